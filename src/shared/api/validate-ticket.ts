@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { scanningEnvelopeSchema } from './envelope.ts';
+import { integer, nullable } from './field.ts';
+import { patronSchema } from './patron.ts';
+
+/**
+ * Which tickets are let in (spec 4.2, rule 3): those of one performance, of any performance of one
+ * production, or, with neither, of anything within its scan window.
+ */
+export const scanFilterSchema = z.object({
+  clientId: integer,
+  productionId: integer.optional(),
+  performanceId: integer.optional(),
+});
+export type ScanFilter = z.infer<typeof scanFilterSchema>;
+
+/** Body of POST validateTicket (spec 4.2, 3). */
+export const validateTicketRequestSchema = scanFilterSchema.extend({ barcodeString: z.string() });
+export type ValidateTicketRequest = z.infer<typeof validateTicketRequestSchema>;
+
+/** Answer of POST validateTicket (spec 2.8). All members are null on failure. */
+export const validateTicketResponseSchema = scanningEnvelopeSchema.extend({
+  name: nullable(z.string()),
+  performance: nullable(z.string()),
+  section: nullable(z.string()),
+  seat: nullable(z.string()),
+  ticketsScanned: nullable(integer),
+  ticketsSold: nullable(integer),
+  successMsg: nullable(z.string()),
+  patron: nullable(patronSchema),
+});
+export type ValidateTicketResponse = z.infer<typeof validateTicketResponseSchema>;

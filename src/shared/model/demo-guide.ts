@@ -1,0 +1,31 @@
+/** What a demonstration user may do, or why they may not. */
+export type DemoRole =
+  'scanner' | 'scanner-with-patrons' | 'no-permission' | 'password-expired' | 'other-client';
+
+export interface DemoUser {
+  readonly username: string;
+  readonly password: string;
+  readonly role: DemoRole;
+}
+
+/** What the box office will say of a demonstration ticket while its performance is selected. */
+export type DemoTicketKind =
+  | 'valid'
+  | 'scanned'
+  | 'voided'
+  | 'refunded'
+  | 'other-performance'
+  | 'other-series'
+  | 'other-client'
+  | 'unknown';
+
+export interface DemoTicket {
+  readonly barcode: string;
+  readonly kind: DemoTicketKind;
+}
+
+/** What a newcomer needs to try the kiosk against the embedded box office. */
+export interface DemoGuide {
+  readonly users: readonly DemoUser[];
+  readonly tickets: readonly DemoTicket[];
+}
