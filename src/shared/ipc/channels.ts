@@ -1,0 +1,16 @@
+import type { KioskCallName } from './kiosk-api.ts';
+
+/** The channel of each call. A call without a channel, or a channel without a call, does not compile. */
+export const CALL_CHANNELS = {
+  state: 'kiosk:state',
+  useServer: 'kiosk:use-server',
+  forgetServer: 'kiosk:forget-server',
+  signIn: 'kiosk:sign-in',
+  signOut: 'kiosk:sign-out',
+  filterOptions: 'kiosk:filter-options',
+  select: 'kiosk:select',
+  scan: 'kiosk:scan',
+} as const satisfies Record<KioskCallName, string>;
+
+/** The one channel on which main speaks without being asked: each new state. */
+export const STATE_CHANGED = 'kiosk:state-changed';

@@ -1,0 +1,33 @@
+import type { KioskState } from '../model/kiosk-state.ts';
+import { CALL_CHANNELS, STATE_CHANGED } from './channels.ts';
+import type { KioskApi, KioskCallName, KioskPlatform } from './kiosk-api.ts';
+
+/** What carries calls and events between the renderer and main. */
+export interface KioskTransport {
+  readonly platform: KioskPlatform;
+  invoke(channel: string, request: unknown): Promise<unknown>;
+  subscribe(channel: string, listener: (payload: unknown) => void): () => void;
+}
+
+/**
+ * The kiosk's API over a transport: Electron's IPC, a WebSocket, or a fake in tests. It only names
+ * channels; main parses every request, and the renderer trusts main's answers.
+ */
+export function createKioskApi(transport: KioskTransport): KioskApi {
+  const call = <N extends KioskCallName>(name: N): KioskApi[N] =>
+    ((request: unknown) => transport.invoke(CALL_CHANNELS[name], request)) as KioskApi[N];
+
+  return {
+    platform: transport.platform,
+    state: call('state'),
+    useServer: call('useServer'),
+    forgetServer: call('forgetServer'),
+    signIn: call('signIn'),
+    signOut: call('signOut'),
+    filterOptions: call('filterOptions'),
+    select: call('select'),
+    scan: call('scan'),
+    onState: (listener) =>
+      transport.subscribe(STATE_CHANGED, (state) => listener(state as KioskState)),
+  };
+}

@@ -1,0 +1,71 @@
+import type { ScanningClient } from '../api/filter-options.ts';
+import type { ApiError } from '../model/api-error.ts';
+import type { OfflineReason } from '../model/connection.ts';
+import type { KioskState } from '../model/kiosk-state.ts';
+import type { Scan } from '../model/scan.ts';
+import type { Selection } from '../model/selection.ts';
+import type { SignInFailure } from '../model/session.ts';
+import type { Result } from '../result.ts';
+
+/** A call that did not reach its handler, or whose handler threw: a bug, or somebody else's call. */
+export type CallFailure =
+  /** The sender or the payload was not accepted. */
+  | { readonly type: 'call-refused' }
+  /** Something unforeseen; `incident` finds it in the log. */
+  | { readonly type: 'internal'; readonly incident: string };
+
+/** Why an address was not taken as the platform's. */
+export type ServerRefusal =
+  /** It is no URL, or has parts that a base URL has not (user, query, fragment). */
+  | { readonly type: 'not-an-address' }
+  /** Plain http is only taken for this machine itself. */
+  | { readonly type: 'not-secure' }
+  /** Nothing usable answers there; `not-the-platform` means that something else does. */
+  | { readonly type: 'offline'; readonly reason: OfflineReason };
+
+/** Why the platform could not be asked for something. */
+export type AskFailure =
+  | { readonly type: 'refused'; readonly error: ApiError }
+  | { readonly type: 'offline'; readonly reason: OfflineReason }
+  | { readonly type: 'not-signed-in' };
+
+/**
+ * Everything that the renderer can ask of the main process, as handler signatures: one argument,
+ * a Result back. The wrapper around every handler adds {@link CallFailure}.
+ */
+export interface KioskCalls {
+  /** The whole state, once after a (re)load; changes come with {@link KioskApi.onState}. */
+  state(request: null): Result<KioskState, never>;
+  /** Checks an address (reachable, https or loopback, this API) and, if it is good, keeps it. */
+  useServer(request: { address: string }): Result<null, ServerRefusal>;
+  /** Leaves the server's address, after signing out. */
+  forgetServer(request: null): Result<null, never>;
+  signIn(request: { username: string; password: string }): Result<null, SignInFailure>;
+  /** Ends the session; the token is invalidated if the platform can be reached. */
+  signOut(request: null): Result<null, never>;
+  /** What may be scanned now, fresh from the platform (spec 4.2, 2). */
+  filterOptions(request: null): Result<ScanningClient[], AskFailure>;
+  /** Opens the door for something; null closes it, to choose again. */
+  select(request: { selection: Selection | null }): Result<null, never>;
+  /** Takes a scan in; the verdict comes with the state. False: the door is not open, or the code is unusable. */
+  scan(request: Pick<Scan, 'code' | 'source'>): Result<{ taken: boolean }, never>;
+}
+
+export type KioskCallName = keyof KioskCalls;
+export type KioskRequest<N extends KioskCallName> = Parameters<KioskCalls[N]>[0];
+export type KioskAnswer<N extends KioskCallName> =
+  ReturnType<KioskCalls[N]> | Result<never, CallFailure>;
+
+type KioskMethods = {
+  readonly [N in KioskCallName]: (request: KioskRequest<N>) => Promise<KioskAnswer<N>>;
+};
+
+/** What sits on `window.kiosk`: all that the renderer can do. */
+export interface KioskApi extends KioskMethods {
+  /** `electron`, or `browser` when the kiosk is served to one. */
+  readonly platform: KioskPlatform;
+  /** Tells of each new state; returns how to stop. */
+  onState(listener: (state: KioskState) => void): () => void;
+}
+
+export type KioskPlatform = 'electron' | 'browser';

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { LONGEST_CODE } from '../model/scan.ts';
+import type { Selection } from '../model/selection.ts';
+import type { KioskCallName, KioskRequest } from './kiosk-api.ts';
+
+const client = { clientId: z.int(), clientName: z.string().max(1000) };
+const production = { ...client, productionId: z.int(), productionName: z.string().max(1000) };
+
+/** A selection, as it comes from the renderer and out of the settings file. */
+export const selectionSchema: z.ZodType<Selection> = z.discriminatedUnion('scope', [
+  z.strictObject({ scope: z.literal('anything-open'), ...client }),
+  z.strictObject({ scope: z.literal('production'), ...production }),
+  z.strictObject({
+    scope: z.literal('performance'),
+    ...production,
+    performanceId: z.int(),
+    performanceStart: z.int(),
+  }),
+]);
+
+/** One schema a call: what main accepts from a renderer. Main alone imports this. */
+export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>> } = {
+  state: z.null(),
+  useServer: z.strictObject({ address: z.string().max(2000) }),
+  forgetServer: z.null(),
+  signIn: z.strictObject({ username: z.string().max(500), password: z.string().max(500) }),
+  signOut: z.null(),
+  filterOptions: z.null(),
+  select: z.strictObject({ selection: selectionSchema.nullable() }),
+  // A longer code must arrive, to be refused in words; so the limit here is only for sanity.
+  scan: z.strictObject({
+    code: z.string().max(4 * LONGEST_CODE),
+    source: z.enum(['wedge', 'manual']),
+  }),
+};

@@ -1,0 +1,40 @@
+import type { ConnectionState } from './connection.ts';
+import type { DemoGuide } from './demo-guide.ts';
+import type { Selection } from './selection.ts';
+import type { SessionState } from './session.ts';
+import type { ShownVerdict } from './verdict.ts';
+
+/** Something that keeps the kiosk from working, and that only a technician can mend. */
+export type Fault =
+  | { readonly type: 'settings-file'; readonly path: string; readonly detail: string }
+  | { readonly type: 'demo-failed' };
+
+/** Everything that the screen shows, in one piece: what a renderer asks for when it (re)loads. */
+export interface KioskState {
+  readonly version: string;
+  /** This installation: made at the first start, kept for good. */
+  readonly kiosk: { readonly id: string; readonly name: string };
+  readonly fault: Fault | null;
+  /** The platform's base URL; null until somebody has given one. */
+  readonly server: string | null;
+  readonly session: SessionState;
+  readonly connection: ConnectionState;
+  /** What this door is open for; null until it is chosen. */
+  readonly selection: Selection | null;
+  /** Scans that came in and are not yet decided. */
+  readonly waiting: number;
+  /** Scans decided here that the platform has yet to be told of. */
+  readonly pending: number;
+  /** Tickets in the snapshot in use; null while there is none. */
+  readonly tickets: number | null;
+  /** What is on the screen now; null when the kiosk waits for a scan. */
+  readonly verdict: ShownVerdict | null;
+  /** The verdict before, for the strip on the ready screen. */
+  readonly lastVerdict: ShownVerdict | null;
+  /** IANA name of the zone in which times are shown. */
+  readonly timeZone: string;
+  /** 0 (mute) to 1. */
+  readonly volume: number;
+  /** Set while the kiosk runs against the embedded box office. */
+  readonly demo: DemoGuide | null;
+}

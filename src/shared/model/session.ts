@@ -1,0 +1,32 @@
+import type { ApiError } from './api-error.ts';
+import type { OfflineReason } from './connection.ts';
+
+/** Who is signed in. The token never leaves the main process. */
+export interface SignedInUser {
+  readonly username: string;
+  /** Days until the platform asks for a new password; null when it did not say. */
+  readonly daysTillPasswordExpires: number | null;
+}
+
+/** Why a session is no longer good. */
+export type LostReason =
+  /** The platform said so (codes 1, 5, 6, 17, or any error with `forceLogout`). */
+  { readonly type: 'ended-by-platform'; readonly error: ApiError };
+
+/** The session with the platform: signed-out -> signing-in -> signed-in -> lost. */
+export type SessionState =
+  | { readonly status: 'signed-out' }
+  | { readonly status: 'signing-in'; readonly username: string }
+  | {
+      readonly status: 'signed-in';
+      readonly user: SignedInUser;
+      /** When the token dies unless something is asked before; platform time, ms since the epoch. */
+      readonly expiresAt: number;
+    }
+  | { readonly status: 'lost'; readonly user: SignedInUser; readonly reason: LostReason };
+
+/** Why a sign-in did not work. */
+export type SignInFailure =
+  /** The platform refused: wrong password, no permission, password expired, ... */
+  | { readonly type: 'refused'; readonly error: ApiError }
+  | { readonly type: 'offline'; readonly reason: OfflineReason };
