@@ -1,0 +1,38 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'electron-vite';
+import { resolve } from 'node:path';
+
+const here = import.meta.dirname;
+
+export default defineConfig({
+  main: {
+    build: {
+      rollupOptions: {
+        input: {
+          index: resolve(here, 'src/main/index.ts'),
+          browser: resolve(here, 'src/main/browser/index.ts'),
+          'box-office': resolve(here, 'src/box-office/embedded.ts'),
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload is one CommonJS file that requires nothing but electron.
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { index: resolve(here, 'src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [svelte()],
+    build: {
+      // Fonts and pictures stay files: the content security policy allows no data: fonts.
+      assetsInlineLimit: 0,
+      rollupOptions: { input: resolve(here, 'src/renderer/index.html') },
+    },
+  },
+});

@@ -1,0 +1,47 @@
+/**
+ * What the services need from the world and get handed in, so that they run under plain Node, in
+ * Electron and in tests alike.
+ */
+
+/** Time, and waking up later. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls `wake` once, after `ms` milliseconds; returns how to call it off. */
+  after(ms: number, wake: () => void): () => void;
+}
+
+/** HTTP as the platform's fetch has it. Whoever supplies it never sends a POST twice by itself. */
+export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
+
+export interface FetchInit {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+  /** `manual`: a redirect is never followed, so that the Authorization header stays where it belongs. */
+  readonly redirect: 'manual';
+}
+
+/**
+ * Where the services write what happened. Texts are constant and facts are named, so that what must
+ * stay out of a log can be told by its name; the logger masks it all the same.
+ */
+export interface Logger {
+  info(message: string, facts?: LogFacts): void;
+  warn(message: string, facts?: LogFacts): void;
+  error(message: string, facts?: LogFacts): void;
+  /** The same log under the name of a part of the kiosk. */
+  scope(name: string): Logger;
+}
+
+export type LogFacts = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** The operating system's keeper of keys. */
+export interface KeyProtector {
+  /** `os`: only this user on this machine can undo it. `none`: the key lies in a file of mode 0600. */
+  readonly kind: 'os' | 'none';
+  protect(key: Buffer): Buffer;
+  /** Throws when the key store is locked, or the key was protected by another one. */
+  unprotect(protectedKey: Buffer): Buffer;
+}

@@ -1,0 +1,52 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+/** Debian's Chromium where there is one; otherwise the one that Playwright brings. */
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) =>
+  existsSync(path),
+);
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/renderer/**', 'tests/e2e/**'],
+        },
+      },
+      {
+        plugins: [svelte()],
+        resolve: { conditions: ['browser'] },
+        test: {
+          name: 'browser',
+          include: ['tests/renderer/**/*.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: {
+                ...(chromium !== undefined && { executablePath: chromium }),
+                args: [
+                  // Chromium's sandbox does not start for root.
+                  ...(isRoot ? ['--no-sandbox'] : []),
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--disable-sync',
+                  '--no-first-run',
+                ],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
