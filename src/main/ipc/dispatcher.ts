@@ -1,0 +1,77 @@
+import type { Logger } from '#main/ports.ts';
+import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
+import type { CallFailure, KioskCallName, KioskRequest } from '#shared/ipc/kiosk-api.ts';
+import { REQUEST_SCHEMAS } from '#shared/ipc/requests.ts';
+import { err, type Result } from '#shared/result.ts';
+import { randomUUID } from 'node:crypto';
+import type { ZodType } from 'zod';
+import type { KioskHandlers } from './handlers.ts';
+
+export interface DispatcherOptions<Sender> {
+  /** Whether a call from this sender is to be heard at all. */
+  readonly accepts: (sender: Sender) => boolean;
+  readonly logger: Logger;
+}
+
+/** Answers one call. It never rejects: whatever goes wrong is a {@link CallFailure}. */
+export type Dispatch<Sender> = (
+  channel: string,
+  sender: Sender,
+  payload: unknown,
+) => Promise<Result<unknown, unknown>>;
+
+type Call = (payload: unknown) => Promise<Result<unknown, unknown>>;
+
+/**
+ * The one way from a renderer to the kiosk's handlers: is the sender ours, is there such a call,
+ * does its payload parse; then the handler's own result. Payloads hold passwords and barcodes, so
+ * neither they nor the text of what was thrown go to the log; the incident's number finds the entry.
+ */
+export function createDispatcher<Sender>(
+  handlers: KioskHandlers,
+  { accepts, logger }: DispatcherOptions<Sender>,
+): Dispatch<Sender> {
+  const bind = <N extends KioskCallName>(name: N): Call => {
+    const schema: ZodType<KioskRequest<N>> = REQUEST_SCHEMAS[name];
+    const handle: KioskHandlers[N] = handlers[name];
+    return async (payload) => {
+      const request = schema.safeParse(payload);
+      if (!request.success) return refuse(logger, 'payload', name);
+      return await handle(request.data);
+    };
+  };
+  const calls = new Map(callNames().map((name) => [CALL_CHANNELS[name] as string, bind(name)]));
+
+  return async (channel, sender, payload) => {
+    if (!accepts(sender)) return refuse(logger, 'sender');
+    const call = calls.get(channel);
+    if (call === undefined) return refuse(logger, 'channel');
+    try {
+      return await call(payload);
+    } catch (error) {
+      const incident = randomUUID().slice(0, 8);
+      logger.error('a call failed', { incident, channel, ...whereItHappened(error) });
+      return err<CallFailure>({ type: 'internal', incident });
+    }
+  };
+}
+
+function callNames(): KioskCallName[] {
+  return Object.keys(CALL_CHANNELS).filter((name): name is KioskCallName => name in CALL_CHANNELS);
+}
+
+function refuse(
+  logger: Logger,
+  what: 'sender' | 'channel' | 'payload',
+  call?: KioskCallName,
+): Result<never, CallFailure> {
+  logger.warn('a call was refused', { what, call });
+  return err({ type: 'call-refused' });
+}
+
+/** The error's class and its stack without the message, which may quote what was sent. */
+function whereItHappened(error: unknown): { error: string; stack?: string } {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return { error: error.name, ...(frames !== undefined && { stack: frames.join('\n') }) };
+}

@@ -1,0 +1,8 @@
+import type { KioskCallName, KioskCalls, KioskRequest } from '#shared/ipc/kiosk-api.ts';
+
+/** One handler for each call that the renderer can make; the request is parsed before it comes here. */
+export type KioskHandlers = {
+  readonly [N in KioskCallName]: (
+    request: KioskRequest<N>,
+  ) => Promise<ReturnType<KioskCalls[N]>> | ReturnType<KioskCalls[N]>;
+};

@@ -1,0 +1,104 @@
+import { createDispatcher } from '#main/ipc/dispatcher.ts';
+import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { LogFacts, Logger } from '#main/ports.ts';
+import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
+import { err, ok } from '#shared/result.ts';
+import { describe, expect, test } from 'vitest';
+
+function rememberingLogger(): { logger: Logger; entries: { text: string; facts?: LogFacts }[] } {
+  const entries: { text: string; facts?: LogFacts }[] = [];
+  const note = (text: string, facts?: LogFacts): void =>
+    void entries.push({ text, ...(facts && { facts }) });
+  const logger: Logger = { info: note, warn: note, error: note, scope: () => logger };
+  return { logger, entries };
+}
+
+const unused = (): never => {
+  throw new Error('this handler is not part of the test');
+};
+
+function handlersWith(some: Partial<KioskHandlers>): KioskHandlers {
+  return {
+    state: unused,
+    useServer: unused,
+    forgetServer: unused,
+    signIn: unused,
+    signOut: unused,
+    filterOptions: unused,
+    select: unused,
+    scan: unused,
+    ...some,
+  };
+}
+
+function dispatcher(some: Partial<KioskHandlers>) {
+  const { logger, entries } = rememberingLogger();
+  const dispatch = createDispatcher<string>(handlersWith(some), {
+    accepts: (sender) => sender === 'our window',
+    logger,
+  });
+  return { dispatch, entries };
+}
+
+const refused = err({ type: 'call-refused' });
+
+describe('a call from the renderer', () => {
+  test('is answered with its handler’s result', async () => {
+    const { dispatch } = dispatcher({ scan: async ({ code }) => ok({ taken: code === '4711' }) });
+    const scan = { code: '4711', source: 'wedge' };
+    expect(await dispatch(CALL_CHANNELS.scan, 'our window', scan)).toEqual(ok({ taken: true }));
+  });
+
+  test('keeps an expected failure as it is', async () => {
+    const { dispatch } = dispatcher({ useServer: () => err({ type: 'not-secure' }) });
+    const answer = await dispatch(CALL_CHANNELS.useServer, 'our window', { address: 'http://x' });
+    expect(answer).toEqual(err({ type: 'not-secure' }));
+  });
+
+  test('from anybody else is refused and reaches no handler', async () => {
+    let handled = 0;
+    const { dispatch } = dispatcher({ signOut: () => (handled++, ok(null)) });
+    expect(await dispatch(CALL_CHANNELS.signOut, 'a frame', null)).toEqual(refused);
+    expect(handled).toBe(0);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['another shape', { barcode: '4711' }],
+    ['one member too many', { code: '4711', source: 'wedge', admit: true }],
+    ['a code of a megabyte', { code: '4'.repeat(1_000_000), source: 'wedge' }],
+  ])('with %s as its payload is refused', async (_what, payload) => {
+    const { dispatch } = dispatcher({});
+    expect(await dispatch(CALL_CHANNELS.scan, 'our window', payload)).toEqual(refused);
+  });
+
+  test.each(['kiosk:open-the-safe', 'state', 'toString', '__proto__'])(
+    'on a channel that does not exist (%s) is refused',
+    async (channel) => {
+      const { dispatch } = dispatcher({});
+      expect(await dispatch(channel, 'our window', null)).toEqual(refused);
+    },
+  );
+});
+
+describe('a handler that throws', () => {
+  test('is answered with an incident that the log knows, and the log knows no password', async () => {
+    const { dispatch, entries } = dispatcher({
+      signIn: async ({ password }) => {
+        throw new TypeError(`cannot use "${password}"`);
+      },
+    });
+    const answer = await dispatch(CALL_CHANNELS.signIn, 'our window', {
+      username: 'anna',
+      password: 'correct horse',
+    });
+    expect(answer).toEqual(err({ type: 'internal', incident: expect.stringMatching(/^\w{8}$/) }));
+    expect(entries).toHaveLength(1);
+    const entry = JSON.stringify(entries[0]);
+    if (answer.ok) throw new Error('a throw became a value');
+    expect(answer.error).toHaveProperty('incident', entries[0]?.facts?.['incident']);
+    expect(entry).toContain('TypeError');
+    expect(entry).toContain('dispatcher.test.ts');
+    expect(entry).not.toContain('correct horse');
+  });
+});
