@@ -19,9 +19,10 @@ export class FakeClock implements Clock {
     return () => this.#waiting.delete(entry);
   }
 
-  /** Moves on by `ms`; between two wakings, promises that are ready get to run. */
+  /** Moves on by `ms`; before, after and between wakings, promises that are ready get to run. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
+    await settle();
     for (let next = this.#next(end); next !== undefined; next = this.#next(end)) {
       this.#waiting.delete(next);
       this.#now = Math.max(this.#now, next.at);

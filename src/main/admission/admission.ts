@@ -1,0 +1,99 @@
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import type { Verdict, VerdictBasis } from '#shared/model/verdict.ts';
+import type { Clock, Logger } from '../ports.ts';
+import { judge, type Decision } from './judge.ts';
+import type { PlatformAnswer } from './platform-answer.ts';
+import { RecentVerdicts } from './recent-verdicts.ts';
+import { ScanQueue } from './scan-queue.ts';
+import type { AdmissionTimings } from './timings.ts';
+import { withinBudget } from './within-budget.ts';
+
+export interface AdmissionOptions {
+  /** Asks the platform about a code. Never rejects; may take longer than a guest can wait. */
+  readonly ask: (code: string, filter: ScanFilter) => Promise<PlatformAnswer>;
+  readonly clock: Clock;
+  readonly timings: AdmissionTimings;
+  readonly logger: Logger;
+  /** Told of each verdict, in the order of the scans. */
+  readonly onVerdict: (verdict: Verdict) => void;
+  /** Told whenever the number of waiting scans changes. */
+  readonly onWaiting: () => void;
+}
+
+/** A scan, and what the door was open for when it came. */
+interface WaitingScan {
+  readonly scan: Scan;
+  readonly filter: ScanFilter;
+}
+
+const TAIL = 4;
+
+/** The way of a scan: repeat or queue, then the platform's word within the budget, then the verdict. */
+export class Admission {
+  readonly #options: AdmissionOptions;
+  readonly #recent: RecentVerdicts;
+  readonly #queue: ScanQueue<WaitingScan>;
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+    this.#recent = new RecentVerdicts(options.timings.repeatWindow);
+    this.#queue = new ScanQueue((waiting) => this.#decide(waiting));
+  }
+
+  /** Scans that came in and have no verdict yet. */
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
+  /** Takes a scan in. Its verdict comes, whatever happens. */
+  take(scan: Scan, filter: ScanFilter): void {
+    this.#queue.push({ scan, filter });
+    this.#options.onWaiting();
+  }
+
+  /** Earlier verdicts no longer stand for a ticket: the door is open for something else. */
+  forgetRecent(): void {
+    this.#recent.forget();
+  }
+
+  async #decide({ scan, filter }: WaitingScan): Promise<void> {
+    const { onVerdict, onWaiting } = this.#options;
+    const earlier = this.#recent.repeated(scan.code, scan.at);
+    if (earlier === null) {
+      const verdict = this.#verdict(scan, 'platform', await this.#askInTime(scan, filter));
+      this.#recent.remember(scan.code, verdict);
+      onVerdict(verdict);
+    } else {
+      onVerdict({ ...earlier, basis: 'repeat' });
+    }
+    onWaiting();
+  }
+
+  async #askInTime(scan: Scan, filter: ScanFilter): Promise<Decision> {
+    const { ask, clock, timings, logger } = this.#options;
+    const answer = await withinBudget<PlatformAnswer>(
+      ask(scan.code, filter),
+      timings.onlineBudget,
+      { type: 'unreachable', reason: 'timeout' },
+      clock,
+    ).catch((error: unknown): PlatformAnswer => {
+      logger.error('asking about a ticket failed in an unforeseen way', {
+        error: error instanceof Error ? error.message : 'unknown',
+      });
+      return { type: 'unreachable', reason: 'unreachable' };
+    });
+    // Without the platform's word there is, as yet, nothing else to decide from.
+    return judge(answer);
+  }
+
+  #verdict(scan: Scan, basis: VerdictBasis, decision: Decision): Verdict {
+    return {
+      ...decision,
+      basis,
+      source: scan.source,
+      codeTail: scan.code.slice(-TAIL),
+      at: this.#options.clock.now(),
+    };
+  }
+}

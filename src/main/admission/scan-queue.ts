@@ -1,0 +1,33 @@
+/**
+ * First in, first out, one at a time: whatever comes in is worked off in its order, and nothing is
+ * ever dropped.
+ */
+export class ScanQueue<T> {
+  readonly #work: (item: T) => Promise<void>;
+  readonly #items: T[] = [];
+  #working = false;
+
+  /** @param work must not reject: what goes wrong with one scan is that scan's verdict */
+  constructor(work: (item: T) => Promise<void>) {
+    this.#work = work;
+  }
+
+  /** How many are not done yet, the one in hand included. */
+  get waiting(): number {
+    return this.#items.length;
+  }
+
+  push(item: T): void {
+    this.#items.push(item);
+    if (!this.#working) void this.#workOff();
+  }
+
+  async #workOff(): Promise<void> {
+    this.#working = true;
+    for (let item = this.#items[0]; item !== undefined; item = this.#items[0]) {
+      await this.#work(item);
+      this.#items.shift();
+    }
+    this.#working = false;
+  }
+}

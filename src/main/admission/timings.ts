@@ -1,0 +1,18 @@
+/** How long things take at the door, in milliseconds. Tests hand in their own. */
+export interface AdmissionTimings {
+  /** How long a guest waits for the platform's word. */
+  readonly onlineBudget: number;
+  /** The same code again within this time of its verdict is the same ticket, read twice. */
+  readonly repeatWindow: number;
+  /** Each verdict is on screen at least this long when scans pile up. */
+  readonly verdictAtLeast: number;
+  /** A verdict leaves the screen after this time when no other scan comes. */
+  readonly verdictAtMost: number;
+}
+
+export const ADMISSION_TIMINGS: AdmissionTimings = {
+  onlineBudget: 1_000,
+  repeatWindow: 2_500,
+  verdictAtLeast: 700,
+  verdictAtMost: 8_000,
+};

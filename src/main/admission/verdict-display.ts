@@ -1,0 +1,76 @@
+import type { ShownVerdict, Verdict } from '#shared/model/verdict.ts';
+import type { Clock } from '../ports.ts';
+import type { AdmissionTimings } from './timings.ts';
+
+export interface VerdictDisplayOptions {
+  readonly clock: Clock;
+  readonly timings: Pick<AdmissionTimings, 'verdictAtLeast' | 'verdictAtMost'>;
+  readonly onChange: () => void;
+}
+
+/**
+ * What is on the screen, and for how long. A verdict replaces the one before at once, unless that
+ * one has not been there for its shortest time: then verdicts wait in line, and each gets its turn.
+ */
+export class VerdictDisplay {
+  readonly #options: VerdictDisplayOptions;
+  readonly #line: Verdict[] = [];
+  #current: ShownVerdict | null = null;
+  #last: ShownVerdict | null = null;
+  #sequence = 0;
+  #shownAt = -Infinity;
+  #cancel: () => void = () => undefined;
+
+  constructor(options: VerdictDisplayOptions) {
+    this.#options = options;
+  }
+
+  /** On the screen now; null when the kiosk waits for a scan. */
+  get current(): ShownVerdict | null {
+    return this.#current;
+  }
+
+  /** The newest that was shown, whether it still is or not. */
+  get last(): ShownVerdict | null {
+    return this.#last;
+  }
+
+  show(verdict: Verdict): void {
+    this.#line.push(verdict);
+    if (this.#line.length === 1) this.#advanceWhenDue();
+  }
+
+  /** Takes everything off the screen: the door is closed, or open for something else. */
+  clear(): void {
+    this.#cancel();
+    this.#line.length = 0;
+    this.#current = null;
+    this.#last = null;
+    this.#options.onChange();
+  }
+
+  #advanceWhenDue(): void {
+    const { clock, timings } = this.#options;
+    const left = this.#shownAt + timings.verdictAtLeast - clock.now();
+    if (this.#current === null || left <= 0) this.#advance();
+    else this.#wakeAfter(left, () => this.#advance());
+  }
+
+  #advance(): void {
+    const { clock, timings, onChange } = this.#options;
+    const verdict = this.#line.shift();
+    this.#current = verdict === undefined ? null : { ...verdict, sequence: ++this.#sequence };
+    if (this.#current !== null) {
+      this.#last = this.#current;
+      this.#shownAt = clock.now();
+      const stays = this.#line.length > 0 ? timings.verdictAtLeast : timings.verdictAtMost;
+      this.#wakeAfter(stays, () => this.#advance());
+    }
+    onChange();
+  }
+
+  #wakeAfter(ms: number, wake: () => void): void {
+    this.#cancel();
+    this.#cancel = this.#options.clock.after(ms, wake);
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { selectionSchema } from '#shared/ipc/requests.ts';
+
+/** What this installation keeps between two starts. Nothing in here is secret. */
+export const settingsSchema = z.object({
+  /** This installation; made at the first start, kept for good. */
+  kioskId: z.uuid(),
+  /** What people call it: shown on the screen. */
+  kioskName: z.string().min(1).max(60),
+  /** The platform's base URL; null until somebody has given one. */
+  server: z.url().nullable().default(null),
+  /** What the door was last opened for, and on which server. */
+  lastSelection: z
+    .object({ server: z.string(), selection: selectionSchema })
+    .nullable()
+    .default(null),
+  /** IANA name of the zone in which times are shown; null: the kiosk's own. */
+  timeZone: z.string().refine(isTimeZone, 'not a time zone').nullable().default(null),
+  /** Loudness of the verdicts' sounds, 0 (mute) to 1. */
+  volume: z.number().min(0).max(1).default(0.8),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

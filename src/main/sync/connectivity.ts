@@ -1,0 +1,34 @@
+import type { ConnectionState, OfflineReason } from '#shared/model/connection.ts';
+import type { Clock } from '../ports.ts';
+
+/** Whether the platform answers, by the evidence of the requests that are made anyway. */
+export class Connectivity {
+  readonly #clock: Clock;
+  readonly #onChange: () => void;
+  #state: ConnectionState = { status: 'online' };
+
+  constructor(clock: Clock, onChange: () => void) {
+    this.#clock = clock;
+    this.#onChange = onChange;
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  /** The platform has answered, be it with a refusal. */
+  noteAnswer(): void {
+    if (this.#state.status === 'online') return;
+    this.#state = { status: 'online' };
+    this.#onChange();
+  }
+
+  /** The platform could not be reached. The time since when stays that of the first failure. */
+  noteFailure(reason: OfflineReason): void {
+    const before = this.#state;
+    if (before.status === 'offline' && before.reason === reason) return;
+    const since = before.status === 'offline' ? before.since : this.#clock.now();
+    this.#state = { status: 'offline', reason, since };
+    this.#onChange();
+  }
+}

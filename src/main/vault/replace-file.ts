@@ -1,0 +1,17 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+
+/**
+ * Writes a file that only its owner may read, so that after a power cut there is either the old
+ * content or the new one, never half of it.
+ */
+export function replaceFile(path: string, content: Buffer): void {
+  const draft = `${path}.new`;
+  const file = openSync(draft, 'w', 0o600);
+  try {
+    writeSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(draft, path);
+}

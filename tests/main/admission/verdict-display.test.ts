@@ -1,0 +1,84 @@
+import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
+import { VerdictDisplay } from '#main/admission/verdict-display.ts';
+import type { Verdict } from '#shared/model/verdict.ts';
+import { describe, expect, test } from 'vitest';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+
+function verdict(codeTail: string): Verdict {
+  return {
+    kind: 'admit',
+    basis: 'platform',
+    reason: { type: 'admitted' },
+    ticket: null,
+    source: 'wedge',
+    codeTail,
+    at: 0,
+  };
+}
+
+function screen() {
+  const clock = new FakeClock();
+  const seen: (string | null)[] = [];
+  const display = new VerdictDisplay({
+    clock,
+    timings: ADMISSION_TIMINGS,
+    onChange: () => seen.push(display.current?.codeTail ?? null),
+  });
+  return { clock, seen, display };
+}
+
+describe('verdicts on the screen', () => {
+  test('the first verdict is shown at once, and leaves after its time', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'));
+    expect(seen).toEqual(['a']);
+    await clock.advance(7_999);
+    expect(display.current).not.toBeNull();
+    await clock.advance(1);
+    expect(seen).toEqual(['a', null]);
+    expect(display.last?.codeTail, 'the strip still knows it').toBe('a');
+  });
+
+  test('the next verdict replaces one that has had its shortest time at once', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'));
+    await clock.advance(700);
+    display.show(verdict('b'));
+    expect(seen).toEqual(['a', 'b']);
+  });
+
+  test('a verdict that comes too soon waits until the one before has had its shortest time', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'));
+    await clock.advance(100);
+    display.show(verdict('b'));
+    await clock.advance(599);
+    expect(seen).toEqual(['a']);
+    await clock.advance(1);
+    expect(seen).toEqual(['a', 'b']);
+  });
+
+  test('twenty at once are each shown, in order, the last one for its full time', async () => {
+    const { clock, seen, display } = screen();
+    const tails = Array.from({ length: 20 }, (_, index) => String(index));
+    tails.forEach((tail) => display.show(verdict(tail)));
+    await clock.advance(19 * 700);
+    expect(seen).toEqual(tails);
+    expect(display.current?.sequence).toBe(20);
+    await clock.advance(7_999);
+    expect(display.current?.codeTail).toBe('19');
+    await clock.advance(1);
+    expect(display.current).toBeNull();
+  });
+
+  test('closing the door takes everything off the screen, what waits included', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'));
+    display.show(verdict('b'));
+    display.clear();
+    await clock.advance(60_000);
+    expect(seen).toEqual(['a', null]);
+    display.show(verdict('c'));
+    expect(display.current?.sequence, 'the sequence goes on').toBe(2);
+  });
+});

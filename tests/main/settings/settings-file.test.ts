@@ -1,0 +1,82 @@
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import Conf from 'conf';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const logger = new RecordingLogger();
+const open = (directory: string, version = '0.1.0') =>
+  openSettingsFile(Conf, { directory, version, logger });
+
+const SELECTION: Selection = { scope: 'anything-open', clientId: 1, clientName: 'Playhouse' };
+
+describe('the settings file', () => {
+  test('gives an installation an id and a name that stay', () => {
+    const folder = temporaryFolder();
+    const first = open(folder).read();
+    expect(first.kioskId).toMatch(/^[\da-f-]{36}$/);
+    expect(first.kioskName).not.toBe('');
+    expect(open(folder).read()).toEqual(first);
+  });
+
+  test('keeps what is written over a restart', () => {
+    const folder = temporaryFolder();
+    open(folder).write({
+      server: 'https://tickets.example/api',
+      lastSelection: { server: 'https://tickets.example/api', selection: SELECTION },
+    });
+    expect(open(folder).read()).toMatchObject({
+      server: 'https://tickets.example/api',
+      lastSelection: { selection: SELECTION },
+    });
+  });
+
+  test('takes no nonsense: a wrong value is refused and the file stays as it was', () => {
+    const folder = temporaryFolder();
+    const settings = open(folder);
+    settings.write({ volume: 0.5 });
+    expect(() => settings.write({ volume: 11 })).toThrow();
+    expect(open(folder).read().volume).toBe(0.5);
+  });
+
+  test('a setting that somebody has spoilt gets its default, the others stay', () => {
+    const folder = temporaryFolder();
+    open(folder).write({ volume: 0.5, timeZone: 'Europe/Vienna' });
+    const path = join(folder, 'settings.json');
+    const content = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+    writeFileSync(path, JSON.stringify({ ...content, timeZone: 'Mars/Olympus', unknown: 1 }));
+    expect(open(folder).read()).toMatchObject({ timeZone: null, volume: 0.5 });
+  });
+
+  test('a file that is no JSON is put aside, not deleted, and defaults are in force', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'settings.json'), '{"volume": 0.');
+    expect(open(folder).read().volume).toBe(0.8);
+    const aside = readdirSync(folder).find((name) => name.includes('unreadable'));
+    expect(readFileSync(join(folder, aside ?? ''), 'utf8')).toBe('{"volume": 0.');
+  });
+
+  test('a file of an older version is brought up to date, once', () => {
+    const folder = temporaryFolder();
+    open(folder, '0.1.0').write({ volume: 0.4 });
+    let runs = 0;
+    const upgrade = () =>
+      openSettingsFile(Conf, {
+        directory: folder,
+        version: '0.3.0',
+        logger,
+        migrations: {
+          '0.2.0': (store) => {
+            runs += 1;
+            store.set('volume', Number(store.get('volume')) / 2);
+          },
+        },
+      });
+    expect(upgrade().read().volume).toBe(0.2);
+    expect(upgrade().read().volume).toBe(0.2);
+    expect(runs).toBe(1);
+  });
+});

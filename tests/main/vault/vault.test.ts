@@ -1,0 +1,112 @@
+import { sealedFile } from '#main/vault/sealed-file.ts';
+import { seal, unseal } from '#main/vault/seal.ts';
+import { openVault } from '#main/vault/vault.ts';
+import type { KeyProtector } from '#main/ports.ts';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const noKeyStore: KeyProtector = {
+  kind: 'none',
+  protect: (key) => key,
+  unprotect: (key) => key,
+};
+
+/** A key store of the operating system, as far as a vault can tell. */
+function keyStore(): KeyProtector {
+  const own = randomBytes(32);
+  return {
+    kind: 'os',
+    protect: (key) => seal(own, key),
+    unprotect(key) {
+      const plain = unseal(own, key);
+      if (plain === null) throw new Error('locked');
+      return plain;
+    },
+  };
+}
+
+const logger = new RecordingLogger();
+
+describe('the installation’s key', () => {
+  test('is the same at every start, another one for each purpose, and never lies open where there is a key store', () => {
+    const folder = temporaryFolder();
+    const protector = keyStore();
+    const first = openVault(folder, protector, logger);
+    const again = openVault(folder, protector, logger);
+    expect(first.protection).toBe('os');
+    expect(again.key('session')).toEqual(first.key('session'));
+    expect(again.key('ledger')).not.toEqual(first.key('session'));
+  });
+
+  test('lies in a file that only its owner may read where there is no key store, and the vault says so', () => {
+    const folder = temporaryFolder();
+    expect(openVault(folder, noKeyStore, logger).protection).toBe('none');
+    expect(statSync(join(folder, 'vault.key')).mode & 0o777).toBe(0o600);
+  });
+
+  test('is handed to the key store once there is one', () => {
+    const folder = temporaryFolder();
+    const before = openVault(folder, noKeyStore, logger).key('session');
+    const protector = keyStore();
+    expect(openVault(folder, protector, logger).key('session')).toEqual(before);
+    expect(readFileSync(join(folder, 'vault.key'), 'utf8')).toContain('"os"');
+    expect(openVault(folder, protector, logger).key('session')).toEqual(before);
+  });
+
+  test('a locked key store costs what is sealed for this run, not the key file', () => {
+    const folder = temporaryFolder();
+    const protector = keyStore();
+    const before = openVault(folder, protector, logger).key('session');
+    expect(openVault(folder, keyStore(), logger).protection).toBe('memory');
+    expect(openVault(folder, protector, logger).key('session')).toEqual(before);
+  });
+
+  test('a damaged key file is left as it is', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'vault.key'), '{"protection":"no');
+    expect(openVault(folder, noKeyStore, logger).protection).toBe('memory');
+    expect(readFileSync(join(folder, 'vault.key'), 'utf8')).toBe('{"protection":"no');
+  });
+});
+
+describe('a sealed file', () => {
+  test('gives back what was saved, and reveals nothing to who copies it', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'session.sealed');
+    const key = randomBytes(32);
+    sealedFile(path, key).save({ token: 'correct-horse' });
+    expect(sealedFile(path, key).load()).toEqual({ token: 'correct-horse' });
+    expect(readFileSync(path).includes('correct-horse')).toBe(false);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder), 'no draft is left').toEqual(['session.sealed']);
+  });
+
+  test('is empty when it is not there, cleared, of another key, cut short, or changed by a bit', () => {
+    const path = join(temporaryFolder(), 'session.sealed');
+    const key = randomBytes(32);
+    const file = sealedFile(path, key);
+    expect(file.load()).toBeNull();
+
+    file.save('x');
+    expect(sealedFile(path, randomBytes(32)).load()).toBeNull();
+
+    const content = readFileSync(path);
+    writeFileSync(path, content.subarray(0, 10));
+    expect(file.load()).toBeNull();
+
+    for (let index = 0; index < content.length; index += 1) {
+      const changed = Buffer.from(content);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      writeFileSync(path, changed);
+      expect(file.load()).toBeNull();
+    }
+
+    file.save('x');
+    file.clear();
+    expect(file.load()).toBeNull();
+  });
+});
