@@ -1,0 +1,27 @@
+import { fork } from 'node:child_process';
+import type { ForkBoxOffice } from './box-office-process.ts';
+
+/**
+ * The box office as a child of a plain Node process.
+ *
+ * @param entry the built box office, or any module that speaks as it does
+ */
+export function forkNodeProcess(entry: string): ForkBoxOffice {
+  return () => {
+    // It ends when its channel to this process closes, so it cannot outlive it. The signals of a
+    // terminal go to the whole group: detached, it hears of the end from the kiosk, in time.
+    const child = fork(entry, { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.on('error', () => child.kill('SIGKILL'));
+    return {
+      post: (message) => {
+        if (child.connected) child.send(message, () => {});
+      },
+      onMessage: (listener) => child.on('message', listener),
+      onEnd: (listener) => {
+        child.once('exit', listener);
+        child.once('error', listener);
+      },
+      kill: () => child.kill('SIGKILL'),
+    };
+  };
+}

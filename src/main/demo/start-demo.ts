@@ -1,0 +1,71 @@
+import type { Clock, Logger } from '#main/ports.ts';
+import type { DemoGuide } from '#shared/model/demo-guide.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { BoxOfficeProcess, ForkBoxOffice } from './box-office-process.ts';
+import { listeningMessageSchema } from './listening-message.ts';
+
+/** How long the box office may take to make its data and listen, in milliseconds. */
+export const LONGEST_START = 20_000;
+/** How long it may take to close, in milliseconds, before its process is killed. */
+export const LONGEST_STOP = 1000;
+
+/** The box office that a demonstration runs against. */
+export interface Demo {
+  readonly baseUrl: string;
+  readonly guide: DemoGuide;
+  /** Ends it. Stop the kiosk first, so that its token can still be revoked. */
+  stop(): Promise<void>;
+}
+
+export interface DemoParts {
+  readonly fork: ForkBoxOffice;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Starts the embedded box office in a process of its own and waits until it listens. */
+export async function startDemo({
+  fork,
+  clock,
+  logger,
+}: DemoParts): Promise<Result<Demo, 'demo-failed'>> {
+  const boxOffice = fork();
+  const ended = new Promise<'ended'>((resolve) => boxOffice.onEnd(() => resolve('ended')));
+  const first = await within(clock, LONGEST_START, Promise.race([firstMessage(boxOffice), ended]));
+  if (first === 'late' || first === 'ended') {
+    logger.error('the embedded box office did not start', { why: first });
+    boxOffice.kill();
+    return err('demo-failed');
+  }
+  const listening = listeningMessageSchema.safeParse(first.message);
+  if (!listening.success) {
+    logger.error('the embedded box office did not start', { why: 'unexpected message' });
+    boxOffice.kill();
+    return err('demo-failed');
+  }
+  const { baseUrl, guide } = listening.data;
+  return ok({
+    baseUrl,
+    guide,
+    async stop() {
+      boxOffice.post({ type: 'stop' });
+      if ((await within(clock, LONGEST_STOP, ended)) === 'late') boxOffice.kill();
+    },
+  });
+}
+
+function firstMessage(boxOffice: BoxOfficeProcess): Promise<{ message: unknown }> {
+  return new Promise((resolve) => boxOffice.onMessage((message) => resolve({ message })));
+}
+
+async function within<T>(clock: Clock, ms: number, event: Promise<T>): Promise<T | 'late'> {
+  let callOff = (): void => {};
+  const late = new Promise<'late'>((resolve) => {
+    callOff = clock.after(ms, () => resolve('late'));
+  });
+  try {
+    return await Promise.race([event, late]);
+  } finally {
+    callOff();
+  }
+}

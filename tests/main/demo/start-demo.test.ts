@@ -1,0 +1,67 @@
+import type { BoxOfficeProcess } from '#main/demo/box-office-process.ts';
+import { forkNodeProcess } from '#main/demo/node-process.ts';
+import { LONGEST_START, LONGEST_STOP, startDemo } from '#main/demo/start-demo.ts';
+import { err } from '#shared/result.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const standIn = join(import.meta.dirname, 'stand-in.ts');
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Starts the demo with a box office of the given manner, in a real process. */
+function demo(manner: string, entry = standIn) {
+  vi.stubEnv('STAND_IN', manner);
+  const clock = new FakeClock();
+  const ends: string[] = [];
+  const fork = (): BoxOfficeProcess => {
+    const process = forkNodeProcess(entry)();
+    process.onEnd(() => ends.push('ended'));
+    return process;
+  };
+  return { clock, ends, starting: startDemo({ fork, clock, logger: new RecordingLogger() }) };
+}
+
+test('the demo tells where its box office listens and what there is to try', async () => {
+  const { starting, ends } = demo('good');
+  const started = await starting;
+  if (!started.ok) throw new Error('the demo did not start');
+  expect(started.value.baseUrl).toBe('http://127.0.0.1:4711');
+  expect(started.value.guide.tickets).toEqual([{ barcode: '4711', kind: 'valid' }]);
+  expect(ends).toEqual([]);
+  await started.value.stop();
+  expect(ends).toEqual(['ended']);
+});
+
+test('a box office that does not heed the word to stop is killed', async () => {
+  const { starting, ends, clock } = demo('deaf to stop');
+  const started = await starting;
+  if (!started.ok) throw new Error('the demo did not start');
+  const stopping = started.value.stop();
+  await clock.advance(LONGEST_STOP);
+  await stopping;
+  await vi.waitFor(() => expect(ends).toEqual(['ended']));
+});
+
+test.each(['broken', 'somewhere else', 'another language'])(
+  'a box office that is %s is a failed demo, and is not left behind',
+  async (manner) => {
+    const { starting, ends } = demo(manner);
+    expect(await starting).toEqual(err('demo-failed'));
+    await vi.waitFor(() => expect(ends).toEqual(['ended']));
+  },
+);
+
+test('a box office that never listens is given up after a while', async () => {
+  const { starting, ends, clock } = demo('silent');
+  await clock.advance(LONGEST_START);
+  expect(await starting).toEqual(err('demo-failed'));
+  await vi.waitFor(() => expect(ends).toEqual(['ended']));
+});
+
+test('a box office that was never built is a failed demo', async () => {
+  const { starting } = demo('good', join(import.meta.dirname, 'missing.js'));
+  expect(await starting).toEqual(err('demo-failed'));
+});
