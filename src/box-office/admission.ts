@@ -1,0 +1,60 @@
+import { ERROR, type ErrorCode, type ScanFilter } from '#shared/api/index.ts';
+import { isOpen } from './scan-window.ts';
+import type { Performances } from './performances.ts';
+import type { TicketRow, Tickets } from './tickets.ts';
+
+/** What validateTicket finds: a ticket that has just been admitted, or why it was not. */
+export type Admission =
+  | { readonly admitted: true; readonly ticket: TicketRow }
+  | { readonly admitted: false; readonly code: ErrorCode; readonly ticket: TicketRow | undefined };
+
+interface Records {
+  readonly performances: Performances;
+  readonly tickets: Tickets;
+}
+
+/** Decides on a barcode and, if it is good, marks it scanned, both in one transaction. */
+export function admit(
+  { performances, tickets }: Records,
+  filter: ScanFilter,
+  barcode: string,
+  now: number,
+): Admission {
+  return tickets.inTransaction((): Admission => {
+    const ticket = tickets.byBarcode(barcode);
+    if (ticket === undefined) return { admitted: false, code: ERROR.ticketNotValid, ticket };
+    const code = refusal(ticket, filter, filterProduction(performances, filter), now);
+    if (code !== undefined) return { admitted: false, code, ticket };
+    tickets.recordScan(ticket.id, now, false);
+    // Read again: the order's counter includes this ticket now.
+    return { admitted: true, ticket: tickets.byId(ticket.id) ?? ticket };
+  });
+}
+
+/** The production that the filter asks for, by itself or by its performance; -1: none such exists. */
+function filterProduction(performances: Performances, filter: ScanFilter): number | undefined {
+  if (filter.productionId !== undefined) return filter.productionId;
+  if (filter.performanceId === undefined) return undefined;
+  return performances.productionOf(filter.performanceId) ?? -1;
+}
+
+/** Validity before duplicate: a ticket that is not good here is never called "already scanned". */
+function refusal(
+  ticket: TicketRow,
+  filter: ScanFilter,
+  productionId: number | undefined,
+  now: number,
+): ErrorCode | undefined {
+  if (ticket.clientId !== filter.clientId) return ERROR.ticketWrongClient;
+  if (productionId !== undefined && ticket.productionId !== productionId) {
+    return ERROR.ticketWrongSeries;
+  }
+  if (filter.performanceId !== undefined && ticket.performanceId !== filter.performanceId) {
+    return ERROR.ticketWrongPerformance;
+  }
+  if (!isOpen(ticket, now)) return ERROR.ticketWrongPerformance;
+  if (ticket.state === 'voided') return ERROR.ticketVoided;
+  if (ticket.state === 'refunded') return ERROR.ticketRefunded;
+  if (ticket.scannedAt !== null) return ERROR.ticketAlreadyScanned;
+  return undefined;
+}

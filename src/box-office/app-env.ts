@@ -1,0 +1,34 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Patrons } from './patrons.ts';
+import type { Performances } from './performances.ts';
+import type { RequestRecord } from './request-log.ts';
+import type { Tickets } from './tickets.ts';
+import type { Session, Tokens } from './tokens.ts';
+import type { Users } from './users.ts';
+
+/** Which key of a sync entry holds its barcode: the spec writes both (4.2, rule 5). */
+export const SYNC_KEYS = ['barcode', 'barcodeString', 'either'] as const;
+export type SyncKey = (typeof SYNC_KEYS)[number];
+
+/** What the endpoints work with. */
+export interface Services {
+  readonly now: () => number;
+  readonly syncKey: SyncKey;
+  readonly users: Users;
+  readonly tokens: Tokens;
+  readonly performances: Performances;
+  readonly tickets: Tickets;
+  readonly patrons: Patrons;
+}
+
+/** What travels with a request through hono. */
+export interface AppEnv {
+  readonly Bindings: HttpBindings;
+  readonly Variables: {
+    record: RequestRecord;
+    /** The data members of this endpoint's answer, all null: what a failure carries (spec 7.2). */
+    nothing: Readonly<Record<string, null>>;
+    /** Whose token is alive; undefined before the check and after its end. */
+    session: Session | undefined;
+  };
+}

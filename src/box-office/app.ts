@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { ERROR } from '#shared/api/index.ts';
+import type { AppEnv, Services } from './app-env.ts';
+import { failure } from './envelope.ts';
+import { requestLog, type BoxOfficeHooks, type RequestRecord } from './request-log.ts';
+import { scanningRoutes } from './routes/scanning/index.ts';
+
+/** The box office as an HTTP application. */
+export function createApp(
+  services: Services,
+  requests: RequestRecord[],
+  hooks: BoxOfficeHooks,
+  reportBug: (error: Error) => void,
+): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(requestLog(requests, services.now, hooks));
+  app.route('/', scanningRoutes(services));
+  app.notFound((c) => c.json({ message: 'There is nothing here.' }, 404));
+  app.onError((error, c) => {
+    reportBug(error);
+    return failure(c, ERROR.unanticipatedError);
+  });
+  return app;
+}

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { err, ok, type Result } from '#shared/result.ts';
+import { SYNC_KEYS } from './app-env.ts';
+import { FEWEST_TICKETS } from './demo/orders.ts';
+
+export const USAGE = `Usage: npm run box-office -- [options]
+
+  --port N          the port to listen on (default 8080; 0: a free one)
+  --host ADDRESS    the address to listen on (default 127.0.0.1)
+  --data FILE       where the data is kept; what the file holds is used (default: memory)
+  --seed N          another number, other demo data (default 1)
+  --tickets N       how many demo tickets to make, at least ${FEWEST_TICKETS} (default 2000)
+  --sync-key KEY    the key of the barcode in offline scans: barcode, barcodeString or
+                    either (default)
+  --help            this text
+`;
+
+function wholeNumber(option: string, lowest: number, highest: number) {
+  const message = `${option} takes a whole number from ${lowest} to ${highest}.`;
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .pipe(z.number().min(lowest, message).max(highest, message))
+    .optional();
+}
+
+const argumentsSchema = z.object({
+  port: wholeNumber('--port', 0, 65_535),
+  host: z.string().min(1, '--host takes an address.').optional(),
+  data: z.string().min(1, '--data takes the name of a file.').optional(),
+  seed: wholeNumber('--seed', 0, 2 ** 32 - 1),
+  tickets: wholeNumber('--tickets', FEWEST_TICKETS, 5_000_000),
+  'sync-key': z.enum(SYNC_KEYS, `--sync-key takes one of ${SYNC_KEYS.join(', ')}.`).optional(),
+  help: z.boolean().optional(),
+});
+
+/** Reads the command line; the error says what is wrong with it. */
+export function readArguments(args: readonly string[]) {
+  const values = readOptions(args);
+  if (!values.ok) return values;
+  const parsed = argumentsSchema.safeParse(values.value);
+  if (!parsed.success) return err(parsed.error.issues[0]?.message ?? 'The options are wrong.');
+  const { help = false, 'sync-key': syncKey, ...options } = parsed.data;
+  return ok({ help, options: { ...options, syncKey } });
+}
+
+function readOptions(args: readonly string[]): Result<object, string> {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        data: { type: 'string' },
+        seed: { type: 'string' },
+        tickets: { type: 'string' },
+        'sync-key': { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    return ok(values);
+  } catch (error) {
+    return err(error instanceof Error ? error.message : 'The options cannot be read.');
+  }
+}

@@ -1,0 +1,45 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { ScanningEnvelope } from '#shared/api/index.ts';
+import type { AppEnv } from './app-env.ts';
+import { errorDetails, sentenceOf, type ScanErrorCode } from './scan-errors.ts';
+
+/** An answer's members beyond the envelope. */
+export type DataOf<T extends ScanningEnvelope> = Omit<T, keyof ScanningEnvelope>;
+
+/** Those members as a failure carries them: null (spec 7.2). */
+export type NothingOf<T extends ScanningEnvelope> = Readonly<Record<keyof DataOf<T>, null>>;
+
+/** The envelope of a success; its expiration is that of the caller's live token (spec 2.5). */
+export function successEnvelope(c: Context<AppEnv>): ScanningEnvelope {
+  return {
+    accessTokenExpiration: c.get('session')?.expiration ?? null,
+    error: false,
+    errorMessageHTML: null,
+    errorDetails: null,
+  };
+}
+
+/**
+ * A failure: HTTP 200 with the error in the envelope, because the spec shows no other status.
+ * `detail` is plain text and is escaped here.
+ */
+export async function failure(
+  c: Context<AppEnv>,
+  code: ScanErrorCode,
+  detail?: string,
+): Promise<Response> {
+  c.get('record').errorCode = code;
+  const sentence = html`<p><strong>${sentenceOf(code)}</strong></p>`;
+  const message = await (detail === undefined
+    ? sentence
+    : html`${sentence}
+        <p>${detail}</p>`);
+  const envelope: ScanningEnvelope = {
+    accessTokenExpiration: c.get('session')?.expiration ?? null,
+    error: true,
+    errorMessageHTML: message.toString(),
+    errorDetails: errorDetails(code),
+  };
+  return c.json({ ...envelope, ...c.get('nothing') });
+}

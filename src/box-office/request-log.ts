@@ -1,0 +1,48 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from './app-env.ts';
+
+/** A request as the box office saw it; without header, query and body, where the secrets are. */
+export interface RequestRecord {
+  readonly method: string;
+  readonly path: string;
+  /** When it arrived. */
+  readonly at: number;
+  /** The error code of its answer, if it has one. */
+  errorCode: number | null;
+  /** Its answer was handed to the network. */
+  answered: boolean;
+}
+
+/** Lets tests hold, or replace, an answer after the request has had its effect. */
+export interface BoxOfficeHooks {
+  readonly beforeAnswer?: (
+    request: Readonly<RequestRecord>,
+  ) => Response | undefined | void | Promise<Response | undefined | void>;
+}
+
+/** So many requests are remembered; a sandbox that runs for weeks forgets the oldest. */
+const REMEMBERED = 10_000;
+
+/** Keeps the list of requests, puts the clock's `Date` on each answer, and calls the hook. */
+export function requestLog(
+  requests: RequestRecord[],
+  now: () => number,
+  hooks: BoxOfficeHooks,
+): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { method, path } = c.req;
+    const record: RequestRecord = { method, path, at: now(), errorCode: null, answered: false };
+    requests.push(record);
+    if (requests.length > REMEMBERED) requests.shift();
+    c.set('record', record);
+    await next();
+    const replacement = await hooks.beforeAnswer?.(record);
+    if (replacement instanceof Response) {
+      // Hono would merge the headers of the answer that is being replaced.
+      c.res = undefined;
+      c.res = replacement;
+    }
+    c.res.headers.set('Date', new Date(now()).toUTCString());
+    record.answered = true;
+  };
+}

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type Database from 'better-sqlite3';
+import type { DemoGuide, DemoTicketKind } from '#shared/model/demo-guide.ts';
+import { createApp } from './app.ts';
+import type { Services, SyncKey } from './app-env.ts';
+import { createTables, isEmpty, openDatabase } from './database.ts';
+import { hashAccounts, insertAccounts } from './demo/accounts.ts';
+import { createBarcodeFinder, demoGuide } from './demo/guide.ts';
+import { insertOrders } from './demo/orders.ts';
+import { DEMO_IDS, insertProgramme, type DemoIds } from './demo/programme.ts';
+import { createPatrons } from './patrons.ts';
+import { createPerformances } from './performances.ts';
+import type { BoxOfficeHooks, RequestRecord } from './request-log.ts';
+import { BoxOfficeStartError } from './start-error.ts';
+import { createTickets, type RecordedScan } from './tickets.ts';
+import { createTokens } from './tokens.ts';
+import { createUsers } from './users.ts';
+
+export interface BoxOfficeOptions {
+  /** Default: a free one. */
+  readonly port?: number | undefined;
+  /** Default: 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** The file of the data; what it holds is kept. Default: memory. */
+  readonly data?: string | undefined;
+  /** The same seed at the same instant gives the same demo data. Default: 1. */
+  readonly seed?: number | undefined;
+  /** How many demo tickets to make, at least 200. Default: 2000. */
+  readonly tickets?: number | undefined;
+  /** The zone that the venues are in. Default: this machine's. */
+  readonly timeZone?: string | undefined;
+  /** Milliseconds since the epoch. Default: the machine's clock. */
+  readonly now?: (() => number) | undefined;
+  /** Default: either. */
+  readonly syncKey?: SyncKey | undefined;
+  readonly hooks?: BoxOfficeHooks | undefined;
+  /** Is told of exceptions behind an answer with code 16. Default: standard error. */
+  readonly reportBug?: ((error: Error) => void) | undefined;
+}
+
+export interface BoxOffice {
+  readonly baseUrl: string;
+  readonly guide: DemoGuide;
+  /** Whether anything can be scanned now: a data file that was kept for days has nothing open. */
+  readonly open: boolean;
+  readonly ids: DemoIds;
+  /** The requests so far, oldest first; the list grows and its records are completed. */
+  readonly requests: readonly Readonly<RequestRecord>[];
+  /** Further demo barcodes of a kind, e.g. for bursts. Fewer, if there are not so many. */
+  barcodes(kind: DemoTicketKind, count: number): string[];
+  /** What has been recorded for a barcode, by scan time. */
+  scansOf(barcode: string): RecordedScan[];
+  /** Cuts all connections, also in the middle of an answer; new ones are welcome. */
+  dropConnections(): void;
+  /** Ends the service and drops open connections. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_TICKETS = 2000;
+const DEFAULT_SEED = 1;
+
+/** Starts a box office. Rejects with BoxOfficeStartError when its port or its data is no good. */
+export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<BoxOffice> {
+  const { now = Date.now, hooks = {}, reportBug = (error) => console.error(error) } = options;
+  const db = openDatabase(options.data);
+  try {
+    if (isEmpty(db)) await fillWithDemoData(db, options, now());
+    const services: Services = {
+      now,
+      syncKey: options.syncKey ?? 'either',
+      users: createUsers(db),
+      tokens: createTokens(db),
+      performances: createPerformances(db),
+      tickets: createTickets(db),
+      patrons: createPatrons(db),
+    };
+    const finder = createBarcodeFinder(db, now());
+    const requests: RequestRecord[] = [];
+    const app = createApp(services, requests, hooks, (error) => {
+      // Requests that are still at work when the box office closes find no database: no bug.
+      if (db.open) reportBug(error);
+    });
+    const server = createServer(getRequestListener(app.fetch));
+    const baseUrl = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
+    return {
+      baseUrl,
+      open: finder.open,
+      guide: demoGuide(finder),
+      ids: DEMO_IDS,
+      requests,
+      barcodes: finder.barcodes,
+      scansOf: services.tickets.scansOf,
+      dropConnections: () => server.closeAllConnections(),
+      async close() {
+        if (!server.listening) return;
+        server.close();
+        server.closeAllConnections();
+        await once(server, 'close');
+        db.close();
+      },
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+async function fillWithDemoData(
+  db: Database.Database,
+  { seed = DEFAULT_SEED, tickets = DEFAULT_TICKETS, timeZone }: BoxOfficeOptions,
+  now: number,
+): Promise<void> {
+  const accounts = await hashAccounts(now);
+  createTables(db, () => {
+    insertProgramme(db, now, timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+    insertAccounts(db, accounts);
+    insertOrders(db, { seed, tickets, now });
+  });
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new BoxOfficeStartError(listenProblem(error, host, port));
+  }
+  const address = server.address();
+  const actualPort = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
+}
+
+function listenProblem(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Name another with --port.`;
+  if (code === 'EACCES') return `Port ${port} on ${host} needs more rights than this user has.`;
+  return `It is not possible to listen on ${host}, port ${port} (${String(code)}).`;
+}
