@@ -1,0 +1,88 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { run } from './command.ts';
+import type { Missing } from './provision.ts';
+import { FAILED, PASSED, settle, tallyOfPlaywright, tallyOfVitest, type Tally } from './tally.ts';
+
+/** One part of the whole test: it runs in the foreground and counts. */
+export interface Stage {
+  readonly name: string;
+  /** What it needs from the machine. */
+  readonly needs: readonly Missing['what'][];
+  run(): Tally;
+}
+
+const REPORTS = 'test-results';
+
+/** A tool that either finds nothing to complain about, or does. */
+function check(name: string, command: string, ...args: string[]): Stage {
+  return { name, needs: [], run: () => (run(command, args) === 0 ? PASSED : FAILED) };
+}
+
+function counted(
+  command: string,
+  args: readonly string[],
+  report: string,
+  tallyOf: (report: unknown) => Tally,
+  env: NodeJS.ProcessEnv = {},
+): Tally {
+  rmSync(report, { force: true });
+  const exitCode = run(command, args, env);
+  try {
+    return settle(tallyOf(JSON.parse(readFileSync(report, 'utf8'))), exitCode);
+  } catch {
+    return FAILED;
+  }
+}
+
+function vitest(name: string, project: string, needs: Stage['needs']): Stage {
+  const report = `${REPORTS}/vitest-${project}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return {
+    name,
+    needs,
+    run: () =>
+      counted('vitest', ['run', '--project', project, ...reporters], report, tallyOfVitest),
+  };
+}
+
+/** A screen of its own for the tests, with a window manager, so that full screen is full screen. */
+const ON_A_SCREEN =
+  process.platform === 'linux'
+    ? ['xvfb-run', '-a', '-s', '-screen 0 1280x800x24', 'sh', '-c', 'openbox & exec "$@"', 'sh']
+    : [];
+
+function playwright(): Stage {
+  const report = `${REPORTS}/playwright.json`;
+  return {
+    name: 'end to end, in Electron',
+    needs: ['electron', 'screen'],
+    run() {
+      const [command = 'playwright', ...args] = [...ON_A_SCREEN, 'playwright', 'test'];
+      return counted(command, [...args, '--reporter=list,json'], report, tallyOfPlaywright, {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      });
+    },
+  };
+}
+
+/** Everything, in the order in which a mistake shows soonest. */
+export const STAGES: readonly Stage[] = [
+  check('formatting', 'prettier', '--check', '--log-level=warn', '.'),
+  check('lint', 'eslint', '.', '--max-warnings=0'),
+  check('types: shared', 'tsc', '-p', 'tsconfig.shared.json'),
+  check('types: node', 'tsc', '-p', 'tsconfig.node.json'),
+  check('types: end to end', 'tsc', '-p', 'tsconfig.e2e.json'),
+  check('types: preload', 'tsc', '-p', 'tsconfig.preload.json'),
+  check(
+    'types: renderer',
+    'svelte-check',
+    '--tsconfig',
+    'tsconfig.renderer.json',
+    '--fail-on-warnings',
+  ),
+  check('unused code', 'knip'),
+  check('build', 'electron-vite', 'build', '--logLevel=warn'),
+  vitest('unit tests', 'node', []),
+  vitest('component tests', 'browser', ['chromium']),
+  playwright(),
+];

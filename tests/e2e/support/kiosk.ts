@@ -1,0 +1,86 @@
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
+import { wedge, type Wedge } from './wedge.ts';
+
+/** A kiosk in a real Electron, with a scanner plugged in. */
+export interface Kiosk {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  readonly scanner: Wedge;
+  /** Closes its window, as a person does, and waits until the application has ended. */
+  close(): Promise<void>;
+}
+
+export interface KioskOptions {
+  readonly args?: readonly string[];
+  readonly env?: Record<string, string>;
+}
+
+interface Fixtures {
+  /** A folder for the kiosk's data, which outlives the kiosk but not the test. */
+  dataDirectory: string;
+  boxOffice: BoxOffice;
+  /** Starts a kiosk on the test's data directory, by default against the test's box office. */
+  startKiosk: (options?: KioskOptions) => Promise<Kiosk>;
+}
+
+export const test = base.extend<Fixtures>({
+  dataDirectory: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'usher-e2e-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+
+  boxOffice: async ({}, use) => {
+    const boxOffice = await startBoxOffice({ seed: 1 });
+    await use(boxOffice);
+    await boxOffice.close();
+  },
+
+  startKiosk: async ({ dataDirectory }, use, testInfo) => {
+    const running = new Set<ElectronApplication>();
+    await use(async ({ args = [], env = {} } = {}) => {
+      const app = await _electron.launch({
+        args: [
+          // Chromium's sandbox does not start for root.
+          ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+          '.',
+          `--user-data-dir=${dataDirectory}`,
+          ...args,
+        ],
+        env: { ...definedOnly(process.env), ...env },
+      });
+      running.add(app);
+      app.once('close', () => running.delete(app));
+      const page = await app.firstWindow();
+      return { app, page, scanner: wedge(page), close: () => closeWindow(app, page) };
+    });
+    if (testInfo.status !== testInfo.expectedStatus) {
+      const log = join(dataDirectory, 'logs', 'usher.log');
+      await testInfo.attach('usher.log', { body: readIfThere(log), contentType: 'text/plain' });
+    }
+    await Promise.all([...running].map((app) => app.close()));
+  },
+});
+
+async function closeWindow(app: ElectronApplication, page: Page): Promise<void> {
+  const ended = app.waitForEvent('close');
+  await Promise.all([page.close(), ended]);
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '(no log)';
+  }
+}
