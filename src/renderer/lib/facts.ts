@@ -1,0 +1,56 @@
+import type { Address, Patron } from '#shared/api/index.ts';
+import type { TicketFacts } from '#shared/model/verdict.ts';
+import type { Format } from './format.ts';
+import type { Words } from './i18n/en.ts';
+
+/** A row of a table: its label, and its value if there is one. */
+export type Fact = readonly [label: string, value: string | null];
+
+function order(words: Words, format: Format, ticket: TicketFacts): string | null {
+  const { ticketsScanned: scanned, ticketsSold: sold } = ticket;
+  if (scanned !== null && sold !== null) {
+    return words.verdict.scannedOfSold(format.count(scanned), format.count(sold));
+  }
+  if (scanned !== null) return words.verdict.scannedOnly(format.count(scanned));
+  return sold === null ? null : words.verdict.soldOnly(format.count(sold));
+}
+
+/** What is known of the ticket, always in this order. */
+export function ticketFacts(words: Words, format: Format, ticket: TicketFacts): Fact[] {
+  return [
+    [words.verdict.name, ticket.name],
+    [words.verdict.performance, ticket.performance],
+    [words.verdict.section, ticket.section],
+    [words.verdict.seat, ticket.seat],
+    [words.verdict.order, order(words, format, ticket)],
+  ];
+}
+
+function joined(parts: readonly (string | null)[], separator: string): string | null {
+  return parts.filter((part) => part !== null && part.trim() !== '').join(separator) || null;
+}
+
+function addressText(address: Address | null): string | null {
+  if (address === null) return null;
+  const { line1, line2, zipCode, city, state, country } = address;
+  return joined([line1, line2, joined([zipCode, city], ' '), state, country], ', ');
+}
+
+function phoneText(words: Words, patron: Patron): string | null {
+  const { phoneNumber = null, type = null } = patron.primaryPhoneNumber ?? {};
+  if (phoneNumber === null || type === null) return phoneNumber;
+  return `${phoneNumber} (${words.verdict.phoneTypes[type] ?? type})`;
+}
+
+/** Who the ticket is for, always in this order. */
+export function patronFacts(words: Words, patron: Patron): Fact[] {
+  return [
+    [words.verdict.name, joined([patron.firstName, patron.lastName], ' ')],
+    [words.verdict.email, patron.email],
+    [words.verdict.phone, phoneText(words, patron)],
+    [
+      words.verdict.address,
+      addressText(patron.billingAddress) ?? addressText(patron.shippingAddress),
+    ],
+  ];
+}

@@ -1,0 +1,162 @@
+import { createContext } from 'svelte';
+import type { CallFailure, KioskApi } from '#shared/ipc/kiosk-api.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { ScanSource } from '#shared/model/scan.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import { createFormat, type Format } from './format.ts';
+import { en, type Words } from './i18n/en.ts';
+import { Now } from './now.svelte.ts';
+import { screenOf, takesScans, type Screen, type View } from './screen.ts';
+import type { SoundPlayer } from './sound.ts';
+
+type Failed = { readonly ok: false; readonly error: CallFailure };
+/** What a call that never reached the kiosk comes back as. */
+const UNANSWERED: Failed = { ok: false, error: { type: 'call-refused' } };
+
+async function answered<A>(call: Promise<A>): Promise<A | Failed> {
+  try {
+    return await call;
+  } catch {
+    return UNANSWERED;
+  }
+}
+
+/** What the renderer needs from outside. */
+export interface KioskPorts {
+  readonly api: KioskApi;
+  readonly sound: SoundPlayer;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Everything that the screens show and do: the kiosk's state, fed by its events, and its calls. */
+export class Kiosk {
+  readonly #api: KioskApi;
+  readonly #sound: SoundPlayer;
+  readonly #words: Words = en;
+  #state = $state.raw<KioskState | null>(null);
+  #view = $state<View>('door');
+  #refusedScan = $state(false);
+  #tryingIt = $state(false);
+  #heard: number | null = null;
+  readonly #screen = $derived(screenOf(this.#state, this.#view));
+  readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
+  readonly #format = $derived(createFormat(this.#words, this.#timeZone));
+  readonly now: Now;
+
+  constructor({ api, sound, now }: KioskPorts) {
+    this.#api = api;
+    this.#sound = sound;
+    this.now = new Now(now);
+  }
+
+  /** Follows the kiosk's state; returns how to stop. */
+  start(): () => void {
+    const stop = this.#api.onState((state) => this.#follow(state));
+    void this.#load();
+    return stop;
+  }
+
+  /** The connection to the kiosk is gone, and with it all that was known. */
+  forget(): void {
+    this.#state = null;
+  }
+
+  get state(): KioskState | null {
+    return this.#state;
+  }
+
+  get screen(): Screen {
+    return this.#screen;
+  }
+
+  get words(): Words {
+    return this.#words;
+  }
+
+  get format(): Format {
+    return this.#format;
+  }
+
+  /** Whether the operator came to the choice from an open door, and can go back to it. */
+  get changing(): boolean {
+    return this.#view === 'choose' && this.#state?.selection !== null;
+  }
+
+  /** The last code was not taken in; cleared by the next that is. */
+  get refusedScan(): boolean {
+    return this.#refusedScan;
+  }
+
+  /** Whether the demonstration's tickets are shown beside the open door. */
+  get tryingIt(): boolean {
+    return this.#tryingIt;
+  }
+
+  toggleTryingIt(): void {
+    this.#tryingIt = !this.#tryingIt;
+  }
+
+  show(view: View): void {
+    this.#view = view;
+  }
+
+  /** Hands a scan to the kiosk without waiting for the one before. False: it was not taken in. */
+  async scan(code: string, source: ScanSource): Promise<boolean> {
+    if (!takesScans(this.#screen)) return false;
+    const answer = await answered(this.#api.scan({ code, source }));
+    const taken = answer.ok && answer.value.taken;
+    this.#refusedScan = !taken;
+    return taken;
+  }
+
+  useServer(address: string) {
+    return answered(this.#api.useServer({ address }));
+  }
+
+  forgetServer() {
+    this.#view = 'door';
+    return answered(this.#api.forgetServer(null));
+  }
+
+  async signIn(username: string, password: string) {
+    const answer = await answered(this.#api.signIn({ username, password }));
+    if (answer.ok) this.#view = 'door';
+    return answer;
+  }
+
+  signOut() {
+    this.#view = 'door';
+    return answered(this.#api.signOut(null));
+  }
+
+  filterOptions() {
+    return answered(this.#api.filterOptions(null));
+  }
+
+  async openDoor(selection: Selection) {
+    const answer = await answered(this.#api.select({ selection }));
+    if (answer.ok) this.#view = 'door';
+    return answer;
+  }
+
+  async #load(): Promise<void> {
+    const answer = await answered(this.#api.state(null));
+    // An event that came in the meantime is newer than this answer.
+    if (!answer.ok || this.#state !== null) return;
+    this.#heard = answer.value.verdict?.sequence ?? null;
+    this.#state = answer.value;
+  }
+
+  #follow(state: KioskState): void {
+    this.#state = state;
+    const { verdict } = state;
+    if (verdict === null || verdict.sequence === this.#heard) return;
+    this.#heard = verdict.sequence;
+    this.#refusedScan = false;
+    this.#sound.play(verdict.kind, state.volume);
+  }
+}
+
+/** The kiosk, for every component beneath the App. */
+export const [useKiosk, provideKiosk] = createContext<Kiosk>();

@@ -1,0 +1,21 @@
+import { createSubscriber } from 'svelte/reactivity';
+
+/** The current time for the screen: whoever reads it is shown anew as it passes. */
+export class Now {
+  readonly #read: () => number;
+  readonly #subscribe: () => void;
+
+  /** @param read - the clock, in milliseconds since the epoch. */
+  constructor(read: () => number, interval = 1000) {
+    this.#read = read;
+    this.#subscribe = createSubscriber((update) => {
+      const timer = setInterval(update, interval);
+      return () => clearInterval(timer);
+    });
+  }
+
+  get current(): number {
+    this.#subscribe();
+    return this.#read();
+  }
+}

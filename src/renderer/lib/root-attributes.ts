@@ -1,0 +1,33 @@
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Screen } from './screen.ts';
+
+/**
+ * What the document's root element says of the kiosk, for tests and tools. Null: the attribute is
+ * absent.
+ */
+export function rootAttributes(state: KioskState | null, screen: Screen) {
+  const verdict = screen === 'verdict' ? (state?.verdict ?? null) : null;
+  const code = verdict?.reason.type === 'platform-error' ? String(verdict.reason.error.code) : null;
+  return {
+    'data-screen': screen,
+    'data-connection': state?.connection.status ?? null,
+    'data-pending': text(state?.pending),
+    'data-tickets': text(state?.tickets),
+    'data-verdict': verdict?.kind ?? null,
+    'data-code': code,
+    'data-basis': verdict?.basis ?? null,
+    'data-sequence': text(verdict?.sequence),
+  } as const satisfies Record<string, string | null>;
+}
+
+function text(value: number | null | undefined): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
+
+/** Writes the attributes to an element. */
+export function applyAttributes(element: Element, attributes: Record<string, string | null>): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+  }
+}

@@ -1,0 +1,77 @@
+import type { VerdictKind } from '#shared/model/verdict.ts';
+
+/** One tone: when it begins after the start of the sound, how long it lasts, how high it is. */
+export interface Tone {
+  /** Seconds. */
+  readonly at: number;
+  /** Seconds; none is under 0.1, which cheap speakers swallow. */
+  readonly duration: number;
+  /** Hertz, between 200 and 2,000, where kiosk speakers still speak. */
+  readonly frequency: number;
+  readonly wave: 'sine' | 'triangle';
+}
+
+/** The sound of each verdict. Each is told from the others without the screen. */
+export const SOUNDS: Record<VerdictKind, readonly Tone[]> = {
+  admit: [
+    { at: 0, duration: 0.12, frequency: 660, wave: 'triangle' },
+    { at: 0.12, duration: 0.12, frequency: 990, wave: 'triangle' },
+  ],
+  reject: [
+    { at: 0, duration: 0.22, frequency: 220, wave: 'triangle' },
+    { at: 0.28, duration: 0.22, frequency: 220, wave: 'triangle' },
+  ],
+  duplicate: [
+    { at: 0, duration: 0.1, frequency: 520, wave: 'triangle' },
+    { at: 0.16, duration: 0.1, frequency: 520, wave: 'triangle' },
+    { at: 0.32, duration: 0.1, frequency: 520, wave: 'triangle' },
+  ],
+  undecided: [{ at: 0, duration: 0.7, frequency: 390, wave: 'sine' }],
+  checked: [{ at: 0, duration: 0.1, frequency: 1200, wave: 'sine' }],
+};
+
+/** How fast a tone rises and falls, in seconds: enough not to crackle. */
+const EDGE = 0.01;
+
+export interface SoundPlayer {
+  /** Plays the sound of a verdict, at a volume of 0 (mute) to 1. A sound still playing gives way. */
+  play(kind: VerdictKind, volume: number): void;
+}
+
+/** Plays sounds through Web Audio. A machine without audio stays silent and works otherwise. */
+export function createSoundPlayer(
+  AudioContextClass: (new () => AudioContext) | undefined,
+): SoundPlayer {
+  let context: AudioContext | null = null;
+  let playing: GainNode | null = null;
+
+  return {
+    play(kind, volume) {
+      if (volume <= 0 || AudioContextClass === undefined) return;
+      context ??= new AudioContextClass();
+      // Suspended until a person has touched the page, or after the machine slept.
+      if (context.state === 'suspended') void context.resume();
+      playing?.disconnect();
+      playing = context.createGain();
+      playing.gain.value = Math.min(volume, 1);
+      playing.connect(context.destination);
+      for (const tone of SOUNDS[kind]) playTone(context, playing, tone);
+    },
+  };
+}
+
+function playTone(context: AudioContext, output: AudioNode, tone: Tone): void {
+  const start = context.currentTime + tone.at;
+  const end = start + tone.duration;
+  const oscillator = context.createOscillator();
+  const envelope = context.createGain();
+  oscillator.type = tone.wave;
+  oscillator.frequency.value = tone.frequency;
+  envelope.gain.setValueAtTime(0, start);
+  envelope.gain.linearRampToValueAtTime(1, start + EDGE);
+  envelope.gain.setValueAtTime(1, end - EDGE);
+  envelope.gain.linearRampToValueAtTime(0, end);
+  oscillator.connect(envelope).connect(output);
+  oscillator.start(start);
+  oscillator.stop(end);
+}

@@ -1,0 +1,116 @@
+import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
+import type { KioskTransport } from '#shared/ipc/create-kiosk-api.ts';
+
+/** How long to wait before connecting again, in milliseconds. */
+export interface BackOff {
+  readonly first: number;
+  readonly longest: number;
+}
+
+export interface WebSocketTransport extends KioskTransport {
+  /** Tells each time the connection to the kiosk is lost; returns how to stop. */
+  onBreak(listener: () => void): () => void;
+}
+
+/** The kiosk's socket at the place a page was loaded from. */
+export function kioskSocketUrl({ protocol, host }: { protocol: string; host: string }): string {
+  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}/kiosk`;
+}
+
+interface Pending {
+  readonly message: string;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/**
+ * Carries the kiosk's calls over a WebSocket, for a kiosk that is shown in a browser. Calls go out
+ * as `{id, channel, request}` and are answered by `{id, answer}`; events are `{channel, payload}`.
+ * When the connection breaks, calls without an answer are rejected, and it connects again; then it
+ * asks for the state, because events may have been missed.
+ */
+export function webSocketTransport(
+  url: string,
+  WebSocketClass: new (url: string) => WebSocket = WebSocket,
+  backOff: BackOff = { first: 250, longest: 5000 },
+): WebSocketTransport {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const breakListeners = new Set<() => void>();
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
+  let wait = backOff.first;
+  let broken = false;
+  let socket = connect();
+
+  function connect(): WebSocket {
+    const opening = new WebSocketClass(url);
+    opening.addEventListener('open', () => {
+      wait = backOff.first;
+      for (const { message } of pending.values()) opening.send(message);
+      if (broken) void askForState();
+    });
+    opening.addEventListener('message', ({ data }) => receive(data));
+    opening.addEventListener('close', () => {
+      broken = true;
+      const lost = [...pending.values()];
+      pending.clear();
+      for (const { reject } of lost) reject(new Error('the connection to the kiosk broke'));
+      for (const listener of breakListeners) listener();
+      setTimeout(() => (socket = connect()), wait);
+      wait = Math.min(wait * 2, backOff.longest);
+    });
+    return opening;
+  }
+
+  function receive(data: unknown): void {
+    const message: unknown = typeof data === 'string' ? JSON.parse(data) : null;
+    if (typeof message !== 'object' || message === null) return;
+    if ('id' in message && typeof message.id === 'number' && 'answer' in message) {
+      const call = pending.get(message.id);
+      pending.delete(message.id);
+      call?.resolve(message.answer);
+    } else if ('channel' in message && typeof message.channel === 'string') {
+      publish(message.channel, 'payload' in message ? message.payload : null);
+    }
+  }
+
+  function publish(channel: string, payload: unknown): void {
+    for (const listener of listeners.get(channel) ?? []) listener(payload);
+  }
+
+  function invoke(channel: string, request: unknown): Promise<unknown> {
+    if (socket.readyState > WebSocket.OPEN) {
+      return Promise.reject(new Error('there is no connection to the kiosk'));
+    }
+    const id = ++lastId;
+    const message = JSON.stringify({ id, channel, request });
+    return new Promise((resolve, reject) => {
+      pending.set(id, { message, resolve, reject });
+      if (socket.readyState === WebSocket.OPEN) socket.send(message);
+    });
+  }
+
+  async function askForState(): Promise<void> {
+    try {
+      const answer = await invoke(CALL_CHANNELS.state, null);
+      if (typeof answer !== 'object' || answer === null || !('value' in answer)) return;
+      publish(STATE_CHANGED, answer.value);
+    } catch {
+      // It broke again; the next connection asks anew.
+    }
+  }
+
+  return {
+    platform: 'browser',
+    invoke,
+    subscribe(channel, listener) {
+      const set = listeners.get(channel) ?? new Set();
+      listeners.set(channel, set.add(listener));
+      return () => set.delete(listener);
+    },
+    onBreak(listener) {
+      breakListeners.add(listener);
+      return () => breakListeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { LONGEST_CODE } from '#shared/model/scan.ts';
+
+/** A key as the wedge needs to see it. */
+export interface WedgeKey {
+  /** `KeyboardEvent.key`: a character, or the name of a key. */
+  readonly key: string;
+  /** Ctrl, Alt or Meta is down (and not as AltGr): a shortcut, never part of a code. */
+  readonly shortcut: boolean;
+  /** When it came, in milliseconds on any clock that only goes forward. */
+  readonly at: number;
+}
+
+/** What became of a key. */
+export type WedgeOutcome =
+  /** It is a person's; leave it alone. */
+  | { readonly type: 'ignored' }
+  /** It belongs to a scan; nobody else may see it. */
+  | { readonly type: 'taken' }
+  /** It ended a code. */
+  | { readonly type: 'code'; readonly code: string };
+
+export interface Wedge {
+  key(key: WedgeKey): WedgeOutcome;
+  /** Forgets what was collected: somebody types into a field. */
+  reset(): void;
+}
+
+export const WEDGE_TIMING = {
+  /** A longer pause between two keys starts anew, in milliseconds. */
+  longestGap: 500,
+  /** A second terminator (Enter after Enter) this soon after a code belongs to it, in milliseconds. */
+  terminatorTail: 100,
+} as const;
+
+/** Shorter ones are typing, not scanning. */
+export const SHORTEST_CODE = 3;
+
+const TERMINATORS: readonly string[] = ['Enter', 'Tab'];
+
+/**
+ * Reads the keys of a scanner that poses as a keyboard: printable keys collect, Enter or Tab ends
+ * a code. It keeps no clock; each key brings its time.
+ */
+export function createWedge(
+  timing: { longestGap: number; terminatorTail: number } = WEDGE_TIMING,
+): Wedge {
+  let collected = '';
+  let lastKeyAt = -Infinity;
+  let lastCodeAt = -Infinity;
+
+  function terminate(at: number): WedgeOutcome {
+    const code = collected;
+    collected = '';
+    if (code.length < SHORTEST_CODE) {
+      return at - lastCodeAt <= timing.terminatorTail ? { type: 'taken' } : { type: 'ignored' };
+    }
+    lastCodeAt = at;
+    return { type: 'code', code };
+  }
+
+  return {
+    key({ key, shortcut, at }) {
+      if (at - lastKeyAt > timing.longestGap) collected = '';
+      const printable = [...key].length === 1;
+      if (shortcut || (!printable && !TERMINATORS.includes(key))) return { type: 'ignored' };
+      // A blank alone presses a button; only inside a code is it a character.
+      if (key === ' ' && collected === '') return { type: 'ignored' };
+      lastKeyAt = at;
+      if (!printable) return terminate(at);
+      // One over the longest is enough to be refused for its length.
+      if (collected.length <= LONGEST_CODE) collected += key;
+      return { type: 'taken' };
+    },
+    reset() {
+      collected = '';
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { mount } from 'svelte';
+import { createKioskApi } from '#shared/ipc/create-kiosk-api.ts';
+import type { KioskApi } from '#shared/ipc/kiosk-api.ts';
+import App from './App.svelte';
+import { en } from './lib/i18n/en.ts';
+import { createSoundPlayer } from './lib/sound.ts';
+import { kioskSocketUrl, webSocketTransport } from './lib/web-socket-transport.ts';
+import './styles/index.css';
+
+declare global {
+  interface Window {
+    /** Put there by the preload script; absent in a browser. */
+    readonly kiosk?: KioskApi;
+  }
+}
+
+/** The kiosk in this same application, or the one that served this page. */
+function connect() {
+  if (window.kiosk) return { api: window.kiosk };
+  const transport = webSocketTransport(kioskSocketUrl(location));
+  return { api: createKioskApi(transport), onBreak: transport.onBreak };
+}
+
+const target = document.getElementById('app');
+if (target === null) throw new Error('index.html has no element for the app');
+document.title = en.product;
+mount(App, { target, props: { ...connect(), sound: createSoundPlayer(window.AudioContext) } });
