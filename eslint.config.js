@@ -3,7 +3,10 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-/** Who may import whom. Each folder of src/ lists what is out of bounds for it. */
+/**
+ * Who may import whom. Each folder of src/ lists what is out of bounds for it, in patterns like those
+ * of .gitignore, where a # begins a comment.
+ */
 const bounds = (files, ...patterns) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns }] },
@@ -15,12 +18,15 @@ const ELECTRON = forbid(
   'Electron comes in through ports.',
 );
 const NODE = forbid(['node:*'], 'This code also runs where there is no Node.');
-const MAIN = forbid(['#main/*', '**/main/**'], 'The main process is out of bounds here.');
+const MAIN = forbid(['\\#main/**', '**/main/**'], 'The main process is out of bounds here.');
 const BOX_OFFICE = forbid(
-  ['#box-office/*', '**/box-office/**'],
+  ['\\#box-office/**', '**/box-office/**'],
   'The box office is another program.',
 );
-const RENDERER = forbid(['#renderer/*', '**/renderer/**'], 'The renderer is out of bounds here.');
+const RENDERER = forbid(
+  ['\\#renderer/**', '**/renderer/**'],
+  'The renderer is out of bounds here.',
+);
 const ZOD = forbid(['zod', '**/api/index.ts', '**/ipc/requests.ts'], 'The preload stays small.');
 
 export default tseslint.config(
@@ -51,6 +57,8 @@ export default tseslint.config(
         { allowNumber: true, allowBoolean: true },
       ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // A type parameter that is used once may still tie a key to what it stands for.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       eqeqeq: 'error',
       'no-console': 'error',
     },
@@ -63,6 +71,11 @@ export default tseslint.config(
     },
   },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+  // Playwright asks for an object pattern, even from a fixture that needs no other.
+  {
+    files: ['tests/e2e/**/*.ts'],
+    rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
+  },
   // Command lines speak to people through the console.
   {
     files: ['scripts/**/*.ts', 'src/box-office/cli.ts', 'src/main/browser/**/*.ts'],

@@ -1,10 +1,26 @@
+import { chromium } from '@playwright/test';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { findElectron } from '../start/electron.ts';
 import { isInstalled, run } from './command.ts';
 
-/** Something the tests need from the machine that is not there, and how a person can get it. */
-export interface Missing {
-  readonly what: 'chromium' | 'screen' | 'electron';
-  readonly why: string;
+/** Something of the machine that some tests need. */
+export type Need = 'chromium' | 'screen' | 'electron';
+
+/** The Debian packages behind a need, and how to tell that they are there. */
+interface Provision {
+  readonly packages: readonly string[];
+  isThere(): boolean;
 }
+
+const PROVISIONS: Record<Exclude<Need, 'electron'>, Provision> = {
+  chromium: {
+    packages: ['chromium'],
+    isThere: () => isInstalled('chromium') || existsSync(chromium.executablePath()),
+  },
+  screen: {
+    packages: ['xvfb', 'xauth', 'openbox', 'xdotool', 'fonts-noto-core'],
+    isThere: () =>
+      process.platform !== 'linux' ||
+      ['xvfb-run', 'openbox', 'xdotool'].every((program) => isInstalled(program)),
+  },
+};
+
