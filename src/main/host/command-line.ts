@@ -1,3 +1,4 @@
+import { readServerAddress } from '#main/ticketing/server-address.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -38,11 +39,19 @@ const browserOptions = {
 } as const;
 
 const wantsAddress = '--base-url wants an address like https://tickets.example';
+const wantsSecurity = '--base-url takes plain http for this machine alone: use https';
 const wantsPort = '--port wants a number from 0 to 65535';
+
+const addressSchema = z.string(wantsAddress).transform((typed, context) => {
+  const address = readServerAddress(typed);
+  if (address.ok) return address.value;
+  context.addIssue(address.error.type === 'not-secure' ? wantsSecurity : wantsAddress);
+  return z.NEVER;
+});
 
 const kioskSchema = z
   .object({
-    'base-url': z.url({ protocol: /^https?$/, error: wantsAddress }).optional(),
+    'base-url': addressSchema.optional(),
     demo: z.boolean('--demo takes no value').default(false),
     windowed: z.boolean('--windowed takes no value').default(false),
     settings: z.string('--settings wants the path of a file').min(1).optional(),

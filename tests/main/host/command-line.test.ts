@@ -39,14 +39,14 @@ describe('the command line', () => {
   });
 
   test.each([
-    ['no address', ['--base-url=tickets'], /--base-url wants an address/],
+    ['no address', ['--base-url=my tickets'], /--base-url wants an address/],
+    ['plain http', ['--base-url=http://t.example'], /--base-url takes plain http for this machine/],
     [
       'an address of another kind',
       ['--base-url=file:///etc/passwd'],
       /--base-url wants an address/,
     ],
     ['an option without its value', ['--base-url'], /--base-url wants an address/],
-    ['an option that swallowed the next', ['--base-url', '--demo'], /--base-url wants an address/],
     ['a flag with a value', ['--windowed=yes'], /--windowed takes no value/],
     ['no file', ['--settings'], /--settings wants/],
     ['two platforms', ['--demo', '--base-url=https://t.example'], /--demo brings its own/],
@@ -81,7 +81,7 @@ describe('the command line of the kiosk in a browser', () => {
     ['a port without a number', ['--port'], /--port wants/],
     ['an unknown option', ['--kiosk'], /--kiosk is not known/],
     ['a stray word', ['demo'], /demo is not known/],
-    ['a wrong address', ['--base-url=x'], /--base-url wants/],
+    ['a wrong address', ['--base-url=ftp://x'], /--base-url wants/],
   ])('with %s is refused in words', (_what, args, words) => {
     expect(parseBrowserCommandLine(args, {})).toEqual(err(expect.stringMatching(words)));
   });

@@ -1,0 +1,45 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { parse } from 'hono/utils/cookie';
+
+export const SESSION_COOKIE = 'usher-session';
+
+/** Who may use the kiosk that is served here: the one browser that came with the key first. */
+export interface Access {
+  /** The secret in the printed address. */
+  readonly key: string;
+  /** Takes the key, once. The session's secret for the cookie, or null if it is not good (any more). */
+  redeem(key: string): string | null;
+  /** Whether a request's Cookie header holds the session's secret. */
+  admits(cookieHeader: string | undefined): boolean;
+}
+
+export function createAccess(): Access {
+  const key = newSecret();
+  const session = newSecret();
+  let redeemed = false;
+  return {
+    key,
+    redeem(given) {
+      if (redeemed || !same(given, key)) return null;
+      redeemed = true;
+      return session;
+    },
+    admits(cookieHeader) {
+      const given = parse(cookieHeader ?? '', SESSION_COOKIE)[SESSION_COOKIE];
+      return redeemed && given !== undefined && same(given, session);
+    },
+  };
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Compares in a time that tells nothing of how much was right. */
+function same(a: string, b: string): boolean {
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,41 @@
+import { documentHeaders } from '#main/host/document-headers.ts';
+import { readRendererFile } from '#main/host/renderer-files.ts';
+import { Hono } from 'hono';
+import { setCookie } from 'hono/cookie';
+import { SESSION_COOKIE, type Access } from './access.ts';
+import { ADMITTED, NOT_ADMITTED } from './pages.ts';
+
+export interface AppParts {
+  readonly access: Access;
+  /** Whether a Host header names this server; others are a page that rebound its name to us. */
+  readonly isOurHost: (host: string | undefined) => boolean;
+  /** The folder of the built renderer. */
+  readonly root: string;
+}
+
+/** Serves the renderer to the one browser that has redeemed the key; to all others, a word. */
+export function createApp({ access, isOurHost, root }: AppParts): Hono {
+  const app = new Hono();
+  const headers = documentHeaders("'self'");
+
+  app.use(async (c, next) => {
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    if (!isOurHost(c.req.header('host'))) return c.html(NOT_ADMITTED, 403);
+    if (access.admits(c.req.header('cookie'))) return next();
+    const key = c.req.path === '/' && c.req.method === 'GET' ? c.req.query('key') : undefined;
+    const session = key === undefined ? null : access.redeem(key);
+    if (session === null) return c.html(NOT_ADMITTED, 403);
+    setCookie(c, SESSION_COOKIE, session, { httpOnly: true, sameSite: 'Strict', path: '/' });
+    return c.html(ADMITTED);
+  });
+
+  app.get('*', async (c) => {
+    // Whoever opens the printed address again in the same browser is led on, too.
+    if (c.req.query('key') !== undefined) return c.html(ADMITTED);
+    const file = await readRendererFile(root, new URL(c.req.url).pathname);
+    if (file === null) return c.notFound();
+    return c.body(file.content, 200, { 'Content-Type': file.type });
+  });
+
+  return app;
+}

@@ -1,0 +1,48 @@
+import type { Dispatch } from '#main/ipc/dispatcher.ts';
+import { STATE_CHANGED } from '#shared/ipc/channels.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+
+/** The longest message that is taken, in bytes: the longest code, with every character escaped. */
+export const LONGEST_MESSAGE = 128 * 1024;
+
+/** Close codes of RFC 6455, 7.4.1. */
+const UNSUPPORTED_DATA = 1003;
+const POLICY_VIOLATION = 1008;
+
+const messageSchema = z.strictObject({
+  id: z.int(),
+  channel: z.string().max(100),
+  request: z.unknown(),
+});
+
+/** Answers the calls that come over a socket; one that speaks another language is closed. */
+export function answerCalls(socket: WebSocket, dispatch: Dispatch<WebSocket>): void {
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) return socket.close(UNSUPPORTED_DATA);
+    const message = messageSchema.safeParse(json(data.toString()));
+    if (!message.success) return socket.close(POLICY_VIOLATION);
+    const { id, channel, request } = message.data;
+    void dispatch(channel, socket, request).then((answer) => send(socket, { id, answer }));
+  });
+  // A message too long, a broken frame: the library closes the socket, and there is nothing to add.
+  socket.on('error', () => {});
+}
+
+/** Tells a browser of a new state. */
+export function sendState(socket: WebSocket, state: KioskState): void {
+  send(socket, { channel: STATE_CHANGED, payload: state });
+}
+
+function send(socket: WebSocket, message: unknown): void {
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

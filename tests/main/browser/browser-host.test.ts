@@ -1,0 +1,304 @@
+import { startBrowserHost } from '#main/browser/browser-host.ts';
+import { LONGEST_MESSAGE } from '#main/browser/sockets.ts';
+import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { err, ok } from '#shared/result.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+
+const state: KioskState = {
+  version: '1.2.3',
+  kiosk: { id: 'c0ffee', name: 'North door' },
+  fault: null,
+  server: null,
+  session: { status: 'signed-out' },
+  connection: { status: 'online' },
+  selection: null,
+  waiting: 0,
+  pending: 0,
+  tickets: null,
+  verdict: null,
+  lastVerdict: null,
+  timeZone: 'Europe/Berlin',
+  volume: 1,
+  demo: null,
+};
+
+/** A kiosk of a few answers, that notes which calls came to it. */
+function standInKiosk() {
+  const calls: string[] = [];
+  const listeners = new Set<(state: KioskState) => void>();
+  const handlers: KioskHandlers = {
+    state: () => ok(state),
+    useServer: () => ok(null),
+    forgetServer: () => ok(null),
+    signIn: () => {
+      throw new Error('out of order');
+    },
+    signOut: () => (calls.push('sign-out'), ok(null)),
+    filterOptions: () => ok([]),
+    select: () => ok(null),
+    scan: ({ code }) => (calls.push(code), ok({ taken: true })),
+  };
+  return {
+    calls,
+    handlers,
+    onState: (listener: (state: KioskState) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    publish: (next: KioskState) => listeners.forEach((listener) => listener(next)),
+  };
+}
+
+async function serve() {
+  const folder = temporaryFolder();
+  const root = join(folder, 'renderer');
+  mkdirSync(root);
+  writeFileSync(join(root, 'index.html'), '<!doctype html><title>Usher</title>');
+  writeFileSync(join(root, 'main.js'), 'export {};');
+  writeFileSync(join(folder, 'vault.key'), 'secret');
+  const kiosk = standInKiosk();
+  const host = await startBrowserHost({ kiosk, logger: new RecordingLogger(), root, port: 0 });
+  if (!host.ok) throw new Error(host.error);
+  onTestFinished(() => host.value.close());
+  const address = new URL(host.value.address);
+  return { kiosk, address, key: address.searchParams.get('key') ?? '' };
+}
+
+interface Ask {
+  readonly headers?: Record<string, string>;
+  readonly method?: string;
+}
+
+/** HTTP as nobody's browser would send it: with any Host header, and any path as it is. */
+async function ask({ port }: URL, path: string, { headers = {}, method = 'GET' }: Ask = {}) {
+  const asking = request({ host: '127.0.0.1', port, path, method, headers }).end();
+  const [answer] = await once(asking, 'response');
+  let body = '';
+  for await (const chunk of answer) body += String(chunk);
+  return { status: answer.statusCode, headers: answer.headers, body };
+}
+
+/** Redeems the key and brings the Cookie header that a browser would send from then on. */
+async function admitted(address: URL, key: string): Promise<string> {
+  const { headers } = await ask(address, `/?key=${key}`);
+  return String(headers['set-cookie']).split(';')[0] ?? '';
+}
+
+function connect({ host }: URL, headers: Record<string, string>, path = '/kiosk'): WebSocket {
+  const socket = new WebSocket(`ws://${host}${path}`, { headers });
+  onTestFinished(() => socket.terminate());
+  return socket;
+}
+
+async function connected(address: URL, key: string): Promise<WebSocket> {
+  const cookie = await admitted(address, key);
+  const socket = connect(address, { cookie, origin: address.origin });
+  await once(socket, 'open');
+  return socket;
+}
+
+async function message(socket: WebSocket): Promise<unknown> {
+  const [data] = await once(socket, 'message');
+  return JSON.parse(String(data));
+}
+
+describe('the printed address', () => {
+  test('admits one browser, which then gets the kiosk', async () => {
+    const { address, key } = await serve();
+    const first = await ask(address, `/?key=${key}`);
+    expect(first.status).toBe(200);
+    expect(first.body).toContain('url=/');
+    const [cookie] = first.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Strict/);
+    expect(cookie).not.toContain(key);
+
+    const headers = { cookie: cookie?.split(';')[0] ?? '' };
+    const page = await ask(address, '/', { headers });
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('<title>Usher</title>');
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*connect-src 'self'/),
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await ask(address, '/main.js', { headers })).headers['content-type']).toMatch(
+      /^text\/javascript/,
+    );
+    expect((await ask(address, '/missing.js', { headers })).status).toBe(404);
+  });
+
+  test('opened again in the same browser leads to the kiosk', async () => {
+    const { address, key } = await serve();
+    const cookie = await admitted(address, key);
+    const again = await ask(address, `/?key=${key}`, { headers: { cookie } });
+    expect(again.status).toBe(200);
+    expect(again.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('works for one browser only', async () => {
+    const { address, key } = await serve();
+    await admitted(address, key);
+    const second = await ask(address, `/?key=${key}`);
+    expect(second.status).toBe(403);
+    expect(second.headers['set-cookie']).toBeUndefined();
+    expect(second.body).toContain('Open the address that was printed');
+  });
+
+  test('is not used up by a look at its head', async () => {
+    const { address, key } = await serve();
+    expect((await ask(address, `/?key=${key}`, { method: 'HEAD' })).status).toBe(403);
+    expect(await admitted(address, key)).toMatch(/^usher-session=./);
+  });
+});
+
+describe('whoever was not admitted', () => {
+  test.each(['/', '/index.html', '/main.js', '/?key=', '/?key=wrong', '/missing'])(
+    'gets nothing but a word at %s',
+    async (path) => {
+      const { address } = await serve();
+      const answer = await ask(address, path);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toContain('Open the address that was printed');
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    },
+  );
+
+  test('gets nothing with a made-up cookie, before or after the key was used', async () => {
+    const { address, key } = await serve();
+    const headers = { cookie: `usher-session=${key}` };
+    expect((await ask(address, '/', { headers })).status).toBe(403);
+    await admitted(address, key);
+    expect((await ask(address, '/', { headers })).status).toBe(403);
+  });
+
+  test('gets nothing with the key under a name that was rebound to this machine', async () => {
+    const { address, key } = await serve();
+    const headers = { host: `evil.example:${address.port}` };
+    expect((await ask(address, `/?key=${key}`, { headers })).status).toBe(403);
+    // … and the key is still good for the one it was meant for.
+    expect(await admitted(address, key)).toMatch(/^usher-session=./);
+  });
+});
+
+test.each(['/../vault.key', '/%2e%2e/vault.key', '/..%2fvault.key'])(
+  'not even the admitted browser gets a file outside of the renderer: %s',
+  async (path) => {
+    const { address, key } = await serve();
+    const cookie = await admitted(address, key);
+    const answer = await ask(address, path, { headers: { cookie } });
+    expect(answer.status).toBe(404);
+    expect(answer.body).not.toContain('secret');
+  },
+);
+
+describe('the socket', () => {
+  test('carries a call to its handler and the answer back', async () => {
+    const { kiosk, address, key } = await serve();
+    const socket = await connected(address, key);
+    socket.send(JSON.stringify({ id: 1, channel: CALL_CHANNELS.state, request: null }));
+    expect(await message(socket)).toEqual({ id: 1, answer: ok(state) });
+    const request = { code: '4711', source: 'wedge' };
+    socket.send(JSON.stringify({ id: 2, channel: CALL_CHANNELS.scan, request }));
+    expect(await message(socket)).toEqual({ id: 2, answer: ok({ taken: true }) });
+    expect(kiosk.calls).toEqual(['4711']);
+  });
+
+  test('tells of each new state', async () => {
+    const { kiosk, address, key } = await serve();
+    const socket = await connected(address, key);
+    const heard = message(socket);
+    kiosk.publish({ ...state, waiting: 3 });
+    expect(await heard).toEqual({ channel: STATE_CHANGED, payload: { ...state, waiting: 3 } });
+  });
+
+  test('takes the longest code that may arrive, every character escaped', async () => {
+    const { kiosk, address, key } = await serve();
+    const socket = await connected(address, key);
+    const request = { code: '\u0001'.repeat(4 * 4096), source: 'wedge' };
+    socket.send(JSON.stringify({ id: 1, channel: CALL_CHANNELS.scan, request }));
+    expect(await message(socket)).toEqual({ id: 1, answer: ok({ taken: true }) });
+    expect(kiosk.calls).toHaveLength(1);
+  });
+
+  test.each([
+    ['a payload of another shape', CALL_CHANNELS.scan, { barcode: '4711' }],
+    ['an unknown channel', 'kiosk:open-the-safe', null],
+  ])('refuses %s and stays open', async (_what, channel, request) => {
+    const { address, key } = await serve();
+    const socket = await connected(address, key);
+    socket.send(JSON.stringify({ id: 7, channel, request }));
+    expect(await message(socket)).toEqual({ id: 7, answer: err({ type: 'call-refused' }) });
+  });
+
+  test('answers a handler’s failure with an incident, not with its text', async () => {
+    const { address, key } = await serve();
+    const socket = await connected(address, key);
+    const request = { username: 'anna', password: 'demo' };
+    socket.send(JSON.stringify({ id: 1, channel: CALL_CHANNELS.signIn, request }));
+    const answer = JSON.stringify(await message(socket));
+    expect(answer).toContain('"type":"internal"');
+    expect(answer).not.toContain('out of order');
+  });
+
+  test.each([
+    ['what is no JSON', '{"id":1,', 1008],
+    ['another language', '{"jsonrpc":"2.0","method":"scan"}', 1008],
+    ['a call without its payload', '{"id":1,"channel":"kiosk:scan"}', 1008],
+    ['bytes', Buffer.from('{}'), 1003],
+    ['a message that is too long', ' '.repeat(LONGEST_MESSAGE + 1), 1009],
+  ])('is closed on %s', async (_what, data, code) => {
+    const { kiosk, address, key } = await serve();
+    const socket = await connected(address, key);
+    socket.send(data);
+    expect((await once(socket, 'close'))[0]).toBe(code);
+    expect(kiosk.calls).toEqual([]);
+  });
+
+  test.each([
+    ['another page', { origin: 'https://evil.example' }],
+    ['another port of this machine', { origin: 'http://127.0.0.1:1' }],
+    ['our other name', { origin: 'http://localhost' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a name that was rebound to this machine', { host: 'evil.example' }],
+    ['a page of that name', { host: 'evil.example', origin: 'http://evil.example' }],
+    ['a browser without the cookie', { cookie: '' }],
+    ['a browser with a made-up cookie', { cookie: 'usher-session=AAAA' }],
+  ])('is refused to %s', async (_who, wrong) => {
+    const { address, key } = await serve();
+    const cookie = await admitted(address, key);
+    const socket = connect(address, { cookie, origin: address.origin, ...wrong });
+    const [error] = await once(socket, 'error');
+    expect(String(error)).toContain('403');
+  });
+
+  test('is refused to a program that is no browser', async () => {
+    const { address, key } = await serve();
+    const cookie = await admitted(address, key);
+    const [error] = await once(connect(address, { cookie }), 'error');
+    expect(String(error)).toContain('403');
+  });
+
+  test('is nowhere but at its place', async () => {
+    const { address, key } = await serve();
+    const cookie = await admitted(address, key);
+    const socket = connect(address, { cookie, origin: address.origin }, '/');
+    const [error] = await once(socket, 'error');
+    expect(String(error)).toContain('403');
+  });
+});
+
+test('a port that is taken is told by its code', async () => {
+  const { kiosk, address } = await serve();
+  const parts = { kiosk, logger: new RecordingLogger(), root: '.', port: Number(address.port) };
+  expect(await startBrowserHost(parts)).toEqual(err('EADDRINUSE'));
+});
