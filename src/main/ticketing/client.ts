@@ -1,0 +1,187 @@
+import {
+  authenticationResponseSchema,
+  calendarResponseSchema,
+  clientIdHeader,
+  eventsResponseSchema,
+  filterOptionsResponseSchema,
+  programmePath,
+  SCANNING_PATHS,
+  scanningEnvelopeSchema,
+  seriesResponseSchema,
+  syncScansResponseSchema,
+  validateTicketResponseSchema,
+  type CalendarResponse,
+  type EventsResponse,
+  type ProgrammeScope,
+  type ScanFilter,
+  type ScanningClient,
+  type SeriesResponse,
+  type SyncScanFailure,
+  type SyncScansRequest,
+  type ValidateTicketRequest,
+  type ValidateTicketResponse,
+} from '#shared/api/index.ts';
+import type { Result } from '#shared/result.ts';
+import { z } from 'zod';
+import { ask, LARGEST_ANSWER, type AskPorts } from './ask.ts';
+import { askForStream, type TicketStream } from './download.ts';
+import type { Credentials, TicketingFailure } from './failure.ts';
+import { emptyReader, programmeReader, scanningReader, syncReader } from './reading.ts';
+import { TIME_LIMITS, type TimeLimits } from './time-limits.ts';
+
+/** What every call takes: a way to call it off, and a time limit other than its own. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Milliseconds, from asking to the last byte of the answer. */
+  readonly timeLimit?: number;
+}
+
+type Answer<T> = Promise<Result<T, TicketingFailure>>;
+
+/** What a sign-in brings (spec 2.6). */
+export interface SignInAnswer {
+  readonly accessToken: string;
+  /** Platform time, ms since the epoch; null if the platform did not say. */
+  readonly accessTokenExpiration: number | null;
+  readonly passwordExpiresOn: number | null;
+  readonly daysTillPasswordExpires: number | null;
+}
+
+/** The platform's public API (spec 4). Every call asks exactly once; nothing is ever repeated. */
+export interface TicketingClient {
+  readonly baseUrl: string;
+  authenticate(username: string, password: string, options?: CallOptions): Answer<SignInAnswer>;
+  filterOptions(credentials: Credentials, options?: CallOptions): Answer<ScanningClient[]>;
+  /** A value is an admission; every other word of the platform is a refusal. */
+  validateTicket(
+    credentials: Credentials,
+    request: ValidateTicketRequest,
+    options?: CallOptions,
+  ): Answer<ValidateTicketResponse>;
+  /** The download for offline use, as a stream: it may be far larger than memory. */
+  validTickets(
+    credentials: Credentials,
+    filter: ScanFilter,
+    options?: CallOptions,
+  ): Answer<TicketStream>;
+  /** Uploads scans made offline; brings those that could not be recorded. */
+  syncScans(
+    credentials: Credentials,
+    request: SyncScansRequest,
+    options?: CallOptions,
+  ): Answer<SyncScanFailure[]>;
+  validateToken(
+    credentials: Credentials,
+    options?: CallOptions,
+  ): Answer<{ readonly accessTokenExpiration: number | null }>;
+  invalidateToken(credentials: Credentials, options?: CallOptions): Answer<null>;
+  /** One month in whole weeks; this month, if none is named. `month` counts from 1. */
+  calendar(
+    scope: ProgrammeScope,
+    month?: { readonly year: number; readonly month: number },
+    options?: CallOptions,
+  ): Answer<CalendarResponse>;
+  series(scope: ProgrammeScope, options?: CallOptions): Answer<SeriesResponse>;
+  events(scope: ProgrammeScope, options?: CallOptions): Answer<EventsResponse>;
+}
+
+export interface TicketingClientPorts extends AskPorts {
+  readonly timeLimits?: TimeLimits;
+}
+
+const readSignIn = scanningReader(
+  authenticationResponseSchema.extend({ accessToken: z.string().min(1) }),
+);
+const readFilterOptions = scanningReader(
+  filterOptionsResponseSchema.transform(({ clients }) => clients ?? []),
+);
+const readAdmission = scanningReader(validateTicketResponseSchema);
+const readToken = scanningReader(scanningEnvelopeSchema.pick({ accessTokenExpiration: true }));
+const readSync = syncReader(
+  syncScansResponseSchema.transform(({ failedBarcodes }) => failedBarcodes),
+);
+const readCalendar = programmeReader(calendarResponseSchema);
+const readSeries = programmeReader(seriesResponseSchema);
+const readEvents = programmeReader(eventsResponseSchema);
+
+/** The client of one platform at `baseUrl`. */
+export function createTicketingClient(ports: TicketingClientPorts): TicketingClient {
+  const limits = ports.timeLimits ?? TIME_LIMITS;
+  const within = (timeLimit: number, options?: CallOptions) => ({ timeLimit, ...options });
+  const get = (path: string, credentials: Credentials) =>
+    ({ method: 'GET', path, credentials }) as const;
+  const post = (path: string, credentials: Credentials | null, body: unknown) =>
+    ({ method: 'POST', path, credentials, body }) as const;
+  const programme = (path: string, scope: ProgrammeScope, options?: CallOptions) =>
+    ({
+      method: 'GET',
+      path,
+      credentials: null,
+      headers: clientIdHeader(scope.clientId),
+      ...within(limits.programme, options),
+    }) as const;
+
+  return {
+    baseUrl: ports.baseUrl,
+
+    authenticate(username, password, options) {
+      const question = post(SCANNING_PATHS.authenticate, null, { username, password });
+      return ask(ports, { ...question, ...within(limits.authenticate, options) }, readSignIn);
+    },
+    filterOptions(credentials, options) {
+      const question = get(SCANNING_PATHS.filterOptions, credentials);
+      return ask(
+        ports,
+        { ...question, ...within(limits.filterOptions, options) },
+        readFilterOptions,
+        LARGEST_ANSWER.list,
+      );
+    },
+    validateTicket(credentials, request, options) {
+      const question = post(SCANNING_PATHS.validateTicket, credentials, request);
+      return ask(ports, { ...question, ...within(limits.validateTicket, options) }, readAdmission);
+    },
+    validTickets(credentials, filter, options) {
+      const question = get(`${SCANNING_PATHS.validTickets}?${queryOf(filter)}`, credentials);
+      return askForStream(
+        ports,
+        { ...question, ...within(limits.validTickets, options) },
+        limits.validTicketsPause,
+      );
+    },
+    syncScans(credentials, request, options) {
+      const question = post(SCANNING_PATHS.syncScans, credentials, request);
+      return ask(ports, { ...question, ...within(limits.syncScans, options) }, readSync);
+    },
+    validateToken(credentials, options) {
+      const question = get(SCANNING_PATHS.validateToken, credentials);
+      return ask(ports, { ...question, ...within(limits.validateToken, options) }, readToken);
+    },
+    invalidateToken(credentials, options) {
+      const path = SCANNING_PATHS.invalidateToken;
+      const question = { method: 'DELETE', path, credentials } as const;
+      return ask(ports, { ...question, ...within(limits.invalidateToken, options) }, emptyReader);
+    },
+    calendar(scope, month, options) {
+      const query = month === undefined ? '' : `?${queryOf(month)}`;
+      const question = programme(programmePath('calendar', scope) + query, scope, options);
+      return ask(ports, question, readCalendar, LARGEST_ANSWER.list);
+    },
+    series(scope, options) {
+      const question = programme(programmePath('series', scope), scope, options);
+      return ask(ports, question, readSeries, LARGEST_ANSWER.list);
+    },
+    events(scope, options) {
+      const question = programme(programmePath('events', scope), scope, options);
+      return ask(ports, question, readEvents, LARGEST_ANSWER.list);
+    },
+  };
+}
+
+function queryOf(members: Readonly<Record<string, number | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(members)) {
+    if (value !== undefined) query.set(key, String(value));
+  }
+  return query.toString();
+}

@@ -1,0 +1,103 @@
+import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
+import { Readable } from 'node:stream';
+import type { SecureContext } from 'node:tls';
+import type { Fetch, FetchInit, Logger } from '../ports.ts';
+import { routeOf, type Route } from './proxy-route.ts';
+import { createTrust } from './trust.ts';
+import { unlessAborted } from './unless-aborted.ts';
+
+export interface HttpOptions {
+  /** The way out for a URL, in the words of a PAC file. Everything goes straight if it is missing. */
+  readonly resolveProxy?: (url: string) => Promise<string>;
+  /** Further authorities to trust, in PEM. */
+  readonly certificates?: readonly string[];
+  readonly logger: Logger;
+}
+
+export interface Http {
+  readonly fetch: Fetch;
+  /** Breaks off what is in flight and closes all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * How long an idle connection is kept, in milliseconds: long enough to spare most guests the
+ * handshake, short enough that the other side rarely closes it under a request. A server that names
+ * a shorter time (Keep-Alive) is heeded.
+ */
+const KEEP_ALIVE = 20_000;
+
+/**
+ * The HTTP that the application uses. It writes every request once, whatever happens: no second try
+ * after a connection died, no redirect followed, no second answer to a challenge. That is why it is
+ * undici's `request` and not a `fetch`, whose standard asks for a repetition here and there
+ * (Chromium's after a reset, undici's after status 421): a repeated validateTicket is a guest turned away.
+ */
+export function createHttp({ resolveProxy, certificates = [], logger }: HttpOptions): Http {
+  const dispatchers = new Map<string, Dispatcher>();
+  let trust: SecureContext | undefined;
+
+  function dispatcherOf(route: Route): Dispatcher {
+    const key = route.type === 'direct' ? '' : route.uri;
+    const known = dispatchers.get(key);
+    if (known !== undefined) return known;
+    trust ??= createTrust(certificates);
+    const dispatcher = createDispatcher(route, trust);
+    dispatchers.set(key, dispatcher);
+    return dispatcher;
+  }
+
+  async function wayOut(url: string): Promise<Route> {
+    if (resolveProxy === undefined) return { type: 'direct' };
+    const { route, skipped } = routeOf(await resolveProxy(url));
+    if (skipped.length > 0) logger.warn('proxies passed over', { kinds: skipped.join(' ') });
+    return route;
+  }
+
+  return {
+    async fetch(url, init) {
+      const route = await unlessAborted(wayOut(url), init.signal);
+      if (route === null) throw init.signal.reason;
+      return responseOf(await send(url, init, dispatcherOf(route)));
+    },
+    async close() {
+      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}
+
+function createDispatcher(route: Route, secureContext: SecureContext): Dispatcher {
+  const options = { keepAliveTimeout: KEEP_ALIVE, pipelining: 1, allowH2: false };
+  const tls = { secureContext };
+  if (route.type === 'direct') return new Agent({ ...options, connect: tls });
+  return new ProxyAgent({ ...options, uri: route.uri, requestTls: tls, proxyTls: tls });
+}
+
+function send(url: string, init: FetchInit, dispatcher: Dispatcher) {
+  return request(url, {
+    method: init.method,
+    headers: { 'accept-encoding': 'gzip', ...init.headers },
+    ...(init.body !== undefined && { body: init.body }),
+    signal: init.signal,
+    dispatcher,
+  });
+}
+
+/** Statuses that a Response takes no body for. */
+const WITHOUT_BODY = [204, 205, 304];
+
+function responseOf({ statusCode, headers, body }: Dispatcher.ResponseData): Response {
+  const heads = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each): [string, string] => [name, each]),
+  );
+  if (WITHOUT_BODY.includes(statusCode)) {
+    body.resume();
+    return new Response(null, { status: statusCode, headers: heads });
+  }
+  const stream: ReadableStream = Readable.toWeb(body);
+  const zipped = headers['content-encoding'] === 'gzip';
+  return new Response(zipped ? stream.pipeThrough(new DecompressionStream('gzip')) : stream, {
+    status: statusCode,
+    headers: heads,
+  });
+}

@@ -1,0 +1,40 @@
+import type { OfflineReason } from '#shared/model/connection.ts';
+
+/** In this order; the first that matches a code names the reason. */
+const REASONS: readonly (readonly [RegExp, OfflineReason])[] = [
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'reset'],
+  [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'dns'],
+  [/^(ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
+  [/^(ERR_TLS_\w+|ERR_SSL_\w+|ERR_OSSL_\w+|EPROTO|UND_ERR_PRX_TLS)$/, 'tls'],
+  [/^(CERT_\w+|CRL_\w+|\w+_CERT\w*|\w+_SIGNATURE\w*|\w+_(ISSUER|CRL)\w*)$/, 'tls'],
+  [/^(INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)$/, 'tls'],
+  // Something that does not speak HTTP, or not as it should.
+  [/^(HPE_\w+|UND_ERR_HEADERS_OVERFLOW|Z_\w+)$/, 'not-the-platform'],
+];
+
+/**
+ * The reason behind an error that a request ended with. Looks through the chain of causes and, where
+ * several addresses were tried, at each of their errors; the most telling one counts, so that a
+ * missing IPv6 route does not hide that nothing listens on IPv4. What is not known is `unreachable`.
+ */
+export function offlineReason(error: unknown): OfflineReason {
+  return (
+    codesOf(error)
+      .map(reasonOf)
+      .find((reason) => reason !== undefined) ?? 'unreachable'
+  );
+}
+
+function reasonOf(code: string): OfflineReason | undefined {
+  return REASONS.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+/** The codes of an error and of all behind it, outermost first. */
+function codesOf(error: unknown, seen = new Set<unknown>()): string[] {
+  if (!(error instanceof Error) || seen.has(error)) return [];
+  seen.add(error);
+  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  const behind: unknown[] = error instanceof AggregateError ? [...error.errors] : [];
+  return [...own, ...[error.cause, ...behind].flatMap((inner) => codesOf(inner, seen))];
+}

@@ -1,0 +1,320 @@
+import { endsSession } from '#shared/api/index.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
+import type { SessionState, SignedInUser, SignInFailure } from '#shared/model/session.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Clock, Logger } from '../ports.ts';
+import type { PlatformClock } from '../sync/platform-clock.ts';
+import type { TicketingClient } from './client.ts';
+import type { Credentials, TicketingFailure } from './failure.ts';
+import { inOrder, type SessionStore, type StoredSession } from './session-store.ts';
+import { SESSION_TIMINGS, type SessionTimings } from './session-timings.ts';
+import { renewalDelay, retryDelay, tokenIsDead } from './token-life.ts';
+import { unlessAborted } from './unless-aborted.ts';
+
+type SessionClient = Pick<
+  TicketingClient,
+  'baseUrl' | 'authenticate' | 'validateToken' | 'invalidateToken'
+>;
+
+export interface SessionPorts {
+  /** The client of the platform in use; null while none is chosen. */
+  readonly client: () => SessionClient | null;
+  readonly clock: Clock;
+  readonly platformClock: Pick<PlatformClock, 'now'>;
+  readonly store: SessionStore;
+  readonly logger: Logger;
+  readonly onChange: (state: SessionState) => void;
+  readonly timings?: SessionTimings;
+}
+
+/** Why a sign-in brought no session; `cancelled` by signing out or closing meanwhile. */
+export type SignInRefusal = SignInFailure | { readonly type: 'cancelled' };
+
+/** A token that the platform gave, and what belongs to it. */
+interface Grant {
+  readonly client: SessionClient;
+  readonly credentials: Credentials;
+  readonly user: SignedInUser;
+  /** Platform time, ms since the epoch. */
+  expiresAt: number;
+  savedExpiry: number;
+}
+
+/**
+ * The session with the platform: who is signed in, and the token, which never leaves it but as
+ * {@link Session.credentials} for a call. It keeps an idle token alive, notices when the platform
+ * ends it, and ends it itself when the kiosk closes. While the network is away it stays signed in,
+ * even past the token's expiry: only the platform's word makes it `lost`.
+ */
+export class Session {
+  readonly #ports: SessionPorts;
+  readonly #timings: SessionTimings;
+  readonly #store: ReturnType<typeof inOrder>;
+  #state: SessionState = { status: 'signed-out' };
+  #grant: Grant | null = null;
+  /** Aborted, and replaced, by whatever makes a sign-in under way pointless. */
+  #callOff = new AbortController();
+  #cancelRenewal: (() => void) | null = null;
+  /** Sign-ins come one after another. */
+  #turn: Promise<unknown> = Promise.resolve();
+  /** Tokens that are being revoked in the background. */
+  readonly #revoking = new Set<Promise<void>>();
+
+  constructor(ports: SessionPorts) {
+    this.#ports = ports;
+    this.#timings = ports.timings ?? SESSION_TIMINGS;
+    this.#store = inOrder(ports.store, ports.logger);
+  }
+
+  state(): SessionState {
+    return this.#state;
+  }
+
+  /** For the calls of the others; null while nobody is signed in. */
+  credentials(): Credentials | null {
+    return this.#grant?.credentials ?? null;
+  }
+
+  /**
+   * Signs in. Whoever was signed in is signed out first; if it fails after a session was lost, it
+   * stays lost. A second call waits for the first.
+   */
+  signIn(username: string, password: string): Promise<Result<null, SignInRefusal>> {
+    const { signal } = this.#callOff;
+    return this.#inTurn(() => this.#signIn(username, password, signal));
+  }
+
+  /**
+   * Takes up the session that a crash left behind. The platform is asked whether its token lives:
+   * a dead one is forgotten, and so is one of another server. If nothing answers, the door opens all
+   * the same, for up to {@link SessionTimings.resumeGrace} after the expiry: nobody could sign in again
+   * without the network, and the platform is asked again as soon as it is back.
+   */
+  resume(): Promise<void> {
+    const { signal } = this.#callOff;
+    return this.#inTurn(() => this.#resume(signal));
+  }
+
+  /**
+   * Signs out: the kiosk forgets the token at once, and the platform is told within the time limit of
+   * that call. Once, and not later: without the network the token lives on there until it expires.
+   */
+  async signOut(): Promise<void> {
+    this.#callOff.abort();
+    this.#callOff = new AbortController();
+    const grant = this.#grant;
+    this.#forget({ status: 'signed-out' });
+    await Promise.all([grant && this.#revoke(grant), this.#store.settled()]);
+  }
+
+  /** Signs out for good, within {@link SessionTimings.stop}. */
+  async stop(): Promise<void> {
+    const signedOut = this.signOut();
+    this.#callOff.abort();
+    await new Promise<void>((resolve) => {
+      const cancel = this.#ports.clock.after(this.#timings.stop, resolve);
+      void this.#whenAllIsRevoked(signedOut).then(resolve).finally(cancel);
+    });
+  }
+
+  /** Takes note of the expiry that an answer brought. One to earlier credentials changes nothing. */
+  noteExpiration(expiresAt: number, credentials: Credentials): void {
+    if (this.#grant?.credentials.token === credentials.token) this.#extend(this.#grant, expiresAt);
+  }
+
+  /** Takes note of a refusal, which may have ended the session (spec 7.3). */
+  noteRefusal(error: ApiError, credentials: Credentials): void {
+    if (this.#grant?.credentials.token !== credentials.token || !endsSession(error)) return;
+    this.#lose(this.#grant, error);
+  }
+
+  async #signIn(
+    username: string,
+    password: string,
+    signal: AbortSignal,
+  ): Promise<Result<null, SignInRefusal>> {
+    if (signal.aborted) return err({ type: 'cancelled' });
+    const client = this.#ports.client();
+    if (client === null) return err({ type: 'offline', reason: 'unreachable' });
+    if (this.#grant !== null) {
+      void this.#revoke(this.#grant);
+      this.#forget({ status: 'signed-out' });
+    }
+    const before = this.#state;
+    this.#become({ status: 'signing-in', username });
+    const answer = this.#authenticate(client, username, password);
+    const result = await unlessAborted(answer, signal);
+    if (result === null || signal.aborted) {
+      // Its token may still come; nobody would ever end it.
+      void this.#track(answer.then((late) => (late.ok ? this.#invalidate(late.value) : undefined)));
+      return err({ type: 'cancelled' });
+    }
+    if (result.ok) {
+      this.#begin(result.value);
+      this.#renewIn(renewalDelay(this.#remaining(result.value), this.#timings));
+      return ok(null);
+    }
+    this.#become(before);
+    return err(result.error.type === 'aborted' ? { type: 'cancelled' } : result.error);
+  }
+
+  async #authenticate(
+    client: SessionClient,
+    username: string,
+    password: string,
+  ): Promise<Result<Grant, TicketingFailure>> {
+    const answer = await client.authenticate(username, password);
+    if (!answer.ok) return answer;
+    const { accessToken, accessTokenExpiration, daysTillPasswordExpires } = answer.value;
+    return ok({
+      client,
+      credentials: { username, token: accessToken },
+      user: { username, daysTillPasswordExpires },
+      expiresAt: accessTokenExpiration ?? this.#lifeFromNow(),
+      savedExpiry: Number.NEGATIVE_INFINITY,
+    });
+  }
+
+  async #resume(signal: AbortSignal): Promise<void> {
+    const stored = await this.#store.load();
+    const client = this.#ports.client();
+    if (stored === null || this.#grant !== null) return;
+    if (client === null || stored.baseUrl !== client.baseUrl) return this.#forget(this.#state);
+
+    const grant = grantOf(stored, client);
+    if (signal.aborted) return void this.#revoke(grant);
+    this.#become({ status: 'signing-in', username: stored.username });
+    const asked = client.validateToken(grant.credentials, { timeLimit: this.#timings.resume });
+    const result = await unlessAborted(asked, signal);
+    if (result === null || signal.aborted) return void this.#revoke(grant);
+
+    if (result.ok) {
+      grant.expiresAt = result.value.accessTokenExpiration ?? this.#lifeFromNow();
+      this.#begin(grant);
+      this.#renewIn(renewalDelay(this.#remaining(grant), this.#timings));
+    } else if (this.#isDead(result.error) || this.#remaining(grant) < -this.#timings.resumeGrace) {
+      this.#ports.logger.info('the stored session is over', { why: result.error.type });
+      this.#forget({ status: 'signed-out' });
+    } else {
+      this.#begin(grant);
+      this.#renewIn(retryDelay(this.#remaining(grant), this.#timings));
+    }
+  }
+
+  #renewIn(delay: number): void {
+    this.#cancelRenewal?.();
+    this.#cancelRenewal = this.#ports.clock.after(delay, () => void this.#renew());
+  }
+
+  async #renew(): Promise<void> {
+    const grant = this.#grant;
+    if (grant === null) return;
+    const result = await grant.client.validateToken(grant.credentials);
+    if (this.#grant !== grant) return;
+    if (result.ok) {
+      this.#extend(grant, result.value.accessTokenExpiration ?? this.#lifeFromNow());
+      this.#renewIn(renewalDelay(this.#remaining(grant), this.#timings));
+    } else if (result.error.type === 'refused' && tokenIsDead(result.error.error)) {
+      this.#lose(grant, result.error.error);
+    } else {
+      this.#renewIn(retryDelay(this.#remaining(grant), this.#timings));
+    }
+  }
+
+  #begin(grant: Grant): void {
+    this.#grant = grant;
+    this.#save(grant);
+    this.#become({ status: 'signed-in', user: grant.user, expiresAt: grant.expiresAt });
+  }
+
+  /** Moves the expiry on. Answers may overtake each other, so it never moves back. */
+  #extend(grant: Grant, expiresAt: number): void {
+    if (expiresAt <= grant.expiresAt) return;
+    grant.expiresAt = expiresAt;
+    if (expiresAt - grant.savedExpiry >= this.#timings.saveAfter) this.#save(grant);
+    this.#renewIn(renewalDelay(this.#remaining(grant), this.#timings));
+    this.#become({ status: 'signed-in', user: grant.user, expiresAt });
+  }
+
+  #lose({ user }: Grant, error: ApiError): void {
+    this.#ports.logger.warn('the platform ended the session', { code: error.code });
+    this.#forget({ status: 'lost', user, reason: { type: 'ended-by-platform', error } });
+  }
+
+  /** Drops the token, here and in the store. */
+  #forget(next: SessionState): void {
+    this.#cancelRenewal?.();
+    this.#grant = null;
+    void this.#store.clear();
+    this.#become(next);
+  }
+
+  #become(state: SessionState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#ports.onChange(state);
+  }
+
+  #revoke(grant: Grant): Promise<void> {
+    return this.#track(this.#invalidate(grant));
+  }
+
+  async #invalidate({ client, credentials }: Grant): Promise<void> {
+    const result = await client.invalidateToken(credentials);
+    if (result.ok) return;
+    this.#ports.logger.warn('a token could not be invalidated', { why: result.error.type });
+  }
+
+  #track(work: Promise<void>): Promise<void> {
+    this.#revoking.add(work);
+    return work.finally(() => this.#revoking.delete(work));
+  }
+
+  /** Also a sign-in that was called off may still bring a token, which is revoked then. */
+  async #whenAllIsRevoked(signedOut: Promise<void>): Promise<void> {
+    await signedOut;
+    await this.#turn;
+    await Promise.all(this.#revoking);
+  }
+
+  #isDead(failure: TicketingFailure): boolean {
+    return failure.type === 'refused' && tokenIsDead(failure.error);
+  }
+
+  /** How long the token still lives, in milliseconds; negative once it should be dead. */
+  #remaining(grant: Grant): number {
+    return grant.expiresAt - this.#ports.platformClock.now();
+  }
+
+  #lifeFromNow(): number {
+    return this.#ports.platformClock.now() + this.#timings.tokenLife;
+  }
+
+  #save(grant: Grant): void {
+    grant.savedExpiry = grant.expiresAt;
+    const session: StoredSession = {
+      baseUrl: grant.client.baseUrl,
+      ...grant.credentials,
+      expiresAt: grant.expiresAt,
+      daysTillPasswordExpires: grant.user.daysTillPasswordExpires,
+    };
+    void this.#store.save(session);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+}
+
+function grantOf(stored: StoredSession, client: SessionClient): Grant {
+  const { username, token, expiresAt, daysTillPasswordExpires } = stored;
+  return {
+    client,
+    credentials: { username, token },
+    user: { username, daysTillPasswordExpires },
+    expiresAt,
+    savedExpiry: expiresAt,
+  };
+}
