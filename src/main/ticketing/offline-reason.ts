@@ -35,6 +35,6 @@ function codesOf(error: unknown, seen = new Set<unknown>()): string[] {
   if (!(error instanceof Error) || seen.has(error)) return [];
   seen.add(error);
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
-  const behind: unknown[] = error instanceof AggregateError ? [...error.errors] : [];
+  const behind: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
   return [...own, ...[error.cause, ...behind].flatMap((inner) => codesOf(inner, seen))];
 }

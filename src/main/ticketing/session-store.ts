@@ -42,6 +42,6 @@ export function inOrder(
     load: () => queue<StoredSession | null>(() => store.load(), null),
     save: (session) => queue(() => store.save(session), undefined),
     clear: () => queue(() => store.clear(), undefined),
-    settled: async () => void (await last),
+    settled: () => last.then(() => undefined),
   };
 }

@@ -144,7 +144,7 @@ export class Session {
     this.#become({ status: 'signing-in', username });
     const answer = this.#authenticate(client, username, password);
     const result = await unlessAborted(answer, signal);
-    if (result === null || signal.aborted) {
+    if (result === null || isCalledOff(signal)) {
       // Its token may still come; nobody would ever end it.
       void this.#track(answer.then((late) => (late.ok ? this.#invalidate(late.value) : undefined)));
       return err({ type: 'cancelled' });
@@ -179,14 +179,17 @@ export class Session {
     const stored = await this.#store.load();
     const client = this.#ports.client();
     if (stored === null || this.#grant !== null) return;
-    if (client === null || stored.baseUrl !== client.baseUrl) return this.#forget(this.#state);
+    if (client === null || stored.baseUrl !== client.baseUrl) {
+      this.#forget(this.#state);
+      return;
+    }
 
     const grant = grantOf(stored, client);
     if (signal.aborted) return void this.#revoke(grant);
     this.#become({ status: 'signing-in', username: stored.username });
     const asked = client.validateToken(grant.credentials, { timeLimit: this.#timings.resume });
     const result = await unlessAborted(asked, signal);
-    if (result === null || signal.aborted) return void this.#revoke(grant);
+    if (result === null || isCalledOff(signal)) return void this.#revoke(grant);
 
     if (result.ok) {
       grant.expiresAt = result.value.accessTokenExpiration ?? this.#lifeFromNow();
@@ -317,4 +320,9 @@ function grantOf(stored: StoredSession, client: SessionClient): Grant {
     expiresAt,
     savedExpiry: expiresAt,
   };
+}
+
+/** A signal may be given while one waits, which a bare look at it hides from the type checker. */
+function isCalledOff(signal: AbortSignal): boolean {
+  return signal.aborted;
 }

@@ -1,0 +1,17 @@
+import { storedSessionSchema, type SessionStore } from './session-store.ts';
+
+/** A place for one secret value. */
+interface SecretPlace {
+  load(): unknown;
+  save(value: unknown): void;
+  clear(): void;
+}
+
+/** The session in a sealed place, parsed when it comes back. */
+export function sealedSessionStore(place: SecretPlace): SessionStore {
+  return {
+    load: () => Promise.resolve(storedSessionSchema.safeParse(place.load()).data ?? null),
+    save: (session) => Promise.resolve(place.save(session)),
+    clear: () => Promise.resolve(place.clear()),
+  };
+}
