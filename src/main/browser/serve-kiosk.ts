@@ -1,0 +1,66 @@
+import type { ForkBoxOffice } from '#main/demo/box-office-process.ts';
+import type { BrowserCommandLine } from '#main/host/command-line.ts';
+import { createEnding } from '#main/host/ending.ts';
+import { openKiosk } from '#main/host/open-kiosk.ts';
+import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
+import { openFileLog } from '#main/log/file-log.ts';
+import { systemClock as clock } from '#main/system-clock.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import Store from 'conf';
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { startBrowserHost } from './browser-host.ts';
+import { dataDirectory } from './data-directory.ts';
+import { openInBrowser, opener } from './open-browser.ts';
+
+export interface ServedKioskParts {
+  readonly commandLine: BrowserCommandLine;
+  /** The folder of the built renderer. */
+  readonly root: string;
+  readonly forkBoxOffice: ForkBoxOffice;
+}
+
+/** Serves the kiosk until a signal ends it. Failing to, it says why, for a person. */
+export async function serveKiosk(parts: ServedKioskParts): Promise<Result<void, string>> {
+  const { commandLine, root, forkBoxOffice } = parts;
+  const directory =
+    commandLine.userDataDirectory ?? dataDirectory(process.platform, process.env, homedir());
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const logger = openFileLog(join(directory, 'logs'), { console: false });
+
+  const { kiosk, close } = await openKiosk({
+    commandLine,
+    version: packageJson.version,
+    dataDirectory: directory,
+    Store,
+    keyProtector: plainKeyProtector,
+    forkBoxOffice,
+    clock,
+    logger,
+  });
+  const host = await startBrowserHost({ kiosk, logger, root, port: commandLine.port });
+  if (!host.ok) {
+    await close();
+    return err(`port ${commandLine.port} cannot be used (${host.error})`);
+  }
+
+  const command = opener(process.platform, process.env);
+  const forget = command && openInBrowser(host.value.address, directory, command);
+  const end = createEnding({
+    clock,
+    logger,
+    async cleanUp() {
+      forget?.();
+      await host.value.close();
+      await close();
+    },
+    exit: () => process.exit(),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+
+  process.stdout.write(`The kiosk is open, for one browser, at\n  ${host.value.address}\n`);
+  await kiosk.start();
+  return ok();
+}

@@ -1,0 +1,51 @@
+import type { CommandLine } from '#main/host/command-line.ts';
+import { openKiosk } from '#main/host/open-kiosk.ts';
+import { openFileLog } from '#main/log/file-log.ts';
+import { systemClock as clock } from '#main/system-clock.ts';
+import { app, protocol, session } from 'electron';
+import Store from 'electron-store';
+import { join } from 'node:path';
+import { forkUtilityProcess } from './box-office-utility.ts';
+import { reloadAfterCrash } from './crashes.ts';
+import { findHome } from './home.ts';
+import { bindIpc } from './ipc.ts';
+import { osKeyProtector } from './key-protector.ts';
+import { endCleanly } from './lifecycle.ts';
+import { keepDisplayOn } from './power.ts';
+import { lockWindow } from './security/index.ts';
+import { serveRenderer } from './scheme.ts';
+import { createWindow } from './window.ts';
+
+/**
+ * Runs the kiosk in Electron, once the app is ready.
+ *
+ * @param out the folder that everything is built to
+ */
+export async function run(commandLine: CommandLine, out: string): Promise<void> {
+  const dataDirectory = app.getPath('userData');
+  const logger = openFileLog(join(dataDirectory, 'logs'), { console: !app.isPackaged });
+  const home = findHome();
+  serveRenderer(protocol, join(out, 'renderer'));
+
+  const { kiosk, close } = await openKiosk({
+    commandLine,
+    version: app.getVersion(),
+    dataDirectory,
+    Store,
+    keyProtector: osKeyProtector(),
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    forkBoxOffice: forkUtilityProcess(join(out, 'main', 'box-office.js')),
+    clock,
+    logger,
+  });
+
+  const { windowed } = commandLine;
+  const window = createWindow({ windowed, preload: join(out, 'preload', 'index.cjs') });
+  lockWindow(window, home.url);
+  bindIpc({ kiosk, window, origin: home.origin, logger });
+  reloadAfterCrash({ window, clock, logger });
+  endCleanly({ window, clock, logger, cleanUp: close });
+  if (!windowed) keepDisplayOn();
+
+  await Promise.all([kiosk.start(), window.loadURL(home.url)]);
+}

@@ -1,0 +1,26 @@
+import { app, type WebPreferences } from 'electron';
+
+/**
+ * A page without Node, in the sandbox and in a world of its own: all that it has of the kiosk is
+ * what the preload gives it.
+ */
+export function lockedWebPreferences(preload: string): WebPreferences {
+  return {
+    preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    webviewTag: false,
+    plugins: false,
+    navigateOnDragDrop: false,
+    devTools: !app.isPackaged,
+    // It would load its dictionaries from the internet.
+    spellcheck: false,
+    // A verdict sounds after a restart, too, when nobody has touched the page yet.
+    autoplayPolicy: 'no-user-gesture-required',
+  };
+}

@@ -1,0 +1,55 @@
+import type { ForkBoxOffice } from '#main/demo/box-office-process.ts';
+import { startDemo } from '#main/demo/start-demo.ts';
+import { createKiosk, type Kiosk } from '#main/kiosk.ts';
+import type { Clock, KeyProtector, Logger } from '#main/ports.ts';
+import { openSettingsFile, type StoreClass } from '#main/settings/settings-file.ts';
+import { createHttp } from '#main/ticketing/http.ts';
+import type { CommandLine } from './command-line.ts';
+
+/** What a host gives the kiosk to live on. */
+export interface HostParts {
+  readonly commandLine: CommandLine;
+  readonly version: string;
+  /** Where everything of this installation is kept. */
+  readonly dataDirectory: string;
+  readonly Store: StoreClass;
+  readonly keyProtector: KeyProtector;
+  /** The way out to a URL, in the words of a PAC file; everything goes straight without it. */
+  readonly resolveProxy?: (url: string) => Promise<string>;
+  readonly forkBoxOffice: ForkBoxOffice;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface OpenedKiosk {
+  /** Made, and yet to be started. */
+  readonly kiosk: Kiosk;
+  /** Stops the kiosk, then what it lives on: its last request is the token's revocation. */
+  close(): Promise<void>;
+}
+
+/** Makes the kiosk, and before it the demo's box office, if the command line asks for it. */
+export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
+  const { commandLine, version, dataDirectory, Store, keyProtector, clock, logger } = parts;
+  const { resolveProxy, forkBoxOffice } = parts;
+  const demo = commandLine.demo ? await startDemo({ fork: forkBoxOffice, clock, logger }) : null;
+  const running = demo?.ok ? demo.value : null;
+  const http = createHttp({ ...(resolveProxy && { resolveProxy }), logger });
+  const settingsFile = openSettingsFile(Store, { directory: dataDirectory, version, logger });
+  const kiosk = createKiosk(
+    { fetch: http.fetch, clock, keyProtector, logger, settingsFile, dataDirectory, version },
+    {
+      baseUrl: running?.baseUrl ?? commandLine.baseUrl,
+      demo: running?.guide ?? null,
+      fault: demo?.ok === false ? { type: demo.error } : null,
+    },
+  );
+  return {
+    kiosk,
+    async close() {
+      await kiosk.stop();
+      await running?.stop();
+      await http.close();
+    },
+  };
+}

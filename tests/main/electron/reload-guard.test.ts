@@ -1,0 +1,18 @@
+import { createReloadGuard, MOST_RELOADS, RELOAD_PERIOD } from '#main/electron/reload-guard.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { expect, test } from 'vitest';
+
+test('a page that crashes over and over is not loaded for ever', () => {
+  const mayReload = createReloadGuard(new FakeClock());
+  const answers = Array.from({ length: MOST_RELOADS + 1 }, () => mayReload());
+  expect(answers).toEqual([...Array.from({ length: MOST_RELOADS }, () => true), false]);
+});
+
+test('a page that crashes now and then is loaded each time', async () => {
+  const clock = new FakeClock();
+  const mayReload = createReloadGuard(clock);
+  for (let crash = 0; crash < 3 * MOST_RELOADS; crash++) {
+    expect(mayReload()).toBe(true);
+    await clock.advance(RELOAD_PERIOD / MOST_RELOADS);
+  }
+});
