@@ -1,0 +1,81 @@
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { ok } from '#shared/result.ts';
+import type { Admission } from './admission/admission.ts';
+import { filterOf } from './door/selection-rules.ts';
+import type { Door } from './door/door.ts';
+import type { KioskHandlers } from './ipc/handlers.ts';
+import type { PlatformLink } from './platform-link.ts';
+import type { Clock, Fetch, Logger } from './ports.ts';
+import { cleanCode } from './scanners/clean-code.ts';
+import type { SettingsFile } from './settings/settings-file.ts';
+import type { Shift } from './shift.ts';
+import { checkServer } from './ticketing/check-server.ts';
+
+interface Services {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settingsFile: SettingsFile;
+  readonly link: PlatformLink;
+  readonly shift: Shift;
+  readonly door: Door;
+  readonly admission: Admission;
+  readonly serverName: () => string | null;
+  readonly state: () => KioskState;
+  readonly onChange: () => void;
+}
+
+/** What each call of a renderer does. Requests are parsed before they come here. */
+export function createKioskHandlers(services: Services): KioskHandlers {
+  const { clock, settingsFile, link, shift, door, admission, serverName } = services;
+
+  async function workWith(server: string | null): Promise<void> {
+    if (server !== (link.client?.baseUrl ?? null)) {
+      const signedOut = shift.signOut();
+      link.connect(server);
+      await signedOut;
+    }
+    settingsFile.write({ server });
+    services.onChange();
+  }
+
+  return {
+    state: () => ok(services.state()),
+
+    async useServer({ address }) {
+      const checked = await checkServer(address, services);
+      if (!checked.ok) return checked;
+      await workWith(checked.value);
+      return ok(null);
+    },
+
+    async forgetServer() {
+      await workWith(null);
+      return ok(null);
+    },
+
+    signIn: ({ username, password }) => shift.signIn(username, password),
+
+    async signOut() {
+      await shift.signOut();
+      return ok(null);
+    },
+
+    filterOptions: () => shift.filterOptions(),
+
+    select({ selection }) {
+      const server = serverName();
+      shift.close();
+      if (selection !== null && server !== null) door.open(selection, server);
+      return ok(null);
+    },
+
+    scan({ code: raw, source }) {
+      const code = cleanCode(source === 'manual' ? raw.trim() : raw);
+      const { selection } = door;
+      if (code === null || selection === null) return ok({ taken: false });
+      admission.take({ code, source, at: clock.now() }, filterOf(selection));
+      return ok({ taken: true });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { ScanningClient } from '#shared/api/filter-options.ts';
+import type { AskFailure } from '#shared/ipc/kiosk-api.ts';
+import type { SessionState, SignInFailure } from '#shared/model/session.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Door } from './door/door.ts';
+import type { PlatformLink } from './platform-link.ts';
+import type { Session } from './ticketing/session.ts';
+
+/** How long the door waits to hear whether what it was open for is still offered, in milliseconds. */
+const REOPEN_LIMIT = 2_000;
+
+export interface ShiftPorts {
+  readonly session: Session;
+  readonly link: PlatformLink;
+  readonly door: Door;
+  /** The name under which the door's choice is remembered; null while there is no server. */
+  readonly serverName: () => string | null;
+  /** The door is closed: nothing of what was on screen stands any longer. */
+  readonly onClosed: () => void;
+  readonly onChange: () => void;
+}
+
+/** A person's time at the door: signing in opens it again for what it was open for, signing out closes it. */
+export class Shift {
+  readonly #ports: ShiftPorts;
+  #reopening = false;
+
+  constructor(ports: ShiftPorts) {
+    this.#ports = ports;
+  }
+
+  /** The session as people see it: signing in goes on until the door is open again, if it can be. */
+  session(): SessionState {
+    const state = this.#ports.session.state();
+    return this.#reopening && state.status === 'signed-in'
+      ? { status: 'signing-in', username: state.user.username }
+      : state;
+  }
+
+  async signIn(username: string, password: string): Promise<Result<null, SignInFailure>> {
+    const { session } = this.#ports;
+    const result = await this.#thenReopen(() => session.signIn(username, password));
+    if (result.ok) return result;
+    // Cancelled by somebody who thought better of it: the state says where that leads.
+    return result.error.type === 'cancelled' ? ok(null) : err(result.error);
+  }
+
+  /** Takes up the shift that a crash or a power cut interrupted. */
+  async resume(): Promise<void> {
+    await this.#thenReopen(() => this.#ports.session.resume());
+  }
+
+  async signOut(): Promise<void> {
+    const signedOut = this.#ports.session.signOut();
+    this.close();
+    await signedOut;
+  }
+
+  close(): void {
+    this.#ports.door.close();
+    this.#ports.onClosed();
+  }
+
+  /** What may be scanned now, fresh from the platform. */
+  async filterOptions(timeLimit?: number): Promise<Result<ScanningClient[], AskFailure>> {
+    const { link, session } = this.#ports;
+    const credentials = session.credentials();
+    if (link.client === null || credentials === null) return err({ type: 'not-signed-in' });
+    const options = timeLimit === undefined ? {} : { timeLimit };
+    const answer = await link.client.filterOptions(credentials, options);
+    if (answer.ok) return answer;
+    return err(answer.error.type === 'aborted' ? { type: 'not-signed-in' } : answer.error);
+  }
+
+  async #thenReopen<T>(begin: () => Promise<T>): Promise<T> {
+    // A door that is open stays so; only one that is closed makes people wait.
+    this.#reopening = this.#ports.door.selection === null;
+    try {
+      const begun = await begin();
+      if (this.#ports.session.state().status === 'signed-in') await this.#reopen();
+      return begun;
+    } finally {
+      this.#reopening = false;
+      this.#ports.onChange();
+    }
+  }
+
+  async #reopen(): Promise<void> {
+    const { door, serverName, session } = this.#ports;
+    const offered = await this.filterOptions(REOPEN_LIMIT);
+    const server = serverName();
+    // Somebody may have signed out meanwhile.
+    if (server === null || session.state().status !== 'signed-in') return;
+    if (offered.ok) door.reopen(server, offered.value);
+    else if (offered.error.type === 'offline') door.reopen(server, null);
+  }
+}
