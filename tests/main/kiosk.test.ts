@@ -1,0 +1,288 @@
+import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
+import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
+import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
+import { createKiosk, type Kiosk } from '#main/kiosk.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { systemClock } from '#main/system-clock.ts';
+import { createHttp } from '#main/ticketing/http.ts';
+import type { ScanningClient } from '#shared/api/filter-options.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { DemoRole } from '#shared/model/demo-guide.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import type { ShownVerdict } from '#shared/model/verdict.ts';
+import Conf from 'conf';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+/** Verdicts follow each other at once here, so that tests do not wait for the screen. */
+const TIMINGS = { ...ADMISSION_TIMINGS, verdictAtLeast: 0, verdictAtMost: 60_000 };
+
+interface Rig {
+  readonly boxOffice: BoxOffice;
+  readonly logger: RecordingLogger;
+  /** Starts a kiosk on the same data folder. */
+  start(): Promise<RunningKiosk>;
+}
+
+interface RunningKiosk extends Kiosk {
+  readonly verdicts: ShownVerdict[];
+  readonly states: KioskState[];
+  signIn(role?: DemoRole): Promise<unknown>;
+  openForNearest(): Promise<Selection>;
+  scan(code: string): void;
+}
+
+async function rig(options: BoxOfficeOptions = {}): Promise<Rig> {
+  const boxOffice = await startBoxOffice({ seed: 1, ...options });
+  const directory = temporaryFolder();
+  const logger = new RecordingLogger();
+  onTestFinished(() => boxOffice.close());
+  return { boxOffice, logger, start: () => startKiosk(boxOffice, directory, logger) };
+}
+
+async function startKiosk(
+  boxOffice: BoxOffice,
+  dataDirectory: string,
+  logger: RecordingLogger,
+): Promise<RunningKiosk> {
+  const http = createHttp({ logger });
+  onTestFinished(() => http.close());
+  const kiosk = createKiosk(
+    {
+      fetch: http.fetch,
+      clock: systemClock,
+      keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },
+      logger,
+      settingsFile: openSettingsFile(Conf, { directory: dataDirectory, version: '0.1.0', logger }),
+      dataDirectory,
+      version: '0.1.0',
+    },
+    { baseUrl: boxOffice.baseUrl, demo: null, fault: null, timings: TIMINGS },
+  );
+  const verdicts: ShownVerdict[] = [];
+  const states: KioskState[] = [];
+  kiosk.onState((state) => {
+    states.push(state);
+    const { verdict } = state;
+    if (verdict !== null && verdict.sequence > (verdicts.at(-1)?.sequence ?? 0)) {
+      verdicts.push(verdict);
+    }
+  });
+  await kiosk.start();
+  return {
+    ...kiosk,
+    verdicts,
+    states,
+    async signIn(role = 'scanner') {
+      const user = boxOffice.guide.users.find((each) => each.role === role);
+      return kiosk.handlers.signIn({
+        username: user?.username ?? '',
+        password: user?.password ?? '',
+      });
+    },
+    async openForNearest() {
+      const options = await kiosk.handlers.filterOptions(null);
+      const selection = nearest(options.ok ? options.value : [], Date.now());
+      await kiosk.handlers.select({ selection });
+      return selection;
+    },
+    scan: (code) => void kiosk.handlers.scan({ code, source: 'wedge' }),
+  };
+}
+
+function nearest(clients: readonly ScanningClient[], now: number): Selection {
+  const all = clients.flatMap((client) =>
+    (client.productions ?? []).flatMap((production) =>
+      (production.performances ?? []).map((performance) => ({
+        scope: 'performance' as const,
+        clientId: client.id,
+        clientName: client.value,
+        productionId: production.productionId,
+        productionName: production.productionName,
+        ...performance,
+      })),
+    ),
+  );
+  const [first] = all.toSorted(
+    (a, b) => Math.abs(a.performanceStart - now) - Math.abs(b.performanceStart - now),
+  );
+  if (first === undefined) throw new Error('nothing can be scanned');
+  return first;
+}
+
+function requestsTo(boxOffice: BoxOffice, path: string): number {
+  return boxOffice.requests.filter((request) => request.path.endsWith(path)).length;
+}
+
+describe('a door that is open', () => {
+  test('answers each kind of ticket with its own verdict', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    const kinds = [
+      ['valid', 'admit', null],
+      ['scanned', 'duplicate', 12],
+      ['voided', 'reject', 13],
+      ['refunded', 'reject', 14],
+      ['other-performance', 'reject', 10],
+      ['other-series', 'reject', 9],
+      ['other-client', 'reject', 8],
+      ['unknown', 'reject', 11],
+    ] as const;
+    for (const [kind] of kinds) kiosk.scan(boxOffice.barcodes(kind, 1)[0] ?? '');
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(kinds.length));
+    expect(
+      kiosk.verdicts.map(({ kind, reason }) => [
+        kind,
+        reason.type === 'platform-error' ? reason.error.code : null,
+      ]),
+    ).toEqual(kinds.map(([, verdict, code]) => [verdict, code]));
+    await kiosk.stop();
+  });
+
+  test('shows the patron to a user who may see patrons, and to nobody else', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
+    await kiosk.signIn('scanner');
+    await kiosk.openForNearest();
+    kiosk.scan(first);
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(1));
+    await kiosk.signIn('scanner-with-patrons');
+    kiosk.scan(second);
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(2));
+    expect(kiosk.verdicts.map(({ ticket }) => ticket?.patron === null)).toEqual([true, false]);
+    await kiosk.stop();
+  });
+
+  test('says “undecided” when the platform has gone, and why', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    await boxOffice.close();
+    // The first scan may still find the old connection, and see it die.
+    for (const code of ['123456789012', '123456789013']) kiosk.scan(code);
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(2));
+    expect(kiosk.verdicts[1]).toMatchObject({
+      kind: 'undecided',
+      reason: { type: 'no-answer', cause: 'refused' },
+    });
+    expect(kiosk.state().connection).toMatchObject({ status: 'offline', reason: 'refused' });
+    await kiosk.stop();
+  });
+
+  test('a session that the platform ends leaves the door open and asks for a sign-in', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
+    await vi.waitFor(() => expect(kiosk.state().session.status).toBe('lost'));
+    kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(2));
+    expect(kiosk.verdicts.map(({ kind }) => kind)).toEqual(['undecided', 'undecided']);
+    expect(kiosk.state().selection).not.toBeNull();
+
+    await kiosk.signIn();
+    kiosk.scan(boxOffice.barcodes('valid', 2)[1] ?? '');
+    await vi.waitFor(() => expect(kiosk.verdicts.at(-1)?.kind).toBe('admit'));
+    await kiosk.stop();
+  });
+
+  test('takes no scan while it is closed', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    const code = boxOffice.barcodes('valid', 1)[0] ?? '';
+    expect(await kiosk.handlers.scan({ code, source: 'wedge' })).toEqual({
+      ok: true,
+      value: { taken: false },
+    });
+    expect(requestsTo(boxOffice, 'validateTicket')).toBe(0);
+    await kiosk.stop();
+  });
+});
+
+describe('from one start to the next', () => {
+  test('a clean close ends the token on the platform; the next sign-in opens the door again', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    const selection = await kiosk.openForNearest();
+    await kiosk.stop();
+    expect(requestsTo(boxOffice, 'invalidateToken')).toBe(1);
+
+    const next = await start();
+    expect(next.state()).toMatchObject({ session: { status: 'signed-out' }, selection: null });
+    await next.signIn();
+    expect(next.state().selection).toEqual(selection);
+    expect(
+      next.states.some(
+        ({ session, selection: open }) => session.status === 'signed-in' && open === null,
+      ),
+      'nobody sees the choice in between',
+    ).toBe(false);
+    await next.stop();
+  });
+
+  test('after a crash the session goes on, and the door is open again without a person', async () => {
+    const { start } = await rig();
+    const crashed = await start();
+    await crashed.signIn();
+    const selection = await crashed.openForNearest();
+
+    const next = await start();
+    expect(next.state()).toMatchObject({ session: { status: 'signed-in' }, selection });
+    await next.stop();
+  });
+
+  test('no password, token, barcode or name of a guest is in the log', async () => {
+    const { boxOffice, start, logger } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn('scanner-with-patrons');
+    await kiosk.openForNearest();
+    const codes = boxOffice.barcodes('valid', 3);
+    codes.forEach(kiosk.scan);
+    kiosk.scan(RESERVED_BARCODES.unanticipated);
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(4));
+    await kiosk.stop();
+    const log = logger.lines.join('\n');
+    const secrets = [
+      ...codes,
+      ...boxOffice.guide.users.flatMap(({ username, password }) => [username, password]),
+      ...kiosk.verdicts.flatMap(({ ticket }) => [ticket?.name, ticket?.patron?.email]),
+    ].filter((secret) => typeof secret === 'string');
+    expect(secrets.length).toBeGreaterThan(10);
+    expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  });
+});
+
+describe('which platform', () => {
+  test('an address is checked before it is kept', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.handlers.forgetServer(null);
+    expect(kiosk.state().server).toBeNull();
+    expect(await kiosk.handlers.useServer({ address: 'http://tickets.example' })).toEqual({
+      ok: false,
+      error: { type: 'not-secure' },
+    });
+    expect(kiosk.state().server).toBeNull();
+    expect((await kiosk.handlers.useServer({ address: `${boxOffice.baseUrl}/` })).ok).toBe(true);
+    expect(kiosk.state().server).toBe(boxOffice.baseUrl);
+    await kiosk.stop();
+  });
+
+  test('leaving a platform ends the token there', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.handlers.forgetServer(null);
+    expect(requestsTo(boxOffice, 'invalidateToken')).toBe(1);
+    expect(kiosk.state()).toMatchObject({ server: null, session: { status: 'signed-out' } });
+    await kiosk.stop();
+  });
+});
