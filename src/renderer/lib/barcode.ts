@@ -1,7 +1,7 @@
 import { drawingSVG, qrcode } from 'bwip-js/browser';
 
-/** Modules of white that the standard asks for around a QR code. */
-const QUIET_ZONE = 4;
+/** The white around a QR code: four modules, as the standard asks, of two units each. */
+const QUIET_ZONE = 8;
 /** Units of the drawing per module; the picture scales, so this only sets its precision. */
 const SCALE = 2;
 

@@ -288,7 +288,7 @@ export const en = {
         action: 'Scan it again. If it stays so, the box office can look up the order.',
       },
       12: {
-        reason: 'Somebody came in with this ticket before.',
+        reason: 'This ticket was used earlier.',
         action:
           'Ask whether the guest has been inside. If not, the box office can look up the order.',
       },

@@ -1,0 +1,156 @@
+import { ERROR_NAMES, isErrorCode, type Patron } from '#shared/api/index.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
+import type { DemoGuide } from '#shared/model/demo-guide.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import type { SessionState } from '#shared/model/session.ts';
+import type {
+  ShownVerdict,
+  TicketFacts,
+  VerdictKind,
+  VerdictReason,
+} from '#shared/model/verdict.ts';
+
+const MINUTE = 60_000;
+
+/** Thursday 20 November 2025, 19:10 in London: what every test's clock says. */
+export const NOW = Date.UTC(2025, 10, 20, 19, 10);
+
+/** Minutes from the tests' now, as a time. */
+export const inMinutes = (minutes: number) => NOW + minutes * MINUTE;
+
+export const SIGNED_IN: SessionState = {
+  status: 'signed-in',
+  user: { username: 'frances@example.org', daysTillPasswordExpires: 90 },
+  expiresAt: inMinutes(60),
+};
+
+export const WINTERS_TALE: Selection = {
+  scope: 'performance',
+  clientId: 1,
+  clientName: 'Harbour Theatre',
+  productionId: 11,
+  productionName: 'The Winter’s Tale',
+  performanceId: 111,
+  performanceStart: inMinutes(20),
+};
+
+export const DEMO: DemoGuide = {
+  users: [
+    { username: 'scan', password: 'let-me-scan', role: 'scanner' },
+    { username: 'front-of-house', password: 'let-me-see', role: 'scanner-with-patrons' },
+    { username: 'cloakroom', password: 'coats-only', role: 'no-permission' },
+    { username: 'autumn', password: 'long-ago', role: 'password-expired' },
+    { username: 'arena', password: 'other-house', role: 'other-client' },
+  ],
+  tickets: [
+    { barcode: '4006381333931', kind: 'valid' },
+    { barcode: '4006381333948', kind: 'scanned' },
+    { barcode: '4006381333955', kind: 'voided' },
+    { barcode: '4006381333962', kind: 'refunded' },
+    { barcode: '4006381333979', kind: 'other-performance' },
+    { barcode: '4006381333986', kind: 'other-series' },
+    { barcode: '4006381333993', kind: 'other-client' },
+    { barcode: 'NO-SUCH-TICKET', kind: 'unknown' },
+  ],
+};
+
+/** A kiosk with an open door that waits for a scan. */
+export function openDoor(changes: Partial<KioskState> = {}): KioskState {
+  return {
+    version: '0.1.0',
+    kiosk: { id: 'k-1', name: 'Main foyer' },
+    fault: null,
+    server: 'https://tickets.example.org',
+    session: SIGNED_IN,
+    connection: { status: 'online' },
+    selection: WINTERS_TALE,
+    waiting: 0,
+    pending: 0,
+    tickets: null,
+    verdict: null,
+    lastVerdict: null,
+    timeZone: 'Europe/London',
+    volume: 0.5,
+    demo: null,
+    ...changes,
+  };
+}
+
+/** A kiosk at which nobody is signed in. */
+export function signedOut(changes: Partial<KioskState> = {}): KioskState {
+  return openDoor({ session: { status: 'signed-out' }, selection: null, ...changes });
+}
+
+/** An error of the platform; without changes with the name that the spec gives its code. */
+export function apiError(code: number, changes: Partial<ApiError> = {}): ApiError {
+  return {
+    code,
+    key: `error.scanning.${code}`,
+    name: isErrorCode(code) ? ERROR_NAMES[code] : 'Ticket Too Early',
+    forceLogout: false,
+    messageHtml: null,
+    ...changes,
+  };
+}
+
+export const TICKET: TicketFacts = {
+  name: 'Hermione Leontes',
+  performance: 'The Winter’s Tale, Thursday 20 November, 19:30',
+  section: 'Stalls',
+  seat: 'Row F, 12',
+  ticketsScanned: 2,
+  ticketsSold: 4,
+  successHtml: null,
+  patron: null,
+};
+
+export const PATRON: Patron = {
+  email: 'perdita@example.org',
+  firstName: 'Perdita',
+  lastName: 'Leontes',
+  billingAddress: {
+    line1: '1 Sheepcote Lane',
+    line2: null,
+    city: 'Bristol',
+    state: null,
+    zipCode: 'BS1 4ND',
+    country: 'United Kingdom',
+  },
+  shippingAddress: null,
+  primaryPhoneNumber: { phoneNumber: '01179496000', type: 'cell' },
+};
+
+let sequence = 0;
+
+/** A verdict on screen; each has the next sequence. */
+export function verdict(
+  kind: VerdictKind,
+  reason: VerdictReason,
+  changes: Partial<ShownVerdict> = {},
+): ShownVerdict {
+  return {
+    kind,
+    basis: 'platform',
+    reason,
+    ticket: null,
+    source: 'wedge',
+    codeTail: '3931',
+    at: NOW,
+    sequence: ++sequence,
+    ...changes,
+  };
+}
+
+export function admission(ticket: Partial<TicketFacts> = {}, changes: Partial<ShownVerdict> = {}) {
+  return verdict('admit', { type: 'admitted' }, { ticket: { ...TICKET, ...ticket }, ...changes });
+}
+
+const UNDECIDED_CODES = [1, 2, 3, 4, 5, 6, 7, 15, 16, 17];
+
+/** What the kiosk makes of an error of the platform. */
+export function refusal(error: ApiError, changes: Partial<ShownVerdict> = {}) {
+  const kind =
+    error.code === 12 ? 'duplicate' : UNDECIDED_CODES.includes(error.code) ? 'undecided' : 'reject';
+  return verdict(kind, { type: 'platform-error', error }, changes);
+}

@@ -1,0 +1,62 @@
+import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
+import { createKioskApi, type KioskTransport } from '#shared/ipc/create-kiosk-api.ts';
+import type { KioskAnswer, KioskCallName, KioskRequest } from '#shared/ipc/kiosk-api.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+
+type Handler<N extends KioskCallName> = (
+  request: KioskRequest<N>,
+) => KioskAnswer<N> | Promise<KioskAnswer<N>>;
+
+/** The far end of a kiosk's API: answers calls, remembers them, and tells of new states. */
+export class FakeMain {
+  /** Every call, as `[name, request]`, in the order in which they came. */
+  readonly calls: [KioskCallName, unknown][] = [];
+  readonly api;
+  #state: KioskState;
+  readonly #listeners = new Set<(payload: unknown) => void>();
+  readonly #handlers = new Map<KioskCallName, (request: never) => unknown>();
+
+  constructor(state: KioskState) {
+    this.#state = state;
+    this.on('state', () => ({ ok: true, value: this.#state }));
+    this.on('filterOptions', () => ({ ok: true, value: [] }));
+    this.on('scan', () => ({ ok: true, value: { taken: true } }));
+    for (const name of ['useServer', 'forgetServer', 'signIn', 'signOut', 'select'] as const) {
+      this.on(name, () => ({ ok: true, value: null }));
+    }
+    const transport: KioskTransport = {
+      platform: 'electron',
+      invoke: (channel, request) => this.#invoke(channel, request),
+      subscribe: (channel, listener) => {
+        if (channel !== STATE_CHANGED) throw new Error(`nobody speaks on ${channel}`);
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+    };
+    this.api = createKioskApi(transport);
+  }
+
+  /** How a call is answered from now on. */
+  on<N extends KioskCallName>(name: N, handler: Handler<N>): void {
+    this.#handlers.set(name, handler);
+  }
+
+  /** A new state, told to whoever listens. */
+  emit(state: KioskState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener(state);
+  }
+
+  /** The requests of one call. */
+  requests(name: KioskCallName): unknown[] {
+    return this.calls.filter(([called]) => called === name).map(([, request]) => request);
+  }
+
+  async #invoke(channel: string, request: unknown): Promise<unknown> {
+    const names = Object.keys(CALL_CHANNELS) as KioskCallName[];
+    const name = names.find((candidate) => CALL_CHANNELS[candidate] === channel);
+    if (name === undefined) throw new Error(`no call has the channel ${channel}`);
+    this.calls.push([name, request]);
+    return this.#handlers.get(name)?.(request as never);
+  }
+}

@@ -1,0 +1,61 @@
+import '#renderer/styles/index.css';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { VerdictKind } from '#shared/model/verdict.ts';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import App from '#renderer/App.svelte';
+import { NOW } from './builders.ts';
+import { FakeMain } from './fake-transport.ts';
+
+/** The screens that the kiosk must look right on. */
+export const SIZES = {
+  laptop: [1280, 800],
+  small: [1024, 600],
+  portrait: [1080, 1920],
+  '4k': [3840, 2160],
+} as const;
+
+export type Size = keyof typeof SIZES;
+
+/** The whole renderer over a fake main process, at a size. */
+export async function openKiosk(
+  state: KioskState,
+  { size = 'laptop', main = new FakeMain(state) }: { size?: Size; main?: FakeMain } = {},
+) {
+  const [width, height] = SIZES[size];
+  await page.viewport(width, height);
+  document.documentElement.lang = 'en';
+  document.getElementById('app')?.remove();
+  const target = document.createElement('div');
+  target.id = 'app';
+  document.body.append(target);
+  const sounds: [VerdictKind, number][] = [];
+  const screen = await render(
+    App,
+    {
+      target,
+      props: {
+        api: main.api,
+        sound: { play: (kind: VerdictKind, volume: number) => sounds.push([kind, volume]) },
+        now: () => NOW,
+      },
+    },
+    { baseElement: document.body },
+  );
+  await expect.poll(() => root('screen')).not.toBe('starting');
+  await document.fonts.ready;
+  return { main, screen, sounds };
+}
+
+/** What the document's root element says under `data-…`; null: nothing. */
+export function root(name: string): string | null {
+  return document.documentElement.getAttribute(`data-${name}`);
+}
+
+/** Keeps a picture of what is on screen, for people to look at. */
+export async function picture(name: string): Promise<void> {
+  await document.fonts.ready;
+  const folder = '../../test-results/screenshots';
+  await page.screenshot({ path: `${folder}/${name}.png` });
+}
