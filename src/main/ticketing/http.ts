@@ -70,7 +70,9 @@ function createDispatcher(route: Route, secureContext: SecureContext): Dispatche
   const options = { keepAliveTimeout: KEEP_ALIVE, pipelining: 1, allowH2: false };
   const tls = { secureContext };
   if (route.type === 'direct') return new Agent({ ...options, connect: tls });
-  return new ProxyAgent({ ...options, uri: route.uri, requestTls: tls, proxyTls: tls });
+  // For SOCKS, `proxyTls` would mean to speak TLS to the proxy.
+  const proxyTls = route.uri.startsWith('https:') && { proxyTls: tls };
+  return new ProxyAgent({ ...options, uri: route.uri, requestTls: tls, ...proxyTls });
 }
 
 function send(url: string, init: FetchInit, dispatcher: Dispatcher) {

@@ -10,7 +10,7 @@ const REASONS: readonly (readonly [RegExp, OfflineReason])[] = [
   [/^(CERT_\w+|CRL_\w+|\w+_CERT\w*|\w+_SIGNATURE\w*|\w+_(ISSUER|CRL)\w*)$/, 'tls'],
   [/^(INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)$/, 'tls'],
   // Something that does not speak HTTP, or not as it should.
-  [/^(HPE_\w+|UND_ERR_HEADERS_OVERFLOW|Z_\w+)$/, 'not-the-platform'],
+  [/^(HTTPParserError|HPE_\w+|UND_ERR_HEADERS_OVERFLOW|Z_\w+)$/, 'not-the-platform'],
 ];
 
 /**
@@ -34,7 +34,8 @@ function reasonOf(code: string): OfflineReason | undefined {
 function codesOf(error: unknown, seen = new Set<unknown>()): string[] {
   if (!(error instanceof Error) || seen.has(error)) return [];
   seen.add(error);
-  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  // undici's parser gives some of its errors no code, only a name.
+  const own = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   const behind: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
-  return [...own, ...[error.cause, ...behind].flatMap((inner) => codesOf(inner, seen))];
+  return [own, ...[error.cause, ...behind].flatMap((inner) => codesOf(inner, seen))];
 }

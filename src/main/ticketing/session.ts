@@ -240,7 +240,7 @@ export class Session {
   }
 
   #lose({ user }: Grant, error: ApiError): void {
-    this.#ports.logger.warn('the platform ended the session', { code: error.code });
+    this.#ports.logger.warn('the platform ended the session', { errorCode: error.code });
     this.#forget({ status: 'lost', user, reason: { type: 'ended-by-platform', error } });
   }
 
