@@ -28,7 +28,10 @@ if (parent === undefined) {
 async function serve(parent: Parent): Promise<void> {
   const post = (message: EmbeddedMessage) => parent.post(message);
   const command = readArguments(process.argv.slice(2));
-  if (!command.ok) return fail(command.error);
+  if (!command.ok) {
+    fail(command.error);
+    return;
+  }
   try {
     const boxOffice = await startBoxOffice(command.value.options);
     // The parent's port would keep this process alive.

@@ -17,7 +17,7 @@ export interface RequestRecord {
 export interface BoxOfficeHooks {
   readonly beforeAnswer?: (
     request: Readonly<RequestRecord>,
-  ) => Response | undefined | void | Promise<Response | undefined | void>;
+  ) => Response | undefined | Promise<Response | undefined>;
 }
 
 /** So many requests are remembered; a sandbox that runs for weeks forgets the oldest. */

@@ -8,7 +8,7 @@ import type { Services, SyncKey } from './app-env.ts';
 import { createTables, isEmpty, openDatabase } from './database.ts';
 import { hashAccounts, insertAccounts } from './demo/accounts.ts';
 import { createBarcodeFinder, demoGuide } from './demo/guide.ts';
-import { insertOrders } from './demo/orders.ts';
+import { FEWEST_TICKETS, insertOrders } from './demo/orders.ts';
 import { DEMO_IDS, insertProgramme, type DemoIds } from './demo/programme.ts';
 import { createPatrons } from './patrons.ts';
 import { createPerformances } from './performances.ts';
@@ -49,13 +49,13 @@ export interface BoxOffice {
   /** The requests so far, oldest first; the list grows and its records are completed. */
   readonly requests: readonly Readonly<RequestRecord>[];
   /** Further demo barcodes of a kind, e.g. for bursts. Fewer, if there are not so many. */
-  barcodes(kind: DemoTicketKind, count: number): string[];
+  readonly barcodes: (kind: DemoTicketKind, count: number) => string[];
   /** What has been recorded for a barcode, by scan time. */
-  scansOf(barcode: string): RecordedScan[];
+  readonly scansOf: (barcode: string) => RecordedScan[];
   /** Cuts all connections, also in the middle of an answer; new ones are welcome. */
-  dropConnections(): void;
+  readonly dropConnections: () => void;
   /** Ends the service and drops open connections. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const DEFAULT_TICKETS = 2000;
@@ -63,7 +63,7 @@ const DEFAULT_SEED = 1;
 
 /** Starts a box office. Rejects with BoxOfficeStartError when its port or its data is no good. */
 export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<BoxOffice> {
-  const { now = Date.now, hooks = {}, reportBug = (error) => console.error(error) } = options;
+  const { now = Date.now, hooks = {}, reportBug = printBug } = options;
   const db = openDatabase(options.data);
   try {
     if (isEmpty(db)) await fillWithDemoData(db, options, now());
@@ -82,7 +82,8 @@ export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<Bo
       // Requests that are still at work when the box office closes find no database: no bug.
       if (db.open) reportBug(error);
     });
-    const server = createServer(getRequestListener(app.fetch));
+    const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+    const server = createServer((request, response) => void answer(request, response));
     const baseUrl = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
     return {
       baseUrl,
@@ -107,11 +108,18 @@ export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<Bo
   }
 }
 
+function printBug(error: Error): void {
+  process.stderr.write(`${error.stack ?? error.message}\n`);
+}
+
 async function fillWithDemoData(
   db: Database.Database,
   { seed = DEFAULT_SEED, tickets = DEFAULT_TICKETS, timeZone }: BoxOfficeOptions,
   now: number,
 ): Promise<void> {
+  if (tickets < FEWEST_TICKETS) {
+    throw new BoxOfficeStartError(`The demo data needs at least ${FEWEST_TICKETS} tickets.`);
+  }
   const accounts = await hashAccounts(now);
   createTables(db, () => {
     insertProgramme(db, now, timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -26,7 +26,7 @@ export interface DemoBarcodes {
   readonly performance: PerformanceRow | undefined;
   /** Whether it can be scanned now: a data file that was kept for days has nothing open. */
   readonly open: boolean;
-  barcodes(kind: DemoTicketKind, count: number): string[];
+  readonly barcodes: (kind: DemoTicketKind, count: number) => string[];
 }
 
 /** Looks at the data as it is now. */

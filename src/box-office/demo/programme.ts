@@ -66,7 +66,8 @@ export interface DemoProduction {
 
 /*
  * The main performance starts in a quarter of an hour and stays the nearest to now for more than
- * half an hour. Around it: open ones, some of later today that are not open yet, closed ones.
+ * half an hour, also for a user who sees both clients. Around it: open ones, some of later today that
+ * are not open yet, closed ones.
  */
 export const PRODUCTIONS: readonly DemoProduction[] = [
   {
@@ -130,7 +131,7 @@ export const PRODUCTIONS: readonly DemoProduction[] = [
     name: 'Lichter im Hafen',
     generalAdmission: true,
     slots: [
-      [5, 8],
+      [50, 8],
       [1445, 2],
     ],
   },

@@ -1,9 +1,5 @@
 import type { Context } from 'hono';
-import {
-  authenticationRequestSchema,
-  ERROR,
-  type AuthenticationResponse,
-} from '#shared/api/index.ts';
+import { authenticationRequestSchema, type AuthenticationResponse } from '#shared/api/index.ts';
 import type { AppEnv, Services } from '../../app-env.ts';
 import { failure, successEnvelope, type DataOf, type NothingOf } from '../../envelope.ts';
 import { readBody } from '../../request-body.ts';
@@ -19,10 +15,10 @@ export const NO_AUTHENTICATION: NothingOf<AuthenticationResponse> = {
 /** POST authenticate (spec 4.2, 1 and 2.6). */
 export function authenticate({ users, tokens, now }: Services) {
   return async (c: Context<AppEnv>) => {
-    const request = await readBody(c, authenticationRequestSchema);
-    if (request === undefined) return failure(c, ERROR.inputMissingRequiredField);
+    const body = await readBody(c, authenticationRequestSchema);
+    if (!body.ok) return failure(c, body.error);
 
-    const user = await users.authenticate(request.username, request.password, now());
+    const user = await users.authenticate(body.value.username, body.value.password, now());
     if (!user.ok) return failure(c, user.error);
 
     const { id, passwordExpiresOn } = user.value;

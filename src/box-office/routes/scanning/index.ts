@@ -2,7 +2,6 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { SCANNING_PATHS } from '#shared/api/index.ts';
 import { authorized } from '../../access.ts';
 import type { AppEnv, Services } from '../../app-env.ts';
-import { limitedBody } from '../../request-body.ts';
 import { authenticate, NO_AUTHENTICATION } from './authenticate.ts';
 import { filterOptions, NO_FILTER_OPTIONS } from './filter-options.ts';
 import { NO_FAILED_BARCODES, syncScans } from './sync-scans.ts';
@@ -13,11 +12,12 @@ import { NO_VALIDATION, validateTicket } from './validate-ticket.ts';
 /** The seven endpoints of ticket scanning (spec 4.2). */
 export function scanningRoutes(services: Services): Hono<AppEnv> {
   const signedIn = authorized(services.tokens, services.now);
-  return new Hono<AppEnv>()
+  const routes = new Hono<AppEnv>();
+  routes
     .post(
       SCANNING_PATHS.authenticate,
       failsWith(NO_AUTHENTICATION),
-      limitedBody,
+
       authenticate(services),
     )
     .get(
@@ -30,7 +30,7 @@ export function scanningRoutes(services: Services): Hono<AppEnv> {
       SCANNING_PATHS.validateTicket,
       failsWith(NO_VALIDATION),
       signedIn,
-      limitedBody,
+
       validateTicket(services),
     )
     .get(SCANNING_PATHS.validTickets, failsWith(NO_VALID_TICKETS), signedIn, validTickets(services))
@@ -38,11 +38,12 @@ export function scanningRoutes(services: Services): Hono<AppEnv> {
       SCANNING_PATHS.syncScans,
       failsWith(NO_FAILED_BARCODES),
       signedIn,
-      limitedBody,
+
       syncScans(services),
     )
     .get(SCANNING_PATHS.validateToken, signedIn, validateToken())
     .delete(SCANNING_PATHS.invalidateToken, invalidateToken(services));
+  return routes;
 }
 
 /** Names the data members that a failure of this endpoint carries as null. */

@@ -16,11 +16,10 @@ export const NO_FAILED_BARCODES: Readonly<Record<keyof SyncScansResponse, null>>
  */
 export function syncScans({ users, tickets, syncKey, now }: Services) {
   return async (c: Context<AppEnv>) => {
-    const request = await readBody(c, syncScansRequestSchema);
-    if (
-      request === undefined ||
-      request.tickets.some((entry) => barcodeOf(entry, syncKey) === undefined)
-    ) {
+    const body = await readBody(c, syncScansRequestSchema);
+    if (!body.ok) return failure(c, body.error);
+    const request = body.value;
+    if (request.tickets.some((entry) => barcodeOf(entry, syncKey) === undefined)) {
       return failure(c, ERROR.inputMissingRequiredField);
     }
     if (!users.mayAccess(sessionOf(c).userId, request.clientId)) {

@@ -76,9 +76,10 @@ export function validTickets(services: Services) {
         }
         await body.write(']}');
       },
-      async () => {
+      () => {
         // The beginning is already on its way: a broken connection is the only way to say "failed".
         c.env.outgoing.destroy();
+        return Promise.resolve();
       },
     );
   };

@@ -30,10 +30,10 @@ export const NO_VALIDATION: NothingOf<ValidateTicketResponse> = {
 export function validateTicket(services: Services) {
   const { users, tokens, patrons, now } = services;
   return async (c: Context<AppEnv>) => {
-    const request = await readBody(c, validateTicketRequestSchema);
-    if (request === undefined || request.barcodeString === '') {
-      return failure(c, ERROR.inputMissingRequiredField);
-    }
+    const body = await readBody(c, validateTicketRequestSchema);
+    if (!body.ok) return failure(c, body.error);
+    const request = body.value;
+    if (request.barcodeString === '') return failure(c, ERROR.inputMissingRequiredField);
     const session = sessionOf(c);
     if (!users.mayAccess(session.userId, request.clientId)) {
       return failure(c, ERROR.userWrongClient);
