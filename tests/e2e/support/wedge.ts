@@ -29,14 +29,14 @@ async function scanThroughTheDisplay(
   { every = 0, end = 'Enter' }: { every?: number; end?: Terminator } = {},
 ): Promise<void> {
   const script = codes.flatMap((code) => {
-    const keys = [...[...code].map(keysym), end === 'Enter' ? 'Return' : 'Tab'];
+    const keys = [...Array.from(code, keysym), end === 'Enter' ? 'Return' : 'Tab'];
     const typed = keys.flatMap((key) => [`key --delay 0 ${key}`, `sleep ${GAP / 1000}`]);
-    const rest = Math.max(0, every - keys.length * GAP);
-    return [...typed, `sleep ${rest / 1000}`];
+    const rest = every - keys.length * GAP;
+    return rest > 0 ? [...typed, `sleep ${rest / 1000}`] : typed;
   });
   // Without a window in front nobody would read the keys.
   const xdotool = spawn('xdotool', ['-'], { stdio: ['pipe', 'ignore', 'inherit'] });
-  xdotool.stdin.end(script.join('\n'));
+  xdotool.stdin.end(script.map((command) => `${command}\n`).join(''));
   const [exitCode] = (await once(xdotool, 'exit')) as [number | null];
   if (exitCode !== 0) throw new Error(`xdotool ended with ${exitCode}`);
 }

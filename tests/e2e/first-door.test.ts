@@ -1,0 +1,110 @@
+import { expect } from '@playwright/test';
+import { expectScreen, openTheDoor, signIn } from './support/door.ts';
+import { test } from './support/kiosk.ts';
+import { keepScreenshot } from './support/screenshot.ts';
+import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
+
+test('from signing in to each kind of ticket, with a scanner in a real window', async ({
+  boxOffice,
+  startKiosk,
+}) => {
+  const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+  await expectScreen(page, 'sign-in');
+  await expect(page.locator('html')).toHaveAttribute('data-connection', 'online');
+  await expect(page.locator('html')).toHaveAttribute('data-pending', '0');
+  await signIn(page, boxOffice, 'scanner-with-patrons');
+  await expectScreen(page, 'select');
+  await keepScreenshot(page, 'select');
+  await page.getByRole('button', { name: 'Open the door' }).click();
+  await expectScreen(page, 'ready');
+  await keepScreenshot(page, 'ready');
+
+  const seen = await watchVerdicts(page);
+  const first = (kind: Parameters<typeof boxOffice.barcodes>[0]) =>
+    boxOffice.barcodes(kind, 1)[0] ?? '';
+  const valid = first('valid');
+  const steps = [
+    { code: valid, verdict: 'admit', error: null, says: 'Welcome' },
+    { code: first('voided'), verdict: 'reject', error: '13', says: 'cancelled' },
+    { code: first('refunded'), verdict: 'reject', error: '14', says: 'refunded' },
+    { code: first('other-client'), verdict: 'reject', error: '8', says: 'another organiser' },
+    { code: first('other-series'), verdict: 'reject', error: '9', says: 'another event' },
+    {
+      code: first('other-performance'),
+      verdict: 'reject',
+      error: '10',
+      says: 'another performance',
+    },
+    { code: first('unknown'), verdict: 'reject', error: '11', says: 'not a valid ticket' },
+    // By now the repeat window of the first scan is over: each verdict had its shortest time.
+    { code: valid, verdict: 'duplicate', error: '12', says: 'Already scanned' },
+  ];
+  const texts = new Set<string>();
+  for (const [index, { code, verdict, error, says }] of steps.entries()) {
+    await scanner.scan([code]);
+    const shown = await verdictNumber(seen, index + 1);
+    expect(shown).toMatchObject({ sequence: index + 1, verdict, code: error, basis: 'platform' });
+    expect(shown.text).toContain(says);
+    texts.add(shown.text);
+    await expectScreen(page, 'verdict');
+    await keepScreenshot(page, error === null ? 'verdict-admit' : `verdict-code-${error}`);
+  }
+  expect(texts.size, 'each has its own words').toBe(steps.length);
+});
+
+test('a ticket that is read twice is welcome once more, and the platform is asked once', async ({
+  boxOffice,
+  startKiosk,
+}) => {
+  const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+  await openTheDoor(page, boxOffice);
+  const seen = await watchVerdicts(page);
+  const [code = ''] = boxOffice.barcodes('valid', 1);
+  await scanner.scan([code, code]);
+  expect(await verdictNumber(seen, 1)).toMatchObject({ verdict: 'admit', basis: 'platform' });
+  expect(await verdictNumber(seen, 2)).toMatchObject({ verdict: 'admit', basis: 'repeat' });
+  expect(boxOffice.requests.filter(({ path }) => path.endsWith('validateTicket'))).toHaveLength(1);
+});
+
+test('twenty codes at ten per second get twenty verdicts, in order', async ({
+  boxOffice,
+  startKiosk,
+}) => {
+  const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+  await openTheDoor(page, boxOffice);
+  const seen = await watchVerdicts(page);
+  const codes = boxOffice.barcodes('valid', 20);
+  expect(new Set(codes).size).toBe(20);
+  await scanner.scan(codes, { every: 100 });
+  await expect.poll(async () => (await seen()).length, { timeout: 30_000 }).toBe(20);
+  const verdicts = await seen();
+  expect(verdicts.map(({ sequence }) => sequence)).toEqual(codes.map((_, index) => index + 1));
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(codes.map(() => 'admit'));
+  for (const [index, code] of codes.entries()) {
+    expect(verdicts[index]?.text).toContain(code.slice(-4));
+  }
+});
+
+test('a code ends with Tab as well as with Enter, and presses no button that has the focus', async ({
+  boxOffice,
+  startKiosk,
+}) => {
+  const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+  await openTheDoor(page, boxOffice);
+  const seen = await watchVerdicts(page);
+  const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
+  await page.getByRole('button', { name: 'Sign out' }).focus();
+  await scanner.scan([first]);
+  expect(await verdictNumber(seen, 1)).toMatchObject({ verdict: 'admit' });
+  await scanner.scan([second], { end: 'Tab' });
+  expect(await verdictNumber(seen, 2)).toMatchObject({ verdict: 'admit' });
+});
+
+test('a code can be entered by hand', async ({ boxOffice, startKiosk }) => {
+  const { page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+  await openTheDoor(page, boxOffice);
+  const [code = ''] = boxOffice.barcodes('valid', 1);
+  await page.getByLabel('Enter a code by hand').fill(code);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-verdict', 'admit');
+});

@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+import type { BoxOffice } from '#box-office/server.ts';
+import type { DemoRole } from '#shared/model/demo-guide.ts';
+
+/** The screen that is up, by the name on the root element. */
+export async function expectScreen(page: Page, name: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-screen', name);
+}
+
+/** Signs in as a person does, by hand. */
+export async function signIn(
+  page: Page,
+  boxOffice: Pick<BoxOffice, 'guide'>,
+  role: DemoRole = 'scanner',
+): Promise<void> {
+  const user = boxOffice.guide.users.find((each) => each.role === role);
+  await page.getByLabel('User name').fill(user?.username ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(user?.password ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** From the sign-in to a door that is open for the performance nearest to now. */
+export async function openTheDoor(
+  page: Page,
+  boxOffice: Pick<BoxOffice, 'guide'>,
+  role: DemoRole = 'scanner',
+): Promise<void> {
+  await expectScreen(page, 'sign-in');
+  await signIn(page, boxOffice, role);
+  await expectScreen(page, 'select');
+  await page.getByRole('button', { name: 'Open the door' }).click();
+  await expectScreen(page, 'ready');
+}

@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test';
+
+/** A verdict as the screen's root element tells it. */
+export interface SeenVerdict {
+  readonly sequence: number;
+  readonly verdict: string;
+  readonly code: string | null;
+  readonly basis: string;
+  /** What the whole screen says. */
+  readonly text: string;
+  /** From the last key of a scan to this verdict in the document, in milliseconds. */
+  readonly since: number;
+}
+
+/** Keeps every verdict that comes on screen from now on, however short it stays. */
+export async function watchVerdicts(page: Page): Promise<() => Promise<SeenVerdict[]>> {
+  await page.evaluate(() => {
+    const seen: unknown[] = [];
+    let lastKey = performance.now();
+    Object.assign(globalThis, { seenVerdicts: seen });
+    addEventListener('keydown', (event) => (lastKey = event.timeStamp), { capture: true });
+    const root = document.documentElement;
+    let sequence = Number(root.dataset['sequence'] ?? 0);
+    new MutationObserver(() => {
+      const next = Number(root.dataset['sequence'] ?? 0);
+      if (next <= sequence) return;
+      sequence = next;
+      const since = performance.now() - lastKey;
+      const { verdict, code = null, basis } = root.dataset;
+      seen.push({ sequence, verdict, code, basis, since, text: document.body.innerText });
+    }).observe(root, { attributes: true });
+  });
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { seenVerdicts: SeenVerdict[] }).seenVerdicts);
+}
+
+/** Waits until the verdict with this number is on screen, and brings it. */
+export async function verdictNumber(
+  seen: () => Promise<SeenVerdict[]>,
+  number: number,
+): Promise<SeenVerdict> {
+  await expect.poll(async () => (await seen()).length).toBeGreaterThanOrEqual(number);
+  const verdict = (await seen())[number - 1];
+  if (verdict === undefined) throw new Error('unreachable');
+  return verdict;
+}
