@@ -2,7 +2,7 @@ import '#renderer/styles/index.css';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
 import { expect } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, server } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from '#renderer/App.svelte';
 import { NOW } from './builders.ts';
@@ -56,6 +56,5 @@ export function root(name: string): string | null {
 /** Keeps a picture of what is on screen, for people to look at. */
 export async function picture(name: string): Promise<void> {
   await document.fonts.ready;
-  const folder = '../../test-results/screenshots';
-  await page.screenshot({ path: `${folder}/${name}.png` });
+  await page.screenshot({ path: `${server.config.root}/test-results/screenshots/${name}.png` });
 }

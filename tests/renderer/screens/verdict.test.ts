@@ -1,0 +1,220 @@
+import { ERROR_CODES } from '#shared/api/index.ts';
+import type { OfflineReason } from '#shared/model/connection.ts';
+import type { VerdictKind } from '#shared/model/verdict.ts';
+import { en } from '#renderer/lib/i18n/en.ts';
+import { tick } from 'svelte';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { admission, apiError, openDoor, PATRON, refusal, verdict } from '../support/builders.ts';
+import { openKiosk, picture, root } from '../support/open-kiosk.ts';
+
+interface Expected {
+  readonly kind: VerdictKind;
+  readonly word: string;
+  readonly reason: RegExp;
+  readonly action: RegExp;
+}
+
+const WAIT = { kind: 'undecided', word: 'Please wait, ask staff' } as const;
+const NO = { kind: 'reject', word: 'No entry' } as const;
+
+const CODES: Record<(typeof ERROR_CODES)[number], Expected> = {
+  1: { ...WAIT, reason: /sign-in was not recognised/, action: /Sign in again/ },
+  2: { ...WAIT, reason: /user was not accepted/, action: /User name and password no longer fit/ },
+  3: { ...WAIT, reason: /user may not check tickets/, action: /scanning permission/ },
+  4: { ...WAIT, reason: /password has expired/, action: /Set a new password/ },
+  5: { ...WAIT, reason: /signed out after a while/, action: /Sign in again/ },
+  6: { ...WAIT, reason: /session is no longer valid/, action: /Sign in again/ },
+  7: { ...WAIT, reason: /This user may not scan for this client/, action: /another client/ },
+  8: { ...NO, reason: /from another organiser/, action: /show the guest the way/ },
+  9: { ...NO, reason: /for another event/, action: /event on the ticket/ },
+  10: { ...NO, reason: /for another performance/, action: /date and time on the ticket/ },
+  11: { ...NO, reason: /not a valid ticket/, action: /look up the order/ },
+  12: {
+    kind: 'duplicate',
+    word: 'Already scanned',
+    reason: /used earlier/,
+    action: /has been inside/,
+  },
+  13: { ...NO, reason: /was cancelled/, action: /newer ticket/ },
+  14: { ...NO, reason: /was refunded/, action: /price was paid back/ },
+  15: { ...WAIT, reason: /could not be checked/, action: /missing in the question/ },
+  16: { ...WAIT, reason: /system had a problem/, action: /duty manager/ },
+  17: { ...WAIT, reason: /signed this kiosk out/, action: /Sign in again/ },
+};
+
+describe('each of the platform’s errors has its own answer', () => {
+  test.each(ERROR_CODES)('code %i', async (code) => {
+    const { kind, word, reason, action } = CODES[code];
+    const shown = refusal(apiError(code));
+    expect(shown.kind).toBe(kind);
+    await openKiosk(openDoor({ verdict: shown }));
+
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(word);
+    await expect.element(page.getByText(reason)).toBeVisible();
+    await expect.element(page.getByText(action)).toBeVisible();
+    expect(root('screen')).toBe('verdict');
+    expect(root('verdict')).toBe(kind);
+    expect(root('code')).toBe(String(code));
+    expect(root('basis')).toBe('platform');
+    expect(root('sequence')).toBe(String(shown.sequence));
+    await picture(`verdict-code-${String(code).padStart(2, '0')}`);
+  });
+
+  test('no two of them are worded alike', () => {
+    const reasons = ERROR_CODES.map((code) => en.reasons.errors[code].reason);
+    expect(new Set(reasons).size).toBe(ERROR_CODES.length);
+  });
+
+  test('an unknown code rejects and says its name', async () => {
+    await openKiosk(openDoor({ verdict: refusal(apiError(42)) }));
+
+    await expect.element(page.getByText(/refused this ticket: Ticket Too Early/)).toBeVisible();
+    await expect.element(page.getByText(/Error 42 is not known here/)).toBeVisible();
+    expect(root('verdict')).toBe('reject');
+    expect(root('code')).toBe('42');
+    await picture('verdict-code-unknown');
+  });
+
+  test('an unknown code without a name says its key', async () => {
+    const error = apiError(43, { name: ' ', key: 'error.ticket.early' });
+    await openKiosk(openDoor({ verdict: refusal(error) }));
+
+    await expect.element(page.getByText(/refused this ticket: error.ticket.early/)).toBeVisible();
+  });
+
+  test('a ticket for elsewhere: the usher is told what this door is open for', async () => {
+    await openKiosk(openDoor({ verdict: refusal(apiError(10)) }));
+
+    await expect
+      .element(page.getByText(/This door is open for .*The Winter’s Tale.*Thu,? 20 Nov, 19:30/))
+      .toBeVisible();
+  });
+});
+
+describe('without an answer', () => {
+  const CAUSES: Record<OfflineReason, RegExp> = {
+    refused: /not running/,
+    reset: /broke off/,
+    dns: /was not found/,
+    tls: /no safe connection/,
+    timeout: /did not answer in time/,
+    'server-error': /problem of its own/,
+    'not-the-platform': /Something else answered/,
+    unreachable: /no network/,
+  };
+
+  test.each(Object.entries(CAUSES))('%s', async (cause, reason) => {
+    const shown = verdict('undecided', { type: 'no-answer', cause: cause as OfflineReason });
+    await openKiosk(openDoor({ verdict: shown }));
+
+    await expect.element(page.getByText(reason)).toBeVisible();
+    await expect.element(page.getByText(/^Not decided, 19:10:00$/)).toBeVisible();
+    expect(root('verdict')).toBe('undecided');
+    expect(root('code')).toBeNull();
+    await picture(`verdict-no-answer-${cause}`);
+  });
+
+  test('nobody signed in', async () => {
+    await openKiosk(openDoor({ verdict: verdict('undecided', { type: 'not-signed-in' }) }));
+
+    await expect.element(page.getByText('This kiosk is not signed in.')).toBeVisible();
+    await picture('verdict-not-signed-in');
+  });
+});
+
+describe('an admission', () => {
+  test('says welcome and what is known of the ticket, always in the same order', async () => {
+    await openKiosk(openDoor({ verdict: admission() }));
+
+    await expect.element(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+    const facts = [...document.querySelectorAll('dt')].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ]);
+    expect(facts).toEqual([
+      ['Name', 'Hermione Leontes'],
+      ['Performance', 'The Winter’s Tale, Thursday 20 November, 19:30'],
+      ['Section', 'Stalls'],
+      ['Seat', 'Row F, 12'],
+      ['In this order', '2 of 4 are in'],
+    ]);
+    await picture('verdict-admit');
+  });
+
+  test('leaves out what the platform did not say', async () => {
+    await openKiosk(openDoor({ verdict: admission({ name: null, seat: '', ticketsSold: null }) }));
+
+    const labels = [...document.querySelectorAll('dt')].map((term) => term.textContent);
+    expect(labels).toEqual(['Performance', 'Section', 'In this order']);
+    await expect.element(page.getByText('2 are in')).toBeVisible();
+  });
+
+  test('shows the patron when the platform sent one', async () => {
+    await openKiosk(openDoor({ verdict: admission({ patron: PATRON }) }));
+
+    await expect.element(page.getByText('Perdita Leontes')).toBeVisible();
+    await expect.element(page.getByText('perdita@example.org')).toBeVisible();
+    await expect.element(page.getByText('01179496000 (mobile)')).toBeVisible();
+    await expect
+      .element(page.getByText('1 Sheepcote Lane, BS1 4ND Bristol, United Kingdom'))
+      .toBeVisible();
+    await picture('verdict-admit-patron');
+  });
+
+  test('a repeat of the same ticket says so, quietly', async () => {
+    await openKiosk(openDoor({ verdict: admission({}, { basis: 'repeat' }) }));
+
+    await expect.element(page.getByText('Same ticket, read again, 19:10:00')).toBeVisible();
+    expect(root('basis')).toBe('repeat');
+  });
+
+  test('a code entered by hand says so', async () => {
+    await openKiosk(openDoor({ verdict: admission({}, { source: 'manual' }) }));
+
+    await expect.element(page.getByText(/entered by hand/)).toBeVisible();
+  });
+});
+
+test('a check only has a look of its own', async () => {
+  await openKiosk(openDoor({ verdict: verdict('checked', { type: 'admitted' }) }));
+
+  await expect.element(page.getByRole('heading', { name: 'Check only' })).toBeVisible();
+  await picture('verdict-checked');
+});
+
+describe('a verdict comes and goes', () => {
+  test('it fills the screen in the first frame, and leaves no trace in the attributes', async () => {
+    const { main } = await openKiosk(openDoor());
+    main.emit(openDoor({ verdict: refusal(apiError(12)) }));
+    await tick();
+
+    const screen = document.querySelector('main');
+    expect(root('screen')).toBe('verdict');
+    expect(screen?.getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 });
+    expect(screen && getComputedStyle(screen).transitionDuration).toBe('0s');
+    expect(screen?.getAnimations({ subtree: true })).toEqual([]);
+
+    main.emit(openDoor());
+    await tick();
+    expect(root('screen')).toBe('ready');
+    for (const name of ['verdict', 'code', 'basis', 'sequence']) expect(root(name)).toBeNull();
+  });
+
+  test('each new one is heard once; the one on screen when the page loads is not', async () => {
+    const first = admission();
+    const { main, sounds } = await openKiosk(openDoor({ verdict: first }));
+    main.emit(openDoor({ verdict: first, pending: 1 }));
+    expect(sounds).toEqual([]);
+
+    const second = refusal(apiError(12));
+    main.emit(openDoor({ verdict: second }));
+    main.emit(openDoor({ verdict: second, pending: 2 }));
+    main.emit(openDoor({ verdict: null, lastVerdict: second }));
+    main.emit(openDoor({ verdict: refusal(apiError(11)), volume: 0.2 }));
+    expect(sounds).toEqual([
+      ['duplicate', 0.5],
+      ['reject', 0.2],
+    ]);
+  });
+});
