@@ -37,12 +37,14 @@ export function createHttp({ resolveProxy, certificates = [], logger }: HttpOpti
   const dispatchers = new Map<string, Dispatcher>();
   let trust: SecureContext | undefined;
 
-  function dispatcherOf(route: Route): Dispatcher {
-    const key = route.type === 'direct' ? '' : route.uri;
+  function dispatcherOf(route: Route, url: string): Dispatcher {
+    const proxy = route.type === 'proxy' ? route.uri : '';
+    const secure = [url, proxy].some((each) => each.startsWith('https:'));
+    const key = secure ? `secure ${proxy}` : proxy;
     const known = dispatchers.get(key);
     if (known !== undefined) return known;
-    trust ??= createTrust(certificates);
-    const dispatcher = createDispatcher(route, trust);
+    if (secure) trust ??= createTrust(certificates);
+    const dispatcher = createDispatcher(route, secure ? trust : undefined);
     dispatchers.set(key, dispatcher);
     return dispatcher;
   }
@@ -58,7 +60,7 @@ export function createHttp({ resolveProxy, certificates = [], logger }: HttpOpti
     async fetch(url, init) {
       const route = await unlessAborted(wayOut(url), init.signal);
       if (route === null) throw init.signal.reason;
-      return responseOf(await send(url, init, dispatcherOf(route)));
+      return responseOf(await send(url, init, dispatcherOf(route, url)));
     },
     async close() {
       await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
@@ -66,9 +68,9 @@ export function createHttp({ resolveProxy, certificates = [], logger }: HttpOpti
   };
 }
 
-function createDispatcher(route: Route, secureContext: SecureContext): Dispatcher {
+function createDispatcher(route: Route, secureContext: SecureContext | undefined): Dispatcher {
   const options = { keepAliveTimeout: KEEP_ALIVE, pipelining: 1, allowH2: false };
-  const tls = { secureContext };
+  const tls = { ...(secureContext && { secureContext }) };
   if (route.type === 'direct') return new Agent({ ...options, connect: tls });
   // For SOCKS, `proxyTls` would mean to speak TLS to the proxy.
   const proxyTls = route.uri.startsWith('https:') && { proxyTls: tls };

@@ -2,7 +2,8 @@ import * as tls from 'node:tls';
 
 /**
  * Whom HTTPS trusts: the authorities that come with the runtime, those of the system where the
- * runtime can tell them (Node 22.15 and newer), and `certificates` (PEM).
+ * runtime can tell them (Node 22.15 and newer), and `certificates` (PEM). Reading those of the system
+ * takes some hundred milliseconds: do it once, and not before it is needed.
  */
 export function createTrust(certificates: readonly string[]): tls.SecureContext {
   return tls.createSecureContext({ ca: [...new Set([...runtimeCertificates(), ...certificates])] });
