@@ -70,7 +70,12 @@ export default tseslint.config(
       parserOptions: { parser: tseslint.parser },
     },
   },
-  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.{js,cjs}'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs' },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
   // Playwright asks for an object pattern, even from a fixture that needs no other.
   {
     files: ['tests/e2e/**/*.ts'],

@@ -26,7 +26,7 @@ if (!commandLine.ok) {
     .whenReady()
     .then(() => run(commandLine.value, out))
     .catch((error: unknown) => {
-      console.error(error);
+      process.stderr.write(`usher: ${error instanceof Error ? error.stack : 'cannot start'}\n`);
       app.exit(1);
     });
 }

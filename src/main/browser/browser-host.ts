@@ -23,7 +23,7 @@ export interface BrowserHostParts {
 export interface BrowserHost {
   /** Where to open it, with the key that works once. */
   readonly address: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -41,7 +41,8 @@ export async function startBrowserHost(
     host !== undefined && ourHosts.includes(host);
 
   const app = createApp({ access, isOurHost, root });
-  const server = createServer(getRequestListener(app.fetch));
+  const answer = getRequestListener(app.fetch);
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   const port = await listen(server, parts.port);
   if (!port.ok) return port;
   ourHosts = [`127.0.0.1:${port.value}`, `localhost:${port.value}`];

@@ -20,9 +20,15 @@ const messageSchema = z.strictObject({
 /** Answers the calls that come over a socket; one that speaks another language is closed. */
 export function answerCalls(socket: WebSocket, dispatch: Dispatch<WebSocket>): void {
   socket.on('message', (data, isBinary) => {
-    if (isBinary) return socket.close(UNSUPPORTED_DATA);
+    if (isBinary || !Buffer.isBuffer(data)) {
+      socket.close(UNSUPPORTED_DATA);
+      return;
+    }
     const message = messageSchema.safeParse(json(data.toString()));
-    if (!message.success) return socket.close(POLICY_VIOLATION);
+    if (!message.success) {
+      socket.close(POLICY_VIOLATION);
+      return;
+    }
     const { id, channel, request } = message.data;
     void dispatch(channel, socket, request).then((answer) => send(socket, { id, answer }));
   });

@@ -1,18 +1,27 @@
 import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
 import type { KeyProtector } from '#main/ports.ts';
-import { safeStorage } from 'electron';
 
-/** The operating system's key store as Electron reaches it, once the app is ready. */
-export function osKeyProtector(): KeyProtector {
-  if (!safeStorage.isEncryptionAvailable() || isPretence()) return plainKeyProtector;
-  return {
-    kind: 'os',
-    protect: (key) => safeStorage.encryptString(key.toString('base64')),
-    unprotect: (protectedKey) => Buffer.from(safeStorage.decryptString(protectedKey), 'base64'),
-  };
+/**
+ * What is used of Electron's safeStorage, once the app is ready. A start waits for its key anyway,
+ * so it is the synchronous half, which every Electron has.
+ */
+export interface KeyStore {
+  isEncryptionAvailable(): boolean;
+  getSelectedStorageBackend(): string;
+  encryptString(text: string): Buffer;
+  decryptString(encrypted: Buffer): string;
 }
 
-/** Without a key ring, Chromium on Linux can encrypt with a password that is the same everywhere. */
-function isPretence(): boolean {
-  return process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
+/** The operating system's key store, or none where there is none worth the name. */
+export function osKeyProtector(store: KeyStore, platform: NodeJS.Platform): KeyProtector {
+  if (!store.isEncryptionAvailable()) return plainKeyProtector;
+  // Without a key ring, Chromium on Linux can encrypt with a password that is the same everywhere.
+  if (platform === 'linux' && store.getSelectedStorageBackend() === 'basic_text') {
+    return plainKeyProtector;
+  }
+  return {
+    kind: 'os',
+    protect: (key) => store.encryptString(key.toString('base64')),
+    unprotect: (protectedKey) => Buffer.from(store.decryptString(protectedKey), 'base64'),
+  };
 }

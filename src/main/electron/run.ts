@@ -2,7 +2,7 @@ import type { CommandLine } from '#main/host/command-line.ts';
 import { openKiosk } from '#main/host/open-kiosk.ts';
 import { openFileLog } from '#main/log/file-log.ts';
 import { systemClock as clock } from '#main/system-clock.ts';
-import { app, protocol, session } from 'electron';
+import { app, protocol, safeStorage, session } from 'electron';
 import Store from 'electron-store';
 import { join } from 'node:path';
 import { forkUtilityProcess } from './box-office-utility.ts';
@@ -32,7 +32,7 @@ export async function run(commandLine: CommandLine, out: string): Promise<void> 
     version: app.getVersion(),
     dataDirectory,
     Store,
-    keyProtector: osKeyProtector(),
+    keyProtector: osKeyProtector(safeStorage, process.platform),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     forkBoxOffice: forkUtilityProcess(join(out, 'main', 'box-office.js')),
     clock,

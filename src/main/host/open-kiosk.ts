@@ -25,7 +25,7 @@ export interface OpenedKiosk {
   /** Made, and yet to be started. */
   readonly kiosk: Kiosk;
   /** Stops the kiosk, then what it lives on: its last request is the token's revocation. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Makes the kiosk, and before it the demo's box office, if the command line asks for it. */
