@@ -19,6 +19,8 @@ export interface Services {
   readonly performances: Performances;
   readonly tickets: Tickets;
   readonly patrons: Patrons;
+  /** Told of exceptions, which clients see as code 16 or as a broken connection. */
+  readonly reportBug: (error: Error) => void;
 }
 
 /** What travels with a request through hono. */

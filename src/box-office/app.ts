@@ -10,14 +10,13 @@ export function createApp(
   services: Services,
   requests: RequestRecord[],
   hooks: BoxOfficeHooks,
-  reportBug: (error: Error) => void,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestLog(requests, services.now, hooks));
   app.route('/', scanningRoutes(services));
   app.notFound((c) => c.json({ message: 'There is nothing here.' }, 404));
   app.onError((error, c) => {
-    reportBug(error);
+    services.reportBug(error);
     return failure(c, ERROR.unanticipatedError);
   });
   return app;

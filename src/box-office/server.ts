@@ -75,13 +75,14 @@ export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<Bo
       performances: createPerformances(db),
       tickets: createTickets(db),
       patrons: createPatrons(db),
+      reportBug: (error) => {
+        // Requests that are still at work when the box office closes find no database: no bug.
+        if (db.open) reportBug(error);
+      },
     };
     const finder = createBarcodeFinder(db, now());
     const requests: RequestRecord[] = [];
-    const app = createApp(services, requests, hooks, (error) => {
-      // Requests that are still at work when the box office closes find no database: no bug.
-      if (db.open) reportBug(error);
-    });
+    const app = createApp(services, requests, hooks);
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     const server = createServer((request, response) => void answer(request, response));
     const baseUrl = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);

@@ -76,7 +76,8 @@ export function validTickets(services: Services) {
         }
         await body.write(']}');
       },
-      () => {
+      (error) => {
+        services.reportBug(error);
         // The beginning is already on its way: a broken connection is the only way to say "failed".
         c.env.outgoing.destroy();
         return Promise.resolve();
