@@ -1,17 +1,22 @@
 import { chromium } from '@playwright/test';
 import { existsSync } from 'node:fs';
+import { debianPackages } from '../start/debian-packages.ts';
+import { diagnose, inWords, type Probes } from '../start/diagnosis.ts';
 import { isInstalled, run } from './command.ts';
 
 /** Something of the machine that some tests need. */
 export type Need = 'chromium' | 'screen' | 'electron';
 
-/** The Debian packages behind a need, and how to tell that they are there. */
+/** What is not there, and why or what would bring it. */
+export type Missing = ReadonlyMap<Need, string>;
+
+/** The programs behind a need, and the Debian packages that bring them. */
 interface Provision {
   readonly packages: readonly string[];
   isThere(): boolean;
 }
 
-const PROVISIONS: Record<Exclude<Need, 'electron'>, Provision> = {
+const PROVISIONS = {
   chromium: {
     packages: ['chromium'],
     isThere: () => isInstalled('chromium') || existsSync(chromium.executablePath()),
@@ -22,5 +27,42 @@ const PROVISIONS: Record<Exclude<Need, 'electron'>, Provision> = {
       process.platform !== 'linux' ||
       ['xvfb-run', 'openbox', 'xdotool'].every((program) => isInstalled(program)),
   },
-};
+} as const satisfies Record<string, Provision>;
 
+/**
+ * Looks for what the tests need of the machine, installs what can be installed (as root, on Debian),
+ * and tells what is still missing.
+ */
+export async function provision(machine: Probes): Promise<Missing> {
+  // The tests bring a screen of their own.
+  const probes = { ...machine, env: { ...machine.env, DISPLAY: ':tests' } };
+  const packages = [...absentPrograms(), ...(await absentLibraries(probes))];
+  const mayInstall = machine.isRoot && machine.aptKnows !== null;
+  if (packages.length > 0 && mayInstall) install(packages);
+
+  const missing = new Map<Need, string>();
+  const remedy = `install it with: ${machine.isRoot ? '' : 'sudo '}apt-get install --no-install-recommends ${packages.join(' ')}`;
+  for (const [need, { isThere }] of Object.entries(PROVISIONS)) {
+    if (!isThere()) missing.set(need as keyof typeof PROVISIONS, remedy);
+  }
+  const diagnosis = await diagnose(probes);
+  if (diagnosis.type === 'unable') missing.set('electron', inWords(diagnosis));
+  return missing;
+}
+
+function absentPrograms(): string[] {
+  return Object.values(PROVISIONS).flatMap(({ packages, isThere }) => (isThere() ? [] : packages));
+}
+
+async function absentLibraries(probes: Probes): Promise<readonly string[]> {
+  const electron = await probes.electron();
+  if (!electron.ok || probes.platform !== 'linux' || probes.aptKnows === null) return [];
+  return debianPackages(probes.missingLibraries(electron.value), probes.aptKnows);
+}
+
+function install(packages: readonly string[]): void {
+  console.log(`Installing ${packages.join(', ')}`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  run('apt-get', ['update', '-qq'], env);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
+}

@@ -1,13 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { run } from './command.ts';
-import type { Missing } from './provision.ts';
+import type { Need } from './provision.ts';
 import { FAILED, PASSED, settle, tallyOfPlaywright, tallyOfVitest, type Tally } from './tally.ts';
 
 /** One part of the whole test: it runs in the foreground and counts. */
 export interface Stage {
   readonly name: string;
   /** What it needs from the machine. */
-  readonly needs: readonly Missing['what'][];
+  readonly needs: readonly Need[];
   run(): Tally;
 }
 
@@ -49,7 +49,7 @@ function vitest(name: string, project: string, needs: Stage['needs']): Stage {
 const ON_A_SCREEN =
   process.platform === 'linux'
     ? ['xvfb-run', '-a', '-s', '-screen 0 1280x800x24', 'sh', '-c', 'openbox & exec "$@"', 'sh']
-    : [];
+    : null;
 
 function playwright(): Stage {
   const report = `${REPORTS}/playwright.json`;
@@ -57,10 +57,10 @@ function playwright(): Stage {
     name: 'end to end, in Electron',
     needs: ['electron', 'screen'],
     run() {
-      const [command = 'playwright', ...args] = [...ON_A_SCREEN, 'playwright', 'test'];
-      return counted(command, [...args, '--reporter=list,json'], report, tallyOfPlaywright, {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      });
+      const test = ['playwright', 'test', '--reporter=list,json'];
+      const [command, ...args] = ON_A_SCREEN === null ? test : [...ON_A_SCREEN, ...test];
+      const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+      return counted(command ?? '', args, report, tallyOfPlaywright, env);
     },
   };
 }

@@ -86,7 +86,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     clock,
     timings,
     logger: logger.scope('admission'),
-    onVerdict: (verdict) => display.show(verdict),
+    onVerdict: (verdict, scan) => display.show(verdict, scan.at),
     onWaiting: changes.note,
   });
   // A demonstration's address is another one at every start.

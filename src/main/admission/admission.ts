@@ -15,8 +15,8 @@ export interface AdmissionOptions {
   readonly clock: Clock;
   readonly timings: AdmissionTimings;
   readonly logger: Logger;
-  /** Told of each verdict, in the order of the scans. */
-  readonly onVerdict: (verdict: Verdict) => void;
+  /** Told of each verdict and its scan, in the order of the scans. */
+  readonly onVerdict: (verdict: Verdict, scan: Scan) => void;
   /** Told whenever the number of waiting scans changes. */
   readonly onWaiting: () => void;
 }
@@ -63,9 +63,9 @@ export class Admission {
     if (earlier === null) {
       const verdict = this.#verdict(scan, 'platform', await this.#askInTime(scan, filter));
       this.#recent.remember(scan.code, verdict);
-      onVerdict(verdict);
+      onVerdict(verdict, scan);
     } else {
-      onVerdict({ ...earlier, basis: 'repeat' });
+      onVerdict({ ...earlier, basis: 'repeat' }, scan);
     }
     onWaiting();
   }

@@ -4,7 +4,7 @@ export interface AdmissionTimings {
   readonly onlineBudget: number;
   /** The same code again within this time of its verdict is the same ticket, read twice. */
   readonly repeatWindow: number;
-  /** Each verdict is on screen at least this long when scans pile up. */
+  /** Each verdict is on screen at least this long when scans come faster than their verdicts. */
   readonly verdictAtLeast: number;
   /** A verdict leaves the screen after this time when no other scan comes. */
   readonly verdictAtMost: number;

@@ -9,8 +9,9 @@ export interface VerdictDisplayOptions {
 }
 
 /**
- * What is on the screen, and for how long. A verdict replaces the one before at once, unless that
- * one has not been there for its shortest time: then verdicts wait in line, and each gets its turn.
+ * What is on the screen, and for how long. Whoever scans has seen what is on screen by then, so the
+ * verdict replaces it at once. Scans that came before that pile up: then verdicts wait in line, and
+ * each stays for its shortest time.
  */
 export class VerdictDisplay {
   readonly #options: VerdictDisplayOptions;
@@ -35,9 +36,14 @@ export class VerdictDisplay {
     return this.#last;
   }
 
-  show(verdict: Verdict): void {
+  /** @param scannedAt when its code was read, on the same clock as everything here */
+  show(verdict: Verdict, scannedAt: number): void {
     this.#line.push(verdict);
-    if (this.#line.length === 1) this.#advanceWhenDue();
+    if (this.#line.length > 1) return;
+    const left = this.#shownAt + this.#options.timings.verdictAtLeast - this.#options.clock.now();
+    const isSeen = this.#current === null || scannedAt >= this.#shownAt;
+    if (isSeen || left <= 0) this.#advance();
+    else this.#wakeAfter(left);
   }
 
   /** Takes everything off the screen: the door is closed, or open for something else. */
@@ -49,13 +55,6 @@ export class VerdictDisplay {
     this.#options.onChange();
   }
 
-  #advanceWhenDue(): void {
-    const { clock, timings } = this.#options;
-    const left = this.#shownAt + timings.verdictAtLeast - clock.now();
-    if (this.#current === null || left <= 0) this.#advance();
-    else this.#wakeAfter(left, () => this.#advance());
-  }
-
   #advance(): void {
     const { clock, timings, onChange } = this.#options;
     const verdict = this.#line.shift();
@@ -64,13 +63,13 @@ export class VerdictDisplay {
       this.#last = this.#current;
       this.#shownAt = clock.now();
       const stays = this.#line.length > 0 ? timings.verdictAtLeast : timings.verdictAtMost;
-      this.#wakeAfter(stays, () => this.#advance());
+      this.#wakeAfter(stays);
     }
     onChange();
   }
 
-  #wakeAfter(ms: number, wake: () => void): void {
+  #wakeAfter(ms: number): void {
     this.#cancel();
-    this.#cancel = this.#options.clock.after(ms, wake);
+    this.#cancel = this.#options.clock.after(ms, () => this.#advance());
   }
 }

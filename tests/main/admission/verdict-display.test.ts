@@ -30,7 +30,7 @@ function screen() {
 describe('verdicts on the screen', () => {
   test('the first verdict is shown at once, and leaves after its time', async () => {
     const { clock, seen, display } = screen();
-    display.show(verdict('a'));
+    display.show(verdict('a'), clock.now());
     expect(seen).toEqual(['a']);
     await clock.advance(7_999);
     expect(display.current).not.toBeNull();
@@ -39,29 +39,45 @@ describe('verdicts on the screen', () => {
     expect(display.last?.codeTail, 'the strip still knows it').toBe('a');
   });
 
-  test('the next verdict replaces one that has had its shortest time at once', async () => {
+  test('the next scan replaces a verdict at once, however short it was there', async () => {
     const { clock, seen, display } = screen();
-    display.show(verdict('a'));
-    await clock.advance(700);
-    display.show(verdict('b'));
+    display.show(verdict('a'), clock.now());
+    await clock.advance(50);
+    const scannedAt = clock.now();
+    await clock.advance(5);
+    display.show(verdict('b'), scannedAt);
     expect(seen).toEqual(['a', 'b']);
   });
 
-  test('a verdict that comes too soon waits until the one before has had its shortest time', async () => {
+  test('a scan that came before the verdict on screen leaves that one its shortest time', async () => {
     const { clock, seen, display } = screen();
-    display.show(verdict('a'));
+    const scannedAt = clock.now();
+    await clock.advance(10);
+    display.show(verdict('a'), scannedAt);
     await clock.advance(100);
-    display.show(verdict('b'));
+    display.show(verdict('b'), scannedAt);
     await clock.advance(599);
     expect(seen).toEqual(['a']);
     await clock.advance(1);
     expect(seen).toEqual(['a', 'b']);
   });
 
-  test('twenty at once are each shown, in order, the last one for its full time', async () => {
+  test('and replaces it at once if it has had that', async () => {
     const { clock, seen, display } = screen();
+    const scannedAt = clock.now();
+    await clock.advance(10);
+    display.show(verdict('a'), scannedAt);
+    await clock.advance(700);
+    display.show(verdict('b'), scannedAt);
+    expect(seen).toEqual(['a', 'b']);
+  });
+
+  test('twenty that piled up are each shown, in order, the last one for its full time', async () => {
+    const { clock, seen, display } = screen();
+    const scannedAt = clock.now();
+    await clock.advance(10);
     const tails = Array.from({ length: 20 }, (_, index) => String(index));
-    tails.forEach((tail) => display.show(verdict(tail)));
+    tails.forEach((tail) => display.show(verdict(tail), scannedAt));
     await clock.advance(19 * 700);
     expect(seen).toEqual(tails);
     expect(display.current?.sequence).toBe(20);
@@ -71,14 +87,28 @@ describe('verdicts on the screen', () => {
     expect(display.current).toBeNull();
   });
 
+  test('no scan overtakes those that wait in line', async () => {
+    const { clock, seen, display } = screen();
+    const scannedAt = clock.now();
+    await clock.advance(10);
+    display.show(verdict('a'), scannedAt);
+    display.show(verdict('b'), scannedAt);
+    await clock.advance(10);
+    display.show(verdict('c'), clock.now());
+    await clock.advance(2 * 700);
+    expect(seen).toEqual(['a', 'b', 'c']);
+  });
+
   test('closing the door takes everything off the screen, what waits included', async () => {
     const { clock, seen, display } = screen();
-    display.show(verdict('a'));
-    display.show(verdict('b'));
+    const scannedAt = clock.now();
+    await clock.advance(10);
+    display.show(verdict('a'), scannedAt);
+    display.show(verdict('b'), scannedAt);
     display.clear();
     await clock.advance(60_000);
     expect(seen).toEqual(['a', null]);
-    display.show(verdict('c'));
+    display.show(verdict('c'), clock.now());
     expect(display.current?.sequence, 'the sequence goes on').toBe(2);
   });
 });

@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import { expectScreen, openTheDoor, signIn } from './support/door.ts';
+import { test } from './support/kiosk.ts';
+import { keepScreenshot } from './support/screenshot.ts';
+
+test('a kiosk that knows no server asks for its address, checks it, and keeps it', async ({
+  boxOffice,
+  startKiosk,
+}) => {
+  const kiosk = await startKiosk();
+  const address = kiosk.page.getByLabel('Server address');
+  const connect = kiosk.page.getByRole('button', { name: 'Connect' });
+  await expectScreen(kiosk.page, 'server');
+  await keepScreenshot(kiosk.page, 'server');
+
+  for (const [typed, says] of [
+    ['not an address', 'not a web address'],
+    ['http://tickets.example', 'not encrypted'],
+    ['http://127.0.0.1:9', 'Nothing answers'],
+  ] as const) {
+    await address.fill(typed);
+    await connect.click();
+    await expect(kiosk.page.getByText(says)).toBeVisible();
+    await expect(address, 'what was typed stays').toHaveValue(typed);
+  }
+
+  await address.fill(boxOffice.baseUrl);
+  await connect.click();
+  await openTheDoor(kiosk.page, boxOffice);
+  await kiosk.close();
+
+  const { page } = await startKiosk();
+  await expectScreen(page, 'sign-in');
+});
+
+test('each sign-in that fails says why and leaves the form usable', async ({
+  boxOffice,
+  startKiosk,
+}) => {
+  const { page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+  await expectScreen(page, 'sign-in');
+  await signIn(page, boxOffice, 'no-permission');
+  await expect(page.getByText('This user may not check tickets')).toBeVisible();
+  await signIn(page, boxOffice, 'password-expired');
+  await expect(page.getByText('The password has expired.', { exact: true })).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('User name or password is wrong')).toBeVisible();
+  await openTheDoor(page, boxOffice);
+});
+
+test('a demonstration shows users and tickets to try, and takes them', async ({ startKiosk }) => {
+  const { page, scanner } = await startKiosk({ args: ['--demo', '--windowed'] });
+  await expectScreen(page, 'sign-in');
+  await expect(page.getByRole('img', { name: 'Barcode: Valid ticket' }).first()).toBeVisible();
+  await keepScreenshot(page, 'demo');
+  await page.getByRole('button', { name: 'Use door@usher.example' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expectScreen(page, 'select');
+  await page.getByRole('button', { name: 'Open the door' }).click();
+  await expectScreen(page, 'ready');
+  const state = await page.evaluate(() => window.kiosk.state(null));
+  const tickets = state.ok ? (state.value.demo?.tickets ?? []) : [];
+  await scanner.scan([tickets.find(({ kind }) => kind === 'valid')?.barcode ?? '']);
+  await expect(page.locator('html')).toHaveAttribute('data-verdict', 'admit');
+});
+
+test('the page has the kiosk’s calls and nothing of Node or Electron', async ({ startKiosk }) => {
+  const { page } = await startKiosk();
+  await expectScreen(page, 'server');
+  const found = await page.evaluate(() => ({
+    kiosk: Object.keys(window.kiosk).sort(),
+    node: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron'].filter(
+      (name) => name in globalThis,
+    ),
+  }));
+  expect(found).toEqual({
+    kiosk: [
+      'filterOptions',
+      'forgetServer',
+      'onState',
+      'platform',
+      'scan',
+      'select',
+      'signIn',
+      'signOut',
+      'state',
+      'useServer',
+    ],
+    node: [],
+  });
+});
+
+test('without --windowed the kiosk fills the screen', async ({ startKiosk }) => {
+  const { page } = await startKiosk();
+  await expectScreen(page, 'server');
+  await expect
+    .poll(() => page.evaluate(() => [innerWidth === screen.width, innerHeight === screen.height]))
+    .toEqual([true, true]);
+});
