@@ -3,7 +3,7 @@ import type { SyncKey } from './app-env.ts';
 import type { TicketRow, Tickets } from './tickets.ts';
 
 /** Offline scans older than this are refused (spec 8). */
-export const OLDEST_SCAN_MS = 48 * 60 * 60 * 1000;
+const OLDEST_SCAN_MS = 48 * 60 * 60 * 1000;
 
 /** The six reasons of spec 4.2, rule 4, as sentences for the operator. */
 const REASON = {

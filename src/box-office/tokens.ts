@@ -4,7 +4,7 @@ import { ERROR, type ErrorCode } from '#shared/api/index.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** A token lives one hour from the last call that carried it (spec 5). */
-export const TOKEN_LIFETIME_MS = 60 * 60 * 1000;
+const TOKEN_LIFETIME_MS = 60 * 60 * 1000;
 
 /** How long an expired token is remembered, so that it is answered with code 5 and not 6. */
 const REMEMBERED_MS = 24 * TOKEN_LIFETIME_MS;

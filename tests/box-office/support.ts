@@ -30,7 +30,7 @@ export const USER = {
   difficult: 'tür:zwei🎭@usher.example',
 } as const;
 
-export const syncResponseSchema = scanningEnvelopeSchema.extend({
+const syncResponseSchema = scanningEnvelopeSchema.extend({
   failedBarcodes: z.array(syncScanFailureSchema).nullable(),
 });
 

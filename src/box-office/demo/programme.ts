@@ -54,7 +54,7 @@ const VENUES = [
 /** A performance: minutes from now to its start, and its share of the demo tickets. */
 type Slot = readonly [minutesFromNow: number, share: number];
 
-export interface DemoProduction {
+interface DemoProduction {
   readonly id: number;
   readonly clientId: number;
   readonly departmentId: number | null;
@@ -69,7 +69,7 @@ export interface DemoProduction {
  * half an hour, also for a user who sees both clients. Around it: open ones, some of later today that
  * are not open yet, closed ones.
  */
-export const PRODUCTIONS: readonly DemoProduction[] = [
+const PRODUCTIONS: readonly DemoProduction[] = [
   {
     id: 5101,
     clientId: MAIN_CLIENT,
