@@ -6,6 +6,7 @@ import {
   filterDeficiencyTrit,
   parse,
   wcagContrast,
+  type Color,
 } from 'culori';
 import { describe, expect, test } from 'vitest';
 
@@ -17,8 +18,8 @@ const colours = new Map(
   [...tokens.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
 );
 
-function colour(name: string): string {
-  const value = colours.get(name);
+function colour(name: string): Color {
+  const value = parse(colours.get(name) ?? '');
   if (value === undefined) throw new Error(`tokens.css has no colour ${name}`);
   return value;
 }
@@ -56,14 +57,15 @@ const KINDS = ['admit', 'reject', 'duplicate', 'undecided', 'checked'];
 const kindPairs = KINDS.flatMap((a, i) => KINDS.slice(i + 1).map((b) => [a, b] as const));
 
 describe.each([
-  ['full colour vision', (value: string) => parse(value)],
+  ['full colour vision', (seen: Color) => seen],
   ['protanopia', filterDeficiencyProt(1)],
   ['deuteranopia', filterDeficiencyDeuter(1)],
   ['tritanopia', filterDeficiencyTrit(1)],
 ])('with %s', (_, see) => {
   test.each(kindPairs)('%s and %s stay apart', (a, b) => {
-    const [one, other] = [see(colour(`--${a}-ground`)), see(colour(`--${b}-ground`))];
-    if (one === undefined || other === undefined) throw new Error('no colour');
-    expect(differenceCiede2000()(one, other)).toBeGreaterThan(APART);
+    const difference = differenceCiede2000();
+    expect(difference(see(colour(`--${a}-ground`)), see(colour(`--${b}-ground`)))).toBeGreaterThan(
+      APART,
+    );
   });
 });

@@ -12,9 +12,11 @@ export interface WebSocketTransport extends KioskTransport {
   onBreak(listener: () => void): () => void;
 }
 
-/** The kiosk's socket at the place a page was loaded from. */
-export function kioskSocketUrl({ protocol, host }: { protocol: string; host: string }): string {
-  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}/kiosk`;
+/** The kiosk's socket, which stands beside the page at `href`. */
+export function kioskSocketUrl({ href }: { href: string }): string {
+  const url = new URL('kiosk', href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
 }
 
 interface Pending {

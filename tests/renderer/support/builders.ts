@@ -19,7 +19,7 @@ export const NOW = Date.UTC(2025, 10, 20, 19, 10);
 /** Minutes from the tests' now, as a time. */
 export const inMinutes = (minutes: number) => NOW + minutes * MINUTE;
 
-export const SIGNED_IN: SessionState = {
+export const SIGNED_IN: SessionState & { status: 'signed-in' } = {
   status: 'signed-in',
   user: { username: 'frances@example.org', daysTillPasswordExpires: 90 },
   expiresAt: inMinutes(60),

@@ -138,7 +138,6 @@ export const en = {
     intro: 'This is a demonstration with made-up guests. Choose a user, then scan a ticket.',
     users: 'Users',
     tickets: 'Tickets',
-    fill: (username: string) => `Use ${username}`,
     ticketsHint: 'Hold your scanner to the screen, one code at a time.',
     ticketsHintOpen: 'Hold your scanner to the screen, or press a ticket.',
     show: 'Try it',

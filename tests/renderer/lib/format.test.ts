@@ -1,0 +1,43 @@
+import { createFormat } from '#renderer/lib/format.ts';
+import { en } from '#renderer/lib/i18n/en.ts';
+import { describe, expect, test } from 'vitest';
+
+const AT = Date.UTC(2025, 6, 1, 22, 30, 5);
+const MINUTE = 60_000;
+
+test.each([
+  ['Europe/London', '23:30', '23:30:05', /Tuesday,? 1 July/],
+  ['America/New_York', '18:30', '18:30:05', /Tuesday,? 1 July/],
+  ['Asia/Kathmandu', '04:15', '04:15:05', /Wednesday,? 2 July/],
+])('times and dates in %s', (zone, time, seconds, date) => {
+  const format = createFormat(en, zone);
+  expect(format.time(AT)).toBe(time);
+  expect(format.seconds(AT)).toBe(seconds);
+  expect(format.date(AT)).toMatch(date);
+});
+
+describe('how far away a start is', () => {
+  const format = createFormat(en, 'UTC');
+  test.each([
+    [0, 'starts now'],
+    [0.4, 'starts now'],
+    [1, 'starts in 1 min'],
+    [25, 'starts in 25 mins'],
+    [-20, 'started 20 mins ago'],
+    [59.6, 'starts in 1 hr'],
+    [60, 'starts in 1 hr'],
+    [-135, 'started 2 hrs 15 mins ago'],
+    [24 * 60, 'starts in 1 day'],
+    [-3 * 24 * 60, 'started 3 days ago'],
+  ])('%f minutes', (minutes, words) => {
+    expect(format.start(AT + minutes * MINUTE, AT)).toBe(words);
+  });
+});
+
+test.each([
+  [0, 'today'],
+  [1, 'tomorrow'],
+  [14, 'in 14 days'],
+])('in %i days', (days, words) => {
+  expect(createFormat(en, 'UTC').inDays(days)).toBe(words);
+});

@@ -1,0 +1,85 @@
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { rootAttributes } from '#renderer/lib/root-attributes.ts';
+import { screenOf, takesScans, type Screen, type View } from '#renderer/lib/screen.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  admission,
+  apiError,
+  openDoor,
+  refusal,
+  SIGNED_IN,
+  signedOut,
+} from '../support/builders.ts';
+
+const lost = {
+  status: 'lost',
+  user: SIGNED_IN.user,
+  reason: { type: 'ended-by-platform', error: apiError(5) },
+} as const;
+const signingIn = { status: 'signing-in', username: 'frances' } as const;
+const verdict = admission();
+
+describe('which screen is shown', () => {
+  test.each<[string, KioskState | null, View, Screen]>([
+    ['not yet known', null, 'door', 'starting'],
+    ['out of order', openDoor({ fault: { type: 'demo-failed' }, server: null }), 'door', 'fault'],
+    ['no server', openDoor({ server: null }), 'door', 'server'],
+    ['signed out', signedOut(), 'door', 'sign-in'],
+    ['signing in', signedOut({ session: signingIn }), 'door', 'sign-in'],
+    ['signing in again', openDoor({ session: signingIn }), 'sign-in', 'sign-in'],
+    ['nothing chosen', openDoor({ selection: null }), 'door', 'select'],
+    ['open', openDoor(), 'door', 'ready'],
+    ['a verdict', openDoor({ verdict }), 'door', 'verdict'],
+    ['a verdict without a door', openDoor({ verdict, selection: null }), 'door', 'select'],
+    ['choosing anew', openDoor(), 'choose', 'select'],
+    ['a verdict that was still to come', openDoor({ verdict }), 'choose', 'verdict'],
+    ['signed in: no need to do it again', openDoor(), 'sign-in', 'ready'],
+    ['lost, door open', openDoor({ session: lost }), 'door', 'ready'],
+    ['lost, a verdict', openDoor({ session: lost, verdict }), 'door', 'verdict'],
+    ['lost, signing in', openDoor({ session: lost, verdict }), 'sign-in', 'sign-in'],
+    ['lost, nobody to ask for a list', openDoor({ session: lost }), 'choose', 'ready'],
+    ['lost, nothing chosen', openDoor({ session: lost, selection: null }), 'door', 'sign-in'],
+  ])('%s', (_, state, view, screen) => {
+    expect(screenOf(state, view)).toBe(screen);
+  });
+
+  test('scans are taken where their verdict is seen', () => {
+    const screens = [
+      'starting',
+      'fault',
+      'server',
+      'sign-in',
+      'select',
+      'ready',
+      'verdict',
+    ] as const;
+    expect(screens.filter(takesScans)).toEqual(['ready', 'verdict']);
+  });
+});
+
+describe('what the root element says', () => {
+  test('nothing is known yet', () => {
+    const told = Object.entries(rootAttributes(null, 'starting')).filter(([, value]) => value);
+    expect(told).toEqual([['data-screen', 'starting']]);
+  });
+
+  test('a verdict of the platform', () => {
+    const shown = refusal(apiError(12), { sequence: 7 });
+    const state = openDoor({ verdict: shown, tickets: 0, pending: 3 });
+    expect(rootAttributes(state, 'verdict')).toEqual({
+      'data-screen': 'verdict',
+      'data-connection': 'online',
+      'data-pending': '3',
+      'data-tickets': '0',
+      'data-verdict': 'duplicate',
+      'data-code': '12',
+      'data-basis': 'platform',
+      'data-sequence': '7',
+    });
+  });
+
+  test('a verdict that another screen covers is not told', () => {
+    const state = openDoor({ session: lost, verdict });
+    expect(rootAttributes(state, 'sign-in')['data-verdict']).toBeNull();
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  admission,
+  apiError,
+  DEMO,
+  inMinutes,
+  openDoor,
+  refusal,
+  SIGNED_IN,
+} from '../support/builders.ts';
+import { FakeMain } from '../support/fake-transport.ts';
+import { openKiosk, picture, root } from '../support/open-kiosk.ts';
+
+const field = page.getByLabelText('Enter a code by hand');
+
+test('what the door is open for, whose it is, and the time', async () => {
+  await openKiosk(openDoor());
+  expect(root('screen')).toBe('ready');
+  expect(root('connection')).toBe('online');
+  expect(root('pending')).toBe('0');
+  expect(root('tickets')).toBeNull();
+  for (const words of [
+    'The Winter’s Tale',
+    '19:30',
+    /Thursday,? 20 November/,
+    'starts in 20 mins',
+    'Main foyer',
+    'Harbour Theatre',
+    '19:10',
+    'Online',
+    'Scan your ticket',
+    'No ticket scanned yet',
+  ]) {
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await picture('ready');
+});
+
+test.each([
+  [{ scope: 'anything-open', clientId: 1, clientName: 'Harbour' }, 'Anything open now'],
+  [
+    {
+      scope: 'production',
+      clientId: 1,
+      clientName: 'Harbour',
+      productionId: 2,
+      productionName: 'Exhibition',
+    },
+    'Any performance',
+  ],
+] as const)('open for %o', async (selection, words) => {
+  await openKiosk(openDoor({ selection }));
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
+test('the last verdict stays as a strip with its time', async () => {
+  await openKiosk(openDoor({ lastVerdict: refusal(apiError(12), { at: inMinutes(-3) }) }));
+  const strip = page.getByRole('region', { name: 'Last' });
+  for (const words of ['Already scanned', 'This ticket was used earlier.', 'Code …3931', '19:07']) {
+    await expect.element(strip.getByText(words)).toBeVisible();
+  }
+  expect(root('verdict')).toBeNull();
+  await picture('ready-last');
+});
+
+test('offline: why, since when, and what waits to be sent', async () => {
+  const connection = { status: 'offline', reason: 'dns', since: inMinutes(-22) } as const;
+  await openKiosk(openDoor({ connection, pending: 1234, tickets: 900 }));
+  await expect
+    .element(page.getByText('Offline since 18:48. The server’s name was not found.'))
+    .toBeVisible();
+  await expect.element(page.getByText('1,234 waiting to be sent')).toBeVisible();
+  expect(root('connection')).toBe('offline');
+  expect(root('pending')).toBe('1234');
+  expect(root('tickets')).toBe('900');
+  await picture('ready-offline');
+});
+
+test('a lost session leaves the door open and offers the sign-in', async () => {
+  const reason = { type: 'ended-by-platform', error: apiError(6) } as const;
+  const session = { status: 'lost', user: SIGNED_IN.user, reason } as const;
+  const { main } = await openKiosk(openDoor({ session }));
+  await expect.element(page.getByText(/This door stays open/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await userEvent.keyboard('ABC123{Enter}');
+  expect(main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);
+  await picture('ready-lost');
+});
+
+test('signing out', async () => {
+  const { main } = await openKiosk(openDoor());
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  expect(main.requests('signOut')).toEqual([null]);
+});
+
+describe('a code entered by hand', () => {
+  test('Enter checks it; the field is empty and left again', async () => {
+    const { main } = await openKiosk(openDoor());
+    await field.fill(' 0012 34 ');
+    await userEvent.keyboard('{Enter}');
+    expect(main.requests('scan')).toEqual([{ code: '0012 34', source: 'manual' }]);
+    await expect.element(field).toHaveValue('');
+    await expect.element(field).not.toHaveFocus();
+  });
+
+  test('the button checks it', async () => {
+    const { main } = await openKiosk(openDoor());
+    await field.fill('ABC');
+    await page.getByRole('button', { name: 'Check' }).click();
+    expect(main.requests('scan')).toEqual([{ code: 'ABC', source: 'manual' }]);
+  });
+
+  test('too short: it says so and asks nobody', async () => {
+    const { main } = await openKiosk(openDoor());
+    await field.fill('AB');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('A code has at least 3 characters.')).toBeVisible();
+    expect(main.requests('scan')).toEqual([]);
+  });
+
+  test('not taken in: it says so, until the next is', async () => {
+    const main = new FakeMain(openDoor());
+    main.on('scan', () => ({ ok: true, value: { taken: false } }));
+    await openKiosk(openDoor(), { main });
+    await field.fill('ABC');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(/could not be taken/)).toBeVisible();
+    main.on('scan', () => ({ ok: true, value: { taken: true } }));
+    await userEvent.keyboard('ABCD{Enter}');
+    await expect.element(page.getByText(/could not be taken/)).not.toBeInTheDocument();
+  });
+});
+
+describe('in a demonstration', () => {
+  test('tickets to try are at hand, and stay there after a verdict', async () => {
+    const state = openDoor({ demo: DEMO });
+    const { main } = await openKiosk(state);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    const refunded = page.getByRole('button', { name: 'Check the code: Refunded' });
+    await expect.poll(() => document.querySelectorAll('img').length).toBe(DEMO.tickets.length);
+    await picture('ready-demo');
+    await refunded.click();
+    expect(main.requests('scan')).toEqual([{ code: '4006381333962', source: 'manual' }]);
+
+    main.emit({ ...state, verdict: admission() });
+    await expect.element(refunded).not.toBeInTheDocument();
+    main.emit(state);
+    await expect.element(refunded).toBeInTheDocument();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.element(refunded).not.toBeInTheDocument();
+  });
+
+  test('and nowhere else', async () => {
+    await openKiosk(openDoor());
+    await expect.element(page.getByRole('button', { name: 'Try it' })).not.toBeInTheDocument();
+  });
+});
