@@ -7,6 +7,11 @@ export const SESSION_COOKIE = 'usher-session';
 export interface Access {
   /** The secret in the printed address. */
   readonly key: string;
+  /**
+   * Where the kiosk is served: a path that only the admitted browser knows. Cookies know no ports, so
+   * under a path that can be guessed, another user's server on this machine would be sent ours.
+   */
+  readonly place: string;
   /** Takes the key, once. The session's secret for the cookie, or null if it is not good (any more). */
   redeem(key: string): string | null;
   /** Whether a request's Cookie header holds the session's secret. */
@@ -15,10 +20,12 @@ export interface Access {
 
 export function createAccess(): Access {
   const key = newSecret();
+  const place = `/${newSecret()}/`;
   const session = newSecret();
   let redeemed = false;
   return {
     key,
+    place,
     redeem(given) {
       if (redeemed || !same(given, key)) return null;
       redeemed = true;

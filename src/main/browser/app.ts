@@ -3,7 +3,7 @@ import { readRendererFile } from '#main/host/renderer-files.ts';
 import { Hono } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { SESSION_COOKIE, type Access } from './access.ts';
-import { ADMITTED, NOT_ADMITTED } from './pages.ts';
+import { leadTo, NOT_ADMITTED } from './pages.ts';
 
 export interface AppParts {
   readonly access: Access;
@@ -21,18 +21,22 @@ export function createApp({ access, isOurHost, root }: AppParts): Hono {
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     if (!isOurHost(c.req.header('host'))) return c.html(NOT_ADMITTED, 403);
-    if (access.admits(c.req.header('cookie'))) return next();
+    const isInPlace = c.req.path.startsWith(access.place);
+    if (isInPlace && access.admits(c.req.header('cookie'))) return next();
     const key = c.req.path === '/' && c.req.method === 'GET' ? c.req.query('key') : undefined;
     const session = key === undefined ? null : access.redeem(key);
     if (session === null) return c.html(NOT_ADMITTED, 403);
-    setCookie(c, SESSION_COOKIE, session, { httpOnly: true, sameSite: 'Strict', path: '/' });
-    return c.html(ADMITTED);
+    setCookie(c, SESSION_COOKIE, session, {
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: access.place,
+    });
+    return c.html(leadTo(access.place));
   });
 
   app.get('*', async (c) => {
-    // Whoever opens the printed address again in the same browser is led on, too.
-    if (c.req.query('key') !== undefined) return c.html(ADMITTED);
-    const file = await readRendererFile(root, new URL(c.req.url).pathname);
+    const { pathname } = new URL(c.req.url);
+    const file = await readRendererFile(root, pathname.slice(access.place.length - 1));
     if (file === null) return c.notFound();
     return c.body(file.content, 200, { 'Content-Type': file.type });
   });

@@ -28,7 +28,7 @@ export interface BrowserHost {
 
 /**
  * Serves the kiosk on loopback: the renderer's files over HTTP, its calls and events over a
- * WebSocket at `/kiosk`. Only the browser that redeemed the key gets either, and no page but ours
+ * WebSocket beside them. Only the browser that redeemed the key gets either, and no page but ours
  * gets to speak through it. Fails with the system's code when the port is not to be had.
  */
 export async function startBrowserHost(
@@ -57,7 +57,8 @@ export async function startBrowserHost(
   });
   server.on('upgrade', (request, stream, head) => {
     stream.on('error', () => stream.destroy());
-    if (!isOurPage(request, isOurHost) || !access.admits(request.headers.cookie)) {
+    const isAsked = request.url === `${access.place}kiosk`;
+    if (!isAsked || !isOurPage(request, isOurHost) || !access.admits(request.headers.cookie)) {
       logger.warn('a connection was refused');
       stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
@@ -80,10 +81,10 @@ export async function startBrowserHost(
 
 /** Whether a WebSocket is asked for by our own page: browsers put the page's origin on it. */
 function isOurPage(
-  { headers, url }: IncomingMessage,
+  { headers }: IncomingMessage,
   isOurHost: (host: string | undefined) => boolean,
 ): boolean {
-  return url === '/kiosk' && isOurHost(headers.host) && headers.origin === `http://${headers.host}`;
+  return isOurHost(headers.host) && headers.origin === `http://${headers.host}`;
 }
 
 async function listen(server: Server, port: number): Promise<Result<number, string>> {

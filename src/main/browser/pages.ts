@@ -1,20 +1,13 @@
 /** Answers whoever came without the key. */
 export const NOT_ADMITTED = page(
   'This kiosk is not open here',
-  'Open the address that was printed when the kiosk was started. It works once, in one browser; to use another browser, start the kiosk again.',
+  'Open the address that was printed when the kiosk was started. It works once; in the browser that was first, the history leads back to the kiosk. To use another browser, start the kiosk again.',
 );
 
 /**
- * Leads from the address with the key to the kiosk. A page and not a redirect: the cookie is only
- * sent with requests that a page of ours makes, and whoever opened the address may be another's.
+ * Leads on to an address. A page and not a redirect: the cookie is only sent with requests that a
+ * page of ours makes, and the page where the printed address was opened may be another's.
  */
-export const ADMITTED = page(
-  'Usher',
-  '<a href="/">To the kiosk</a>',
-  '<meta http-equiv="refresh" content="0; url=/">',
-);
-
-/** A page that leads to an address, for a file that only this user may read. */
 export function leadTo(address: string): string {
   return page(
     'Usher',

@@ -88,21 +88,23 @@ async function ask({ port }: URL, path: string, { headers = {}, method = 'GET' }
   return { status: answer.statusCode, headers: answer.headers, body };
 }
 
-/** Redeems the key and brings the Cookie header that a browser would send from then on. */
-async function admitted(address: URL, key: string): Promise<string> {
+/** Redeems the key: where the kiosk is, and the Cookie header that a browser would send there. */
+async function admitted(address: URL, key: string): Promise<{ cookie: string; place: string }> {
   const { headers } = await ask(address, `/?key=${key}`);
-  return String(headers['set-cookie']).split(';')[0] ?? '';
+  const [, cookie = '', place = ''] =
+    /^([^;]+); Path=([^;]+);/.exec(String(headers['set-cookie'])) ?? [];
+  return { cookie, place };
 }
 
-function connect({ host }: URL, headers: Record<string, string>, path = '/kiosk'): WebSocket {
+function connect({ host }: URL, path: string, headers: Record<string, string>): WebSocket {
   const socket = new WebSocket(`ws://${host}${path}`, { headers });
   onTestFinished(() => socket.terminate());
   return socket;
 }
 
 async function connected(address: URL, key: string): Promise<WebSocket> {
-  const cookie = await admitted(address, key);
-  const socket = connect(address, { cookie, origin: address.origin });
+  const { cookie, place } = await admitted(address, key);
+  const socket = connect(address, `${place}kiosk`, { cookie, origin: address.origin });
   await once(socket, 'open');
   return socket;
 }
@@ -122,14 +124,14 @@ describe('the printed address', () => {
     const { address, key } = await serve();
     const first = await ask(address, `/?key=${key}`);
     expect(first.status).toBe(200);
-    expect(first.body).toContain('url=/');
-    const [cookie] = first.headers['set-cookie'] ?? [];
-    expect(cookie).toMatch(/HttpOnly/);
-    expect(cookie).toMatch(/SameSite=Strict/);
+    const [cookie = ''] = first.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/^usher-session=\S{43}; Path=\/\S{43}\/; HttpOnly; SameSite=Strict$/);
     expect(cookie).not.toContain(key);
+    const place = /Path=([^;]+)/.exec(cookie)?.[1] ?? '';
+    expect(first.body).toContain(`content="0; url=${place}"`);
 
-    const headers = { cookie: cookie?.split(';')[0] ?? '' };
-    const page = await ask(address, '/', { headers });
+    const headers = { cookie: cookie.split(';')[0] ?? '' };
+    const page = await ask(address, place, { headers });
     expect(page.status).toBe(200);
     expect(page.body).toContain('<title>Usher</title>');
     expect(page.headers).toMatchObject({
@@ -139,18 +141,10 @@ describe('the printed address', () => {
     expect(page.headers['content-security-policy']).toMatch(
       /^default-src 'none';.* connect-src 'self';/,
     );
-    expect((await ask(address, '/main.js', { headers })).headers['content-type']).toMatch(
+    expect((await ask(address, `${place}main.js`, { headers })).headers['content-type']).toMatch(
       /^text\/javascript/,
     );
-    expect((await ask(address, '/missing.js', { headers })).status).toBe(404);
-  });
-
-  test('opened again in the same browser leads to the kiosk', async () => {
-    const { address, key } = await serve();
-    const cookie = await admitted(address, key);
-    const again = await ask(address, `/?key=${key}`, { headers: { cookie } });
-    expect(again.status).toBe(200);
-    expect(again.headers['set-cookie']).toBeUndefined();
+    expect((await ask(address, `${place}missing.js`, { headers })).status).toBe(404);
   });
 
   test('works for one browser only', async () => {
@@ -165,7 +159,7 @@ describe('the printed address', () => {
   test('is not used up by a look at its head', async () => {
     const { address, key } = await serve();
     expect((await ask(address, `/?key=${key}`, { method: 'HEAD' })).status).toBe(403);
-    expect(await admitted(address, key)).toMatch(/^usher-session=./);
+    expect((await admitted(address, key)).cookie).toMatch(/^usher-session=./);
   });
 });
 
@@ -185,8 +179,17 @@ describe('whoever was not admitted', () => {
     const { address, key } = await serve();
     const headers = { cookie: `usher-session=${key}` };
     expect((await ask(address, '/', { headers })).status).toBe(403);
-    await admitted(address, key);
-    expect((await ask(address, '/', { headers })).status).toBe(403);
+    const { place } = await admitted(address, key);
+    expect((await ask(address, place, { headers })).status).toBe(403);
+    expect((await ask(address, place)).status).toBe(403);
+  });
+
+  test('gets nothing with the cookie at a place that can be guessed', async () => {
+    const { address, key } = await serve();
+    const { cookie } = await admitted(address, key);
+    for (const path of ['/', '/index.html', '/guess/']) {
+      expect((await ask(address, path, { headers: { cookie } })).status).toBe(403);
+    }
   });
 
   test('gets nothing with the key under a name that was rebound to this machine', async () => {
@@ -194,17 +197,17 @@ describe('whoever was not admitted', () => {
     const headers = { host: `evil.example:${address.port}` };
     expect((await ask(address, `/?key=${key}`, { headers })).status).toBe(403);
     // … and the key is still good for the one it was meant for.
-    expect(await admitted(address, key)).toMatch(/^usher-session=./);
+    expect((await admitted(address, key)).cookie).toMatch(/^usher-session=./);
   });
 });
 
-test.each(['/../vault.key', '/%2e%2e/vault.key', '/..%2fvault.key'])(
+test.each(['../vault.key', '%2e%2e/vault.key', '..%2fvault.key', '%2fvault.key'])(
   'not even the admitted browser gets a file outside of the renderer: %s',
   async (path) => {
     const { address, key } = await serve();
-    const cookie = await admitted(address, key);
-    const answer = await ask(address, path, { headers: { cookie } });
-    expect(answer.status).toBe(404);
+    const { cookie, place } = await admitted(address, key);
+    const answer = await ask(address, place + path, { headers: { cookie } });
+    expect(answer.status).toBeOneOf([403, 404]);
     expect(answer.body).not.toContain('secret');
   },
 );
@@ -283,22 +286,25 @@ describe('the socket', () => {
     ['a browser with a made-up cookie', { cookie: 'usher-session=AAAA' }],
   ])('is refused to %s', async (_who, wrong) => {
     const { address, key } = await serve();
-    const cookie = await admitted(address, key);
-    const socket = connect(address, { cookie, origin: address.origin, ...wrong });
+    const { cookie, place } = await admitted(address, key);
+    const ours = { cookie, origin: address.origin };
+    const socket = connect(address, `${place}kiosk`, { ...ours, ...wrong });
     expect(await refusal(socket)).toContain('403');
   });
 
   test('is refused to a program that is no browser', async () => {
     const { address, key } = await serve();
-    const cookie = await admitted(address, key);
-    expect(await refusal(connect(address, { cookie }))).toContain('403');
+    const { cookie, place } = await admitted(address, key);
+    expect(await refusal(connect(address, `${place}kiosk`, { cookie }))).toContain('403');
   });
 
   test('is nowhere but at its place', async () => {
     const { address, key } = await serve();
-    const cookie = await admitted(address, key);
-    const socket = connect(address, { cookie, origin: address.origin }, '/');
-    expect(await refusal(socket)).toContain('403');
+    const { cookie, place } = await admitted(address, key);
+    for (const path of ['/kiosk', '/', place]) {
+      const socket = connect(address, path, { cookie, origin: address.origin });
+      expect(await refusal(socket)).toContain('403');
+    }
   });
 });
 
