@@ -118,6 +118,7 @@ test('a sign-in under way while the box office closes is no bug', async () => {
   while (boxOffice.requests.length === 0) await new Promise(setImmediate);
   await boxOffice.close();
   await expect(signingIn).rejects.toThrow();
+  await vi.waitFor(() => expect(boxOffice.requests[0]?.answered).toBe(true));
   expect(reportBug).not.toHaveBeenCalled();
 });
 
