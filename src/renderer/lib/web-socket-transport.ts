@@ -9,7 +9,7 @@ export interface BackOff {
 
 export interface WebSocketTransport extends KioskTransport {
   /** Tells each time the connection to the kiosk is lost; returns how to stop. */
-  onBreak(listener: () => void): () => void;
+  readonly onBreak: (listener: () => void) => () => void;
 }
 
 /** The kiosk's socket, which stands beside the page at `href`. */

@@ -35,6 +35,8 @@ export const WEDGE_TIMING = {
 /** Shorter ones are typing, not scanning. */
 export const SHORTEST_CODE = 3;
 
+/** One character; named keys have longer names. */
+const PRINTABLE = /^.$/su;
 const TERMINATORS: readonly string[] = ['Enter', 'Tab'];
 
 /**
@@ -61,7 +63,7 @@ export function createWedge(
   return {
     key({ key, shortcut, at }) {
       if (at - lastKeyAt > timing.longestGap) collected = '';
-      const printable = [...key].length === 1;
+      const printable = PRINTABLE.test(key);
       if (shortcut || (!printable && !TERMINATORS.includes(key))) return { type: 'ignored' };
       // A blank alone presses a button; only inside a code is it a character.
       if (key === ' ' && collected === '') return { type: 'ignored' };

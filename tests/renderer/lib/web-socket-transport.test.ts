@@ -2,10 +2,16 @@ import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
 import { kioskSocketUrl, webSocketTransport } from '#renderer/lib/web-socket-transport.ts';
 import { describe, expect, test, vi } from 'vitest';
 
+interface Call {
+  readonly id: number;
+  readonly channel: string;
+  readonly request: unknown;
+}
+
 /** The browser's end of a socket, moved by the test. */
 class Socket extends EventTarget {
   readonly url: string;
-  readonly sent: { id: number; channel: string; request: unknown }[] = [];
+  readonly sent: Call[] = [];
   readyState: number = WebSocket.CONNECTING;
 
   constructor(url: string) {
@@ -13,7 +19,7 @@ class Socket extends EventTarget {
     this.url = url;
   }
   send(message: string) {
-    this.sent.push(JSON.parse(message));
+    this.sent.push(JSON.parse(message) as Call);
   }
   open() {
     this.readyState = WebSocket.OPEN;

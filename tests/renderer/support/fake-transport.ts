@@ -57,6 +57,6 @@ export class FakeMain {
     const name = names.find((candidate) => CALL_CHANNELS[candidate] === channel);
     if (name === undefined) throw new Error(`no call has the channel ${channel}`);
     this.calls.push([name, request]);
-    return this.#handlers.get(name)?.(request as never);
+    return await this.#handlers.get(name)?.(request as never);
   }
 }
