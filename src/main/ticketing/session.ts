@@ -92,7 +92,9 @@ export class Session {
    */
   resume(): Promise<void> {
     const { signal } = this.#callOff;
-    return this.#inTurn(() => this.#resume(signal));
+    // Read at once, so that signing out meanwhile finds the token and can end it.
+    const stored = this.#store.load();
+    return this.#inTurn(async () => this.#resume(await stored, signal));
   }
 
   /**
@@ -175,8 +177,7 @@ export class Session {
     });
   }
 
-  async #resume(signal: AbortSignal): Promise<void> {
-    const stored = await this.#store.load();
+  async #resume(stored: StoredSession | null, signal: AbortSignal): Promise<void> {
     const client = this.#ports.client();
     if (stored === null || this.#grant !== null) return;
     if (client === null || stored.baseUrl !== client.baseUrl) {

@@ -7,8 +7,9 @@ export function renewalDelay(remaining: number, timings: SessionTimings): number
   return clamp(remaining / 2, timings.renewalAtLeast, timings.renewalAtMost);
 }
 
-/** When it tries again after no answer came; also when the token should be dead by now. */
+/** When it tries again after no answer came; there is no hurry any more once the token should be dead. */
 export function retryDelay(remaining: number, timings: SessionTimings): number {
+  if (remaining <= 0) return timings.retryAtMost;
   return clamp(remaining / 2, timings.renewalAtLeast, timings.retryAtMost);
 }
 

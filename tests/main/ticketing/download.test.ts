@@ -100,7 +100,7 @@ describe('a long download', () => {
     expect(first.value).toMatchObject({ ok: true });
     response.write('1]');
     const second = await pieces.next();
-    expect(Buffer.from(second.value.value).toString()).toBe('1]');
+    expect(second.value).toEqual({ ok: true, value: new Uint8Array(Buffer.from('1]')) });
     response.end('}');
     await pieces.next();
     expect(await pieces.next()).toMatchObject({ done: true });
@@ -126,7 +126,10 @@ describe('a long download', () => {
     }
     const last = pieces.next();
     await clock.advance(30_000);
-    expect((await last).value).toEqual({ ok: false, error: { type: 'offline', reason: 'timeout' } });
+    expect((await last).value).toEqual({
+      ok: false,
+      error: { type: 'offline', reason: 'timeout' },
+    });
     expect((await pieces.next()).done).toBe(true);
   });
 

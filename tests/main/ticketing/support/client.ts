@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { Fetch } from '#main/ports.ts';
 import type { Outcome } from '#main/ticketing/ask.ts';
 import { createTicketingClient } from '#main/ticketing/client.ts';
 import { createHttp, type HttpOptions } from '#main/ticketing/http.ts';
@@ -25,7 +26,7 @@ export function openClient(
   }: {
     limits?: Partial<TimeLimits>;
     clock?: FakeClock;
-    fetch?: ReturnType<typeof createHttp>['fetch'];
+    fetch?: Fetch;
     onOutcome?: (outcome: Outcome) => void;
   } = {},
 ) {

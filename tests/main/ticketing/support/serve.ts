@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, type Server as NetServer } from 'node:net';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A server that ends with its test: what answers is not the platform, or does it badly. */

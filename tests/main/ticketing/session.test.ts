@@ -1,0 +1,505 @@
+import { describe, expect, test, vi } from 'vitest';
+import { DEMO_ACCOUNTS } from '#box-office/demo/accounts.ts';
+import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
+import { ERROR } from '#shared/api/index.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { openHttp } from './support/client.ts';
+import { deadPort } from './support/serve.ts';
+import {
+  askedFor,
+  MemoryStore,
+  openSession,
+  openTown,
+  PASSWORD,
+  USERNAME,
+  whenAskedFor,
+} from './support/session.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** A door that is signed in. */
+async function openDoor(options: Parameters<typeof openSession>[2] = {}) {
+  const town = await openTown();
+  const door = openSession(town.boxOffice.baseUrl, town.clock, options);
+  expect(await door.session.signIn(USERNAME, PASSWORD)).toEqual({ ok: true, value: null });
+  const credentials = door.session.credentials();
+  if (credentials === null) throw new Error('signed in without credentials');
+  return { ...town, ...door, credentials };
+}
+
+describe('signing in', () => {
+  test('leads from signed-out over signing-in to signed-in, with the expiry', async () => {
+    const { states, clock } = await openDoor();
+    const user = { username: USERNAME, daysTillPasswordExpires: null };
+    expect(states).toEqual([
+      { status: 'signing-in', username: USERNAME },
+      { status: 'signed-in', user, expiresAt: clock.now() + HOUR },
+    ]);
+  });
+
+  test.each(DEMO_ACCOUNTS.filter(({ username }) => /^(tür|matinee)/.test(username)))(
+    'works for $username',
+    async ({ username, password, passwordDays }) => {
+      const { boxOffice, clock } = await openTown();
+      const { session, client } = openSession(boxOffice.baseUrl, clock);
+      await session.signIn(username, password);
+      expect(session.state()).toMatchObject({
+        status: 'signed-in',
+        user: { username, daysTillPasswordExpires: passwordDays },
+      });
+      const credentials = session.credentials() ?? { username: '', token: '' };
+      expect(await client.validateToken(credentials)).toMatchObject({ ok: true });
+    },
+  );
+
+  test('with a wrong password is refused, and leaves nobody signed in', async () => {
+    const { boxOffice, clock } = await openTown();
+    const { session, store } = openSession(boxOffice.baseUrl, clock);
+    expect(await session.signIn(USERNAME, 'wrong')).toMatchObject({
+      error: { type: 'refused', error: { code: ERROR.authenticationFailed } },
+    });
+    expect(session.state()).toEqual({ status: 'signed-out' });
+    expect(session.credentials()).toBeNull();
+    expect(store).toMatchObject({ stored: null });
+  });
+
+  test('without a network says why', async () => {
+    const { clock } = await openTown();
+    const { session } = openSession(`http://127.0.0.1:${await deadPort()}`, clock);
+    expect(await session.signIn(USERNAME, PASSWORD)).toEqual({
+      ok: false,
+      error: { type: 'offline', reason: 'refused' },
+    });
+    expect(session.state()).toEqual({ status: 'signed-out' });
+  });
+
+  test('twice at once: one after the other, and the first token is ended', async () => {
+    const { boxOffice, clock } = await openTown();
+    const { session } = openSession(boxOffice.baseUrl, clock);
+    const both = await Promise.all([
+      session.signIn(USERNAME, PASSWORD),
+      session.signIn('foyer@usher.example', 'welcome-by-name'),
+    ]);
+    expect(both).toEqual([
+      { ok: true, value: null },
+      { ok: true, value: null },
+    ]);
+    expect(session.state()).toMatchObject({ user: { username: 'foyer@usher.example' } });
+    await whenAskedFor(boxOffice, 'invalidateToken');
+    expect(askedFor(boxOffice, 'authenticate')).toBe(2);
+  });
+
+  test('called off by signing out: its late token is ended on the platform', async () => {
+    let answer = () => {};
+    const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+    const { boxOffice, clock } = await openTown({
+      hooks: { beforeAnswer: ({ path }) => (path.endsWith('authenticate') ? held : undefined) },
+    });
+    const { session, states } = openSession(boxOffice.baseUrl, clock);
+    const signedIn = session.signIn(USERNAME, PASSWORD);
+    await whenAskedFor(boxOffice, 'authenticate');
+    await session.signOut();
+    expect(await signedIn).toEqual({ ok: false, error: { type: 'cancelled' } });
+    expect(askedFor(boxOffice, 'invalidateToken')).toBe(0);
+
+    answer();
+    await whenAskedFor(boxOffice, 'invalidateToken');
+    expect(states.map(({ status }) => status)).toEqual(['signing-in', 'signed-out']);
+  });
+
+  test('again, after a session was lost: a wrong password leaves it lost', async () => {
+    const { session, client, credentials, boxOffice } = await openDoor();
+    await client.invalidateToken(credentials);
+    await client.filterOptions(credentials);
+    expect(session.state().status).toBe('lost');
+    expect(await session.signIn(USERNAME, 'wrong')).toMatchObject({ ok: false });
+    expect(session.state().status).toBe('lost');
+    expect(await session.signIn(USERNAME, PASSWORD)).toMatchObject({ ok: true });
+    expect(session.state().status).toBe('signed-in');
+    expect(askedFor(boxOffice, 'invalidateToken')).toBe(1);
+  });
+
+  test('with no server chosen asks nobody', async () => {
+    const { boxOffice, clock } = await openTown();
+    const { session, server } = openSession(boxOffice.baseUrl, clock);
+    server.client = null;
+    expect(await session.signIn(USERNAME, PASSWORD)).toMatchObject({ error: { type: 'offline' } });
+    expect(boxOffice.requests).toEqual([]);
+  });
+});
+
+describe('an idle door', () => {
+  test('renews its token when half of its life has gone, again and again', async () => {
+    const { boxOffice, clock, session } = await openDoor();
+    await clock.advance(30 * MINUTE - SECOND);
+    expect(askedFor(boxOffice, 'validateToken')).toBe(0);
+    await clock.advance(SECOND);
+    await whenAskedFor(boxOffice, 'validateToken');
+    await vi.waitFor(() =>
+      expect(session.state()).toMatchObject({ expiresAt: clock.now() + HOUR }),
+    );
+    await clock.advance(30 * MINUTE);
+    await whenAskedFor(boxOffice, 'validateToken', 2);
+  });
+
+  test('stays signed in for a day', async () => {
+    const { boxOffice, clock, session } = await openDoor();
+    for (let renewal = 1; renewal <= 48; renewal += 1) {
+      await clock.advance(30 * MINUTE);
+      await whenAskedFor(boxOffice, 'validateToken', renewal);
+      await vi.waitFor(() =>
+        expect(session.state()).toMatchObject({ expiresAt: clock.now() + HOUR }),
+      );
+    }
+  });
+
+  test('measures on the clock of the platform, wherever its own stands', async () => {
+    const ahead = 5 * HOUR;
+    const clock = new FakeClock();
+    const { boxOffice } = await openTown({ now: () => clock.now() + ahead });
+    const { session } = openSession(boxOffice.baseUrl, clock);
+    await session.signIn(USERNAME, PASSWORD);
+    await clock.advance(29 * MINUTE);
+    expect(askedFor(boxOffice, 'validateToken')).toBe(0);
+    await clock.advance(MINUTE);
+    await whenAskedFor(boxOffice, 'validateToken');
+  });
+
+  test('any answer moves the expiry, and with it the renewal', async () => {
+    const { boxOffice, clock, session, client, credentials } = await openDoor();
+    await clock.advance(20 * MINUTE);
+    await client.filterOptions(credentials);
+    expect(session.state()).toMatchObject({ expiresAt: clock.now() + HOUR });
+    await clock.advance(29 * MINUTE);
+    expect(askedFor(boxOffice, 'validateToken')).toBe(0);
+    await clock.advance(MINUTE);
+    await whenAskedFor(boxOffice, 'validateToken');
+  });
+
+  test('an answer that was overtaken by a later one does not turn the expiry back', async () => {
+    const { clock, session, credentials } = await openDoor();
+    session.noteExpiration(clock.now() + 2 * HOUR, credentials);
+    session.noteExpiration(clock.now() + HOUR, credentials);
+    expect(session.state()).toMatchObject({ expiresAt: clock.now() + 2 * HOUR });
+  });
+});
+
+describe('a door without a network', () => {
+  /** Signed in; then somebody pulls the cable. */
+  async function openLonelyDoor() {
+    const cable = { plugged: true };
+    const { fetch } = openHttp();
+    const door = await openDoor({
+      fetch(url, init) {
+        if (cable.plugged) return fetch(url, init);
+        return Promise.reject(Object.assign(new Error('no network'), { code: 'ENETUNREACH' }));
+      },
+    });
+    cable.plugged = false;
+    return { ...door, cable };
+  }
+
+  test('tries again every 30 seconds, and is renewed when the network is back', async () => {
+    const { clock, session, outcomes, cable } = await openLonelyDoor();
+    await clock.advance(30 * MINUTE);
+    for (let failures = 1; failures <= 5; failures += 1) {
+      expect(outcomes.filter(({ type }) => type === 'offline')).toHaveLength(failures);
+      if (failures === 5) cable.plugged = true;
+      await clock.advance(30 * SECOND);
+    }
+    await vi.waitFor(() =>
+      expect(session.state()).toMatchObject({ status: 'signed-in', expiresAt: clock.now() + HOUR }),
+    );
+  });
+
+  test('stays signed in past the expiry; only the platform can say that the token is dead', async () => {
+    const { clock, session, cable } = await openLonelyDoor();
+    await clock.advance(2 * HOUR);
+    expect(session.state().status).toBe('signed-in');
+    cable.plugged = true;
+    // In small steps: the next attempt needs real time, and has a limit on this clock.
+    await vi.waitFor(
+      async () => {
+        await clock.advance(SECOND);
+        expect(session.state()).toMatchObject({
+          status: 'lost',
+          reason: { type: 'ended-by-platform', error: { code: ERROR.tokenExpired } },
+        });
+      },
+      { timeout: 4000, interval: 10 },
+    );
+  });
+});
+
+describe('a session is lost', () => {
+  test('when a call is refused for its token', async () => {
+    const { session, client, credentials, store } = await openDoor();
+    await client.invalidateToken(credentials);
+    await client.filterOptions(credentials);
+    expect(session.state()).toMatchObject({
+      status: 'lost',
+      user: { username: USERNAME },
+      reason: { error: { code: ERROR.tokenNotValid } },
+    });
+    expect(session.credentials()).toBeNull();
+    await vi.waitFor(() => expect(store).toMatchObject({ stored: null }));
+  });
+
+  test('when a scan forces the logout', async () => {
+    const { session, client, credentials, boxOffice } = await openDoor();
+    await client.validateTicket(credentials, {
+      barcodeString: RESERVED_BARCODES.unanticipatedForcedLogout,
+      clientId: boxOffice.ids.clientId,
+    });
+    expect(session.state()).toMatchObject({
+      status: 'lost',
+      reason: { error: { code: ERROR.unanticipatedErrorForcedLogout } },
+    });
+  });
+
+  test.each([
+    [1, false, 'lost'],
+    [5, false, 'lost'],
+    [6, false, 'lost'],
+    [17, false, 'lost'],
+    [7, true, 'lost'],
+    [99, true, 'lost'],
+    [2, false, 'signed-in'],
+    [7, false, 'signed-in'],
+    [12, false, 'signed-in'],
+    [16, false, 'signed-in'],
+    [99, false, 'signed-in'],
+  ])('code %i with forceLogout %s: %s', async (code, forceLogout, status) => {
+    const { session, credentials } = await openDoor();
+    session.noteRefusal({ code, forceLogout, key: '', name: '', messageHtml: null }, credentials);
+    expect(session.state().status).toBe(status);
+  });
+
+  test('and asks for nothing any more', async () => {
+    const { session, client, credentials, boxOffice, clock } = await openDoor();
+    await client.invalidateToken(credentials);
+    await client.validateToken(credentials);
+    const before = boxOffice.requests.length;
+    await clock.advance(3 * HOUR);
+    await session.stop();
+    expect(boxOffice.requests).toHaveLength(before);
+  });
+
+  test('but not by a late answer to an earlier one', async () => {
+    const { session, credentials, clock } = await openDoor();
+    await session.signOut();
+    await session.signIn(USERNAME, PASSWORD);
+    const state = session.state();
+    const error = { code: 6, key: '', name: '', forceLogout: true, messageHtml: null };
+    session.noteRefusal(error, credentials);
+    session.noteExpiration(clock.now() + 9 * HOUR, credentials);
+    expect(session.state()).toBe(state);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the token on the platform and forgets it here', async () => {
+    const { session, client, credentials, store } = await openDoor();
+    await session.signOut();
+    expect(session.state()).toEqual({ status: 'signed-out' });
+    expect(session.credentials()).toBeNull();
+    expect(store).toMatchObject({ stored: null });
+    expect(await client.validateToken(credentials)).toMatchObject({
+      error: { type: 'refused', error: { code: ERROR.tokenNotValid } },
+    });
+  });
+
+  test('without a network forgets it all the same, and tries once', async () => {
+    const { session, boxOffice, logger, store } = await openDoor();
+    await boxOffice.close();
+    await session.signOut();
+    expect(session.state()).toEqual({ status: 'signed-out' });
+    expect(store).toMatchObject({ stored: null });
+    expect(logger.lines.join()).toContain('could not be invalidated');
+  });
+});
+
+describe('closing', () => {
+  test('ends the token', async () => {
+    const { session, boxOffice } = await openDoor();
+    await session.stop();
+    expect(askedFor(boxOffice, 'invalidateToken')).toBe(1);
+    expect(await session.signIn(USERNAME, PASSWORD)).toMatchObject({
+      error: { type: 'cancelled' },
+    });
+  });
+
+  test('takes three seconds at most when the platform does not answer', async () => {
+    const hooks = {
+      beforeAnswer: ({ path }: { path: string }) =>
+        path.endsWith('invalidateToken') ? new Promise<undefined>(() => {}) : undefined,
+    };
+    const { boxOffice, clock } = await openTown({ hooks });
+    const { session, store } = openSession(boxOffice.baseUrl, clock, { timings: { stop: 3000 } });
+    await session.signIn(USERNAME, PASSWORD);
+    let stopped = false;
+    const stopping = session.stop().finally(() => (stopped = true));
+    await whenAskedFor(boxOffice, 'invalidateToken');
+    await clock.advance(2999);
+    expect(stopped).toBe(false);
+    await clock.advance(1);
+    await stopping;
+    expect(store).toMatchObject({ stored: null });
+  });
+
+  test('in the middle of a sign-in waits for its token, to end it', async () => {
+    let answer = () => {};
+    const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+    const { boxOffice, clock } = await openTown({
+      hooks: { beforeAnswer: ({ path }) => (path.endsWith('authenticate') ? held : undefined) },
+    });
+    const { session } = openSession(boxOffice.baseUrl, clock);
+    const signedIn = session.signIn(USERNAME, PASSWORD);
+    await whenAskedFor(boxOffice, 'authenticate');
+    const stopping = session.stop();
+    expect(await signedIn).toMatchObject({ error: { type: 'cancelled' } });
+    answer();
+    await stopping;
+    expect(askedFor(boxOffice, 'invalidateToken')).toBe(1);
+  });
+});
+
+describe('after a crash', () => {
+  /** The successor of a door that crashed some `minutes` ago, with the same store. */
+  async function crash({ minutes = 10, baseUrl }: { minutes?: number; baseUrl?: string } = {}) {
+    const { boxOffice, clock } = await openTown();
+    const store = new MemoryStore();
+    // Time stands still for the dead.
+    const before = openSession(boxOffice.baseUrl, new FakeClock(), { store });
+    await before.session.signIn(USERNAME, PASSWORD);
+    const credentials = before.session.credentials() ?? { username: '', token: '' };
+    await clock.advance(minutes * MINUTE);
+    const after = openSession(baseUrl ?? boxOffice.baseUrl, clock, { store });
+    return { boxOffice, clock, ...after, credentials, client: before.client };
+  }
+
+  test('a live token is taken up, with a new hour', async () => {
+    const { session, clock, credentials } = await crash();
+    await session.resume();
+    expect(session.state()).toEqual({
+      status: 'signed-in',
+      user: { username: USERNAME, daysTillPasswordExpires: null },
+      expiresAt: clock.now() + HOUR,
+    });
+    expect(session.credentials()).toEqual(credentials);
+  });
+
+  test('a dead token is forgotten', async () => {
+    const { session, client, credentials, store } = await crash();
+    await client.invalidateToken(credentials);
+    await session.resume();
+    expect(session.state()).toEqual({ status: 'signed-out' });
+    await vi.waitFor(() => expect(store).toMatchObject({ stored: null }));
+  });
+
+  test('without a network the door opens again, and the token is tried until somebody answers', async () => {
+    const { session, boxOffice, clock, outcomes } = await crash();
+    await boxOffice.close();
+    await session.resume();
+    expect(session.state()).toMatchObject({ status: 'signed-in' });
+    const before = outcomes.length;
+    await clock.advance(30 * SECOND);
+    await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(before));
+  });
+
+  test('without a network the door opens even after the expiry, for half a day', async () => {
+    const open = await crash({ minutes: 13 * 60 });
+    await open.boxOffice.close();
+    await open.session.resume();
+    expect(open.session.state().status).toBe('signed-in');
+
+    const shut = await crash({ minutes: 13 * 60 + 1 });
+    await shut.boxOffice.close();
+    await shut.session.resume();
+    expect(shut.session.state()).toEqual({ status: 'signed-out' });
+    expect(shut.store).toMatchObject({ stored: null });
+  });
+
+  test('a platform that does not answer holds up the start for two seconds, not more', async () => {
+    let silent = false;
+    let answer = () => {};
+    const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+    const { boxOffice, clock } = await openTown({
+      hooks: { beforeAnswer: () => (silent ? held : undefined) },
+    });
+    const store = new MemoryStore();
+    await openSession(boxOffice.baseUrl, clock, { store }).session.signIn(USERNAME, PASSWORD);
+    silent = true;
+    const { session } = openSession(boxOffice.baseUrl, clock, { store });
+    const resumed = session.resume();
+    await whenAskedFor(boxOffice, 'validateToken');
+    await clock.advance(2000);
+    await resumed;
+    expect(session.state().status).toBe('signed-in');
+    silent = false;
+    answer();
+  });
+
+  test("another server never sees this one's token", async () => {
+    const { boxOffice: other } = await openTown();
+    const { session, store } = await crash({ baseUrl: other.baseUrl });
+    await session.resume();
+    expect(session.state()).toEqual({ status: 'signed-out' });
+    expect(other.requests).toEqual([]);
+    await vi.waitFor(() => expect(store).toMatchObject({ stored: null }));
+  });
+
+  test('signing out while the token is being tried ends it', async () => {
+    const { session, boxOffice } = await crash();
+    const resumed = session.resume();
+    await session.signOut();
+    await resumed;
+    expect(session.state()).toEqual({ status: 'signed-out' });
+    await whenAskedFor(boxOffice, 'invalidateToken');
+  });
+
+  test('nothing was stored: nothing happens', async () => {
+    const { boxOffice, clock } = await openTown();
+    const { session, states } = openSession(boxOffice.baseUrl, clock);
+    await session.resume();
+    expect(states).toEqual([]);
+    expect(boxOffice.requests).toEqual([]);
+  });
+
+  test('the stored expiry follows, but not with every scan', async () => {
+    const store = new MemoryStore();
+    const { clock, client, credentials } = await openDoor({ store });
+    for (let scan = 0; scan < 10; scan += 1) {
+      await clock.advance(10 * SECOND);
+      await client.filterOptions(credentials);
+    }
+    expect(store.saves).toBe(2);
+    expect(store.stored?.expiresAt).toBe(clock.now() + HOUR - 40 * SECOND);
+  });
+});
+
+test('a broken store costs no session, and its error tells no token', async () => {
+  const broken = {
+    load: () => Promise.reject(new Error('disk')),
+    save: (session: { token: string }) =>
+      Promise.reject(new Error(`cannot write ${session.token}`)),
+    clear: () => Promise.reject(new Error('disk')),
+  };
+  const { session, logger, credentials } = await openDoor({ store: broken });
+  expect(session.state().status).toBe('signed-in');
+  await session.signOut();
+  expect(logger.lines.length).toBeGreaterThan(0);
+  expect(logger.lines.join()).not.toContain(credentials.token);
+});
+
+test('neither token nor password is in any state or log', async () => {
+  const { session, client, states, logger, credentials, boxOffice } = await openDoor();
+  await client.filterOptions(credentials);
+  await boxOffice.close();
+  await session.signOut();
+  const written = JSON.stringify([states, logger.lines]);
+  expect(written).not.toContain(credentials.token);
+  expect(written).not.toContain(PASSWORD);
+});
