@@ -2,6 +2,8 @@
  * Loaded before anything else (node --import), in plain JavaScript, so that a Node that cannot run
  * TypeScript says so in words.
  */
+import process from 'node:process';
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 18)) {

@@ -38,17 +38,20 @@ async function findElectron(root: string): Promise<Result<string, string>> {
       words += text;
     });
   }
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
+  const end = await new Promise<number | null | 'late'>((resolve) => {
+    const timer = setTimeout(() => resolve('late'), LONGEST_DOWNLOAD);
+    child.once('close', (exitCode) => {
+      clearTimeout(timer);
+      resolve(exitCode);
+    });
+  });
+  if (end === 'late') {
     if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid);
     else child.kill();
-  }, LONGEST_DOWNLOAD);
-  const exitCode = await new Promise((resolve) => child.once('close', resolve));
-  clearTimeout(timer);
-  if (late) return err('it took too long');
+    return err('it took too long');
+  }
   const lines = words.split('\n').map((line) => line.trim());
-  if (exitCode === 0) return ok(lines.findLast((line) => line !== '') ?? '');
+  if (end === 0) return ok(lines.findLast((line) => line !== '') ?? '');
   return err(lines.find((line) => /error/i.test(line)) ?? 'for no reason that it tells');
 }
 

@@ -14,8 +14,9 @@ export interface ChildEnd {
 /** Runs a program in the foreground; signals go on to it, and it is waited for. */
 export function runChild(program: string, args: readonly string[], cwd: string): Promise<ChildEnd> {
   const start = Date.now();
+  const env = { ...process.env };
   // Some terminals set this for themselves; with it, Electron is nothing but a Node.
-  const { ELECTRON_RUN_AS_NODE: _unwanted, ...env } = process.env;
+  delete env['ELECTRON_RUN_AS_NODE'];
   const child = spawn(program, args, { cwd, env, stdio: 'inherit' });
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

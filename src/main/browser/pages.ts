@@ -19,7 +19,7 @@ export function leadTo(address: string): string {
 function page(title: string, text: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${title}</title>${head}</head>
+<head><meta charset="utf-8"><title>${title}</title><link rel="icon" href="data:,">${head}</head>
 <body><h1>${title}</h1><p>${text}</p></body>
 </html>
 `;

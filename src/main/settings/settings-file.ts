@@ -47,9 +47,11 @@ export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions
 
 function openStore(Store: StoreClass, options: SettingsFileOptions) {
   const { directory, version, logger, migrations = MIGRATIONS } = options;
-  const storeOptions: Options<Content> = {
+  const storeOptions: Options<Content> & { name: string } = {
     cwd: directory,
     configName: 'settings',
+    // What electron-store calls it, which else overrules it with its own.
+    name: 'settings',
     projectVersion: version,
     migrations,
     clearInvalidConfig: false,
