@@ -2,8 +2,11 @@ import type { ForkBoxOffice } from '#main/demo/box-office-process.ts';
 import { startDemo } from '#main/demo/start-demo.ts';
 import { createKiosk, type Kiosk } from '#main/kiosk.ts';
 import type { Clock, KeyProtector, Logger } from '#main/ports.ts';
+import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';
 import { openSettingsFile, type StoreClass } from '#main/settings/settings-file.ts';
 import { createHttp } from '#main/ticketing/http.ts';
+import type { Fault } from '#shared/model/kiosk-state.ts';
+import type { Result } from '#shared/result.ts';
 import type { CommandLine } from './command-line.ts';
 
 /** What a host gives the kiosk to live on. */
@@ -35,13 +38,16 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   const demo = commandLine.demo ? await startDemo({ fork: forkBoxOffice, clock, logger }) : null;
   const running = demo?.ok ? demo.value : null;
   const http = createHttp({ ...(resolveProxy && { resolveProxy }), logger });
-  const settingsFile = openSettingsFile(Store, { directory: dataDirectory, version, logger });
+  const ownSettings = openSettingsFile(Store, { directory: dataDirectory, version, logger });
+  const path = commandLine.settingsFile;
+  const managed = path === null ? null : readProvisioning(path);
+  const settingsFile = managed?.ok ? provisioned(ownSettings, managed.value) : ownSettings;
   const kiosk = createKiosk(
     { fetch: http.fetch, clock, keyProtector, logger, settingsFile, dataDirectory, version },
     {
       baseUrl: running?.baseUrl ?? commandLine.baseUrl,
       demo: running?.guide ?? null,
-      fault: demo?.ok === false ? { type: demo.error } : null,
+      fault: faultOf(demo, path, managed),
     },
   );
   return {
@@ -52,4 +58,15 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
       await http.close();
     },
   };
+}
+
+function faultOf(
+  demo: Result<unknown, 'demo-failed'> | null,
+  path: string | null,
+  managed: Result<unknown, string> | null,
+): Fault | null {
+  if (path !== null && managed?.ok === false) {
+    return { type: 'settings-file', path, detail: managed.error };
+  }
+  return demo?.ok === false ? { type: demo.error } : null;
 }
