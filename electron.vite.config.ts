@@ -7,7 +7,7 @@ const here = import.meta.dirname;
 export default defineConfig({
   main: {
     build: {
-      rollupOptions: {
+      rolldownOptions: {
         input: {
           index: resolve(here, 'src/main/index.ts'),
           browser: resolve(here, 'src/main/browser/index.ts'),
@@ -20,7 +20,7 @@ export default defineConfig({
     build: {
       // A sandboxed preload is one CommonJS file that requires nothing but electron.
       externalizeDeps: false,
-      rollupOptions: {
+      rolldownOptions: {
         input: { index: resolve(here, 'src/preload/index.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
@@ -32,7 +32,7 @@ export default defineConfig({
     build: {
       // Fonts and pictures stay files: the content security policy allows no data: fonts.
       assetsInlineLimit: 0,
-      rollupOptions: { input: resolve(here, 'src/renderer/index.html') },
+      rolldownOptions: { input: resolve(here, 'src/renderer/index.html') },
     },
   },
 });

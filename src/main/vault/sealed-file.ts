@@ -15,7 +15,7 @@ export function sealedFile(path: string, key: Buffer): SealedFile {
   return {
     load() {
       const plain = unseal(key, readIfThere(path));
-      return plain === null ? null : JSON.parse(plain.toString('utf8'));
+      return plain === null ? null : (JSON.parse(plain.toString('utf8')) as unknown);
     },
     save: (value) => replaceFile(path, seal(key, Buffer.from(JSON.stringify(value)))),
     clear: () => rmSync(path, { force: true }),
