@@ -27,6 +27,8 @@ if (parent === undefined) {
 
 async function serve(parent: Parent): Promise<void> {
   const post = (message: EmbeddedMessage) => parent.post(message);
+  // Ctrl+C in a terminal reaches the whole group; the parent says when to stop, after its own end.
+  process.on('SIGINT', () => undefined);
   const command = readArguments(process.argv.slice(2));
   if (!command.ok) {
     fail(command.error);

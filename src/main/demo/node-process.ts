@@ -8,9 +8,8 @@ import type { ForkBoxOffice } from './box-office-process.ts';
  */
 export function forkNodeProcess(entry: string): ForkBoxOffice {
   return () => {
-    // It ends when its channel to this process closes, so it cannot outlive it. The signals of a
-    // terminal go to the whole group: detached, it hears of the end from the kiosk, in time.
-    const child = fork(entry, { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    // It ends when its channel to this process closes, so it cannot outlive it.
+    const child = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.on('error', () => child.kill('SIGKILL'));
     return {
       post: (message) => {
