@@ -8,26 +8,23 @@ export interface SeenVerdict {
   readonly basis: string;
   /** What the whole screen says. */
   readonly text: string;
-  /** From the last key of a scan to this verdict in the document, in milliseconds. */
-  readonly since: number;
+  /** When it came into the document, in milliseconds since the epoch. */
+  readonly at: number;
 }
 
 /** Keeps every verdict that comes on screen from now on, however short it stays. */
 export async function watchVerdicts(page: Page): Promise<() => Promise<SeenVerdict[]>> {
   await page.evaluate(() => {
     const seen: unknown[] = [];
-    let lastKey = performance.now();
     Object.assign(globalThis, { seenVerdicts: seen });
-    addEventListener('keydown', (event) => (lastKey = event.timeStamp), { capture: true });
     const root = document.documentElement;
     let sequence = Number(root.dataset['sequence'] ?? 0);
     new MutationObserver(() => {
       const next = Number(root.dataset['sequence'] ?? 0);
       if (next <= sequence) return;
       sequence = next;
-      const since = performance.now() - lastKey;
       const { verdict, code = null, basis } = root.dataset;
-      seen.push({ sequence, verdict, code, basis, since, text: document.body.innerText });
+      seen.push({ sequence, verdict, code, basis, at: Date.now(), text: document.body.innerText });
     }).observe(root, { attributes: true });
   });
   return () =>

@@ -7,8 +7,11 @@ type Terminator = 'Enter' | 'Tab';
 
 /** A barcode scanner that poses as a keyboard: key by key, a few milliseconds apart. */
 export interface Wedge {
-  /** Types the codes, one every `every` milliseconds. */
-  scan(codes: readonly string[], options?: { every?: number; end?: Terminator }): Promise<void>;
+  /**
+   * Types the codes, one every `every` milliseconds. Brings the time at which the last key was typed,
+   * in milliseconds since the epoch.
+   */
+  scan(codes: readonly string[], options?: { every?: number; end?: Terminator }): Promise<number>;
 }
 
 /** Milliseconds between two keys of a code. */
@@ -27,7 +30,7 @@ export function wedge(page: Page): Wedge {
 async function scanThroughTheDisplay(
   codes: readonly string[],
   { every = 0, end = 'Enter' }: { every?: number; end?: Terminator } = {},
-): Promise<void> {
+): Promise<number> {
   const script = codes.flatMap((code) => {
     const keys = [...Array.from(code, keysym), end === 'Enter' ? 'Return' : 'Tab'];
     const typed = keys.flatMap((key) => [`key --delay 0 ${key}`, `sleep ${GAP / 1000}`]);
@@ -39,6 +42,7 @@ async function scanThroughTheDisplay(
   xdotool.stdin.end(script.map((command) => `${command}\n`).join(''));
   const [exitCode] = (await once(xdotool, 'exit')) as [number | null];
   if (exitCode !== 0) throw new Error(`xdotool ended with ${exitCode}`);
+  return Date.now();
 }
 
 function keysym(character: string): string {
@@ -51,11 +55,12 @@ async function scanThroughTheBrowser(
   page: Page,
   codes: readonly string[],
   { every = 0, end = 'Enter' }: { every?: number; end?: Terminator } = {},
-): Promise<void> {
+): Promise<number> {
   for (const code of codes) {
     const due = Date.now() + every;
     await page.keyboard.type(code, { delay: GAP });
     await page.keyboard.press(end);
     while (Date.now() < due) await page.evaluate(() => new Promise(requestAnimationFrame));
   }
+  return Date.now();
 }
