@@ -83,4 +83,10 @@ describe('with reduced motion', () => {
     await emulate('reduce');
     expect(moving()).toHaveLength(0);
   });
+
+  test('a scan that takes long is still seen to be under way', async () => {
+    await emulate('reduce');
+    await openKiosk(openDoor({ waiting: 1 }));
+    await expect.element(page.getByText('Checking')).toBeVisible();
+  });
 });

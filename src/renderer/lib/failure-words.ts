@@ -1,4 +1,4 @@
-import { ERROR } from '#shared/api/index.ts';
+import { ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { AskFailure, CallFailure, ServerRefusal } from '#shared/ipc/kiosk-api.ts';
 import type { SignInFailure } from '#shared/model/session.ts';

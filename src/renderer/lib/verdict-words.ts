@@ -1,4 +1,4 @@
-import { ERROR, isErrorCode } from '#shared/api/index.ts';
+import { ERROR, isErrorCode } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Verdict } from '#shared/model/verdict.ts';

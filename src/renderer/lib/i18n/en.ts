@@ -171,7 +171,6 @@ export const en = {
     anything: 'Anything open now',
     anythingHint: 'Every performance within the scan window',
     production: (name: string) => `Any performance of ${name}`,
-    productionShort: 'Any performance',
     open: 'Open the door',
     opening: 'Opening',
     refresh: 'Refresh',
@@ -220,7 +219,6 @@ export const en = {
     online: 'Online',
     offline: 'Offline',
     pending: (count: string) => `${count} waiting to be sent`,
-    status: 'Status',
   },
 
   verdicts: {
