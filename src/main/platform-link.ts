@@ -37,9 +37,18 @@ export class PlatformLink {
 
   connect(baseUrl: string | null): void {
     const { fetch, clock, logger } = this.#ports;
-    const onOutcome = (outcome: Outcome) => this.#learn(outcome);
-    this.#client =
-      baseUrl === null ? null : createTicketingClient({ baseUrl, fetch, clock, logger, onOutcome });
+    if (baseUrl === null) {
+      this.#client = null;
+      return;
+    }
+    const client = createTicketingClient({
+      ...{ baseUrl, fetch, clock, logger },
+      // What a platform that was left still says is no news.
+      onOutcome: (outcome) => {
+        if (this.#client === client) this.#learn(outcome);
+      },
+    });
+    this.#client = client;
   }
 
   /** Asks about one ticket, in the session's name. */

@@ -11,7 +11,13 @@ interface SecretPlace {
 export function sealedSessionStore(place: SecretPlace): SessionStore {
   return {
     load: () => Promise.resolve(storedSessionSchema.safeParse(place.load()).data ?? null),
-    save: (session) => Promise.resolve(place.save(session)),
-    clear: () => Promise.resolve(place.clear()),
+    save(session) {
+      place.save(session);
+      return Promise.resolve();
+    },
+    clear() {
+      place.clear();
+      return Promise.resolve();
+    },
   };
 }
