@@ -22,15 +22,15 @@ interface Rig {
   readonly boxOffice: BoxOffice;
   readonly logger: RecordingLogger;
   /** Starts a kiosk on the same data folder. */
-  start(): Promise<RunningKiosk>;
+  readonly start: () => Promise<RunningKiosk>;
 }
 
 interface RunningKiosk extends Kiosk {
   readonly verdicts: ShownVerdict[];
   readonly states: KioskState[];
-  signIn(role?: DemoRole): Promise<unknown>;
-  openForNearest(): Promise<Selection>;
-  scan(code: string): void;
+  readonly signIn: (role?: DemoRole) => Promise<unknown>;
+  readonly openForNearest: () => Promise<Selection>;
+  readonly scan: (code: string) => void;
 }
 
 async function rig(options: BoxOfficeOptions = {}): Promise<Rig> {
