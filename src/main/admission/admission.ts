@@ -21,18 +21,20 @@ export interface AdmissionOptions {
   readonly onWaiting: () => void;
 }
 
-/** A scan, and what the door was open for when it came. */
+/** A scan, what the door was open for when it came, and the verdicts that it may repeat. */
 interface WaitingScan {
   readonly scan: Scan;
   readonly filter: ScanFilter;
+  readonly recent: RecentVerdicts;
 }
 
+/** How much of a code a verdict keeps, in characters. */
 const TAIL = 4;
 
 /** The way of a scan: repeat or queue, then the platform's word within the budget, then the verdict. */
 export class Admission {
   readonly #options: AdmissionOptions;
-  readonly #recent: RecentVerdicts;
+  #recent: RecentVerdicts;
   readonly #queue: ScanQueue<WaitingScan>;
 
   constructor(options: AdmissionOptions) {
@@ -48,21 +50,24 @@ export class Admission {
 
   /** Takes a scan in. Its verdict comes, whatever happens. */
   take(scan: Scan, filter: ScanFilter): void {
-    this.#queue.push({ scan, filter });
+    this.#queue.push({ scan, filter, recent: this.#recent });
     this.#options.onWaiting();
   }
 
-  /** Earlier verdicts no longer stand for a ticket: the door is open for something else. */
+  /**
+   * Earlier verdicts no longer stand for a ticket: the door is open for something else. Those of scans
+   * that still wait stand for each other alone.
+   */
   forgetRecent(): void {
-    this.#recent.forget();
+    this.#recent = new RecentVerdicts(this.#options.timings.repeatWindow);
   }
 
-  async #decide({ scan, filter }: WaitingScan): Promise<void> {
+  async #decide({ scan, filter, recent }: WaitingScan): Promise<void> {
     const { onVerdict, onWaiting } = this.#options;
-    const earlier = this.#recent.repeated(scan.code, scan.at);
+    const earlier = recent.repeated(scan);
     if (earlier === null) {
       const verdict = this.#verdict(scan, 'platform', await this.#askInTime(scan, filter));
-      this.#recent.remember(scan.code, verdict);
+      recent.remember(scan, verdict);
       onVerdict(verdict, scan);
     } else {
       onVerdict({ ...earlier, basis: 'repeat' }, scan);
@@ -72,19 +77,17 @@ export class Admission {
 
   async #askInTime(scan: Scan, filter: ScanFilter): Promise<Decision> {
     const { ask, clock, timings, logger } = this.#options;
-    const answer = await withinBudget<PlatformAnswer>(
-      ask(scan.code, filter),
-      timings.onlineBudget,
-      { type: 'unreachable', reason: 'timeout' },
-      clock,
-    ).catch((error: unknown): PlatformAnswer => {
+    const late: PlatformAnswer = { type: 'unreachable', reason: 'timeout' };
+    try {
+      // Without the platform's word there is, as yet, nothing else to decide from.
+      return judge(await withinBudget(ask(scan.code, filter), timings.onlineBudget, late, clock));
+    } catch (error) {
+      // Its name only: a message might quote the barcode.
       logger.error('asking about a ticket failed in an unforeseen way', {
-        error: error instanceof Error ? error.message : 'unknown',
+        errorName: error instanceof Error ? error.name : typeof error,
       });
-      return { type: 'unreachable', reason: 'unreachable' };
-    });
-    // Without the platform's word there is, as yet, nothing else to decide from.
-    return judge(answer);
+      return judge({ type: 'unreachable', reason: 'unreachable' });
+    }
   }
 
   #verdict(scan: Scan, basis: VerdictBasis, decision: Decision): Verdict {

@@ -156,14 +156,60 @@ describe('a scan at the door', () => {
     expect(asked).toEqual(['A', 'A']);
   });
 
-  test('something unforeseen in asking costs that scan its verdict, but not the next one', async () => {
+  test('however many scans are between a first reading and a second one, it is a second reading', async () => {
+    const { clock, scan, verdicts, asked, answerNext } = door();
+    const others = Array.from({ length: 10 }, (_, index) => `other-${index}`);
+    for (const code of ['A', ...others]) {
+      answerNext(after(clock, 900, ADMITTED));
+      scan(code);
+    }
+    scan('A');
+    await clock.advance(60_000);
+    expect(asked).toEqual(['A', ...others]);
+    expect(verdicts.at(-1)).toMatchObject({ basis: 'repeat', kind: 'admit' });
+  });
+
+  test('a clock that is set back makes no old admission new', async () => {
+    const { clock, verdicts, asked, admission, answerNext } = door();
+    const scanAt = (at: number) => admission.take({ code: 'A', source: 'wedge', at }, FILTER);
+    scanAt(clock.now());
+    await clock.advance(10_000);
+    answerNext(() => Promise.resolve(SCANNED_BEFORE));
+    scanAt(clock.now() - 3_600_000);
+    await clock.advance(0);
+    expect(asked).toEqual(['A', 'A']);
+    expect(verdicts.map(({ kind }) => kind)).toEqual(['admit', 'duplicate']);
+  });
+
+  test('a scan that was under way when the door was opened for something else is no word about that', async () => {
+    const { clock, scan, asked, admission, answerNext } = door();
+    answerNext(after(clock, 500, ADMITTED));
+    scan('A');
+    await clock.advance(100);
+    admission.forgetRecent();
+    await clock.advance(500);
+    scan('A');
+    await clock.advance(0);
+    expect(asked).toEqual(['A', 'A']);
+  });
+
+  test.each([
+    ['rejects', () => Promise.reject(new Error('no code is like secret'))],
+    [
+      'throws',
+      () => {
+        throw new Error('no code is like secret');
+      },
+    ],
+  ])('asking that %s costs that scan its verdict, but not the next one', async (_how, answer) => {
     const { clock, scan, verdicts, answerNext, logger } = door();
-    answerNext(() => Promise.reject(new Error('out of order')));
+    answerNext(answer);
     scan('A');
     scan('B');
     await clock.advance(0);
     expect(verdicts.map(({ kind }) => kind)).toEqual(['undecided', 'admit']);
     expect(logger.lines.join()).toContain('unforeseen');
+    expect(logger.lines.join(), 'what was thrown may quote the barcode').not.toContain('secret');
   });
 
   test('a scan is asked about with what the door was open for when it came', async () => {
