@@ -13,6 +13,9 @@ type Failed = { readonly ok: false; readonly error: CallFailure };
 /** What a call that never reached the kiosk comes back as. */
 const UNANSWERED: Failed = { ok: false, error: { type: 'call-refused' } };
 
+/** A kiosk that did not tell its state is asked again after so many milliseconds. */
+const ASK_AGAIN_AFTER = 500;
+
 async function answered<A>(call: Promise<A>): Promise<A | Failed> {
   try {
     return await call;
@@ -39,6 +42,8 @@ export class Kiosk {
   #refusedScan = $state(false);
   #tryingIt = $state(false);
   #heard: number | null = null;
+  #following = false;
+  #asking = false;
   readonly #screen = $derived(screenOf(this.#state, this.#view));
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
   readonly #format = $derived(createFormat(this.#words, this.#timeZone));
@@ -52,14 +57,19 @@ export class Kiosk {
 
   /** Follows the kiosk's state; returns how to stop. */
   start(): () => void {
-    const stop = this.#api.onState((state) => this.#follow(state));
+    const unsubscribe = this.#api.onState((state) => this.#follow(state));
+    this.#following = true;
     void this.#load();
-    return stop;
+    return () => {
+      this.#following = false;
+      unsubscribe();
+    };
   }
 
-  /** The connection to the kiosk is gone, and with it all that was known. */
+  /** The connection to the kiosk is gone, and with it all that was known: it is asked anew. */
   forget(): void {
     this.#state = null;
+    void this.#load();
   }
 
   get state(): KioskState | null {
@@ -140,12 +150,23 @@ export class Kiosk {
     return answer;
   }
 
+  /** Asks for the state until it is known. */
   async #load(): Promise<void> {
-    const answer = await answered(this.#api.state(null));
-    // An event that came in the meantime is newer than this answer.
-    if (!answer.ok || this.#state !== null) return;
-    this.#heard = answer.value.verdict?.sequence ?? null;
-    this.#state = answer.value;
+    if (this.#asking) return;
+    this.#asking = true;
+    while (this.#following && this.#state === null) {
+      const answer = await answered(this.#api.state(null));
+      if (answer.ok) this.#begin(answer.value);
+      else await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER));
+    }
+    this.#asking = false;
+  }
+
+  /** Takes over the state that was asked for, unless a newer one came as an event meanwhile. */
+  #begin(state: KioskState): void {
+    if (this.#state !== null) return;
+    this.#heard = state.verdict?.sequence ?? null;
+    this.#state = state;
   }
 
   #follow(state: KioskState): void {

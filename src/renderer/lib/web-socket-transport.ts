@@ -1,4 +1,3 @@
-import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
 import type { KioskTransport } from '#shared/ipc/create-kiosk-api.ts';
 
 /** How long to wait before connecting again, in milliseconds. */
@@ -28,8 +27,8 @@ interface Pending {
 /**
  * Carries the kiosk's calls over a WebSocket, for a kiosk that is shown in a browser. Calls go out
  * as `{id, channel, request}` and are answered by `{id, answer}`; events are `{channel, payload}`.
- * When the connection breaks, calls without an answer are rejected, and it connects again; then it
- * asks for the state, because events may have been missed.
+ * When the connection breaks, calls without an answer are rejected, and it connects again; events
+ * may have been missed.
  */
 export function webSocketTransport(
   url: string,
@@ -41,7 +40,6 @@ export function webSocketTransport(
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let wait = backOff.first;
-  let broken = false;
   let socket = connect();
 
   function connect(): WebSocket {
@@ -49,11 +47,9 @@ export function webSocketTransport(
     opening.addEventListener('open', () => {
       wait = backOff.first;
       for (const { message } of pending.values()) opening.send(message);
-      if (broken) void askForState();
     });
     opening.addEventListener('message', ({ data }) => receive(data));
     opening.addEventListener('close', () => {
-      broken = true;
       const lost = [...pending.values()];
       pending.clear();
       for (const { reject } of lost) reject(new Error('the connection to the kiosk broke'));
@@ -90,16 +86,6 @@ export function webSocketTransport(
       pending.set(id, { message, resolve, reject });
       if (socket.readyState === WebSocket.OPEN) socket.send(message);
     });
-  }
-
-  async function askForState(): Promise<void> {
-    try {
-      const answer = await invoke(CALL_CHANNELS.state, null);
-      if (typeof answer !== 'object' || answer === null || !('value' in answer)) return;
-      publish(STATE_CHANGED, answer.value);
-    } catch {
-      // It broke again; the next connection asks anew.
-    }
   }
 
   return {
