@@ -5,6 +5,7 @@ import { filterOf } from './door/selection-rules.ts';
 import type { Door } from './door/door.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
 import type { PlatformLink } from './platform-link.ts';
+import type { Programme } from './programme/programme.ts';
 import type { Clock, Fetch, Logger } from './ports.ts';
 import { cleanCode } from './scanners/clean-code.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
@@ -20,6 +21,7 @@ interface Services {
   readonly shift: Shift;
   readonly door: Door;
   readonly admission: Admission;
+  readonly programme: Programme;
   readonly serverName: () => string | null;
   readonly state: () => KioskState;
   readonly onChange: () => void;
@@ -27,7 +29,7 @@ interface Services {
 
 /** What each call of a renderer does. Requests are parsed before they come here. */
 export function createKioskHandlers(services: Services): KioskHandlers {
-  const { clock, settingsFile, link, shift, door, admission, serverName } = services;
+  const { clock, settingsFile, link, shift, door, admission, programme, serverName } = services;
 
   async function workWith(server: string | null): Promise<void> {
     if (server !== (link.client?.baseUrl ?? null)) {
@@ -76,6 +78,16 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       if (code === null || selection === null) return ok({ taken: false });
       admission.take({ code, source, at: clock.now() }, filterOf(selection));
       return ok({ taken: true });
+    },
+
+    programmeBoard: () => ok(programme.board()),
+    programmeMonth: ({ year, month }) => ok(programme.month(year, month)),
+    programmeSeries: () => ok(programme.series()),
+    programmePerformances: (scope) => ok(programme.performances(scope)),
+    programmeDetail: ({ productionId }) => ok(programme.detail(productionId)),
+    refreshProgramme() {
+      programme.refresh();
+      return ok(null);
     },
   };
 }

@@ -10,6 +10,7 @@ import type { KioskHandlers } from './ipc/handlers.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
 import { PlatformLink } from './platform-link.ts';
 import type { Clock, Fetch, KeyProtector, Logger } from './ports.ts';
+import { NO_PROGRAMME } from './programme/programme.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { Shift } from './shift.ts';
 import { Connectivity } from './sync/connectivity.ts';
@@ -102,15 +103,16 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     },
     onChange: changes.note,
   });
+  const programme = NO_PROGRAMME;
   const handlers = createKioskHandlers({
     ...ports,
-    ...{ link, shift, door, admission, serverName, state },
+    ...{ link, shift, door, admission, programme, serverName, state },
     logger: logger.scope('calls'),
     onChange: changes.note,
   });
 
   function state(): KioskState {
-    const { kioskId, kioskName, timeZone, volume } = settingsFile.read();
+    const { kioskId, kioskName, timeZone, volume, idleBoardAfter } = settingsFile.read();
     return {
       version: ports.version,
       kiosk: { id: kioskId, name: kioskName },
@@ -126,6 +128,8 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       lastVerdict: display.last,
       timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
       volume,
+      programme: programme.state(),
+      idleBoardAfter,
       demo: options.demo,
     };
   }

@@ -19,6 +19,12 @@ export class FakeClock implements Clock {
     return () => this.#waiting.delete(entry);
   }
 
+  /** Somebody sets the time back by `ms`; who waits still waits for as long as before. */
+  setBack(ms: number): void {
+    this.#now -= ms;
+    for (const entry of this.#waiting) entry.at -= ms;
+  }
+
   /** Moves on by `ms`; before, after and between wakings, promises that are ready get to run. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;

@@ -10,6 +10,12 @@ export const CALL_CHANNELS = {
   filterOptions: 'kiosk:filter-options',
   select: 'kiosk:select',
   scan: 'kiosk:scan',
+  programmeBoard: 'kiosk:programme-board',
+  programmeMonth: 'kiosk:programme-month',
+  programmeSeries: 'kiosk:programme-series',
+  programmePerformances: 'kiosk:programme-performances',
+  programmeDetail: 'kiosk:programme-detail',
+  refreshProgramme: 'kiosk:refresh-programme',
 } as const satisfies Record<KioskCallName, string>;
 
 /** The one channel on which main speaks without being asked: each new state. */

@@ -27,6 +27,12 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     filterOptions: call('filterOptions'),
     select: call('select'),
     scan: call('scan'),
+    programmeBoard: call('programmeBoard'),
+    programmeMonth: call('programmeMonth'),
+    programmeSeries: call('programmeSeries'),
+    programmePerformances: call('programmePerformances'),
+    programmeDetail: call('programmeDetail'),
+    refreshProgramme: call('refreshProgramme'),
     onState: (listener) =>
       transport.subscribe(STATE_CHANGED, (state) => listener(state as KioskState)),
   };

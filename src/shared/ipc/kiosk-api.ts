@@ -2,6 +2,13 @@ import type { ScanningClient } from '../api/filter-options.ts';
 import type { ApiError } from '../model/api-error.ts';
 import type { OfflineReason } from '../model/connection.ts';
 import type { KioskState } from '../model/kiosk-state.ts';
+import type {
+  ProductionDetail,
+  ProgrammeBoard,
+  ProgrammeMonth,
+  ProgrammePage,
+  ProgrammeSeries,
+} from '../model/programme.ts';
 import type { Scan } from '../model/scan.ts';
 import type { Selection } from '../model/selection.ts';
 import type { SignInFailure } from '../model/session.ts';
@@ -49,6 +56,20 @@ export interface KioskCalls {
   select(request: { selection: Selection | null }): Result<null, never>;
   /** Takes a scan in; the verdict comes with the state. False: the door is not open, or the code is unusable. */
   scan(request: Pick<Scan, 'code' | 'source'>): Result<{ taken: boolean }, never>;
+  /** What is on today and next, for the idle board. */
+  programmeBoard(request: null): Result<ProgrammeBoard, never>;
+  /** A month of the calendar; one that is not here yet is fetched, and comes with the next revision. */
+  programmeMonth(request: { year: number; month: number }): Result<ProgrammeMonth, never>;
+  programmeSeries(request: null): Result<ProgrammeSeries[], never>;
+  /** A page of the future performances, of one production or department or of all. */
+  programmePerformances(request: {
+    productionId: number | null;
+    departmentId: number | null;
+    offset: number;
+  }): Result<ProgrammePage, never>;
+  programmeDetail(request: { productionId: number }): Result<ProductionDetail, never>;
+  /** Asks the platform for the programme now. */
+  refreshProgramme(request: null): Result<null, never>;
 }
 
 export type KioskCallName = keyof KioskCalls;

@@ -32,4 +32,17 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
     code: z.string().max(4 * LONGEST_CODE),
     source: z.enum(['wedge', 'manual']),
   }),
+  programmeBoard: z.null(),
+  programmeMonth: z.strictObject({
+    year: z.int().min(1970).max(9999),
+    month: z.int().min(1).max(12),
+  }),
+  programmeSeries: z.null(),
+  programmePerformances: z.strictObject({
+    productionId: z.int().nullable(),
+    departmentId: z.int().nullable(),
+    offset: z.int().min(0),
+  }),
+  programmeDetail: z.strictObject({ productionId: z.int() }),
+  refreshProgramme: z.null(),
 };

@@ -1,5 +1,6 @@
 import type { ConnectionState } from './connection.ts';
 import type { DemoGuide } from './demo-guide.ts';
+import type { ProgrammeState } from './programme.ts';
 import type { Selection } from './selection.ts';
 import type { SessionState } from './session.ts';
 import type { ShownVerdict } from './verdict.ts';
@@ -35,6 +36,10 @@ export interface KioskState {
   readonly timeZone: string;
   /** 0 (mute) to 1. */
   readonly volume: number;
+  /** What is known of the platform's future events. */
+  readonly programme: ProgrammeState;
+  /** When nothing was scanned for so long, the idle board comes; milliseconds, null for never. */
+  readonly idleBoardAfter: number | null;
   /** Set while the kiosk runs against the embedded box office. */
   readonly demo: DemoGuide | null;
 }

@@ -1,9 +1,9 @@
 import { startBrowserHost } from '#main/browser/browser-host.ts';
 import { LONGEST_MESSAGE } from '#main/browser/sockets.ts';
-import type { KioskHandlers } from '#main/ipc/handlers.ts';
 import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { err, ok } from '#shared/result.ts';
+import { handlersWith, newKioskState } from '#tests/support/kiosk.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { once } from 'node:events';
@@ -13,40 +13,21 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 
-const state: KioskState = {
-  version: '1.2.3',
-  kiosk: { id: 'c0ffee', name: 'North door' },
-  fault: null,
-  server: null,
-  session: { status: 'signed-out' },
-  connection: { status: 'online' },
-  selection: null,
-  waiting: 0,
-  pending: 0,
-  tickets: null,
-  verdict: null,
-  lastVerdict: null,
-  timeZone: 'Europe/Berlin',
-  volume: 1,
-  demo: null,
-};
+const state = newKioskState();
 
 /** A kiosk of a few answers, that notes which calls came to it. */
 function standInKiosk() {
   const calls: string[] = [];
   const listeners = new Set<(state: KioskState) => void>();
-  const handlers: KioskHandlers = {
+  const handlers = handlersWith({
     state: () => ok(state),
     useServer: () => ok(null),
-    forgetServer: () => ok(null),
     signIn: () => {
       throw new Error('out of order');
     },
     signOut: () => (calls.push('sign-out'), ok(null)),
-    filterOptions: () => ok([]),
-    select: () => ok(null),
     scan: ({ code }) => (calls.push(code), ok({ taken: true })),
-  };
+  });
   return {
     calls,
     handlers,

@@ -2,26 +2,9 @@ import { createDispatcher } from '#main/ipc/dispatcher.ts';
 import type { KioskHandlers } from '#main/ipc/handlers.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import { err, ok } from '#shared/result.ts';
+import { handlersWith } from '#tests/support/kiosk.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { describe, expect, test } from 'vitest';
-
-const unused = (): never => {
-  throw new Error('this handler is not part of the test');
-};
-
-function handlersWith(some: Partial<KioskHandlers>): KioskHandlers {
-  return {
-    state: unused,
-    useServer: unused,
-    forgetServer: unused,
-    signIn: unused,
-    signOut: unused,
-    filterOptions: unused,
-    select: unused,
-    scan: unused,
-    ...some,
-  };
-}
 
 function dispatcher(some: Partial<KioskHandlers>) {
   const logger = new RecordingLogger();

@@ -72,6 +72,14 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     lastVerdict: null,
     timeZone: 'Europe/London',
     volume: 0.5,
+    programme: {
+      clientId: null,
+      revision: 0,
+      fetchedAt: null,
+      refreshing: false,
+      problem: null,
+    },
+    idleBoardAfter: null,
     demo: null,
     ...changes,
   };

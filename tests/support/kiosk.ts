@@ -1,0 +1,45 @@
+import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+
+/** A kiosk that knows nothing yet: no server, nobody signed in. */
+export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
+  return {
+    version: '1.2.3',
+    kiosk: { id: 'c0ffee', name: 'North door' },
+    fault: null,
+    server: null,
+    session: { status: 'signed-out' },
+    connection: { status: 'online' },
+    selection: null,
+    waiting: 0,
+    pending: 0,
+    tickets: null,
+    verdict: null,
+    lastVerdict: null,
+    timeZone: 'Europe/Berlin',
+    volume: 1,
+    programme: {
+      clientId: null,
+      revision: 0,
+      fetchedAt: null,
+      refreshing: false,
+      problem: null,
+    },
+    idleBoardAfter: null,
+    demo: null,
+    ...changes,
+  };
+}
+
+/** Handlers of which a test needs but some; calling another one is a mistake in the test. */
+export function handlersWith(some: Partial<KioskHandlers>): KioskHandlers {
+  const names = Object.keys(CALL_CHANNELS);
+  const unused = names.map((name) => [
+    name,
+    () => {
+      throw new Error(`${name} is not part of the test`);
+    },
+  ]);
+  return { ...(Object.fromEntries(unused) as KioskHandlers), ...some };
+}
