@@ -40,10 +40,12 @@ export class VerdictDisplay {
   show(verdict: Verdict, scannedAt: number): void {
     this.#line.push(verdict);
     if (this.#line.length > 1) return;
-    const left = this.#shownAt + this.#options.timings.verdictAtLeast - this.#options.clock.now();
+    const { clock, timings } = this.#options;
+    const left = this.#shownAt + timings.verdictAtLeast - clock.now();
     const isSeen = this.#current === null || scannedAt >= this.#shownAt;
     if (isSeen || left <= 0) this.#advance();
-    else this.#wakeAfter(left);
+    // More than its whole time can only be left if somebody has set the clock back.
+    else this.#wakeAfter(Math.min(left, timings.verdictAtLeast));
   }
 
   /** Takes everything off the screen: the door is closed, or open for something else. */

@@ -99,6 +99,15 @@ describe('verdicts on the screen', () => {
     expect(seen).toEqual(['a', 'b', 'c']);
   });
 
+  test('a clock that is set back freezes no verdict on the screen', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'), clock.now());
+    clock.setBack(3_600_000);
+    display.show(verdict('b'), clock.now());
+    await clock.advance(700);
+    expect(seen).toEqual(['a', 'b']);
+  });
+
   test('closing the door takes everything off the screen, what waits included', async () => {
     const { clock, seen, display } = screen();
     const scannedAt = clock.now();
