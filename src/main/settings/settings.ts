@@ -1,5 +1,18 @@
-import { z } from 'zod';
+import { readServerAddress } from '#main/ticketing/server-address.ts';
 import { selectionSchema } from '#shared/ipc/requests.ts';
+import { z } from 'zod';
+
+/** By the rules for an address that a person types: a file is typed by a person, too. */
+const serverSchema = z.string().transform((typed, context) => {
+  const address = readServerAddress(typed);
+  if (address.ok) return address.value;
+  context.addIssue(
+    address.error.type === 'not-secure'
+      ? 'plain http is for this machine alone: use https'
+      : 'not an address like https://tickets.example',
+  );
+  return z.NEVER;
+});
 
 /** What this installation keeps between two starts. Nothing in here is secret. */
 export const settingsSchema = z.object({
@@ -8,7 +21,7 @@ export const settingsSchema = z.object({
   /** What people call it: shown on the screen. */
   kioskName: z.string().min(1).max(60),
   /** The platform's base URL; null until somebody has given one. */
-  server: z.url().nullable().default(null),
+  server: serverSchema.nullable().default(null),
   /** What the door was last opened for, and on which server. */
   lastSelection: z
     .object({ server: z.string(), selection: selectionSchema })

@@ -27,11 +27,18 @@ describe('a provisioning file', () => {
     ['that is a list', '[]', 'expected object'],
     ['with a wrong value', '{"volume":11}', 'volume: '],
     ['with a zone that does not exist', '{"timeZone":"Mars/Olympus"}', 'timeZone: not a time zone'],
+    ['with a server without TLS', '{"server":"http://tickets.example"}', 'server: plain http'],
+    ['with a server that is none', '{"server":"ftp://tickets.example"}', 'server: not an address'],
     ['with a setting that does not exist', '{"servre":"https://tickets.example"}', 'servre'],
   ])('%s is refused with the reason', (_what, content, reason) => {
     const read = readProvisioning(fileWith(content));
     expect(read.ok).toBe(false);
     expect(read.ok ? '' : read.error).toContain(reason);
+  });
+
+  test('names a server as a person types it', () => {
+    const read = readProvisioning(fileWith('{"server":"tickets.example/"}'));
+    expect(read).toEqual({ ok: true, value: { server: 'https://tickets.example' } });
   });
 
   test('that is not there is refused', () => {

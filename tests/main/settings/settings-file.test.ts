@@ -51,6 +51,12 @@ describe('the settings file', () => {
     expect(open(folder).read()).toMatchObject({ timeZone: null, volume: 0.5 });
   });
 
+  test('a server that somebody has written in without TLS is none', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'settings.json'), '{"server":"http://tickets.example"}');
+    expect(open(folder).read().server).toBeNull();
+  });
+
   test('a file that is no JSON is put aside, not deleted, and defaults are in force', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'settings.json'), '{"volume": 0.');
