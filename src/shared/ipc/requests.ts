@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateMs } from '../api/field.ts';
 import { LONGEST_CODE } from '../model/scan.ts';
 import type { Selection } from '../model/selection.ts';
 import type { KioskCallName, KioskRequest } from './kiosk-api.ts';
@@ -14,7 +15,7 @@ export const selectionSchema: z.ZodType<Selection> = z.discriminatedUnion('scope
     scope: z.literal('performance'),
     ...production,
     performanceId: z.int(),
-    performanceStart: z.int(),
+    performanceStart: dateMs,
   }),
 ]);
 
