@@ -1,0 +1,67 @@
+import { ERROR } from '#shared/api/error-codes.ts';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+
+/** What the kiosk's own copy says of a ticket. */
+export interface KnownTicket {
+  readonly performanceId: number;
+  /** Null when nothing here says which production the performance belongs to. */
+  readonly productionId: number | null;
+  /** It was scanned before the copy was made. */
+  readonly alreadyScanned: boolean;
+  readonly refundedOrVoided: boolean;
+}
+
+/** All that there is here to decide from, without the platform. */
+export interface LocalKnowledge {
+  /** Whether there is a copy, and it covers what the door is open for. */
+  readonly copyIsUsable: boolean;
+  /** Null when the copy does not know the code. */
+  readonly ticket: KnownTicket | null;
+  /** Whether this kiosk has let the ticket in before, online or not. */
+  readonly admittedHere: boolean;
+}
+
+/** A decision with the code that the platform would have given for it. */
+export type LocalDecision =
+  | { readonly kind: 'admit' }
+  | { readonly kind: 'reject'; readonly code: 9 | 10 | 11 | 13 }
+  | { readonly kind: 'duplicate'; readonly code: 12 }
+  | { readonly kind: 'undecided' };
+
+/**
+ * What the kiosk says when the platform cannot. Validity comes before duplicates: unknown, wrong
+ * series, wrong performance, voided or refunded, already scanned; only then the ticket is good.
+ * Without a copy the only thing known for sure is whom this kiosk has let in itself.
+ */
+export function decideLocally(
+  filter: ScanFilter,
+  { copyIsUsable, ticket, admittedHere }: LocalKnowledge,
+): LocalDecision {
+  if (!copyIsUsable) {
+    return admittedHere
+      ? { kind: 'duplicate', code: ERROR.ticketAlreadyScanned }
+      : { kind: 'undecided' };
+  }
+  if (ticket === null) return { kind: 'reject', code: ERROR.ticketNotValid };
+  if (isAnotherSeries(filter, ticket)) return { kind: 'reject', code: ERROR.ticketWrongSeries };
+  if (isAnotherPerformance(filter, ticket)) {
+    return { kind: 'reject', code: ERROR.ticketWrongPerformance };
+  }
+  // The copy does not tell the two apart; both mean that the barcode is no longer good.
+  if (ticket.refundedOrVoided) return { kind: 'reject', code: ERROR.ticketVoided };
+  if (ticket.alreadyScanned || admittedHere) {
+    return { kind: 'duplicate', code: ERROR.ticketAlreadyScanned };
+  }
+  return { kind: 'admit' };
+}
+
+function isAnotherSeries({ productionId, performanceId }: ScanFilter, ticket: KnownTicket) {
+  if (productionId === undefined || ticket.performanceId === performanceId) return false;
+  // A performance of which nothing is known may be of this production only if its own filter says so.
+  return ticket.productionId !== null && ticket.productionId !== productionId;
+}
+
+function isAnotherPerformance({ performanceId, productionId }: ScanFilter, ticket: KnownTicket) {
+  if (performanceId !== undefined) return ticket.performanceId !== performanceId;
+  return productionId !== undefined && ticket.productionId !== productionId;
+}
