@@ -139,12 +139,18 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     state,
     onState: (listener) => changes.listen(listener),
     async start() {
+      if (options.fault !== null) {
+        // Which platform is meant may be what nobody knows, so none is asked, and nothing is changed.
+        logger.error('not started', { fault: options.fault.type });
+        return;
+      }
       link.connect(options.baseUrl ?? settingsFile.read().server);
       await shift.resume();
       logger.info('started', { version: ports.version, keys: vault.protection });
     },
     async stop() {
-      await session.stop();
+      // A stored session is for a start without the fault.
+      if (options.fault === null) await session.stop();
       logger.info('stopped');
     },
   };

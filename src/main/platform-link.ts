@@ -35,14 +35,19 @@ export class PlatformLink {
     return this.#client;
   }
 
+  /** Works with the platform at `baseUrl` from now on, or with none. */
   connect(baseUrl: string | null): void {
-    const { fetch, clock, logger } = this.#ports;
+    const { fetch, clock, logger, connectivity } = this.#ports;
+    connectivity.forget();
     if (baseUrl === null) {
       this.#client = null;
       return;
     }
     const client = createTicketingClient({
-      ...{ baseUrl, fetch, clock, logger },
+      baseUrl,
+      fetch,
+      clock,
+      logger,
       // What a platform that was left still says is no news.
       onOutcome: (outcome) => {
         if (this.#client === client) this.#learn(outcome);

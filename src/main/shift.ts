@@ -23,7 +23,8 @@ export interface ShiftPorts {
 /** A person's time at the door: signing in opens it again for what it was open for, signing out closes it. */
 export class Shift {
   readonly #ports: ShiftPorts;
-  #reopening = false;
+  /** The sign-in that goes on until the door is open again; null when none does. */
+  #reopening: symbol | null = null;
 
   constructor(ports: ShiftPorts) {
     this.#ports = ports;
@@ -32,7 +33,7 @@ export class Shift {
   /** The session as people see it: signing in goes on until the door is open again, if it can be. */
   session(): SessionState {
     const state = this.#ports.session.state();
-    return this.#reopening && state.status === 'signed-in'
+    return this.#reopening !== null && state.status === 'signed-in'
       ? { status: 'signing-in', username: state.user.username }
       : state;
   }
@@ -56,7 +57,9 @@ export class Shift {
     await signedOut;
   }
 
+  /** Closes the door, and keeps a sign-in under way from opening it. */
   close(): void {
+    this.#reopening = null;
     this.#ports.door.close();
     this.#ports.onClosed();
   }
@@ -74,23 +77,25 @@ export class Shift {
 
   async #thenReopen<T>(begin: () => Promise<T>): Promise<T> {
     // A door that is open stays so; only one that is closed makes people wait.
-    this.#reopening = this.#ports.door.selection === null;
+    if (this.#ports.door.selection !== null) return begin();
+    const reopening = Symbol('reopening');
+    this.#reopening = reopening;
     try {
       const begun = await begin();
-      if (this.#ports.session.state().status === 'signed-in') await this.#reopen();
+      if (this.#ports.session.state().status === 'signed-in') await this.#reopen(reopening);
       return begun;
     } finally {
-      this.#reopening = false;
+      if (this.#reopening === reopening) this.#reopening = null;
       this.#ports.onChange();
     }
   }
 
-  async #reopen(): Promise<void> {
-    const { door, serverName, session } = this.#ports;
+  async #reopen(reopening: symbol): Promise<void> {
+    const { door, serverName } = this.#ports;
     const offered = await this.filterOptions(REOPEN_LIMIT);
     const server = serverName();
-    // Somebody may have signed out meanwhile.
-    if (server === null || session.state().status !== 'signed-in') return;
+    // Somebody may have signed out meanwhile, and somebody else in.
+    if (server === null || this.#reopening !== reopening) return;
     if (offered.ok) door.reopen(server, offered.value);
     else if (offered.error.type === 'offline') door.reopen(server, null);
   }

@@ -2,11 +2,12 @@ import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
 import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
 import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
 import { createKiosk, type Kiosk } from '#main/kiosk.ts';
+import type { Fetch } from '#main/ports.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { systemClock } from '#main/system-clock.ts';
 import { createHttp } from '#main/ticketing/http.ts';
 import type { ScanningClient } from '#shared/api/filter-options.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
 import type { DemoRole } from '#shared/model/demo-guide.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
@@ -22,7 +23,13 @@ interface Rig {
   readonly boxOffice: BoxOffice;
   readonly logger: RecordingLogger;
   /** Starts a kiosk on the same data folder. */
-  readonly start: () => Promise<RunningKiosk>;
+  readonly start: (start?: Start) => Promise<RunningKiosk>;
+}
+
+interface Start {
+  readonly fault?: Fault;
+  /** Puts something between the kiosk and its network. */
+  readonly wrap?: (fetch: Fetch) => Fetch;
 }
 
 interface RunningKiosk extends Kiosk {
@@ -38,19 +45,20 @@ async function rig(options: BoxOfficeOptions = {}): Promise<Rig> {
   const directory = temporaryFolder();
   const logger = new RecordingLogger();
   onTestFinished(() => boxOffice.close());
-  return { boxOffice, logger, start: () => startKiosk(boxOffice, directory, logger) };
+  return { boxOffice, logger, start: (start) => startKiosk(boxOffice, directory, logger, start) };
 }
 
 async function startKiosk(
   boxOffice: BoxOffice,
   dataDirectory: string,
   logger: RecordingLogger,
+  { fault, wrap = (fetch) => fetch }: Start = {},
 ): Promise<RunningKiosk> {
   const http = createHttp({ logger });
   onTestFinished(() => http.close());
   const kiosk = createKiosk(
     {
-      fetch: http.fetch,
+      fetch: wrap(http.fetch),
       clock: systemClock,
       keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },
       logger,
@@ -58,7 +66,7 @@ async function startKiosk(
       dataDirectory,
       version: '0.1.0',
     },
-    { baseUrl: boxOffice.baseUrl, demo: null, fault: null, timings: TIMINGS },
+    { baseUrl: boxOffice.baseUrl, demo: null, fault: fault ?? null, timings: TIMINGS },
   );
   const verdicts: ShownVerdict[] = [];
   const states: KioskState[] = [];
@@ -239,6 +247,49 @@ describe('from one start to the next', () => {
     await next.stop();
   });
 
+  test('a fault asks no platform for anything, and leaves the session for the next start', async () => {
+    const { boxOffice, start } = await rig();
+    const crashed = await start();
+    await crashed.signIn();
+    const asked = boxOffice.requests.length;
+
+    const faulty = await start({ fault: { type: 'demo-failed' } });
+    expect(faulty.state()).toMatchObject({ session: { status: 'signed-out' }, selection: null });
+    await faulty.stop();
+    expect(boxOffice.requests).toHaveLength(asked);
+
+    const next = await start();
+    expect(next.state().session.status).toBe('signed-in');
+    await next.stop();
+  });
+
+  test('what one user may scan opens no door for the next one', async () => {
+    const { start } = await rig();
+    const first = await start();
+    await first.signIn();
+    await first.openForNearest();
+    await first.stop();
+
+    let held = 0;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const kiosk = await start({
+      wrap: (fetch) => async (url, init) => {
+        const answer = await fetch(url, init);
+        if (url.endsWith('filterOptions') && held++ === 0) await released;
+        return answer;
+      },
+    });
+    const cancelled = kiosk.signIn('scanner');
+    await vi.waitFor(() => expect(held).toBe(1));
+    await kiosk.handlers.signOut(null);
+    await kiosk.signIn('other-client');
+    release();
+    await cancelled;
+    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection: null });
+    await kiosk.stop();
+  });
+
   test('no password, token, barcode or name of a guest is in the log', async () => {
     const { boxOffice, start, logger } = await rig();
     const kiosk = await start();
@@ -273,6 +324,17 @@ describe('which platform', () => {
     expect(kiosk.state().server).toBeNull();
     expect((await kiosk.handlers.useServer({ address: `${boxOffice.baseUrl}/` })).ok).toBe(true);
     expect(kiosk.state().server).toBe(boxOffice.baseUrl);
+    await kiosk.stop();
+  });
+
+  test('that one was offline is nothing against the next', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await boxOffice.close();
+    await kiosk.signIn();
+    expect(kiosk.state().connection.status).toBe('offline');
+    await kiosk.handlers.forgetServer(null);
+    expect(kiosk.state().connection).toEqual({ status: 'online' });
     await kiosk.stop();
   });
 
