@@ -3,8 +3,14 @@ import type { TicketFacts } from '#shared/model/verdict.ts';
 import type { Format } from './format.ts';
 import type { Words } from './i18n/en.ts';
 
-/** A row of a table: its label, and its value if there is one. */
-export type Fact = readonly [label: string, value: string | null];
+/** A row of a table. */
+export interface Fact {
+  readonly label: string;
+  /** Null: not known. */
+  readonly value: string | null;
+  /** It may take a line more than the others. */
+  readonly long?: boolean;
+}
 
 function order(words: Words, format: Format, ticket: TicketFacts): string | null {
   const { ticketsScanned: scanned, ticketsSold: sold } = ticket;
@@ -18,11 +24,12 @@ function order(words: Words, format: Format, ticket: TicketFacts): string | null
 /** What is known of the ticket, always in this order. */
 export function ticketFacts(words: Words, format: Format, ticket: TicketFacts): Fact[] {
   return [
-    [words.verdict.name, ticket.name],
-    [words.verdict.performance, ticket.performance],
-    [words.verdict.section, ticket.section],
-    [words.verdict.seat, ticket.seat],
-    [words.verdict.order, order(words, format, ticket)],
+    { label: words.verdict.name, value: ticket.name },
+    // Its name comes with date and time (spec 2.8), and the time stands last.
+    { label: words.verdict.performance, value: ticket.performance, long: true },
+    { label: words.verdict.section, value: ticket.section },
+    { label: words.verdict.seat, value: ticket.seat },
+    { label: words.verdict.order, value: order(words, format, ticket) },
   ];
 }
 
@@ -44,13 +51,11 @@ function phoneText(words: Words, patron: Patron): string | null {
 
 /** Who the ticket is for, always in this order. */
 export function patronFacts(words: Words, patron: Patron): Fact[] {
+  const address = addressText(patron.billingAddress) ?? addressText(patron.shippingAddress);
   return [
-    [words.verdict.name, joined([patron.firstName, patron.lastName], ' ')],
-    [words.verdict.email, patron.email],
-    [words.verdict.phone, phoneText(words, patron)],
-    [
-      words.verdict.address,
-      addressText(patron.billingAddress) ?? addressText(patron.shippingAddress),
-    ],
+    { label: words.verdict.guest, value: joined([patron.firstName, patron.lastName], ' ') },
+    { label: words.verdict.email, value: patron.email },
+    { label: words.verdict.phone, value: phoneText(words, patron) },
+    { label: words.verdict.address, value: address },
   ];
 }

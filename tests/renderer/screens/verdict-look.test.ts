@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import { admission, apiError, openDoor, PATRON, refusal, verdict } from '../support/builders.ts';
 import { openKiosk, picture, SIZES, type Size } from '../support/open-kiosk.ts';
 
 const VERDICTS: Record<string, ShownVerdict> = {
   admit: admission({ patron: PATRON, successHtml: '<p><b>VIP lounge</b> is on the left.</p>' }),
-  reject: refusal(apiError(10)),
-  duplicate: refusal(apiError(12)),
-  undecided: refusal(apiError(17)),
+  reject: refusal(apiError(10, { messageHtml: '<p>It is for <b>The Tempest</b>.</p>' })),
+  duplicate: refusal(apiError(12, { messageHtml: '<p>2 of 4 tickets were scanned.</p>' })),
+  undecided: refusal(apiError(17, { messageHtml: '<p>Please sign in again.</p>' })),
   checked: verdict('checked', { type: 'admitted' }),
 };
 
@@ -20,6 +21,14 @@ function linesOf(heading: HTMLElement, word: string): number {
   range.setStart(text, start);
   range.setEnd(text, start + word.length);
   return range.getClientRects().length;
+}
+
+/** Nothing of an element is cut off by the box that the answer stands in. */
+function expectWhole(element: Element) {
+  const box = element.closest('.answer')?.getBoundingClientRect();
+  const { top, bottom } = element.getBoundingClientRect();
+  expect(top, element.outerHTML).toBeGreaterThanOrEqual(box?.top ?? 0);
+  expect(bottom, element.outerHTML).toBeLessThanOrEqual(box?.bottom ?? innerHeight);
 }
 
 const cases = Object.keys(SIZES).flatMap((size) =>
@@ -46,31 +55,67 @@ describe('the word can be read from five metres, and everything stays on the scr
       expect(right, element.outerHTML).toBeLessThanOrEqual(width);
       expect(top, element.outerHTML).toBeGreaterThanOrEqual(0);
       expect(bottom, element.outerHTML).toBeLessThanOrEqual(height);
+      expectWhole(element);
     }
   });
 });
 
-test('everything known, each at its longest, does not push the word off a small screen', async () => {
-  const long = 'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(6);
-  await openKiosk(
-    openDoor({
-      verdict: admission({
-        name: long,
-        performance: long,
-        section: long,
-        seat: long,
-        successHtml: `<p>${long}</p><p>${long}</p>`,
-        patron: { ...PATRON, firstName: long, email: `${'x'.repeat(300)}@example.org` },
-      }),
-    }),
-    { size: 'small' },
-  );
-  await picture('look-long');
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(6);
 
-  const word = document.querySelector('h1')?.getBoundingClientRect();
-  expect(word?.top).toBeGreaterThanOrEqual(0);
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1024);
-  expect(document.querySelector('footer')?.getBoundingClientRect().bottom).toBeLessThanOrEqual(600);
+test.each<[Size]>([['small'], ['laptop'], ['portrait']])(
+  'everything known, each at its longest: no fact is lost on %s',
+  async (size) => {
+    await openKiosk(
+      openDoor({
+        verdict: admission({
+          name: LONG,
+          performance: LONG,
+          section: LONG,
+          seat: LONG,
+          successHtml: `<p>${LONG}</p><p>${LONG}</p>`,
+          patron: { ...PATRON, firstName: LONG, email: `${'x'.repeat(300)}@example.org` },
+        }),
+      }),
+      { size },
+    );
+    await picture(`look-long-${size}`);
+
+    for (const element of document.querySelectorAll('h1, dt, dd')) expectWhole(element);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+    const foot = document.querySelector('footer')?.getBoundingClientRect();
+    expect(foot?.bottom).toBeLessThanOrEqual(innerHeight);
+  },
+);
+
+test('an e-mail address is not broken inside its name or its domain', async () => {
+  const patron = { ...PATRON, email: 'guest.5274470.of.the.evening@patrons.theatre.example' };
+  await openKiosk(openDoor({ verdict: admission({ patron }) }));
+  const email = page.getByText(patron.email, { exact: true }).element();
+  const lines = [...email.childNodes].flatMap((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return node.nodeType === Node.TEXT_NODE && range.toString() !== ''
+      ? [range.getClientRects().length]
+      : [];
+  });
+  expect(lines).toEqual([1, 1]);
+});
+
+test('the platform’s own words stand last, and smaller than the usher’s', async () => {
+  const shown = admission({ successHtml: '<p>VIP lounge</p>' });
+  await openKiosk(openDoor({ verdict: shown }));
+  const theirs = page.getByText('VIP lounge').element();
+  const ours = page.getByText('Let this guest in.').element();
+  const seat = page.getByText('Row F, 12').element();
+  expect(theirs.getBoundingClientRect().top).toBeGreaterThan(seat.getBoundingClientRect().bottom);
+  const size = (element: Element) => parseFloat(getComputedStyle(element).fontSize);
+  expect(size(theirs)).toBeLessThan(size(ours));
+  await expect.element(page.getByText('The platform says')).toBeVisible();
+});
+
+test('a fragment without a word in it leaves no trace', async () => {
+  await openKiosk(openDoor({ verdict: admission({ successHtml: '<p> <img src="x"></p>' }) }));
+  await expect.element(page.getByText('The platform says')).not.toBeInTheDocument();
 });
 
 test('names written from right to left leave the rest as it is', async () => {

@@ -201,6 +201,14 @@ describe('a verdict comes and goes', () => {
     for (const name of ['verdict', 'code', 'basis', 'sequence']) expect(root(name)).toBeNull();
   });
 
+  test('one in the same words is an alert of its own, which a screen reader reads out', async () => {
+    const { main } = await openKiosk(openDoor({ verdict: admission() }));
+    const first = page.getByRole('alert').element();
+    main.emit(openDoor({ verdict: admission({ name: 'Antigonus' }) }));
+    await tick();
+    expect(page.getByRole('alert').element()).not.toBe(first);
+  });
+
   test('each new one is heard once; the one on screen when the page loads is not', async () => {
     const first = admission();
     const { main, sounds } = await openKiosk(openDoor({ verdict: first }));

@@ -95,6 +95,7 @@ export const en = {
 
   /** Shared by every screen on which a call into the kiosk itself can fail. */
   callFailed: 'The kiosk could not do this. Try again; if it stays so, start it again.',
+  platformSays: 'The platform says',
   incident: (id: string) => `The log has more under ${id}.`,
 
   offline: {
