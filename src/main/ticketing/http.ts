@@ -89,6 +89,8 @@ function send(url: string, init: FetchInit, dispatcher: Dispatcher) {
 
 /** Statuses that a Response takes no body for. */
 const WITHOUT_BODY = [204, 205, 304];
+/** The highest that a Response takes; what is beyond is a server's error as well. */
+const HIGHEST_STATUS = 599;
 
 function responseOf({ statusCode, headers, body }: Dispatcher.ResponseData): Response {
   const heads = Object.entries(headers).flatMap(([name, value]) =>
@@ -101,7 +103,7 @@ function responseOf({ statusCode, headers, body }: Dispatcher.ResponseData): Res
   const stream: ReadableStream = Readable.toWeb(body);
   const zipped = headers['content-encoding'] === 'gzip';
   return new Response(zipped ? stream.pipeThrough(new DecompressionStream('gzip')) : stream, {
-    status: statusCode,
+    status: Math.min(statusCode, HIGHEST_STATUS),
     headers: heads,
   });
 }

@@ -10,7 +10,10 @@ const REASONS: readonly (readonly [RegExp, OfflineReason])[] = [
   [/^(CERT_\w+|CRL_\w+|\w+_CERT\w*|\w+_SIGNATURE\w*|\w+_(ISSUER|CRL)\w*)$/, 'tls'],
   [/^(INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)$/, 'tls'],
   // Something that does not speak HTTP, or not as it should.
-  [/^(HTTPParserError|HPE_\w+|UND_ERR_HEADERS_OVERFLOW|Z_\w+)$/, 'not-the-platform'],
+  [
+    /^(HTTPParserError|HPE_\w+|UND_ERR_HEADERS_OVERFLOW|Z_\w+|ERR_TRAILING_JUNK\w+)$/,
+    'not-the-platform',
+  ],
 ];
 
 /**

@@ -34,7 +34,12 @@ const TABLE = {
     'UND_ERR_HEADERS_TIMEOUT',
     'UND_ERR_BODY_TIMEOUT',
   ],
-  'not-the-platform': ['HPE_INVALID_CONSTANT', 'UND_ERR_HEADERS_OVERFLOW', 'Z_DATA_ERROR'],
+  'not-the-platform': [
+    'HPE_INVALID_CONSTANT',
+    'UND_ERR_HEADERS_OVERFLOW',
+    'Z_DATA_ERROR',
+    'ERR_TRAILING_JUNK_AFTER_STREAM_END',
+  ],
   unreachable: ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'UND_ERR_ABORTED', ''],
 } as const;
 

@@ -37,7 +37,7 @@ describe('something else answers', () => {
     expect(outcomes).toEqual([{ type: 'offline', reason }]);
   });
 
-  test.each([200, 400, 401, 403, 404, 409, 500, 503])(
+  test.each([200, 400, 401, 403, 404, 409, 500, 503, 999])(
     'status %i does not matter where the envelope can be read',
     async (status) => {
       const refusal = {
