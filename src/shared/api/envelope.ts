@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { dateMs, integer, nullable } from './field.ts';
+import { dateMs, integer, nullable, shownHtml, shownText } from './field.ts';
 
 /** ErrorDetails (spec 2.5). `errorCodeId` may be one that section 7 does not list. */
 export const errorDetailsSchema = z.object({
   errorCodeId: integer,
-  errorCodeKey: z.string(),
-  errorCodeName: z.string(),
+  errorCodeKey: shownText,
+  errorCodeName: shownText,
   forceLogout: z.boolean(),
 });
 export type ErrorDetails = z.infer<typeof errorDetailsSchema>;
@@ -14,7 +14,7 @@ export type ErrorDetails = z.infer<typeof errorDetailsSchema>;
 export const scanningEnvelopeSchema = z.object({
   accessTokenExpiration: nullable(dateMs),
   error: z.boolean(),
-  errorMessageHTML: nullable(z.string()),
+  errorMessageHTML: nullable(shownHtml),
   errorDetails: nullable(errorDetailsSchema),
 });
 export type ScanningEnvelope = z.infer<typeof scanningEnvelopeSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { nullable } from './field.ts';
+import { nullable, shownText } from './field.ts';
 
-const text = nullable(z.string());
+const text = nullable(shownText);
 
 /** An address of a patron (spec 2.9). */
 export const addressSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scanningEnvelopeSchema } from './envelope.ts';
-import { integer, nullable } from './field.ts';
+import { integer, nullable, shownHtml, shownText } from './field.ts';
 import { patronSchema } from './patron.ts';
 
 /**
@@ -20,13 +20,13 @@ export type ValidateTicketRequest = z.infer<typeof validateTicketRequestSchema>;
 
 /** Answer of POST validateTicket (spec 2.8). All members are null on failure. */
 export const validateTicketResponseSchema = scanningEnvelopeSchema.extend({
-  name: nullable(z.string()),
-  performance: nullable(z.string()),
-  section: nullable(z.string()),
-  seat: nullable(z.string()),
+  name: nullable(shownText),
+  performance: nullable(shownText),
+  section: nullable(shownText),
+  seat: nullable(shownText),
   ticketsScanned: nullable(integer),
   ticketsSold: nullable(integer),
-  successMsg: nullable(z.string()),
+  successMsg: nullable(shownHtml),
   patron: nullable(patronSchema),
 });
 export type ValidateTicketResponse = z.infer<typeof validateTicketResponseSchema>;

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { messageText, serviceMessagesSchema, syncTicketSchema } from '#shared/api/index.ts';
+import {
+  filterOptionsResponseSchema,
+  messageText,
+  serviceMessagesSchema,
+  syncTicketSchema,
+  validateTicketResponseSchema,
+} from '#shared/api/index.ts';
 import { valuesOf, type Field } from './field.ts';
 import { EMPTY_WHEN_MISSING, RESOURCES } from './spec.ts';
 
@@ -116,5 +122,39 @@ describe('the messages of the service (2.1)', () => {
     [{ code: 7 }, ''],
   ])('show what text there is: %j', (message, text) => {
     expect(messageText(message)).toBe(text);
+  });
+});
+
+describe('text without end, which no screen could lay out in time', () => {
+  const endless = 'x'.repeat(200_000);
+  const envelope = { accessTokenExpiration: null, error: false };
+  const longest = (value: unknown): number =>
+    Math.max(
+      ...JSON.stringify(value)
+        .split('"')
+        .map(({ length }) => length),
+    );
+
+  test('is cut in every word of an admission', () => {
+    const text = { name: endless, performance: endless, section: endless, seat: endless };
+    const address = { line1: endless, city: endless };
+    const patron = { firstName: endless, email: endless, billingAddress: address };
+    const admission = { ...envelope, ...text, patron };
+    expect(longest(validateTicketResponseSchema.parse(admission))).toBeLessThan(500);
+  });
+
+  test('is cut in the words of a refusal, and in HTML', () => {
+    const words = { errorCodeKey: endless, errorCodeName: endless };
+    const errorDetails = { errorCodeId: 99, ...words, forceLogout: false };
+    const html = { successMsg: endless, errorMessageHTML: endless };
+    const parsed = validateTicketResponseSchema.parse({ ...envelope, errorDetails, ...html });
+    expect(longest(parsed.errorDetails)).toBeLessThan(500);
+    expect(longest(parsed)).toBeLessThan(5000);
+  });
+
+  test('is cut in the names of what a door can be opened for', () => {
+    const productions = [{ productionId: 1, productionName: endless, performances: [] }];
+    const clients = [{ id: 1, value: endless, productions }];
+    expect(longest(filterOptionsResponseSchema.parse({ ...envelope, clients }))).toBeLessThan(500);
   });
 });
