@@ -1,30 +1,27 @@
 import {
   authenticationResponseSchema,
-  calendarResponseSchema,
   clientIdHeader,
-  eventsResponseSchema,
   filterOptionsResponseSchema,
+  futureEventsEnvelopeSchema,
   programmePath,
   SCANNING_PATHS,
   scanningEnvelopeSchema,
-  seriesResponseSchema,
   syncScansResponseSchema,
   validateTicketResponseSchema,
-  type CalendarResponse,
-  type EventsResponse,
+  validTicketsResponseSchema,
   type ProgrammeScope,
   type ScanFilter,
   type ScanningClient,
-  type SeriesResponse,
   type SyncScanFailure,
   type SyncScansRequest,
   type ValidateTicketRequest,
   type ValidateTicketResponse,
 } from '#shared/api/index.ts';
+import type { OfflineReason } from '#shared/model/connection.ts';
 import type { Result } from '#shared/result.ts';
 import { z } from 'zod';
 import { ask, LARGEST_ANSWER, type AskPorts } from './ask.ts';
-import { askForStream, type TicketStream } from './download.ts';
+import { askForStream, type BodyStream } from './download.ts';
 import type { Credentials, TicketingFailure } from './failure.ts';
 import { emptyReader, programmeReader, scanningReader, syncReader } from './reading.ts';
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts';
@@ -63,7 +60,7 @@ export interface TicketingClient {
     credentials: Credentials,
     filter: ScanFilter,
     options?: CallOptions,
-  ): Answer<TicketStream>;
+  ): Answer<BodyStream>;
   /** Uploads scans made offline; brings those that could not be recorded. */
   syncScans(
     credentials: Credentials,
@@ -75,14 +72,17 @@ export interface TicketingClient {
     options?: CallOptions,
   ): Answer<{ readonly accessTokenExpiration: number | null }>;
   invalidateToken(credentials: Credentials, options?: CallOptions): Answer<null>;
-  /** One month in whole weeks; this month, if none is named. `month` counts from 1. */
+  /**
+   * One month in whole weeks; this month, if none is named. `month` counts from 1. Like the other
+   * views of the future events it is a stream: its performances may be thousands.
+   */
   calendar(
     scope: ProgrammeScope,
     month?: { readonly year: number; readonly month: number },
     options?: CallOptions,
-  ): Answer<CalendarResponse>;
-  series(scope: ProgrammeScope, options?: CallOptions): Answer<SeriesResponse>;
-  events(scope: ProgrammeScope, options?: CallOptions): Answer<EventsResponse>;
+  ): Answer<BodyStream>;
+  series(scope: ProgrammeScope, options?: CallOptions): Answer<BodyStream>;
+  events(scope: ProgrammeScope, options?: CallOptions): Answer<BodyStream>;
 }
 
 export interface TicketingClientPorts extends AskPorts {
@@ -100,9 +100,9 @@ const readToken = scanningReader(scanningEnvelopeSchema.pick({ accessTokenExpira
 const readSync = syncReader(
   syncScansResponseSchema.transform(({ failedBarcodes }) => failedBarcodes),
 );
-const readCalendar = programmeReader(calendarResponseSchema);
-const readSeries = programmeReader(seriesResponseSchema);
-const readEvents = programmeReader(eventsResponseSchema);
+const readTickets = scanningReader(validTicketsResponseSchema);
+/** The envelope alone: what is in it is judged one by one, by whoever reads the stream. */
+const readProgramme = programmeReader(futureEventsEnvelopeSchema);
 
 /** The client of one platform at `baseUrl`. */
 export function createTicketingClient(ports: TicketingClientPorts): TicketingClient {
@@ -112,14 +112,20 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
     ({ method: 'GET', path, credentials }) as const;
   const post = (path: string, credentials: Credentials | null, body: unknown) =>
     ({ method: 'POST', path, credentials, body }) as const;
+  const programmePorts = { ...ports, onOutcome: aboutTheConnection(ports.onOutcome) };
   const programme = (path: string, scope: ProgrammeScope, options?: CallOptions) =>
-    ({
-      method: 'GET',
-      path,
-      credentials: null,
-      headers: clientIdHeader(scope.clientId),
-      ...within(limits.programme, options),
-    }) as const;
+    askForStream(
+      programmePorts,
+      {
+        method: 'GET',
+        path,
+        credentials: null,
+        headers: clientIdHeader(scope.clientId),
+        ...within(limits.programme, options),
+      },
+      readProgramme,
+      limits.programmePause,
+    );
 
   return {
     baseUrl: ports.baseUrl,
@@ -146,6 +152,7 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
       return askForStream(
         ports,
         { ...question, ...within(limits.validTickets, options) },
+        readTickets,
         limits.validTicketsPause,
       );
     },
@@ -164,17 +171,22 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
     },
     calendar(scope, month, options) {
       const query = month === undefined ? '' : `?${queryOf(month)}`;
-      const question = programme(programmePath('calendar', scope) + query, scope, options);
-      return ask(ports, question, readCalendar, LARGEST_ANSWER.list);
+      return programme(programmePath('calendar', scope) + query, scope, options);
     },
-    series(scope, options) {
-      const question = programme(programmePath('series', scope), scope, options);
-      return ask(ports, question, readSeries, LARGEST_ANSWER.list);
-    },
-    events(scope, options) {
-      const question = programme(programmePath('events', scope), scope, options);
-      return ask(ports, question, readEvents, LARGEST_ANSWER.list);
-    },
+    series: (scope, options) => programme(programmePath('series', scope), scope, options),
+    events: (scope, options) => programme(programmePath('events', scope), scope, options),
+  };
+}
+
+/**
+ * The future events may be slow or out of order while tickets are checked as ever: of their failures,
+ * only those of the way there say something about the connection.
+ */
+function aboutTheConnection(onOutcome: AskPorts['onOutcome']): AskPorts['onOutcome'] {
+  const ownTrouble: readonly OfflineReason[] = ['timeout', 'server-error', 'not-the-platform'];
+  return (outcome) => {
+    if (outcome.type === 'offline' && ownTrouble.includes(outcome.reason)) return;
+    onOutcome?.(outcome);
   };
 }
 

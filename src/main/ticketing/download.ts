@@ -1,16 +1,15 @@
-import { validTicketsResponseSchema } from '#shared/api/index.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { conclude, fail, interrupted, send, type AskPorts, type Question } from './ask.ts';
 import { chunksOf } from './body.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
 import type { TicketingFailure } from './failure.ts';
-import { scanningReader, type Reading } from './reading.ts';
+import type { Reader, Reading } from './reading.ts';
 
 /**
- * The body of cache/validTickets (spec 2.10), as it arrives. A piece that is an error is the last:
- * the download broke, and what came before it is not whole. Leaving the loop early ends the download.
+ * The body of a long answer, as it arrives. A piece that is an error is the last: the download broke,
+ * and what came before it is not whole. Leaving the loop early ends the download.
  */
-export type TicketStream = AsyncIterable<Result<Uint8Array, TicketingFailure>>;
+export type BodyStream = AsyncIterable<Result<Uint8Array, TicketingFailure>>;
 
 /** Up to here an answer is read before it is handed on; every refusal is shorter. */
 const PREFIX_BYTES = 64 * 1024;
@@ -21,26 +20,26 @@ interface Prefix {
   readonly whole: boolean;
 }
 
-const readWhole = scanningReader(validTicketsResponseSchema);
-
 /**
- * Asks for the download. An answer that is short enough is read whole, so that refusals and what is
+ * Asks for a download. An answer that is short enough is read whole, so that refusals and what is
  * not the platform show here; a longer one has been seen to begin like JSON, and whoever parses it
  * judges the rest (its envelope may come last).
  *
+ * @param readWhole judges the answer if it is a short one.
  * @param pause how long the stream may bring nothing, in milliseconds.
  */
 export async function askForStream(
   ports: AskPorts,
   question: Question,
+  readWhole: Reader<unknown>,
   pause: number,
-): Promise<Result<TicketStream, TicketingFailure>> {
+): Promise<Result<BodyStream, TicketingFailure>> {
   const deadline = startDeadline(ports.clock, question.timeLimit, question.signal);
   try {
     const head = await deadline.within(pause, send(ports, question, deadline));
     const chunks = chunksOf(head.response);
     const prefix = await readPrefix(chunks, deadline, pause);
-    const judged = conclude(ports, question, head, judge(prefix, head.response.status));
+    const judged = conclude(ports, question, head, judge(prefix, head.response.status, readWhole));
     if (judged.ok) return ok(streamOf(ports, deadline, pause, prefix, chunks));
     await chunks.return(undefined);
     deadline.end();
@@ -65,7 +64,7 @@ async function readPrefix(
   return { bytes: Buffer.concat(read), whole: false };
 }
 
-function judge(prefix: Prefix, status: number): Reading<null> {
+function judge(prefix: Prefix, status: number, readWhole: Reader<unknown>): Reading<null> {
   const text = new TextDecoder().decode(prefix.bytes);
   if (!prefix.whole) {
     if (!text.trimStart().startsWith('{')) return { type: 'unreadable', at: 'not JSON' };

@@ -15,8 +15,10 @@ export interface TimeLimits {
   readonly validateToken: number;
   /** Short: the application is closing, and the token dies within the hour anyway. */
   readonly invalidateToken: number;
-  /** Calendar, series and events. */
+  /** Calendar, series and events: a whole download, which nobody waits for. */
   readonly programme: number;
+  /** One that brings nothing for so long has died. */
+  readonly programmePause: number;
 }
 
 export const TIME_LIMITS: TimeLimits = {
@@ -28,5 +30,6 @@ export const TIME_LIMITS: TimeLimits = {
   syncScans: 60_000,
   validateToken: 10_000,
   invalidateToken: 3_000,
-  programme: 20_000,
+  programme: 2 * 60_000,
+  programmePause: 20_000,
 };

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBoxOffice } from '#box-office/server.ts';
 import { ERROR, validTicketsResponseSchema } from '#shared/api/index.ts';
-import type { TicketStream } from '#main/ticketing/download.ts';
+import type { BodyStream } from '#main/ticketing/download.ts';
 import type { TicketingFailure } from '#main/ticketing/failure.ts';
 import { CREDENTIALS, openClient } from './support/client.ts';
 import { serve, serveAlways } from './support/serve.ts';
@@ -12,7 +12,7 @@ const FILTER = { clientId: 1 };
 const KIB = 1024;
 
 /** Reads a stream to its end: its text, and the failure it ended with, if it did. */
-async function readAll(stream: TicketStream) {
+async function readAll(stream: BodyStream) {
   const pieces: Uint8Array[] = [];
   let failure: TicketingFailure | null = null;
   for await (const piece of stream) {
