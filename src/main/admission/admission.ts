@@ -1,3 +1,4 @@
+import { errorFact } from '#main/log/error-fact.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { Verdict, VerdictBasis } from '#shared/model/verdict.ts';
@@ -82,10 +83,7 @@ export class Admission {
       // Without the platform's word there is, as yet, nothing else to decide from.
       return judge(await withinBudget(ask(scan.code, filter), timings.onlineBudget, late, clock));
     } catch (error) {
-      // Its name only: a message might quote the barcode.
-      logger.error('asking about a ticket failed in an unforeseen way', {
-        errorName: error instanceof Error ? error.name : typeof error,
-      });
+      logger.error('asking about a ticket failed in an unforeseen way', errorFact(error));
       return judge({ type: 'unreachable', reason: 'unreachable' });
     }
   }

@@ -1,3 +1,4 @@
+import { errorFact } from '#main/log/error-fact.ts';
 import type { Clock, Logger } from '#main/ports.ts';
 
 /** How long the clean-up may take, in milliseconds, before the process ends without it. */
@@ -35,9 +36,7 @@ export function createEnding({ clock, logger, cleanUp, exit }: EndingParts): () 
     });
     cleanUp()
       .catch((error: unknown) => {
-        logger.error('ending failed', {
-          errorName: error instanceof Error ? error.name : 'thrown',
-        });
+        logger.error('ending failed', errorFact(error));
       })
       .finally(() => {
         callOff();

@@ -1,3 +1,4 @@
+import { errorFact } from '#main/log/error-fact.ts';
 import type { Logger } from '#main/ports.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { CallFailure, KioskCallName, KioskRequest } from '#shared/ipc/kiosk-api.ts';
@@ -50,7 +51,12 @@ export function createDispatcher<Sender>(
       return await call(payload);
     } catch (error) {
       const incident = randomUUID().slice(0, 8);
-      logger.error('a call failed', { incident, channel, ...whereItHappened(error) });
+      logger.error('a call failed', {
+        incident,
+        channel,
+        ...errorFact(error),
+        ...stackOf(error),
+      });
       return err<CallFailure>({ type: 'internal', incident });
     }
   };
@@ -69,9 +75,9 @@ function refuse(
   return err({ type: 'call-refused' });
 }
 
-/** The error's class and its stack without the message, which may quote what was sent. */
-function whereItHappened(error: unknown): { error: string; stack?: string } {
-  if (!(error instanceof Error)) return { error: typeof error };
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  return { error: error.name, ...(frames !== undefined && { stack: frames.join('\n') }) };
+/** The stack without the message, which may quote what was sent. */
+function stackOf(error: unknown): { stack?: string } {
+  if (!(error instanceof Error) || error.stack === undefined) return {};
+  const frames = error.stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return { stack: frames.join('\n') };
 }

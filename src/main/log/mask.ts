@@ -5,7 +5,7 @@ const SECRET_NAMES =
   /token|password|authorization|secret|barcode|code|cookie|user|name|email|phone|address|patron|ticket/i;
 
 /** Facts that the rule above would catch, or whose value looks like a secret, and that are none. */
-const HARMLESS_NAMES = new Set(['errorCode', 'statusCode', 'exitCode', 'errorName', 'incident']);
+const HARMLESS_NAMES = new Set(['errorCode', 'exitCode', 'errorName', 'incident']);
 
 /** What secrets look like inside a text. */
 const SECRET_SHAPES = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Logger } from '../ports.ts';
+import { errorFact } from '#main/log/error-fact.ts';
+import type { Logger } from '#main/ports.ts';
 
 /** A session as it outlives a crash. It holds a token: whoever keeps it seals it. */
 export const storedSessionSchema = z.object({
@@ -30,9 +31,7 @@ export function inOrder(
   let last: Promise<unknown> = Promise.resolve();
   function queue<T>(work: () => Promise<T>, instead: T): Promise<T> {
     const done = last.then(work).catch((error: unknown) => {
-      // Its name only: a message might quote what was to be stored.
-      const name = error instanceof Error ? error.name : typeof error;
-      logger.error('the session store failed', { name });
+      logger.error('the session store failed', errorFact(error));
       return instead;
     });
     last = done;

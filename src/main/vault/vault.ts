@@ -2,7 +2,8 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { KeyProtector, Logger } from '../ports.ts';
+import { errorFact } from '#main/log/error-fact.ts';
+import type { KeyProtector, Logger } from '#main/ports.ts';
 import { replaceFile } from './replace-file.ts';
 
 const KEY_BYTES = 32;
@@ -35,21 +36,31 @@ export function openVault(directory: string, protector: KeyProtector, logger: Lo
   };
 }
 
-function openKey(path: string, protector: KeyProtector, logger: Logger) {
+type Opened = Pick<Vault, 'protection'> & { readonly master: Buffer };
+
+function openKey(path: string, protector: KeyProtector, logger: Logger): Opened {
   try {
     const stored = keyFileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
     const bytes = Buffer.from(stored.key, 'base64');
     const master = stored.protection === 'os' ? protector.unprotect(bytes) : bytes;
     if (master.length !== KEY_BYTES) throw new RangeError('a key of another length');
-    // A key store has appeared since the key was made: use it from now on.
-    if (stored.protection === 'none' && protector.kind === 'os') storeKey(path, master, protector);
-    return { master, protection: protector.kind };
+    const { protection } = stored;
+    return { master, protection: protection === protector.kind ? protection : handOver(master) };
   } catch (error) {
     // The key store may be open again at the next start, so the file stays as it is.
-    logger.error('the key file cannot be opened, what it protects stays closed', {
-      error: error instanceof Error ? error.name : 'unknown',
-    });
-    return { master: randomBytes(KEY_BYTES), protection: 'memory' as const };
+    logger.error('the key file cannot be opened, what it protects stays closed', errorFact(error));
+    return { master: randomBytes(KEY_BYTES), protection: 'memory' };
+  }
+
+  /** A key store has appeared since the key was made: use it from now on. */
+  function handOver(master: Buffer): KeyProtector['kind'] {
+    try {
+      storeKey(path, master, protector);
+      return protector.kind;
+    } catch (error) {
+      logger.error('the key could not be handed to the key store', errorFact(error));
+      return 'none';
+    }
   }
 }
 

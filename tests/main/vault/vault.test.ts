@@ -57,6 +57,20 @@ describe('the installation’s key', () => {
     expect(openVault(folder, protector, logger).key('session')).toEqual(before);
   });
 
+  test('stays in use as it is when the key store that has appeared does not take it', () => {
+    const folder = temporaryFolder();
+    const before = openVault(folder, noKeyStore, logger).key('session');
+    const broken: KeyProtector = {
+      ...keyStore(),
+      protect() {
+        throw new Error('locked');
+      },
+    };
+    const vault = openVault(folder, broken, logger);
+    expect(vault.protection).toBe('none');
+    expect(vault.key('session')).toEqual(before);
+  });
+
   test('a locked key store costs what is sealed for this run, not the key file', () => {
     const folder = temporaryFolder();
     const protector = keyStore();
