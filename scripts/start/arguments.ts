@@ -2,12 +2,12 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * What the kiosk is started with: what was typed after `--`, or a demonstration in a window where
- * nobody said which platform to use.
+ * nobody said which platform to use. A provisioning file may say it; if not, the kiosk asks.
  */
 export function kioskArguments(typed: readonly string[], env: Environment): readonly string[] {
   const platformIsNamed =
-    Boolean(env['USHER_BASE_URL']) ||
-    typed.some((argument) => argument === '--demo' || /^--base-url(=|$)/.test(argument));
+    Boolean(env['USHER_BASE_URL'] || env['USHER_SETTINGS']) ||
+    typed.some((argument) => /^--(demo|base-url|settings)(=|$)/.test(argument));
   return platformIsNamed ? typed : ['--demo', '--windowed', ...typed];
 }
 

@@ -9,6 +9,8 @@ test.each([
   [['--base-url=https://t.example'], {}, ['--base-url=https://t.example']],
   [['--base-url', 'https://t.example'], {}, ['--base-url', 'https://t.example']],
   [['--windowed'], { USHER_BASE_URL: 'https://t.example' }, ['--windowed']],
+  [['--settings=fleet.json'], {}, ['--settings=fleet.json']],
+  [[], { USHER_SETTINGS: 'fleet.json' }, []],
   [[], { USHER_BASE_URL: '' }, ['--demo', '--windowed']],
 ])('typed %j with %j, the kiosk is started with %j', (typed, env, expected) => {
   expect(kioskArguments(typed, env)).toEqual(expected);
