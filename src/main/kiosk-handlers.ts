@@ -32,13 +32,13 @@ export function createKioskHandlers(services: Services): KioskHandlers {
   const { clock, settingsFile, link, shift, door, admission, programme, serverName } = services;
 
   async function workWith(server: string | null): Promise<void> {
-    if (server !== (link.client?.baseUrl ?? null)) {
-      const signedOut = shift.signOut();
-      link.connect(server);
-      await signedOut;
-    }
     settingsFile.write({ server });
+    if (server === (link.client?.baseUrl ?? null)) return;
+    // Begun first, because it is about the platform that is being left.
+    const signedOut = shift.signOut();
+    link.connect(server);
     services.onChange();
+    await signedOut;
   }
 
   return {
