@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Patrons } from './patrons.ts';
 import type { Performances } from './performances.ts';
+import type { Programme } from './programme.ts';
 import type { RequestRecord } from './request-log.ts';
 import type { Tickets } from './tickets.ts';
 import type { Session, Tokens } from './tokens.ts';
@@ -19,6 +20,9 @@ export interface Services {
   readonly performances: Performances;
   readonly tickets: Tickets;
   readonly patrons: Patrons;
+  readonly programme: Programme;
+  /** The origins from which browsers may ask for the future events (spec 8). */
+  readonly allowedOrigins: readonly string[];
   /** Told of exceptions, which clients see as code 16 or as a broken connection. */
   readonly reportBug: (error: Error) => void;
 }

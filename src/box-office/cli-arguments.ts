@@ -11,6 +11,10 @@ export const USAGE = `Usage: npm run box-office -- [options]
   --data FILE       where the data is kept; what the file holds is used (default: memory)
   --seed N          another number, other demo data (default 1)
   --tickets N       how many demo tickets to make, at least ${FEWEST_TICKETS} (default 2000)
+  --performances N  how many future performances to make up beyond the demo's (default 0)
+  --allow-origin URL
+                    an origin whose pages may ask for the future events, e.g.
+                    https://www.example.org; may be given several times (default: none)
   --sync-key KEY    the key of the barcode in offline scans: barcode, barcodeString or
                     either (default)
   --help            this text
@@ -26,12 +30,20 @@ function wholeNumber(option: string, lowest: number, highest: number) {
     .optional();
 }
 
+/** An origin as browsers send it: no path, no slash at the end. */
+const originSchema = z.string().refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && url.origin === text;
+}, '--allow-origin takes an origin such as https://www.example.org.');
+
 const argumentsSchema = z.object({
   port: wholeNumber('--port', 0, 65_535),
   host: z.string().min(1, '--host takes an address.').optional(),
   data: z.string().min(1, '--data takes the name of a file.').optional(),
   seed: wholeNumber('--seed', 0, 2 ** 32 - 1),
   tickets: wholeNumber('--tickets', FEWEST_TICKETS, 5_000_000),
+  performances: wholeNumber('--performances', 0, 100_000),
+  'allow-origin': z.array(originSchema).optional(),
   'sync-key': z.enum(SYNC_KEYS, `--sync-key takes one of ${SYNC_KEYS.join(', ')}.`).optional(),
   help: z.boolean().optional(),
 });
@@ -42,8 +54,13 @@ export function readArguments(args: readonly string[]) {
   if (!values.ok) return values;
   const parsed = argumentsSchema.safeParse(values.value);
   if (!parsed.success) return err(parsed.error.issues[0]?.message ?? 'The options are wrong.');
-  const { help = false, 'sync-key': syncKey, ...options } = parsed.data;
-  return ok({ help, options: { ...options, syncKey } });
+  const {
+    help = false,
+    'sync-key': syncKey,
+    'allow-origin': allowedOrigins,
+    ...options
+  } = parsed.data;
+  return ok({ help, options: { ...options, syncKey, allowedOrigins } });
 }
 
 function readOptions(args: readonly string[]): Result<object, string> {
@@ -56,6 +73,8 @@ function readOptions(args: readonly string[]): Result<object, string> {
         data: { type: 'string' },
         seed: { type: 'string' },
         tickets: { type: 'string' },
+        performances: { type: 'string' },
+        'allow-origin': { type: 'string', multiple: true },
         'sync-key': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -9,7 +9,7 @@ export interface PerformanceRow extends ScanWindow {
   readonly timeZone: string;
 }
 
-/** The programme of the clients. */
+/** What there is to scan: performances for which tickets have been sold. */
 export function createPerformances(db: Database.Database) {
   const clients = db.prepare<[number], { id: number; name: string }>(
     `SELECT id, name FROM client JOIN user_client ON client_id = id
@@ -21,7 +21,7 @@ export function createPerformances(db: Database.Database) {
      FROM performance
      JOIN production ON production.id = production_id
      JOIN client ON client.id = client_id
-     WHERE client_id = ?
+     WHERE client_id = ? AND EXISTS (SELECT 1 FROM ticket WHERE performance_id = performance.id)
      ORDER BY production.name, production_id, start, performance.id`,
   );
   const productionOf = db

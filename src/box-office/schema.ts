@@ -2,7 +2,7 @@
 export const APPLICATION_ID = 0x55534852;
 
 /** Grows with every change of the tables below; files of another version are refused. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** Instants are milliseconds since the epoch, flags are 0 and 1. */
 export const SCHEMA = `
@@ -12,7 +12,8 @@ CREATE TABLE client (
   time_zone TEXT NOT NULL,
   -- The scan window around each performance (spec 4.2, rule 2).
   minutes_before INTEGER NOT NULL,
-  minutes_after INTEGER NOT NULL
+  minutes_after INTEGER NOT NULL,
+  active INTEGER NOT NULL CHECK (active IN (0, 1))
 ) STRICT;
 
 CREATE TABLE department (
@@ -26,7 +27,11 @@ CREATE TABLE venue (
   name TEXT NOT NULL,
   location TEXT,
   phone TEXT,
-  transit_info TEXT,
+  transit_info TEXT
+) STRICT;
+
+CREATE TABLE venue_address (
+  venue_id INTEGER PRIMARY KEY REFERENCES venue,
   line1 TEXT NOT NULL,
   line2 TEXT NOT NULL,
   city TEXT NOT NULL,
@@ -42,13 +47,47 @@ CREATE TABLE production (
   client_id INTEGER NOT NULL REFERENCES client,
   department_id INTEGER REFERENCES department,
   venue_id INTEGER REFERENCES venue,
-  name TEXT NOT NULL
+  name TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('D', 'U', 'T')),
+  style INTEGER NOT NULL CHECK (style BETWEEN 0 AND 9),
+  super_title TEXT,
+  sub_title TEXT,
+  description TEXT,
+  general_admission INTEGER NOT NULL CHECK (general_admission IN (0, 1)),
+  -- Hours before the start; negative: after it.
+  shutoff_hour REAL NOT NULL,
+  shutoff_message TEXT NOT NULL,
+  no_remaining_message TEXT NOT NULL,
+  purchase_alert TEXT,
+  logo_type TEXT CHECK (logo_type IN ('svg', 'png')),
+  logo_alt_name TEXT
 ) STRICT;
 
 CREATE TABLE performance (
   id INTEGER PRIMARY KEY,
   production_id INTEGER NOT NULL REFERENCES production,
-  start INTEGER NOT NULL
+  -- Of an all-day event: the first moment of its day.
+  start INTEGER NOT NULL,
+  super_title TEXT,
+  sub_title TEXT,
+  notes TEXT,
+  availability TEXT NOT NULL CHECK (availability IN ('N', 'P', 'A')),
+  display TEXT NOT NULL CHECK (display IN ('I', 'M', 'T', 'C', 'S')),
+  custom_message TEXT,
+  remaining INTEGER NOT NULL,
+  -- Instead of the production's.
+  shutoff_hour REAL,
+  -- Of all-day events only.
+  doors_open INTEGER,
+  doors_close INTEGER,
+  CHECK ((doors_open IS NULL) = (doors_close IS NULL))
+) STRICT;
+
+CREATE TABLE entry_time (
+  id INTEGER PRIMARY KEY,
+  performance_id INTEGER NOT NULL REFERENCES performance,
+  minute_of_day INTEGER NOT NULL CHECK (minute_of_day BETWEEN 0 AND 1439),
+  sold_out INTEGER NOT NULL CHECK (sold_out IN (0, 1))
 ) STRICT;
 
 CREATE TABLE address (
@@ -125,6 +164,7 @@ CREATE TABLE token (
 /** Created after the demo data is in: filling sorted tables is faster than keeping them sorted. */
 export const INDEXES = `
 CREATE INDEX performance_by_production ON performance (production_id, start);
+CREATE INDEX entry_time_by_performance ON entry_time (performance_id, minute_of_day);
 CREATE UNIQUE INDEX ticket_by_barcode ON ticket (barcode);
 CREATE INDEX ticket_by_performance ON ticket (performance_id);
 CREATE INDEX ticket_by_order ON ticket (order_id, performance_id, state);

@@ -12,6 +12,7 @@ import { FEWEST_TICKETS, insertOrders } from './demo/orders.ts';
 import { DEMO_IDS, insertProgramme, type DemoIds } from './demo/programme.ts';
 import { createPatrons } from './patrons.ts';
 import { createPerformances } from './performances.ts';
+import { createProgramme } from './programme.ts';
 import type { BoxOfficeHooks, RequestRecord } from './request-log.ts';
 import { BoxOfficeStartError } from './start-error.ts';
 import { createTickets, type RecordedScan } from './tickets.ts';
@@ -29,12 +30,16 @@ export interface BoxOfficeOptions {
   readonly seed?: number | undefined;
   /** How many demo tickets to make, at least 200. Default: 2000. */
   readonly tickets?: number | undefined;
+  /** How many future performances to make up beyond the demo's, for large answers. Default: 0. */
+  readonly performances?: number | undefined;
   /** The zone that the venues are in. Default: this machine's. */
   readonly timeZone?: string | undefined;
   /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly now?: (() => number) | undefined;
   /** Default: either. */
   readonly syncKey?: SyncKey | undefined;
+  /** The origins whose pages may ask for the future events (spec 8). Default: none. */
+  readonly allowedOrigins?: readonly string[] | undefined;
   readonly hooks?: BoxOfficeHooks | undefined;
   /** Is told of exceptions behind an answer with code 16. Default: standard error. */
   readonly reportBug?: ((error: Error) => void) | undefined;
@@ -75,6 +80,8 @@ export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<Bo
       performances: createPerformances(db),
       tickets: createTickets(db),
       patrons: createPatrons(db),
+      programme: createProgramme(db),
+      allowedOrigins: options.allowedOrigins ?? [],
       reportBug: (error) => {
         // Requests that are still at work when the box office closes find no database: no bug.
         if (db.open) reportBug(error);
@@ -115,7 +122,7 @@ function printBug(error: Error): void {
 
 async function fillWithDemoData(
   db: Database.Database,
-  { seed = DEFAULT_SEED, tickets = DEFAULT_TICKETS, timeZone }: BoxOfficeOptions,
+  { seed = DEFAULT_SEED, tickets = DEFAULT_TICKETS, performances = 0, timeZone }: BoxOfficeOptions,
   now: number,
 ): Promise<void> {
   if (tickets < FEWEST_TICKETS) {
@@ -123,7 +130,11 @@ async function fillWithDemoData(
   }
   const accounts = await hashAccounts(now);
   createTables(db, () => {
-    insertProgramme(db, now, timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+    insertProgramme(db, {
+      now,
+      timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      generated: performances,
+    });
     insertAccounts(db, accounts);
     insertOrders(db, { seed, tickets, now });
   });

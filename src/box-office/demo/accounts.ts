@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { DemoRole } from '#shared/model/demo-guide.ts';
 import { hashPassword, type PasswordHash } from '../passwords.ts';
-import { MAIN_CLIENT, OTHER_CLIENT } from './programme.ts';
+import { MAIN_CLIENT, OTHER_CLIENT } from './houses.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
