@@ -1,9 +1,10 @@
 import type Conf from 'conf';
 import type { Options } from 'conf';
 import { randomUUID } from 'node:crypto';
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Logger } from '../ports.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { settingsSchema, type Settings } from './settings.ts';
@@ -31,21 +32,34 @@ export interface SettingsFileOptions {
 /**
  * Opens `settings.json`, brings it up to date, and reads every setting for itself: one that makes no
  * sense gets its default and costs nothing else. A file that is no JSON is put aside, not deleted.
+ * A disk that is full or read-only keeps no door closed: what is set then lasts until the kiosk ends.
  */
 export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions): SettingsFile {
   const store = openStore(Store, options);
   let settings = parse(store.store, options.logger);
-  store.store = { ...store.store, ...settings };
+  keep();
   return {
     read: () => settings,
     write(change) {
       settings = settingsSchema.parse({ ...settings, ...change });
-      store.store = { ...store.store, ...settings };
+      keep();
     },
   };
+
+  function keep(): void {
+    try {
+      store.store = { ...store.store, ...settings };
+    } catch (error) {
+      if (!isOfTheSystem(error)) throw error;
+      warnOfLoss(options.logger, error);
+    }
+  }
 }
 
-function openStore(Store: StoreClass, options: SettingsFileOptions) {
+/** What is needed of a store. */
+type OpenStore = Pick<Conf<Content>, 'store'>;
+
+function openStore(Store: StoreClass, options: SettingsFileOptions): OpenStore {
   const { directory, version, logger, migrations = MIGRATIONS } = options;
   const storeOptions: Options<Content> & { name: string } = {
     cwd: directory,
@@ -60,11 +74,47 @@ function openStore(Store: StoreClass, options: SettingsFileOptions) {
     return new Store(storeOptions);
   } catch (error) {
     const path = join(directory, 'settings.json');
-    if (!existsSync(path)) throw error;
-    renameSync(path, `${path}.unreadable-${Date.now()}`);
-    logger.error('the settings file could not be read: it is put aside, defaults are in force');
-    return new Store(storeOptions);
+    const content = readContent(path);
+    if (content !== null && isOfTheSystem(error)) {
+      warnOfLoss(logger, error);
+      return { store: content };
+    }
+    return openAnew(path, () => new Store(storeOptions), logger);
   }
+}
+
+function openAnew(path: string, open: () => OpenStore, logger: Logger): OpenStore {
+  try {
+    if (existsSync(path)) {
+      renameSync(path, `${path}.unreadable-${Date.now()}`);
+      logger.error('the settings file could not be read: it is put aside, defaults are in force');
+    }
+    return open();
+  } catch (error) {
+    if (!isOfTheSystem(error)) throw error;
+    warnOfLoss(logger, error);
+    return { store: {} };
+  }
+}
+
+/** What the file says; null where it cannot be read, or is no JSON object. */
+function readContent(path: string): Content | null {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the file system said no: full, read-only, not ours to write. */
+function isOfTheSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function warnOfLoss(logger: Logger, { code }: NodeJS.ErrnoException): void {
+  logger.error('the settings could not be written, they last until the kiosk ends', {
+    errorCode: code,
+  });
 }
 
 function parse(content: Content, logger: Logger): Settings {

@@ -1,7 +1,7 @@
-import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { openSettingsFile, type StoreClass } from '#main/settings/settings-file.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import Conf from 'conf';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -84,5 +84,43 @@ describe('the settings file', () => {
     expect(upgrade().read().volume).toBe(0.2);
     expect(upgrade().read().volume).toBe(0.2);
     expect(runs).toBe(1);
+  });
+});
+
+describe('a disk that takes nothing', () => {
+  /** What the file system of a full disk does to a store that has something to write at once. */
+  class OnFullDisk extends Conf {
+    constructor(options: ConstructorParameters<StoreClass>[0]) {
+      super(options);
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
+    }
+  }
+
+  test('a first start goes on with the defaults', () => {
+    const folder = join(temporaryFolder(), 'not-a-folder');
+    writeFileSync(folder, '');
+    const settings = open(folder);
+    settings.write({ volume: 0.3 });
+    expect(settings.read()).toMatchObject({ server: null, volume: 0.3 });
+  });
+
+  test('what is set while the kiosk runs is in force all the same', () => {
+    const folder = temporaryFolder();
+    const settings = open(folder);
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, '');
+    settings.write({ volume: 0.3 });
+    expect(settings.read().volume).toBe(0.3);
+  });
+
+  test('a later start has the settings from before, and leaves the file as it is', () => {
+    const folder = temporaryFolder();
+    open(folder).write({ volume: 0.3 });
+    const before = readFileSync(join(folder, 'settings.json'), 'utf8');
+    const settings = openSettingsFile(OnFullDisk, { directory: folder, version: '0.1.0', logger });
+    settings.write({ timeZone: 'Europe/Vienna' });
+    expect(settings.read()).toMatchObject({ volume: 0.3, timeZone: 'Europe/Vienna' });
+    expect(readdirSync(folder)).toEqual(['settings.json']);
+    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(before);
   });
 });
