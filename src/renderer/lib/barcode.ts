@@ -1,24 +1,28 @@
-import { drawingSVG, qrcode } from 'bwip-js/browser';
-
-/** The white around a QR code: four modules, as the standard asks, of two units each. */
-const QUIET_ZONE = 8;
-/** Units of the drawing per module; the picture scales, so this only sets its precision. */
-const SCALE = 2;
+import { code128, drawingSVG, qrcode } from 'bwip-js/browser';
+import { assertNever } from '#shared/assert-never.ts';
 
 /**
- * A code as a picture that a scanner reads off the screen: a QR code, because it stays readable in
- * a third of the width of a linear code. Returns an address for an image.
+ * How a code is drawn. `qrcode`: readable in a third of the width. `code128`: for scanners that read
+ * nothing but lines.
  */
-export function barcodePicture(code: string): string {
-  const svg = qrcode(
-    {
-      bcid: 'qrcode',
-      text: code,
-      scale: SCALE,
-      padding: QUIET_ZONE,
-      backgroundcolor: 'FFFFFF',
-    },
-    drawingSVG(),
-  );
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+export type Symbology = 'qrcode' | 'code128';
+
+/** A code as a picture that a scanner reads off the screen. Returns an address for an image. */
+export function barcodePicture(code: string, symbology: Symbology): string {
+  return `data:image/svg+xml,${encodeURIComponent(draw(code, symbology))}`;
+}
+
+function draw(code: string, symbology: Symbology): string {
+  // The picture scales: its scale only sets the precision.
+  const common = { bcid: symbology, text: code, scale: 2, backgroundcolor: 'FFFFFF' };
+  switch (symbology) {
+    case 'qrcode':
+      // Four modules of white around it, as the standard asks, of two points each.
+      return qrcode({ ...common, padding: 8 }, drawingSVG());
+    case 'code128':
+      // Ten modules of white before and after it, as the standard asks, of one point each.
+      return code128({ ...common, height: 12, paddingwidth: 10, paddingheight: 5 }, drawingSVG());
+    default:
+      return assertNever(symbology);
+  }
 }

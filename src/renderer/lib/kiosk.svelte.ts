@@ -41,6 +41,7 @@ export class Kiosk {
   #view = $state<View>('door');
   #refusedScan = $state(false);
   #tryingIt = $state(false);
+  #linearCodes = $state(false);
   #heard: number | null = null;
   #following = false;
   #asking = false;
@@ -105,6 +106,15 @@ export class Kiosk {
 
   toggleTryingIt(): void {
     this.#tryingIt = !this.#tryingIt;
+  }
+
+  /** The demonstration's tickets are drawn for scanners that read nothing but lines. */
+  get linearCodes(): boolean {
+    return this.#linearCodes;
+  }
+
+  toggleLinearCodes(): void {
+    this.#linearCodes = !this.#linearCodes;
   }
 
   show(view: View): void {

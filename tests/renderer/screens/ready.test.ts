@@ -151,6 +151,24 @@ describe('in a demonstration', () => {
     await expect.element(refunded).not.toBeInTheDocument();
   });
 
+  test('the tickets can be drawn for a scanner that reads nothing but lines', async () => {
+    const state = openDoor({ demo: DEMO });
+    const { main } = await openKiosk(state);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    const proportions = () =>
+      [...document.querySelectorAll('img')].map(({ width, height }) => width / height > 2);
+    await expect.poll(proportions).toEqual(DEMO.tickets.map(() => false));
+
+    await page.getByRole('button', { name: 'Show lines only (Code 128)' }).click();
+    await expect.poll(proportions).toEqual(DEMO.tickets.map(() => true));
+    await picture('ready-demo-linear');
+
+    main.emit({ ...state, verdict: admission() });
+    main.emit(state);
+    await page.getByRole('button', { name: 'Show QR codes' }).click();
+    await expect.poll(proportions).toEqual(DEMO.tickets.map(() => false));
+  });
+
   test('and nowhere else', async () => {
     await openKiosk(openDoor());
     await expect.element(page.getByRole('button', { name: 'Try it' })).not.toBeInTheDocument();

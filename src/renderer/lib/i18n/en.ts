@@ -141,6 +141,8 @@ export const en = {
     tickets: 'Tickets',
     ticketsHint: 'Hold your scanner to the screen, one code at a time.',
     ticketsHintOpen: 'Hold your scanner to the screen, or press a ticket.',
+    showLinear: 'Show lines only (Code 128)',
+    showQr: 'Show QR codes',
     show: 'Try it',
     hide: 'Close',
     picture: (kind: string) => `Barcode: ${kind}`,
