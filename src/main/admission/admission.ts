@@ -2,7 +2,7 @@ import { errorFact } from '#main/log/error-fact.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { Verdict, VerdictBasis } from '#shared/model/verdict.ts';
-import type { Clock, Logger } from '../ports.ts';
+import type { Clock, Logger } from '#main/ports.ts';
 import { judge, type Decision } from './judge.ts';
 import type { PlatformAnswer } from './platform-answer.ts';
 import { RecentVerdicts } from './recent-verdicts.ts';

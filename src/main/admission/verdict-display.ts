@@ -1,5 +1,5 @@
 import type { ShownVerdict, Verdict } from '#shared/model/verdict.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '#main/ports.ts';
 import type { AdmissionTimings } from './timings.ts';
 
 export interface VerdictDisplayOptions {

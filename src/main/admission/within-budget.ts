@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '#main/ports.ts';
 
 /**
  * Waits for `work`, but no longer than `budget` milliseconds; then `late` stands in for it. The work

@@ -1,6 +1,6 @@
 import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import type { SettingsFile } from '../settings/settings-file.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
 import { isOffered } from './selection-rules.ts';
 
 /** What this door is open for. The choice is remembered, and outlives a restart. */

@@ -1,6 +1,6 @@
 import log from 'electron-log/node';
 import { join } from 'node:path';
-import type { LogFacts, Logger } from '../ports.ts';
+import type { LogFacts, Logger } from '#main/ports.ts';
 import { maskFact, maskText } from './mask.ts';
 
 export interface FileLogOptions {

@@ -1,5 +1,5 @@
 import type { ConnectionState, OfflineReason } from '#shared/model/connection.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '#main/ports.ts';
 
 /** Whether the platform answers, by the evidence of the requests that are made anyway. */
 export class Connectivity {

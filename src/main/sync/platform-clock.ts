@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '#main/ports.ts';
 
 /** What an answer tells about the platform's clock. */
 export interface ClockSample {

@@ -2,7 +2,7 @@ import { authorizationHeader } from '#shared/api/index.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Clock, Fetch, FetchInit, Logger } from '../ports.ts';
+import type { Clock, Fetch, FetchInit, Logger } from '#main/ports.ts';
 import { textOf } from './body.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
 import type { Credentials, TicketingFailure } from './failure.ts';

@@ -1,7 +1,7 @@
 import { SCANNING_PATHS, scanningEnvelopeSchema } from '#shared/api/index.ts';
 import type { ServerRefusal } from '#shared/ipc/kiosk-api.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Clock, Fetch, Logger } from '../ports.ts';
+import type { Clock, Fetch, Logger } from '#main/ports.ts';
 import { ask } from './ask.ts';
 import { scanningReader } from './reading.ts';
 import { readServerAddress } from './server-address.ts';

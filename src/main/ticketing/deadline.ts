@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '#main/ports.ts';
 
 /** When to stop waiting: a time limit and the caller's own signal, in one. */
 export interface Deadline {

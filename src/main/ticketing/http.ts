@@ -1,7 +1,7 @@
 import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
 import { Readable } from 'node:stream';
 import type { SecureContext } from 'node:tls';
-import type { Fetch, FetchInit, Logger } from '../ports.ts';
+import type { Fetch, FetchInit, Logger } from '#main/ports.ts';
 import { routeOf, type Route } from './proxy-route.ts';
 import { createTrust } from './trust.ts';
 import { unlessAborted } from './unless-aborted.ts';

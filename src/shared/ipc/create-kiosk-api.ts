@@ -1,4 +1,4 @@
-import type { KioskState } from '../model/kiosk-state.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { CALL_CHANNELS, STATE_CHANGED } from './channels.ts';
 import type { KioskApi, KioskCallName, KioskPlatform } from './kiosk-api.ts';
 

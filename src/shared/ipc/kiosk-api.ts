@@ -1,18 +1,18 @@
-import type { ScanningClient } from '../api/filter-options.ts';
-import type { ApiError } from '../model/api-error.ts';
-import type { OfflineReason } from '../model/connection.ts';
-import type { KioskState } from '../model/kiosk-state.ts';
+import type { ScanningClient } from '#shared/api/filter-options.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
+import type { OfflineReason } from '#shared/model/connection.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type {
   ProductionDetail,
   ProgrammeBoard,
   ProgrammeMonth,
   ProgrammePage,
   ProgrammeSeries,
-} from '../model/programme.ts';
-import type { Scan } from '../model/scan.ts';
-import type { Selection } from '../model/selection.ts';
-import type { SignInFailure } from '../model/session.ts';
-import type { Result } from '../result.ts';
+} from '#shared/model/programme.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import type { SignInFailure } from '#shared/model/session.ts';
+import type { Result } from '#shared/result.ts';
 
 /** A call that did not reach its handler, or whose handler threw: a bug, or somebody else's call. */
 export type CallFailure =

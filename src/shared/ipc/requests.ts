@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dateMs } from '../api/field.ts';
-import { LONGEST_CODE } from '../model/scan.ts';
-import type { Selection } from '../model/selection.ts';
+import { dateMs } from '#shared/api/field.ts';
+import { LONGEST_CODE } from '#shared/model/scan.ts';
+import type { Selection } from '#shared/model/selection.ts';
 import type { KioskCallName, KioskRequest } from './kiosk-api.ts';
 
 const client = { clientId: z.int(), clientName: z.string().max(1000) };

@@ -1,4 +1,4 @@
-import type { Patron } from '../api/patron.ts';
+import type { Patron } from '#shared/api/patron.ts';
 import type { ApiError } from './api-error.ts';
 import type { OfflineReason } from './connection.ts';
 import type { ScanSource } from './scan.ts';
