@@ -17,7 +17,7 @@ const keyFileSchema = z.object({
 export interface Vault {
   /**
    * What keeps the key: the operating system's key store, nothing but the file's mode, or only this
-   * process's memory, because the key file could not be opened and is left as it is.
+   * process's memory, because the key file could not be opened, and is left as it is, or not be written.
    */
   readonly protection: 'os' | 'none' | 'memory';
   /** A key for one purpose, 32 bytes; the same purpose gets the same key at every start. */
@@ -29,7 +29,7 @@ export function openVault(directory: string, protector: KeyProtector, logger: Lo
   const path = join(directory, 'vault.key');
   const { master, protection } = existsSync(path)
     ? openKey(path, protector, logger)
-    : { master: storeKey(path, randomBytes(KEY_BYTES), protector), protection: protector.kind };
+    : makeKey(path, protector, logger);
   return {
     protection,
     key: (purpose) => Buffer.from(hkdfSync('sha256', master, '', `usher/${purpose}`, KEY_BYTES)),
@@ -37,6 +37,18 @@ export function openVault(directory: string, protector: KeyProtector, logger: Lo
 }
 
 type Opened = Pick<Vault, 'protection'> & { readonly master: Buffer };
+
+function makeKey(path: string, protector: KeyProtector, logger: Logger): Opened {
+  const master = randomBytes(KEY_BYTES);
+  try {
+    storeKey(path, master, protector);
+    return { master, protection: protector.kind };
+  } catch (error) {
+    // A full disk or a key store that fails costs what is sealed in this run, not the start.
+    logger.error('the key could not be written, it lasts until the kiosk ends', errorFact(error));
+    return { master, protection: 'memory' };
+  }
+}
 
 function openKey(path: string, protector: KeyProtector, logger: Logger): Opened {
   try {
@@ -64,9 +76,8 @@ function openKey(path: string, protector: KeyProtector, logger: Logger): Opened 
   }
 }
 
-function storeKey(path: string, master: Buffer, protector: KeyProtector): Buffer {
+function storeKey(path: string, master: Buffer, protector: KeyProtector): void {
   const key = protector.kind === 'os' ? protector.protect(master) : master;
   const content = { protection: protector.kind, key: key.toString('base64') };
   replaceFile(path, Buffer.from(JSON.stringify(content)));
-  return master;
 }

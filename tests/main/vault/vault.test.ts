@@ -85,6 +85,14 @@ describe('the installation’s key', () => {
     expect(openVault(folder, noKeyStore, logger).protection).toBe('memory');
     expect(readFileSync(join(folder, 'vault.key'), 'utf8')).toBe('{"protection":"no');
   });
+
+  test('is kept in memory alone where it cannot be written, and the vault says so', () => {
+    const folder = join(temporaryFolder(), 'not-a-folder');
+    writeFileSync(folder, '');
+    const vault = openVault(folder, noKeyStore, logger);
+    expect(vault.protection).toBe('memory');
+    expect(vault.key('session')).toHaveLength(32);
+  });
 });
 
 describe('a sealed file', () => {
