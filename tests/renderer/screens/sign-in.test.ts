@@ -153,6 +153,14 @@ describe('a session that was lost', () => {
     await picture('sign-in-lost');
   });
 
+  test('the focus stays where it is while the sign-in is under way', async () => {
+    const { main } = await openKiosk(openDoor({ session: LOST, selection: null }));
+    await expect.element(password).toHaveFocus();
+    main.emit(signedOut({ session: { status: 'signing-in', username: 'frances' } }));
+    await expect.element(page.getByRole('button', { name: 'Signing in' })).toBeVisible();
+    await expect.element(password).toHaveFocus();
+  });
+
   test('with an open door: sign-in is opened from it, survives the attempt, and leads back', async () => {
     const { main } = await openKiosk(openDoor({ session: LOST }));
     expect(root('screen')).toBe('ready');
