@@ -37,7 +37,6 @@ async function scanThroughTheDisplay(
     const rest = every - keys.length * GAP;
     return rest > 0 ? [...typed, `sleep ${rest / 1000}`] : typed;
   });
-  // Without a window in front nobody would read the keys.
   const xdotool = spawn('xdotool', ['-'], { stdio: ['pipe', 'ignore', 'inherit'] });
   xdotool.stdin.end(script.map((command) => `${command}\n`).join(''));
   const [exitCode] = (await once(xdotool, 'exit')) as [number | null];

@@ -14,12 +14,7 @@ export function scanningRoutes(services: Services): Hono<AppEnv> {
   const signedIn = authorized(services.tokens, services.now);
   const routes = new Hono<AppEnv>();
   routes
-    .post(
-      SCANNING_PATHS.authenticate,
-      failsWith(NO_AUTHENTICATION),
-
-      authenticate(services),
-    )
+    .post(SCANNING_PATHS.authenticate, failsWith(NO_AUTHENTICATION), authenticate(services))
     .get(
       SCANNING_PATHS.filterOptions,
       failsWith(NO_FILTER_OPTIONS),
@@ -30,17 +25,10 @@ export function scanningRoutes(services: Services): Hono<AppEnv> {
       SCANNING_PATHS.validateTicket,
       failsWith(NO_VALIDATION),
       signedIn,
-
       validateTicket(services),
     )
     .get(SCANNING_PATHS.validTickets, failsWith(NO_VALID_TICKETS), signedIn, validTickets(services))
-    .post(
-      SCANNING_PATHS.syncScans,
-      failsWith(NO_FAILED_BARCODES),
-      signedIn,
-
-      syncScans(services),
-    )
+    .post(SCANNING_PATHS.syncScans, failsWith(NO_FAILED_BARCODES), signedIn, syncScans(services))
     .get(SCANNING_PATHS.validateToken, signedIn, validateToken())
     .delete(SCANNING_PATHS.invalidateToken, invalidateToken(services));
   return routes;
