@@ -7,10 +7,12 @@ export interface Tally {
   readonly skipped: number;
 }
 
+/** The tally of a stage that counts as one. */
 export const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
 export const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
 export const SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
 
+/** Both together. */
 export function add(one: Tally, other: Tally): Tally {
   return {
     passed: one.passed + other.passed,

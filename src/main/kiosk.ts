@@ -32,6 +32,7 @@ export interface KioskPorts {
   readonly version: string;
 }
 
+/** What this start of the kiosk is about. */
 export interface KioskOptions {
   /** From the command line, the environment or the demonstration; goes before the settings. */
   readonly baseUrl: string | null;
@@ -41,6 +42,7 @@ export interface KioskOptions {
   readonly timings?: AdmissionTimings;
 }
 
+/** The whole kiosk, as its host sees it. */
 export interface Kiosk {
   readonly handlers: KioskHandlers;
   state(): KioskState;
@@ -106,7 +108,13 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const programme = NO_PROGRAMME;
   const handlers = createKioskHandlers({
     ...ports,
-    ...{ link, shift, door, admission, programme, serverName, state },
+    link,
+    shift,
+    door,
+    admission,
+    programme,
+    serverName,
+    state,
     logger: logger.scope('calls'),
     onChange: changes.note,
   });

@@ -14,6 +14,7 @@ export interface Clock {
 /** HTTP as the platform's fetch has it. Whoever supplies it never sends a POST twice by itself. */
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
+/** What a request is made of. */
 export interface FetchInit {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Record<string, string>;
@@ -35,6 +36,7 @@ export interface Logger {
   scope(name: string): Logger;
 }
 
+/** What belongs to an event, by name. */
 export type LogFacts = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** The operating system's keeper of keys. */

@@ -1,5 +1,6 @@
 import type { Clock } from './ports.ts';
 
+/** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, wake) {

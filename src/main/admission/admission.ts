@@ -3,12 +3,12 @@ import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { Verdict, VerdictBasis } from '#shared/model/verdict.ts';
 import type { Clock, Logger } from '#main/ports.ts';
+import { within } from '#main/within.ts';
 import { judge, type Decision } from './judge.ts';
 import type { PlatformAnswer } from './platform-answer.ts';
 import { RecentVerdicts } from './recent-verdicts.ts';
 import { ScanQueue } from './scan-queue.ts';
 import type { AdmissionTimings } from './timings.ts';
-import { withinBudget } from './within-budget.ts';
 
 export interface AdmissionOptions {
   /** Asks the platform about a code. Never rejects; may take longer than a guest can wait. */
@@ -81,7 +81,7 @@ export class Admission {
     const late: PlatformAnswer = { type: 'unreachable', reason: 'timeout' };
     try {
       // Without the platform's word there is, as yet, nothing else to decide from.
-      return judge(await withinBudget(ask(scan.code, filter), timings.onlineBudget, late, clock));
+      return judge(await within(clock, timings.onlineBudget, ask(scan.code, filter), late));
     } catch (error) {
       logger.error('asking about a ticket failed in an unforeseen way', errorFact(error));
       return judge({ type: 'unreachable', reason: 'unreachable' });

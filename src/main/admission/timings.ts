@@ -10,6 +10,7 @@ export interface AdmissionTimings {
   readonly verdictAtMost: number;
 }
 
+/** The timings in use. */
 export const ADMISSION_TIMINGS: AdmissionTimings = {
   onlineBudget: 1_000,
   repeatWindow: 2_500,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'hono/utils/cookie';
 
+/** The name of the cookie that holds the session’s secret. */
 export const SESSION_COOKIE = 'usher-session';
 
 /** Who may use the kiosk that is served here: the one browser that came with the key first. */
@@ -18,6 +19,7 @@ export interface Access {
   admits(cookieHeader: string | undefined): boolean;
 }
 
+/** Makes new secrets, which last as long as the process. */
 export function createAccess(): Access {
   const key = newSecret();
   const place = `/${newSecret()}/`;

@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '#main/ports.ts';
+import { within } from '#main/within.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { BoxOfficeProcess, ForkBoxOffice } from './box-office-process.ts';
@@ -31,7 +32,8 @@ export async function startDemo({
 }: DemoParts): Promise<Result<Demo, 'demo-failed'>> {
   const boxOffice = fork();
   const ended = new Promise<'ended'>((resolve) => boxOffice.onEnd(() => resolve('ended')));
-  const first = await within(clock, LONGEST_START, Promise.race([firstMessage(boxOffice), ended]));
+  const answer = Promise.race([firstMessage(boxOffice), ended]);
+  const first = await within(clock, LONGEST_START, answer, 'late');
   if (first === 'late' || first === 'ended') {
     logger.error('the embedded box office did not start', { why: first });
     boxOffice.kill();
@@ -49,23 +51,11 @@ export async function startDemo({
     guide,
     async stop() {
       boxOffice.post({ type: 'stop' });
-      if ((await within(clock, LONGEST_STOP, ended)) === 'late') boxOffice.kill();
+      if ((await within(clock, LONGEST_STOP, ended, 'late')) === 'late') boxOffice.kill();
     },
   });
 }
 
 function firstMessage(boxOffice: BoxOfficeProcess): Promise<{ message: unknown }> {
   return new Promise((resolve) => boxOffice.onMessage((message) => resolve({ message })));
-}
-
-async function within<T>(clock: Clock, ms: number, event: Promise<T>): Promise<T | 'late'> {
-  let callOff = (): void => {};
-  const late = new Promise<'late'>((resolve) => {
-    callOff = clock.after(ms, () => resolve('late'));
-  });
-  try {
-    return await Promise.race([event, late]);
-  } finally {
-    callOff();
-  }
 }

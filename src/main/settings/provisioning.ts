@@ -10,6 +10,7 @@ const provisioningSchema = z
     settingsSchema.pick({ kioskName: true, server: true, timeZone: true, volume: true }).shape,
   )
   .partial();
+/** The settings that a file manages; those that it does not name are missing. */
 export type Provisioning = Partial<Pick<Settings, 'kioskName' | 'server' | 'timeZone' | 'volume'>>;
 
 /** Reads a provisioning file. Failing, it says where and why, for a technician. */

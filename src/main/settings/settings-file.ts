@@ -5,7 +5,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Logger } from '../ports.ts';
+import type { Logger } from '#main/ports.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { settingsSchema, type Settings } from './settings.ts';
 

@@ -30,6 +30,7 @@ export type Outcome =
     }
   | { readonly type: 'offline'; readonly reason: OfflineReason };
 
+/** The platform that is asked, and what asking takes. */
 export interface AskPorts {
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -40,6 +41,7 @@ export interface AskPorts {
   readonly onOutcome?: ((outcome: Outcome) => void) | undefined;
 }
 
+/** One request to the platform. */
 export interface Question {
   readonly method: FetchInit['method'];
   /** With its query; joined to the base URL. */

@@ -30,7 +30,7 @@ function urlOf(text: string): URL | null {
 }
 
 /** Whether a URL's host (in its normal form) is this machine itself. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||

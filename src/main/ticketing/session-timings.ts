@@ -18,6 +18,7 @@ export interface SessionTimings {
   readonly saveAfter: number;
 }
 
+/** The timings in use. */
 export const SESSION_TIMINGS: SessionTimings = {
   tokenLife: 60 * 60_000,
   renewalAtLeast: 5_000,

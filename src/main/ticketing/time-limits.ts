@@ -21,6 +21,7 @@ export interface TimeLimits {
   readonly programmePause: number;
 }
 
+/** The time limits in use. */
 export const TIME_LIMITS: TimeLimits = {
   authenticate: 15_000,
   filterOptions: 15_000,

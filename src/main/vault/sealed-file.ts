@@ -11,6 +11,7 @@ export interface SealedFile {
   clear(): void;
 }
 
+/** The secret at `path`, sealed with `key` (32 bytes). */
 export function sealedFile(path: string, key: Buffer): SealedFile {
   return {
     load() {

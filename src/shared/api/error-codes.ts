@@ -19,6 +19,7 @@ export const ERROR_NAMES = {
   17: 'Unanticipated Error Forced Logout',
 } as const;
 
+/** A code of the spec, section 7.3. */
 export type ErrorCode = keyof typeof ERROR_NAMES;
 
 /** The codes by the names that the code base uses for them. */
@@ -42,6 +43,7 @@ export const ERROR = {
   unanticipatedErrorForcedLogout: 17,
 } as const satisfies Record<string, ErrorCode>;
 
+/** All 17 of them, in their order. */
 export const ERROR_CODES = Object.values(ERROR);
 
 /** Whether the spec knows this code. A service may send others; they are never a crash. */

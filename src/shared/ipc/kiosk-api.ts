@@ -72,8 +72,11 @@ export interface KioskCalls {
   refreshProgramme(request: null): Result<null, never>;
 }
 
+/** The name of a call. */
 export type KioskCallName = keyof KioskCalls;
+/** What a call takes. */
 export type KioskRequest<N extends KioskCallName> = Parameters<KioskCalls[N]>[0];
+/** What a call brings back, once it has gone through the wrapper. */
 export type KioskAnswer<N extends KioskCallName> =
   ReturnType<KioskCalls[N]> | Result<never, CallFailure>;
 
@@ -89,4 +92,5 @@ export interface KioskApi extends KioskMethods {
   onState(listener: (state: KioskState) => void): () => void;
 }
 
+/** What the renderer runs in. */
 export type KioskPlatform = 'electron' | 'browser';

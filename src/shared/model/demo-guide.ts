@@ -2,6 +2,7 @@
 export type DemoRole =
   'scanner' | 'scanner-with-patrons' | 'no-permission' | 'password-expired' | 'other-client';
 
+/** Somebody who can sign in, or is shown why not. The password is no secret: the data is made up. */
 export interface DemoUser {
   readonly username: string;
   readonly password: string;
@@ -19,6 +20,7 @@ export type DemoTicketKind =
   | 'other-client'
   | 'unknown';
 
+/** A ticket to try. */
 export interface DemoTicket {
   readonly barcode: string;
   readonly kind: DemoTicketKind;
