@@ -1,0 +1,96 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { RecordedBasis } from './entry.ts';
+import { BASES } from './schemas.ts';
+import type { Sealer } from './sealer.ts';
+import { UPLOAD_STATES, type UploadState } from './transitions.ts';
+
+/** How long a scan that was turned away by mistake can be made good, in milliseconds. */
+export const MARK_HOLDS_FOR = 10 * 60_000;
+
+/** One time this code was let in at this kiosk. */
+export interface CodeAdmission {
+  /** Milliseconds since the epoch, on the platform's clock. */
+  readonly platformTime: number;
+  readonly basis: RecordedBasis;
+  readonly upload: UploadState;
+}
+
+/** What this kiosk knows of a code. */
+export interface CodeHistory {
+  /** Newest first. */
+  readonly admissions: readonly CodeAdmission[];
+  /** Since when the platform's word on a scan that was turned away is awaited; null: it is not. */
+  readonly inDoubtSince: number | null;
+  /**
+   * When the platform's late word came that it has admitted somebody who was turned away here: the
+   * next scan admits. Null: there was none within ten minutes, or somebody was let in since.
+   */
+  readonly lateAdmissionAt: number | null;
+  /**
+   * When it became clear that the platform's word on a scan that was turned away will never come: if
+   * the next scan brings error 12, it admits. Null as above.
+   */
+  readonly possiblySpentAt: number | null;
+}
+
+const admissionSchema = z.object({
+  sequence: z.int(),
+  platformTime: z.int(),
+  basis: z.enum(BASES),
+  upload: z.enum(UPLOAD_STATES),
+});
+
+const markSchema = z.object({
+  sequence: z.int(),
+  kind: z.string(),
+  word: z.enum(['awaited', 'admitted', 'missing']),
+  at: z.int(),
+  isInside: z.int().transform((flag) => flag === 1),
+});
+
+type Mark = z.infer<typeof markSchema>;
+
+/** Prepares the look-up of a code. `now` is on the platform's clock. */
+export function createCodeHistory(
+  db: Database,
+  sealer: Sealer,
+): (clientId: number, code: string, now: number) => CodeHistory {
+  const admissionsOf = db.prepare(`
+SELECT sequence, platform_time AS platformTime, basis, COALESCE(upload.state, 'none') AS upload
+FROM entry LEFT JOIN upload USING (sequence)
+WHERE lookup = ? AND kind = 'admit' ORDER BY sequence DESC`);
+  const marksOf = db.prepare(`
+SELECT sequence, kind, word, doubt.changed_at AS at, EXISTS (
+  SELECT 1 FROM admission
+  WHERE admission.client_id = entry.client_id AND admission.ticket_id = entry.ticket_id
+    AND (entry.kind = 'duplicate' OR admission.platform_time >= entry.platform_time)
+) AS isInside
+FROM entry CROSS JOIN doubt USING (sequence)
+WHERE lookup = ? AND kind <> 'admit' AND word <> 'refused' AND doubt.changed_at > ?
+ORDER BY sequence DESC`);
+
+  return (clientId, code, now) => {
+    const lookup = sealer.lookup(clientId, code);
+    const admissions = z.array(admissionSchema).parse(admissionsOf.all(lookup));
+    const marks = z.array(markSchema).parse(marksOf.all(lookup, now - MARK_HOLDS_FOR));
+    const holding = marks.filter((mark) => holds(mark, admissions[0]?.sequence ?? 0));
+    const newest = (word: Mark['word']) => holding.find((mark) => mark.word === word)?.at ?? null;
+    return {
+      admissions: admissions.map(({ platformTime, basis, upload }) => ({
+        platformTime,
+        basis,
+        upload,
+      })),
+      inDoubtSince: newest('awaited'),
+      lateAdmissionAt: newest('admitted'),
+      possiblySpentAt: newest('missing'),
+    };
+  };
+}
+
+/** A mistake is made good once; and a duplicate was none, unless the platform itself says so. */
+function holds({ sequence, kind, word, isInside }: Mark, lastAdmission: number): boolean {
+  if (isInside || sequence < lastAdmission) return false;
+  return kind !== 'duplicate' || (word === 'admitted' && lastAdmission === 0);
+}

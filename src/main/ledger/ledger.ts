@@ -1,0 +1,157 @@
+import { assertNever } from '#shared/assert-never.ts';
+import type { Result } from '#shared/result.ts';
+import type { Database, Statement } from 'better-sqlite3';
+import { z } from 'zod';
+import { createCodeHistory, type CodeHistory } from './code-history.ts';
+import type { NewEntry, Settlement } from './entry.ts';
+import { createEntryStates, type ChangeEntry, type Happening } from './entry-states.ts';
+import { guarded, type LedgerFault } from './fault.ts';
+import { createRecordList } from './record-list.ts';
+import type { LedgerRecord, RecordQuery, VerdictCount } from './record.ts';
+import { createRecorder } from './recorder.ts';
+import { KINDS } from './schemas.ts';
+import type { Sealer } from './sealer.ts';
+import type { UploadState } from './transitions.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+export interface LedgerParts {
+  /** Opened by openDatabase. */
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly kioskId: string;
+}
+
+/** Somebody is inside with this ticket. */
+export interface Admission {
+  readonly kioskId: string;
+  /** Milliseconds since the epoch, on the platform's clock. */
+  readonly platformTime: number;
+}
+
+/** What the platform will not have of this kiosk's admissions: an operator has to see it. */
+const TO_ACKNOWLEDGE: readonly UploadState[] = ['refused', 'conflict', 'expired'];
+
+/** In the file's own words, so that SQLite counts along its index. */
+const NOT_ACKNOWLEDGED = `state IN ('refused', 'conflict', 'expired') AND acknowledged_at IS NULL`;
+
+const admissionSchema = z.object({ kioskId: z.string(), platformTime: z.int() });
+
+const countSchema = z.object({
+  kind: z.enum(KINDS),
+  performanceId: z.int().nullable(),
+  count: z.int(),
+});
+
+/**
+ * Every verdict of this kiosk, durably: whatever a method has written is on the disk when it returns,
+ * and a fault means that nothing of it is. Reading throws where the disk itself fails.
+ */
+export class Ledger {
+  /** The admissions that the platform has yet to be told of. */
+  readonly uploads: UploadQueue;
+  /** What this kiosk knows of a code, ten minutes back from `now` on the platform's clock. */
+  readonly history: (clientId: number, code: string, now: number) => CodeHistory;
+  /** A page of entries, newest first. */
+  readonly page: (query: RecordQuery) => readonly LedgerRecord[];
+
+  readonly #db: Database;
+  readonly #record: (entry: NewEntry) => number;
+  readonly #change: ChangeEntry;
+  readonly #firstAdmission: Statement<[number, number]>;
+  readonly #unacknowledged: Statement<[], number>;
+  readonly #acknowledge: Statement<[{ id: string; at: number }]>;
+  readonly #counts: Statement<[{ clientId: number; from: number; until: number }]>;
+
+  constructor({ db, sealer, kioskId }: LedgerParts) {
+    this.#db = db;
+    this.#record = createRecorder(db, sealer, kioskId);
+    this.#change = createEntryStates(db, sealer);
+    this.uploads = new UploadQueue(db, sealer, this.#change);
+    this.history = createCodeHistory(db, sealer);
+    this.page = createRecordList(db, sealer);
+    this.#firstAdmission = db.prepare(
+      `SELECT kiosk_id AS kioskId, platform_time AS platformTime FROM admission
+       WHERE client_id = ? AND ticket_id = ? ORDER BY platform_time LIMIT 1`,
+    );
+    this.#unacknowledged = db
+      .prepare<[], number>(`SELECT COUNT(*) FROM upload WHERE ${NOT_ACKNOWLEDGED}`)
+      .pluck();
+    this.#acknowledge = db.prepare(
+      `UPDATE upload SET acknowledged_at = :at
+       WHERE ${NOT_ACKNOWLEDGED} AND sequence = (SELECT sequence FROM entry WHERE id = :id)`,
+    );
+    this.#counts = db.prepare(
+      `SELECT kind, performance_id AS performanceId, COUNT(*) AS count FROM entry
+       WHERE client_id = :clientId AND platform_time >= :from AND platform_time < :until
+       GROUP BY kind, performance_id ORDER BY kind, performance_id`,
+    );
+  }
+
+  /**
+   * Commits a verdict, and with it an offline admission's place in the upload queue; returns its
+   * sequence number. What it answers with a fault must not be shown as an admission. The same id once
+   * more changes nothing.
+   */
+  record(entry: NewEntry): Result<number, LedgerFault> {
+    return guarded(() => this.#record(entry));
+  }
+
+  /**
+   * Notes what became of an attempt in doubt. The same word once more changes nothing; another one, or
+   * one for an entry that was not in doubt, is a bug and thrown.
+   */
+  settle(id: string, settlement: Settlement, at: number): Result<void, LedgerFault> {
+    return guarded(() => {
+      this.#db.transaction(() => this.#change(id, happeningOf(settlement, at))).immediate();
+    });
+  }
+
+  /** The first time that somebody came in with this ticket, as far as this kiosk knows; else null. */
+  firstAdmission(clientId: number, ticketId: number): Admission | null {
+    const row = this.#firstAdmission.get(clientId, ticketId);
+    return row === undefined ? null : admissionSchema.parse(row);
+  }
+
+  /** Refused, conflicting and expired admissions that no operator has acknowledged; newest first. */
+  toAcknowledge(page: Pick<RecordQuery, 'limit' | 'before'>): readonly LedgerRecord[] {
+    return this.page({ ...page, uploads: TO_ACKNOWLEDGE, unacknowledged: true });
+  }
+
+  unacknowledgedCount(): number {
+    return this.#unacknowledged.get() ?? 0;
+  }
+
+  /** An operator has seen it; what is not to be acknowledged, or was already, stays as it is. */
+  acknowledge(id: string, at: number): Result<void, LedgerFault> {
+    return guarded(() => {
+      this.#acknowledge.run({ id, at });
+    });
+  }
+
+  /** Verdicts of one client by kind and performance, scanned from `from` to before `until`. */
+  counts(clientId: number, from: number, until: number): readonly VerdictCount[] {
+    return z.array(countSchema).parse(this.#counts.all({ clientId, from, until }));
+  }
+
+  /** Moves the journal into the file and lets go of it. Nothing may be asked afterwards. */
+  close(): void {
+    this.#db.close();
+  }
+}
+
+function happeningOf(settlement: Settlement, at: number): Happening {
+  switch (settlement.word) {
+    case 'admitted':
+      return { event: 'word-admitted', at };
+    case 'refused':
+      return {
+        event: 'word-refused',
+        at,
+        reason: { type: 'platform-error', error: settlement.error },
+      };
+    case 'missing':
+      return { event: 'word-missing', at };
+    default:
+      return assertNever(settlement);
+  }
+}

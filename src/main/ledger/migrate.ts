@@ -1,0 +1,25 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+
+/** One step in the life of the file's tables. */
+export interface Migration {
+  /** The file's `user_version` afterwards; numbered from 1 without gaps. */
+  readonly version: number;
+  readonly sql: string;
+}
+
+/** How many migrations a file has behind it; 0 when it is new. */
+export function versionOf(db: Database): number {
+  return z.int().parse(db.pragma('user_version', { simple: true }));
+}
+
+/** Brings the file up to date; each step is in one transaction with its version number. */
+export function migrate(db: Database, migrations: readonly Migration[]): void {
+  const version = versionOf(db);
+  for (const next of migrations.filter((migration) => migration.version > version)) {
+    db.transaction(() => {
+      db.exec(next.sql);
+      db.pragma(`user_version = ${next.version}`);
+    }).immediate();
+  }
+}

@@ -1,0 +1,5 @@
+import type { Migration } from '#main/ledger/migrate.ts';
+import { entries } from './001-entries.ts';
+
+/** In order. A migration that has left the house is never changed: add the next one. */
+export const MIGRATIONS: readonly Migration[] = [entries];

@@ -1,0 +1,53 @@
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Database } from 'better-sqlite3';
+import { existsSync, statSync } from 'node:fs';
+import { connect, makeDurable } from './connect.ts';
+import { guarded, type LedgerFault } from './fault.ts';
+import { migrate, versionOf, type Migration } from './migrate.ts';
+import { APPLICATION_ID } from './migrations/001-entries.ts';
+
+/**
+ * Opens the file, checked, durable and brought up to date; makes a new one where there is none.
+ * Nothing is written to a file that is newer, damaged or of something else.
+ */
+export function openDatabase(
+  path: string,
+  migrations: readonly Migration[],
+): Result<Database, LedgerFault> {
+  if (hasLostItsDatabase(path)) return damaged('journal alone');
+  const connected = connect(path);
+  if (!connected.ok) return connected;
+  const db = connected.value;
+  const ready = guarded(() => {
+    const checked = check(db, migrations.length);
+    const durable = checked.ok ? makeDurable(db) : checked;
+    if (durable.ok) migrate(db, migrations);
+    return durable;
+  });
+  const outcome = ready.ok ? ready.value : ready;
+  if (outcome.ok) return ok(db);
+  db.close();
+  return outcome;
+}
+
+/** A journal that is left of a lost or emptied file; SQLite would delete it without a word. */
+function hasLostItsDatabase(path: string): boolean {
+  return sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0;
+}
+
+function sizeOf(path: string): number {
+  return existsSync(path) ? statSync(path).size : 0;
+}
+
+function check(db: Database, known: number): Result<void, LedgerFault> {
+  if (db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined) return ok();
+  if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) return damaged('foreign');
+  const version = versionOf(db);
+  if (version > known) return err({ code: 'newer', detail: `version ${version}` });
+  const finding: unknown = db.pragma('quick_check(1)', { simple: true });
+  return finding === 'ok' ? ok() : damaged('quick_check');
+}
+
+function damaged(detail: string): Result<never, LedgerFault> {
+  return err({ code: 'damaged', detail });
+}

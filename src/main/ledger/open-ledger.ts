@@ -1,0 +1,82 @@
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { Clock } from '#main/ports.ts';
+import type { Vault } from '#main/vault/vault.ts';
+import { guarded, type LedgerFault } from './fault.ts';
+import { Ledger } from './ledger.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { openDatabase } from './open-database.ts';
+import { putAside } from './put-aside.ts';
+import { Sealer } from './sealer.ts';
+
+export interface LedgerOptions {
+  /** The file; its folder must be there. */
+  readonly path: string;
+  readonly vault: Pick<Vault, 'key' | 'protection'>;
+  /** This installation; each entry bears it. */
+  readonly kioskId: string;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export interface OpenedLedger {
+  readonly ledger: Ledger;
+  /** Where a damaged file lies now; the scans in it wait for a technician. Null: there was none. */
+  readonly putAside: string | null;
+}
+
+/** Opens the ledger, or makes a new one. A damaged file is put aside, never deleted; others stay. */
+export function openLedger(options: LedgerOptions): Result<OpenedLedger, LedgerFault> {
+  const { path, vault, kioskId, clock } = options;
+  // What is sealed with a key that is gone after this run is as good as lost.
+  if (vault.protection === 'memory') return err({ code: 'no-key', detail: 'memory' });
+
+  const opened = openOrReplace(path, clock.now());
+  if (!opened.ok) return opened;
+  const { db, putAside } = opened.value;
+  const sealer = new Sealer(vault);
+  const prepared = guarded(() => {
+    if (!isOurs(db, sealer)) return null;
+    endLastRun(db);
+    return new Ledger({ db, sealer, kioskId });
+  });
+  if (prepared.ok && prepared.value !== null) return ok({ ledger: prepared.value, putAside });
+  db.close();
+  return prepared.ok ? err({ code: 'other-key', detail: 'seal check' }) : prepared;
+}
+
+interface Opened {
+  readonly db: Database;
+  readonly putAside: string | null;
+}
+
+function openOrReplace(path: string, now: number): Result<Opened, LedgerFault> {
+  const first = openDatabase(path, MIGRATIONS);
+  if (first.ok) return ok({ db: first.value, putAside: null });
+  if (first.error.code !== 'damaged') return first;
+  const moved = guarded(() => putAside(path, now));
+  if (!moved.ok) return moved;
+  const fresh = openDatabase(path, MIGRATIONS);
+  return fresh.ok ? ok({ db: fresh.value, putAside: moved.value }) : fresh;
+}
+
+const SEAL_CHECK = 'usher ledger';
+
+/** Whether the key at hand is the one of this file; a new file takes it on. */
+function isOurs(db: Database, sealer: Sealer): boolean {
+  const sealed = db.prepare<[], Buffer>('SELECT sealed FROM seal_check').pluck().get();
+  if (sealed !== undefined) return sealer.open(sealed, z.literal(SEAL_CHECK)) !== null;
+  db.prepare('INSERT INTO seal_check (sealed) VALUES (?)').run(sealer.seal(SEAL_CHECK));
+  return true;
+}
+
+/**
+ * What was under way when the last run ended has no answer any more: uploads are sent again, without
+ * harm, and attempts in doubt stay without a word, since the time of their scan.
+ */
+function endLastRun(db: Database): void {
+  db.transaction(() => {
+    db.exec(`UPDATE upload SET state = 'pending' WHERE state = 'sent'`);
+    db.exec(`UPDATE doubt SET word = 'missing' WHERE word = 'awaited'`);
+  }).immediate();
+}

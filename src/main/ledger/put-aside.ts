@@ -1,0 +1,27 @@
+import { existsSync, renameSync } from 'node:fs';
+
+/** The database, and under which names SQLite keeps its journal and its index beside it. */
+const FILES = ['', '-wal', '-shm'];
+
+/**
+ * Renames a database, with all that belongs to it, so that SQLite's tools still find it together.
+ * `now` becomes part of its new path,
+ * which is returned. Throws what the operating system refuses.
+ */
+export function putAside(path: string, now: number): string {
+  const aside = freeName(`${path}.unreadable-${now}`);
+  // The database first: should this end half-way, a journal without its database is noticed at the next
+  // start, but a database without its journal would be taken for whole.
+  for (const suffix of FILES) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+  }
+  return aside;
+}
+
+/** A kiosk without a clock battery may see the same moment twice. */
+function freeName(wanted: string): string {
+  const isFree = (name: string) => FILES.every((end) => !existsSync(name + end));
+  let name = wanted;
+  for (let count = 2; !isFree(name); count += 1) name = `${wanted}-${count}`;
+  return name;
+}

@@ -1,0 +1,117 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { FILTER_COLUMNS, filterOf, filterRowSchema } from './filter.ts';
+import type { LedgerRecord, RecordQuery } from './record.ts';
+import { BASES, KINDS, sealedEntrySchema, SOURCES, uploadReasonSchema } from './schemas.ts';
+import type { Sealer } from './sealer.ts';
+import { LATE_WORDS, UPLOAD_STATES } from './transitions.ts';
+
+const COLUMNS = `
+SELECT entry.id, sequence, entry.kiosk_id AS kioskId, ${FILTER_COLUMNS},
+  entry.source, entry.device, entry.kind, entry.basis, entry.sealed,
+  entry.ticket_id AS ticketId, entry.performance_id AS ticketPerformanceId,
+  entry.platform_time AS platformTime, entry.kiosk_time AS kioskTime, doubt.word,
+  upload.state, upload.sealed_reason AS sealedReason, upload.changed_at AS changedAt,
+  upload.acknowledged_at AS acknowledgedAt`;
+
+const WANTED = `
+  sequence < :before
+  AND (:clientId IS NULL OR entry.client_id = :clientId)
+  AND (:kinds IS NULL OR entry.kind IN (SELECT value FROM json_each(:kinds)))
+  AND (:from IS NULL OR entry.platform_time >= :from)
+  AND (:until IS NULL OR entry.platform_time < :until)
+ORDER BY sequence DESC LIMIT :limit`;
+
+const rowSchema = filterRowSchema.extend({
+  id: z.string(),
+  sequence: z.int(),
+  kioskId: z.string(),
+  source: z.enum(SOURCES),
+  device: z.string().nullable(),
+  kind: z.enum(KINDS),
+  basis: z.enum(BASES),
+  sealed: z.instanceof(Buffer),
+  ticketId: z.int().nullable(),
+  ticketPerformanceId: z.int().nullable(),
+  platformTime: z.int(),
+  kioskTime: z.int(),
+  word: z.enum(LATE_WORDS).nullable(),
+  state: z.enum(UPLOAD_STATES).nullable(),
+  sealedReason: z.instanceof(Buffer).nullable(),
+  changedAt: z.int().nullable(),
+  acknowledgedAt: z.int().nullable(),
+});
+type Row = z.infer<typeof rowSchema>;
+
+/** Prepares the reading of pages; only what is on a page is opened. */
+export function createRecordList(
+  db: Database,
+  sealer: Sealer,
+): (query: RecordQuery) => readonly LedgerRecord[] {
+  const all = db.prepare(
+    `${COLUMNS} FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN upload USING (sequence)
+     WHERE ${WANTED}`,
+  );
+  // Along the small table, newest first; the plus keeps SQLite from sorting by way of the index.
+  const ofUploads = db.prepare(
+    `${COLUMNS} FROM upload CROSS JOIN entry USING (sequence) LEFT JOIN doubt USING (sequence)
+     WHERE +upload.state IN (SELECT value FROM json_each(:uploads))
+       AND (:unacknowledged = 0 OR upload.acknowledged_at IS NULL) AND ${WANTED}`,
+  );
+
+  return (query) => {
+    const { limit, before, clientId, kinds, uploads, from, until, unacknowledged } = query;
+    const wanted = {
+      limit,
+      before: before ?? Number.MAX_SAFE_INTEGER,
+      clientId: clientId ?? null,
+      kinds: kinds === undefined ? null : JSON.stringify(kinds),
+      from: from ?? null,
+      until: until ?? null,
+    };
+    const rows =
+      uploads === undefined
+        ? all.all(wanted)
+        : ofUploads.all({
+            ...wanted,
+            uploads: JSON.stringify(uploads),
+            unacknowledged: unacknowledged === true ? 1 : 0,
+          });
+    return z
+      .array(rowSchema)
+      .parse(rows)
+      .map((row) => recordOf(row, sealer));
+  };
+}
+
+function recordOf(row: Row, sealer: Sealer): LedgerRecord {
+  const content = sealer.open(row.sealed, sealedEntrySchema);
+  return {
+    id: row.id,
+    sequence: row.sequence,
+    kioskId: row.kioskId,
+    filter: filterOf(row),
+    code: content?.code ?? null,
+    source: row.source,
+    device: row.device,
+    kind: row.kind,
+    basis: row.basis,
+    reason: content?.reason ?? null,
+    ticket: content?.ticket ?? null,
+    ticketIds: ticketIdsOf(row),
+    platformTime: row.platformTime,
+    kioskTime: row.kioskTime,
+    word: row.word,
+    upload: uploadOf(row, sealer),
+  };
+}
+
+function ticketIdsOf({ ticketId, ticketPerformanceId: performanceId }: Row) {
+  return ticketId === null || performanceId === null ? null : { ticketId, performanceId };
+}
+
+function uploadOf({ state, sealedReason, changedAt, acknowledgedAt }: Row, sealer: Sealer) {
+  if (state === null || changedAt === null) return null;
+  const reason = sealedReason && sealer.open(sealedReason, uploadReasonSchema);
+  return { state, reason, changedAt, acknowledgedAt };
+}

@@ -1,0 +1,63 @@
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+import type { ScanSource } from '#shared/model/scan.ts';
+import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
+import type { RecordedBasis, RecordedTicket, TicketIds, UploadReason } from './entry.ts';
+import type { LateWord, UploadState } from './transitions.ts';
+
+/** One entry of the ledger, as lists show it. Instants are milliseconds since the epoch. */
+export interface LedgerRecord {
+  readonly id: string;
+  /** Grows by one with each entry of this file. */
+  readonly sequence: number;
+  readonly kioskId: string;
+  readonly filter: ScanFilter;
+  /** The barcode; null when the sealed part is damaged, as are then `reason` and `ticket`. */
+  readonly code: string | null;
+  readonly source: ScanSource;
+  readonly device: string | null;
+  readonly kind: VerdictKind;
+  readonly basis: RecordedBasis;
+  readonly reason: VerdictReason | null;
+  readonly ticket: RecordedTicket | null;
+  readonly ticketIds: TicketIds | null;
+  /** When it was scanned, on the platform's clock. */
+  readonly platformTime: number;
+  /** When it was scanned, on the kiosk's clock. */
+  readonly kioskTime: number;
+  /** The platform's late word; null when the attempt was not in doubt. */
+  readonly word: LateWord | null;
+  /** Null unless it is an admission that was made without the platform. */
+  readonly upload: RecordedUpload | null;
+}
+
+/** How far an admission is on its way to the platform. Instants are on the platform's clock. */
+export interface RecordedUpload {
+  readonly state: UploadState;
+  readonly reason: UploadReason | null;
+  readonly changedAt: number;
+  readonly acknowledgedAt: number | null;
+}
+
+/** Which entries, newest first. A member that is left out does not matter. */
+export interface RecordQuery {
+  readonly limit: number;
+  /** Only those with a smaller sequence number: that of the last one of the page before. */
+  readonly before?: number;
+  readonly clientId?: number;
+  readonly kinds?: readonly VerdictKind[];
+  readonly uploads?: readonly UploadState[];
+  /** With `uploads`: only those that no operator has acknowledged. */
+  readonly unacknowledged?: boolean;
+  /** Scanned at or after, on the platform's clock. */
+  readonly from?: number;
+  /** Scanned before, on the platform's clock. */
+  readonly until?: number;
+}
+
+/** How many verdicts of one kind there were, on tickets of one performance. */
+export interface VerdictCount {
+  readonly kind: VerdictKind;
+  /** Null: of tickets that the snapshot did not know. */
+  readonly performanceId: number | null;
+  readonly count: number;
+}

@@ -1,0 +1,80 @@
+import type { ApiError } from '#shared/model/api-error.ts';
+import type { OfflineReason } from '#shared/model/connection.ts';
+import type { ScanSource } from '#shared/model/scan.ts';
+import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
+import { z } from 'zod';
+import type { RecordedBasis, RecordedTicket, UploadReason } from './entry.ts';
+
+/** Every word of a union, for a schema: a new one that is left out is a compile error here. */
+type EachOf<Word extends string> = { readonly [Each in Word]: Each };
+
+export const SOURCES = { wedge: 'wedge', manual: 'manual' } as const satisfies EachOf<ScanSource>;
+
+export const BASES = {
+  platform: 'platform',
+  cache: 'cache',
+  late: 'late',
+} as const satisfies EachOf<RecordedBasis>;
+
+export const KINDS = {
+  admit: 'admit',
+  reject: 'reject',
+  duplicate: 'duplicate',
+  undecided: 'undecided',
+  checked: 'checked',
+} as const satisfies EachOf<VerdictKind>;
+
+/** One schema for each member of a union: a new member without one is a compile error here. */
+type SchemaOfEach<Union extends { readonly type: string }> = {
+  readonly [Type in Union['type']]: z.ZodType<Extract<Union, { readonly type: Type }>>;
+};
+
+const apiErrorSchema: z.ZodType<ApiError> = z.object({
+  code: z.int(),
+  key: z.string(),
+  name: z.string(),
+  forceLogout: z.boolean(),
+  messageHtml: z.string().nullable(),
+});
+
+const OFFLINE_REASONS = {
+  refused: 'refused',
+  reset: 'reset',
+  dns: 'dns',
+  tls: 'tls',
+  timeout: 'timeout',
+  'server-error': 'server-error',
+  'not-the-platform': 'not-the-platform',
+  unreachable: 'unreachable',
+} as const satisfies EachOf<OfflineReason>;
+
+const verdictReasons: SchemaOfEach<VerdictReason> = {
+  admitted: z.object({ type: z.literal('admitted') }),
+  'platform-error': z.object({ type: z.literal('platform-error'), error: apiErrorSchema }),
+  'no-answer': z.object({ type: z.literal('no-answer'), cause: z.enum(OFFLINE_REASONS) }),
+  'not-signed-in': z.object({ type: z.literal('not-signed-in') }),
+};
+
+const uploadReasons: SchemaOfEach<UploadReason> = {
+  'platform-error': z.object({ type: z.literal('platform-error'), error: apiErrorSchema }),
+  'platform-words': z.object({ type: z.literal('platform-words'), text: z.string() }),
+  unreadable: z.object({ type: z.literal('unreadable') }),
+};
+
+const ticketSchema: z.ZodType<RecordedTicket> = z.object({
+  name: z.string().nullable(),
+  performance: z.string().nullable(),
+  section: z.string().nullable(),
+  seat: z.string().nullable(),
+});
+
+/** What an entry keeps under seal. */
+export const sealedEntrySchema = z.object({
+  code: z.string(),
+  reason: z.union(Object.values(verdictReasons)),
+  ticket: ticketSchema.nullable(),
+});
+export type SealedEntry = z.infer<typeof sealedEntrySchema>;
+
+/** Why the platform does not have an admission, under seal. */
+export const uploadReasonSchema = z.union(Object.values(uploadReasons));

@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import type { z } from 'zod';
+import { seal, unseal } from '#main/vault/seal.ts';
+import type { Vault } from '#main/vault/vault.ts';
+
+/** Keeps barcodes and people out of the file: hashed to be looked up, sealed to be read again. */
+export class Sealer {
+  readonly #contentKey: Buffer;
+  readonly #lookupKey: Buffer;
+
+  constructor(vault: Pick<Vault, 'key'>) {
+    this.#contentKey = vault.key('ledger');
+    this.#lookupKey = vault.key('ledger-lookup');
+  }
+
+  /** Finds the rows of a code; nobody without the key can tell which code they are of. */
+  lookup(clientId: number, code: string): Buffer {
+    return createHmac('sha256', this.#lookupKey).update(`${clientId}:${code}`).digest();
+  }
+
+  seal(value: unknown): Buffer {
+    return seal(this.#contentKey, Buffer.from(JSON.stringify(value)));
+  }
+
+  /** What was sealed; null when it is damaged, of another key, or not what the schema describes. */
+  open<T>(sealed: Buffer, schema: z.ZodType<T>): T | null {
+    const plain = unseal(this.#contentKey, sealed);
+    if (plain === null) return null;
+    const parsed = schema.safeParse(JSON.parse(plain.toString('utf8')));
+    return parsed.success ? parsed.data : null;
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * What the platform knows of an admission of this kiosk:
+ * - `none`: there is nothing to upload;
+ * - `pending`: it waits for its upload; `sent`: its upload is under way;
+ * - `recorded`: the platform has it;
+ * - `refused`: the platform does not take it; `conflict`: it has said otherwise about the ticket;
+ * - `expired`: the platform takes it no longer.
+ */
+export const UPLOAD_STATES = [
+  'none',
+  'pending',
+  'sent',
+  'recorded',
+  'refused',
+  'conflict',
+  'expired',
+] as const;
+export type UploadState = (typeof UPLOAD_STATES)[number];
+
+/** What the platform had to say about an attempt in doubt, after the verdict. */
+export const LATE_WORDS = ['awaited', 'admitted', 'refused', 'missing'] as const;
+export type LateWord = (typeof LATE_WORDS)[number];
+
+/** The changing part of an entry. */
+export interface EntryState {
+  /** The kiosk has let this guest in. */
+  readonly admitted: boolean;
+  /** Null: the attempt never was in doubt. */
+  readonly word: LateWord | null;
+  readonly upload: UploadState;
+}
+
+export type WordEvent = 'word-admitted' | 'word-refused' | 'word-missing';
+export type UploadEvent =
+  'sent' | 'answer-lost' | 'recorded' | 'refused' | 'expired' | 'unreadable';
+export type EntryEvent = WordEvent | UploadEvent;
+
+/** A late word, and where it leaves an admission; who was turned away has nothing to upload. */
+const WORDS: Readonly<Record<WordEvent, { word: LateWord; upload: UploadState }>> = {
+  'word-admitted': { word: 'admitted', upload: 'none' },
+  'word-refused': { word: 'refused', upload: 'conflict' },
+  'word-missing': { word: 'missing', upload: 'pending' },
+};
+
+const UPLOADS: Readonly<Record<UploadEvent, { from: UploadState; to: UploadState }>> = {
+  sent: { from: 'pending', to: 'sent' },
+  'answer-lost': { from: 'sent', to: 'pending' },
+  recorded: { from: 'sent', to: 'recorded' },
+  refused: { from: 'sent', to: 'refused' },
+  expired: { from: 'pending', to: 'expired' },
+  unreadable: { from: 'pending', to: 'refused' },
+};
+
+/**
+ * What an event makes of an entry. The same event once more changes nothing and gives the same object;
+ * one that cannot happen in this state is a bug, and thrown.
+ */
+export function transitionOf(state: EntryState, event: EntryEvent): EntryState {
+  return isWord(event) ? hear(state, event) : step(state, event);
+}
+
+function isWord(event: EntryEvent): event is WordEvent {
+  return event in WORDS;
+}
+
+function hear(state: EntryState, event: WordEvent): EntryState {
+  const { word, upload } = WORDS[event];
+  if (state.word === word) return state;
+  if (state.word !== 'awaited') throw impossible(state, event);
+  return { ...state, word, upload: state.admitted ? upload : state.upload };
+}
+
+function step(state: EntryState, event: UploadEvent): EntryState {
+  const { from, to } = UPLOADS[event];
+  // As long as the platform may still answer the attempt itself, there is nothing to upload yet.
+  if (state.word === 'awaited') throw impossible(state, event);
+  if (state.upload === to) return state;
+  if (state.upload !== from) throw impossible(state, event);
+  return { ...state, upload: to };
+}
+
+function impossible({ admitted, word, upload }: EntryState, event: EntryEvent): Error {
+  const state = `admitted ${admitted}, word ${word ?? 'none'}, upload ${upload}`;
+  return new Error(`"${event}" cannot happen to an entry with: ${state}`);
+}

@@ -1,0 +1,169 @@
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+import type { Result } from '#shared/result.ts';
+import type { Database, Statement } from 'better-sqlite3';
+import { z } from 'zod';
+import type { UploadReason } from './entry.ts';
+import type { ChangeEntry, Happening } from './entry-states.ts';
+import { guarded, type LedgerFault } from './fault.ts';
+import { FILTER_COLUMNS, filterOf, filterRowSchema, type FilterRow } from './filter.ts';
+import { sealedEntrySchema } from './schemas.ts';
+import type { Sealer } from './sealer.ts';
+
+/** One admission on its way to the platform (spec 2.11). */
+export interface WaitingUpload {
+  readonly id: string;
+  readonly code: string;
+  readonly ticketId: number;
+  readonly performanceId: number;
+  /** When it was scanned, in milliseconds since the epoch, on the platform's clock. */
+  readonly platformTime: number;
+}
+
+/** Admissions that were made while the door was open for the same thing: they go up in one request. */
+export interface UploadBatch {
+  readonly filter: ScanFilter;
+  /** In the order of their scans; at least one. */
+  readonly uploads: readonly WaitingUpload[];
+}
+
+export interface BatchWish {
+  /** Only what this client's session may upload. */
+  readonly clientId: number;
+  /** At most so many. */
+  readonly limit: number;
+}
+
+/** Ready to go, oldest first. The cross joins keep SQLite from starting with the large table. */
+const READY = `
+FROM upload CROSS JOIN entry USING (sequence) LEFT JOIN doubt USING (sequence)
+WHERE upload.state = 'pending' AND doubt.word IS NOT 'awaited'`;
+
+const rowSchema = z.object({
+  id: z.string(),
+  ticketId: z.int(),
+  performanceId: z.int(),
+  platformTime: z.int(),
+  sealed: z.instanceof(Buffer),
+});
+
+/**
+ * The admissions that the platform has yet to be told of. Every change is on the disk when its method
+ * returns; `at` is the time of the change, on the platform's clock.
+ */
+export class UploadQueue {
+  readonly #db: Database;
+  readonly #sealer: Sealer;
+  readonly #change: ChangeEntry;
+  readonly #count: Statement<[], number>;
+  readonly #oldest: Statement<[], number | null>;
+  readonly #nextFilter: Statement<[number]>;
+  readonly #nextRows: Statement<[FilterRow & { limit: number }]>;
+  readonly #olderThan: Statement<[number], string>;
+
+  constructor(db: Database, sealer: Sealer, change: ChangeEntry) {
+    this.#db = db;
+    this.#sealer = sealer;
+    this.#change = change;
+    this.#count = db
+      .prepare<[], number>(`SELECT COUNT(*) FROM upload WHERE state IN ('pending', 'sent')`)
+      .pluck();
+    this.#oldest = db
+      .prepare<[], number | null>(
+        `SELECT MIN(oldest) FROM (
+           SELECT MIN(scanned_at) AS oldest FROM upload WHERE state = 'pending'
+           UNION ALL SELECT MIN(scanned_at) FROM upload WHERE state = 'sent')`,
+      )
+      .pluck();
+    this.#nextFilter = db.prepare(
+      `SELECT ${FILTER_COLUMNS} ${READY} AND entry.client_id = ?
+       ORDER BY upload.scanned_at, upload.sequence LIMIT 1`,
+    );
+    this.#nextRows = db.prepare(
+      `SELECT entry.id, entry.ticket_id AS ticketId, entry.performance_id AS performanceId,
+         entry.platform_time AS platformTime, entry.sealed
+       ${READY} AND entry.client_id = :clientId
+         AND entry.filter_production_id IS :productionId
+         AND entry.filter_performance_id IS :performanceId
+       ORDER BY upload.scanned_at, upload.sequence LIMIT :limit`,
+    );
+    this.#olderThan = db
+      .prepare<[number], string>(
+        `SELECT entry.id ${READY} AND upload.scanned_at < ? ORDER BY upload.scanned_at`,
+      )
+      .pluck();
+  }
+
+  /** How many admissions the platform is not known to have, of all clients. */
+  pendingCount(): number {
+    return this.#count.get() ?? 0;
+  }
+
+  /** When the oldest of them was scanned, on the platform's clock; null when there is none. */
+  oldestPending(): number | null {
+    return this.#oldest.get() ?? null;
+  }
+
+  /**
+   * The oldest admissions that may go up now, all of one filter; null when there is none. Those whose
+   * attempt is still in doubt are not among them. One that cannot be read any more becomes `refused`,
+   * so that it does not hold up the others.
+   */
+  nextBatch({ clientId, limit }: BatchWish, at: number): Result<UploadBatch | null, LedgerFault> {
+    return guarded(() => {
+      for (;;) {
+        const found = this.#nextFilter.get(clientId);
+        if (found === undefined) return null;
+        const filter = filterRowSchema.parse(found);
+        const rows = z.array(rowSchema).parse(this.#nextRows.all({ ...filter, limit }));
+        const uploads = rows.map((row) => this.#unsealed(row));
+        const damaged = rows.filter((_, index) => uploads[index] === null).map(({ id }) => id);
+        this.#changeAll(damaged, { event: 'unreadable', at, reason: { type: 'unreadable' } });
+        const readable = uploads.filter((upload) => upload !== null);
+        if (readable.length > 0) return { filter: filterOf(filter), uploads: readable };
+      }
+    });
+  }
+
+  /** Their request is about to leave. */
+  markSent(ids: readonly string[], at: number): Result<void, LedgerFault> {
+    return guarded(() => this.#changeAll(ids, { event: 'sent', at }));
+  }
+
+  /** The platform has them. */
+  markRecorded(ids: readonly string[], at: number): Result<void, LedgerFault> {
+    return guarded(() => this.#changeAll(ids, { event: 'recorded', at }));
+  }
+
+  /** The platform does not take this one; the operator has to be told. */
+  markRefused(id: string, reason: UploadReason, at: number): Result<void, LedgerFault> {
+    return guarded(() => this.#changeAll([id], { event: 'refused', at, reason }));
+  }
+
+  /** The answer to their request was lost: they are sent again. */
+  backToPending(ids: readonly string[], at: number): Result<void, LedgerFault> {
+    return guarded(() => this.#changeAll(ids, { event: 'answer-lost', at }));
+  }
+
+  /** Gives up, and keeps, what was scanned before `platformTime`; returns how many. */
+  expireOlderThan(platformTime: number, at: number): Result<number, LedgerFault> {
+    return guarded(() => {
+      const ids = this.#olderThan.all(platformTime);
+      this.#changeAll(ids, { event: 'expired', at });
+      return ids.length;
+    });
+  }
+
+  #changeAll(ids: readonly string[], happening: Happening): void {
+    if (ids.length === 0) return;
+    this.#db
+      .transaction(() => {
+        for (const id of ids) this.#change(id, happening);
+      })
+      .immediate();
+  }
+
+  #unsealed({ sealed, ...row }: z.infer<typeof rowSchema>): WaitingUpload | null {
+    const content = this.#sealer.open(sealed, sealedEntrySchema);
+    return content && { ...row, code: content.code };
+  }
+}
