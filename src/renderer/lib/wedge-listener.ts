@@ -41,7 +41,7 @@ export function listenForScans(target: Window, onCode: (code: string) => void): 
   const keydown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     if (isTextField(event.target)) {
-      wedge.reset();
+      wedge.reset(event.timeStamp);
       return;
     }
     const { key, timeStamp: at } = event;

@@ -21,8 +21,8 @@ export type WedgeOutcome =
 
 export interface Wedge {
   key(key: WedgeKey): WedgeOutcome;
-  /** Forgets what was collected: somebody types into a field. */
-  reset(): void;
+  /** Forgets what was collected: at that time, somebody types into a field. */
+  reset(at: number): void;
 }
 
 export const WEDGE_TIMING = {
@@ -30,6 +30,8 @@ export const WEDGE_TIMING = {
   longestGap: 500,
   /** A second terminator (Enter after Enter) this soon after a code belongs to it, in milliseconds. */
   terminatorTail: 100,
+  /** No person presses one key after another as soon as this, in milliseconds. */
+  tooFastForPeople: 20,
 } as const;
 
 /** Shorter ones are typing, not scanning. */
@@ -41,20 +43,22 @@ const TERMINATORS: readonly string[] = ['Enter', 'Tab'];
 
 /**
  * Reads the keys of a scanner that poses as a keyboard: printable keys collect, Enter or Tab ends
- * a code. It keeps no clock; each key brings its time.
+ * a code. What comes faster than people type is a scanner's even when it makes no code: else a barcode
+ * of Tabs, blanks and Enters would walk to a button and press it. It keeps no clock; each key brings its time.
  */
 export function createWedge(
-  timing: { longestGap: number; terminatorTail: number } = WEDGE_TIMING,
+  timing: Record<keyof typeof WEDGE_TIMING, number> = WEDGE_TIMING,
 ): Wedge {
   let collected = '';
   let lastKeyAt = -Infinity;
   let lastCodeAt = -Infinity;
 
-  function terminate(at: number): WedgeOutcome {
+  function terminate(at: number, tooFast: boolean): WedgeOutcome {
     const code = collected;
     collected = '';
     if (code.length < SHORTEST_CODE) {
-      return at - lastCodeAt <= timing.terminatorTail ? { type: 'taken' } : { type: 'ignored' };
+      const taken = tooFast || at - lastCodeAt <= timing.terminatorTail;
+      return { type: taken ? 'taken' : 'ignored' };
     }
     lastCodeAt = at;
     return { type: 'code', code };
@@ -65,16 +69,18 @@ export function createWedge(
       if (at - lastKeyAt > timing.longestGap) collected = '';
       const printable = PRINTABLE.test(key);
       if (shortcut || (!printable && !TERMINATORS.includes(key))) return { type: 'ignored' };
-      // A blank alone presses a button; only inside a code is it a character.
-      if (key === ' ' && collected === '') return { type: 'ignored' };
+      const tooFast = at - lastKeyAt <= timing.tooFastForPeople;
       lastKeyAt = at;
-      if (!printable) return terminate(at);
+      // A blank alone presses a button; only inside a code is it a character.
+      if (key === ' ' && collected === '') return { type: tooFast ? 'taken' : 'ignored' };
+      if (!printable) return terminate(at, tooFast);
       // One over the longest is enough to be refused for its length.
       if (collected.length <= LONGEST_CODE) collected += key;
       return { type: 'taken' };
     },
-    reset() {
+    reset(at) {
       collected = '';
+      lastKeyAt = at;
     },
   };
 }

@@ -63,7 +63,7 @@ describe('what is a person’s', () => {
   });
 
   test('two keys and Enter', () => {
-    expect(last(type(createWedge(), 'ab{Enter}'))).toEqual({ type: 'ignored' });
+    expect(last(type(createWedge(), 'ab{Enter}', { gap: 100 }))).toEqual({ type: 'ignored' });
   });
 
   test('shortcuts, which are no part of a code', () => {
@@ -76,8 +76,30 @@ describe('what is a person’s', () => {
   test('what was typed before somebody went into a field', () => {
     const wedge = createWedge();
     type(wedge, 'abc');
-    wedge.reset();
-    expect(last(type(wedge, '{Enter}', { from: 40 }))).toEqual({ type: 'ignored' });
+    wedge.reset(40);
+    expect(last(type(wedge, '{Enter}', { from: 140 }))).toEqual({ type: 'ignored' });
+  });
+});
+
+describe('a barcode that is made to press buttons', () => {
+  test.each([
+    ['Tab, Tab, Tab and Enter', '{Tab}{Tab}{Tab}{Enter}'],
+    ['Tab and a blank', '{Tab} {Enter}'],
+    ['Enter again and again', '{Enter}{Enter}{Enter}'],
+  ])('%s: only the first key can be a person’s', (_, keys) => {
+    const [, ...others] = types(type(createWedge(), keys));
+    expect(new Set(others)).toEqual(new Set(['taken']));
+  });
+
+  test('two characters and Enter, or a blank right after a code', () => {
+    expect(last(type(createWedge(), 'ab{Enter}'))).toEqual({ type: 'taken' });
+    expect(last(type(createWedge(), 'abc{Enter} '))).toEqual({ type: 'taken' });
+  });
+
+  test('by way of a field, out of which it tabs', () => {
+    const wedge = createWedge();
+    wedge.reset(0);
+    expect(last(type(wedge, '{Enter}', { from: 10 }))).toEqual({ type: 'taken' });
   });
 });
 
