@@ -1,7 +1,11 @@
+import { dayOf, utcOf, weeksOf, type MonthOfYear } from './days.ts';
 import type { Words } from './i18n/en.ts';
 
 const MINUTE = 60_000;
 const MINUTES_PER_DAY = 24 * 60;
+const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+const SHORT_DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const EPOCH = { year: 1970, month: 1 };
 
 /** Dates, times and numbers as the reader's language writes them, in the kiosk's time zone. */
 export interface Format {
@@ -19,6 +23,20 @@ export interface Format {
   start(start: number, now: number): string;
   /** "today", "in 3 days" */
   inDays(days: number): string;
+  /** The kiosk's day, `yyyy-MM-dd`. */
+  today(now: number): string;
+  /** 18:05; on another day than now's Wed 19 Nov, 18:05 */
+  since(at: number, now: number): string;
+  /** Of a day `yyyy-MM-dd`: Thursday 20 November */
+  day(date: string): string;
+  /** Of the same: Thu 20 Nov */
+  shortDay(date: string): string;
+  /** November 2025 */
+  month(month: MonthOfYear): string;
+  /** 20 Nov – 14 Dec 2025 */
+  span(first: number, last: number): string;
+  /** The days of a week as the platform's calendar has them, Sunday first. */
+  readonly weekdays: readonly { readonly short: string; readonly long: string }[];
 }
 
 /** Makes the formats for a language and an IANA time zone. */
@@ -28,8 +46,13 @@ export function createFormat(words: Words, timeZone: string): Format {
     const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
     return (at: number) => format.format(at);
   };
+  // Days without a time have no zone.
+  const days = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+    return (date: string) => format.format(utcOf(date));
+  };
   const numbers = new Intl.NumberFormat(locale);
-  const days = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const unit = (value: number, name: 'day' | 'hour' | 'minute') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(
       value,
@@ -43,11 +66,19 @@ export function createFormat(words: Words, timeZone: string): Format {
     return rest === 0 ? unit(hours, 'hour') : `${unit(hours, 'hour')} ${unit(rest, 'minute')}`;
   };
 
+  const time = dates({ hour: '2-digit', minute: '2-digit' });
+  const shortDate = dates(SHORT_DATE);
+  const spans = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+  const monthName = days({ month: 'long', year: 'numeric' });
+  const weekday = (length: 'short' | 'long') => days({ weekday: length });
+  const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone });
+  const today = (at: number) => isoDay.format(at);
+
   return {
-    time: dates({ hour: '2-digit', minute: '2-digit' }),
+    time,
     seconds: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
-    date: dates({ weekday: 'long', day: 'numeric', month: 'long' }),
-    shortDate: dates({ weekday: 'short', day: 'numeric', month: 'short' }),
+    date: dates(LONG_DATE),
+    shortDate,
     count: (value) => numbers.format(value),
     start: (start, now) => {
       const minutes = Math.round((start - now) / MINUTE);
@@ -55,6 +86,16 @@ export function createFormat(words: Words, timeZone: string): Format {
       if (minutes > 0) return words.when.startsIn(amount(minutes));
       return words.when.startedAgo(amount(-minutes));
     },
-    inDays: (value) => days.format(value, 'day'),
+    inDays: (value) => relativeDays.format(value, 'day'),
+    today,
+    since: (at, now) => (today(at) === today(now) ? time(at) : `${shortDate(at)}, ${time(at)}`),
+    day: days(LONG_DATE),
+    shortDay: days(SHORT_DATE),
+    month: (month) => monthName(dayOf(month, 1)),
+    span: (first, last) => spans.formatRange(first, last),
+    weekdays: (weeksOf(EPOCH)[0] ?? []).map((date) => ({
+      short: weekday('short')(date),
+      long: weekday('long')(date),
+    })),
   };
 }

@@ -1,28 +1,21 @@
 import { createContext } from 'svelte';
-import type { CallFailure, KioskApi } from '#shared/ipc/kiosk-api.ts';
+import type { KioskApi } from '#shared/ipc/kiosk-api.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { ProgrammeBoard } from '#shared/model/programme.ts';
 import type { ScanSource } from '#shared/model/scan.ts';
 import type { Selection } from '#shared/model/selection.ts';
+import { answered } from './answered.ts';
+import { stillOn } from './board.ts';
 import { createFormat, type Format } from './format.ts';
 import { en, type Words } from './i18n/en.ts';
+import { Idle } from './idle.svelte.ts';
 import { Now } from './now.svelte.ts';
+import { Programme } from './programme.svelte.ts';
 import { screenOf, takesScans, type Screen, type View } from './screen.ts';
 import type { SoundPlayer } from './sound.ts';
 
-type Failed = { readonly ok: false; readonly error: CallFailure };
-/** What a call that never reached the kiosk comes back as. */
-const UNANSWERED: Failed = { ok: false, error: { type: 'call-refused' } };
-
 /** A kiosk that did not tell its state is asked again after so many milliseconds. */
 const ASK_AGAIN_AFTER = 500;
-
-async function answered<A>(call: Promise<A>): Promise<A | Failed> {
-  try {
-    return await call;
-  } catch {
-    return UNANSWERED;
-  }
-}
 
 /** What the renderer needs from outside. */
 export interface KioskPorts {
@@ -49,11 +42,21 @@ export class Kiosk {
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
   readonly #format = $derived(createFormat(this.#words, this.#timeZone));
   readonly now: Now;
+  readonly programme: Programme;
+  readonly #idle: Idle;
+  readonly #isIdle = $derived.by(() => this.#idle.isFor(this.#state?.idleBoardAfter ?? null));
+  readonly #today = $derived.by(() => this.#format.today(this.now.current));
+  readonly #board = $derived.by(() => {
+    const { board } = this.programme;
+    return board === null ? null : stillOn(board, this.now.current);
+  });
 
   constructor({ api, sound, now }: KioskPorts) {
     this.#api = api;
     this.#sound = sound;
     this.now = new Now(now);
+    this.#idle = new Idle(this.now);
+    this.programme = new Programme(api, () => this.#state?.programme ?? null);
   }
 
   /** Follows the kiosk's state; returns how to stop. */
@@ -94,6 +97,27 @@ export class Kiosk {
     return this.#view === 'choose' && this.#state?.selection !== null;
   }
 
+  /** Whether nobody has touched, typed or scanned anything for as long as the kiosk waits. */
+  get isIdle(): boolean {
+    return this.#isIdle;
+  }
+
+  /** The kiosk's day, `yyyy-MM-dd`. */
+  get today(): string {
+    return this.#today;
+  }
+
+  /** What the idle board shows, when it is its time: the ready screen's other face. */
+  get idleBoard(): ProgrammeBoard | null {
+    if (this.#screen !== 'ready' || !this.#isIdle) return null;
+    return this.#board;
+  }
+
+  /** Whether a scan is taken in: only where its verdict will be seen. */
+  get takesScans(): boolean {
+    return takesScans(this.#screen, this.#state);
+  }
+
   /** The last code was not taken in; cleared by the next that is. */
   get refusedScan(): boolean {
     return this.#refusedScan;
@@ -121,9 +145,15 @@ export class Kiosk {
     this.#view = view;
   }
 
+  /** Somebody touched the screen or pressed a key. */
+  noticeInput(): void {
+    this.#idle.touch();
+  }
+
   /** Hands a scan to the kiosk without waiting for the one before. False: it was not taken in. */
   async scan(code: string, source: ScanSource): Promise<boolean> {
-    if (!takesScans(this.#screen)) return false;
+    if (!this.takesScans) return false;
+    this.#idle.touch();
     const answer = await answered(this.#api.scan({ code, source }));
     const taken = answer.ok && answer.value.taken;
     this.#refusedScan = !taken;
@@ -180,11 +210,16 @@ export class Kiosk {
   }
 
   #follow(state: KioskState): void {
+    const before = this.#state?.verdict ?? null;
     this.#state = state;
     const { verdict } = state;
+    // Scans come in without keys, too; and the wait begins when a verdict has left the screen.
+    if (state.waiting > 0 || verdict !== before) this.#idle.touch();
     if (verdict === null || verdict.sequence === this.#heard) return;
     this.#heard = verdict.sequence;
     this.#refusedScan = false;
+    // Whoever looked at the programme gave way to a guest: the door waits for the next.
+    if (this.#view === 'programme') this.#view = 'door';
     this.#sound.play(verdict.kind, state.volume);
   }
 }

@@ -18,4 +18,9 @@ export class Now {
     this.#subscribe();
     return this.#read();
   }
+
+  /** The time at this moment, for what is not shown. */
+  read(): number {
+    return this.#read();
+  }
 }

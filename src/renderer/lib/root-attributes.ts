@@ -5,11 +5,12 @@ import type { Screen } from './screen.ts';
  * What the document's root element says of the kiosk, for tests and tools. Null: the attribute is
  * absent.
  */
-export function rootAttributes(state: KioskState | null, screen: Screen) {
+export function rootAttributes(state: KioskState | null, screen: Screen, idleBoard = false) {
   const verdict = screen === 'verdict' ? (state?.verdict ?? null) : null;
   const code = verdict?.reason.type === 'platform-error' ? String(verdict.reason.error.code) : null;
   return {
     'data-screen': screen,
+    'data-board': idleBoard ? 'idle' : null,
     'data-connection': state?.connection.status ?? null,
     'data-pending': text(state?.pending),
     'data-tickets': text(state?.tickets),

@@ -1,7 +1,8 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 
-export type Screen = 'starting' | 'fault' | 'server' | 'sign-in' | 'select' | 'ready' | 'verdict';
+export type Screen =
+  'starting' | 'fault' | 'server' | 'sign-in' | 'select' | 'ready' | 'verdict' | 'programme';
 
 /** Where the operator asked to be, beyond what the kiosk's state demands. */
 export type View =
@@ -10,7 +11,9 @@ export type View =
   /** Signing in again while the door stays open. */
   | 'sign-in'
   /** Choosing anew what the door is open for. */
-  | 'choose';
+  | 'choose'
+  /** Looking at what is on. */
+  | 'programme';
 
 /** Which screen is shown: the one place that decides it. Null: the kiosk has not answered yet. */
 export function screenOf(state: KioskState | null, view: View): Screen {
@@ -19,25 +22,38 @@ export function screenOf(state: KioskState | null, view: View): Screen {
   if (state.server === null) return 'server';
   switch (state.session.status) {
     case 'signed-out':
+      return programmeOr('sign-in', state, view);
     case 'signing-in':
       return 'sign-in';
     case 'lost':
-      if (state.selection === null || view === 'sign-in') return 'sign-in';
-      return doorScreen(state);
+      if (state.selection === null) return programmeOr('sign-in', state, view);
+      if (view === 'sign-in') return 'sign-in';
+      return doorScreen(state, view);
     case 'signed-in':
-      if (state.selection === null) return 'select';
+      if (state.selection === null) return programmeOr('select', state, view);
       if (view === 'choose' && state.verdict === null) return 'select';
-      return doorScreen(state);
+      return doorScreen(state, view);
     default:
       return assertNever(state.session);
   }
 }
 
-function doorScreen(state: KioskState): Screen {
-  return state.verdict === null ? 'ready' : 'verdict';
+function doorScreen(state: KioskState, view: View): Screen {
+  return state.verdict === null ? programmeOr('ready', state, view) : 'verdict';
+}
+
+function programmeOr(screen: Screen, state: KioskState, view: View): Screen {
+  return view === 'programme' && state.programme.clientId !== null ? 'programme' : screen;
+}
+
+/** Whether the door is open: something is chosen, and nobody has signed out since. */
+export function isDoorOpen(state: KioskState | null): boolean {
+  if (state === null || state.selection === null) return false;
+  return state.session.status === 'signed-in' || state.session.status === 'lost';
 }
 
 /** Whether a scan is taken in: only where its verdict will be seen. */
-export function takesScans(screen: Screen): boolean {
+export function takesScans(screen: Screen, state: KioskState | null): boolean {
+  if (screen === 'programme') return isDoorOpen(state);
   return screen === 'ready' || screen === 'verdict';
 }

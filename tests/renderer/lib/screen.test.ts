@@ -10,6 +10,7 @@ import {
   SIGNED_IN,
   signedOut,
 } from '../support/builders.ts';
+import { withProgramme } from '../support/programme.ts';
 
 const lost = {
   status: 'lost',
@@ -18,6 +19,7 @@ const lost = {
 } as const;
 const signingIn = { status: 'signing-in', username: 'frances' } as const;
 const verdict = admission();
+const { programme } = withProgramme();
 
 describe('which screen is shown', () => {
   test.each<[string, KioskState | null, View, Screen]>([
@@ -39,6 +41,29 @@ describe('which screen is shown', () => {
     ['lost, signing in', openDoor({ session: lost, verdict }), 'sign-in', 'sign-in'],
     ['lost, nobody to ask for a list', openDoor({ session: lost }), 'choose', 'ready'],
     ['lost, nothing chosen', openDoor({ session: lost, selection: null }), 'door', 'sign-in'],
+    ['what is on', openDoor({ programme }), 'programme', 'programme'],
+    ['nobody’s programme', openDoor(), 'programme', 'ready'],
+    ['what is on, and a verdict', openDoor({ programme, verdict }), 'programme', 'verdict'],
+    ['what is on, signed out', signedOut({ programme }), 'programme', 'programme'],
+    [
+      'what is on, signing in',
+      signedOut({ programme, session: signingIn }),
+      'programme',
+      'sign-in',
+    ],
+    [
+      'what is on, nothing chosen',
+      openDoor({ programme, selection: null }),
+      'programme',
+      'programme',
+    ],
+    ['what is on, lost', openDoor({ programme, session: lost }), 'programme', 'programme'],
+    [
+      'what is on, lost, nothing chosen',
+      openDoor({ programme, session: lost, selection: null }),
+      'programme',
+      'programme',
+    ],
   ])('%s', (_, state, view, screen) => {
     expect(screenOf(state, view)).toBe(screen);
   });
@@ -52,8 +77,13 @@ describe('which screen is shown', () => {
       'select',
       'ready',
       'verdict',
+      'programme',
     ] as const;
-    expect(screens.filter(takesScans)).toEqual(['ready', 'verdict']);
+    const taking = (state: KioskState) => screens.filter((screen) => takesScans(screen, state));
+    expect(taking(openDoor())).toEqual(['ready', 'verdict', 'programme']);
+    expect(taking(openDoor({ session: lost }))).toContain('programme');
+    expect(taking(openDoor({ selection: null }))).toEqual(['ready', 'verdict']);
+    expect(taking(signedOut({ selection: openDoor().selection }))).toEqual(['ready', 'verdict']);
   });
 });
 
@@ -68,6 +98,7 @@ describe('what the root element says', () => {
     const state = openDoor({ verdict: shown, tickets: 0, pending: 3 });
     expect(rootAttributes(state, 'verdict')).toEqual({
       'data-screen': 'verdict',
+      'data-board': null,
       'data-connection': 'online',
       'data-pending': '3',
       'data-tickets': '0',
@@ -75,6 +106,14 @@ describe('what the root element says', () => {
       'data-code': '12',
       'data-basis': 'platform',
       'data-sequence': '7',
+    });
+  });
+
+  test('the ready screen’s other face', () => {
+    expect(rootAttributes(openDoor(), 'ready')['data-board']).toBeNull();
+    expect(rootAttributes(openDoor(), 'ready', true)).toMatchObject({
+      'data-screen': 'ready',
+      'data-board': 'idle',
     });
   });
 

@@ -24,6 +24,18 @@ export class FakeMain {
     for (const name of ['useServer', 'forgetServer', 'signIn', 'signOut', 'select'] as const) {
       this.on(name, () => ({ ok: true, value: null }));
     }
+    this.on('programmeBoard', () => ({ ok: true, value: { today: [], next: [] } }));
+    this.on('programmeSeries', () => ({ ok: true, value: [] }));
+    this.on('programmeMonth', (month) => ({
+      ok: true,
+      value: { ...month, weeks: [], fetchedAt: null },
+    }));
+    this.on('programmePerformances', () => ({ ok: true, value: { performances: [], total: 0 } }));
+    this.on('programmeDetail', () => ({
+      ok: true,
+      value: { series: null, descriptionHtml: null, performances: [] },
+    }));
+    this.on('refreshProgramme', () => ({ ok: true, value: null }));
     const transport: KioskTransport = {
       platform: 'electron',
       invoke: (channel, request) => this.#invoke(channel, request),

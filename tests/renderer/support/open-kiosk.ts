@@ -21,7 +21,11 @@ export type Size = keyof typeof SIZES;
 /** The whole renderer over a fake main process, at a size. */
 export async function openKiosk(
   state: KioskState,
-  { size = 'laptop', main = new FakeMain(state) }: { size?: Size; main?: FakeMain } = {},
+  {
+    size = 'laptop',
+    main = new FakeMain(state),
+    now = () => NOW,
+  }: { size?: Size; main?: FakeMain; now?: () => number } = {},
 ) {
   const [width, height] = SIZES[size];
   await page.viewport(width, height);
@@ -38,7 +42,7 @@ export async function openKiosk(
       props: {
         api: main.api,
         sound: { play: (kind: VerdictKind, volume: number) => sounds.push([kind, volume]) },
-        now: () => NOW,
+        now,
       },
     },
     { baseElement: document.body },

@@ -1,0 +1,35 @@
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type { Result } from '#shared/result.ts';
+import { answered } from './answered.ts';
+
+/** Something that is asked for again and again: only the answer to the last question counts. */
+export class Asked<T> {
+  #value = $state.raw<T | null>(null);
+  #failure = $state.raw<CallFailure | null>(null);
+  #question = 0;
+
+  /** The last good answer; null: none yet. */
+  get value(): T | null {
+    return this.#value;
+  }
+
+  /** Why the last question has no answer. */
+  get failure(): CallFailure | null {
+    return this.#failure;
+  }
+
+  async ask(call: Promise<Result<T, CallFailure>>): Promise<void> {
+    const question = ++this.#question;
+    const answer = await answered(call);
+    if (question !== this.#question) return;
+    this.#failure = answer.ok ? null : answer.error;
+    if (answer.ok) this.#value = answer.value;
+  }
+
+  /** Forgets the value and drops what is still on its way. */
+  clear(): void {
+    this.#question += 1;
+    this.#value = null;
+    this.#failure = null;
+  }
+}

@@ -1,0 +1,163 @@
+import type { CallFailure, KioskApi } from '#shared/ipc/kiosk-api.ts';
+import {
+  PROGRAMME_PAGE,
+  type ProductionDetail,
+  type ProgrammeBoard,
+  type ProgrammeMonth,
+  type ProgrammePage,
+  type ProgrammePerformance,
+  type ProgrammeSeries,
+  type ProgrammeState,
+} from '#shared/model/programme.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { answered } from './answered.ts';
+import { Asked } from './asked.svelte.ts';
+import { isSameMonth, type MonthOfYear } from './days.ts';
+
+/** Which performances are listed. */
+export type ProgrammeFilter =
+  | { readonly by: 'nothing' }
+  | { readonly by: 'production'; readonly productionId: number }
+  | { readonly by: 'department'; readonly departmentId: number };
+
+/**
+ * The kiosk's copy of the programme, as far as the screens ask for it. Each `follow…` is called in
+ * an effect: it asks, and asks again whenever the copy changes.
+ */
+export class Programme {
+  readonly #api: KioskApi;
+  readonly #state: () => ProgrammeState | null;
+  /** What tells one copy from another; null while nobody's programme is asked for. */
+  readonly #copy = $derived.by(() => {
+    const { clientId = null, revision = 0 } = this.#state() ?? {};
+    return clientId === null ? null : `${clientId} ${revision}`;
+  });
+  readonly #board = new Asked<ProgrammeBoard>();
+  readonly #series = new Asked<ProgrammeSeries[]>();
+  readonly #month = new Asked<ProgrammeMonth>();
+  readonly #detail = new Asked<ProductionDetail>();
+  readonly #list = new Asked<ProgrammePage>();
+  readonly #seriesById = $derived(
+    new Map((this.#series.value ?? []).map((series) => [series.productionId, series])),
+  );
+  #boardDay = '';
+  #filter: ProgrammeFilter = { by: 'nothing' };
+  /** So many performances are to be listed, if there are as many. */
+  #wanted = 0;
+
+  constructor(api: KioskApi, state: () => ProgrammeState | null) {
+    this.#api = api;
+    this.#state = state;
+  }
+
+  /** Whether it is known whose programme it is. */
+  get isSomebodys(): boolean {
+    return this.#copy !== null;
+  }
+
+  /** Whether there is a copy to look at. */
+  get isHere(): boolean {
+    return this.isSomebodys && (this.#state()?.fetchedAt ?? null) !== null;
+  }
+
+  get board(): ProgrammeBoard | null {
+    return this.isSomebodys ? this.#board.value : null;
+  }
+
+  get series(): readonly ProgrammeSeries[] | null {
+    return this.#series.value;
+  }
+
+  /** A production as the list of series has it. */
+  seriesOf(productionId: number): ProgrammeSeries | null {
+    return this.isSomebodys ? (this.#seriesById.get(productionId) ?? null) : null;
+  }
+
+  /** A month, if it is the one that was asked for last and has come. */
+  month(wanted: MonthOfYear): ProgrammeMonth | null {
+    const month = this.#month.value;
+    return month !== null && isSameMonth(month, wanted) ? month : null;
+  }
+
+  get detail(): ProductionDetail | null {
+    return this.#detail.value;
+  }
+
+  /** The performances listed so far, and how many there are in all. */
+  get list(): ProgrammePage | null {
+    return this.#list.value;
+  }
+
+  /** Why something that was asked for did not come: a bug in the kiosk. */
+  get failure(): CallFailure | null {
+    const all = [this.#series, this.#month, this.#detail, this.#list];
+    return all.find(({ failure }) => failure !== null)?.failure ?? null;
+  }
+
+  /** @param today - `yyyy-MM-dd`: another day has another board. */
+  followBoard(today: string): void {
+    if (today !== this.#boardDay) this.#board.clear();
+    this.#boardDay = today;
+    if (this.#copy !== null) void this.#board.ask(this.#api.programmeBoard(null));
+  }
+
+  followSeries(): void {
+    if (this.#copy !== null) void this.#series.ask(this.#api.programmeSeries(null));
+  }
+
+  followMonth({ year, month }: MonthOfYear): void {
+    if (this.#copy !== null) void this.#month.ask(this.#api.programmeMonth({ year, month }));
+  }
+
+  /** @param productionId - null: none is looked at. */
+  followDetail(productionId: number | null): void {
+    if (productionId === null) this.#detail.clear();
+    else if (this.#copy !== null) {
+      void this.#detail.ask(this.#api.programmeDetail({ productionId }));
+    }
+  }
+
+  /** Lists performances from the first on; if the copy changes, as many as before. */
+  followList(filter: ProgrammeFilter): void {
+    if (filter !== this.#filter) {
+      this.#filter = filter;
+      this.#wanted = 0;
+      this.#list.clear();
+    }
+    if (this.#copy !== null) void this.#list.ask(this.#pages([]));
+  }
+
+  /** Lists one more page. */
+  more(): void {
+    const listed = this.#list.value?.performances ?? [];
+    this.#wanted = listed.length + PROGRAMME_PAGE;
+    void this.#list.ask(this.#pages(listed));
+  }
+
+  refresh() {
+    return answered(this.#api.refreshProgramme(null));
+  }
+
+  /** Asks for page after page, beyond those that are here. */
+  async #pages(
+    before: readonly ProgrammePerformance[],
+  ): Promise<Result<ProgrammePage, CallFailure>> {
+    const filter = this.#filter;
+    const scope = {
+      productionId: filter.by === 'production' ? filter.productionId : null,
+      departmentId: filter.by === 'department' ? filter.departmentId : null,
+    };
+    const listed = new Map(before.map((performance) => [performance.performanceId, performance]));
+    for (;;) {
+      const offset = listed.size;
+      const answer = await this.#api.programmePerformances({ ...scope, offset });
+      if (!answer.ok) return answer;
+      const { performances, total } = answer.value;
+      // The copy may have changed since the page before: nothing is listed twice.
+      for (const performance of performances) listed.set(performance.performanceId, performance);
+      if (listed.size === offset || listed.size >= Math.min(this.#wanted, total)) {
+        return ok({ performances: [...listed.values()], total });
+      }
+    }
+  }
+}
