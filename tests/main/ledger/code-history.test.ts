@@ -1,0 +1,158 @@
+import type { NewEntry } from '#main/ledger/entry.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
+import { openLedger } from '#main/ledger/open-ledger.ts';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import {
+  ALREADY_SCANNED,
+  EVENING,
+  ledgerAt,
+  MINUTE,
+  offlineAdmission,
+  optionsFor,
+  recorded,
+  undecided,
+  valueOf,
+} from './support.ts';
+
+const NOTHING = {
+  admissions: [],
+  inDoubtSince: null,
+  lateAdmissionAt: null,
+  possiblySpentAt: null,
+};
+
+const newLedger = () => ledgerAt(join(temporaryFolder(), 'ledger.db'));
+const inDoubt = (changes: Partial<NewEntry> = {}) => undecided({ inDoubt: true, ...changes });
+
+/** Somebody is turned away, and what the platform says half a minute later. */
+function turnedAway(ledger: Ledger, entry: NewEntry, word: 'admitted' | 'missing'): void {
+  valueOf(ledger.settle(recorded(ledger, entry), { word }, EVENING + MINUTE / 2));
+}
+
+test('a code that never came has no history, nor has that of another client', () => {
+  const ledger = newLedger();
+  recorded(ledger, offlineAdmission({ code: 'A1' }));
+  expect(ledger.history(7, 'A2', EVENING)).toEqual(NOTHING);
+  expect(ledger.history(8, 'A1', EVENING)).toEqual(NOTHING);
+});
+
+test('admissions of a code are known with their time, basis and upload, newest first', () => {
+  const ledger = newLedger();
+  recorded(ledger, offlineAdmission());
+  recorded(ledger, undecided({ code: 'A1' }));
+  recorded(ledger, offlineAdmission({ basis: 'platform', platformTime: EVENING + MINUTE }));
+  expect(ledger.history(7, 'A1', EVENING + MINUTE)).toEqual({
+    ...NOTHING,
+    admissions: [
+      { platformTime: EVENING + MINUTE, basis: 'platform', upload: 'none' },
+      { platformTime: EVENING, basis: 'cache', upload: 'pending' },
+    ],
+  });
+});
+
+describe('somebody was turned away, and the platform has admitted them after all', () => {
+  const marked = EVENING + MINUTE / 2;
+
+  test('the next scan within ten minutes may know it', () => {
+    const ledger = newLedger();
+    turnedAway(ledger, inDoubt(), 'admitted');
+    const during = ledger.history(7, 'A1', marked + 10 * MINUTE - 1);
+    expect(during).toEqual({ ...NOTHING, lateAdmissionAt: marked });
+    expect(ledger.history(7, 'A1', marked + 10 * MINUTE)).toEqual(NOTHING);
+  });
+
+  test('once they were let in, the next one with this code is not', () => {
+    const ledger = newLedger();
+    turnedAway(ledger, inDoubt(), 'admitted');
+    recorded(ledger, offlineAdmission({ basis: 'late', platformTime: EVENING + MINUTE }));
+    expect(ledger.history(7, 'A1', EVENING + MINUTE)).toEqual({
+      ...NOTHING,
+      admissions: [{ platformTime: EVENING + MINUTE, basis: 'late', upload: 'none' }],
+    });
+  });
+
+  test('an admission of another evening does not stand in the way', () => {
+    const ledger = newLedger();
+    recorded(ledger, offlineAdmission({ platformTime: EVENING - 1440 * MINUTE }));
+    turnedAway(ledger, inDoubt(), 'admitted');
+    expect(ledger.history(7, 'A1', marked).lateAdmissionAt).toBe(marked);
+  });
+
+  test('another door that has let in this ticket since stands in the way', () => {
+    const ledger = newLedger();
+    const ticketIds = { ticketId: 501, performanceId: 31 };
+    turnedAway(ledger, inDoubt({ ticketIds }), 'admitted');
+    expect(ledger.history(7, 'A1', marked).lateAdmissionAt).toBe(marked);
+    // As told by the other door; here it is another code of the same ticket.
+    recorded(ledger, offlineAdmission({ code: 'B2', ticketIds, platformTime: EVENING + MINUTE }));
+    expect(ledger.history(7, 'A1', EVENING + MINUTE)).toEqual(NOTHING);
+  });
+});
+
+describe('somebody was turned away, and the platform’s word never came', () => {
+  test.for(['undecided', 'reject'] as const)(
+    '%s: the ticket is possibly spent for ten minutes',
+    (kind) => {
+      const ledger = newLedger();
+      turnedAway(ledger, inDoubt({ kind }), 'missing');
+      const marked = EVENING + MINUTE / 2;
+      expect(ledger.history(7, 'A1', marked)).toEqual({ ...NOTHING, possiblySpentAt: marked });
+      expect(ledger.history(7, 'A1', marked + 10 * MINUTE)).toEqual(NOTHING);
+    },
+  );
+
+  test('while it is awaited, this is known, and a refusal ends it', () => {
+    const ledger = newLedger();
+    const id = recorded(ledger, inDoubt());
+    expect(ledger.history(7, 'A1', EVENING)).toEqual({ ...NOTHING, inDoubtSince: EVENING });
+    valueOf(ledger.settle(id, { word: 'refused', error: ALREADY_SCANNED }, EVENING + 1));
+    expect(ledger.history(7, 'A1', EVENING + 1)).toEqual(NOTHING);
+  });
+
+  test('because the kiosk was switched off: possibly spent since the scan', () => {
+    const path = join(temporaryFolder(), 'ledger.db');
+    const before = valueOf(openLedger(optionsFor(path))).ledger;
+    recorded(before, inDoubt());
+    recorded(before, offlineAdmission({ code: 'B2', inDoubt: true }));
+    before.close();
+    const ledger = ledgerAt(path);
+    const history = ledger.history(7, 'A1', EVENING + 9 * MINUTE);
+    expect(history).toEqual({ ...NOTHING, possiblySpentAt: EVENING });
+    expect(ledger.history(7, 'B2', EVENING).admissions[0]?.upload).toBe('pending');
+    const batch = valueOf(ledger.uploads.nextBatch({ clientId: 7, limit: 9 }, EVENING));
+    expect(batch?.uploads.map(({ code }) => code)).toEqual(['B2']);
+  });
+});
+
+describe('a duplicate', () => {
+  const ticketIds = { ticketId: 501, performanceId: 31 };
+  const duplicate = () => inDoubt({ kind: 'duplicate', ticketIds });
+
+  test('of a guest who is inside is never made good', () => {
+    const ledger = newLedger();
+    recorded(ledger, offlineAdmission({ ticketIds }));
+    turnedAway(ledger, duplicate(), 'admitted');
+    expect(ledger.history(7, 'A1', EVENING + MINUTE).lateAdmissionAt).toBeNull();
+  });
+
+  test('of a guest who came in with another code of the ticket is never made good', () => {
+    const ledger = newLedger();
+    recorded(ledger, offlineAdmission({ code: 'B2', ticketIds, platformTime: EVENING - MINUTE }));
+    turnedAway(ledger, duplicate(), 'admitted');
+    expect(ledger.history(7, 'A1', EVENING + MINUTE)).toEqual(NOTHING);
+  });
+
+  test('by the snapshot alone is made good when the platform itself has admitted it', () => {
+    const ledger = newLedger();
+    turnedAway(ledger, duplicate(), 'admitted');
+    expect(ledger.history(7, 'A1', EVENING + MINUTE).lateAdmissionAt).toBe(EVENING + MINUTE / 2);
+  });
+
+  test('is not possibly spent because the connection died: it was spent before', () => {
+    const ledger = newLedger();
+    turnedAway(ledger, duplicate(), 'missing');
+    expect(ledger.history(7, 'A1', EVENING + MINUTE)).toEqual(NOTHING);
+  });
+});

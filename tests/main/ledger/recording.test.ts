@@ -1,0 +1,166 @@
+import { openLedger } from '#main/ledger/open-ledger.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import {
+  ALREADY_SCANNED,
+  EVENING,
+  ledgerAt,
+  MINUTE,
+  offlineAdmission,
+  optionsFor,
+  recorded,
+  undecided,
+  valueOf,
+} from './support.ts';
+
+const file = () => join(temporaryFolder(), 'ledger.db');
+
+test('a verdict comes back as it was, also after the kiosk has been switched off', () => {
+  const path = file();
+  const first = valueOf(openLedger(optionsFor(path))).ledger;
+  const entry = offlineAdmission({
+    code: 'TICKET-0001',
+    filter: { clientId: 7, productionId: 21, performanceId: 31 },
+    device: 'Scanner 1',
+    ticket: { name: 'Ada Lovelace', performance: 'Hamlet', section: 'Stalls', seat: 'C 12' },
+    platformTime: EVENING,
+  });
+  expect(valueOf(first.record({ ...entry, scan: { ...entry.scan, at: EVENING + 5 } }))).toBe(1);
+  first.close();
+
+  expect(ledgerAt(path).page({ limit: 10 })).toEqual([
+    {
+      id: entry.id,
+      sequence: 1,
+      kioskId: 'north-door',
+      filter: { clientId: 7, productionId: 21, performanceId: 31 },
+      code: 'TICKET-0001',
+      source: 'wedge',
+      device: 'Scanner 1',
+      kind: 'admit',
+      basis: 'cache',
+      reason: { type: 'admitted' },
+      ticket: { name: 'Ada Lovelace', performance: 'Hamlet', section: 'Stalls', seat: 'C 12' },
+      ticketIds: { ticketId: 501, performanceId: 31 },
+      platformTime: EVENING,
+      kioskTime: EVENING + 5,
+      word: null,
+      upload: { state: 'pending', reason: null, changedAt: EVENING, acknowledgedAt: null },
+    },
+  ]);
+});
+
+test('every reason for a verdict comes back as it was', () => {
+  const ledger = ledgerAt(file());
+  const reasons = [
+    { type: 'platform-error', error: { ...ALREADY_SCANNED, messageHtml: '<b>twice</b>' } },
+    { type: 'no-answer', cause: 'not-the-platform' },
+    { type: 'not-signed-in' },
+    { type: 'admitted' },
+  ] as const;
+  for (const reason of reasons) recorded(ledger, undecided({ reason }));
+  const read = ledger.page({ limit: 10 }).map(({ reason }) => reason);
+  expect(read.reverse()).toEqual(reasons);
+});
+
+test('sequence numbers grow by one', () => {
+  const ledger = ledgerAt(file());
+  const numbers = [1, 2, 3].map(() => valueOf(ledger.record(undecided())));
+  expect(numbers).toEqual([1, 2, 3]);
+});
+
+test('the same verdict recorded twice is one entry, one upload and one admission', () => {
+  const ledger = ledgerAt(file());
+  const entry = offlineAdmission();
+  expect(valueOf(ledger.record(entry))).toBe(1);
+  expect(valueOf(ledger.record(entry))).toBe(1);
+  expect(ledger.page({ limit: 10 })).toHaveLength(1);
+  expect(ledger.uploads.pendingCount()).toBe(1);
+  expect(valueOf(ledger.record(undecided())), 'and leaves no gap').toBe(2);
+});
+
+test('only an admission that the platform has not heard of is to be uploaded', () => {
+  const ledger = ledgerAt(file());
+  recorded(ledger, offlineAdmission({ basis: 'platform' }));
+  recorded(ledger, offlineAdmission({ basis: 'late' }));
+  recorded(ledger, offlineAdmission({ kind: 'reject' }));
+  recorded(ledger, offlineAdmission({ kind: 'duplicate' }));
+  recorded(ledger, undecided());
+  expect(ledger.uploads.pendingCount()).toBe(0);
+  recorded(ledger, offlineAdmission());
+  expect(ledger.uploads.pendingCount()).toBe(1);
+});
+
+test('an admission that could never be uploaded is a bug, and leaves nothing behind', () => {
+  const ledger = ledgerAt(file());
+  expect(() => ledger.record(offlineAdmission({ ticketIds: null }))).toThrow('cannot be uploaded');
+  expect(() => ledger.record(offlineAdmission({ basis: 'platform', inDoubt: true }))).toThrow();
+  expect(ledger.page({ limit: 10 })).toEqual([]);
+});
+
+test('who came in, online or not, is known by ticket, client by client', () => {
+  const ledger = ledgerAt(file());
+  const ticketIds = { ticketId: 77, performanceId: 31 };
+  expect(ledger.firstAdmission(7, 77)).toBeNull();
+  recorded(ledger, offlineAdmission({ kind: 'duplicate', ticketIds }));
+  expect(ledger.firstAdmission(7, 77), 'a duplicate is nobody inside').toBeNull();
+
+  recorded(
+    ledger,
+    offlineAdmission({ basis: 'platform', ticketIds, platformTime: EVENING + MINUTE }),
+  );
+  recorded(ledger, offlineAdmission({ ticketIds, platformTime: EVENING + 2 * MINUTE }));
+  expect(ledger.firstAdmission(7, 77)).toEqual({
+    kioskId: 'north-door',
+    platformTime: EVENING + MINUTE,
+  });
+  expect(ledger.firstAdmission(8, 77)).toBeNull();
+  expect(ledger.firstAdmission(7, 78)).toBeNull();
+});
+
+test('whoever copies the disk learns neither barcodes nor people', () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'ledger.db');
+  const ledger = valueOf(openLedger(optionsFor(path))).ledger;
+  const secrets = [
+    ...['BARCODE-5521-XK', 'Grace Hopper', 'grace@example.org', 'Row Q 99', 'Hamlet at Night'],
+    ...['The holder, Grace, called', 'words about Grace'],
+  ];
+  const [code = '', name = '', email = '', seat = '', performance = '', html = '', text = ''] =
+    secrets;
+  const ticket = { name, performance, section: email, seat };
+  // More than lists need is handed over by a verdict; it is not kept.
+  const verdictTicket = { ...ticket, successHtml: html, patron: { email } };
+  const entry = offlineAdmission({ code, ticket: verdictTicket, inDoubt: true });
+  const id = recorded(ledger, entry);
+  const error = { ...ALREADY_SCANNED, messageHtml: html };
+  recorded(ledger, undecided({ code, reason: { type: 'platform-error', error } }));
+  valueOf(ledger.settle(id, { word: 'refused', error }, EVENING));
+  const refused = recorded(ledger, offlineAdmission({ code }));
+  valueOf(ledger.uploads.markSent([refused], EVENING));
+  valueOf(ledger.uploads.markRefused(refused, { type: 'platform-words', text }, EVENING));
+
+  const find = () => {
+    const files = readdirSync(folder).filter((name) => name.startsWith('ledger.db'));
+    const bytes = files.map((name) => readFileSync(join(folder, name)));
+    const has = (what: string) => bytes.some((content) => content.includes(what));
+    const both = (what: string) =>
+      has(what) || bytes.some((content) => content.includes(Buffer.from(what, 'utf16le')));
+    return { files, found: secrets.filter(both), sanity: has(id) };
+  };
+  const open = find();
+  expect(open.files, 'the journal is searched too').toContain('ledger.db-wal');
+  expect(open, 'ids are in the clear, so the search works').toMatchObject({
+    found: [],
+    sanity: true,
+  });
+  expect(ledger.page({ limit: 9 }).map((record) => record.code)).toEqual([code, code, code]);
+  expect(JSON.stringify(ledger.page({ limit: 9 })), 'nor is it kept at all').not.toContain(
+    'patron',
+  );
+  ledger.close();
+  expect(find()).toMatchObject({ files: ['ledger.db'], found: [], sanity: true });
+  expect(existsSync(`${path}-wal`)).toBe(false);
+});

@@ -1,0 +1,88 @@
+import type { NewEntry } from '#main/ledger/entry.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
+import { openLedger, type LedgerOptions, type OpenedLedger } from '#main/ledger/open-ledger.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
+import type { Result } from '#shared/result.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+
+/** 20 November 2026, 18:00 UTC: the doors open. */
+export const EVENING = Date.UTC(2026, 10, 20, 18, 0, 0);
+export const MINUTE = 60_000;
+
+/** A vault whose keys are the same in every process. */
+export const testVault: LedgerOptions['vault'] = vaultOf('one');
+
+export function vaultOf(installation: string): LedgerOptions['vault'] {
+  return {
+    protection: 'none',
+    key: (purpose) => createHash('sha256').update(`${installation} ${purpose}`).digest(),
+  };
+}
+
+export function optionsFor(path: string, changes: Partial<LedgerOptions> = {}): LedgerOptions {
+  const clock = { now: () => EVENING };
+  return { path, vault: testVault, kioskId: 'north-door', clock, ...changes };
+}
+
+/** The ledger at `path`, closed when the test has finished. */
+export function ledgerAt(path: string): Ledger {
+  return opened(path).ledger;
+}
+
+export function opened(path: string, changes: Partial<LedgerOptions> = {}): OpenedLedger {
+  const value = valueOf(openLedger(optionsFor(path, changes)));
+  onTestFinished(() => value.ledger.close());
+  return value;
+}
+
+/** What must have gone well. */
+export function valueOf<T>(result: Result<T, unknown>): T {
+  if (!result.ok) throw new Error(`expected to go well: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+export type EntryChanges = Partial<Omit<NewEntry, 'scan'>> & { readonly code?: string };
+
+/** A guest whom the cache lets in while the network is away. */
+export function offlineAdmission({ code = 'A1', ...changes }: EntryChanges = {}): NewEntry {
+  const platformTime = changes.platformTime ?? EVENING;
+  return {
+    id: randomUUID(),
+    filter: { clientId: 7 },
+    scan: { code, source: 'wedge', at: platformTime },
+    device: null,
+    kind: 'admit',
+    basis: 'cache',
+    reason: { type: 'admitted' },
+    ticket: null,
+    ticketIds: { ticketId: 501, performanceId: 31 },
+    platformTime,
+    inDoubt: false,
+    ...changes,
+  };
+}
+
+/** A guest whom nobody could decide about. */
+export function undecided(changes: EntryChanges = {}): NewEntry {
+  return offlineAdmission({
+    kind: 'undecided',
+    reason: { type: 'no-answer', cause: 'timeout' },
+    ticketIds: null,
+    ...changes,
+  });
+}
+
+/** Records, and returns the entry's id. */
+export function recorded(ledger: Ledger, entry: NewEntry): string {
+  valueOf(ledger.record(entry));
+  return entry.id;
+}
+
+export const ALREADY_SCANNED: ApiError = {
+  code: 12,
+  key: 'ticketAlreadyScanned',
+  name: 'Ticket Already Scanned',
+  forceLogout: false,
+  messageHtml: null,
+};
