@@ -61,6 +61,13 @@ describe('npm run box-office', () => {
     [['--port', '65536'], '--port takes a whole number from 0 to 65535.'],
     [['--tickets', '10'], '--tickets takes a whole number from 200 to 5000000.'],
     [['--sync-key', 'code'], '--sync-key takes one of barcode, barcodeString, either.'],
+    [['--performances', 'many'], '--performances takes a whole number from 0 to 100000.'],
+    [['--allow-origin', 'a.example'], '--allow-origin takes an origin such as https://www'],
+    [
+      ['--allow-origin', 'https://a.example/'],
+      '--allow-origin takes an origin such as https://www',
+    ],
+    [['--allow-origin', '*'], '--allow-origin takes an origin such as https://www'],
     [['--data', ''], '--data takes the name of a file.'],
     [['--speed', '3'], "Unknown option '--speed'"],
     [['now'], "Unexpected argument 'now'"],
