@@ -12,6 +12,8 @@ export default defineConfig({
           index: resolve(here, 'src/main/index.ts'),
           browser: resolve(here, 'src/main/browser/index.ts'),
           'box-office': resolve(here, 'src/box-office/embedded.ts'),
+          'programme-worker': resolve(here, 'src/main/programme/refresh/worker.ts'),
+          'snapshot-worker': resolve(here, 'src/main/cache/snapshot-worker.ts'),
         },
       },
     },

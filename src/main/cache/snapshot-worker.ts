@@ -1,0 +1,91 @@
+/**
+ * The worker that builds one snapshot and ends. It has a thread of its own, so that a refresh never
+ * holds up a decision; and a memory of its own, so that what goes wrong in it costs the refresh alone.
+ */
+import { rmSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { assertNever } from '#shared/assert-never.ts';
+import {
+  buildOrderSchema,
+  toWorkerSchema,
+  type BuildEnd,
+  type BuildOrder,
+  type FromWorker,
+} from './build-messages.ts';
+import { SnapshotWriter } from './snapshot-writer.ts';
+import { TicketReader } from './ticket-reader.ts';
+
+if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
+const port = parentPort;
+const order = buildOrderSchema.parse(workerData);
+const say = (message: FromWorker): void => port.postMessage(message);
+
+function build(writer: SnapshotWriter, { filter, platform, ...rest }: BuildOrder): void {
+  const reader = new TicketReader(filter, (ticket) => writer.add(ticket));
+  let memory = 0;
+
+  function finish(): BuildEnd {
+    const reading = reader.end();
+    if (reading.type === 'unreadable') return reading;
+    const { accessTokenExpiration } = reading;
+    if (reading.type === 'refusal') {
+      return { type: 'refused', accessTokenExpiration, error: reading.error };
+    }
+    const { finalPath, platformTime, kioskTime } = rest;
+    const { skipped } = reader;
+    const about = { platform, filter, platformTime, kioskTime, skipped };
+    const counts = writer.finish(finalPath, about);
+    return { type: 'built', accessTokenExpiration, ...counts, skipped, memory };
+  }
+
+  port.on('message', (message) => {
+    const told = toWorkerSchema.parse(message);
+    end(() => {
+      switch (told.type) {
+        case 'chunk': {
+          const { buffer, byteOffset, byteLength } = told.bytes;
+          const goOn = reader.write(Buffer.from(buffer, byteOffset, byteLength));
+          const { heapUsed, external } = process.memoryUsage();
+          memory = Math.max(memory, heapUsed + external);
+          if (!goOn) return finish();
+          say({ type: 'consumed', tickets: writer.rows });
+          return null;
+        }
+        case 'end':
+          return finish();
+        default:
+          return assertNever(told);
+      }
+    }, writer);
+  });
+}
+
+/** Does a piece of work; if it is the last one, or the disk fails, says what came of it all. */
+function end(work: () => BuildEnd | null, writer: SnapshotWriter | null): void {
+  let outcome: BuildEnd | null;
+  try {
+    outcome = work();
+  } catch (error) {
+    const code = diskError(error);
+    if (code === null) throw error;
+    outcome = { type: 'disk', code };
+  }
+  if (outcome === null) return;
+  writer?.close();
+  if (outcome.type !== 'built') rmSync(order.buildingPath, { force: true });
+  say({ type: 'ended', end: outcome });
+  port.close();
+}
+
+/** The code of an error of SQLite or of the file system; null for a bug. */
+function diskError(error: unknown): string | null {
+  if (error instanceof Database.SqliteError) return error.code;
+  if (error instanceof Error && 'syscall' in error && 'code' in error) return String(error.code);
+  return null;
+}
+
+end(() => {
+  build(new SnapshotWriter(order.buildingPath, order.keys, order.filter.clientId), order);
+  return null;
+}, null);

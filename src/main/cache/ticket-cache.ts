@@ -1,0 +1,164 @@
+import type { ScanFilter } from '#shared/api/index.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
+import { err, type Result } from '#shared/result.ts';
+import type { Clock, Logger } from '#main/ports.ts';
+import type { BodyStream } from '#main/ticketing/download.ts';
+import type { TicketingFailure } from '#main/ticketing/failure.ts';
+import type { Vault } from '#main/vault/vault.ts';
+import type {
+  CachedTicket,
+  CacheScope,
+  CacheState,
+  LookupFailure,
+  TicketCacheState,
+} from './cache-state.ts';
+import { isSameScope, Refresh } from './refresh.ts';
+import { SnapshotStore } from './snapshot-store.ts';
+import { CACHE_TIMINGS, type CacheTimings } from './timings.ts';
+
+export interface TicketCacheOptions {
+  /** The folder of the snapshots; it is made if need be. */
+  readonly directory: string;
+  readonly vault: Pick<Vault, 'key'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The platform's time, ms since the epoch, as well as it is known. */
+  readonly platformNow: () => number;
+  /** The worker's module: snapshot-worker.ts, or what was built from it. */
+  readonly workerEntry: string | URL;
+  /** Which tickets are wanted now; null while none are. Asked before each download. */
+  readonly scope: () => CacheScope | null;
+  readonly download: (
+    filter: ScanFilter,
+    signal: AbortSignal,
+  ) => Promise<Result<BodyStream, TicketingFailure>>;
+  /**
+   * What the envelope of a download said, once it has been read to its end: the session wants to know.
+   * A short answer has told the client already; hearing it twice does no harm.
+   */
+  readonly onEnvelope?: (envelope: DownloadEnvelope) => void;
+  readonly timings?: CacheTimings;
+  /** From 0 to 1, for the jitter. Default: Math.random. */
+  readonly random?: () => number;
+  /** `state()` is different now. */
+  readonly onChange?: () => void;
+}
+
+/** Spec 2.5, as far as it matters to the session. */
+export interface DownloadEnvelope {
+  readonly accessTokenExpiration: number | null;
+  readonly refusal: ApiError | null;
+}
+
+/** The snapshot of valid tickets, by which the door decides while the platform does not. */
+export interface TicketCache {
+  /** Takes the last snapshot into use and begins to refresh it. */
+  start(): void;
+  /** Calls off what is under way and lets go of the files. */
+  stop(): Promise<void>;
+  /**
+   * Refreshes now. While a refresh is under way it asks for one more after it, however often it is
+   * called; one that is under way for another scope is called off. Comes when its refresh is over.
+   */
+  refresh(): Promise<void>;
+  /** Removes the snapshot: it belongs to somebody who is no longer here. */
+  forget(): void;
+  state(): TicketCacheState;
+  /** Whether the snapshot may decide. `now` is platform time, ms since the epoch. */
+  usable(now: number): CacheState;
+  /** What the snapshot knows of a code; null if it does not know it. It does not look at its age. */
+  find(clientId: number, code: string): Result<CachedTicket | null, LookupFailure>;
+}
+
+export function createTicketCache(options: TicketCacheOptions): TicketCache {
+  const { clock, scope, onChange = () => {} } = options;
+  const { random = Math.random, timings = CACHE_TIMINGS } = options;
+  const logger = options.logger.scope('cache');
+  const { vault } = options;
+  const keys = { lookup: vault.key('snapshot-lookup'), seal: vault.key('snapshot') };
+  const store = new SnapshotStore(options.directory, keys, logger);
+  const refresh = new Refresh({ ...options, timings, logger, keys, store, onChange });
+  let started = false;
+  let callOffNext = (): void => {};
+  let running: Promise<void> | null = null;
+  let again: Promise<void> | null = null;
+
+  /** The snapshot in use, if it is the wanted platform's. */
+  function current() {
+    return store.current?.about.platform === scope()?.platform ? store.current : null;
+  }
+
+  function run(): Promise<void> {
+    callOffNext();
+    running = refresh.run().then(() => {
+      running = null;
+      if (!started) return;
+      const swing = timings.jitter * (2 * random() - 1);
+      callOffNext = clock.after(timings.interval * (1 + swing), () => void run());
+    });
+    return running;
+  }
+
+  return {
+    start() {
+      started = true;
+      try {
+        store.open();
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+        logger.error('the folder of the snapshots cannot be used', { code });
+      }
+      onChange();
+      void run();
+    },
+    async stop() {
+      started = false;
+      callOffNext();
+      refresh.abort();
+      await running;
+      store.close();
+    },
+    refresh() {
+      if (!started) return Promise.resolve();
+      if (running === null) return run();
+      if (!isSameScope(refresh.scope, scope())) refresh.abort();
+      again ??= running.then(() => {
+        again = null;
+        return started ? run() : undefined;
+      });
+      return again;
+    },
+    forget() {
+      store.forget();
+      onChange();
+    },
+    state() {
+      const about = current()?.about;
+      return {
+        tickets: about?.tickets ?? null,
+        builtAt: about?.platformTime ?? null,
+        scope: about?.filter ?? null,
+        skipped: about?.skipped ?? 0,
+        duplicates: about?.duplicates ?? 0,
+        refreshing: refresh.progress,
+        problem: refresh.problem,
+      };
+    },
+    usable(now) {
+      const about = current()?.about;
+      if (about === undefined) return { status: 'none' };
+      // A clock that is wrong, or was set since, must not make the snapshot old: the younger age counts.
+      const age = Math.min(now - about.platformTime, clock.now() - about.kioskTime);
+      if (age > timings.usableFor) return { status: 'none' };
+      const { platformTime: builtAt, tickets, skipped, filter } = about;
+      return { status: 'usable', builtAt, tickets, skipped, scope: filter };
+    },
+    find(clientId, code) {
+      const snapshot = current();
+      if (snapshot?.about.filter.clientId !== clientId) return err('no-snapshot');
+      const found = snapshot.find(code);
+      if (!found.ok) logger.error('the snapshot is damaged');
+      return found;
+    },
+  };
+}
