@@ -22,14 +22,15 @@ interface Services {
   readonly door: Door;
   readonly admission: Admission;
   readonly programme: Programme;
-  readonly serverName: () => string | null;
   readonly state: () => KioskState;
+  /** The platform offers tickets of this client to choose from. */
+  readonly onOffered: (clientId: number) => void;
   readonly onChange: () => void;
 }
 
 /** What each call of a renderer does. Requests are parsed before they come here. */
 export function createKioskHandlers(services: Services): KioskHandlers {
-  const { clock, settingsFile, link, shift, door, admission, programme, serverName } = services;
+  const { clock, settingsFile, link, shift, door, admission, programme } = services;
 
   async function workWith(server: string | null): Promise<void> {
     settingsFile.write({ server });
@@ -63,12 +64,16 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       return ok(null);
     },
 
-    filterOptions: () => shift.filterOptions(),
+    async filterOptions() {
+      const offered = await shift.filterOptions();
+      const [first] = offered.ok ? offered.value : [];
+      if (first !== undefined) services.onOffered(first.id);
+      return offered;
+    },
 
     select({ selection }) {
-      const server = serverName();
       shift.close();
-      if (selection !== null && server !== null) door.open(selection, server);
+      if (selection !== null && link.client !== null) door.open(selection, link.client.baseUrl);
       return ok(null);
     },
 

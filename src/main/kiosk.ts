@@ -10,7 +10,10 @@ import type { KioskHandlers } from './ipc/handlers.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
 import { PlatformLink } from './platform-link.ts';
 import type { Clock, Fetch, KeyProtector, Logger } from './ports.ts';
-import { NO_PROGRAMME } from './programme/programme.ts';
+import type { House } from './programme/copy/house.ts';
+import { houseOf } from './programme/house-of.ts';
+import { Programme } from './programme/programme.ts';
+import type { ProgrammeTimings } from './programme/timings.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { Shift } from './shift.ts';
 import { Connectivity } from './sync/connectivity.ts';
@@ -29,6 +32,8 @@ export interface KioskPorts {
   readonly settingsFile: SettingsFile;
   /** A folder of its own for everything that it keeps. */
   readonly dataDirectory: string;
+  /** The thread that reads the programme: programme/refresh/worker.ts, or what it was built to. */
+  readonly programmeWorker: string;
   readonly version: string;
 }
 
@@ -40,6 +45,7 @@ export interface KioskOptions {
   /** What went wrong before the kiosk could be put together. */
   readonly fault: Fault | null;
   readonly timings?: AdmissionTimings;
+  readonly programmeTimings?: ProgrammeTimings;
 }
 
 /** The whole kiosk, as its host sees it. */
@@ -89,23 +95,43 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     clock,
     timings,
     logger: logger.scope('admission'),
-    onVerdict: (verdict, scan) => display.show(verdict, scan.at),
+    onVerdict(verdict, scan) {
+      // Behind a closed door stands nobody whom it would be about.
+      if (door.selection !== null) display.show(verdict, scan.at);
+    },
+    onOverdue: () => connectivity.noteFailure('timeout'),
     onWaiting: changes.note,
   });
-  // A demonstration's address is another one at every start.
-  const serverName = () => (options.demo === null ? (link.client?.baseUrl ?? null) : 'demo');
   const shift = new Shift({
     session,
     link,
     door,
-    serverName,
     onClosed() {
       display.clear();
       admission.forgetRecent();
     },
     onChange: changes.note,
   });
-  const programme = NO_PROGRAMME;
+  const serverName = () => link.client?.baseUrl ?? null;
+  let offered: House | null = null;
+  const programme = new Programme({
+    ...ports,
+    logger: logger.scope('programme'),
+    timings: options.programmeTimings,
+    workerFile: ports.programmeWorker,
+    client: () => link.client,
+    house: () =>
+      houseOf({
+        ...settingsFile.read(),
+        server: link.client?.baseUrl ?? null,
+        selection: door.selection,
+        offered,
+      }),
+    timeZone,
+    isBusy: () => admission.waiting > 0,
+    onChange: changes.note,
+  });
+  changes.listen(() => programme.follow());
   const handlers = createKioskHandlers({
     ...ports,
     link,
@@ -113,14 +139,21 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     door,
     admission,
     programme,
-    serverName,
     state,
+    onOffered(clientId) {
+      offered = link.client && { server: link.client.baseUrl, clientId };
+      changes.note();
+    },
     logger: logger.scope('calls'),
     onChange: changes.note,
   });
 
+  function timeZone(): string {
+    return settingsFile.read().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  }
+
   function state(): KioskState {
-    const { kioskId, kioskName, timeZone, volume, idleBoardAfter } = settingsFile.read();
+    const { kioskId, kioskName, volume, idleBoardAfter } = settingsFile.read();
     return {
       version: ports.version,
       kiosk: { id: kioskId, name: kioskName },
@@ -134,7 +167,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       tickets: null,
       verdict: display.current,
       lastVerdict: display.last,
-      timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: timeZone(),
       volume,
       programme: programme.state(),
       idleBoardAfter,
@@ -153,12 +186,13 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
         return;
       }
       link.connect(options.baseUrl ?? settingsFile.read().server);
+      programme.follow();
       await shift.resume();
       logger.info('started', { version: ports.version, keys: vault.protection });
     },
     async stop() {
       // A stored session is for a start without the fault.
-      if (options.fault === null) await session.stop();
+      await Promise.all([programme.stop(), options.fault === null && session.stop()]);
       logger.info('stopped');
     },
   };

@@ -3,6 +3,7 @@ import type { AskFailure } from '#shared/ipc/kiosk-api.ts';
 import type { SessionState, SignInFailure } from '#shared/model/session.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Door } from './door/door.ts';
+import { isOffered } from './door/selection-rules.ts';
 import type { PlatformLink } from './platform-link.ts';
 import type { Session } from './ticketing/session.ts';
 
@@ -13,8 +14,6 @@ export interface ShiftPorts {
   readonly session: Session;
   readonly link: PlatformLink;
   readonly door: Door;
-  /** The name under which the door's choice is remembered; null while there is no server. */
-  readonly serverName: () => string | null;
   /** The door is closed: nothing of what was on screen stands any longer. */
   readonly onClosed: () => void;
   readonly onChange: () => void;
@@ -77,7 +76,11 @@ export class Shift {
 
   async #thenReopen<T>(begin: () => Promise<T>): Promise<T> {
     // A door that is open stays so; only one that is closed makes people wait.
-    if (this.#ports.door.selection !== null) return begin();
+    if (this.#ports.door.selection !== null) {
+      const begun = await begin();
+      if (this.#ports.session.state().status === 'signed-in') await this.#closeIfNotOffered();
+      return begun;
+    }
     const reopening = Symbol('reopening');
     this.#reopening = reopening;
     try {
@@ -91,12 +94,19 @@ export class Shift {
   }
 
   async #reopen(reopening: symbol): Promise<void> {
-    const { door, serverName } = this.#ports;
+    const { door, link } = this.#ports;
     const offered = await this.filterOptions(REOPEN_LIMIT);
-    const server = serverName();
+    const server = link.client?.baseUrl;
     // Somebody may have signed out meanwhile, and somebody else in.
-    if (server === null || this.#reopening !== reopening) return;
+    if (server === undefined || this.#reopening !== reopening) return;
     if (offered.ok) door.reopen(server, offered.value);
     else if (offered.error.type === 'offline') door.reopen(server, null);
+  }
+
+  /** The door may be open for something that this user has no business with. */
+  async #closeIfNotOffered(): Promise<void> {
+    const offered = await this.filterOptions(REOPEN_LIMIT);
+    const { selection } = this.#ports.door;
+    if (offered.ok && selection !== null && !isOffered(selection, offered.value)) this.close();
   }
 }

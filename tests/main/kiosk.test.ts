@@ -13,6 +13,7 @@ import type { Selection } from '#shared/model/selection.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import Conf from 'conf';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PROGRAMME_WORKER } from '#tests/support/programme-worker.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -64,6 +65,7 @@ async function startKiosk(
       logger,
       settingsFile: openSettingsFile(Conf, { directory: dataDirectory, version: '0.1.0', logger }),
       dataDirectory,
+      programmeWorker: PROGRAMME_WORKER,
       version: '0.1.0',
     },
     { baseUrl: boxOffice.baseUrl, demo: null, fault: fault ?? null, timings: TIMINGS },
@@ -197,6 +199,75 @@ describe('a door that is open', () => {
     await kiosk.signIn();
     kiosk.scan(boxOffice.barcodes('valid', 2)[1] ?? '');
     await vi.waitFor(() => expect(kiosk.verdicts.at(-1)?.kind).toBe('admit'));
+    await kiosk.stop();
+  });
+
+  test('a seat that is no text costs nobody who was admitted their welcome', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start({
+      wrap: (fetch) => async (url, init) => {
+        const answer = await fetch(url, init);
+        if (!url.endsWith('validateTicket')) return answer;
+        const body = (await answer.json()) as object;
+        return Response.json({ ...body, seat: 12, patron: 'nobody' });
+      },
+    });
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(1));
+    expect(kiosk.verdicts[0]).toMatchObject({
+      kind: 'admit',
+      ticket: { name: expect.any(String) as string, seat: null, patron: null },
+    });
+    await kiosk.stop();
+  });
+
+  test('a platform that keeps a guest waiting is offline before the next one comes', async () => {
+    const { boxOffice, start } = await rig({
+      hooks: {
+        beforeAnswer: ({ path }) =>
+          path.endsWith('validateTicket') ? new Promise<undefined>(() => undefined) : undefined,
+      },
+    });
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(1), { timeout: 5_000 });
+    expect(kiosk.state().connection).toMatchObject({ status: 'offline', reason: 'timeout' });
+    await kiosk.stop();
+  });
+
+  test('whoever signs in next and may not scan here finds the door closed', async () => {
+    const { start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
+    await vi.waitFor(() => expect(kiosk.state().session.status).toBe('lost'));
+    await kiosk.signIn('other-client');
+    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection: null });
+    await kiosk.stop();
+  });
+
+  test('a verdict that comes after the door was closed is shown to nobody', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
+    const { boxOffice, start } = await rig({
+      hooks: {
+        beforeAnswer: ({ path }) => (path.endsWith('validateTicket') ? released : undefined),
+      },
+    });
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
+    await vi.waitFor(() => expect(requestsTo(boxOffice, 'validateTicket')).toBe(1));
+    await kiosk.handlers.signOut(null);
+    release();
+    await vi.waitFor(() => expect(kiosk.state().waiting).toBe(0));
+    expect(kiosk.state()).toMatchObject({ verdict: null, lastVerdict: null });
     await kiosk.stop();
   });
 

@@ -18,6 +18,8 @@ export interface AdmissionOptions {
   readonly logger: Logger;
   /** Told of each verdict and its scan, in the order of the scans. */
   readonly onVerdict: (verdict: Verdict, scan: Scan) => void;
+  /** Told when the platform's word did not come within the budget. */
+  readonly onOverdue: () => void;
   /** Told whenever the number of waiting scans changes. */
   readonly onWaiting: () => void;
 }
@@ -77,11 +79,12 @@ export class Admission {
   }
 
   async #askInTime(scan: Scan, filter: ScanFilter): Promise<Decision> {
-    const { ask, clock, timings, logger } = this.#options;
-    const late: PlatformAnswer = { type: 'unreachable', reason: 'timeout' };
+    const { ask, clock, timings, logger, onOverdue } = this.#options;
     try {
+      const answer = await within(clock, timings.onlineBudget, ask(scan.code, filter), null);
+      if (answer === null) onOverdue();
       // Without the platform's word there is, as yet, nothing else to decide from.
-      return judge(await within(clock, timings.onlineBudget, ask(scan.code, filter), late));
+      return judge(answer ?? { type: 'unreachable', reason: 'timeout' });
     } catch (error) {
       logger.error('asking about a ticket failed in an unforeseen way', errorFact(error));
       return judge({ type: 'unreachable', reason: 'unreachable' });

@@ -1,5 +1,5 @@
 import { documentHeaders } from '#main/host/document-headers.ts';
-import { readRendererFile } from '#main/host/renderer-files.ts';
+import { readPageFile, type PageFolders } from '#main/host/page-files.ts';
 import { Hono } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { SESSION_COOKIE, type Access } from './access.ts';
@@ -9,12 +9,11 @@ export interface AppParts {
   readonly access: Access;
   /** Whether a Host header names this server; others are a page that rebound its name to us. */
   readonly isOurHost: (host: string | undefined) => boolean;
-  /** The folder of the built renderer. */
-  readonly root: string;
+  readonly folders: PageFolders;
 }
 
-/** Serves the renderer to the one browser that has redeemed the key; to all others, a word. */
-export function createApp({ access, isOurHost, root }: AppParts): Hono {
+/** Serves the page to the one browser that has redeemed the key; to all others, a word. */
+export function createApp({ access, isOurHost, folders }: AppParts): Hono {
   const app = new Hono();
   const headers = documentHeaders("'self'");
 
@@ -36,7 +35,7 @@ export function createApp({ access, isOurHost, root }: AppParts): Hono {
 
   app.get('*', async (c) => {
     const { pathname } = new URL(c.req.url);
-    const file = await readRendererFile(root, pathname.slice(access.place.length - 1));
+    const file = await readPageFile(folders, pathname.slice(access.place.length - 1));
     if (file === null) return c.notFound();
     return c.body(file.content, 200, { 'Content-Type': file.type });
   });

@@ -1,4 +1,5 @@
 import { createDispatcher } from '#main/ipc/dispatcher.ts';
+import type { PageFolders } from '#main/host/page-files.ts';
 import type { Kiosk } from '#main/kiosk.ts';
 import type { Logger } from '#main/ports.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -13,8 +14,7 @@ import { answerCalls, LONGEST_MESSAGE, sendState } from './sockets.ts';
 export interface BrowserHostParts {
   readonly kiosk: Pick<Kiosk, 'handlers' | 'onState'>;
   readonly logger: Logger;
-  /** The folder of the built renderer. */
-  readonly root: string;
+  readonly folders: PageFolders;
   /** 0 for a free one. */
   readonly port: number;
 }
@@ -34,13 +34,13 @@ export interface BrowserHost {
 export async function startBrowserHost(
   parts: BrowserHostParts,
 ): Promise<Result<BrowserHost, string>> {
-  const { kiosk, logger, root } = parts;
+  const { kiosk, logger, folders } = parts;
   const access = createAccess();
   let ourHosts: readonly string[] = [];
   const isOurHost = (host: string | undefined): boolean =>
     host !== undefined && ourHosts.includes(host);
 
-  const app = createApp({ access, isOurHost, root });
+  const app = createApp({ access, isOurHost, folders });
   const answer = getRequestListener(app.fetch);
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   const port = await listen(server, parts.port);

@@ -13,6 +13,7 @@ if (commandLine.ok) {
   const served = await serveKiosk({
     commandLine: commandLine.value,
     root: resolve(out, 'renderer'),
+    programmeWorker: resolve(out, 'main', 'programme-worker.js'),
     forkBoxOffice: forkNodeProcess(resolve(out, 'main', 'box-office.js')),
   });
   if (!served.ok) fail(served.error, 1);

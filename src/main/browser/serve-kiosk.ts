@@ -4,6 +4,7 @@ import { createEnding } from '#main/host/ending.ts';
 import { openKiosk } from '#main/host/open-kiosk.ts';
 import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
 import { openFileLog } from '#main/log/file-log.ts';
+import { logoFolder } from '#main/programme/logos/logo-files.ts';
 import { systemClock as clock } from '#main/system-clock.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import Store from 'conf';
@@ -19,12 +20,14 @@ export interface ServedKioskParts {
   readonly commandLine: BrowserCommandLine;
   /** The folder of the built renderer. */
   readonly root: string;
+  /** The thread that reads the programme, as it was built. */
+  readonly programmeWorker: string;
   readonly forkBoxOffice: ForkBoxOffice;
 }
 
 /** Serves the kiosk until a signal ends it. Failing to, it says why, for a person. */
 export async function serveKiosk(parts: ServedKioskParts): Promise<Result<void, string>> {
-  const { commandLine, root, forkBoxOffice } = parts;
+  const { commandLine, root, programmeWorker, forkBoxOffice } = parts;
   const directory =
     commandLine.userDataDirectory ?? dataDirectory(process.platform, process.env, homedir());
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -34,13 +37,15 @@ export async function serveKiosk(parts: ServedKioskParts): Promise<Result<void, 
     commandLine,
     version: packageJson.version,
     dataDirectory: directory,
+    programmeWorker,
     Store,
     keyProtector: plainKeyProtector,
     forkBoxOffice,
     clock,
     logger,
   });
-  const host = await startBrowserHost({ kiosk, logger, root, port: commandLine.port });
+  const folders = { renderer: root, logos: logoFolder(directory) };
+  const host = await startBrowserHost({ kiosk, logger, folders, port: commandLine.port });
   if (!host.ok) {
     await close();
     return err(`port ${commandLine.port} cannot be used (${host.error})`);

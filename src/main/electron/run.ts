@@ -1,6 +1,8 @@
 import type { CommandLine } from '#main/host/command-line.ts';
 import { openKiosk } from '#main/host/open-kiosk.ts';
+import { errorFact } from '#main/log/error-fact.ts';
 import { openFileLog } from '#main/log/file-log.ts';
+import { logoFolder } from '#main/programme/logos/logo-files.ts';
 import { systemClock as clock } from '#main/system-clock.ts';
 import { app, protocol, safeStorage, session } from 'electron';
 import Store from 'electron-store';
@@ -13,7 +15,7 @@ import { osKeyProtector } from './key-protector.ts';
 import { endCleanly } from './lifecycle.ts';
 import { keepDisplayOn } from './power.ts';
 import { lockWindow } from './security/index.ts';
-import { serveRenderer } from './scheme.ts';
+import { servePage } from './scheme.ts';
 import { createWindow } from './window.ts';
 
 /**
@@ -25,12 +27,14 @@ export async function run(commandLine: CommandLine, out: string): Promise<void> 
   const dataDirectory = app.getPath('userData');
   const logger = openFileLog(join(dataDirectory, 'logs'), { console: !app.isPackaged });
   const home = findHome();
-  serveRenderer(protocol, join(out, 'renderer'));
+  const folders = { renderer: join(out, 'renderer'), logos: logoFolder(dataDirectory) };
+  servePage(protocol, folders);
 
   const { kiosk, close } = await openKiosk({
     commandLine,
     version: app.getVersion(),
     dataDirectory,
+    programmeWorker: join(out, 'main', 'programme-worker.js'),
     Store,
     keyProtector: osKeyProtector(safeStorage, process.platform),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
@@ -47,5 +51,9 @@ export async function run(commandLine: CommandLine, out: string): Promise<void> 
   endCleanly({ window, clock, logger, cleanUp: close });
   if (!windowed) keepDisplayOn();
 
-  await Promise.all([kiosk.start(), window.loadURL(home.url)]);
+  // A page that does not load, or a window closed while it does, ends nothing by itself.
+  window.loadURL(home.url).catch((error: unknown) => {
+    logger.error('the page did not load', errorFact(error));
+  });
+  await kiosk.start();
 }

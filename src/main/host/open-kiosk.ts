@@ -2,6 +2,7 @@ import type { ForkBoxOffice } from '#main/demo/box-office-process.ts';
 import { startDemo } from '#main/demo/start-demo.ts';
 import { createKiosk, type Kiosk } from '#main/kiosk.ts';
 import type { Clock, KeyProtector, Logger } from '#main/ports.ts';
+import { demoSettings } from '#main/settings/demo-settings.ts';
 import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';
 import { openSettingsFile, type StoreClass } from '#main/settings/settings-file.ts';
 import { createHttp } from '#main/ticketing/http.ts';
@@ -15,6 +16,8 @@ export interface HostParts {
   readonly version: string;
   /** Where everything of this installation is kept. */
   readonly dataDirectory: string;
+  /** The thread that reads the programme, as it was built. */
+  readonly programmeWorker: string;
   readonly Store: StoreClass;
   readonly keyProtector: KeyProtector;
   /** The way out to a URL, in the words of a PAC file; everything goes straight without it. */
@@ -34,16 +37,20 @@ export interface OpenedKiosk {
 /** Makes the kiosk, and before it the demo's box office, if the command line asks for it. */
 export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   const { commandLine, version, dataDirectory, Store, keyProtector, clock, logger } = parts;
-  const { resolveProxy, forkBoxOffice } = parts;
+  const { resolveProxy, forkBoxOffice, programmeWorker } = parts;
   const demo = commandLine.demo ? await startDemo({ fork: forkBoxOffice, clock, logger }) : null;
   const running = demo?.ok ? demo.value : null;
   const http = createHttp({ ...(resolveProxy && { resolveProxy }), logger });
   const ownSettings = openSettingsFile(Store, { directory: dataDirectory, version, logger });
   const path = commandLine.settingsFile;
   const managed = path === null ? null : readProvisioning(path);
-  const settingsFile = managed?.ok ? provisioned(ownSettings, managed.value) : ownSettings;
+  const lasting = managed?.ok ? provisioned(ownSettings, managed.value) : ownSettings;
+  const settingsFile = running === null ? lasting : demoSettings(lasting);
   const kiosk = createKiosk(
-    { fetch: http.fetch, clock, keyProtector, logger, settingsFile, dataDirectory, version },
+    {
+      ...{ clock, keyProtector, logger, settingsFile, dataDirectory, programmeWorker, version },
+      fetch: http.fetch,
+    },
     {
       baseUrl: running?.baseUrl ?? commandLine.baseUrl,
       demo: running?.guide ?? null,

@@ -95,7 +95,23 @@ const readSignIn = scanningReader(
 const readFilterOptions = scanningReader(
   filterOptionsResponseSchema.transform(({ clients }) => clients ?? []),
 );
-const readAdmission = scanningReader(validateTicketResponseSchema);
+
+const { name, performance, section, seat, ticketsScanned, ticketsSold, successMsg, patron } =
+  validateTicketResponseSchema.shape;
+/** An admission has spent the ticket: what is only there to be shown must not cost it. */
+const readAdmission = scanningReader(
+  validateTicketResponseSchema.extend({
+    name: name.catch(null),
+    performance: performance.catch(null),
+    section: section.catch(null),
+    seat: seat.catch(null),
+    ticketsScanned: ticketsScanned.catch(null),
+    ticketsSold: ticketsSold.catch(null),
+    successMsg: successMsg.catch(null),
+    patron: patron.catch(null),
+  }),
+);
+
 const readToken = scanningReader(scanningEnvelopeSchema.pick({ accessTokenExpiration: true }));
 const readSync = syncReader(
   syncScansResponseSchema.transform(({ failedBarcodes }) => failedBarcodes),

@@ -30,7 +30,7 @@ export interface KioskState {
   readonly tickets: number | null;
   /** What is on the screen now; null when the kiosk waits for a scan. */
   readonly verdict: ShownVerdict | null;
-  /** The verdict before, for the strip on the ready screen. */
+  /** The newest that was shown, whether it still is or not: for the strip on the ready screen. */
   readonly lastVerdict: ShownVerdict | null;
   /** IANA name of the zone in which times are shown. */
   readonly timeZone: string;

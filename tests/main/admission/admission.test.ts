@@ -40,6 +40,7 @@ function door() {
     timings: ADMISSION_TIMINGS,
     logger,
     onVerdict: (verdict) => verdicts.push(verdict),
+    onOverdue: () => undefined,
     onWaiting: () => undefined,
   });
   return {
@@ -224,6 +225,7 @@ describe('a scan at the door', () => {
       timings: ADMISSION_TIMINGS,
       logger: new RecordingLogger(),
       onVerdict: () => undefined,
+      onOverdue: () => undefined,
       onWaiting: () => undefined,
     });
     admission.take(

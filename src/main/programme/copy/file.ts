@@ -1,0 +1,71 @@
+import Database from 'better-sqlite3';
+import { rmSync } from 'node:fs';
+import { COPY_SCHEMA, COPY_VERSION } from './schema.ts';
+
+/** How long a reader waits for what WAL does not let it read beside a writer, in milliseconds. */
+const READER_PATIENCE = 20;
+const WRITER_PATIENCE = 5000;
+
+/**
+ * Opens the copy for reading, in the main thread. A file that cannot be read or is of another
+ * version is thrown away and begun anew. Where there can be no file, there is an empty copy in memory:
+ * a door works without a programme.
+ */
+export function openCopy(file: string): Database.Database {
+  return opened(file, openOwn) ?? opened(file, openNew) ?? openNew(':memory:');
+}
+
+/** Opens the copy for writing, in a thread of its own; it must be there. */
+export function openCopyForWriting(file: string): Database.Database {
+  const db = new Database(file, { timeout: WRITER_PATIENCE, fileMustExist: true });
+  setUp(db);
+  return db;
+}
+
+/** Deletes the file and what SQLite keeps beside it. Nobody may have it open. */
+export function removeCopy(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+}
+
+/** Whether SQLite says by a code that the file itself is at fault, and not the moment. */
+export function isFileAtFault(code: string): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB|CANTOPEN|READONLY|IOERR_SHORT_READ)/.test(code);
+}
+
+function opened(file: string, open: (file: string) => Database.Database): Database.Database | null {
+  try {
+    return open(file);
+  } catch {
+    return null;
+  }
+}
+
+function openOwn(file: string): Database.Database {
+  const db = new Database(file, { timeout: READER_PATIENCE, fileMustExist: true });
+  if (db.pragma('user_version', { simple: true }) === COPY_VERSION) return readOnly(db);
+  db.close();
+  throw new Error('another version');
+}
+
+function openNew(file: string): Database.Database {
+  if (file !== ':memory:') removeCopy(file);
+  const db = new Database(file, { timeout: READER_PATIENCE });
+  db.pragma('journal_mode = WAL');
+  db.transaction(() => {
+    db.exec(COPY_SCHEMA);
+    db.pragma(`user_version = ${COPY_VERSION}`);
+  })();
+  return readOnly(db);
+}
+
+function readOnly(db: Database.Database): Database.Database {
+  setUp(db);
+  db.pragma('query_only = ON');
+  return db;
+}
+
+function setUp(db: Database.Database): void {
+  db.pragma('foreign_keys = ON');
+  // A power cut may cost the last refresh; the file stays whole.
+  db.pragma('synchronous = NORMAL');
+}

@@ -1,0 +1,71 @@
+/** Grows with each change of the tables, or of what is kept in them; there are no migrations. */
+export const COPY_VERSION = 1;
+
+/**
+ * The kiosk's copy of the programme: a cache, which may be thrown away at any time. A *house* is one
+ * client of one platform. Days are the venue's; `wall` and `over_at` are wall times (local-time.ts).
+ */
+export const COPY_SCHEMA = `
+  CREATE TABLE house (
+    house INTEGER PRIMARY KEY,
+    server TEXT NOT NULL,
+    client_id INTEGER NOT NULL,
+    fetched_at INTEGER,
+    -- Counts the refreshes, to tell what the last one brought from what it did not.
+    refreshes INTEGER NOT NULL DEFAULT 1,
+    UNIQUE (server, client_id)
+  ) STRICT;
+
+  CREATE TABLE series (
+    house INTEGER NOT NULL REFERENCES house ON DELETE CASCADE,
+    production_id INTEGER NOT NULL,
+    shown INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    super_title TEXT,
+    sub_title TEXT,
+    venue_name TEXT,
+    facts TEXT NOT NULL,
+    PRIMARY KEY (house, production_id)
+  ) STRICT, WITHOUT ROWID;
+
+  -- What is long and the same for all performances of a production.
+  CREATE TABLE production (
+    house INTEGER NOT NULL REFERENCES house ON DELETE CASCADE,
+    production_id INTEGER NOT NULL,
+    description TEXT,
+    logo TEXT,
+    seen INTEGER NOT NULL,
+    PRIMARY KEY (house, production_id)
+  ) STRICT;
+
+  CREATE TABLE performance (
+    house INTEGER NOT NULL REFERENCES house ON DELETE CASCADE,
+    performance_id INTEGER NOT NULL,
+    production_id INTEGER NOT NULL,
+    department_id INTEGER,
+    start INTEGER NOT NULL,
+    date TEXT NOT NULL,
+    wall INTEGER,
+    over_at INTEGER NOT NULL,
+    -- Whether the list of future performances has it; the calendar knows of past ones, too.
+    upcoming INTEGER NOT NULL,
+    -- The number of the refresh that last brought it.
+    seen INTEGER NOT NULL,
+    facts TEXT NOT NULL,
+    PRIMARY KEY (house, performance_id)
+  ) STRICT;
+  CREATE INDEX performance_by_date ON performance (house, date);
+  CREATE INDEX performance_by_start ON performance (house, upcoming, start, performance_id);
+  CREATE INDEX performance_by_production ON performance (house, production_id, start);
+
+  CREATE TABLE month (
+    house INTEGER NOT NULL REFERENCES house ON DELETE CASCADE,
+    year INTEGER NOT NULL,
+    month INTEGER NOT NULL,
+    -- The ends of its whole weeks.
+    first TEXT NOT NULL,
+    last TEXT NOT NULL,
+    fetched_at INTEGER NOT NULL,
+    PRIMARY KEY (house, year, month)
+  ) STRICT, WITHOUT ROWID;
+`;

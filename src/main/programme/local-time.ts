@@ -1,0 +1,85 @@
+/*
+ * The venue's dates and times are strings without a zone, and they are the truth: a platform may
+ * compute its instants in a zone of its own. A *wall time* is such a date and time as a number: the
+ * milliseconds since the epoch if the clock on the wall showed UTC. Wall times are compared with each
+ * other, and with what the kiosk's own wall shows; daylight saving may put such a difference off by
+ * the hour, once, in the night of the change.
+ */
+
+const HOUR = 60 * 60_000;
+export const DAY = 24 * HOUR;
+
+/** `MM/dd/yyyy` (spec 2.2) or `yyyy-MM-dd` (spec 2.1) as `yyyy-MM-dd`; null for what is no date. */
+export function readDate(text: string): string | null {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim());
+  const [, month, day, year] = american ?? [];
+  const date = american
+    ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+    : text.trim();
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) && dateOf(wallOf(date)) === date ? date : null;
+}
+
+/** The wall time at which a day (`yyyy-MM-dd`) begins. */
+export function wallOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+/** The wall time of a time (`HH:mm:ss`) on a day; null for what is no time. */
+export function wallTime(date: string, time24: string): number | null {
+  const [, hour, minute, second = '0'] =
+    /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(time24.trim()) ?? [];
+  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return null;
+  return wallOf(date) + Number(hour) * HOUR + Number(minute) * 60_000 + Number(second) * 1000;
+}
+
+/** The day of a wall time, `yyyy-MM-dd`; empty for what is no time. */
+export function dateOf(wall: number): string {
+  return Number.isNaN(wall) ? '' : new Date(wall).toISOString().slice(0, 10);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format is a hundred times as slow as using it. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** What the wall shows at an instant, in a zone. */
+export function wallAt(instant: number, timeZone: string): number {
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  return Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+}
+
+/** When the wall shows that time in a zone; near a daylight-saving change, one of the answers. */
+export function instantOf(wall: number, timeZone: string): number {
+  // The second step corrects a first guess on the other side of a change.
+  const guess = wall - (wallAt(wall, timeZone) - wall);
+  return guess - (wallAt(guess, timeZone) - wall);
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** One view of the future events (spec 4.1). */
+export const programmeViewSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('series') }),
+  z.object({ type: z.literal('events') }),
+  z.object({ type: z.literal('calendar'), year: z.int(), month: z.int() }),
+]);
+export type ProgrammeView = z.infer<typeof programmeViewSchema>;
+
+/** What the worker is started with. */
+export const workerTaskSchema = z.object({
+  /** The copy's file. */
+  file: z.string(),
+  house: z.object({ server: z.string(), clientId: z.int() }),
+  stamp: z.object({ now: z.int(), today: z.string() }),
+});
+export type WorkerTask = z.infer<typeof workerTaskSchema>;
+
+/** What the worker is told. A body comes in pieces, and is answered as a whole. */
+export const workerRequestSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('piece'), bytes: z.instanceof(Uint8Array) }),
+  z.object({ type: z.literal('body'), view: programmeViewSchema }),
+  /** Keeps all bodies since the last time; `whole` if they were the whole programme. */
+  z.object({ type: z.literal('keep'), whole: z.boolean() }),
+  /** Drops what was not kept, and ends the thread. */
+  z.object({ type: z.literal('end') }),
+]);
+export type WorkerRequest = z.infer<typeof workerRequestSchema>;
+
+/** What the worker answers to a body, or to the wish to keep. All but `read` and `kept` drop everything. */
+export const workerAnswerSchema = z.discriminatedUnion('type', [
+  /** `unreadable` counts what was not as the spec promises, and was left out. */
+  z.object({ type: z.literal('read'), readable: z.int(), unreadable: z.int() }),
+  /** The platform had errors to tell of (spec 7.1). */
+  z.object({ type: z.literal('refused'), reason: z.string() }),
+  /** No answer of the platform. */
+  z.object({ type: z.literal('unreadable') }),
+  z.object({ type: z.literal('kept') }),
+  /** The copy could not be written. */
+  z.object({ type: z.literal('failed'), code: z.string() }),
+]);
+export type WorkerAnswer = z.infer<typeof workerAnswerSchema>;
