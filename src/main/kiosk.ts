@@ -112,7 +112,6 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     },
     onChange: changes.note,
   });
-  const serverName = () => link.client?.baseUrl ?? null;
   let offered: House | null = null;
   const programme = new Programme({
     ...ports,

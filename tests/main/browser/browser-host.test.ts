@@ -15,6 +15,9 @@ import { WebSocket } from 'ws';
 
 const state = newKioskState();
 
+const LOGO = 'c0ffee'.padEnd(32, '0');
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
 /** A kiosk of a few answers, that notes which calls came to it. */
 function standInKiosk() {
   const calls: string[] = [];
@@ -47,7 +50,13 @@ async function serve() {
   writeFileSync(join(root, 'main.js'), 'export {};');
   writeFileSync(join(folder, 'vault.key'), 'secret');
   const kiosk = standInKiosk();
-  const host = await startBrowserHost({ kiosk, logger: new RecordingLogger(), root, port: 0 });
+  const logos = join(folder, 'logos');
+  mkdirSync(logos);
+  writeFileSync(join(logos, LOGO), PNG);
+  writeFileSync(join(logos, 'plain-name'), PNG);
+  const folders = { renderer: root, logos };
+  const logger = new RecordingLogger();
+  const host = await startBrowserHost({ kiosk, logger, folders, port: 0 });
   if (!host.ok) throw new Error(host.error);
   onTestFinished(() => host.value.close());
   const address = new URL(host.value.address);
@@ -182,16 +191,38 @@ describe('whoever was not admitted', () => {
   });
 });
 
-test.each(['../vault.key', '%2e%2e/vault.key', '..%2fvault.key', '%2fvault.key'])(
-  'not even the admitted browser gets a file outside of the renderer: %s',
-  async (path) => {
-    const { address, key } = await serve();
-    const { cookie, place } = await admitted(address, key);
-    const answer = await ask(address, place + path, { headers: { cookie } });
-    expect(answer.status).toBeOneOf([403, 404]);
-    expect(answer.body).not.toContain('secret');
-  },
-);
+test('the admitted browser gets the logos, as what they are and as nothing else', async () => {
+  const { address, key } = await serve();
+  const { cookie, place } = await admitted(address, key);
+  const logo = await ask(address, `${place}logo/${LOGO}`, { headers: { cookie } });
+  expect(logo.status).toBe(200);
+  expect(logo.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringMatching(/^default-src 'none'/) as string,
+  });
+  expect((await ask(address, `${place}logo/${LOGO}`)).status).toBe(403);
+  for (const name of ['plain-name', `${LOGO}.new`, `%2e%2e/logos/${LOGO}`, '../renderer/main.js']) {
+    const answer = await ask(address, `${place}logo/${name}`, { headers: { cookie } });
+    expect(answer.headers['content-type'] ?? '', name).not.toContain('image');
+    expect(answer.status, name).toBeOneOf([403, 404]);
+  }
+});
+
+test.each([
+  '../vault.key',
+  '%2e%2e/vault.key',
+  '..%2fvault.key',
+  '%2fvault.key',
+  'logo/../../vault.key',
+  'logo/..%2f..%2fvault.key',
+])('not even the admitted browser gets a file outside of the renderer: %s', async (path) => {
+  const { address, key } = await serve();
+  const { cookie, place } = await admitted(address, key);
+  const answer = await ask(address, place + path, { headers: { cookie } });
+  expect(answer.status).toBeOneOf([403, 404]);
+  expect(answer.body).not.toContain('secret');
+});
 
 describe('the socket', () => {
   test('carries a call to its handler and the answer back', async () => {
@@ -291,6 +322,7 @@ describe('the socket', () => {
 
 test('a port that is taken is told by its code', async () => {
   const { kiosk, address } = await serve();
-  const parts = { kiosk, logger: new RecordingLogger(), root: '.', port: Number(address.port) };
+  const folders = { renderer: '.', logos: '.' };
+  const parts = { kiosk, logger: new RecordingLogger(), folders, port: Number(address.port) };
   expect(await startBrowserHost(parts)).toEqual(err('EADDRINUSE'));
 });
