@@ -34,12 +34,14 @@ export interface CodeHistory {
   readonly possiblySpentAt: number | null;
 }
 
-const admissionSchema = z.object({
-  sequence: z.int(),
-  platformTime: z.int(),
-  basis: z.enum(BASES),
-  upload: z.enum(UPLOAD_STATES),
-});
+const admissionsSchema = z.array(
+  z.object({
+    sequence: z.int(),
+    platformTime: z.int(),
+    basis: z.enum(BASES),
+    upload: z.enum(UPLOAD_STATES),
+  }),
+);
 
 const markSchema = z.object({
   sequence: z.int(),
@@ -48,7 +50,7 @@ const markSchema = z.object({
   at: z.int(),
   isInside: z.int().transform((flag) => flag === 1),
 });
-
+const marksSchema = z.array(markSchema);
 type Mark = z.infer<typeof markSchema>;
 
 /** Prepares the look-up of a code. `now` is on the platform's clock. */
@@ -72,8 +74,8 @@ ORDER BY sequence DESC`);
 
   return (clientId, code, now) => {
     const lookup = sealer.lookup(clientId, code);
-    const admissions = z.array(admissionSchema).parse(admissionsOf.all(lookup));
-    const marks = z.array(markSchema).parse(marksOf.all(lookup, now - MARK_HOLDS_FOR));
+    const admissions = admissionsSchema.parse(admissionsOf.all(lookup));
+    const marks = marksSchema.parse(marksOf.all(lookup, now - MARK_HOLDS_FOR));
     const holding = marks.filter((mark) => holds(mark, admissions[0]?.sequence ?? 0));
     const newest = (word: Mark['word']) => holding.find((mark) => mark.word === word)?.at ?? null;
     return {

@@ -14,20 +14,35 @@ const WAIT_FOR_PREDECESSOR = 1_000;
  * for its own. Nothing is read yet but what shows whether it is a database at all.
  */
 export function connect(path: string): Result<Database.Database, LedgerFault> {
-  return guarded(() => {
+  const made = guarded(() => {
     // Tells in the operating system's words what stands in the way, and makes the file its owner's.
     closeSync(openSync(path, 'a', 0o600));
-    const db = new Database(path, { timeout: WAIT_FOR_PREDECESSOR });
-    try {
-      db.pragma('locking_mode = EXCLUSIVE');
-      // The first access: a lock that another one holds, or a file that is no database, shows here.
-      db.exec('BEGIN IMMEDIATE; COMMIT');
-      return db;
-    } catch (error) {
-      db.close();
-      throw error;
-    }
+    return new Database(path, { timeout: WAIT_FOR_PREDECESSOR });
   });
+  if (!made.ok) return made;
+  const db = made.value;
+  return orClose(db, () => {
+    db.pragma('locking_mode = EXCLUSIVE');
+    // The first access: a lock that another one holds, or a file that is no database, shows here.
+    db.exec('BEGIN IMMEDIATE; COMMIT');
+    return ok(db);
+  });
+}
+
+/** Does one more step of opening; closes the database if it ends in anything but success. */
+export function orClose<T>(
+  db: Database.Database,
+  step: () => Result<T, LedgerFault>,
+): Result<T, LedgerFault> {
+  let isGood = false;
+  try {
+    const done = guarded(step);
+    const outcome = done.ok ? done.value : done;
+    isGood = outcome.ok;
+    return outcome;
+  } finally {
+    if (!isGood) db.close();
+  }
 }
 
 /** Makes every commit wait for the disk, and makes sure of it. */

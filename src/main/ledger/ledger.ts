@@ -36,11 +36,13 @@ const NOT_ACKNOWLEDGED = `state IN ('refused', 'conflict', 'expired') AND acknow
 
 const admissionSchema = z.object({ kioskId: z.string(), platformTime: z.int() });
 
-const countSchema = z.object({
-  kind: z.enum(KINDS),
-  performanceId: z.int().nullable(),
-  count: z.int(),
-});
+const countsSchema = z.array(
+  z.object({
+    kind: z.enum(KINDS),
+    performanceId: z.int().nullable(),
+    count: z.int(),
+  }),
+);
 
 /**
  * Every verdict of this kiosk, durably: whatever a method has written is on the disk when it returns,
@@ -130,7 +132,7 @@ export class Ledger {
 
   /** Verdicts of one client by kind and performance, scanned from `from` to before `until`. */
   counts(clientId: number, from: number, until: number): readonly VerdictCount[] {
-    return z.array(countSchema).parse(this.#counts.all({ clientId, from, until }));
+    return countsSchema.parse(this.#counts.all({ clientId, from, until }));
   }
 
   /** Moves the journal into the file and lets go of it. Nothing may be asked afterwards. */

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Database } from 'better-sqlite3';
 import { existsSync, statSync } from 'node:fs';
-import { connect, makeDurable } from './connect.ts';
-import { guarded, type LedgerFault } from './fault.ts';
+import { connect, makeDurable, orClose } from './connect.ts';
+import type { LedgerFault } from './fault.ts';
 import { migrate, versionOf, type Migration } from './migrate.ts';
 import { APPLICATION_ID } from './migrations/001-entries.ts';
 
@@ -18,16 +18,13 @@ export function openDatabase(
   const connected = connect(path);
   if (!connected.ok) return connected;
   const db = connected.value;
-  const ready = guarded(() => {
+  return orClose(db, () => {
     const checked = check(db, migrations.length);
     const durable = checked.ok ? makeDurable(db) : checked;
-    if (durable.ok) migrate(db, migrations);
-    return durable;
+    if (!durable.ok) return durable;
+    migrate(db, migrations);
+    return ok(db);
   });
-  const outcome = ready.ok ? ready.value : ready;
-  if (outcome.ok) return ok(db);
-  db.close();
-  return outcome;
 }
 
 /** A journal that is left of a lost or emptied file; SQLite would delete it without a word. */

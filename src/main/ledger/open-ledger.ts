@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Clock } from '#main/ports.ts';
 import type { Vault } from '#main/vault/vault.ts';
+import { orClose } from './connect.ts';
 import { guarded, type LedgerFault } from './fault.ts';
 import { Ledger } from './ledger.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -35,14 +36,11 @@ export function openLedger(options: LedgerOptions): Result<OpenedLedger, LedgerF
   if (!opened.ok) return opened;
   const { db, putAside } = opened.value;
   const sealer = new Sealer(vault);
-  const prepared = guarded(() => {
-    if (!isOurs(db, sealer)) return null;
+  return orClose(db, () => {
+    if (!isOurs(db, sealer)) return err({ code: 'other-key', detail: 'seal check' });
     endLastRun(db);
-    return new Ledger({ db, sealer, kioskId });
+    return ok({ ledger: new Ledger({ db, sealer, kioskId }), putAside });
   });
-  if (prepared.ok && prepared.value !== null) return ok({ ledger: prepared.value, putAside });
-  db.close();
-  return prepared.ok ? err({ code: 'other-key', detail: 'seal check' }) : prepared;
 }
 
 interface Opened {

@@ -41,6 +41,7 @@ const rowSchema = filterRowSchema.extend({
   changedAt: z.int().nullable(),
   acknowledgedAt: z.int().nullable(),
 });
+const rowsSchema = z.array(rowSchema);
 type Row = z.infer<typeof rowSchema>;
 
 /** Prepares the reading of pages; only what is on a page is opened. */
@@ -77,10 +78,7 @@ export function createRecordList(
             uploads: JSON.stringify(uploads),
             unacknowledged: unacknowledged === true ? 1 : 0,
           });
-    return z
-      .array(rowSchema)
-      .parse(rows)
-      .map((row) => recordOf(row, sealer));
+    return rowsSchema.parse(rows).map((row) => recordOf(row, sealer));
   };
 }
 

@@ -45,6 +45,8 @@ const rowSchema = z.object({
   platformTime: z.int(),
   sealed: z.instanceof(Buffer),
 });
+const rowsSchema = z.array(rowSchema);
+type Row = z.infer<typeof rowSchema>;
 
 /**
  * The admissions that the platform has yet to be told of. Every change is on the disk when its method
@@ -114,7 +116,7 @@ export class UploadQueue {
         const found = this.#nextFilter.get(clientId);
         if (found === undefined) return null;
         const filter = filterRowSchema.parse(found);
-        const rows = z.array(rowSchema).parse(this.#nextRows.all({ ...filter, limit }));
+        const rows = rowsSchema.parse(this.#nextRows.all({ ...filter, limit }));
         const uploads = rows.map((row) => this.#unsealed(row));
         const damaged = rows.filter((_, index) => uploads[index] === null).map(({ id }) => id);
         this.#changeAll(damaged, { event: 'unreadable', at, reason: { type: 'unreadable' } });
@@ -162,7 +164,7 @@ export class UploadQueue {
       .immediate();
   }
 
-  #unsealed({ sealed, ...row }: z.infer<typeof rowSchema>): WaitingUpload | null {
+  #unsealed({ sealed, ...row }: Row): WaitingUpload | null {
     const content = this.#sealer.open(sealed, sealedEntrySchema);
     return content && { ...row, code: content.code };
   }

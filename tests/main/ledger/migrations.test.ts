@@ -1,0 +1,62 @@
+import type { Migration } from '#main/ledger/migrate.ts';
+import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { openDatabase } from '#main/ledger/open-database.ts';
+import type { Database } from 'better-sqlite3';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { valueOf } from './support.ts';
+
+function migrated(path: string, migrations: readonly Migration[]): Database {
+  const db = valueOf(openDatabase(path, migrations));
+  onTestFinished(() => {
+    db.close();
+  });
+  return db;
+}
+
+const tablesOf = (db: Database) =>
+  db
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    .pluck()
+    .all();
+
+const newPath = () => join(temporaryFolder(), 'ledger.db');
+const next: Migration = {
+  version: MIGRATIONS.length + 1,
+  sql: 'CREATE TABLE next (id INTEGER) STRICT; INSERT INTO next VALUES (1);',
+};
+
+test('migrations are numbered from one, without gaps', () => {
+  const versions = MIGRATIONS.map(({ version }) => version);
+  expect(versions).toEqual(versions.map((_, index) => index + 1));
+});
+
+test('1: a new file gets tables for entries, doubts, uploads and admissions', () => {
+  const db = migrated(newPath(), MIGRATIONS.slice(0, 1));
+  expect(tablesOf(db)).toEqual(['seal_check', 'entry', 'doubt', 'upload', 'admission']);
+  expect(db.pragma('user_version', { simple: true })).toBe(1);
+  const insertUpload = () => db.exec(`INSERT INTO upload VALUES (1, 0, 'pending', 0, NULL, NULL)`);
+  expect(insertUpload, 'an upload belongs to an entry').toThrow('FOREIGN KEY');
+});
+
+test('a file of an earlier version is brought up to date and keeps what it holds', () => {
+  const path = newPath();
+  const before = valueOf(openDatabase(path, MIGRATIONS));
+  before.exec(`INSERT INTO admission VALUES (7, 501, 'north-door', 1)`);
+  before.close();
+  const db = migrated(path, [...MIGRATIONS, next]);
+  expect(db.prepare('SELECT ticket_id FROM admission').pluck().all()).toEqual([501]);
+  expect(db.prepare('SELECT id FROM next').pluck().all()).toEqual([1]);
+  expect(db.pragma('user_version', { simple: true })).toBe(next.version);
+});
+
+test('a migration that fails half-way leaves the file as it was', () => {
+  const path = newPath();
+  valueOf(openDatabase(path, MIGRATIONS)).close();
+  const broken = { ...next, sql: `${next.sql} INSERT INTO missing VALUES (1);` };
+  expect(() => openDatabase(path, [...MIGRATIONS, broken])).toThrow('missing');
+  const db = migrated(path, MIGRATIONS);
+  expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
+  expect(tablesOf(db)).not.toContain('next');
+});
