@@ -90,6 +90,7 @@ export default tseslint.config(
   bounds(['src/main/**/*.ts'], ELECTRON, BOX_OFFICE, RENDERER),
   bounds(['src/main/index.ts', 'src/main/electron/**/*.ts'], BOX_OFFICE, RENDERER),
   bounds(['src/box-office/**/*.ts'], ELECTRON, MAIN, RENDERER),
+  bounds(['src/conformance/**/*.ts'], ELECTRON, MAIN, BOX_OFFICE, RENDERER),
   bounds(['src/preload/**/*.ts'], NODE, MAIN, BOX_OFFICE, RENDERER, ZOD),
   bounds(['src/renderer/**/*.{ts,svelte}'], ELECTRON, NODE, MAIN, BOX_OFFICE),
 );

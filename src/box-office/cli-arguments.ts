@@ -31,10 +31,12 @@ function wholeNumber(option: string, lowest: number, highest: number) {
 }
 
 /** An origin as browsers send it: no path, no slash at the end. */
-const originSchema = z.string().refine((text) => {
-  const url = URL.parse(text);
-  return url !== null && url.origin === text;
-}, '--allow-origin takes an origin such as https://www.example.org.');
+const originSchema = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    '--allow-origin takes an origin such as https://www.example.org.',
+  );
 
 const argumentsSchema = z.object({
   port: wholeNumber('--port', 0, 65_535),
