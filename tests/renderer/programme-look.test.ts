@@ -1,13 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { NOW } from './support/builders.ts';
+import { inMinutes, NOW } from './support/builders.ts';
 import { openKiosk, picture, root, SIZES, type Size } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => vi.useRealTimers());
 
+const CLIENTS = [
+  {
+    id: 1,
+    value: 'Harbour Theatre',
+    productions: [
+      {
+        productionId: 11,
+        productionName: 'The Winter’s Tale',
+        performances: [{ performanceId: 111, performanceStart: inMinutes(20) }],
+      },
+      {
+        productionId: 14,
+        productionName: 'Ropes, Sails and Tar',
+        performances: [{ performanceId: 141, performanceStart: inMinutes(-540) }],
+      },
+    ],
+  },
+];
 const SIZE_NAMES = Object.keys(SIZES) as Size[];
 
 async function openProgramme(size: Size, state: KioskState = withProgramme()) {
@@ -41,6 +59,19 @@ describe.each(SIZE_NAMES)('on a %s', (size) => {
     await page.getByRole('button', { name: 'The Winter’s Tale' }).click();
     await expect.element(page.getByText('A winter evening')).toBeInTheDocument();
     await picture(`programme-detail-${size}`);
+  });
+  test('ready', async () => {
+    const state = withProgramme({ pending: 2 });
+    await openKiosk(state, { size, main: mainWithProgramme(state) });
+    await picture(`ready-programme-${size}`);
+  });
+  test('select', async () => {
+    const state = withProgramme({ selection: null });
+    const main = mainWithProgramme(state);
+    main.on('filterOptions', () => ({ ok: true, value: CLIENTS }));
+    await openKiosk(state, { size, main });
+    await expect.poll(() => document.images.length).toBeGreaterThan(0);
+    await picture(`select-programme-${size}`);
   });
   test('idle board', async () => {
     const state = withProgramme({ idleBoardAfter: 60_000 });

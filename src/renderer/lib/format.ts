@@ -74,6 +74,13 @@ export function createFormat(words: Words, timeZone: string): Format {
   const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone });
   const today = (at: number) => isoDay.format(at);
 
+  // A line breaks between two dates, not inside of one.
+  const span = (first: number, last: number) =>
+    spans
+      .formatRangeToParts(first, last)
+      .map(({ source, value }) => (source === 'shared' ? value : value.replaceAll(' ', '\u00a0')))
+      .join('');
+
   return {
     time,
     seconds: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
@@ -92,7 +99,7 @@ export function createFormat(words: Words, timeZone: string): Format {
     day: days(LONG_DATE),
     shortDay: days(SHORT_DATE),
     month: (month) => monthName(dayOf(month, 1)),
-    span: (first, last) => spans.formatRange(first, last),
+    span,
     weekdays: (weeksOf(EPOCH)[0] ?? []).map((date) => ({
       short: weekday('short')(date),
       long: weekday('long')(date),

@@ -40,6 +40,14 @@ export class Programme {
   readonly #seriesById = $derived(
     new Map((this.#series.value ?? []).map((series) => [series.productionId, series])),
   );
+  readonly #performancesById = $derived(
+    new Map(
+      [...(this.board?.today ?? []), ...(this.board?.next ?? [])].map((performance) => [
+        performance.performanceId,
+        performance,
+      ]),
+    ),
+  );
   #boardDay = '';
   #filter: ProgrammeFilter = { by: 'nothing' };
   /** So many performances are to be listed, if there are as many. */
@@ -71,6 +79,16 @@ export class Programme {
   /** A production as the list of series has it. */
   seriesOf(productionId: number): ProgrammeSeries | null {
     return this.isSomebodys ? (this.#seriesById.get(productionId) ?? null) : null;
+  }
+
+  /** Whether it is this client's programme. */
+  isOf(clientId: number): boolean {
+    return this.#state()?.clientId === clientId;
+  }
+
+  /** A performance of today or one of the next. */
+  performanceOf(performanceId: number): ProgrammePerformance | null {
+    return this.#performancesById.get(performanceId) ?? null;
   }
 
   /** A month, if it is the one that was asked for last and has come. */

@@ -131,7 +131,7 @@ export function busyMonth({ year, month }: MonthOfYear): ProgrammePerformance[] 
       productionId: 11 + (i % NAMES.length),
       productionName: NAMES[i % NAMES.length] ?? '',
       date,
-      start: Date.parse(`${date}T00:00:00Z`) + (12 + hour) * 3_600_000,
+      start: Date.parse(`${date}T${12 + hour}:${i % 2 ? '30' : '00'}:00Z`),
       times: { type: 'starts', time, text: `${date} - ${time}` },
       standing: i % 11 === 5 ? 'sold-out' : i % 13 === 7 ? 'cancelled' : 'normal',
     });

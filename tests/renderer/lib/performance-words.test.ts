@@ -1,0 +1,114 @@
+import { createFormat } from '#renderer/lib/format.ts';
+import { en } from '#renderer/lib/i18n/en.ts';
+import {
+  alertsOf,
+  copyAge,
+  doorsText,
+  noticesOf,
+  shortTime,
+  standingWord,
+} from '#renderer/lib/performance-words.ts';
+import type { LocalMoment, PerformanceTimes } from '#shared/model/programme.ts';
+import { describe, expect, test } from 'vitest';
+import { inMinutes, NOW } from '../support/builders.ts';
+import { performance, withProgramme } from '../support/programme.ts';
+
+describe('how a performance is to be shown', () => {
+  test.each([
+    ['normal', null],
+    ['message', null],
+    ['cancelled', 'Cancelled'],
+    ['sold-out', 'Sold out'],
+  ] as const)('%s: %s', (standing, mark) => {
+    expect(standingWord(en, standing)).toBe(mark);
+  });
+
+  test('the message belongs to its standing alone', () => {
+    const message = 'Moved to the studio';
+    expect(noticesOf(en, performance({ standing: 'message', message }))).toEqual([message]);
+    expect(noticesOf(en, performance({ standing: 'normal', message }))).toEqual([]);
+    expect(noticesOf(en, performance({ standing: 'cancelled', message }))).toEqual([]);
+  });
+
+  test('messages of tickets and of sales, each once', () => {
+    const sold = { noTicketsMessage: 'No more.', salesOverMessage: 'At the door' };
+    expect(noticesOf(en, performance(sold))).toEqual(['No more.', 'At the door']);
+    expect(noticesOf(en, performance({ ...sold, salesOverMessage: 'no more' }))).toEqual([
+      'No more.',
+    ]);
+  });
+
+  test('what its mark says is not said twice, and nothing is no message', () => {
+    const soldOut = performance({ standing: 'sold-out', noTicketsMessage: 'SOLD OUT!' });
+    expect(noticesOf(en, soldOut)).toEqual([]);
+    expect(noticesOf(en, performance({ noTicketsMessage: '  ' }))).toEqual([]);
+  });
+
+  test('of a series', () => {
+    const alerts = { purchaseAlert: 'A', noTicketsMessage: null, salesOverMessage: 'B' };
+    expect(alertsOf(alerts)).toEqual(['A', 'B']);
+  });
+});
+
+const NEVER: LocalMoment = { date: null, time: null };
+const doors = (opens: Partial<LocalMoment>, closes: Partial<LocalMoment> = {}) =>
+  ({ type: 'doors', opens: { ...NEVER, ...opens }, closes: { ...NEVER, ...closes } }) as const;
+
+describe('an all-day event’s doors, in the platform’s words', () => {
+  test.each<[ReturnType<typeof doors>, string, string]>([
+    [
+      doors({ date: 'Nov 20', time: '10:00 AM' }, { date: 'Nov 20', time: '6:00 PM' }),
+      'Doors 10:00 AM – 6:00 PM',
+      '10:00 AM',
+    ],
+    [
+      doors({ date: 'Nov 20', time: '10:00 PM' }, { date: 'Nov 21', time: '4:00 AM' }),
+      'Doors Nov 20, 10:00 PM – Nov 21, 4:00 AM',
+      'Nov 20, 10:00 PM',
+    ],
+    [doors({ time: '10:00 AM' }), 'doors open 10:00 AM', '10:00 AM'],
+    [doors({ date: 'Nov 20' }, { date: 'Nov 20' }), 'doors open Nov 20', 'Nov 20'],
+    [doors({}, { time: '6:00 PM' }), 'doors close 6:00 PM', 'All day'],
+    [doors({}), 'All day', 'All day'],
+  ])('%o', (times, line, short) => {
+    expect(doorsText(en, times)).toBe(line);
+    expect(shortTime(en, times)).toBe(short);
+  });
+
+  test('a start is shown as it came', () => {
+    const times: PerformanceTimes = { type: 'starts', time: '7:30 PM', text: 'x' };
+    expect(shortTime(en, times)).toBe('7:30 PM');
+  });
+});
+
+describe('how old the copy is', () => {
+  const format = createFormat(en, 'Europe/London');
+  const age = (state: ReturnType<typeof withProgramme>) => copyAge(en, format, state, NOW);
+
+  test('fresh: nobody needs to know', () => {
+    expect(age(withProgramme())).toEqual({ asOf: 'as of 19:05', reason: null, matters: false });
+  });
+
+  test('of yesterday: with its day', () => {
+    const { asOf, matters } = age(withProgramme({}, { fetchedAt: inMinutes(-24 * 60) }));
+    expect(asOf).toMatch(/^as of Wed,? 19 Nov, 19:10$/);
+    expect(matters).toBe(true);
+  });
+
+  test('offline, refused, or never: it matters, and why', () => {
+    const connection = { status: 'offline', reason: 'dns', since: NOW } as const;
+    expect(age(withProgramme({ connection }))).toMatchObject({
+      reason: 'The server’s name was not found.',
+      matters: true,
+    });
+    expect(age(withProgramme({}, { problem: 'refused' }))).toMatchObject({
+      reason: 'The platform did not give the programme.',
+      matters: true,
+    });
+    expect(age(withProgramme({}, { problem: 'timeout' })).reason).toMatch(/in time/);
+    expect(age(withProgramme({}, { fetchedAt: null }))).toMatchObject({
+      asOf: 'not loaded yet',
+      matters: true,
+    });
+  });
+});
