@@ -137,6 +137,13 @@ describe('a duplicate', () => {
     expect(ledger.history(7, 'A1', EVENING + MINUTE).lateAdmissionAt).toBeNull();
   });
 
+  test('of a guest who is inside by the platform’s word, their ticket unknown here, is never made good', () => {
+    const ledger = newLedger();
+    recorded(ledger, offlineAdmission({ basis: 'platform', ticketIds: null }));
+    turnedAway(ledger, { ...duplicate(), ticketIds: null }, 'admitted');
+    expect(ledger.history(7, 'A1', EVENING + MINUTE).lateAdmissionAt).toBeNull();
+  });
+
   test('of a guest who came in with another code of the ticket is never made good', () => {
     const ledger = newLedger();
     recorded(ledger, offlineAdmission({ code: 'B2', ticketIds, platformTime: EVENING - MINUTE }));
