@@ -1,7 +1,8 @@
 import { WEDGE_TIMING } from '#renderer/lib/wedge.ts';
 import { userEvent } from 'vitest/browser';
 
-const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+/** The next frame. */
+export const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 
 /** Presses one key as a person does: not sooner after the last than people can. */
 export async function press(key: string): Promise<void> {
