@@ -12,9 +12,9 @@ export function smallDisk(megabytes: number): string | null {
   } catch {
     return null;
   }
-  // Registered after the folder's removal, and so run before it.
+  // Registered after the folder's removal, and so run before it; also while a failed test has files open.
   onTestFinished(() => {
-    execFileSync('umount', [folder]);
+    execFileSync('umount', ['-l', folder]);
   });
   return folder;
 }
