@@ -1,5 +1,4 @@
 import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
-import { Readable } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import type { Fetch, FetchInit, Logger } from '#main/ports.ts';
 import { routeOf, type Route } from './proxy-route.ts';
@@ -100,7 +99,8 @@ function responseOf({ statusCode, headers, body }: Dispatcher.ResponseData): Res
     body.resume();
     return new Response(null, { status: statusCode, headers: heads });
   }
-  const stream: ReadableStream = Readable.toWeb(body);
+  // Not `Readable.toWeb`, which throws past every handler when a body is left while data comes in.
+  const stream: ReadableStream = ReadableStream.from(body);
   const zipped = headers['content-encoding'] === 'gzip';
   return new Response(zipped ? stream.pipeThrough(new DecompressionStream('gzip')) : stream, {
     status: Math.min(statusCode, HIGHEST_STATUS),
