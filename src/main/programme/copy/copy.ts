@@ -2,41 +2,56 @@ import Database from 'better-sqlite3';
 import { isFileAtFault, openCopy, removeCopy } from './file.ts';
 import { CopyReader } from './reader.ts';
 
+interface OpenCopy {
+  readonly db: Database.Database;
+  readonly reader: CopyReader;
+}
+
 /** The kiosk's copy of the programme, as the main thread has it: to be read, and begun anew if it is broken. */
 export class ProgrammeCopy {
   readonly #file: string;
   readonly #onBroken: () => void;
-  #db: Database.Database;
-  #reader: CopyReader;
+  #open: OpenCopy;
 
   /** @param onBroken is told when the copy turned out to be broken, and was begun anew */
   constructor(file: string, onBroken: () => void) {
     this.#file = file;
     this.#onBroken = onBroken;
-    this.#db = openCopy(file);
-    this.#reader = new CopyReader(this.#db);
+    this.#open = openToRead(file);
   }
 
   read<T>(query: (reader: CopyReader) => T): T {
     try {
-      return query(this.#reader);
+      return query(this.#open.reader);
     } catch (error) {
       if (!(error instanceof Database.SqliteError) || !isFileAtFault(error.code)) throw error;
       this.beginAnew();
-      return query(this.#reader);
+      return query(this.#open.reader);
     }
   }
 
   /** Throws the file away. Nobody else may have it open. */
   beginAnew(): void {
-    this.#db.close();
+    this.#open.db.close();
     removeCopy(this.#file);
-    this.#db = openCopy(this.#file);
-    this.#reader = new CopyReader(this.#db);
+    this.#open = openToRead(this.#file);
     this.#onBroken();
   }
 
   close(): void {
-    this.#db.close();
+    this.#open.db.close();
+  }
+}
+
+function openToRead(file: string): OpenCopy {
+  const db = openCopy(file);
+  try {
+    return { db, reader: new CopyReader(db) };
+  } catch {
+    // Its version is right, its tables are not.
+    db.close();
+    removeCopy(file);
+    const anew = openCopy(file);
+    return { db: anew, reader: new CopyReader(anew) };
   }
 }
