@@ -7,7 +7,6 @@ import {
   SCANNING_PATHS,
   scanningEnvelopeSchema,
   syncScansResponseSchema,
-  validateTicketResponseSchema,
   validTicketsResponseSchema,
   type ProgrammeScope,
   type ScanFilter,
@@ -20,6 +19,7 @@ import {
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { Result } from '#shared/result.ts';
 import { z } from 'zod';
+import { admissionAnswerSchema } from './admission-answer.ts';
 import { ask, LARGEST_ANSWER, type AskPorts } from './ask.ts';
 import { askForStream, type BodyStream } from './download.ts';
 import type { Credentials, TicketingFailure } from './failure.ts';
@@ -95,23 +95,7 @@ const readSignIn = scanningReader(
 const readFilterOptions = scanningReader(
   filterOptionsResponseSchema.transform(({ clients }) => clients ?? []),
 );
-
-const { name, performance, section, seat, ticketsScanned, ticketsSold, successMsg, patron } =
-  validateTicketResponseSchema.shape;
-/** An admission has spent the ticket: what is only there to be shown must not cost it. */
-const readAdmission = scanningReader(
-  validateTicketResponseSchema.extend({
-    name: name.catch(null),
-    performance: performance.catch(null),
-    section: section.catch(null),
-    seat: seat.catch(null),
-    ticketsScanned: ticketsScanned.catch(null),
-    ticketsSold: ticketsSold.catch(null),
-    successMsg: successMsg.catch(null),
-    patron: patron.catch(null),
-  }),
-);
-
+const readAdmission = scanningReader(admissionAnswerSchema);
 const readToken = scanningReader(scanningEnvelopeSchema.pick({ accessTokenExpiration: true }));
 const readSync = syncReader(
   syncScansResponseSchema.transform(({ failedBarcodes }) => failedBarcodes),
