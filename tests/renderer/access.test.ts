@@ -8,6 +8,7 @@ import {
   apiError,
   DEMO,
   inMinutes,
+  NOW,
   openDoor,
   PATRON,
   refusal,
@@ -15,7 +16,8 @@ import {
   signedOut,
 } from './support/builders.ts';
 import { FakeMain } from './support/fake-transport.ts';
-import { openKiosk, root } from './support/open-kiosk.ts';
+import { openKiosk, root, type Size } from './support/open-kiosk.ts';
+import { mainWithProgramme, withProgramme } from './support/programme.ts';
 
 const reason = { type: 'ended-by-platform', error: apiError(5) } as const;
 const user = { username: 'frances', daysTillPasswordExpires: 3 };
@@ -38,6 +40,16 @@ const STATES: Record<string, KioskState> = {
   undecided: openDoor({ verdict: refusal(apiError(16)) }),
 };
 
+async function expectNothing() {
+  document.title = 'Usher';
+  const { violations } = await axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  });
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]),
+  ).toEqual([]);
+}
+
 describe('axe finds nothing', () => {
   test.each(Object.entries(STATES))('%s', async (_, state) => {
     const main = new FakeMain(state);
@@ -49,21 +61,49 @@ describe('axe finds nothing', () => {
     if (root('screen') === 'select') {
       await expect.element(page.getByRole('button', { name: 'Open the door' })).toBeVisible();
     }
-    document.title = 'Usher';
-    const { violations } = await axe.run(document, {
-      runOnly: [
-        'wcag2a',
-        'wcag2aa',
-        'wcag2aaa',
-        'wcag21a',
-        'wcag21aa',
-        'wcag22aa',
-        'best-practice',
-      ],
-    });
-    expect(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]),
-    ).toEqual([]);
+    await expectNothing();
+  });
+});
+
+describe('axe finds nothing in the programme', () => {
+  const openProgramme = async (size: Size) => {
+    const state = withProgramme();
+    await openKiosk(state, { main: mainWithProgramme(state), size });
+    await page.getByRole('button', { name: 'What’s on' }).click();
+    await expect.element(page.getByRole('grid')).toBeVisible();
+  };
+
+  test.each(['laptop', 'portrait'] as const)('on a %s', async (size) => {
+    await openProgramme(size);
+    await expectNothing();
+    await page.getByRole('tab', { name: 'Series' }).click();
+    await expectNothing();
+    await page.getByRole('tab', { name: 'Performances' }).click();
+    await expect.element(page.getByRole('button', { name: 'Show more' })).toBeInTheDocument();
+    await expectNothing();
+    await page.getByRole('button', { name: 'The Tempest' }).first().click();
+    await expect.element(page.getByText('About')).toBeInTheDocument();
+    await expectNothing();
+  });
+
+  test('the idle board', async () => {
+    let now = NOW;
+    const state = withProgramme({ idleBoardAfter: 60_000 });
+    await openKiosk(state, { main: mainWithProgramme(state), now: () => now });
+    now += 60_000;
+    await expect.poll(() => root('board'), { timeout: 5000 }).toBe('idle');
+    await expectNothing();
+  });
+
+  test('choosing what to scan', async () => {
+    const state = withProgramme({ selection: null });
+    const main = mainWithProgramme(state);
+    const performances = [{ performanceId: 111, performanceStart: inMinutes(5) }];
+    const productions = [{ productionId: 11, productionName: 'The Winter’s Tale', performances }];
+    main.on('filterOptions', () => ({ ok: true, value: [{ id: 1, value: 'One', productions }] }));
+    await openKiosk(state, { main });
+    await expect.poll(() => document.images.length).toBe(1);
+    await expectNothing();
   });
 });
 

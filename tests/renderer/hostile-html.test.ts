@@ -1,9 +1,11 @@
-import { sanitise } from '#renderer/lib/sanitise.ts';
+import { sanitise, sanitiseProse } from '#renderer/lib/sanitise.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { admission, apiError, openDoor, refusal, signedOut } from './support/builders.ts';
+import { ok } from '#shared/result.ts';
+import { admission, apiError, NOW, openDoor, refusal, signedOut } from './support/builders.ts';
 import { FakeMain } from './support/fake-transport.ts';
-import { openKiosk } from './support/open-kiosk.ts';
+import { openKiosk, root } from './support/open-kiosk.ts';
+import { mainWithProgramme, performance, series, withProgramme } from './support/programme.ts';
 
 declare global {
   interface Window {
@@ -11,6 +13,7 @@ declare global {
   }
 }
 
+let clock = NOW;
 const HARM = 'window.harmed = true';
 const HOSTILE = [
   `<script>${HARM}</script>`,
@@ -92,6 +95,93 @@ describe('hostile words in any field do no harm', () => {
     await expect.element(page.getByText('Closed')).toBeVisible();
     expect(document.querySelectorAll('#app input')).toHaveLength(2);
     expectHarmless();
+  });
+
+  test('of a description: only its formatting, headings and tables are left', () => {
+    const element = document.createElement('div');
+    const tags = '<h1>A</h1><div>B</div><table><tr><td>C</td></tr></table>';
+    element.append(sanitiseProse(`${tags}${everything}<h6>D</h6>`));
+    expect([...element.querySelectorAll('h3')].map(({ textContent }) => textContent)).toContain(
+      'A',
+    );
+    expect(element.querySelector('td')?.textContent).toBe('C');
+    for (const child of element.querySelectorAll('*')) {
+      expect(child.tagName).toMatch(
+        /^(B|I|EM|STRONG|BR|P|SPAN|UL|OL|LI|H3|DIV|BLOCKQUOTE|TABLE|TBODY|TR|T[DH])$/,
+      );
+      expect(child.attributes).toHaveLength(0);
+    }
+  });
+
+  test('of the programme: names, notes, messages, venues and descriptions', async () => {
+    const state = withProgramme({ idleBoardAfter: 1 });
+    const main = mainWithProgramme(state);
+    const words = {
+      superTitle: everything,
+      subTitle: everything,
+      noTicketsMessage: everything,
+      salesOverMessage: everything,
+      departmentName: everything,
+      logo: null,
+    };
+    const shown = performance({
+      ...words,
+      productionName: everything,
+      notes: everything,
+      standing: 'message',
+      message: everything,
+      venueName: everything,
+      times: { type: 'starts', time: everything, text: everything },
+      entryTimes: [{ id: 1, time: everything, soldOut: true }],
+    });
+    const venue = {
+      name: everything,
+      location: everything,
+      phone: everything,
+      transit: everything,
+      address: [everything],
+    };
+    const production = series({
+      ...words,
+      name: everything,
+      venue,
+      purchaseAlert: everything,
+      logoAlt: everything,
+    });
+    main.on('programmeBoard', () => ok({ today: [shown], next: [shown] }));
+    main.on('programmeSeries', () => ok([production]));
+    main.on('programmePerformances', () => ok({ performances: [shown], total: 1 }));
+    main.on('programmeMonth', (month) => {
+      const weeks = [[{ date: '2025-11-20', performances: [shown] }]];
+      return ok({ ...month, weeks, fetchedAt: 1 });
+    });
+    main.on('programmeDetail', () =>
+      ok({ series: production, descriptionHtml: everything, performances: [shown] }),
+    );
+    const harmless = () => {
+      expect(window.harmed).toBeUndefined();
+      expect(
+        document.querySelectorAll(
+          '#app :is(iframe, img, a, form, script, style, [onclick], [onerror], [onload])',
+        ),
+      ).toHaveLength(0);
+    };
+    const { screen } = await openKiosk(state, { main, now: () => clock });
+    clock += 1;
+    await expect.poll(() => root('board'), { timeout: 5000 }).toBe('idle');
+    harmless();
+    main.emit({ ...state, idleBoardAfter: null });
+    await screen.getByRole('button', { name: 'What’s on' }).click();
+    await expect.poll(() => document.querySelectorAll('.name').length).toBeGreaterThan(0);
+    harmless();
+    await screen.getByRole('tab', { name: 'Series' }).click();
+    harmless();
+    await screen.getByRole('tab', { name: 'Performances' }).click();
+    await expect.poll(() => document.querySelectorAll('.list li').length).toBeGreaterThan(0);
+    harmless();
+    document.querySelector<HTMLElement>('.list h3 button')?.click();
+    await expect.poll(() => document.querySelector('.prose')).not.toBeNull();
+    harmless();
   });
 
   test('of the names on the ready screen', async () => {

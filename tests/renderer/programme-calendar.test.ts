@@ -58,7 +58,10 @@ test('the month’s whole weeks as they are given, each day with what is on, tod
     .toBeVisible();
   // Each of the sixty is counted in some day.
   const counted = cells.map((day) =>
-    Number(/(\d+) performances?$/.exec(day.ariaLabel ?? '')?.[1] ?? 0),
+    Number(
+      /(\d+) performances?$/.exec(day.querySelector('.visually-hidden')?.textContent ?? '')?.[1] ??
+        0,
+    ),
   );
   expect(counted.reduce((sum, count) => sum + count, 0)).toBe(60);
 });
