@@ -7,7 +7,7 @@ import {
 } from '#shared/api/index.ts';
 import { expectThat, judge, skipped, type Check, type Outcome } from '../check.ts';
 import type { Platform, Session } from '../platform.ts';
-import { read, readOk } from '../reading.ts';
+import { membersOf, read, readOk } from '../reading.ts';
 import { NOBODY } from './programme-errors.ts';
 import { scanning } from './signed-in.ts';
 import { masked, takeTicket, ticketNow, ticketOfOtherClient } from './tickets.ts';
@@ -96,6 +96,11 @@ export const syncChecks: readonly Check[] = [
       headers,
       body: { clientId: platform.clientId },
     });
+    if (!('error' in membersOf(answer.body))) {
+      // Spec 2.5 and 4.2 differ on whether syncScans has the envelope.
+      const refused = expectThat(answer.status >= 400, `HTTP ${answer.status}, without an error`);
+      return judge(refused, `HTTP ${answer.status}`);
+    }
     const { value, problems } = read(scanningEnvelopeSchema, answer);
     const code = value?.errorDetails?.errorCodeId;
     return judge(
