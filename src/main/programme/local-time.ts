@@ -79,7 +79,28 @@ export function wallAt(instant: number, timeZone: string): number {
 
 /** When the wall shows that time in a zone; near a daylight-saving change, one of the answers. */
 export function instantOf(wall: number, timeZone: string): number {
+  // Asking for a zone's time is slow, and on all but two days of a year one offset is good for all day.
+  const day = Math.floor(wall / DAY);
+  const offset = offsetAtMidnight(day, timeZone);
+  return offset === offsetAtMidnight(day + 1, timeZone)
+    ? wall - offset
+    : exactInstantOf(wall, timeZone);
+}
+
+function exactInstantOf(wall: number, timeZone: string): number {
   // The second step corrects a first guess on the other side of a change.
   const guess = wall - (wallAt(wall, timeZone) - wall);
   return guess - (wallAt(guess, timeZone) - wall);
+}
+
+const midnights = new Map<string, number>();
+
+/** How much the wall is ahead of UTC when a day begins; days are counted from the epoch. */
+function offsetAtMidnight(day: number, timeZone: string): number {
+  const key = `${timeZone} ${day}`;
+  const known = midnights.get(key);
+  if (known !== undefined) return known;
+  const offset = day * DAY - exactInstantOf(day * DAY, timeZone);
+  midnights.set(key, offset);
+  return offset;
 }

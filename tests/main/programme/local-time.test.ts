@@ -50,6 +50,8 @@ describe('the wall', () => {
     ['after it', '2026-03-29T03:30:00Z', '2026-03-29T01:30:00.000Z'],
     ['before they go back', '2026-10-25T01:30:00Z', '2026-10-24T23:30:00.000Z'],
     ['after it', '2026-10-25T03:30:00Z', '2026-10-25T02:30:00.000Z'],
+    ['at noon of that day', '2026-03-29T12:00:00Z', '2026-03-29T10:00:00.000Z'],
+    ['at noon of the day before', '2026-03-28T12:00:00Z', '2026-03-28T11:00:00.000Z'],
   ])('in Berlin %s, %s is the instant %s', (_when, wall, instant) => {
     expect(new Date(instantOf(Date.parse(wall), 'Europe/Berlin')).toISOString()).toBe(instant);
   });

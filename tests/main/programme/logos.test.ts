@@ -1,4 +1,5 @@
 import { LARGEST_LOGO } from '#main/programme/logos/fetch-logo.ts';
+import type { Fetch } from '#main/ports.ts';
 import { imageType } from '#main/programme/logos/image-type.ts';
 import { logoFolder, logoName, readLogo } from '#main/programme/logos/logo-files.ts';
 import { Logos, MOST_LOGOS } from '#main/programme/logos/logos.ts';
@@ -33,9 +34,12 @@ const picture: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
 };
 
-function openLogos(folder = logoFolder(temporaryFolder()), clock = new FakeClock(Date.now())) {
+function openLogos({
+  folder = logoFolder(temporaryFolder()),
+  clock = new FakeClock(Date.now()),
+  fetch = openHttp().fetch,
+} = {}) {
   const arrivals = { count: 0 };
-  const { fetch } = openHttp();
   const logger = new RecordingLogger();
   const logos = new Logos({
     ...{ folder, clock, logger, fetch },
@@ -73,7 +77,7 @@ describe('a logo', () => {
     await vi.waitFor(() => expect(logos.pathOf(url)).not.toBeNull());
     await logos.stop();
 
-    const next = openLogos(folder);
+    const next = openLogos({ folder });
     expect(next.logos.pathOf(url)).not.toBeNull();
     next.logos.want([url]);
     await next.clock.advance(logoLife - 60_000);
@@ -161,7 +165,11 @@ describe('a logo', () => {
     '',
   ])('at “%s” is not asked for', async (url) => {
     const fetched: string[] = [];
-    const { logos, failed } = openLogos();
+    const fetch: Fetch = (asked) => {
+      fetched.push(asked);
+      return Promise.reject(new Error('there is no network'));
+    };
+    const { logos, failed } = openLogos({ fetch });
     logos.want([url]);
     await vi.waitFor(() => expect(failed()).toBe(1));
     expect(fetched).toEqual([]);
@@ -182,7 +190,7 @@ describe('a logo', () => {
 test('all logos together take no more than their place: what is no longer shown goes, oldest first', async () => {
   const { baseUrl } = await serveLogos({ '/new': picture });
   const folder = logoFolder(temporaryFolder());
-  await openLogos(folder).logos.stop();
+  await openLogos({ folder }).logos.stop();
   const old = Array.from({ length: 5 }, (_, age) => `https://logos.example/${age}`);
   const size = MOST_LOGOS / 4;
   const now = Date.now();
@@ -192,7 +200,7 @@ test('all logos together take no more than their place: what is no longer shown 
     truncateSync(file, size);
     utimesSync(file, now / 1000 - age, now / 1000 - age);
   });
-  const { logos } = openLogos(folder);
+  const { logos } = openLogos({ folder });
   const url = `${baseUrl}/new`;
   // The oldest one is still shown.
   logos.want([url, old[4] ?? '']);

@@ -155,17 +155,18 @@ const PERFORMANCES = `
   FROM performance p
   LEFT JOIN series s ON s.house = p.house AND s.production_id = p.production_id
   LEFT JOIN production d ON d.house = p.house AND d.production_id = p.production_id
-  WHERE p.house = ${HOUSE} AND coalesce(s.shown, 1)`;
+  WHERE p.house = ${HOUSE} AND p.production_id NOT IN
+    (SELECT production_id FROM series WHERE house = ${HOUSE} AND NOT shown)`;
 const SHOWN = `SELECT p.facts, s.super_title, s.sub_title, s.venue_name, d.logo ${PERFORMANCES}`;
 const IN_ORDER = `ORDER BY p.start, p.performance_id`;
 const UPCOMING = `
-  ${PERFORMANCES} AND p.upcoming AND p.over_at > :wall
+  ${PERFORMANCES} AND p.upcoming = 1 AND p.over_at > :wall
   AND (:productionId IS NULL OR p.production_id = :productionId)
   AND (:departmentId IS NULL OR p.department_id = :departmentId)`;
 
 const SERIES = `
   SELECT s.facts, d.logo, (SELECT max(p.wall) FROM performance p
-    WHERE p.house = s.house AND p.production_id = s.production_id AND p.upcoming) AS last_start
+    WHERE p.house = s.house AND p.production_id = s.production_id AND p.upcoming = 1) AS last_start
   FROM series s
   LEFT JOIN production d ON d.house = s.house AND d.production_id = s.production_id
   WHERE s.house = ${HOUSE} AND s.shown`;
@@ -182,7 +183,7 @@ function prepare(db: Database.Database) {
       .pluck(),
     // What began before midnight and is not over, or is on for several days, is on today.
     today: db.prepare(`${SHOWN} AND p.date <= :today AND p.over_at > :wall ${IN_ORDER}`),
-    next: db.prepare(`${SHOWN} AND p.date > :today ${IN_ORDER} LIMIT :most`),
+    next: db.prepare(`${SHOWN} AND p.upcoming = 1 AND p.date > :today ${IN_ORDER} LIMIT :most`),
     between: db.prepare(`${SHOWN} AND p.date BETWEEN :first AND :last ${IN_ORDER}`),
     upcoming: db.prepare(
       `SELECT p.facts, s.super_title, s.sub_title, s.venue_name, d.logo ${UPCOMING}

@@ -32,9 +32,10 @@ export const COPY_SCHEMA = `
   CREATE TABLE production (
     house INTEGER NOT NULL REFERENCES house ON DELETE CASCADE,
     production_id INTEGER NOT NULL,
-    description TEXT,
     logo TEXT,
     seen INTEGER NOT NULL,
+    -- The last column: what stands behind something long is slow to read.
+    description TEXT,
     PRIMARY KEY (house, production_id)
   ) STRICT;
 
@@ -55,7 +56,9 @@ export const COPY_SCHEMA = `
     PRIMARY KEY (house, performance_id)
   ) STRICT;
   CREATE INDEX performance_by_date ON performance (house, date);
-  CREATE INDEX performance_by_start ON performance (house, upcoming, start, performance_id);
+  -- Has all that it takes to count and to skip, without the facts.
+  CREATE INDEX performance_by_start ON performance
+    (house, upcoming, start, performance_id, over_at, production_id, department_id);
   CREATE INDEX performance_by_production ON performance (house, production_id, start);
 
   CREATE TABLE month (
