@@ -64,7 +64,10 @@ describe('when it comes', () => {
     const inputs = [
       () => page.getByText('Scan your ticket').click(),
       () => userEvent.keyboard('{ArrowUp}'),
-      () => main.emit(idle({ waiting: 1 })),
+      () => {
+        main.emit(idle({ waiting: 1 }));
+        return Promise.resolve();
+      },
     ];
     for (const input of inputs) {
       await pass(WAIT - 1);

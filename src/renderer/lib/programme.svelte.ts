@@ -9,16 +9,11 @@ import {
   type ProgrammeSeries,
   type ProgrammeState,
 } from '#shared/model/programme.ts';
-import { ok, type Result } from '#shared/result.ts';
 import { answered } from './answered.ts';
 import { Asked } from './asked.svelte.ts';
 import { isSameMonth, type MonthOfYear } from './days.ts';
-
-/** Which performances are listed. */
-export type ProgrammeFilter =
-  | { readonly by: 'nothing' }
-  | { readonly by: 'production'; readonly productionId: number }
-  | { readonly by: 'department'; readonly departmentId: number };
+import { indexed } from './grouping.ts';
+import { askPages, type ProgrammeFilter } from './performance-pages.ts';
 
 /**
  * The kiosk's copy of the programme, as far as the screens ask for it. Each `follow…` is called in
@@ -38,14 +33,12 @@ export class Programme {
   readonly #detail = new Asked<ProductionDetail>();
   readonly #list = new Asked<ProgrammePage>();
   readonly #seriesById = $derived(
-    new Map((this.#series.value ?? []).map((series) => [series.productionId, series])),
+    indexed(this.#series.value ?? [], ({ productionId }) => productionId),
   );
   readonly #performancesById = $derived(
-    new Map(
-      [...(this.board?.today ?? []), ...(this.board?.next ?? [])].map((performance) => [
-        performance.performanceId,
-        performance,
-      ]),
+    indexed(
+      [...(this.board?.today ?? []), ...(this.board?.next ?? [])],
+      ({ performanceId }) => performanceId,
     ),
   );
   #boardDay = '';
@@ -142,40 +135,17 @@ export class Programme {
       this.#wanted = 0;
       this.#list.clear();
     }
-    if (this.#copy !== null) void this.#list.ask(this.#pages([]));
+    if (this.#copy !== null) void this.#list.ask(askPages(this.#api, filter, [], this.#wanted));
   }
 
   /** Lists one more page. */
   more(): void {
     const listed = this.#list.value?.performances ?? [];
     this.#wanted = listed.length + PROGRAMME_PAGE;
-    void this.#list.ask(this.#pages(listed));
+    void this.#list.ask(askPages(this.#api, this.#filter, listed, this.#wanted));
   }
 
   refresh() {
     return answered(this.#api.refreshProgramme(null));
-  }
-
-  /** Asks for page after page, beyond those that are here. */
-  async #pages(
-    before: readonly ProgrammePerformance[],
-  ): Promise<Result<ProgrammePage, CallFailure>> {
-    const filter = this.#filter;
-    const scope = {
-      productionId: filter.by === 'production' ? filter.productionId : null,
-      departmentId: filter.by === 'department' ? filter.departmentId : null,
-    };
-    const listed = new Map(before.map((performance) => [performance.performanceId, performance]));
-    for (;;) {
-      const offset = listed.size;
-      const answer = await this.#api.programmePerformances({ ...scope, offset });
-      if (!answer.ok) return answer;
-      const { performances, total } = answer.value;
-      // The copy may have changed since the page before: nothing is listed twice.
-      for (const performance of performances) listed.set(performance.performanceId, performance);
-      if (listed.size === offset || listed.size >= Math.min(this.#wanted, total)) {
-        return ok({ performances: [...listed.values()], total });
-      }
-    }
   }
 }
