@@ -8,6 +8,7 @@ import { startDeadline, type Deadline } from './deadline.ts';
 import type { Credentials, TicketingFailure } from './failure.ts';
 import { offlineReason } from './offline-reason.ts';
 import type { Reader, Reading } from './reading.ts';
+import { busyOf, type Busy } from './retry-after.ts';
 
 /** The most that is read of an answer, in bytes; more is no answer of the platform. */
 export const LARGEST_ANSWER = { usual: 1024 ** 2, list: 32 * 1024 ** 2 };
@@ -28,7 +29,12 @@ export type Outcome =
       /** When the head of the answer came, on the kiosk's clock. */
       readonly receivedAt: number;
     }
-  | { readonly type: 'offline'; readonly reason: OfflineReason };
+  | {
+      readonly type: 'offline';
+      readonly reason: OfflineReason;
+      /** Something is there that asks to come again later: no evidence of a broken connection. */
+      readonly busy?: Busy;
+    };
 
 /** The platform that is asked, and what asking takes. */
 export interface AskPorts {
@@ -109,6 +115,7 @@ export function conclude<T>(
   reading: Reading<T>,
 ): Result<T, TicketingFailure> {
   const { status, headers } = head.response;
+  const busy = busyOf(head.response, head.receivedAt);
   if (reading.type === 'unreadable') {
     const path = question.path.split('?')[0];
     ports.logger.warn('an answer is not what the platform promises', {
@@ -119,6 +126,7 @@ export function conclude<T>(
     return fail(ports, {
       type: 'offline',
       reason: status >= 500 ? 'server-error' : 'not-the-platform',
+      ...(busy && { busy }),
     });
   }
   const refusal = reading.type === 'refusal' ? reading.error : null;
@@ -133,7 +141,7 @@ export function conclude<T>(
   });
   return reading.type === 'value'
     ? ok(reading.value)
-    : err({ type: 'refused', error: reading.error });
+    : err({ type: 'refused', error: reading.error, ...(busy && { busy }) });
 }
 
 /** Ends a call without an answer, and tells so. */
