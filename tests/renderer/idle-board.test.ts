@@ -210,7 +210,7 @@ describe('what it shows', () => {
     ]) {
       await expect.element(page.getByText(words).first()).toBeVisible();
     }
-    expect(document.querySelectorAll('.board img').length).toBeGreaterThan(1);
+    expect(document.querySelectorAll('li img').length).toBeGreaterThan(1);
     await expect.element(page.getByText(/as of/)).not.toBeInTheDocument();
   });
 
