@@ -31,7 +31,7 @@ export const settingsSchema = z.object({
   timeZone: z.string().refine(isTimeZone, 'not a time zone').nullable().default(null),
   /** Loudness of the verdicts' sounds, 0 (mute) to 1. */
   volume: z.number().min(0).max(1).default(0.8),
-  /** Whose future events are shown while nobody is signed in; null: the client last signed in for. */
+  /** Whose future events are shown before a door was opened for a client; null: nobody's. */
   programmeClientId: z.int().nullable().default(null),
   /** When nothing was scanned for so long (milliseconds), the idle board comes; null: never. */
   idleBoardAfter: z.int().min(5_000).nullable().default(180_000),

@@ -48,7 +48,9 @@ function busy(work: () => unknown): number {
 
 test('5,000 performances (25 MB) hold up no verdict, and leave nothing in memory', async () => {
   const server = new Worker(new URL('./support/heavy-platform.ts', import.meta.url));
-  onTestFinished(async () => void (await server.terminate()));
+  onTestFinished(async () => {
+    await server.terminate();
+  });
   const [baseUrl] = (await once(server, 'message')) as [string];
   const { programme, refreshed, settled } = openProgramme({ baseUrl });
   // The first time pays for what is compiled.

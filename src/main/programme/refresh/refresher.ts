@@ -142,6 +142,7 @@ export class Refresher {
         this.#retrySoon = false;
         return;
       case 'failed':
+        // It was not the network; the log says what it was.
         this.#problem = 'refused';
         this.#retrySoon = true;
         break;
