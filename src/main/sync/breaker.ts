@@ -1,0 +1,178 @@
+import { assertNever } from '#shared/assert-never.ts';
+import type { ConnectionState, OfflineReason } from '#shared/model/connection.ts';
+import type { Result } from '#shared/result.ts';
+import type { Clock } from '#main/ports.ts';
+import type { TicketingFailure } from '#main/ticketing/failure.ts';
+import { BREAKER_TIMINGS, type BreakerTimings } from './breaker-timings.ts';
+import { Connectivity } from './connectivity.ts';
+
+/** The connection, and while it is down: when it is tried again. */
+export type BreakerState =
+  | Extract<ConnectionState, { status: 'online' }>
+  | (Extract<ConnectionState, { status: 'offline' }> & {
+      /** On the kiosk's clock, ms since the epoch; null while a probe is under way. */
+      readonly nextTry: number | null;
+      /** The platform does answer, but too slowly for a guest who waits. */
+      readonly slow: boolean;
+    });
+
+export interface BreakerPorts {
+  readonly clock: Clock;
+  /**
+   * Asks the platform for a sign of life, within `timeLimit` milliseconds (validateToken). Null if
+   * there is nothing to ask.
+   */
+  readonly probe: (timeLimit: number) => Promise<Result<unknown, TicketingFailure>> | null;
+  /** Called on every change of {@link Breaker.state} and {@link Breaker.reachable}. */
+  readonly onChange: () => void;
+  readonly timings?: BreakerTimings;
+}
+
+/** When an answer was asked for, and when it was there. */
+export interface Answered {
+  /** From sending to the head of the answer, in milliseconds. */
+  readonly roundTrip: number;
+  /** When its head came, on the kiosk's clock. */
+  readonly receivedAt: number;
+}
+
+/** One of these may be an accident; two in a row are not. All other reasons count at once. */
+const ONCE_MAY_BE_AN_ACCIDENT: readonly OfflineReason[] = ['timeout', 'reset', 'server-error'];
+
+/**
+ * Whether to wait for the network at all. It opens by the evidence of requests that are made anyway,
+ * and closes by prompt answers: to those, or to its own probes. While it is open, no guest waits.
+ */
+export class Breaker {
+  readonly #ports: BreakerPorts;
+  readonly #timings: BreakerTimings;
+  readonly #connectivity: Connectivity;
+  #accidents = 0;
+  #slow = false;
+  #nextTry: number | null = null;
+  #probes = 0;
+  #callOff: (() => void) | null = null;
+
+  constructor(ports: BreakerPorts) {
+    this.#ports = ports;
+    this.#timings = ports.timings ?? BREAKER_TIMINGS;
+    this.#connectivity = new Connectivity(ports.clock, ports.onChange);
+  }
+
+  get state(): BreakerState {
+    const { state } = this.#connectivity;
+    if (state.status === 'online') return state;
+    return { ...state, nextTry: this.#nextTry, slow: this.#slow };
+  }
+
+  /** Whether what can wait, like an upload, is worth sending. */
+  get reachable(): boolean {
+    return !this.#isOpen() || this.#slow;
+  }
+
+  /** The platform has answered, be it with a refusal. */
+  noteAnswer({ roundTrip, receivedAt }: Answered): void {
+    const took = roundTrip + this.#ports.clock.now() - receivedAt;
+    if (took <= this.#timings.promptly) this.#close();
+    else this.#noteSlow();
+  }
+
+  /**
+   * A request brought no answer of the platform, or none within the time that a guest waits. One that
+   * was answered with "come again later" (`busy`) is no failure of the connection: leave it out.
+   */
+  noteFailure(reason: OfflineReason): void {
+    if (this.#isOpen()) {
+      this.#noteSilence(reason);
+      return;
+    }
+    this.#accidents += 1;
+    if (ONCE_MAY_BE_AN_ACCIDENT.includes(reason) && this.#accidents < 2) return;
+    this.#probes = 0;
+    this.#wait();
+    this.#connectivity.noteFailure(reason);
+  }
+
+  /** It is another platform now, which counts as online until a request fails. */
+  forget(): void {
+    this.#close();
+  }
+
+  /** Probes no more. */
+  stop(): void {
+    this.#callOff?.();
+    this.#callOff = null;
+  }
+
+  #isOpen(): boolean {
+    return this.#connectivity.state.status === 'offline';
+  }
+
+  #close(): void {
+    this.stop();
+    this.#accidents = 0;
+    this.#slow = false;
+    this.#nextTry = null;
+    this.#connectivity.noteAnswer();
+  }
+
+  #noteSlow(): void {
+    if (!this.#isOpen() || this.#slow) return;
+    this.#slow = true;
+    this.#ports.onChange();
+  }
+
+  #noteSilence(reason: OfflineReason): void {
+    const wasSlow = this.#slow;
+    this.#slow = false;
+    const before = this.#connectivity.state;
+    this.#connectivity.noteFailure(reason);
+    if (wasSlow && before === this.#connectivity.state) this.#ports.onChange();
+  }
+
+  /** Until the next probe. */
+  #wait(): void {
+    const { probes } = this.#timings;
+    const delay = probes[Math.min(this.#probes, probes.length - 1)] ?? 0;
+    this.#probes += 1;
+    this.#nextTry = this.#ports.clock.now() + delay;
+    this.#callOff = this.#ports.clock.after(delay, () => void this.#probe());
+  }
+
+  async #probe(): Promise<void> {
+    const { clock, onChange, probe } = this.#ports;
+    // A probe that is overtaken by an answer, or by another platform, has nothing more to say.
+    const overtaken = new AbortController();
+    this.#callOff = () => overtaken.abort();
+    this.#nextTry = null;
+    const sentAt = clock.now();
+    const asked = probe(this.#timings.probeLimit);
+    if (asked !== null) onChange();
+    const result = await asked;
+    if (overtaken.signal.aborted) return;
+    const silence = result && silenceOf(result);
+    if (silence !== null) this.#noteSilence(silence);
+    else if (result !== null) {
+      const receivedAt = clock.now();
+      this.noteAnswer({ roundTrip: receivedAt - sentAt, receivedAt });
+    }
+    if (!this.#isOpen()) return;
+    this.#wait();
+    onChange();
+  }
+}
+
+/** Why there was no answer; null if there was one. */
+function silenceOf(result: Result<unknown, TicketingFailure>): OfflineReason | null {
+  if (result.ok) return null;
+  switch (result.error.type) {
+    case 'refused':
+      return null;
+    case 'offline':
+      return result.error.busy === undefined ? result.error.reason : null;
+    case 'aborted':
+      return 'unreachable';
+    default:
+      return assertNever(result.error);
+  }
+}

@@ -1,0 +1,231 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { OfflineReason } from '#shared/model/connection.ts';
+import { Breaker } from '#main/sync/breaker.ts';
+import { BAD_GATEWAY, openFaultProxy, PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
+import { CREDENTIALS, openClient } from '../ticketing/support/client.ts';
+import { askedFor, openTown } from '../ticketing/support/session.ts';
+
+/** How long a guest waits for the platform, in milliseconds. */
+const BUDGET = 1_000;
+
+/** A kiosk behind a bad network. All that its breaker hears is what its requests meet with. */
+async function openKiosk() {
+  const { clock, boxOffice } = await openTown();
+  const proxy = await openFaultProxy(boxOffice.baseUrl, clock);
+  let changes = 0;
+  const { client } = openClient(proxy.baseUrl, {
+    clock,
+    onOutcome(outcome) {
+      if (outcome.type === 'answered') breaker.noteAnswer(outcome);
+      else if (outcome.busy === undefined) breaker.noteFailure(outcome.reason);
+    },
+  });
+  const breaker: Breaker = new Breaker({
+    clock,
+    probe: (timeLimit) => client.validateToken(CREDENTIALS, { timeLimit }),
+    onChange: () => (changes += 1),
+  });
+  onTestFinished(() => breaker.stop());
+
+  const reached = (requests: number) =>
+    vi.waitFor(() => expect(proxy.passed.length).toBeGreaterThanOrEqual(requests));
+  /** A guest's ticket is asked about. Brings the answer, or that the guest waits no longer. */
+  async function scan(): Promise<void> {
+    const before = proxy.passed.length;
+    const ticket = { clientId: 284, barcodeString: 'A1' };
+    const answer = client.validateTicket(CREDENTIALS, ticket);
+    let answered = false;
+    void answer.then(() => (answered = true));
+    await vi.waitFor(() => expect(answered || proxy.passed.length > before).toBe(true));
+    if (!hangs(proxy.fault({ method: 'POST', path: '', body: '' }))) {
+      await answer;
+      return;
+    }
+    await clock.advance(BUDGET);
+    breaker.noteFailure('timeout');
+  }
+  return { clock, boxOffice, proxy, breaker, client, scan, reached, changes: () => changes };
+}
+
+function hangs(fault: Fault | null): boolean {
+  return fault !== null && ['hang', 'swallow-answer', 'trickle'].includes(fault.type);
+}
+
+type Kiosk = Awaited<ReturnType<typeof openKiosk>>;
+
+/** The first probe is due. */
+async function probe({ clock, reached, proxy }: Kiosk, wait: number): Promise<void> {
+  const before = proxy.passed.length;
+  await clock.advance(wait);
+  await reached(before + 1);
+}
+
+test('one refused connection is enough, and its reason, time and next try can be told', async () => {
+  const { proxy, scan, breaker, clock } = await openKiosk();
+  await proxy.cut();
+  await scan();
+  const since = clock.now();
+  expect(breaker.state).toEqual({
+    status: 'offline',
+    reason: 'refused',
+    since,
+    nextTry: since + 2_000,
+    slow: false,
+  });
+  expect(breaker.reachable).toBe(false);
+});
+
+test.each<[string, Fault, OfflineReason]>([
+  ['a network that accepts and never answers', { type: 'hang' }, 'timeout'],
+  ['a network of one byte a second', { type: 'trickle' }, 'timeout'],
+  ['connections that die', { type: 'reset' }, 'reset'],
+  ['a gateway without its platform', BAD_GATEWAY, 'server-error'],
+])('%s: the first time may be an accident, the second is none', async (_what, fault, reason) => {
+  const { proxy, scan, breaker } = await openKiosk();
+  proxy.fault = () => fault;
+  await scan();
+  expect(breaker.state).toEqual({ status: 'online' });
+  await scan();
+  expect(breaker.state).toMatchObject({ status: 'offline', reason });
+});
+
+test('two accidents with an answer between them are not in a row', async () => {
+  const { proxy, scan, breaker } = await openKiosk();
+  for (const fault of [{ type: 'reset' } as const, null, { type: 'reset' } as const]) {
+    proxy.fault = () => fault;
+    await scan();
+  }
+  expect(breaker.state).toEqual({ status: 'online' });
+});
+
+test('a captive portal is no platform, at once', async () => {
+  const { proxy, scan, breaker } = await openKiosk();
+  proxy.fault = () => PORTAL;
+  await scan();
+  expect(breaker.state).toMatchObject({ status: 'offline', reason: 'not-the-platform' });
+});
+
+test.each<OfflineReason>(['dns', 'tls', 'unreachable'])('%s counts at once', async (reason) => {
+  const { breaker } = await openKiosk();
+  breaker.noteFailure(reason);
+  expect(breaker.state).toMatchObject({ status: 'offline', reason });
+});
+
+test('a platform that asks to come again later is there', async () => {
+  const { proxy, scan, breaker } = await openKiosk();
+  proxy.fault = () => ({ type: 'answer', status: 429, body: '', headers: { 'retry-after': '9' } });
+  await scan();
+  await scan();
+  expect(breaker.state).toEqual({ status: 'online' });
+});
+
+describe('without any scan', () => {
+  test('the network is tried after 2 s, 5 s and then every 10 s', async () => {
+    const { clock, breaker } = await openKiosk();
+    const tries: number[] = [];
+    const alone: Breaker = new Breaker({
+      clock,
+      probe() {
+        tries.push(clock.now());
+        return Promise.resolve({ ok: false, error: { type: 'offline', reason: 'refused' } });
+      },
+      onChange: () => undefined,
+    });
+    breaker.stop();
+    const start = clock.now();
+    alone.noteFailure('refused');
+    await clock.advance(36_000);
+    alone.stop();
+    await clock.advance(60_000);
+    expect(tries.map((at) => at - start)).toEqual([2_000, 5_000, 15_000, 25_000, 35_000]);
+  });
+
+  test('the kiosk is online again 2 s after the network is back', async () => {
+    const kiosk = await openKiosk();
+    const { proxy, scan, breaker, boxOffice, clock } = kiosk;
+    await proxy.cut();
+    await scan();
+    await proxy.mend();
+    await probe(kiosk, 2_000);
+    await vi.waitFor(() => expect(breaker.state).toEqual({ status: 'online' }));
+    expect(breaker.reachable).toBe(true);
+    expect(askedFor(boxOffice, 'validateToken')).toBe(1);
+    await clock.advance(60_000);
+    expect(proxy.passed, 'and is not tried any more').toHaveLength(1);
+  });
+
+  test('a probe that is never answered ends, and the next one finds the network', async () => {
+    const kiosk = await openKiosk();
+    const { proxy, scan, breaker, clock } = kiosk;
+    proxy.fault = () => ({ type: 'hang' });
+    await scan();
+    await scan();
+    await probe(kiosk, 2_000);
+    expect(breaker.state).toMatchObject({ status: 'offline', nextTry: null });
+    await clock.advance(5_000);
+    await vi.waitFor(() =>
+      expect(breaker.state).toMatchObject({ reason: 'timeout', nextTry: clock.now() + 3_000 }),
+    );
+    proxy.fault = () => null;
+    await probe(kiosk, 3_000);
+    await vi.waitFor(() => expect(breaker.state).toEqual({ status: 'online' }));
+  });
+
+  test('the reason follows what the probes meet with; since when does not', async () => {
+    const kiosk = await openKiosk();
+    const { proxy, scan, breaker, clock } = kiosk;
+    await proxy.cut();
+    await scan();
+    const since = clock.now();
+    await proxy.mend();
+    proxy.fault = () => PORTAL;
+    await probe(kiosk, 2_000);
+    await vi.waitFor(() =>
+      expect(breaker.state).toMatchObject({ reason: 'not-the-platform', since }),
+    );
+  });
+});
+
+test('a platform that answers too slowly for guests stays open, but can be uploaded to', async () => {
+  const kiosk = await openKiosk();
+  const { proxy, scan, breaker, clock } = kiosk;
+  await proxy.cut();
+  await scan();
+  await proxy.mend();
+  let release = () => {};
+  proxy.fault = () => ({ type: 'hold', until: new Promise<void>((done) => (release = done)) });
+  await probe(kiosk, 2_000);
+  await clock.advance(BUDGET + 1);
+  release();
+  await vi.waitFor(() => expect(breaker.state).toMatchObject({ status: 'offline', slow: true }));
+  expect(breaker.reachable).toBe(true);
+
+  proxy.fault = () => null;
+  await vi.waitFor(() => expect(breaker.state).toMatchObject({ nextTry: clock.now() + 3_000 }));
+  await probe(kiosk, 3_000);
+  await vi.waitFor(() => expect(breaker.state).toEqual({ status: 'online' }));
+});
+
+test('an answer that overtakes a probe closes it; what becomes of the probe does not matter', async () => {
+  const kiosk = await openKiosk();
+  const { proxy, scan, breaker, clock } = kiosk;
+  await proxy.cut();
+  await scan();
+  await proxy.mend();
+  proxy.fault = ({ path }) => (path.endsWith('/validateToken') ? { type: 'hang' } : null);
+  await probe(kiosk, 2_000);
+  breaker.noteAnswer({ roundTrip: 40, receivedAt: clock.now() });
+  expect(breaker.state).toEqual({ status: 'online' });
+  await clock.advance(60_000);
+  expect(breaker.state).toEqual({ status: 'online' });
+});
+
+test('another platform starts anew', async () => {
+  const { proxy, scan, breaker, clock } = await openKiosk();
+  await proxy.cut();
+  await scan();
+  breaker.forget();
+  expect(breaker.state).toEqual({ status: 'online' });
+  await clock.advance(60_000);
+  expect(proxy.passed).toHaveLength(0);
+});
