@@ -3,23 +3,29 @@ import { z } from 'zod';
 
 /** Marks the file as a snapshot of Usher's ("UshS"). */
 export const APPLICATION_ID = 0x55736853;
-/** Grows with every change of what is in the file. Other versions are ignored: the next refresh replaces them. */
+/** Grows with every change of what is in the file. Other versions are ignored: a refresh replaces them. */
 export const FORMAT_VERSION = 1;
 
 /**
- * Rows are only ever added at the end, and the index is made when all are there: sorting once costs
- * far less than keeping random keys in order. `standing` tells which of two tickets with the same
- * barcode stays.
+ * Characters of tickets that are sealed together, unless one alone has more; with its seal a block fills
+ * a page of SQLite's. A seal costs as much for one ticket as for a handful, and is most of the work if each ticket has its own.
+ */
+export const LARGEST_BLOCK = 4000;
+
+/**
+ * `ticket` says where a ticket is: `place` is the number of its block times PLACES, plus which line of
+ * the block it is. Its key is a keyed hash, cut to 132 bits: a million of them share none, and a ticket
+ * says itself whether it is the one that was looked for.
  */
 export const TABLES = `
   CREATE TABLE snapshot (salt BLOB NOT NULL, sealed BLOB NOT NULL) STRICT;
-  CREATE TABLE ticket (
-    id INTEGER PRIMARY KEY, lookup_key TEXT NOT NULL, standing INTEGER NOT NULL, sealed BLOB NOT NULL
-  ) STRICT;`;
-export const INDEX = 'CREATE INDEX ticket_lookup ON ticket (lookup_key)';
+  CREATE TABLE block (id INTEGER PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
+  CREATE TABLE ticket (lookup_key TEXT PRIMARY KEY, place INTEGER NOT NULL) STRICT, WITHOUT ROWID;`;
+/** More lines than a block can have. */
+export const PLACES = 1024;
 
-/** The number under which the snapshot's own facts are sealed; tickets count from 1. */
-export const ABOUT_ROW = 0;
+/** The number under which the snapshot's own facts are sealed; blocks count from 1. */
+export const ABOUT_BLOCK = 0;
 
 /** What a snapshot says about itself; sealed like everything else in it. */
 export const aboutSnapshotSchema = z.object({

@@ -1,11 +1,11 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHmac,
   createSecretKey,
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
+import { KeyedHash } from './keyed-hash.ts';
 
 /** The keys that a cache has from the vault; 32 bytes each. */
 export interface CacheKeys {
@@ -20,44 +20,41 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** Characters of base64, of six bits each, that are kept of a keyed hash. */
+const LOOKUP_LENGTH = 22;
 
 /**
  * Seals what one snapshot holds. A snapshot's key is its own, made from a salt that is never used
- * again, so a number that no two rows share is nonce enough: with random nonces under one key, a
- * large snapshot every minute would come to the limit of AES-GCM (2^32 messages) within days.
+ * again, so the number of a block, which no two share, is nonce enough.
  */
 export class SnapshotSeal {
-  readonly #lookup: KeyObject;
+  readonly #lookup: KeyedHash;
   readonly #key: KeyObject;
-  readonly #nonce = Buffer.alloc(NONCE_BYTES);
 
   /** @param salt SALT_BYTES random bytes, which lie open in the snapshot's file */
   constructor(keys: CacheKeys, salt: Uint8Array) {
-    // As key objects: node:crypto takes several times as long for a row when it gets bare bytes.
-    this.#lookup = createSecretKey(keys.lookup);
-    this.#key = createSecretKey(
-      Buffer.from(hkdfSync('sha256', keys.seal, salt, 'usher/snapshot-rows', KEY_BYTES)),
-    );
+    this.#lookup = new KeyedHash(keys.lookup);
+    const key = hkdfSync('sha256', keys.seal, salt, 'usher/snapshot-blocks', KEY_BYTES);
+    // As a key object: node:crypto takes several times as long for a block when it gets bare bytes.
+    this.#key = createSecretKey(Buffer.from(key));
   }
 
   /** Under which a barcode is found: it says nothing about the barcode without the vault's key. */
   lookupKey(clientId: number, barcode: string): string {
-    return createHmac('sha256', this.#lookup).update(`${clientId}\n${barcode}`).digest('base64');
+    return this.#lookup.of(`${clientId}\n${barcode}`).slice(0, LOOKUP_LENGTH);
   }
 
-  /** Seals a row: the ciphertext, then 16 bytes of tag. No number may be used for two texts. */
-  seal(row: number, text: string): Buffer {
-    const cipher = createCipheriv(ALGORITHM, this.#key, this.#nonceOf(row));
-    const parts = [cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
-    return Buffer.concat(parts);
+  /** Seals a block: the ciphertext, then 16 bytes of tag. No number may be used for two of them. */
+  seal(block: number, plain: string): Buffer {
+    const cipher = createCipheriv(ALGORITHM, this.#key, nonceOf(block));
+    return Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   }
 
   /** What was sealed under this number; null when the key is another one or a bit has changed. */
-  unseal(row: number, sealed: Buffer): string | null {
+  unseal(block: number, sealed: Buffer): Buffer | null {
     if (sealed.length < TAG_BYTES) return null;
-    const decipher = createDecipheriv(ALGORITHM, this.#key, this.#nonceOf(row), {
-      authTagLength: TAG_BYTES,
-    });
+    const options = { authTagLength: TAG_BYTES };
+    const decipher = createDecipheriv(ALGORITHM, this.#key, nonceOf(block), options);
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
     const plain = decipher.update(sealed.subarray(0, -TAG_BYTES));
     try {
@@ -65,11 +62,12 @@ export class SnapshotSeal {
     } catch {
       return null;
     }
-    return plain.toString('utf8');
+    return plain;
   }
+}
 
-  #nonceOf(row: number): Buffer {
-    this.#nonce.writeUIntBE(row, NONCE_BYTES - 6, 6);
-    return this.#nonce;
-  }
+function nonceOf(block: number): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUIntBE(block, NONCE_BYTES - 6, 6);
+  return nonce;
 }

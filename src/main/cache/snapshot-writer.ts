@@ -4,10 +4,11 @@ import Database from 'better-sqlite3';
 import type { CachedTicket } from './cache-state.ts';
 import { packTicket } from './packed-ticket.ts';
 import {
-  ABOUT_ROW,
+  ABOUT_BLOCK,
   APPLICATION_ID,
   FORMAT_VERSION,
-  INDEX,
+  LARGEST_BLOCK,
+  PLACES,
   TABLES,
   type AboutSnapshot,
 } from './snapshot-format.ts';
@@ -15,10 +16,20 @@ import { SALT_BYTES, SnapshotSeal, type CacheKeys } from './snapshot-seal.ts';
 
 /** What SQLite may keep in memory, in KiB. */
 const PAGE_CACHE = 16 * 1024;
-/** Shared barcodes that are looked at in one go. */
-const PAGE = 1000;
 
-/** A ticket that must not get in outdoes one that may: see `dropDuplicates`. */
+/**
+ * Where the tickets are, in the order of the download. Sorting them once at the end costs far less
+ * than keeping random keys in order; until then they lie in SQLite's own temporary file.
+ */
+const STAGING = 'CREATE TEMP TABLE staged (lookup_key TEXT, standing INTEGER, place INTEGER)';
+/**
+ * Of tickets with the same barcode the first one stays. A voided or refunded one comes before one that
+ * was scanned, and that before one that is good: nobody gets in because a bad ticket was hidden behind
+ * a good one, and who is turned away for it can still be helped at the box office.
+ */
+const TAKE_OVER = `
+  INSERT OR IGNORE INTO ticket SELECT lookup_key, place FROM staged
+  ORDER BY lookup_key, standing DESC, place`;
 const STANDING = { good: 0, scanned: 1, invalid: 2 } as const;
 
 /** Counts of a snapshot. */
@@ -37,8 +48,12 @@ export class SnapshotWriter {
   readonly #db: Database.Database;
   readonly #seal: SnapshotSeal;
   readonly #salt = randomBytes(SALT_BYTES);
-  readonly #insert: Database.Statement<[number, string, number, Buffer]>;
+  readonly #stage: Database.Statement<[string, number, number]>;
+  readonly #insertBlock: Database.Statement<[number, Buffer]>;
   #rows = 0;
+  #block = 1;
+  #lines: string[] = [];
+  #length = 0;
 
   constructor(path: string, keys: CacheKeys, clientId: number) {
     this.#path = path;
@@ -49,28 +64,35 @@ export class SnapshotWriter {
     this.#db.pragma('synchronous = OFF');
     this.#db.pragma('locking_mode = EXCLUSIVE');
     this.#db.pragma(`cache_size = -${PAGE_CACHE}`);
-    this.#db.exec(`BEGIN; ${TABLES}`);
-    this.#insert = this.#db.prepare('INSERT INTO ticket VALUES (?, ?, ?, ?)');
+    this.#db.exec(`BEGIN; ${TABLES} ${STAGING}`);
+    this.#stage = this.#db.prepare('INSERT INTO staged VALUES (?, ?, ?)');
+    this.#insertBlock = this.#db.prepare('INSERT INTO block VALUES (?, ?)');
   }
 
+  /** Tickets so far. */
   get rows(): number {
     return this.#rows;
   }
 
   add(ticket: CachedTicket): void {
-    this.#rows += 1;
+    const line = packTicket(ticket);
+    if (this.#length + line.length > LARGEST_BLOCK) this.#endBlock();
     const key = this.#seal.lookupKey(this.#clientId, ticket.barcode);
-    const sealed = this.#seal.seal(this.#rows, packTicket(ticket));
-    this.#insert.run(this.#rows, key, standingOf(ticket), sealed);
+    this.#stage.run(key, standingOf(ticket), this.#block * PLACES + this.#lines.length);
+    this.#rows += 1;
+    this.#lines.push(line);
+    this.#length += line.length + 1;
   }
 
   /** Makes it findable, durable and complete: from here on it bears its name. */
   finish(finalPath: string, about: Omit<AboutSnapshot, 'tickets' | 'duplicates'>): SnapshotCounts {
-    this.#db.exec(INDEX);
-    const duplicates = dropDuplicates(this.#db);
-    const counts = { tickets: this.#rows - duplicates, duplicates };
-    const sealed = this.#seal.seal(ABOUT_ROW, JSON.stringify({ ...about, ...counts }));
-    this.#db.prepare('INSERT INTO snapshot VALUES (?, ?)').run(this.#salt, sealed);
+    this.#endBlock();
+    const tickets = this.#db.prepare(TAKE_OVER).run().changes;
+    const counts = { tickets, duplicates: this.#rows - tickets };
+    const facts = JSON.stringify({ ...about, ...counts });
+    this.#db
+      .prepare('INSERT INTO snapshot VALUES (?, ?)')
+      .run(this.#salt, this.#seal.seal(ABOUT_BLOCK, facts));
     this.#db.pragma(`application_id = ${APPLICATION_ID}`);
     this.#db.pragma(`user_version = ${FORMAT_VERSION}`);
     this.#db.exec('COMMIT');
@@ -83,38 +105,20 @@ export class SnapshotWriter {
   close(): void {
     this.#db.close();
   }
+
+  #endBlock(): void {
+    if (this.#lines.length === 0) return;
+    const sealed = this.#seal.seal(this.#block, `${this.#lines.join('\n')}\n`);
+    this.#insertBlock.run(this.#block, sealed);
+    this.#block += 1;
+    this.#lines = [];
+    this.#length = 0;
+  }
 }
 
 function standingOf(ticket: CachedTicket): number {
   if (ticket.refundedOrVoided) return STANDING.invalid;
   return ticket.alreadyScanned ? STANDING.scanned : STANDING.good;
-}
-
-/**
- * Leaves one ticket of each barcode. One that was voided stays before one that was scanned, and that
- * one before one that is good: a second person must not get in because the first ticket was hidden,
- * and a guest who is turned away for it can still be helped at the box office. Of equals, the first stays.
- */
-function dropDuplicates(db: Database.Database): number {
-  const shared = db
-    .prepare<[string, number], string>(
-      `SELECT lookup_key FROM ticket WHERE lookup_key > ?
-       GROUP BY lookup_key HAVING count(*) > 1 ORDER BY lookup_key LIMIT ?`,
-    )
-    .pluck();
-  const drop = db.prepare<[string, string]>(
-    `DELETE FROM ticket WHERE lookup_key = ? AND id <> (
-       SELECT id FROM ticket WHERE lookup_key = ? ORDER BY standing DESC, id LIMIT 1)`,
-  );
-  let dropped = 0;
-  for (
-    let keys = shared.all('', PAGE);
-    keys.length > 0;
-    keys = shared.all(keys.at(-1) ?? '', PAGE)
-  ) {
-    for (const key of keys) dropped += drop.run(key, key).changes;
-  }
-  return dropped;
 }
 
 /** Waits until the file is on the disk. */

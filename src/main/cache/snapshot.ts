@@ -3,10 +3,11 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { CachedTicket, LookupFailure } from './cache-state.ts';
 import { unpackTicket } from './packed-ticket.ts';
 import {
-  ABOUT_ROW,
+  ABOUT_BLOCK,
   aboutSnapshotSchema,
   APPLICATION_ID,
   FORMAT_VERSION,
+  PLACES,
   type AboutSnapshot,
 } from './snapshot-format.ts';
 import { SnapshotSeal, type CacheKeys } from './snapshot-seal.ts';
@@ -14,23 +15,23 @@ import { SnapshotSeal, type CacheKeys } from './snapshot-seal.ts';
 /** What SQLite may keep in memory of it, in KiB. */
 const PAGE_CACHE = 16 * 1024;
 
-interface TicketRow {
-  readonly id: number;
-  readonly sealed: Buffer;
-}
-
 /** A complete snapshot, open for look-ups. */
 export class Snapshot {
   readonly about: AboutSnapshot;
   readonly #db: Database.Database;
   readonly #seal: SnapshotSeal;
-  readonly #byKey: Database.Statement<[string], TicketRow>;
+  // Two statements, because SQLite (with STAT4) prepares a join anew for every look-up.
+  readonly #place: Database.Statement<[string], number>;
+  readonly #block: Database.Statement<[number], Buffer>;
 
   private constructor(db: Database.Database, seal: SnapshotSeal, about: AboutSnapshot) {
     this.#db = db;
     this.#seal = seal;
     this.about = about;
-    this.#byKey = db.prepare('SELECT id, sealed FROM ticket WHERE lookup_key = ?');
+    this.#place = db
+      .prepare<[string], number>('SELECT place FROM ticket WHERE lookup_key = ?')
+      .pluck();
+    this.#block = db.prepare<[number], Buffer>('SELECT sealed FROM block WHERE id = ?').pluck();
   }
 
   /** Opens a file. Null: it is none of ours, of another version or key, or damaged. */
@@ -38,24 +39,13 @@ export class Snapshot {
     let db: Database.Database | null = null;
     try {
       db = new Database(path, { readonly: true, fileMustExist: true });
-      // Nobody writes to it any more: one lock, for as long as it is open, instead of one for each look-up.
+      // Nobody writes to it any more: one lock while it is open, instead of one for each look-up.
       db.pragma('locking_mode = EXCLUSIVE');
       db.pragma(`cache_size = -${PAGE_CACHE}`);
-      if (
-        db.pragma('application_id', { simple: true }) === APPLICATION_ID &&
-        db.pragma('user_version', { simple: true }) === FORMAT_VERSION
-      ) {
-        const row = db
-          .prepare<[], { salt: Buffer; sealed: Buffer }>('SELECT * FROM snapshot')
-          .get();
-        const seal = row && new SnapshotSeal(keys, row.salt);
-        const text = seal?.unseal(ABOUT_ROW, row?.sealed ?? Buffer.alloc(0)) ?? null;
-        if (seal !== undefined && text !== null) {
-          return new Snapshot(db, seal, aboutSnapshotSchema.parse(JSON.parse(text)));
-        }
-      }
+      const opened = isOurs(db) ? readAbout(db, keys) : null;
+      if (opened !== null) return new Snapshot(db, opened.seal, opened.about);
     } catch {
-      // Whatever is wrong with it: the next refresh makes another one.
+      // Whatever is wrong with it: a refresh will make another one.
     }
     db?.close();
     return null;
@@ -64,10 +54,12 @@ export class Snapshot {
   /** The ticket with this barcode; null if the snapshot has none. */
   find(code: string): Result<CachedTicket | null, LookupFailure> {
     try {
-      const row = this.#byKey.get(this.#seal.lookupKey(this.about.filter.clientId, code));
-      if (row === undefined) return ok(null);
-      const text = this.#seal.unseal(row.id, row.sealed);
-      const ticket = text === null ? null : unpackTicket(text);
+      const place = this.#place.get(this.#seal.lookupKey(this.about.filter.clientId, code));
+      if (place === undefined) return ok(null);
+      const block = Math.floor(place / PLACES);
+      const sealed = this.#block.get(block);
+      const lines = sealed === undefined ? null : this.#seal.unseal(block, sealed);
+      const ticket = lines === null ? null : unpackTicket(lineOf(lines, place % PLACES));
       return ticket?.barcode === code ? ok(ticket) : err('damaged');
     } catch (error) {
       // SQLite reads pages when they are needed, so this is where a damaged one shows.
@@ -79,4 +71,30 @@ export class Snapshot {
   close(): void {
     this.#db.close();
   }
+}
+
+const LINE_END = 0x0a;
+
+/** The line of this number; they count from 0. */
+function lineOf(lines: Buffer, number: number): string {
+  let start = 0;
+  for (let line = 0; line < number; line += 1) start = lines.indexOf(LINE_END, start) + 1;
+  return lines.toString('utf8', start, lines.indexOf(LINE_END, start));
+}
+
+function isOurs(db: Database.Database): boolean {
+  return (
+    db.pragma('application_id', { simple: true }) === APPLICATION_ID &&
+    db.pragma('user_version', { simple: true }) === FORMAT_VERSION
+  );
+}
+
+/** Null if it was sealed with other keys. */
+function readAbout(db: Database.Database, keys: CacheKeys) {
+  const row = db.prepare<[], { salt: Buffer; sealed: Buffer }>('SELECT * FROM snapshot').get();
+  if (row === undefined) return null;
+  const seal = new SnapshotSeal(keys, row.salt);
+  const facts = seal.unseal(ABOUT_BLOCK, row.sealed);
+  if (facts === null) return null;
+  return { seal, about: aboutSnapshotSchema.parse(JSON.parse(facts.toString())) };
 }
