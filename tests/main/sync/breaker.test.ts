@@ -53,7 +53,7 @@ function hangs(fault: Fault | null): boolean {
 
 type Kiosk = Awaited<ReturnType<typeof openKiosk>>;
 
-/** The first probe is due. */
+/** The next probe is due in `wait` ms. */
 async function probe({ clock, reached, proxy }: Kiosk, wait: number): Promise<void> {
   const before = proxy.passed.length;
   await clock.advance(wait);

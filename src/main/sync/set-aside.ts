@@ -1,0 +1,47 @@
+/**
+ * Scans that stay out of the queue for a while, so that the others can pass. In the ledger they are
+ * under way; a restart takes them for unanswered like all of those.
+ */
+export class SetAside {
+  readonly #ids = new Set<string>();
+  /** Over which scans the platform has stumbled while they were alone; and how many requests went well before. */
+  readonly #stumbled = new Map<string, number>();
+  #successes = 0;
+
+  /** How many requests went well. */
+  get successes(): number {
+    return this.#successes;
+  }
+
+  noteSuccess(): void {
+    this.#successes += 1;
+  }
+
+  put(ids: readonly string[]): void {
+    for (const id of ids) this.#ids.add(id);
+  }
+
+  putStumbled(ids: readonly string[]): void {
+    this.put(ids);
+    for (const id of ids) this.#stumbled.set(id, this.#successes);
+  }
+
+  /** Whether the platform has stumbled over this one before, and others went well since. */
+  hasStumbledAlone(id: string): boolean {
+    const before = this.#stumbled.get(id);
+    return before !== undefined && this.#successes > before;
+  }
+
+  all(): readonly string[] {
+    return [...this.#ids];
+  }
+
+  /** Those that are not known to fail, or did so before the last request that went well. */
+  worthAnotherTry(): readonly string[] {
+    return this.all().filter((id) => this.#successes > (this.#stumbled.get(id) ?? -1));
+  }
+
+  takeBack(ids: readonly string[]): void {
+    for (const id of ids) this.#ids.delete(id);
+  }
+}

@@ -1,0 +1,26 @@
+import type { ApiError } from '#shared/model/api-error.ts';
+import type { OfflineReason } from '#shared/model/connection.ts';
+import type { LedgerFaultCode } from '#main/ledger/fault.ts';
+import type { UploadWarning } from './upload-timings.ts';
+
+/** What kept the last request from being taken as a whole. */
+export type UploadProblem =
+  | { readonly type: 'offline'; readonly reason: OfflineReason }
+  /** The platform asks to be left alone, until then on the kiosk's clock. */
+  | { readonly type: 'busy'; readonly until: number }
+  /** The session has ended or may not upload these, or the platform has stumbled. */
+  | { readonly type: 'refused'; readonly error: ApiError }
+  | { readonly type: 'ledger'; readonly code: LedgerFaultCode };
+
+/** The scans that the platform has yet to be told of. */
+export interface UploadState {
+  /** Of all clients, also those in doubt. */
+  readonly pending: number;
+  /** When the oldest of them was scanned, on the platform's clock; null when there is none. */
+  readonly oldest: number | null;
+  readonly uploading: boolean;
+  /** Until something goes up again. */
+  readonly lastProblem: UploadProblem | null;
+  /** The oldest scan has been waiting for so many hours; null while it is young. */
+  readonly warning: UploadWarning | null;
+}

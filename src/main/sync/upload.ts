@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util';
+import { assertNever } from '#shared/assert-never.ts';
+import { unlessAborted } from '#main/ticketing/unless-aborted.ts';
+import { UploadSender, type SenderPorts } from './upload-sender.ts';
+import type { UploadState } from './upload-state.ts';
+import { HOUR, UPLOAD_TIMINGS } from './upload-timings.ts';
+
+export interface UploadPorts extends Omit<SenderPorts, 'timings' | 'onProgress'> {
+  /** Called on every change of {@link Uploader.state}. */
+  readonly onChange: () => void;
+  readonly timings?: SenderPorts['timings'];
+}
+
+/** A round of requests, one after the other, until nothing more can go up for now. */
+interface Round {
+  readonly callOff: AbortController;
+  readonly done: Promise<void>;
+}
+
+/**
+ * Brings the scans that the platform does not have yet to it. A scan leaves the queue by the
+ * platform's word alone, or when the platform takes it no longer; whatever else happens, it is kept
+ * and sent again.
+ */
+export class Uploader {
+  readonly #ports: UploadPorts;
+  readonly #timings: SenderPorts['timings'];
+  readonly #sender: UploadSender;
+  #round: Round | null = null;
+  /** Something has changed since the round looked. */
+  #again = false;
+  /** Calls off the next round by itself. While the platform wants to be left alone, nothing else starts one. */
+  #pause: { readonly held: boolean; readonly callOff: () => void } | null = null;
+  #failures = 0;
+  #callOffLook: (() => void) | null = null;
+  #lookedAt = 0;
+  #told: UploadState | null = null;
+
+  constructor(ports: UploadPorts) {
+    this.#ports = ports;
+    this.#timings = ports.timings ?? UPLOAD_TIMINGS;
+    this.#sender = new UploadSender({
+      ...ports,
+      timings: this.#timings,
+      onProgress: () => this.#tell(),
+    });
+  }
+
+  get state(): UploadState {
+    const { queue, platformClock } = this.#ports;
+    const oldest = queue.oldestPending();
+    const hours = oldest === null ? 0 : (platformClock.now() - oldest) / HOUR;
+    return {
+      pending: queue.pendingCount(),
+      oldest,
+      uploading: this.#round !== null,
+      lastProblem: this.#sender.problem,
+      warning: this.#timings.warnings.findLast((warning) => hours >= warning) ?? null,
+    };
+  }
+
+  /** Looks after the queue from now on, and uploads whenever it can. */
+  start(): void {
+    this.#lookedAt = this.#ports.clock.now();
+    this.#lookLater();
+    this.wake();
+  }
+
+  /** The platform is back, or somebody has signed in: uploads at once, unless it wants to be left alone. */
+  wake(): void {
+    if (this.#pause?.held === true) return;
+    this.#endPause();
+    this.#begin();
+  }
+
+  /** A scan has been queued, or is not in doubt any more. After a failure it waits like the others. */
+  noteQueued(): void {
+    if (this.#pause === null) this.#begin();
+    else this.#tell();
+  }
+
+  /**
+   * Before signing out or closing: uploads what it can within `limit` milliseconds and says how many
+   * scans stay. A request that is still under way then is broken off, and sent again another time.
+   */
+  async drain(limit: number): Promise<number> {
+    const over = new AbortController();
+    const cancel = this.#ports.clock.after(limit, () => over.abort());
+    this.wake();
+    while (this.#round !== null && !over.signal.aborted) {
+      await unlessAborted(this.#round.done, over.signal);
+    }
+    cancel();
+    await this.#breakOff();
+    return this.#ports.queue.pendingCount();
+  }
+
+  /** Breaks off what is under way; it is sent again after the next start. */
+  async stop(): Promise<void> {
+    this.#callOffLook?.();
+    this.#endPause();
+    await this.#breakOff();
+  }
+
+  #begin(): void {
+    if (this.#round !== null) {
+      this.#again = true;
+      return;
+    }
+    this.#again = false;
+    const callOff = new AbortController();
+    this.#round = { callOff, done: this.#work(callOff.signal) };
+    this.#tell();
+  }
+
+  async #work(signal: AbortSignal): Promise<void> {
+    try {
+      // In a turn of its own, so that whoever wakes it does not wait for the disk.
+      await Promise.resolve();
+      const end = await this.#sender.run(signal);
+      if (signal.aborted) return;
+      switch (end.type) {
+        case 'idle':
+          this.#failures = 0;
+          break;
+        case 'retry':
+          this.#failures = end.progress ? 1 : this.#failures + 1;
+          this.#pauseFor(this.#backoff(), false);
+          break;
+        case 'hold':
+          this.#pauseFor(end.for, true);
+          break;
+        default:
+          assertNever(end);
+      }
+    } finally {
+      this.#round = null;
+      const again = this.#again && !signal.aborted;
+      if (again) this.wake();
+      else this.#tell();
+    }
+  }
+
+  async #breakOff(): Promise<void> {
+    this.#round?.callOff.abort();
+    await this.#round?.done;
+  }
+
+  #backoff(): number {
+    const { retryFirst, retryMost } = this.#timings;
+    return Math.min(retryFirst * 2 ** (this.#failures - 1), retryMost);
+  }
+
+  #pauseFor(time: number, held: boolean): void {
+    const callOff = this.#ports.clock.after(time, () => {
+      this.#pause = null;
+      this.#begin();
+    });
+    this.#pause = { held, callOff };
+  }
+
+  #endPause(): void {
+    this.#pause?.callOff();
+    this.#pause = null;
+  }
+
+  #lookLater(): void {
+    this.#callOffLook = this.#ports.clock.after(this.#timings.look, () => this.#look());
+  }
+
+  #look(): void {
+    const now = this.#ports.clock.now();
+    const { look } = this.#timings;
+    // Somebody has set the clock, or the machine has slept: how old scans are, only the platform can say.
+    if (Math.abs(now - this.#lookedAt - look) > look) this.#sender.distrustClock();
+    this.#lookedAt = now;
+    this.#lookLater();
+    if (this.#round === null) this.#sender.expire();
+    this.noteQueued();
+  }
+
+  #tell(): void {
+    const state = this.state;
+    if (isDeepStrictEqual(state, this.#told)) return;
+    this.#told = state;
+    this.#ports.onChange();
+  }
+}

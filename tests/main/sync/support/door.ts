@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { BoxOfficeOptions } from '#box-office/server.ts';
+import type { ScanFilter } from '#shared/api/index.ts';
+import { createPlatformClock } from '#main/sync/platform-clock.ts';
+import { Uploader, type UploadPorts } from '#main/sync/upload.ts';
+import type { UploadSession } from '#main/sync/upload-sender.ts';
+import type { UploadState } from '#main/sync/upload-state.ts';
+import type { Credentials } from '#main/ticketing/failure.ts';
+import { openFaultProxy } from '#tests/support/fault-proxy.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { passwordOf, signIn } from '../../../box-office/support.ts';
+import { ledgerAt, offlineAdmission, recorded } from '../../ledger/support.ts';
+import { openClient } from '../../ticketing/support/client.ts';
+import { openTown } from '../../ticketing/support/session.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+/** A door with a ledger, behind a bad network. Nobody is signed in, and its network is away. */
+export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<UploadPorts> = {}) {
+  const { clock, boxOffice } = await openTown({ tickets: 400, ...options });
+  const proxy = await openFaultProxy(boxOffice.baseUrl, clock);
+  const platformClock = createPlatformClock(clock);
+  const { client } = openClient(proxy.baseUrl, {
+    clock,
+    onOutcome(outcome) {
+      if (outcome.type === 'offline' || outcome.serverDate === null) return;
+      platformClock.note({ ...outcome, serverDate: outcome.serverDate });
+    },
+  });
+  const ledger = ledgerAt(join(temporaryFolder(), 'ledger.db'));
+  const logger = new RecordingLogger();
+  const door: { session: UploadSession | null } = { session: null };
+  const states: UploadState[] = [];
+  const uploader: Uploader = new Uploader({
+    queue: ledger.uploads,
+    clock,
+    platformClock,
+    session: () => door.session,
+    logger,
+    onChange: () => states.push(uploader.state),
+    ...changes,
+  });
+  onTestFinished(() => uploader.stop());
+  const { clientId } = boxOffice.ids;
+  const { tickets } = await (await signIn(boxOffice)).download();
+  const byCode = new Map(tickets?.map((ticket) => [ticket.barcode, ticket]));
+
+  async function signedIn(username = 'door@usher.example'): Promise<Credentials> {
+    const answer = await client.authenticate(username, passwordOf(username));
+    if (!answer.ok) throw new Error('the demo user cannot sign in');
+    return { username, token: answer.value.accessToken };
+  }
+
+  const settled = () =>
+    vi.waitFor(() => {
+      expect(uploader.state.uploading).toBe(false);
+    });
+
+  return {
+    clock,
+    platformClock,
+    boxOffice,
+    proxy,
+    client,
+    ledger,
+    logger,
+    door,
+    states,
+    uploader,
+    /** Somebody is signed in, and the network is there. The uploader has not been told yet. */
+    online: async (username?: string, clientIds: readonly number[] = [clientId]) => {
+      door.session = { client, credentials: await signedIn(username), clientIds };
+    },
+    /** Guests come in one second after the other, the last one a second ago; brings their barcodes. */
+    letIn: (count: number, filter: ScanFilter = { clientId }): string[] => {
+      const barcodes = boxOffice.barcodes('valid', count);
+      expect(barcodes, 'there are so many tickets').toHaveLength(count);
+      for (const [index, code] of barcodes.entries()) {
+        const { ticketId = -1, performanceId = -1 } = byCode.get(code) ?? {};
+        const platformTime = clock.now() - (count - index) * 1_000;
+        recorded(
+          ledger,
+          offlineAdmission({
+            code,
+            filter,
+            ticketIds: { ticketId, performanceId },
+            platformTime,
+          }),
+        );
+      }
+      return barcodes;
+    },
+    /** The upload's state in the ledger by barcode. */
+    uploadsOf: (...codes: readonly string[]) => {
+      const records = ledger.page({ limit: 1_000 });
+      return codes.map((code) => records.find((record) => record.code === code)?.upload ?? null);
+    },
+    /** How many scans each upload request carried. */
+    batches: () =>
+      proxy.passed
+        .filter(({ path }) => path.endsWith('/syncScans'))
+        .map(({ body }) => [...body.matchAll(/"ticketId"/g)].length),
+    settled,
+    /** Time passes, but not while a request is under way, which takes none. */
+    minutesPass: async (minutes: number): Promise<void> => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        await settled();
+        await clock.advance(MINUTE);
+      }
+      await settled();
+    },
+    whenPending: (pending: number) =>
+      vi.waitFor(() => {
+        expect(uploader.state).toMatchObject({ pending, uploading: false });
+      }),
+  };
+}

@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest';
+import { offlineAdmission, recorded } from '../ledger/support.ts';
+import { HOUR, MINUTE, openDoor } from './support/door.ts';
+
+test('the longer the oldest scan waits, the louder the warning: after 24, 36 and 44 hours', async () => {
+  const { letIn, uploader, clock, states } = await openDoor();
+  letIn(1);
+  const start = clock.now() - 1_000;
+  uploader.start();
+  await clock.advance(47 * HOUR);
+  const raised = states.filter(({ warning }, at) => warning !== (states[at - 1]?.warning ?? null));
+  expect(raised.map(({ warning }) => warning)).toEqual([24, 36, 44]);
+  expect(uploader.state).toMatchObject({ pending: 1, oldest: start, warning: 44 });
+});
+
+test('after 48 hours without a network a scan expires and is kept; younger ones are not touched', async () => {
+  const { letIn, ledger, online, door, uploader, clock, uploadsOf, boxOffice } = await openDoor();
+  const [old = ''] = letIn(1);
+  await online();
+  door.session = null;
+  uploader.start();
+  await clock.advance(HOUR);
+  const { clientId } = boxOffice.ids;
+  const young = { code: 'Y', filter: { clientId }, platformTime: clock.now() };
+  recorded(ledger, offlineAdmission(young));
+  await clock.advance(47 * HOUR - MINUTE);
+  expect(uploadsOf(old, 'Y')).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
+  await clock.advance(2 * MINUTE);
+  expect(uploadsOf(old, 'Y')).toMatchObject([{ state: 'expired' }, { state: 'pending' }]);
+  expect(ledger.unacknowledgedCount()).toBe(1);
+  expect(uploader.state.pending).toBe(1);
+});
+
+test('a kiosk whose clock nobody has confirmed gives up nothing', async () => {
+  const { letIn, uploader, clock, platformClock, uploadsOf } = await openDoor();
+  const [code = ''] = letIn(1);
+  expect(platformClock.skew()).toBeNull();
+  uploader.start();
+  await clock.advance(50 * HOUR);
+  expect(uploadsOf(code)).toMatchObject([{ state: 'pending' }]);
+});
+
+test('somebody sets the clock three days ahead: no scan expires for it', async () => {
+  const { letIn, online, door, uploader, clock, uploadsOf } = await openDoor();
+  const [code = ''] = letIn(1);
+  await online();
+  door.session = null;
+  uploader.start();
+  await clock.advance(MINUTE);
+  clock.setBack(-72 * HOUR);
+  await clock.advance(5 * MINUTE);
+  expect(uploadsOf(code)).toMatchObject([{ state: 'pending' }]);
+});
+
+test('before signing out, the scans go up', async () => {
+  const { letIn, online, uploader } = await openDoor();
+  letIn(3);
+  await online();
+  expect(await uploader.drain(5_000)).toBe(0);
+});
+
+test('before signing out without a network: nobody waits, and all stay', async () => {
+  const { letIn, online, uploader, proxy } = await openDoor();
+  letIn(3);
+  await online();
+  await proxy.cut();
+  expect(await uploader.drain(5_000)).toBe(3);
+});
+
+test('before signing out in a network that hangs: bounded, all stay, and go up another time', async () => {
+  const { letIn, online, uploader, proxy, clock, boxOffice, uploadsOf, whenPending } =
+    await openDoor();
+  const codes = letIn(3);
+  await online();
+  proxy.fault = () => ({ type: 'swallow-answer' });
+  const before = proxy.passed.length;
+  const drained = uploader.drain(5_000);
+  await vi.waitFor(() => expect(proxy.passed.length).toBe(before + 1));
+  await clock.advance(5_000);
+  expect(await drained).toBe(3);
+  expect(uploader.state).toMatchObject({ pending: 3, uploading: false });
+  expect(uploadsOf(...codes).map((upload) => upload?.state)).toEqual(Array(3).fill('pending'));
+
+  proxy.fault = () => null;
+  uploader.wake();
+  await whenPending(0);
+  for (const code of codes) expect(boxOffice.scansOf(code)).toHaveLength(1);
+});
