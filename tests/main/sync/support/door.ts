@@ -74,13 +74,13 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
     online: async (username?: string, clientIds: readonly number[] = [clientId]) => {
       door.session = { client, credentials: await signedIn(username), clientIds };
     },
-    /** Guests come in one second after the other, the last one a second ago; brings their barcodes. */
-    letIn: (count: number, filter: ScanFilter = { clientId }): string[] => {
+    /** Guests come in one second after the other, the last one `ago` ms ago; brings their barcodes. */
+    letIn: (count: number, filter: ScanFilter = { clientId }, ago = 1_000): string[] => {
       const barcodes = boxOffice.barcodes('valid', count);
       expect(barcodes, 'there are so many tickets').toHaveLength(count);
       for (const [index, code] of barcodes.entries()) {
         const { ticketId = -1, performanceId = -1 } = byCode.get(code) ?? {};
-        const platformTime = clock.now() - (count - index) * 1_000;
+        const platformTime = clock.now() - (count - 1 - index) * 1_000 - ago;
         recorded(
           ledger,
           offlineAdmission({
