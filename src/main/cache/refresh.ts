@@ -1,5 +1,6 @@
 import { assertNever } from '#shared/assert-never.ts';
 import { buildSnapshot, type BuildOutcome } from './build.ts';
+import type { BuildProgress } from './build-worker.ts';
 import type { CacheProblem, CacheScope } from './cache-state.ts';
 import type { CacheKeys } from './snapshot-seal.ts';
 import type { BuildSite, SnapshotStore } from './snapshot-store.ts';
@@ -18,7 +19,7 @@ export class Refresh {
   readonly #ports: RefreshPorts;
   #controller = new AbortController();
   #scope: CacheScope | null = null;
-  #progress: { readonly tickets: number; readonly bytes: number } | null = null;
+  #progress: BuildProgress | null = null;
   #told = 0;
   #problem: CacheProblem | null = null;
 
@@ -31,7 +32,7 @@ export class Refresh {
     return this.#scope;
   }
 
-  get progress(): { readonly tickets: number; readonly bytes: number } | null {
+  get progress(): BuildProgress | null {
     return this.#progress;
   }
 
@@ -87,7 +88,7 @@ export class Refresh {
       answer.value,
     );
     const problem = this.#conclude(outcome, scope, number);
-    store.clean();
+    store.clean(site);
     return problem;
   }
 
@@ -131,7 +132,7 @@ export class Refresh {
     }
   }
 
-  #tell(progress: { readonly tickets: number; readonly bytes: number }): void {
+  #tell(progress: BuildProgress): void {
     const { clock, onChange, timings } = this.#ports;
     this.#progress = progress;
     // Either way: a clock that is set back must not silence it.

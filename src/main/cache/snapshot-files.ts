@@ -24,6 +24,11 @@ export function removeUnfinished(directory: string): number {
   return remove(directory, (name) => /^snapshot-\d+\.building/.test(name));
 }
 
+/** Removes one snapshot. Brings how many files could not be removed. */
+export function removeSnapshot(directory: string, number: number): number {
+  return remove(directory, (name) => name === `snapshot-${number}.db`);
+}
+
 /** Removes all snapshots but one, or all. Brings how many files could not be removed. */
 export function removeSnapshots(directory: string, except: number | null): number {
   const kept = `snapshot-${except}.db`;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Logger } from '#main/ports.ts';
 import {
   buildingPath,
+  removeSnapshot,
   removeSnapshots,
   removeUnfinished,
   snapshotNumbers,
@@ -23,6 +24,8 @@ export class SnapshotStore {
   readonly #keys: CacheKeys;
   readonly #logger: Logger;
   #current: Snapshot | null = null;
+  #currentNumber: number | null = null;
+  /** The highest number so far. */
   #number = 0;
 
   constructor(directory: string, keys: CacheKeys, logger: Logger) {
@@ -68,6 +71,7 @@ export class SnapshotStore {
     if (next === null) return false;
     this.close();
     this.#current = next;
+    this.#currentNumber = number;
     this.#note(removeSnapshots(this.#directory, number));
     return true;
   }
@@ -78,14 +82,16 @@ export class SnapshotStore {
     this.#note(removeSnapshots(this.#directory, null));
   }
 
-  /** After the worker is gone: what it may have left. */
-  clean(): void {
+  /** Once the worker of a build is gone: removes what it left, unless that is in use. */
+  clean({ number }: BuildSite): void {
     this.#note(removeUnfinished(this.#directory));
+    if (number !== this.#currentNumber) this.#note(removeSnapshot(this.#directory, number));
   }
 
   close(): void {
     this.#current?.close();
     this.#current = null;
+    this.#currentNumber = null;
   }
 
   #note(stayed: number): void {

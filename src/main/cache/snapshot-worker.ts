@@ -2,7 +2,6 @@
  * The worker that builds one snapshot and ends. It has a thread of its own, so that a refresh never
  * holds up a decision; and a memory of its own, so that what goes wrong in it costs the refresh alone.
  */
-import { rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { assertNever } from '#shared/assert-never.ts';
@@ -73,7 +72,6 @@ function end(work: () => BuildEnd | null, writer: SnapshotWriter | null): void {
   }
   if (outcome === null) return;
   writer?.close();
-  if (outcome.type !== 'built') rmSync(order.buildingPath, { force: true });
   say({ type: 'ended', end: outcome });
   port.close();
 }

@@ -61,7 +61,7 @@ export interface TicketCache {
    * called; one that is under way for another scope is called off. Comes when its refresh is over.
    */
   refresh(): Promise<void>;
-  /** Removes the snapshot: it belongs to somebody who is no longer here. */
+  /** Removes the snapshot and calls off its refresh: it belongs to somebody who is no longer here. */
   forget(): void;
   state(): TicketCacheState;
   /** Whether the snapshot may decide. `now` is platform time, ms since the epoch. */
@@ -129,6 +129,7 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
       return again;
     },
     forget() {
+      refresh.abort();
       store.forget();
       onChange();
     },

@@ -46,7 +46,7 @@ function buildSealed(chunks: readonly Buffer[], path: string): void {
 
 function buildPlain(chunks: readonly Buffer[], path: string): void {
   const db = new Database(path);
-  db.pragma('journal_mode = OFF');
+  db.pragma('journal_mode = MEMORY');
   db.pragma('synchronous = OFF');
   db.exec(`BEGIN; CREATE TABLE ticket (ticket_id, performance_id, production, start,
     barcode TEXT PRIMARY KEY, scanned, invalid, name, performance, section, seat, ts, sold, patron)`);

@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads';
+import {
+  fromWorkerSchema,
+  type BuildEnd,
+  type BuildOrder,
+  type FromWorker,
+  type ToWorker,
+} from './build-messages.ts';
+
+/** The worker ended without a word; `code` says why, as far as Node knows. */
+export interface Crash {
+  readonly type: 'crashed';
+  readonly code: string;
+}
+
+/** How far a build is: what the worker has read. */
+export interface BuildProgress {
+  readonly tickets: number;
+  readonly bytes: number;
+}
+
+/** How much of a download may be with the worker, in bytes: the rest waits in the network. */
+const MOST_IN_HAND = 1024 * 1024;
+/** The worker's JavaScript heap, in MB. It needs a fraction of it; one that runs wild ends alone. */
+const LARGEST_HEAP = 128;
+
+/** The thread that builds one snapshot, as main sees it. */
+export class BuildWorker {
+  /** Comes when the thread has ended, and with it all that it had open. */
+  readonly outcome: Promise<BuildEnd | Crash>;
+  readonly #worker: Worker;
+  readonly #onProgress: (progress: BuildProgress) => void;
+  /** The sizes of the chunks that it has been handed and not read yet. */
+  readonly #inHand: number[] = [];
+  #bytes = 0;
+  #end: BuildEnd | null = null;
+  #gone = false;
+  #code = 'unknown';
+  #wake = (): void => {};
+
+  constructor(
+    entry: string | URL,
+    order: BuildOrder,
+    onProgress: (progress: BuildProgress) => void,
+  ) {
+    this.#onProgress = onProgress;
+    this.#worker = new Worker(entry, {
+      workerData: order,
+      resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP },
+    });
+    this.#worker.on('message', (message) => this.#hear(fromWorkerSchema.parse(message)));
+    // Its code alone: the message may hold what the worker was reading. `exit` follows.
+    this.#worker.on('error', (error) => {
+      this.#code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    });
+    this.outcome = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        this.#gone = true;
+        this.#wake();
+        resolve(this.#end ?? { type: 'crashed', code: this.#code });
+      });
+    });
+  }
+
+  /** Hands over a piece, which is the worker's from here on. One that has ended hears nothing. */
+  tell(message: ToWorker): void {
+    if (message.type === 'end') {
+      this.#worker.postMessage(message);
+      return;
+    }
+    this.#inHand.push(message.bytes.byteLength);
+    this.#worker.postMessage(message, [message.bytes.buffer]);
+  }
+
+  /** Waits until the worker can take more. False: it has ended. */
+  async ready(): Promise<boolean> {
+    while (this.#isFull() && !this.#hasEnded()) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return !this.#hasEnded();
+  }
+
+  /** Ends it, wherever it is. */
+  giveUp(): void {
+    void this.#worker.terminate();
+  }
+
+  #hear(message: FromWorker): void {
+    if (message.type === 'ended') {
+      this.#end = message.end;
+    } else {
+      this.#bytes += this.#inHand.shift() ?? 0;
+      this.#onProgress({ tickets: message.tickets, bytes: this.#bytes });
+    }
+    this.#wake();
+  }
+
+  #isFull(): boolean {
+    return this.#inHand.reduce((sum, size) => sum + size, 0) > MOST_IN_HAND;
+  }
+
+  #hasEnded(): boolean {
+    return this.#gone || this.#end !== null;
+  }
+}
