@@ -1,3 +1,4 @@
+import type { Result } from '#shared/result.ts';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -99,9 +100,10 @@ describe('a long download', () => {
     const first = await pieces.next();
     expect(first.value).toMatchObject({ ok: true });
     response.write('1]');
-    const second = await pieces.next();
-    const bytes = second.value?.ok ? second.value.value : [];
-    expect(Buffer.from(bytes).toString()).toBe('1]');
+    const { value: second } = (await pieces.next()) as IteratorYieldResult<
+      Result<Uint8Array, unknown>
+    >;
+    expect(second.ok && Buffer.from(second.value).toString()).toBe('1]');
     response.end('}');
     await pieces.next();
     expect(await pieces.next()).toMatchObject({ done: true });
