@@ -24,4 +24,6 @@ function connect() {
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no element for the app');
 document.title = en.product;
-mount(App, { target, props: { ...connect(), sound: createSoundPlayer(window.AudioContext) } });
+const sound = createSoundPlayer(window.AudioContext);
+mount(App, { target, props: { ...connect(), sound } });
+requestIdleCallback(() => sound.prepare());

@@ -20,7 +20,7 @@ const ASK_AGAIN_AFTER = 500;
 /** What the renderer needs from outside. */
 export interface KioskPorts {
   readonly api: KioskApi;
-  readonly sound: SoundPlayer;
+  readonly sound: Pick<SoundPlayer, 'play'>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -28,7 +28,7 @@ export interface KioskPorts {
 /** Everything that the screens show and do: the kiosk's state, fed by its events, and its calls. */
 export class Kiosk {
   readonly #api: KioskApi;
-  readonly #sound: SoundPlayer;
+  readonly #sound: Pick<SoundPlayer, 'play'>;
   readonly #words: Words = en;
   #state = $state.raw<KioskState | null>(null);
   #view = $state<View>('door');

@@ -34,6 +34,8 @@ export const SOUNDS: Record<VerdictKind, readonly Tone[]> = {
 const EDGE = 0.01;
 
 export interface SoundPlayer {
+  /** Opens the audio device, which takes a while: not when the first guest waits for a verdict. */
+  prepare(): void;
   /** Plays the sound of a verdict, at a volume of 0 (mute) to 1. A sound still playing gives way. */
   play(kind: VerdictKind, volume: number): void;
 }
@@ -45,10 +47,16 @@ export function createSoundPlayer(
   let context: AudioContext | null = null;
   let playing: GainNode | null = null;
 
+  function open(): AudioContext | null {
+    if (AudioContextClass !== undefined) context ??= new AudioContextClass();
+    return context;
+  }
+
   return {
+    prepare: () => void open(),
     play(kind, volume) {
-      if (volume <= 0 || AudioContextClass === undefined) return;
-      context ??= new AudioContextClass();
+      const context = volume > 0 ? open() : null;
+      if (context === null) return;
       // Suspended until a person has touched the page, or after the machine slept.
       if (context.state === 'suspended') void context.resume();
       playing?.disconnect();

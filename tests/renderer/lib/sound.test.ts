@@ -63,6 +63,16 @@ describe('playing', () => {
     expect(contexts()).toBe(1);
   });
 
+  test('a device that was opened beforehand is not opened again when a guest waits', () => {
+    const { Recording, heard, contexts } = recording();
+    const player = createSoundPlayer(Recording);
+    player.prepare();
+    expect(contexts()).toBe(1);
+    player.play('undecided', 1);
+    expect(heard()).toEqual([390]);
+    expect(contexts()).toBe(1);
+  });
+
   test('muted, it stays silent and opens no audio device', () => {
     const { Recording, heard, contexts } = recording();
     createSoundPlayer(Recording).play('admit', 0);
