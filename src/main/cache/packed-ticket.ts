@@ -1,5 +1,4 @@
 import { scannableTicketSchema } from '#shared/api/index.ts';
-import { z } from 'zod';
 import type { CachedTicket } from './cache-state.ts';
 
 /** A ticket as it is sealed: its values without their names, which would be half of its size. */
@@ -22,8 +21,6 @@ export function packTicket(ticket: CachedTicket): string {
   ]);
 }
 
-const valuesSchema = z.array(z.unknown()).length(14);
-
 /** The ticket that was packed; null if the text is none. */
 export function unpackTicket(text: string): CachedTicket | null {
   let json: unknown;
@@ -32,23 +29,23 @@ export function unpackTicket(text: string): CachedTicket | null {
   } catch {
     return null;
   }
-  const values = valuesSchema.safeParse(json);
-  if (!values.success) return null;
+  if (!Array.isArray(json)) return null;
+  const values: readonly unknown[] = json;
   const ticket = scannableTicketSchema.safeParse({
-    ticketId: values.data[0],
-    performanceId: values.data[1],
-    productionName: values.data[2],
-    performanceStartDate: values.data[3],
-    barcode: values.data[4],
-    alreadyScanned: values.data[5],
-    refundedOrVoided: values.data[6],
-    orderConsumerName: values.data[7],
-    performance: values.data[8],
-    section: values.data[9],
-    seat: values.data[10],
-    ticketsScanned: values.data[11],
-    ticketsSold: values.data[12],
-    patron: values.data[13],
+    ticketId: values[0],
+    performanceId: values[1],
+    productionName: values[2],
+    performanceStartDate: values[3],
+    barcode: values[4],
+    alreadyScanned: values[5],
+    refundedOrVoided: values[6],
+    orderConsumerName: values[7],
+    performance: values[8],
+    section: values[9],
+    seat: values[10],
+    ticketsScanned: values[11],
+    ticketsSold: values[12],
+    patron: values[13],
   });
   return ticket.data ?? null;
 }

@@ -22,6 +22,8 @@ const PAGE_CACHE = 16 * 1024;
  * than keeping random keys in order; until then they lie in SQLite's own temporary file.
  */
 const STAGING = 'CREATE TEMP TABLE staged (lookup_key TEXT, standing INTEGER, place INTEGER)';
+/** Rows that are staged by one statement: a call costs more than the row. */
+const BATCH = 16;
 /**
  * Of tickets with the same barcode the first one stays. A voided or refunded one comes before one that
  * was scanned, and that before one that is good: nobody gets in because a bad ticket was hidden behind
@@ -31,6 +33,9 @@ const TAKE_OVER = `
   INSERT OR IGNORE INTO ticket SELECT lookup_key, place FROM staged
   ORDER BY lookup_key, standing DESC, place`;
 const STANDING = { good: 0, scanned: 1, invalid: 2 } as const;
+
+/** Look-up key, standing, place. */
+type StagedRow = [string, number, number];
 
 /** Counts of a snapshot. */
 export interface SnapshotCounts {
@@ -48,9 +53,11 @@ export class SnapshotWriter {
   readonly #db: Database.Database;
   readonly #seal: SnapshotSeal;
   readonly #salt = randomBytes(SALT_BYTES);
-  readonly #stage: Database.Statement<[string, number, number]>;
+  readonly #stageOne: Database.Statement<StagedRow>;
+  readonly #stageBatch: Database.Statement;
   readonly #insertBlock: Database.Statement<[number, Buffer]>;
   #rows = 0;
+  readonly #staged: StagedRow[] = [];
   #block = 1;
   #lines: string[] = [];
   #length = 0;
@@ -66,7 +73,9 @@ export class SnapshotWriter {
     this.#db.pragma('locking_mode = EXCLUSIVE');
     this.#db.pragma(`cache_size = -${PAGE_CACHE}`);
     this.#db.exec(`BEGIN; ${TABLES} ${STAGING}`);
-    this.#stage = this.#db.prepare('INSERT INTO staged VALUES (?, ?, ?)');
+    this.#stageOne = this.#db.prepare('INSERT INTO staged VALUES (?, ?, ?)');
+    const rows = Array<string>(BATCH).fill('(?, ?, ?)').join();
+    this.#stageBatch = this.#db.prepare(`INSERT INTO staged VALUES ${rows}`);
     this.#insertBlock = this.#db.prepare('INSERT INTO block VALUES (?, ?)');
   }
 
@@ -79,7 +88,8 @@ export class SnapshotWriter {
     const line = packTicket(ticket);
     if (this.#length + line.length > LARGEST_BLOCK) this.#endBlock();
     const key = this.#seal.lookupKey(this.#clientId, ticket.barcode);
-    this.#stage.run(key, standingOf(ticket), this.#block * PLACES + this.#lines.length);
+    this.#staged.push([key, standingOf(ticket), this.#block * PLACES + this.#lines.length]);
+    if (this.#staged.length === BATCH) this.#stageBatch.run(...this.#staged.splice(0).flat());
     this.#rows += 1;
     this.#lines.push(line);
     this.#length += line.length + 1;
@@ -88,6 +98,7 @@ export class SnapshotWriter {
   /** Makes it findable, durable and complete: from here on it bears its name. */
   finish(finalPath: string, about: Omit<AboutSnapshot, 'tickets' | 'duplicates'>): SnapshotCounts {
     this.#endBlock();
+    for (const row of this.#staged) this.#stageOne.run(...row);
     const tickets = this.#db.prepare(TAKE_OVER).run().changes;
     const counts = { tickets, duplicates: this.#rows - tickets };
     const facts = JSON.stringify({ ...about, ...counts });
