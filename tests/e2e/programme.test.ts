@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startBoxOffice } from '#box-office/server.ts';
 import { expectScreen, openTheDoor } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
@@ -105,4 +106,35 @@ test('without the network the programme is there, with its age', async ({
   await expect(page.getByText("A Midsummer Night's Dream").first()).toBeVisible();
   await expect(page.getByText(/as of/).first()).toBeVisible();
   await keepScreenshot(page, 'series-offline');
+});
+
+test('logos that are 50 MB, missing, or no image are left out, and cost nobody anything', async ({
+  startKiosk,
+}) => {
+  const spoilt = [
+    () =>
+      new Response(new Uint8Array(50 * 1024 ** 2), { headers: { 'content-type': 'image/png' } }),
+    () => new Response('not here', { status: 404 }),
+    () => new Response('<script>alert(1)</script>', { headers: { 'content-type': 'image/png' } }),
+  ];
+  let asked = 0;
+  const boxOffice = await startBoxOffice({
+    hooks: {
+      beforeAnswer: ({ path }) =>
+        path.startsWith('/demo/logo/') ? spoilt[asked++ % spoilt.length]?.() : undefined,
+    },
+  });
+  try {
+    const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+    await openTheDoor(page, boxOffice);
+    await expect.poll(() => asked).toBeGreaterThanOrEqual(spoilt.length);
+    await page.getByRole('button', { name: 'What’s on' }).click();
+    await page.getByRole('tab', { name: 'Series' }).click();
+    await expect(page.getByText("A Midsummer Night's Dream").first()).toBeVisible();
+    await expect(page.locator('img')).toHaveCount(0);
+    await scanner.scan(boxOffice.barcodes('valid', 1));
+    await expect(page.locator('html')).toHaveAttribute('data-verdict', 'admit');
+  } finally {
+    await boxOffice.close();
+  }
 });
