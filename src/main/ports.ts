@@ -5,11 +5,20 @@
 
 /** Time, and waking up later. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** What the kiosk's own clock says: milliseconds since the epoch. It may be wrong, and gets set. */
   now(): number;
+  /**
+   * Milliseconds since this machine started, in steps of at most {@link STEADY_STEP}. Nobody can set
+   * it, it never goes back, and it goes on while the machine sleeps: for how long something took, and
+   * how long ago something was, however the wall clock jumps.
+   */
+  steady(): number;
   /** Calls `wake` once, after `ms` milliseconds; returns how to call it off. */
   after(ms: number, wake: () => void): () => void;
 }
+
+/** How coarse {@link Clock.steady} may be, in milliseconds. */
+export const STEADY_STEP = 20;
 
 /** HTTP as the platform's fetch has it. Whoever supplies it never sends a POST twice by itself. */
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;

@@ -1,8 +1,20 @@
+import { uptime } from 'node:os';
 import type { Clock } from './ports.ts';
 
-/** The machine's own clock. */
+let newestUptime = 0;
+
+/**
+ * The machine's own clock. Its steady time is the operating system's uptime and not
+ * `performance.now()`, which stands still on Linux while the machine sleeps. The uptime moves in steps
+ * of 10 ms on Linux (`/proc/uptime`) and of up to 16 ms on Windows (`GetTickCount64`); on macOS, where
+ * nobody runs a door, in whole seconds.
+ */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  steady() {
+    newestUptime = Math.max(newestUptime, uptime() * 1000);
+    return newestUptime;
+  },
   after(ms, wake) {
     const timer = setTimeout(wake, ms);
     return () => clearTimeout(timer);

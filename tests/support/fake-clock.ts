@@ -1,41 +1,60 @@
 import type { Clock } from '#main/ports.ts';
 
+/** How long ago the machine started when a fake clock begins. */
+const UPTIME = 90_000;
+
 /** A clock that only moves when a test says so, and then wakes whoever waits, in order of time. */
 export class FakeClock implements Clock {
-  #now: number;
+  #steady = UPTIME;
+  /** How far the wall clock is ahead of the steady one. */
+  #ahead: number;
   readonly #waiting = new Set<{ at: number; wake: () => void }>();
 
   constructor(now = Date.UTC(2026, 10, 20, 18, 0, 0)) {
-    this.#now = now;
+    this.#ahead = now - UPTIME;
   }
 
   now(): number {
-    return this.#now;
+    return this.#steady + this.#ahead;
+  }
+
+  steady(): number {
+    return this.#steady;
   }
 
   after(ms: number, wake: () => void): () => void {
-    const entry = { at: this.#now + ms, wake };
+    const entry = { at: this.#steady + ms, wake };
     this.#waiting.add(entry);
     return () => this.#waiting.delete(entry);
   }
 
-  /** Somebody sets the time back by `ms`; who waits still waits for as long as before. */
+  /** Somebody sets the wall clock forward by `ms`; who waits still waits for as long as before. */
+  setForward(ms: number): void {
+    this.#ahead += ms;
+  }
+
+  /** Somebody sets the wall clock back by `ms`; who waits still waits for as long as before. */
   setBack(ms: number): void {
-    this.#now -= ms;
-    for (const entry of this.#waiting) entry.at -= ms;
+    this.setForward(-ms);
+  }
+
+  /** The machine sleeps for `ms`: both clocks go on, but no time of waiting passes. */
+  sleep(ms: number): void {
+    this.#steady += ms;
+    for (const entry of this.#waiting) entry.at += ms;
   }
 
   /** Moves on by `ms`; before, after and between wakings, promises that are ready get to run. */
   async advance(ms: number): Promise<void> {
-    const end = this.#now + ms;
+    const end = this.#steady + ms;
     await settle();
     for (let next = this.#next(end); next !== undefined; next = this.#next(end)) {
       this.#waiting.delete(next);
-      this.#now = Math.max(this.#now, next.at);
+      this.#steady = Math.max(this.#steady, next.at);
       next.wake();
       await settle();
     }
-    this.#now = end;
+    this.#steady = end;
     await settle();
   }
 

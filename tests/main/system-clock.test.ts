@@ -1,0 +1,27 @@
+import { uptime } from 'node:os';
+import { expect, test, vi } from 'vitest';
+import { STEADY_STEP } from '#main/ports.ts';
+import { systemClock } from '#main/system-clock.ts';
+
+test('the steady clock tells for how long the machine has been running', () => {
+  const before = uptime() * 1000;
+  const steady = systemClock.steady();
+  expect(steady).toBeGreaterThanOrEqual(before);
+  expect(steady).toBeLessThanOrEqual(uptime() * 1000);
+});
+
+test('the steady clock moves on in small steps, and never back', async () => {
+  const steps: number[] = [];
+  let last = systemClock.steady();
+  await vi.waitFor(
+    () => {
+      const now = systemClock.steady();
+      if (now !== last) steps.push(now - last);
+      last = now;
+      expect(steps.length).toBeGreaterThanOrEqual(10);
+    },
+    { interval: 1 },
+  );
+  expect(Math.min(...steps)).toBeGreaterThan(0);
+  expect(Math.min(...steps)).toBeLessThanOrEqual(STEADY_STEP);
+});
