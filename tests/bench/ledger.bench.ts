@@ -2,11 +2,9 @@
  * One verdict, durably in the ledger, beside the bare insert: the same library, the same disk, in turn.
  * Run it with `node tests/bench/ledger.bench.ts`.
  */
-import { createCodeHistory } from '#main/ledger/code-history.ts';
 import { Ledger } from '#main/ledger/ledger.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
-import { createRecorder } from '#main/ledger/recorder.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
 import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -14,7 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   EVENING,
+  HOUSE,
   offlineAdmission,
+  OTHER_CLIENT,
   testVault,
   undecided,
   valueOf,
@@ -94,21 +94,21 @@ try {
     }),
   );
 
-  const record = createRecorder(db, sealer, 'north-door');
   db.transaction(() => {
-    for (let turn = SCANS; turn < ROWS - SCANS; turn += 1) record(admission(turn));
+    for (let turn = SCANS; turn < ROWS - SCANS; turn += 1) valueOf(ledger.record(admission(turn)));
   })();
   db.pragma('wal_checkpoint(TRUNCATE)');
   const select = db.prepare('SELECT platform_time FROM entry WHERE sequence = ?');
-  const history = createCodeHistory(db, sealer);
+  const filter = { clientId: HOUSE.clientId };
+  const history = (code: string) => ledger.history(HOUSE, filter, code, EVENING);
   report(
     `What is known of a code, among ${ROWS} verdicts`,
     takeTurns(5_000, {
       'bare select by number': (turn) => select.get(1 + ((turn * 7_919) % ROWS)),
-      'history of a known code': (turn) => history(7, `TICKET-${(turn * 7_919) % SCANS}`, EVENING),
-      'history of an unknown code': (turn) => history(7, `NEVER-${turn}`, EVENING),
+      'history of a known code': (turn) => history(`TICKET-${(turn * 7_919) % SCANS}`),
+      'history of an unknown code': (turn) => history(`NEVER-${turn}`),
       'who came in with this ticket': (turn) =>
-        ledger.firstAdmission(7, (turn * 7_919) % 1_000_003),
+        ledger.firstAdmission(HOUSE, (turn * 7_919) % 1_000_003),
     }),
   );
   report(
@@ -116,11 +116,11 @@ try {
     takeTurns(50, {
       'how many wait': () => ledger.uploads.pendingCount(),
       'the oldest that waits': () => ledger.uploads.oldestPending(),
-      'the next 200': () => ledger.uploads.nextBatch({ clientId: 7, limit: 200 }, EVENING),
+      'the next 200': () => ledger.uploads.nextBatch({ house: HOUSE, limit: 200 }, EVENING),
       'nothing of another client': () =>
-        ledger.uploads.nextBatch({ clientId: 8, limit: 200 }, EVENING),
+        ledger.uploads.nextBatch({ house: OTHER_CLIENT, limit: 200 }, EVENING),
       'a page of 50': () => ledger.page({ limit: 50 }),
-      'counts of all': () => ledger.counts(7, 0, Number.MAX_SAFE_INTEGER),
+      'counts of all': () => ledger.counts(HOUSE, 0, Number.MAX_SAFE_INTEGER),
     }),
   );
   ledger.close();

@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { z } from 'zod';
-import type { RecordedBasis } from './entry.ts';
+import type { House, RecordedBasis } from './entry.ts';
+import { filterRowOf } from './filter.ts';
 import { BASES } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 import { UPLOAD_STATES, type UploadState } from './transitions.ts';
@@ -16,9 +18,9 @@ export interface CodeAdmission {
   readonly upload: UploadState;
 }
 
-/** What this kiosk knows of a code. */
+/** What this kiosk knows of a code: who came in with it, and what it is owed by the filter in force. */
 export interface CodeHistory {
-  /** Newest first. */
+  /** Whatever the door was open for; newest first. */
   readonly admissions: readonly CodeAdmission[];
   /** Since when the platform's word on a scan that was turned away is awaited; null: it is not. */
   readonly inDoubtSince: number | null;
@@ -53,11 +55,14 @@ const markSchema = z.object({
 const marksSchema = z.array(markSchema);
 type Mark = z.infer<typeof markSchema>;
 
-/** Prepares the look-up of a code. `now` is on the platform's clock. */
+/**
+ * Prepares the look-up of a code. Who was turned away under another filter is owed nothing under this
+ * one: the platform has spent their ticket on something else. `now` is on the platform's clock.
+ */
 export function createCodeHistory(
   db: Database,
   sealer: Sealer,
-): (clientId: number, code: string, now: number) => CodeHistory {
+): (house: House, filter: ScanFilter, code: string, now: number) => CodeHistory {
   const admissionsOf = db.prepare(`
 SELECT sequence, platform_time AS platformTime, basis, COALESCE(upload.state, 'none') AS upload
 FROM entry LEFT JOIN upload USING (sequence)
@@ -65,17 +70,21 @@ WHERE lookup = ? AND kind = 'admit' ORDER BY sequence DESC`);
   const marksOf = db.prepare(`
 SELECT sequence, kind, word, doubt.changed_at AS at, EXISTS (
   SELECT 1 FROM admission
-  WHERE admission.client_id = entry.client_id AND admission.ticket_id = entry.ticket_id
+  WHERE admission.platform = entry.platform
+    AND admission.client_id = entry.client_id AND admission.ticket_id = entry.ticket_id
     AND (entry.kind = 'duplicate' OR admission.platform_time >= entry.platform_time)
 ) AS isInside
 FROM entry CROSS JOIN doubt USING (sequence)
-WHERE lookup = ? AND kind <> 'admit' AND word <> 'refused' AND doubt.changed_at > ?
+WHERE lookup = :lookup AND kind <> 'admit' AND word <> 'refused' AND doubt.changed_at > :since
+  AND client_id = :clientId
+  AND filter_production_id IS :productionId AND filter_performance_id IS :performanceId
 ORDER BY sequence DESC`);
 
-  return (clientId, code, now) => {
-    const lookup = sealer.lookup(clientId, code);
+  return (house, filter, code, now) => {
+    const lookup = sealer.lookup(house, code);
     const admissions = admissionsSchema.parse(admissionsOf.all(lookup));
-    const marks = marksSchema.parse(marksOf.all(lookup, now - MARK_HOLDS_FOR));
+    const since = now - MARK_HOLDS_FOR;
+    const marks = marksSchema.parse(marksOf.all({ lookup, since, ...filterRowOf(filter) }));
     const holding = marks.filter((mark) => holds(mark, admissions[0]?.sequence ?? 0));
     const newest = (word: Mark['word']) => holding.find((mark) => mark.word === word)?.at ?? null;
     return {

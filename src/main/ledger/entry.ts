@@ -8,6 +8,13 @@ import type {
   VerdictReason,
 } from '#shared/model/verdict.ts';
 
+/** Whose tickets an entry is about: all numbers and barcodes of one house mean nothing in another. */
+export interface House {
+  /** The platform's base URL. A change of address is another platform. */
+  readonly platform: string;
+  readonly clientId: number;
+}
+
 /** A repeated verdict has no row of its own. */
 export type RecordedBasis = Exclude<VerdictBasis, 'repeat'>;
 
@@ -24,6 +31,8 @@ export interface TicketIds {
 export interface NewEntry {
   /** A UUID, made by whoever decided: recording it twice leaves one row. */
   readonly id: string;
+  /** The base URL of the platform that the door was open for. */
+  readonly platform: string;
   /** What the door was open for when the scan came. */
   readonly filter: ScanFilter;
   readonly scan: Scan;

@@ -1,9 +1,11 @@
 import { assertNever } from '#shared/assert-never.ts';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
+import { createAdmissions, type Admission } from './admissions.ts';
 import { createCodeHistory, type CodeHistory } from './code-history.ts';
-import type { NewEntry, Settlement } from './entry.ts';
+import type { House, NewEntry, Settlement } from './entry.ts';
 import { createEntryStates, type ChangeEntry, type Happening } from './entry-states.ts';
 import { guarded, type LedgerFault } from './fault.ts';
 import { createRecordList } from './record-list.ts';
@@ -14,6 +16,8 @@ import type { Sealer } from './sealer.ts';
 import type { UploadState } from './transitions.ts';
 import { UploadQueue } from './upload-queue.ts';
 
+export type { Admission } from './admissions.ts';
+
 export interface LedgerParts {
   /** Opened by openDatabase. */
   readonly db: Database;
@@ -21,20 +25,11 @@ export interface LedgerParts {
   readonly kioskId: string;
 }
 
-/** Somebody is inside with this ticket. */
-export interface Admission {
-  readonly kioskId: string;
-  /** Milliseconds since the epoch, on the platform's clock. */
-  readonly platformTime: number;
-}
-
 /** What the platform will not have of this kiosk's admissions: an operator has to see it. */
 const TO_ACKNOWLEDGE: readonly UploadState[] = ['refused', 'conflict', 'expired'];
 
 /** In the file's own words, so that SQLite counts along its index. */
 const NOT_ACKNOWLEDGED = `state IN ('refused', 'conflict', 'expired') AND acknowledged_at IS NULL`;
-
-const admissionSchema = z.object({ kioskId: z.string(), platformTime: z.int() });
 
 const countsSchema = z.array(
   z.object({
@@ -46,35 +41,32 @@ const countsSchema = z.array(
 
 /**
  * Every verdict of this kiosk, durably: whatever a method has written is on the disk when it returns,
- * and a fault means that nothing of it is. Reading throws where the disk itself fails.
+ * and a fault means that nothing of it is. What a scan needs is read with a
+ * fault as well; reading lists and numbers throws where the disk itself fails.
  */
 export class Ledger {
   /** The admissions that the platform has yet to be told of. */
   readonly uploads: UploadQueue;
-  /** What this kiosk knows of a code, ten minutes back from `now` on the platform's clock. */
-  readonly history: (clientId: number, code: string, now: number) => CodeHistory;
   /** A page of entries, newest first. */
   readonly page: (query: RecordQuery) => readonly LedgerRecord[];
 
   readonly #db: Database;
   readonly #record: (entry: NewEntry) => number;
   readonly #change: ChangeEntry;
-  readonly #firstAdmission: Statement<[number, number]>;
+  readonly #history: ReturnType<typeof createCodeHistory>;
+  readonly #admissions: ReturnType<typeof createAdmissions>;
   readonly #unacknowledged: Statement<[], number>;
   readonly #acknowledge: Statement<[{ id: string; at: number }]>;
-  readonly #counts: Statement<[{ clientId: number; from: number; until: number }]>;
+  readonly #counts: Statement<[House & { from: number; until: number }]>;
 
   constructor({ db, sealer, kioskId }: LedgerParts) {
     this.#db = db;
     this.#record = createRecorder(db, sealer, kioskId);
     this.#change = createEntryStates(db, sealer);
     this.uploads = new UploadQueue(db, sealer, this.#change);
-    this.history = createCodeHistory(db, sealer);
+    this.#history = createCodeHistory(db, sealer);
+    this.#admissions = createAdmissions(db);
     this.page = createRecordList(db, sealer);
-    this.#firstAdmission = db.prepare(
-      `SELECT kiosk_id AS kioskId, platform_time AS platformTime FROM admission
-       WHERE client_id = ? AND ticket_id = ? ORDER BY platform_time LIMIT 1`,
-    );
     this.#unacknowledged = db
       .prepare<[], number>(`SELECT COUNT(*) FROM upload WHERE ${NOT_ACKNOWLEDGED}`)
       .pluck();
@@ -84,7 +76,8 @@ export class Ledger {
     );
     this.#counts = db.prepare(
       `SELECT kind, performance_id AS performanceId, COUNT(*) AS count FROM entry
-       WHERE client_id = :clientId AND platform_time >= :from AND platform_time < :until
+       WHERE platform = :platform AND client_id = :clientId
+         AND platform_time >= :from AND platform_time < :until
        GROUP BY kind, performance_id ORDER BY kind, performance_id`,
     );
   }
@@ -108,10 +101,22 @@ export class Ledger {
     });
   }
 
+  /**
+   * What this kiosk knows of a code: who came in with it, and what it is owed while the door is open
+   * for `filter`, ten minutes back from `now` on the platform's clock.
+   */
+  history(
+    house: House,
+    filter: ScanFilter,
+    code: string,
+    now: number,
+  ): Result<CodeHistory, LedgerFault> {
+    return guarded(() => this.#history(house, filter, code, now));
+  }
+
   /** The first time that somebody came in with this ticket, as far as this kiosk knows; else null. */
-  firstAdmission(clientId: number, ticketId: number): Admission | null {
-    const row = this.#firstAdmission.get(clientId, ticketId);
-    return row === undefined ? null : admissionSchema.parse(row);
+  firstAdmission(house: House, ticketId: number): Result<Admission | null, LedgerFault> {
+    return guarded(() => this.#admissions.first(house, ticketId));
   }
 
   /** Refused, conflicting and expired admissions that no operator has acknowledged; newest first. */
@@ -130,9 +135,9 @@ export class Ledger {
     });
   }
 
-  /** Verdicts of one client by kind and performance, scanned from `from` to before `until`. */
-  counts(clientId: number, from: number, until: number): readonly VerdictCount[] {
-    return countsSchema.parse(this.#counts.all({ clientId, from, until }));
+  /** Verdicts of one house by kind and performance, scanned from `from` to before `until`. */
+  counts(house: House, from: number, until: number): readonly VerdictCount[] {
+    return countsSchema.parse(this.#counts.all({ ...house, from, until }));
   }
 
   /** Moves the journal into the file and lets go of it. Nothing may be asked afterwards. */

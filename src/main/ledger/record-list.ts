@@ -7,7 +7,7 @@ import type { Sealer } from './sealer.ts';
 import { LATE_WORDS, UPLOAD_STATES } from './transitions.ts';
 
 const COLUMNS = `
-SELECT entry.id, sequence, entry.kiosk_id AS kioskId, ${FILTER_COLUMNS},
+SELECT entry.id, sequence, entry.kiosk_id AS kioskId, entry.platform, ${FILTER_COLUMNS},
   entry.source, entry.device, entry.kind, entry.basis, entry.sealed,
   entry.ticket_id AS ticketId, entry.performance_id AS ticketPerformanceId,
   entry.platform_time AS platformTime, entry.kiosk_time AS kioskTime, doubt.word,
@@ -16,6 +16,7 @@ SELECT entry.id, sequence, entry.kiosk_id AS kioskId, ${FILTER_COLUMNS},
 
 const WANTED = `
   sequence < :before
+  AND (:platform IS NULL OR entry.platform = :platform)
   AND (:clientId IS NULL OR entry.client_id = :clientId)
   AND (:kinds IS NULL OR entry.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:from IS NULL OR entry.platform_time >= :from)
@@ -26,6 +27,7 @@ const rowSchema = filterRowSchema.extend({
   id: z.string(),
   sequence: z.int(),
   kioskId: z.string(),
+  platform: z.string(),
   source: z.enum(SOURCES),
   device: z.string().nullable(),
   kind: z.enum(KINDS),
@@ -61,11 +63,12 @@ export function createRecordList(
   );
 
   return (query) => {
-    const { limit, before, clientId, kinds, uploads, from, until, unacknowledged } = query;
+    const { limit, before, house, kinds, uploads, from, until, unacknowledged } = query;
     const wanted = {
       limit,
       before: before ?? Number.MAX_SAFE_INTEGER,
-      clientId: clientId ?? null,
+      platform: house?.platform ?? null,
+      clientId: house?.clientId ?? null,
       kinds: kinds === undefined ? null : JSON.stringify(kinds),
       from: from ?? null,
       until: until ?? null,
@@ -88,6 +91,7 @@ function recordOf(row: Row, sealer: Sealer): LedgerRecord {
     id: row.id,
     sequence: row.sequence,
     kioskId: row.kioskId,
+    platform: row.platform,
     filter: filterOf(row),
     code: content?.code ?? null,
     source: row.source,

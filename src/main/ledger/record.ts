@@ -1,7 +1,7 @@
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ScanSource } from '#shared/model/scan.ts';
 import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
-import type { RecordedBasis, RecordedTicket, TicketIds, UploadReason } from './entry.ts';
+import type { House, RecordedBasis, RecordedTicket, TicketIds, UploadReason } from './entry.ts';
 import type { LateWord, UploadState } from './transitions.ts';
 
 /** One entry of the ledger, as lists show it. Instants are milliseconds since the epoch. */
@@ -10,6 +10,8 @@ export interface LedgerRecord {
   /** Grows by one with each entry of this file. */
   readonly sequence: number;
   readonly kioskId: string;
+  /** Its base URL. */
+  readonly platform: string;
   readonly filter: ScanFilter;
   /** The barcode; null when the sealed part is damaged, as are then `reason` and `ticket`. */
   readonly code: string | null;
@@ -43,7 +45,7 @@ export interface RecordQuery {
   readonly limit: number;
   /** Only those with a smaller sequence number: that of the last one of the page before. */
   readonly before?: number;
-  readonly clientId?: number;
+  readonly house?: House;
   readonly kinds?: readonly VerdictKind[];
   readonly uploads?: readonly UploadState[];
   /** With `uploads`: only those that no operator has acknowledged. */

@@ -1,13 +1,15 @@
 import type { Database } from 'better-sqlite3';
+import { createAdmissions } from './admissions.ts';
 import type { NewEntry } from './entry.ts';
+import { filterRowOf } from './filter.ts';
 import type { SealedEntry } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 
 const INSERT_ENTRY = `
-INSERT INTO entry (id, kiosk_id, client_id, filter_production_id, filter_performance_id, lookup,
-  source, device, kind, basis, platform_time, kiosk_time, ticket_id, performance_id, sealed)
-VALUES (:id, :kioskId, :clientId, :productionId, :performanceId, :lookup,
-  :source, :device, :kind, :basis, :platformTime, :kioskTime, :ticketId, :ticketPerformanceId, :sealed)
+INSERT INTO entry (id, kiosk_id, platform, client_id, filter_production_id, filter_performance_id,
+  lookup, source, device, kind, basis, platform_time, kiosk_time, ticket_id, performance_id, sealed)
+VALUES (:id, :kioskId, :platform, :clientId, :productionId, :performanceId,
+  :lookup, :source, :device, :kind, :basis, :platformTime, :kioskTime, :ticketId, :ticketPerformanceId, :sealed)
 ON CONFLICT (id) DO NOTHING`;
 
 /** Prepares the one commit of a verdict; the function returns the entry's sequence number. */
@@ -26,21 +28,16 @@ export function createRecorder(
   const insertDoubt = db.prepare(
     `INSERT INTO doubt (sequence, word, changed_at) VALUES (:sequence, 'awaited', :at)`,
   );
-  const insertAdmission = db.prepare(
-    `INSERT INTO admission (client_id, ticket_id, kiosk_id, platform_time)
-     VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  );
+  const admissions = createAdmissions(db);
 
   const commit = db.transaction((entry: NewEntry, row: Record<string, unknown>) => {
-    const { id, filter, kind, ticketIds, platformTime: at, inDoubt } = entry;
+    const { id, platformTime: at, inDoubt } = entry;
     const { changes, lastInsertRowid } = insertEntry.run(row);
     if (changes === 0) return sequenceOf.get(id) ?? 0;
     const sequence = Number(lastInsertRowid);
     if (mustBeUploaded(entry)) insertUpload.run({ sequence, at });
     if (inDoubt) insertDoubt.run({ sequence, at });
-    if (kind === 'admit' && ticketIds !== null) {
-      insertAdmission.run(filter.clientId, ticketIds.ticketId, kioskId, at);
-    }
+    admissions.enter(sequence);
     return sequence;
   });
 
@@ -79,10 +76,9 @@ function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Record<string,
   return {
     id: entry.id,
     kioskId,
-    clientId: filter.clientId,
-    productionId: filter.productionId ?? null,
-    performanceId: filter.performanceId ?? null,
-    lookup: sealer.lookup(filter.clientId, scan.code),
+    platform: entry.platform,
+    ...filterRowOf(filter),
+    lookup: sealer.lookup({ platform: entry.platform, clientId: filter.clientId }, scan.code),
     source: scan.source,
     device: entry.device,
     kind: entry.kind,

@@ -53,6 +53,13 @@ const verdictReasons: SchemaOfEach<VerdictReason> = {
   'platform-error': z.object({ type: z.literal('platform-error'), error: apiErrorSchema }),
   'no-answer': z.object({ type: z.literal('no-answer'), cause: z.enum(OFFLINE_REASONS) }),
   'not-signed-in': z.object({ type: z.literal('not-signed-in') }),
+  copy: z.object({
+    type: z.literal('copy'),
+    code: z.literal([9, 10, 11, 12, 13]),
+    performance: z.string().nullable(),
+    firstScanAt: z.int().nullable(),
+    copyFrom: z.int().nullable(),
+  }),
 };
 
 const uploadReasons: SchemaOfEach<UploadReason> = {

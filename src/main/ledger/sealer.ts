@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import { seal, unseal } from '#main/vault/seal.ts';
 import type { Vault } from '#main/vault/vault.ts';
+import type { House } from './entry.ts';
 
 /** Keeps barcodes and people out of the file: hashed to be looked up, sealed to be read again. */
 export class Sealer {
@@ -14,8 +15,10 @@ export class Sealer {
   }
 
   /** Finds the rows of a code; nobody without the key can tell which code they are of. */
-  lookup(clientId: number, code: string): Buffer {
-    return createHmac('sha256', this.#lookupKey).update(`${clientId}:${code}`).digest();
+  lookup({ platform, clientId }: House, code: string): Buffer {
+    // As JSON, no part can be taken for the end or the beginning of another.
+    const whole = JSON.stringify([platform, clientId, code]);
+    return createHmac('sha256', this.#lookupKey).update(whole).digest();
   }
 
   seal(value: unknown): Buffer {

@@ -2,7 +2,7 @@ import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
-import type { UploadReason } from './entry.ts';
+import type { House, UploadReason } from './entry.ts';
 import type { ChangeEntry, Happening } from './entry-states.ts';
 import { guarded, type LedgerFault } from './fault.ts';
 import { FILTER_COLUMNS, filterOf, filterRowSchema, type FilterRow } from './filter.ts';
@@ -27,8 +27,8 @@ export interface UploadBatch {
 }
 
 export interface BatchWish {
-  /** Only what this client's session may upload. */
-  readonly clientId: number;
+  /** Only what a session with this house may upload. */
+  readonly house: House;
   /** At most so many. */
   readonly limit: number;
 }
@@ -58,8 +58,8 @@ export class UploadQueue {
   readonly #change: ChangeEntry;
   readonly #count: Statement<[], number>;
   readonly #oldest: Statement<[], number | null>;
-  readonly #nextFilter: Statement<[number]>;
-  readonly #nextRows: Statement<[FilterRow & { limit: number }]>;
+  readonly #nextFilter: Statement<[House]>;
+  readonly #nextRows: Statement<[FilterRow & { platform: string; limit: number }]>;
   readonly #olderThan: Statement<[number], string>;
 
   constructor(db: Database, sealer: Sealer, change: ChangeEntry) {
@@ -77,13 +77,14 @@ export class UploadQueue {
       )
       .pluck();
     this.#nextFilter = db.prepare(
-      `SELECT ${FILTER_COLUMNS} ${READY} AND entry.client_id = ?
+      `SELECT ${FILTER_COLUMNS} ${READY}
+         AND entry.platform = :platform AND entry.client_id = :clientId
        ORDER BY upload.scanned_at, upload.sequence LIMIT 1`,
     );
     this.#nextRows = db.prepare(
       `SELECT entry.id, entry.ticket_id AS ticketId, entry.performance_id AS performanceId,
          entry.platform_time AS platformTime, entry.sealed
-       ${READY} AND entry.client_id = :clientId
+       ${READY} AND entry.platform = :platform AND entry.client_id = :clientId
          AND entry.filter_production_id IS :productionId
          AND entry.filter_performance_id IS :performanceId
        ORDER BY upload.scanned_at, upload.sequence LIMIT :limit`,
@@ -95,7 +96,7 @@ export class UploadQueue {
       .pluck();
   }
 
-  /** How many admissions the platform is not known to have, of all clients. */
+  /** How many admissions the platform is not known to have, of all platforms and clients. */
   pendingCount(): number {
     return this.#count.get() ?? 0;
   }
@@ -110,13 +111,15 @@ export class UploadQueue {
    * attempt is still in doubt are not among them. One that cannot be read any more becomes `refused`,
    * so that it does not hold up the others.
    */
-  nextBatch({ clientId, limit }: BatchWish, at: number): Result<UploadBatch | null, LedgerFault> {
+  nextBatch({ house, limit }: BatchWish, at: number): Result<UploadBatch | null, LedgerFault> {
     return guarded(() => {
       for (;;) {
-        const found = this.#nextFilter.get(clientId);
+        const found = this.#nextFilter.get(house);
         if (found === undefined) return null;
         const filter = filterRowSchema.parse(found);
-        const rows = rowsSchema.parse(this.#nextRows.all({ ...filter, limit }));
+        const rows = rowsSchema.parse(
+          this.#nextRows.all({ ...filter, platform: house.platform, limit }),
+        );
         const uploads = rows.map((row) => this.#unsealed(row));
         const damaged = rows.filter((_, index) => uploads[index] === null).map(({ id }) => id);
         this.#changeAll(damaged, { event: 'unreadable', at, reason: { type: 'unreadable' } });

@@ -17,16 +17,16 @@ import type { UploadTimings } from './upload-timings.ts';
 
 /** With what scans can go up now. */
 export interface UploadSession {
-  readonly client: Pick<TicketingClient, 'syncScans'>;
+  readonly client: Pick<TicketingClient, 'syncScans' | 'baseUrl'>;
   readonly credentials: Credentials;
-  /** The clients that this session may scan for; scans of others wait. */
+  /** The clients that this session may scan for; scans of others, and of other platforms, wait. */
   readonly clientIds: readonly number[];
 }
 
 export interface SenderPorts {
-  readonly queue: UploadQueue;
+  readonly queue: Pick<UploadQueue, keyof UploadQueue>;
   readonly clock: Clock;
-  readonly platformClock: Pick<PlatformClock, 'now' | 'surely' | 'skew'>;
+  readonly platformClock: Pick<PlatformClock, 'now' | 'surely' | 'isKnown'>;
   /** Null while nobody is signed in, and while the platform cannot be reached. */
   readonly session: () => UploadSession | null;
   readonly logger: Logger;
@@ -57,7 +57,6 @@ export class UploadSender {
   readonly #aside = new SetAside();
   /** Whom the platform does not let upload, as long as the token is this one. */
   #barred: { readonly token: string; readonly clients: ReadonlySet<number> | 'all' } | null = null;
-  #clockIsTrusted = true;
   #problem: UploadProblem | null = null;
 
   constructor(ports: SenderPorts) {
@@ -70,16 +69,11 @@ export class UploadSender {
     return this.#problem;
   }
 
-  /** The kiosk's clock has jumped: until the platform answers, nothing is too old by it. */
-  distrustClock(): void {
-    this.#clockIsTrusted = false;
-  }
-
   /** Gives up, and keeps, what the platform takes no longer. */
   expire(): void {
     const { queue, platformClock, logger, timings } = this.#ports;
     // Without an answer of the platform its clock is a guess, and giving up cannot be undone.
-    if (!this.#clockIsTrusted || platformClock.skew() === null) return;
+    if (!platformClock.isKnown()) return;
     const expired = this.#noted(
       queue.expireOlderThan(platformClock.surely() - timings.oldest, platformClock.now()),
     );
@@ -120,12 +114,17 @@ export class UploadSender {
     return this.#firstBatch(session);
   }
 
-  #firstBatch({ clientIds, credentials }: UploadSession): Result<UploadBatch | null, LedgerFault> {
+  #firstBatch({
+    client,
+    clientIds,
+    credentials,
+  }: UploadSession): Result<UploadBatch | null, LedgerFault> {
     const { queue, platformClock } = this.#ports;
     const barred = this.#barred?.token === credentials.token ? this.#barred.clients : null;
     if (barred === 'all') return { ok: true, value: null };
     for (const clientId of clientIds.filter((id) => barred?.has(id) !== true)) {
-      const wish = { clientId, limit: this.#size.next };
+      const house = { platform: client.baseUrl, clientId };
+      const wish = { house, limit: this.#size.next };
       const batch = this.#noted(queue.nextBatch(wish, platformClock.now()));
       if (!batch.ok || batch.value !== null) return batch;
     }
@@ -161,7 +160,6 @@ export class UploadSender {
 
   #accept(uploads: readonly WaitingUpload[], failures: Parameters<typeof sortByFailures>[1]): Next {
     const { logger } = this.#ports;
-    this.#clockIsTrusted = true;
     this.#problem = null;
     const { refused, others, oneIsMeant } = sortByFailures(uploads, failures);
     const refusals = refused.map(({ id, text }) =>

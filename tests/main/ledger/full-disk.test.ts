@@ -9,7 +9,15 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { smallDisk } from './small-disk.ts';
-import { EVENING, offlineAdmission, opened, optionsFor, testVault, valueOf } from './support.ts';
+import {
+  EVENING,
+  HOUSE,
+  offlineAdmission,
+  opened,
+  optionsFor,
+  testVault,
+  valueOf,
+} from './support.ts';
 
 /** Records until it is refused; returns the recorded ones, and the one that was refused. */
 function recordUntilFull(ledger: Ledger): { recorded: NewEntry[]; refused: NewEntry } {
@@ -32,8 +40,9 @@ function expectWhole(ledger: Ledger, recorded: readonly NewEntry[], refused: New
   const ids = ledger.page({ limit: 100_000 }).map(({ id }) => id);
   expect(ids).toEqual(recorded.map(({ id }) => id).reverse());
   expect(ledger.uploads.pendingCount()).toBe(recorded.length);
-  expect(ledger.history(7, refused.scan.code, EVENING).admissions).toEqual([]);
-  expect(ledger.firstAdmission(7, refused.ticketIds?.ticketId ?? 0)).toBeNull();
+  const history = ledger.history(HOUSE, refused.filter, refused.scan.code, EVENING);
+  expect(valueOf(history).admissions).toEqual([]);
+  expect(valueOf(ledger.firstAdmission(HOUSE, refused.ticketIds?.ticketId ?? 0))).toBeNull();
 }
 
 test('a full file refuses the scan as a whole, and takes it once there is room', () => {

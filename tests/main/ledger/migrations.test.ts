@@ -43,7 +43,7 @@ test('1: a new file gets tables for entries, doubts, uploads and admissions', ()
 test('a file of an earlier version is brought up to date and keeps what it holds', () => {
   const path = newPath();
   const before = valueOf(openDatabase(path, MIGRATIONS));
-  before.exec(`INSERT INTO admission VALUES (7, 501, 'north-door', 1)`);
+  before.exec(`INSERT INTO admission VALUES ('https://tickets.example', 7, 501, 'north-door', 1)`);
   before.close();
   const db = migrated(path, [...MIGRATIONS, next]);
   expect(db.prepare('SELECT ticket_id FROM admission').pluck().all()).toEqual([501]);

@@ -5,9 +5,12 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
   ALREADY_SCANNED,
   EVENING,
+  HOUSE,
   ledgerAt,
   MINUTE,
   offlineAdmission,
+  OTHER_CLIENT,
+  OTHER_PLATFORM,
   recorded,
   undecided,
   valueOf,
@@ -71,9 +74,14 @@ test('pages follow each other, newest first, and stay in place while scans come 
   expect(ledger.page({ limit: 2, before: 1 })).toEqual([]);
 });
 
-test('a list can be of one kind, one client, one state or one stretch of time', () => {
+test('a list can be of one kind, one house, one state or one stretch of time', () => {
   const ledger = newLedger();
   const at = (minutes: number) => EVENING + minutes * MINUTE;
+  const { platform } = OTHER_PLATFORM;
+  recorded(
+    ledger,
+    offlineAdmission({ code: 'A0', platform, kind: 'checked', platformTime: at(0) }),
+  );
   recorded(ledger, offlineAdmission({ code: 'A1', platformTime: at(1) }));
   recorded(ledger, undecided({ code: 'A2', platformTime: at(2) }));
   recorded(ledger, undecided({ code: 'A3', platformTime: at(3), filter: { clientId: 8 } }));
@@ -81,17 +89,18 @@ test('a list can be of one kind, one client, one state or one stretch of time', 
   const codes = (query: Omit<Parameters<Ledger['page']>[0], 'limit'>) =>
     ledger.page({ limit: 10, ...query }).map(({ code }) => code);
 
-  expect(codes({})).toEqual(['A4', 'A3', 'A2', 'A1']);
+  expect(codes({})).toEqual(['A4', 'A3', 'A2', 'A1', 'A0']);
   expect(codes({ kinds: ['undecided'] })).toEqual(['A3', 'A2']);
   expect(codes({ kinds: ['admit', 'reject'] })).toEqual(['A4', 'A1']);
-  expect(codes({ clientId: 8 })).toEqual(['A3']);
+  expect(codes({ house: OTHER_CLIENT })).toEqual(['A3']);
+  expect(codes({ house: OTHER_PLATFORM })).toEqual(['A0']);
   expect(codes({ from: at(2), until: at(4) })).toEqual(['A3', 'A2']);
   expect(codes({ uploads: ['pending'] })).toEqual(['A1']);
   expect(codes({ uploads: ['pending'], kinds: ['undecided'] })).toEqual([]);
   expect(codes({ uploads: ['sent', 'recorded'] })).toEqual([]);
 });
 
-test('verdicts are counted by kind and performance, client by client and evening by evening', () => {
+test('verdicts are counted by kind and performance, house by house and evening by evening', () => {
   const ledger = newLedger();
   const tonight = { ticketId: 1, performanceId: 31 };
   const tomorrow = { ticketId: 2, performanceId: 32 };
@@ -100,9 +109,10 @@ test('verdicts are counted by kind and performance, client by client and evening
   recorded(ledger, offlineAdmission({ ticketIds: tomorrow }));
   recorded(ledger, offlineAdmission({ kind: 'reject', ticketIds: null }));
   recorded(ledger, offlineAdmission({ filter: { clientId: 8 } }));
+  recorded(ledger, offlineAdmission({ platform: OTHER_PLATFORM.platform }));
   recorded(ledger, offlineAdmission({ platformTime: EVENING - MINUTE }));
   recorded(ledger, offlineAdmission({ platformTime: EVENING + MINUTE }));
-  expect(ledger.counts(7, EVENING, EVENING + MINUTE)).toEqual([
+  expect(ledger.counts(HOUSE, EVENING, EVENING + MINUTE)).toEqual([
     { kind: 'admit', performanceId: 31, count: 2 },
     { kind: 'admit', performanceId: 32, count: 1 },
     { kind: 'reject', performanceId: null, count: 1 },

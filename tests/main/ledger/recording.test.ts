@@ -1,3 +1,4 @@
+import type { House } from '#main/ledger/entry.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +7,13 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
   ALREADY_SCANNED,
   EVENING,
+  HOUSE,
   ledgerAt,
   MINUTE,
   offlineAdmission,
   optionsFor,
+  OTHER_CLIENT,
+  OTHER_PLATFORM,
   recorded,
   undecided,
   valueOf,
@@ -35,6 +39,7 @@ test('a verdict comes back as it was, also after the kiosk has been switched off
       id: entry.id,
       sequence: 1,
       kioskId: 'north-door',
+      platform: HOUSE.platform,
       filter: { clientId: 7, productionId: 21, performanceId: 31 },
       code: 'TICKET-0001',
       source: 'wedge',
@@ -58,6 +63,8 @@ test('every reason for a verdict comes back as it was', () => {
     { type: 'platform-error', error: { ...ALREADY_SCANNED, messageHtml: '<b>twice</b>' } },
     { type: 'no-answer', cause: 'not-the-platform' },
     { type: 'not-signed-in' },
+    { type: 'copy', code: 12, performance: 'Hamlet', firstScanAt: EVENING, copyFrom: null },
+    { type: 'copy', code: 11, performance: null, firstScanAt: null, copyFrom: EVENING },
     { type: 'admitted' },
   ] as const;
   for (const reason of reasons) recorded(ledger, undecided({ reason }));
@@ -100,24 +107,26 @@ test('an admission that could never be uploaded is a bug, and leaves nothing beh
   expect(ledger.page({ limit: 10 })).toEqual([]);
 });
 
-test('who came in, online or not, is known by ticket, client by client', () => {
+test('who came in, online or not, is known by ticket, house by house', () => {
   const ledger = ledgerAt(file());
   const ticketIds = { ticketId: 77, performanceId: 31 };
-  expect(ledger.firstAdmission(7, 77)).toBeNull();
+  const first = (house: House, ticketId: number) => valueOf(ledger.firstAdmission(house, ticketId));
+  expect(first(HOUSE, 77)).toBeNull();
   recorded(ledger, offlineAdmission({ kind: 'duplicate', ticketIds }));
-  expect(ledger.firstAdmission(7, 77), 'a duplicate is nobody inside').toBeNull();
+  expect(first(HOUSE, 77), 'a duplicate is nobody inside').toBeNull();
 
   recorded(
     ledger,
     offlineAdmission({ basis: 'platform', ticketIds, platformTime: EVENING + MINUTE }),
   );
   recorded(ledger, offlineAdmission({ ticketIds, platformTime: EVENING + 2 * MINUTE }));
-  expect(ledger.firstAdmission(7, 77)).toEqual({
+  expect(first(HOUSE, 77)).toEqual({
     kioskId: 'north-door',
     platformTime: EVENING + MINUTE,
   });
-  expect(ledger.firstAdmission(8, 77)).toBeNull();
-  expect(ledger.firstAdmission(7, 78)).toBeNull();
+  expect(first(OTHER_CLIENT, 77)).toBeNull();
+  expect(first(OTHER_PLATFORM, 77)).toBeNull();
+  expect(first(HOUSE, 78)).toBeNull();
 });
 
 test('whoever copies the disk learns neither barcodes nor people', () => {

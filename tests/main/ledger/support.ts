@@ -1,4 +1,4 @@
-import type { NewEntry } from '#main/ledger/entry.ts';
+import type { House, NewEntry } from '#main/ledger/entry.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import { openLedger, type LedgerOptions, type OpenedLedger } from '#main/ledger/open-ledger.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
@@ -9,6 +9,12 @@ import { onTestFinished } from 'vitest';
 /** 20 November 2026, 18:00 UTC: the doors open. */
 export const EVENING = Date.UTC(2026, 10, 20, 18, 0, 0);
 export const MINUTE = 60_000;
+
+/** Where the guests of these tests come to. */
+export const HOUSE: House = { platform: 'https://tickets.example', clientId: 7 };
+export const OTHER_CLIENT: House = { ...HOUSE, clientId: 8 };
+/** Where all numbers are in use as well, for something else. */
+export const OTHER_PLATFORM: House = { ...HOUSE, platform: 'https://other.example' };
 
 /** A vault whose keys are the same in every process. */
 export const testVault: LedgerOptions['vault'] = vaultOf('one');
@@ -49,7 +55,8 @@ export function offlineAdmission({ code = 'A1', ...changes }: EntryChanges = {})
   const platformTime = changes.platformTime ?? EVENING;
   return {
     id: randomUUID(),
-    filter: { clientId: 7 },
+    platform: HOUSE.platform,
+    filter: { clientId: HOUSE.clientId },
     scan: { code, source: 'wedge', at: platformTime },
     device: null,
     kind: 'admit',

@@ -8,10 +8,13 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
   ALREADY_SCANNED,
   EVENING,
+  HOUSE,
   ledgerAt,
   MINUTE,
   offlineAdmission,
   optionsFor,
+  OTHER_CLIENT,
+  OTHER_PLATFORM,
   recorded,
   valueOf,
 } from './support.ts';
@@ -26,8 +29,8 @@ function guests(ledger: Ledger, codes: readonly string[], filter: ScanFilter = {
   );
 }
 
-function nextBatch(ledger: Ledger, limit = 200, clientId = 7) {
-  return valueOf(ledger.uploads.nextBatch({ clientId, limit }, LATER));
+function nextBatch(ledger: Ledger, limit = 200, house = HOUSE) {
+  return valueOf(ledger.uploads.nextBatch({ house, limit }, LATER));
 }
 
 const codesOf = (batch: ReturnType<typeof nextBatch>) => batch?.uploads.map(({ code }) => code);
@@ -39,7 +42,7 @@ test('an empty queue has nothing to send and no oldest scan', () => {
   const { uploads } = newLedger();
   expect(uploads.pendingCount()).toBe(0);
   expect(uploads.oldestPending()).toBeNull();
-  expect(valueOf(uploads.nextBatch({ clientId: 7, limit: 200 }, LATER))).toBeNull();
+  expect(valueOf(uploads.nextBatch({ house: HOUSE, limit: 200 }, LATER))).toBeNull();
 });
 
 test('scans go up in their order, with what the platform needs, and no more at once than asked for', () => {
@@ -85,7 +88,18 @@ test('scans of another client wait for a session that may upload them', () => {
   guests(ledger, ['A1'], { clientId: 8 });
   expect(nextBatch(ledger)).toBeNull();
   expect(ledger.uploads.pendingCount()).toBe(1);
-  expect(codesOf(nextBatch(ledger, 200, 8))).toEqual(['A1']);
+  expect(codesOf(nextBatch(ledger, 200, OTHER_CLIENT))).toEqual(['A1']);
+});
+
+test('scans of another platform wait for it, and never go up to this one', () => {
+  const ledger = newLedger();
+  const { platform } = OTHER_PLATFORM;
+  recorded(ledger, offlineAdmission({ code: 'A1', platform }));
+  recorded(ledger, offlineAdmission({ code: 'A2', platformTime: EVENING + MINUTE }));
+  recorded(ledger, offlineAdmission({ code: 'A3', platform, platformTime: EVENING + MINUTE }));
+  expect(codesOf(nextBatch(ledger))).toEqual(['A2']);
+  expect(codesOf(nextBatch(ledger, 200, OTHER_PLATFORM))).toEqual(['A1', 'A3']);
+  expect(ledger.uploads.pendingCount()).toBe(3);
 });
 
 test('what is on its way is not sent a second time, and still counts until the platform has it', () => {
@@ -166,8 +180,9 @@ test('scans that are too old expire and are kept; younger ones and those under w
     'sent',
     'pending',
   ]);
-  expect(ledger.history(7, 'A1', LATER).admissions[0]?.upload).toBe('expired');
-  expect(ledger.firstAdmission(7, 501)).not.toBeNull();
+  const { admissions } = valueOf(ledger.history(HOUSE, { clientId: 7 }, 'A1', LATER));
+  expect(admissions[0]?.upload).toBe('expired');
+  expect(valueOf(ledger.firstAdmission(HOUSE, 501))).not.toBeNull();
 });
 
 test('a scan whose sealed part is damaged does not hold up the others, and the operator sees it', () => {

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { offlineAdmission, recorded } from '../ledger/support.ts';
 import { HOUR, MINUTE, openDoor } from './support/door.ts';
 
 test('the longer the oldest scan waits, the louder the warning: after 24, 36 and 44 hours', async () => {
@@ -14,7 +13,8 @@ test('the longer the oldest scan waits, the louder the warning: after 24, 36 and
 });
 
 test('after 48 hours without a network a scan expires and is kept; younger ones are not touched', async () => {
-  const { letIn, ledger, online, door, uploader, clock, uploadsOf, boxOffice } = await openDoor();
+  const { letIn, ledger, admit, online, door, uploader, clock, uploadsOf, boxOffice } =
+    await openDoor();
   const [old = ''] = letIn(1);
   await online();
   door.session = null;
@@ -22,7 +22,7 @@ test('after 48 hours without a network a scan expires and is kept; younger ones 
   await clock.advance(HOUR);
   const { clientId } = boxOffice.ids;
   const young = { code: 'Y', filter: { clientId }, platformTime: clock.now() };
-  recorded(ledger, offlineAdmission(young));
+  admit(young);
   await clock.advance(47 * HOUR - MINUTE);
   expect(uploadsOf(old, 'Y')).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
   await clock.advance(2 * MINUTE);

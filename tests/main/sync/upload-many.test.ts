@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { Ledger } from '#main/ledger/ledger.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
-import { createRecorder } from '#main/ledger/recorder.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
 import { createPlatformClock } from '#main/sync/platform-clock.ts';
 import { Uploader } from '#main/sync/upload.ts';
@@ -43,7 +42,6 @@ test(
     });
     const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db'), MIGRATIONS));
     const sealer = new Sealer(testVault);
-    const record = createRecorder(db, sealer, 'north-door');
     const ledger = new Ledger({ db, sealer, kioskId: 'north-door' });
     onTestFinished(() => ledger.close());
     const codes = Array.from({ length: SCANS }, (_, scan) => `T${scan}`);
@@ -51,7 +49,8 @@ test(
       for (const [ticketId, code] of codes.entries()) {
         const platformTime = clock.now() - SCANS + ticketId;
         const ticketIds = { ticketId, performanceId: 31 };
-        record(offlineAdmission({ code, ticketIds, platformTime }));
+        const platform = baseUrl;
+        valueOf(ledger.record(offlineAdmission({ platform, code, ticketIds, platformTime })));
       }
     })();
     const { client } = openClient(baseUrl, { clock });

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ERROR } from '#shared/api/index.ts';
 import { inTurn, PORTAL, type Fault, type Passing } from '#tests/support/fault-proxy.ts';
-import { offlineAdmission, recorded } from '../ledger/support.ts';
 import { openDoor, MINUTE } from './support/door.ts';
 
 const ANY_TEXT: unknown = expect.stringMatching(/./);
@@ -73,12 +72,12 @@ test.each(['barcode', 'barcodeString'] as const)(
 );
 
 test('scans go up by the filter under which they were made', async () => {
-  const { ledger, online, uploader, proxy, boxOffice, clock, whenPending } = await openDoor();
+  const { admit, online, uploader, proxy, boxOffice, clock, whenPending } = await openDoor();
   const { clientId, performanceId } = boxOffice.ids;
   const filters = [{ clientId }, { clientId, performanceId }, { clientId }];
   for (const [index, filter] of filters.entries()) {
     const platformTime = clock.now() - 10 + index;
-    recorded(ledger, offlineAdmission({ code: `C${index}`, filter, platformTime }));
+    admit({ code: `C${index}`, filter, platformTime });
   }
   await online();
   uploader.wake();
@@ -91,13 +90,13 @@ test('scans go up by the filter under which they were made', async () => {
 });
 
 test('a scan that the platform does not take is refused in its words; the others are recorded', async () => {
-  const { letIn, ledger, online, uploader, uploadsOf, clock, boxOffice, whenPending } =
+  const { letIn, admit, online, uploader, uploadsOf, clock, boxOffice, whenPending } =
     await openDoor();
   const codes = letIn(2);
   const voided = boxOffice.barcodes('voided', 1)[0] ?? '';
   const { clientId } = boxOffice.ids;
   const platformTime = clock.now() - 1;
-  recorded(ledger, offlineAdmission({ code: voided, filter: { clientId }, platformTime }));
+  admit({ code: voided, filter: { clientId }, platformTime });
   await online();
   uploader.wake();
   await whenPending(0);
@@ -109,12 +108,12 @@ test('a scan that the platform does not take is refused in its words; the others
 });
 
 test('a barcode that was admitted twice goes up in two requests, so that a refusal is about one', async () => {
-  const { ledger, online, uploader, boxOffice, clock, batches, uploadsOf, whenPending } =
+  const { admit, online, uploader, boxOffice, clock, batches, uploadsOf, whenPending } =
     await openDoor();
   const filter = { clientId: boxOffice.ids.clientId };
   for (const [index, code] of ['A', 'B', 'A'].entries()) {
     const platformTime = clock.now() - 10 + index;
-    recorded(ledger, offlineAdmission({ code, filter, platformTime }));
+    admit({ code, filter, platformTime });
   }
   await online();
   uploader.wake();
@@ -182,12 +181,12 @@ describe('an answer that is lost on its way', () => {
 
 describe('the kiosk’s clock', () => {
   test('a scan whose time the platform has not surely reached waits for it', async () => {
-    const { ledger, online, uploader, clock, boxOffice, proxy, settled } = await openDoor();
+    const { admit, online, uploader, clock, boxOffice, proxy, settled } = await openDoor();
     await clock.advance(300);
     const { clientId } = boxOffice.ids;
     await online();
     const platformTime = clock.now();
-    recorded(ledger, offlineAdmission({ filter: { clientId }, platformTime }));
+    admit({ filter: { clientId }, platformTime });
     const before = proxy.passed.length;
     uploader.wake();
     await clock.advance(299);
@@ -200,10 +199,10 @@ describe('the kiosk’s clock', () => {
   });
 
   test('a scan from hours ahead is sent with a time that has passed, and again with the same', async () => {
-    const { ledger, online, uploader, clock, boxOffice, proxy, whenPending } = await openDoor();
+    const { admit, online, uploader, clock, boxOffice, proxy, whenPending } = await openDoor();
     const platformTime = clock.now() + 3 * 60 * MINUTE;
     const { clientId } = boxOffice.ids;
-    recorded(ledger, offlineAdmission({ filter: { clientId }, platformTime }));
+    admit({ filter: { clientId }, platformTime });
     await online();
     const now = clock.now();
     proxy.fault = inTurn('syncScans', { type: 'drop-answer' });
@@ -294,6 +293,22 @@ describe('a batch that is refused whole', () => {
   });
 });
 
+test('scans of another platform wait, also when this one knows their numbers and barcodes', async () => {
+  const { admit, letIn, online, uploader, proxy, clock, boxOffice, whenPending, uploadsOf } =
+    await openDoor();
+  const [code = ''] = boxOffice.barcodes('valid', 2).slice(1);
+  const { clientId } = boxOffice.ids;
+  const platform = 'https://before.example';
+  admit({ platform, code, filter: { clientId }, platformTime: clock.now() - MINUTE });
+  const [own = ''] = letIn(1);
+  await online();
+  uploader.wake();
+  await whenPending(1);
+  expect(uploadsOf(own, code)).toMatchObject([{ state: 'recorded' }, { state: 'pending' }]);
+  expect(boxOffice.scansOf(code)).toEqual([]);
+  expect(proxy.passed.filter(({ body }) => body.includes(`"${code}"`))).toEqual([]);
+});
+
 describe('the session', () => {
   test('ends in the middle: all is kept, and goes up after the next sign-in, as another user', async () => {
     const { letIn, online, uploader, proxy, batches, clock, boxOffice, settled, whenPending } =
@@ -315,12 +330,12 @@ describe('the session', () => {
   });
 
   test('may not upload for a client: its scans wait, and hold up nobody', async () => {
-    const { letIn, ledger, online, uploader, clock, boxOffice, batches, whenPending, uploadsOf } =
+    const { letIn, admit, online, uploader, clock, boxOffice, batches, whenPending, uploadsOf } =
       await openDoor();
     const { clientId, otherClientId } = boxOffice.ids;
     const platformTime = clock.now() - MINUTE;
     const filter = { clientId: otherClientId };
-    recorded(ledger, offlineAdmission({ code: 'X1', filter, platformTime }));
+    admit({ code: 'X1', filter, platformTime });
     letIn(2);
     await online('door@usher.example', [clientId]);
     uploader.start();

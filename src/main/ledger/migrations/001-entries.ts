@@ -5,7 +5,8 @@ export const APPLICATION_ID = 0x5553484c;
 
 /**
  * Instants are milliseconds since the epoch, on the platform's clock unless their name says otherwise.
- * Sealed parts are AES-256-GCM over JSON; `lookup` is a keyed hash of client and barcode.
+ * Sealed parts are AES-256-GCM over JSON; `lookup` is a keyed hash of platform, client
+ * and barcode. All other numbers are those of their platform, which is given by its base URL.
  */
 export const entries: Migration = {
   version: 1,
@@ -22,6 +23,7 @@ CREATE TABLE entry (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   kiosk_id TEXT NOT NULL,
+  platform TEXT NOT NULL,
   -- What the door was open for.
   client_id INTEGER NOT NULL,
   filter_production_id INTEGER,
@@ -69,11 +71,12 @@ CREATE INDEX upload_by_state ON upload (state, scanned_at);
 
 -- Who is inside, by ticket: what the snapshot cannot know yet. Made here or at another kiosk.
 CREATE TABLE admission (
+  platform TEXT NOT NULL,
   client_id INTEGER NOT NULL,
   ticket_id INTEGER NOT NULL,
   kiosk_id TEXT NOT NULL,
   platform_time INTEGER NOT NULL,
-  PRIMARY KEY (client_id, ticket_id, kiosk_id, platform_time)
+  PRIMARY KEY (platform, client_id, ticket_id, kiosk_id, platform_time)
 ) STRICT, WITHOUT ROWID;
 `,
 };

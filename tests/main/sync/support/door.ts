@@ -11,7 +11,7 @@ import { openFaultProxy } from '#tests/support/fault-proxy.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { passwordOf, signIn } from '../../../box-office/support.ts';
-import { ledgerAt, offlineAdmission, recorded } from '../../ledger/support.ts';
+import { ledgerAt, offlineAdmission, recorded, type EntryChanges } from '../../ledger/support.ts';
 import { openClient } from '../../ticketing/support/client.ts';
 import { openTown } from '../../ticketing/support/session.ts';
 
@@ -54,6 +54,10 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
     return { username, token: answer.value.accessToken };
   }
 
+  /** Somebody comes in while the network is away, with a ticket of this platform unless told else. */
+  const admit = (changes: EntryChanges): string =>
+    recorded(ledger, offlineAdmission({ platform: client.baseUrl, ...changes }));
+
   const settled = () =>
     vi.waitFor(() => {
       expect(uploader.state.uploading).toBe(false);
@@ -70,6 +74,7 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
     door,
     states,
     uploader,
+    admit,
     /** Somebody is signed in, and the network is there. The uploader has not been told yet. */
     online: async (username?: string, clientIds: readonly number[] = [clientId]) => {
       door.session = { client, credentials: await signedIn(username), clientIds };
@@ -81,15 +86,7 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
       for (const [index, code] of barcodes.entries()) {
         const { ticketId = -1, performanceId = -1 } = byCode.get(code) ?? {};
         const platformTime = clock.now() - (count - 1 - index) * 1_000 - ago;
-        recorded(
-          ledger,
-          offlineAdmission({
-            code,
-            filter,
-            ticketIds: { ticketId, performanceId },
-            platformTime,
-          }),
-        );
+        admit({ code, filter, ticketIds: { ticketId, performanceId }, platformTime });
       }
       return barcodes;
     },
