@@ -9,6 +9,8 @@ const key = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 export const buildOrderSchema = z.object({
   buildingPath: z.string(),
   finalPath: z.string(),
+  /** Bytes of the disk that have to stay free. */
+  spare: z.number(),
   keys: z.object({ lookup: key, seal: key }),
   platform: z.string(),
   filter: scanFilterSchema,

@@ -32,6 +32,7 @@ export class BuildWorker {
   readonly #onProgress: (progress: BuildProgress) => void;
   /** The sizes of the chunks that it has been handed and not read yet. */
   readonly #inHand: number[] = [];
+  #bytesInHand = 0;
   #bytes = 0;
   #end: BuildEnd | null = null;
   #gone = false;
@@ -69,6 +70,7 @@ export class BuildWorker {
       return;
     }
     this.#inHand.push(message.bytes.byteLength);
+    this.#bytesInHand += message.bytes.byteLength;
     this.#worker.postMessage(message, [message.bytes.buffer]);
   }
 
@@ -91,14 +93,16 @@ export class BuildWorker {
     if (message.type === 'ended') {
       this.#end = message.end;
     } else {
-      this.#bytes += this.#inHand.shift() ?? 0;
+      const read = this.#inHand.shift() ?? 0;
+      this.#bytesInHand -= read;
+      this.#bytes += read;
       this.#onProgress({ tickets: message.tickets, bytes: this.#bytes });
     }
     this.#wake();
   }
 
   #isFull(): boolean {
-    return this.#inHand.reduce((sum, size) => sum + size, 0) > MOST_IN_HAND;
+    return this.#bytesInHand > MOST_IN_HAND;
   }
 
   #hasEnded(): boolean {

@@ -34,11 +34,45 @@ export async function buildSnapshot(
 
 /** Hands the download to the worker, as fast as it takes it; brings the failure that it ended with. */
 async function feed(worker: BuildWorker, stream: BodyStream): Promise<TicketingFailure | null> {
+  let chunk = new Chunk();
   for await (const piece of stream) {
     if (!piece.ok) return piece.error;
-    // A copy, because the bytes change hands and nobody knows what else lies in their buffer.
-    worker.tell({ type: 'chunk', bytes: new Uint8Array(piece.value) });
-    if (!(await worker.ready())) break;
+    for (let from = 0; from < piece.value.byteLength;) {
+      from += chunk.take(piece.value.subarray(from));
+      if (!chunk.isFull) continue;
+      worker.tell({ type: 'chunk', bytes: chunk.bytes });
+      chunk = new Chunk();
+      if (!(await worker.ready())) return null;
+    }
   }
+  worker.tell({ type: 'chunk', bytes: chunk.bytes });
   return null;
+}
+
+/**
+ * What is handed over at once, in bytes. A network that brings byte after byte must not cost a message
+ * for each: they would keep the door waiting.
+ */
+const CHUNK = 64 * 1024;
+
+/** Pieces of a download, copied: the bytes change hands, and nobody knows what else lies in their buffer. */
+class Chunk {
+  readonly #bytes = new Uint8Array(CHUNK);
+  #length = 0;
+
+  get isFull(): boolean {
+    return this.#length === CHUNK;
+  }
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** Takes as much of a piece as there is room for, and says how much that was. */
+  take(piece: Uint8Array): number {
+    const taken = piece.subarray(0, CHUNK - this.#length);
+    this.#bytes.set(taken, this.#length);
+    this.#length += taken.byteLength;
+    return taken.byteLength;
+  }
 }

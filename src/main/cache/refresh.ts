@@ -1,9 +1,10 @@
 import { assertNever } from '#shared/assert-never.ts';
+import type { CacheProblem } from '#shared/model/snapshot.ts';
 import { buildSnapshot, type BuildOutcome } from './build.ts';
 import type { BuildProgress } from './build-worker.ts';
-import type { CacheProblem, CacheScope } from './cache-state.ts';
+import type { CacheScope } from './cache-state.ts';
 import type { CacheKeys } from './snapshot-seal.ts';
-import type { BuildSite, SnapshotStore } from './snapshot-store.ts';
+import type { BuildSite, BuildTimes, SnapshotStore } from './snapshot-store.ts';
 import type { TicketCacheOptions } from './ticket-cache.ts';
 import type { CacheTimings } from './timings.ts';
 
@@ -11,6 +12,7 @@ export interface RefreshPorts extends TicketCacheOptions {
   readonly timings: CacheTimings;
   readonly keys: CacheKeys;
   readonly store: SnapshotStore;
+  readonly spare: number;
   readonly onChange: () => void;
 }
 
@@ -22,6 +24,7 @@ export class Refresh {
   #progress: BuildProgress | null = null;
   #told = 0;
   #problem: CacheProblem | null = null;
+  #hold = 0;
 
   constructor(ports: RefreshPorts) {
     this.#ports = ports;
@@ -41,6 +44,11 @@ export class Refresh {
     return this.#problem;
   }
 
+  /** For how long the platform asked to be left alone, in milliseconds; 0: it did not. */
+  get hold(): number {
+    return this.#hold;
+  }
+
   /** Calls off the refresh in progress. */
   abort(): void {
     this.#controller.abort();
@@ -53,7 +61,8 @@ export class Refresh {
     if (this.#scope === null) return;
     this.#controller = new AbortController();
     this.#progress = { tickets: 0, bytes: 0 };
-    this.#told = clock.now();
+    this.#hold = 0;
+    this.#told = clock.steady();
     onChange();
     // Known as of now: whatever is sold or scanned from here on may be in the download, or not.
     const times = { platformTime: platformNow(), kioskTime: clock.now() };
@@ -66,12 +75,15 @@ export class Refresh {
 
   async #attempt(
     scope: CacheScope,
-    times: { readonly platformTime: number; readonly kioskTime: number },
+    times: BuildTimes,
   ): Promise<CacheProblem | 'called off' | null> {
-    const { download, keys, logger, store, workerEntry } = this.#ports;
+    const { download, keys, logger, spare, store, workerEntry } = this.#ports;
     const { signal } = this.#controller;
     const answer = await download(scope.filter, signal);
-    if (!answer.ok) return this.#conclude(answer.error, scope, null);
+    if (!answer.ok) {
+      if (answer.error.type !== 'aborted') this.#hold = answer.error.busy?.retryAfter ?? 0;
+      return this.#conclude(answer.error, scope, null);
+    }
     let site: BuildSite;
     try {
       site = store.site();
@@ -81,14 +93,14 @@ export class Refresh {
       return { type: 'disk', code };
     }
     const { number, buildingPath, finalPath } = site;
-    const order = { buildingPath, finalPath, keys, ...scope, ...times };
+    const order = { buildingPath, finalPath, spare, keys, ...scope, ...times };
     const outcome = await buildSnapshot(
       { workerEntry, signal, onProgress: (progress) => this.#tell(progress) },
       order,
       answer.value,
     );
     const problem = this.#conclude(outcome, scope, number);
-    store.clean(site);
+    store.sweep();
     return problem;
   }
 
@@ -103,6 +115,7 @@ export class Refresh {
         const { accessTokenExpiration, tickets, skipped, duplicates, memory } = outcome;
         onEnvelope?.({ accessTokenExpiration, refusal: null });
         logger.info('a snapshot is built', { tickets, skipped, duplicates, memory });
+        if (this.#controller.signal.aborted) return 'called off';
         if (!isSameScope(scope, this.#ports.scope())) return 'called off';
         if (number !== null && store.adopt(number)) return null;
         return { type: 'disk', code: 'unreadable' };
@@ -135,9 +148,8 @@ export class Refresh {
   #tell(progress: BuildProgress): void {
     const { clock, onChange, timings } = this.#ports;
     this.#progress = progress;
-    // Either way: a clock that is set back must not silence it.
-    if (Math.abs(clock.now() - this.#told) < timings.progress) return;
-    this.#told = clock.now();
+    if (clock.steady() - this.#told < timings.progress) return;
+    this.#told = clock.steady();
     onChange();
   }
 }

@@ -1,9 +1,9 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where the snapshot of a number lies once it is complete. */
 export function snapshotPath(directory: string, number: number): string {
-  return join(directory, `snapshot-${number}.db`);
+  return join(directory, nameOf(number));
 }
 
 /** Where it is built. What a crash leaves behind under such a name is never a snapshot. */
@@ -11,7 +11,7 @@ export function buildingPath(directory: string, number: number): string {
   return join(directory, `snapshot-${number}.building`);
 }
 
-/** The numbers of the complete snapshots, newest first. */
+/** The numbers of the complete snapshots, newest first. Throws as the file system does. */
 export function snapshotNumbers(directory: string): number[] {
   return readdirSync(directory)
     .map((name) => Number(/^snapshot-(\d{1,15})\.db$/.exec(name)?.[1] ?? Number.NaN))
@@ -19,26 +19,32 @@ export function snapshotNumbers(directory: string): number[] {
     .sort((a, b) => b - a);
 }
 
-/** Removes what interrupted builds left behind. Brings how many files could not be removed. */
-export function removeUnfinished(directory: string): number {
-  return remove(directory, (name) => /^snapshot-\d+\.building/.test(name));
+/** When a snapshot was written, on the kiosk's clock; null if it is not there any more. */
+export function writtenAt(directory: string, number: number): number | null {
+  return statSync(snapshotPath(directory, number), { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
-/** Removes one snapshot. Brings how many files could not be removed. */
-export function removeSnapshot(directory: string, number: number): number {
-  return remove(directory, (name) => name === `snapshot-${number}.db`);
-}
-
-/** Removes all snapshots but one, or all. Brings how many files could not be removed. */
-export function removeSnapshots(directory: string, except: number | null): number {
-  const kept = `snapshot-${except}.db`;
-  return remove(directory, (name) => /^snapshot-\d+\.db/.test(name) && name !== kept);
-}
-
-function remove(directory: string, unwanted: (name: string) => boolean): number {
-  return readdirSync(directory)
-    .filter(unwanted)
+/**
+ * Removes all snapshots but these, and what interrupted builds left behind. Brings how many files
+ * could not be removed. A folder that is gone has none.
+ */
+export function removeOthers(directory: string, kept: readonly number[]): number {
+  const names = new Set(kept.map(nameOf));
+  return namesIn(directory)
+    .filter((name) => /^snapshot-\d+\.(?:db|building)/.test(name) && !names.has(name))
     .filter((name) => !isRemoved(join(directory, name))).length;
+}
+
+function nameOf(number: number): string {
+  return `snapshot-${number}.db`;
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
 }
 
 /** On Windows a file stays while anybody, such as a virus scanner, has it open. */

@@ -2,11 +2,10 @@ import { mkdirSync } from 'node:fs';
 import type { Logger } from '#main/ports.ts';
 import {
   buildingPath,
-  removeSnapshot,
-  removeSnapshots,
-  removeUnfinished,
+  removeOthers,
   snapshotNumbers,
   snapshotPath,
+  writtenAt,
 } from './snapshot-files.ts';
 import { Snapshot } from './snapshot.ts';
 import type { CacheKeys } from './snapshot-seal.ts';
@@ -18,6 +17,12 @@ export interface BuildSite {
   readonly finalPath: string;
 }
 
+/** When a download began, on both clocks; ms since the epoch. */
+export interface BuildTimes {
+  readonly platformTime: number;
+  readonly kioskTime: number;
+}
+
 /** The snapshots in a folder, of which one at most is in use. */
 export class SnapshotStore {
   readonly #directory: string;
@@ -25,6 +30,8 @@ export class SnapshotStore {
   readonly #logger: Logger;
   #current: Snapshot | null = null;
   #currentNumber: number | null = null;
+  /** Those that could not be read at the start: the key of one may be there again at the next. */
+  readonly #locked = new Set<number>();
   /** The highest number so far. */
   #number = 0;
 
@@ -40,22 +47,21 @@ export class SnapshotStore {
 
   /**
    * Takes the newest snapshot that can be read into use, and removes what crashes left behind. One
-   * that cannot be read stays until there is another: its key may be there again at the next start.
-   * Throws as the file system does.
+   * that cannot be read stays until there is another. Throws as the file system does.
    */
   open(): void {
     mkdirSync(this.#directory, { recursive: true });
-    this.#note(removeUnfinished(this.#directory));
     for (const number of snapshotNumbers(this.#directory)) {
       this.#number = Math.max(this.#number, number);
-      if (this.#current === null) this.adopt(number);
+      if (this.#current === null && !this.adopt(number)) this.#locked.add(number);
     }
+    this.sweep();
   }
 
   /** A place for the next snapshot. Throws as the file system does. */
   site(): BuildSite {
     mkdirSync(this.#directory, { recursive: true });
-    this.#note(removeUnfinished(this.#directory));
+    this.sweep();
     this.#number += 1;
     const number = this.#number;
     return {
@@ -72,29 +78,47 @@ export class SnapshotStore {
     this.close();
     this.#current = next;
     this.#currentNumber = number;
-    this.#note(removeSnapshots(this.#directory, number));
+    this.#locked.clear();
+    this.sweep();
     return true;
   }
 
   /** Removes all snapshots, the one in use too. */
   forget(): void {
     this.close();
-    this.#note(removeSnapshots(this.#directory, null));
+    this.#locked.clear();
+    this.sweep();
   }
 
-  /** Once the worker of a build is gone: removes what it left, unless that is in use. */
-  clean({ number }: BuildSite): void {
-    this.#note(removeUnfinished(this.#directory));
-    if (number !== this.#currentNumber) this.#note(removeSnapshot(this.#directory, number));
+  /** Removes what is too old to be used, and the people in it. True: that was the one in use. */
+  expire(isTooOld: (times: BuildTimes) => boolean): boolean {
+    for (const number of this.#locked) {
+      // It does not tell its age; its file does.
+      const time = writtenAt(this.#directory, number) ?? 0;
+      if (isTooOld({ platformTime: time, kioskTime: time })) this.#locked.delete(number);
+    }
+    const expired = this.#current !== null && isTooOld(this.#current.about);
+    if (expired) {
+      this.close();
+      this.#logger.warn('the snapshot is too old and is removed');
+    }
+    this.sweep();
+    return expired;
+  }
+
+  /**
+   * Removes what is not in use: also what could not be removed before, or was left by the worker of a
+   * build, which must be gone.
+   */
+  sweep(): void {
+    const inUse = this.#currentNumber === null ? [] : [this.#currentNumber];
+    const stayed = removeOthers(this.#directory, [...inUse, ...this.#locked]);
+    if (stayed > 0) this.#logger.warn('old snapshots could not be removed yet', { files: stayed });
   }
 
   close(): void {
     this.#current?.close();
     this.#current = null;
     this.#currentNumber = null;
-  }
-
-  #note(stayed: number): void {
-    if (stayed > 0) this.#logger.warn('old snapshots could not be removed yet', { files: stayed });
   }
 }

@@ -2,6 +2,8 @@
  * The worker that builds one snapshot and ends. It has a thread of its own, so that a refresh never
  * holds up a decision; and a memory of its own, so that what goes wrong in it costs the refresh alone.
  */
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { assertNever } from '#shared/assert-never.ts';
@@ -14,6 +16,9 @@ import {
 } from './build-messages.ts';
 import { SnapshotWriter } from './snapshot-writer.ts';
 import { TicketReader } from './ticket-reader.ts';
+
+/** What there is left of the disk is for others. */
+class DiskFull extends Error {}
 
 if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
 const port = parentPort;
@@ -44,6 +49,7 @@ function build(writer: SnapshotWriter, { filter, platform, ...rest }: BuildOrder
       switch (told.type) {
         case 'chunk': {
           const { buffer, byteOffset, byteLength } = told.bytes;
+          leaveRoom(rest);
           const goOn = reader.write(Buffer.from(buffer, byteOffset, byteLength));
           const { heapUsed, external } = process.memoryUsage();
           memory = Math.max(memory, heapUsed + external);
@@ -76,8 +82,15 @@ function end(work: () => BuildEnd | null, writer: SnapshotWriter | null): void {
   port.close();
 }
 
+/** Ends the build, as a full disk would, before it takes from the others what they need of the disk. */
+function leaveRoom({ buildingPath, spare }: Pick<BuildOrder, 'buildingPath' | 'spare'>): void {
+  const { bavail, bsize } = statfsSync(dirname(buildingPath));
+  if (bavail * bsize < spare) throw new DiskFull();
+}
+
 /** The code of an error of SQLite or of the file system; null for a bug. */
 function diskError(error: unknown): string | null {
+  if (error instanceof DiskFull) return 'ENOSPC';
   if (error instanceof Database.SqliteError) return error.code;
   if (error instanceof Error && 'syscall' in error && 'code' in error) return String(error.code);
   return null;

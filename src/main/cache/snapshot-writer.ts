@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { CachedTicket } from './cache-state.ts';
 import { packTicket } from './packed-ticket.ts';
@@ -109,8 +110,10 @@ export class SnapshotWriter {
     this.#db.pragma(`user_version = ${FORMAT_VERSION}`);
     this.#db.exec('COMMIT');
     this.close();
-    sync(this.#path);
+    sync(this.#path, 'r+');
     renameSync(this.#path, finalPath);
+    // The new name, too, before the old snapshot is removed. Windows knows no such thing for folders.
+    if (process.platform !== 'win32') sync(dirname(finalPath), 'r');
     return counts;
   }
 
@@ -133,9 +136,9 @@ function standingOf(ticket: CachedTicket): number {
   return ticket.alreadyScanned ? STANDING.scanned : STANDING.good;
 }
 
-/** Waits until the file is on the disk. */
-function sync(path: string): void {
-  const file = openSync(path, 'r+');
+/** Waits until the file or folder is on the disk. */
+function sync(path: string, mode: 'r' | 'r+'): void {
+  const file = openSync(path, mode);
   try {
     fsyncSync(file);
   } finally {

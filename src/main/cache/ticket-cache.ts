@@ -1,19 +1,14 @@
 import type { ScanFilter } from '#shared/api/index.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
+import type { TicketCacheState } from '#shared/model/snapshot.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { Clock, Logger } from '#main/ports.ts';
 import type { BodyStream } from '#main/ticketing/download.ts';
 import type { TicketingFailure } from '#main/ticketing/failure.ts';
 import type { Vault } from '#main/vault/vault.ts';
-import type {
-  CachedTicket,
-  CacheScope,
-  CacheState,
-  LookupFailure,
-  TicketCacheState,
-} from './cache-state.ts';
+import type { CachedTicket, CacheScope, CacheState, LookupFailure } from './cache-state.ts';
 import { isSameScope, Refresh } from './refresh.ts';
-import { SnapshotStore } from './snapshot-store.ts';
+import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
 import { CACHE_TIMINGS, type CacheTimings } from './timings.ts';
 
 export interface TicketCacheOptions {
@@ -38,11 +33,16 @@ export interface TicketCacheOptions {
    */
   readonly onEnvelope?: (envelope: DownloadEnvelope) => void;
   readonly timings?: CacheTimings;
+  /** Bytes of the disk that a build leaves free, so that verdicts can be recorded. Default: SPARE. */
+  readonly spare?: number;
   /** From 0 to 1, for the jitter. Default: Math.random. */
   readonly random?: () => number;
   /** `state()` is different now. */
   readonly onChange?: () => void;
 }
+
+/** Room for tens of thousands of verdicts. */
+const SPARE = 64 * 1024 ** 2;
 
 /** Spec 2.5, as far as it matters to the session. */
 export interface DownloadEnvelope {
@@ -52,7 +52,7 @@ export interface DownloadEnvelope {
 
 /** The snapshot of valid tickets, by which the door decides while the platform does not. */
 export interface TicketCache {
-  /** Takes the last snapshot into use and begins to refresh it. */
+  /** Takes the last snapshot into use, unless it is too old, and begins to refresh it. */
   start(): void;
   /** Calls off what is under way and lets go of the files. */
   stop(): Promise<void>;
@@ -72,12 +72,12 @@ export interface TicketCache {
 
 export function createTicketCache(options: TicketCacheOptions): TicketCache {
   const { clock, scope, onChange = () => {} } = options;
-  const { random = Math.random, timings = CACHE_TIMINGS } = options;
+  const { random = Math.random, spare = SPARE, timings = CACHE_TIMINGS } = options;
   const logger = options.logger.scope('cache');
   const { vault } = options;
   const keys = { lookup: vault.key('snapshot-lookup'), seal: vault.key('snapshot') };
   const store = new SnapshotStore(options.directory, keys, logger);
-  const refresh = new Refresh({ ...options, timings, logger, keys, store, onChange });
+  const refresh = new Refresh({ ...options, timings, spare, logger, keys, store, onChange });
   let started = false;
   let callOffNext = (): void => {};
   let running: Promise<void> | null = null;
@@ -88,13 +88,21 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
     return store.current?.about.platform === scope()?.platform ? store.current : null;
   }
 
+  // A clock that is wrong, or was set since, must not make a snapshot old: the younger age counts.
+  function isTooOld({ platformTime, kioskTime }: BuildTimes, now = options.platformNow()) {
+    return Math.min(now - platformTime, clock.now() - kioskTime) > timings.usableFor;
+  }
+
   function run(): Promise<void> {
     callOffNext();
+    if (store.expire(isTooOld)) onChange();
     running = refresh.run().then(() => {
       running = null;
       if (!started) return;
       const swing = timings.jitter * (2 * random() - 1);
-      callOffNext = clock.after(timings.interval * (1 + swing), () => void run());
+      const pause = timings.interval * (1 + swing);
+      const hold = Math.min(refresh.hold, timings.longestHold);
+      callOffNext = clock.after(Math.max(pause, hold), () => void run());
     });
     return running;
   }
@@ -148,9 +156,7 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
     usable(now) {
       const about = current()?.about;
       if (about === undefined) return { status: 'none' };
-      // A clock that is wrong, or was set since, must not make the snapshot old: the younger age counts.
-      const age = Math.min(now - about.platformTime, clock.now() - about.kioskTime);
-      if (age > timings.usableFor) return { status: 'none' };
+      if (isTooOld(about, now)) return { status: 'none' };
       const { platformTime: builtAt, tickets, skipped, filter } = about;
       return { status: 'usable', builtAt, tickets, skipped, scope: filter };
     },

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startBoxOffice } from '#box-office/server.ts';
 import { ERROR, type ScanFilter } from '#shared/api/index.ts';
@@ -289,6 +290,40 @@ describe('a refresh', () => {
     await comes(3);
   });
 
+  test.each([
+    ['for ten minutes', 600_000, 600_000],
+    ['for a day, which is too long', 24 * 3_600_000, CACHE_TIMINGS.longestHold],
+    ['for a moment', 10, CACHE_TIMINGS.interval],
+    ['without a time', null, CACHE_TIMINGS.interval],
+  ])('waits as long as the platform asks: %s', async (_how, retryAfter, pause) => {
+    let downloads = 0;
+    const { cache, clock } = openOnPaper(300, {
+      download: () => {
+        downloads += 1;
+        const busy = { retryAfter };
+        return Promise.resolve(err({ type: 'offline', reason: 'server-error', busy }));
+      },
+    });
+    await start(cache);
+    await clock.advance(pause - 1);
+    expect(downloads).toBe(1);
+    await clock.advance(1);
+    expect(downloads).toBe(2);
+  });
+
+  test('that comes in single bytes is handed on in large pieces', async () => {
+    const bytes = Buffer.from(answer(SCOPE.filter, 300));
+    const { cache, told } = openOnPaper(1, {
+      download: () =>
+        Promise.resolve(ok(streamOf(Array.from(bytes, (_, at) => bytes.subarray(at, at + 1))))),
+      timings: { ...CACHE_TIMINGS, progress: 0 },
+    });
+    cache.start();
+    await vi.waitFor(() => expect(cache.state().tickets).toBe(300), PATIENCE);
+    expect(bytes.length).toBeGreaterThan(100_000);
+    expect(told.length).toBeLessThan(20);
+  });
+
   test('of another scope calls off the one under way', async () => {
     let scope: CacheScope = SCOPE;
     const other = { clientId: 285 };
@@ -424,6 +459,97 @@ describe('a download that is not what it should be', () => {
     expect(cache.state().problem).toStrictEqual({ type: 'unreadable', at: 'not JSON' });
     // What is in hand is bounded, so the network was not read much further.
     expect(read).toBeLessThan(200);
+  });
+});
+
+describe('a snapshot that is too old to be used', () => {
+  const { interval, usableFor } = CACHE_TIMINGS;
+  const offline = () => Promise.resolve(err({ type: 'offline' as const, reason: 'dns' as const }));
+
+  test('is removed at the next start, with the people in it', async () => {
+    const directory = temporaryFolder();
+    const vault = newVault();
+    const first = openOnPaper(300, { directory, vault });
+    await start(first.cache);
+    await first.cache.stop();
+
+    const second = openOnPaper(300, { directory, vault, download: offline });
+    await second.clock.advance(usableFor + 1);
+    second.cache.start();
+    expect(readdirSync(directory)).toStrictEqual([]);
+    expect(second.cache.state().tickets).toBeNull();
+    expect(second.cache.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+  });
+
+  test.each([
+    ['although nothing can be downloaded', SCOPE],
+    ['although nobody wants tickets any more', null],
+  ])('is removed with the next refresh, %s', async (_although, later) => {
+    let scope: CacheScope | null = SCOPE;
+    let network = true;
+    const { cache, clock, directory, told } = openOnPaper(300, {
+      scope: () => scope,
+      download: () =>
+        network ? Promise.resolve(ok(streamOf(pieces(SCOPE.filter, 300)))) : offline(),
+    });
+    await start(cache);
+    network = false;
+    scope = later;
+    await clock.advance(usableFor);
+    expect(readdirSync(directory)).toHaveLength(1);
+    const before = told.length;
+    await clock.advance(interval * 1.5);
+    expect(readdirSync(directory)).toStrictEqual([]);
+    expect(cache.state().tickets).toBeNull();
+    expect(told.length).toBeGreaterThan(before);
+  });
+
+  test('is removed also where this key does not open it', async () => {
+    const directory = temporaryFolder();
+    const first = openOnPaper(300, { directory });
+    await start(first.cache);
+    await first.cache.stop();
+
+    const locked = openOnPaper(300, { directory, download: offline });
+    const [name = ''] = readdirSync(directory);
+    const written = (locked.clock.now() - usableFor) / 1000;
+    utimesSync(join(directory, name), written, written);
+    await start(locked.cache);
+    expect(readdirSync(directory)).toHaveLength(1);
+    await locked.clock.advance(interval * 2);
+    expect(readdirSync(directory)).toStrictEqual([]);
+  });
+});
+
+describe('a folder that is gone', () => {
+  test('in the middle of a refresh costs that refresh alone', async () => {
+    const [before, after] = parts(300);
+    const stalled = stalling([before], [after]);
+    let downloads = 0;
+    const { cache, directory } = openOnPaper(300, {
+      download: (_filter, signal) => {
+        downloads += 1;
+        return Promise.resolve(
+          ok(downloads === 1 ? stalled.stream(signal) : streamOf(pieces(SCOPE.filter, 20))),
+        );
+      },
+    });
+    cache.start();
+    await underWay(cache);
+    rmSync(directory, { recursive: true });
+    stalled.goOn();
+    await vi.waitFor(() => expect(cache.state().refreshing).toBeNull(), PATIENCE);
+    expect(cache.state().problem).toMatchObject({ type: 'disk' });
+    await cache.refresh();
+    expect(cache.state()).toMatchObject({ tickets: 20, problem: null });
+  });
+
+  test('does not keep the kiosk from forgetting', async () => {
+    const { cache, directory } = openOnPaper(300);
+    await start(cache);
+    rmSync(directory, { recursive: true });
+    cache.forget();
+    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
   });
 });
 

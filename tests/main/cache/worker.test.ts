@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { err, ok } from '#shared/result.ts';
+import { smallDisk } from '#tests/main/ledger/small-disk.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { newVault, openCache, PATIENCE, SCOPE, start, streamOf, WORKER } from './support/cache.ts';
 import { barcode, pieces, ticket } from './support/tickets.ts';
@@ -146,6 +147,49 @@ describe('while a snapshot is built', () => {
 });
 
 describe('a disk', () => {
+  test('that is nearly full is left to the verdicts', async () => {
+    const directory = temporaryFolder();
+    const vault = newVault();
+    const first = openCache({ directory, vault, download: download(300) });
+    await start(first.cache);
+    await first.cache.stop();
+    const before = readdirSync(directory);
+
+    const spare = Number.MAX_SAFE_INTEGER;
+    const { cache } = openCache({ directory, vault, spare, download: download(400) });
+    cache.start();
+    await vi.waitFor(() => expect(cache.state().problem).not.toBeNull(), PATIENCE);
+    expect(cache.state()).toMatchObject({
+      tickets: 300,
+      problem: { type: 'disk', code: 'ENOSPC' },
+    });
+    expect(readdirSync(directory)).toStrictEqual(before);
+  });
+
+  test('that is full in the middle of a build keeps the old snapshot, and nothing of the new one', async ({
+    skip,
+  }) => {
+    const disk = smallDisk(4) ?? skip('this user cannot mount a disk');
+    let count = 300;
+    const { cache } = openCache({
+      directory: disk,
+      spare: 0,
+      download: () => download(count)(),
+    });
+    await start(cache);
+    expect(cache.state()).toMatchObject({ tickets: 300, problem: null });
+    const before = readdirSync(disk);
+    count = 20_000;
+    await cache.refresh();
+    expect(cache.state()).toMatchObject({
+      tickets: 300,
+      problem: { type: 'disk', code: 'SQLITE_FULL' },
+    });
+    expect(readdirSync(disk)).toStrictEqual(before);
+    expect(cache.find(284, barcode(299))).toStrictEqual({ ok: true, value: ticket(299) });
+    await cache.stop();
+  }, 60_000);
+
   test('on which there is no place leaves the old snapshot in use and says so', async () => {
     const directory = temporaryFolder();
     const vault = newVault();
