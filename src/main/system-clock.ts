@@ -12,7 +12,7 @@ let newestUptime = 0;
 export const systemClock: Clock = {
   now: () => Date.now(),
   steady() {
-    newestUptime = Math.max(newestUptime, uptime() * 1000);
+    newestUptime = Math.max(newestUptime, Math.round(uptime() * 1000));
     return newestUptime;
   },
   after(ms, wake) {

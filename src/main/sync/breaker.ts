@@ -32,7 +32,7 @@ export interface BreakerPorts {
 export interface Answered {
   /** From sending to the head of the answer, in milliseconds. */
   readonly roundTrip: number;
-  /** When its head came, on the kiosk's clock. */
+  /** When its head came, on the kiosk's steady clock. */
   readonly receivedAt: number;
 }
 
@@ -72,7 +72,7 @@ export class Breaker {
 
   /** The platform has answered, be it with a refusal. */
   noteAnswer({ roundTrip, receivedAt }: Answered): void {
-    const took = roundTrip + this.#ports.clock.now() - receivedAt;
+    const took = roundTrip + this.#ports.clock.steady() - receivedAt;
     if (took <= this.#timings.promptly) this.#close();
     else this.#noteSlow();
   }
@@ -145,7 +145,7 @@ export class Breaker {
     const overtaken = new AbortController();
     this.#callOff = () => overtaken.abort();
     this.#nextTry = null;
-    const sentAt = clock.now();
+    const sentAt = clock.steady();
     const asked = probe(this.#timings.probeLimit);
     if (asked !== null) onChange();
     const result = await asked;
@@ -153,7 +153,7 @@ export class Breaker {
     const silence = result && silenceOf(result);
     if (silence !== null) this.#noteSilence(silence);
     else if (result !== null) {
-      const receivedAt = clock.now();
+      const receivedAt = clock.steady();
       this.noteAnswer({ roundTrip: receivedAt - sentAt, receivedAt });
     }
     if (!this.#isOpen()) return;

@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import { STEADY_STEP, type Clock } from '#main/ports.ts';
 
 /** What an answer tells about the platform's clock. */
 export interface ClockSample {
@@ -6,46 +6,86 @@ export interface ClockSample {
   readonly serverDate: number;
   /** From sending to the head of the answer, in milliseconds. */
   readonly roundTrip: number;
-  /** When the head came, on the kiosk's clock. */
+  /** When the head came, on the kiosk's steady clock. */
   readonly receivedAt: number;
 }
 
-/** The platform's clock, as far as its answers tell it. */
+/** The platform's clock, as far as its answers tell it. Times in ms since the epoch. */
 export interface PlatformClock {
   note(sample: ClockSample): void;
-  /** The likeliest platform time, ms since the epoch; the kiosk's own while nothing is known. */
+  /**
+   * A platform time of an earlier run: it is later than that now. Of use to a kiosk that wakes in
+   * 1970, as one without a battery does.
+   */
+  notBefore(time: number): void;
+  /** Whether the platform has told its time since the kiosk was started; before that it is a guess. */
+  isKnown(): boolean;
+  /** The likeliest platform time. */
   now(): number;
-  /** Platform time that has surely passed: what is stamped with it is never in the platform's future. */
+  /**
+   * Platform time that has surely passed: what is stamped with it is never in the platform's future.
+   * While nothing is known it is the guess, which may be.
+   */
   surely(): number;
-  /** How much the platform's clock is ahead of the kiosk's, in milliseconds; null while unknown. */
+  /**
+   * The platform time that had surely passed at a moment of the kiosk's steady clock, by all that is
+   * known now: what was stamped before the first answer can be put right after it.
+   */
+  at(steady: number): number;
+  /**
+   * How far the kiosk's own wall clock is off, in milliseconds: positive if it is ahead of the
+   * platform's, negative if behind. Null while unknown.
+   */
   skew(): number | null;
 }
 
-/** Samples that count, and for how long: clocks drift, and get set. */
+export interface PlatformClockOptions {
+  /** Called once, within {@link PlatformClock.note}, when the platform has told its time first. */
+  readonly onKnown?: () => void;
+}
+
+/** So many samples count, the newest. */
 const SAMPLES = 16;
-const SAMPLE_LIFE = 60 * 60_000;
 /** `Date` says the second; the platform's clock was at most this far into it. */
 const SECOND = 999;
+/** No request may take so long: the machine slept meanwhile, and what came was from before or after. */
+const LONGEST_TRIP = 2 * 60_000;
+/** Two clocks drift apart by no more than this part of the time that passes: 0.1 ms a second. */
+const DRIFT = 1e-4;
 /** A correction up to this size does not turn the time back; it stands still for as long. */
 const STAND_STILL = 2_000;
 
-/** Bounds of the skew, in milliseconds. */
+/** How far the platform's clock is ahead of the steady one: bounds, in milliseconds. */
 interface Bounds {
   readonly low: number;
   readonly high: number;
 }
 
+/** Bounds, and when on the steady clock they held. */
+interface Sample extends Bounds {
+  readonly at: number;
+}
+
 /**
- * Each sample says of the skew: at least `Date` minus the time of arrival, at most the end of that
- * second minus the time of sending. Recent samples are laid over each other, newest first, which
- * narrows it well below a second; those that contradict newer ones are from before somebody set a clock.
+ * Relates the platform's clock to the steady one, so that it does not matter what the kiosk's wall
+ * clock says or how it jumps, once an answer has come. Each says of the difference: at least `Date`
+ * minus the time of arrival, at most the end of that second minus the time of sending. Recent samples
+ * are laid over each other, newest first, which narrows it well below a second; those that contradict
+ * newer ones are from before somebody set the platform's clock.
+ *
+ * While no answer has come, the guess is the wall clock, or the floor if the wall clock is behind it.
  */
-export function createPlatformClock(clock: Clock): PlatformClock {
-  let samples: (Bounds & { readonly at: number })[] = [];
+export function createPlatformClock(
+  clock: Clock,
+  { onKnown }: PlatformClockOptions = {},
+): PlatformClock {
+  /** The latest time that it surely is not before, less the steady clock's of the same moment. */
+  let floor = Number.NEGATIVE_INFINITY;
+  let samples: readonly Sample[] = [];
   let last = Number.NEGATIVE_INFINITY;
 
-  function bounds(): Bounds | null {
-    const [newest, ...older] = samples;
+  function boundsAt(steady: number): Bounds | null {
+    const [newest, ...older] = samples.map((sample) => drifted(sample, steady));
     if (newest === undefined) return null;
     let { low, high } = newest;
     for (const sample of older) {
@@ -56,27 +96,57 @@ export function createPlatformClock(clock: Clock): PlatformClock {
     return { low, high };
   }
 
-  function skew(): number | null {
-    const known = bounds();
-    return known === null ? null : Math.round((known.low + known.high) / 2);
+  function guessAt(steady: number): number {
+    const wall = clock.now() - (clock.steady() - steady);
+    return Math.max(wall, floor + steady);
+  }
+
+  /** The likeliest time; null while it can only be guessed. */
+  function told(): number | null {
+    const steady = clock.steady();
+    const bounds = boundsAt(steady);
+    return bounds && Math.round(steady + (bounds.low + bounds.high) / 2);
+  }
+
+  function at(steady: number): number {
+    const bounds = boundsAt(steady);
+    return Math.floor(bounds === null ? guessAt(steady) : steady + bounds.low);
   }
 
   return {
-    skew,
+    at,
+    isKnown: () => samples.length > 0,
     note({ serverDate, roundTrip, receivedAt }) {
-      // The kiosk's clock was set back while the request was under way.
-      if (roundTrip < 0) return;
-      const low = serverDate - receivedAt;
-      const sample = { low, high: low + roundTrip + SECOND, at: receivedAt };
-      const alive = samples.filter(({ at }) => Math.abs(receivedAt - at) < SAMPLE_LIFE);
-      samples = [sample, ...alive].slice(0, SAMPLES);
+      if (roundTrip > LONGEST_TRIP) return;
+      const isFirst = samples.length === 0;
+      const ahead = serverDate - receivedAt;
+      const sample = {
+        low: ahead - STEADY_STEP,
+        high: ahead + roundTrip + SECOND,
+        at: receivedAt,
+      };
+      samples = [sample, ...samples].slice(0, SAMPLES);
+      if (isFirst) onKnown?.();
+    },
+    notBefore(time) {
+      floor = Math.max(floor, time - clock.steady());
     },
     now() {
-      const estimate = clock.now() + (skew() ?? 0);
+      const estimate = told() ?? Math.floor(guessAt(clock.steady()));
       const standsStill = estimate < last && last - estimate <= STAND_STILL;
       last = standsStill ? last : estimate;
       return last;
     },
-    surely: () => clock.now() + (bounds()?.low ?? 0),
+    surely: () => at(clock.steady()),
+    skew() {
+      const now = told();
+      return now === null ? null : clock.now() - now;
+    },
   };
+}
+
+/** What a sample still says of another moment. */
+function drifted({ low, high, at }: Sample, steady: number): Bounds {
+  const drift = DRIFT * Math.abs(steady - at);
+  return { low: low - drift, high: high + drift };
 }

@@ -33,7 +33,6 @@ export class Uploader {
   #pause: { readonly held: boolean; readonly callOff: () => void } | null = null;
   #failures = 0;
   #callOffLook: (() => void) | null = null;
-  #lookedAt = 0;
   #told: UploadState | null = null;
 
   constructor(ports: UploadPorts) {
@@ -61,7 +60,6 @@ export class Uploader {
 
   /** Looks after the queue from now on, and uploads whenever it can. */
   start(): void {
-    this.#lookedAt = this.#ports.clock.now();
     this.#lookLater();
     this.wake();
   }
@@ -169,11 +167,6 @@ export class Uploader {
   }
 
   #look(): void {
-    const now = this.#ports.clock.now();
-    const { look } = this.#timings;
-    // Somebody has set the clock, or the machine has slept: how old scans are, only the platform can say.
-    if (Math.abs(now - this.#lookedAt - look) > look) this.#sender.distrustClock();
-    this.#lookedAt = now;
     this.#lookLater();
     if (this.#round === null) this.#sender.expire();
     this.noteQueued();

@@ -26,7 +26,7 @@ export type Outcome =
       readonly serverDate: number | null;
       /** From sending to the head of the answer, in milliseconds. */
       readonly roundTrip: number;
-      /** When the head of the answer came, on the kiosk's clock. */
+      /** When the head of the answer came, on the kiosk's steady clock. */
       readonly receivedAt: number;
     }
   | {
@@ -63,13 +63,15 @@ export interface Question {
 /** The head of an answer and when it came. */
 export interface Head {
   readonly response: Response;
+  /** From sending to now, in milliseconds. */
   readonly roundTrip: number;
+  /** On the kiosk's steady clock. */
   readonly receivedAt: number;
 }
 
 /** Sends a question once. Rejects as the network does. */
 export async function send(ports: AskPorts, question: Question, deadline: Deadline): Promise<Head> {
-  const sentAt = ports.clock.now();
+  const sentAt = ports.clock.steady();
   const { credentials, body } = question;
   const response = await ports.fetch(ports.baseUrl + question.path, {
     method: question.method,
@@ -83,7 +85,7 @@ export async function send(ports: AskPorts, question: Question, deadline: Deadli
     signal: deadline.signal,
     redirect: 'manual',
   });
-  const receivedAt = ports.clock.now();
+  const receivedAt = ports.clock.steady();
   return { response, receivedAt, roundTrip: receivedAt - sentAt };
 }
 
@@ -115,7 +117,7 @@ export function conclude<T>(
   reading: Reading<T>,
 ): Result<T, TicketingFailure> {
   const { status, headers } = head.response;
-  const busy = busyOf(head.response, head.receivedAt);
+  const busy = busyOf(head.response);
   if (reading.type === 'unreadable') {
     const path = question.path.split('?')[0];
     ports.logger.warn('an answer is not what the platform promises', {

@@ -9,19 +9,18 @@ const SERVICE_UNAVAILABLE = 503;
 
 /**
  * What an answer's head says about coming again later (RFC 9110, 10.2.3; RFC 6585, 4): status 429, or
- * 503 that names a time. Null for every other answer. A date is told from the answer's own `Date`.
+ * 503 that names a time. Null for every other answer. A date counts from the answer's own `Date`; the
+ * kiosk's clock may be hours off, so that one without the other says nothing.
  */
-export function busyOf({ status, headers }: Response, receivedAt: number): Busy | null {
+export function busyOf({ status, headers }: Response): Busy | null {
   const named = headers.get('retry-after');
   if (status === SERVICE_UNAVAILABLE && named === null) return null;
   if (status !== TOO_MANY_REQUESTS && status !== SERVICE_UNAVAILABLE) return null;
-  return { retryAfter: named === null ? null : waitOf(named.trim(), headers, receivedAt) };
+  return { retryAfter: named === null ? null : waitOf(named.trim(), headers) };
 }
 
-function waitOf(named: string, headers: Headers, receivedAt: number): number | null {
+function waitOf(named: string, headers: Headers): number | null {
   if (/^\d+$/.test(named)) return Number(named) * 1000;
-  const until = Date.parse(named);
-  if (Number.isNaN(until)) return null;
-  const date = Date.parse(headers.get('date') ?? '');
-  return Math.max(0, until - (Number.isNaN(date) ? receivedAt : date));
+  const wait = Date.parse(named) - Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
 }

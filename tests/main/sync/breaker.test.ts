@@ -214,11 +214,31 @@ test('an answer that overtakes a probe closes it; what becomes of the probe does
   await proxy.mend();
   proxy.fault = ({ path }) => (path.endsWith('/validateToken') ? { type: 'hang' } : null);
   await probe(kiosk, 2_000);
-  breaker.noteAnswer({ roundTrip: 40, receivedAt: clock.now() });
+  breaker.noteAnswer({ roundTrip: 40, receivedAt: clock.steady() });
   expect(breaker.state).toEqual({ status: 'online' });
   await clock.advance(60_000);
   expect(breaker.state).toEqual({ status: 'online' });
 });
+
+test.each([5 * 60 * 60_000, -5 * 60 * 60_000])(
+  "somebody sets the kiosk's clock by %i ms while a probe is under way: its answer is as prompt as it was",
+  async (by) => {
+    const kiosk = await openKiosk();
+    const { proxy, scan, breaker, clock } = kiosk;
+    await proxy.cut();
+    await scan();
+    await proxy.mend();
+    await probe(kiosk, 2_000);
+    clock.setForward(by);
+    await vi.waitFor(() => expect(breaker.state).toEqual({ status: 'online' }));
+    const receivedAt = clock.steady();
+    clock.setForward(by);
+    await proxy.cut();
+    await scan();
+    breaker.noteAnswer({ roundTrip: 40, receivedAt });
+    expect(breaker.state).toEqual({ status: 'online' });
+  },
+);
 
 test('another platform starts anew', async () => {
   const { proxy, scan, breaker, clock } = await openKiosk();

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ERROR } from '#shared/api/index.ts';
+import { STEADY_STEP } from '#main/ports.ts';
 import { inTurn, PORTAL, type Fault, type Passing } from '#tests/support/fault-proxy.ts';
 import { openDoor, MINUTE } from './support/door.ts';
 
@@ -76,7 +77,7 @@ test('scans go up by the filter under which they were made', async () => {
   const { clientId, performanceId } = boxOffice.ids;
   const filters = [{ clientId }, { clientId, performanceId }, { clientId }];
   for (const [index, filter] of filters.entries()) {
-    const platformTime = clock.now() - 10 + index;
+    const platformTime = clock.now() - 100 + index;
     admit({ code: `C${index}`, filter, platformTime });
   }
   await online();
@@ -95,7 +96,7 @@ test('a scan that the platform does not take is refused in its words; the others
   const codes = letIn(2);
   const voided = boxOffice.barcodes('voided', 1)[0] ?? '';
   const { clientId } = boxOffice.ids;
-  const platformTime = clock.now() - 1;
+  const platformTime = clock.now() - 100;
   admit({ code: voided, filter: { clientId }, platformTime });
   await online();
   uploader.wake();
@@ -112,7 +113,7 @@ test('a barcode that was admitted twice goes up in two requests, so that a refus
     await openDoor();
   const filter = { clientId: boxOffice.ids.clientId };
   for (const [index, code] of ['A', 'B', 'A'].entries()) {
-    const platformTime = clock.now() - 10 + index;
+    const platformTime = clock.now() - 100 + index;
     admit({ code, filter, platformTime });
   }
   await online();
@@ -171,7 +172,7 @@ describe('an answer that is lost on its way', () => {
     const [code = ''] = letIn(1, undefined, 0);
     proxy.fault = inTurn('syncScans', { type: 'drop-answer' });
     uploader.wake();
-    await clock.advance(700);
+    await clock.advance(700 + STEADY_STEP + 5);
     await vi.waitFor(() => expect(uploader.state.lastProblem).not.toBeNull());
     await clock.advance(5_000);
     await whenPending(0);
@@ -191,7 +192,7 @@ describe('the kiosk’s clock', () => {
     uploader.wake();
     await clock.advance(299);
     expect(proxy.passed).toHaveLength(before);
-    await clock.advance(1);
+    await clock.advance(STEADY_STEP + 5);
     await settled();
     expect(JSON.parse(proxy.passed.at(-1)?.body ?? '')).toMatchObject({
       tickets: [{ scanTime: platformTime }],
@@ -199,12 +200,14 @@ describe('the kiosk’s clock', () => {
   });
 
   test('a scan from hours ahead is sent with a time that has passed, and again with the same', async () => {
-    const { admit, online, uploader, clock, boxOffice, proxy, whenPending } = await openDoor();
+    const { admit, online, uploader, clock, platformClock, boxOffice, proxy, whenPending } =
+      await openDoor();
     const platformTime = clock.now() + 3 * 60 * MINUTE;
     const { clientId } = boxOffice.ids;
     admit({ filter: { clientId }, platformTime });
     await online();
-    const now = clock.now();
+    const now = platformClock.surely();
+    expect(now).toBeGreaterThan(clock.now() - 2 * STEADY_STEP);
     proxy.fault = inTurn('syncScans', { type: 'drop-answer' });
     uploader.wake();
     await vi.waitFor(() => expect(uploader.state.lastProblem).not.toBeNull());

@@ -169,7 +169,7 @@ describe('what an answer teaches', () => {
       accessTokenExpiration: EVENING + HOUR,
       serverDate: EVENING,
       roundTrip: 0,
-      receivedAt: clock.now(),
+      receivedAt: clock.steady(),
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CREDENTIALS, openClient } from './support/client.ts';
-import { serveAlways } from './support/serve.ts';
+import { serve, serveAlways } from './support/serve.ts';
 
 const NOTHING_TO_UPLOAD = { clientId: 1, tickets: [] };
 const EIGHT = 'Fri, 20 Nov 2026 20:00:00 GMT';
@@ -42,6 +42,16 @@ describe('a platform that has too much to do says when to come again', () => {
       error: { type: 'refused', error: { code: 16 }, busy: { retryAfter: 7_000 } },
     });
   });
+});
+
+test('a date without the time at which it was said names no time: the own clock may be wrong', async () => {
+  const baseUrl = await serve((_request, response) => {
+    response.sendDate = false;
+    response.writeHead(429, { 'retry-after': HALF_A_MINUTE_PAST }).end('later');
+  });
+  const { client } = openClient(baseUrl);
+  const answer = await client.syncScans(CREDENTIALS, NOTHING_TO_UPLOAD);
+  expect(answer).toMatchObject({ error: { type: 'offline', busy: { retryAfter: null } } });
 });
 
 test('a platform that is merely broken names no time', async () => {
