@@ -9,11 +9,13 @@ import {
   DEMO,
   inMinutes,
   NOW,
+  offline,
   openDoor,
   PATRON,
   refusal,
   SIGNED_IN,
   signedOut,
+  uploads,
 } from './support/builders.ts';
 import { FakeMain } from './support/fake-transport.ts';
 import { openKiosk, root, type Size } from './support/open-kiosk.ts';
@@ -29,10 +31,13 @@ const STATES: Record<string, KioskState> = {
   'sign-in, lost': openDoor({ selection: null, session: { status: 'lost', user, reason } }),
   'sign-in, demo': signedOut({ demo: DEMO }),
   select: openDoor({ selection: null, session: { ...SIGNED_IN, user } }),
-  ready: openDoor({ lastVerdict: refusal(apiError(12)), pending: 3 }),
+  ready: openDoor({
+    lastVerdict: refusal(apiError(12)),
+    uploads: uploads({ pending: 3, oldest: inMinutes(-30) }),
+  }),
   'ready, lost and offline': openDoor({
     session: { status: 'lost', user, reason },
-    connection: { status: 'offline', reason: 'tls', since: inMinutes(-3) },
+    connection: offline({ reason: 'tls' }),
   }),
   admit: openDoor({ verdict: admission({ patron: PATRON, successHtml: '<b>Lounge</b>' }) }),
   reject: openDoor({ verdict: refusal(apiError(11)) }),

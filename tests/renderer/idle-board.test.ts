@@ -3,7 +3,15 @@ import { ok } from '#shared/result.ts';
 import type {} from '@vitest/browser-playwright';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { admission, apiError, inMinutes, NOW, openDoor, SIGNED_IN } from './support/builders.ts';
+import {
+  admission,
+  apiError,
+  inMinutes,
+  NOW,
+  offline,
+  openDoor,
+  SIGNED_IN,
+} from './support/builders.ts';
 import type { FakeMain } from './support/fake-transport.ts';
 import { openKiosk, picture, root } from './support/open-kiosk.ts';
 import {
@@ -215,7 +223,7 @@ describe('what it shows', () => {
   });
 
   test('how old the copy is, when that matters, and why', async () => {
-    const connection = { status: 'offline', reason: 'unreachable', since: NOW } as const;
+    const connection = offline({ reason: 'unreachable' });
     await openBoard(idle({ connection }));
     await expect.element(page.getByText(/as of 19:05/)).toBeVisible();
     await expect.element(page.getByText('There is no network.')).toBeVisible();

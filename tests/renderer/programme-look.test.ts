@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { inMinutes, NOW } from './support/builders.ts';
+import { inMinutes, NOW, uploads } from './support/builders.ts';
 import { openKiosk, picture, root, SIZES, type Size } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
 
@@ -61,7 +61,7 @@ describe.each(SIZE_NAMES)('on a %s', (size) => {
     await picture(`programme-detail-${size}`);
   });
   test('ready', async () => {
-    const state = withProgramme({ pending: 2 });
+    const state = withProgramme({ uploads: uploads({ pending: 2, oldest: inMinutes(-3) }) });
     await openKiosk(state, { size, main: mainWithProgramme(state) });
     await picture(`ready-programme-${size}`);
   });

@@ -3,7 +3,7 @@ import { ok } from '#shared/result.ts';
 import { wcagContrast } from 'culori';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { admission, apiError, NOW, SIGNED_IN } from './support/builders.ts';
+import { admission, apiError, NOW, offline, SIGNED_IN } from './support/builders.ts';
 import { openKiosk, picture, root } from './support/open-kiosk.ts';
 import { frame } from './support/press.ts';
 import {
@@ -133,8 +133,7 @@ describe('the copy', () => {
   test('its age, and why it is not newer', async () => {
     const { main } = await open();
     await expect.element(page.getByText('What’s on, as of 19:05')).toBeVisible();
-    const connection = { status: 'offline', reason: 'dns', since: NOW } as const;
-    main.emit(withProgramme({ connection }));
+    main.emit(withProgramme({ connection: offline() }));
     await expect.element(page.getByText('The server’s name was not found.')).toBeVisible();
     main.emit(withProgramme({}, { problem: 'refused' }));
     await expect.element(page.getByText('The platform did not give the programme.')).toBeVisible();

@@ -1,6 +1,11 @@
 import { ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { AskFailure, CallFailure, ServerRefusal } from '#shared/ipc/kiosk-api.ts';
+import type {
+  AskFailure,
+  CallFailure,
+  LedgerTrouble,
+  ServerRefusal,
+} from '#shared/ipc/kiosk-api.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
 import type { Advice, Words } from './i18n/en.ts';
 
@@ -8,6 +13,13 @@ import type { Advice, Words } from './i18n/en.ts';
 export function callFailureWords(words: Words, failure: CallFailure): Advice {
   const advice = failure.type === 'internal' ? words.incident(failure.incident) : '';
   return { what: words.callFailed, advice };
+}
+
+/** Why the kiosk's records could not be read or written. */
+export function ledgerTroubleWords(words: Words, failure: LedgerTrouble | CallFailure): Advice {
+  return failure.type === 'ledger'
+    ? words.ledger.faults[failure.code]
+    : callFailureWords(words, failure);
 }
 
 /** Why a sign-in did not work, and what to do. */

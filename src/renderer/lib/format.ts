@@ -3,9 +3,12 @@ import type { Words } from './i18n/en.ts';
 
 const MINUTE = 60_000;
 const MINUTES_PER_DAY = 24 * 60;
+const MEGABYTE = 1_000_000;
 const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 const SHORT_DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const EPOCH = { year: 1970, month: 1 };
+
+type Unit = 'day' | 'hour' | 'minute' | 'second' | 'kilobyte' | 'megabyte';
 
 /** Dates, times and numbers as the reader's language writes them, in the kiosk's time zone. */
 export interface Format {
@@ -21,6 +24,10 @@ export interface Format {
   count(value: number): string;
   /** "starts in 25 min", "started 2 hr 5 min ago" */
   start(start: number, now: number): string;
+  /** "45 secs", "3 hrs 2 mins", "4 days" */
+  duration(milliseconds: number): string;
+  /** "640 kB", "12.4 MB" */
+  bytes(value: number): string;
   /** "today", "in 3 days" */
   inDays(days: number): string;
   /** The kiosk's day, `yyyy-MM-dd`. */
@@ -53,13 +60,16 @@ export function createFormat(words: Words, timeZone: string): Format {
   };
   const numbers = new Intl.NumberFormat(locale);
   const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const unit = (value: number, name: 'day' | 'hour' | 'minute') =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(
-      value,
-    );
+  const unit = (value: number, name: Unit) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: 1,
+    }).format(value);
 
-  const amount = (minutes: number) => {
-    if (minutes >= MINUTES_PER_DAY) return unit(Math.round(minutes / MINUTES_PER_DAY), 'day');
+  const amount = (minutes: number, inDaysFrom = MINUTES_PER_DAY) => {
+    if (minutes >= inDaysFrom) return unit(Math.round(minutes / MINUTES_PER_DAY), 'day');
     const hours = Math.floor(minutes / 60);
     const rest = minutes % 60;
     if (hours === 0) return unit(rest, 'minute');
@@ -93,6 +103,14 @@ export function createFormat(words: Words, timeZone: string): Format {
       if (minutes > 0) return words.when.startsIn(amount(minutes));
       return words.when.startedAgo(amount(-minutes));
     },
+    duration: (milliseconds) =>
+      milliseconds < MINUTE
+        ? unit(Math.max(0, Math.floor(milliseconds / 1000)), 'second')
+        : amount(Math.floor(milliseconds / MINUTE), 3 * MINUTES_PER_DAY),
+    bytes: (value) =>
+      value < MEGABYTE
+        ? unit(Math.round(value / 1000), 'kilobyte')
+        : unit(value / MEGABYTE, 'megabyte'),
     inDays: (value) => relativeDays.format(value, 'day'),
     today,
     since: (at, now) => (today(at) === today(now) ? time(at) : `${shortDate(at)}, ${time(at)}`),

@@ -11,7 +11,7 @@ import { en, type Words } from './i18n/en.ts';
 import { Idle } from './idle.svelte.ts';
 import { Now } from './now.svelte.ts';
 import { Programme } from './programme.svelte.ts';
-import { screenOf, takesScans, type Screen, type View } from './screen.ts';
+import { isBeside, screenOf, takesScans, type Screen, type View } from './screen.ts';
 import type { SoundPlayer } from './sound.ts';
 
 /** A kiosk that did not tell its state is asked again after so many milliseconds. */
@@ -107,6 +107,11 @@ export class Kiosk {
     return this.#today;
   }
 
+  /** The platform's time, as far as it is known; passes on the screen. */
+  get platformNow(): number {
+    return this.now.current + (this.#state?.clockSkew ?? 0);
+  }
+
   /** What the idle board shows, when it is its time: the ready screen's other face. */
   get idleBoard(): ProgrammeBoard | null {
     if (this.#screen !== 'ready' || !this.#isIdle) return null;
@@ -190,6 +195,23 @@ export class Kiosk {
     return answer;
   }
 
+  refreshTickets() {
+    return answered(this.#api.refreshTickets(null));
+  }
+
+  /** A page of what the platform does not accept; null: the newest. */
+  askDiscrepancies(before: number | null) {
+    return answered(this.#api.discrepancies({ before }));
+  }
+
+  acknowledgeDiscrepancies(ids: readonly string[]) {
+    return answered(this.#api.acknowledgeDiscrepancies({ ids: [...ids] }));
+  }
+
+  mendLedger() {
+    return answered(this.#api.mendLedger(null));
+  }
+
   /** Asks for the state until it is known. */
   async #load(): Promise<void> {
     if (this.#asking) return;
@@ -218,8 +240,8 @@ export class Kiosk {
     if (verdict === null || verdict.sequence === this.#heard) return;
     this.#heard = verdict.sequence;
     this.#refusedScan = false;
-    // Whoever looked at the programme gave way to a guest: the door waits for the next.
-    if (this.#view === 'programme') this.#view = 'door';
+    // Whoever looked at something else gave way to a guest: the door waits for the next.
+    if (isBeside(this.#view)) this.#view = 'door';
     this.#sound.play(verdict.kind, state.volume);
   }
 }

@@ -1,5 +1,6 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Screen } from './screen.ts';
+import { errorCode } from './verdict-words.ts';
 
 /**
  * What the document's root element says of the kiosk, for tests and tools. Null: the attribute is
@@ -7,15 +8,14 @@ import type { Screen } from './screen.ts';
  */
 export function rootAttributes(state: KioskState | null, screen: Screen, idleBoard = false) {
   const verdict = screen === 'verdict' ? (state?.verdict ?? null) : null;
-  const code = verdict?.reason.type === 'platform-error' ? String(verdict.reason.error.code) : null;
   return {
     'data-screen': screen,
     'data-board': idleBoard ? 'idle' : null,
     'data-connection': state?.connection.status ?? null,
-    'data-pending': text(state?.pending),
-    'data-tickets': text(state?.tickets),
+    'data-pending': text(state?.uploads.pending),
+    'data-tickets': text(state?.snapshot.tickets),
     'data-verdict': verdict?.kind ?? null,
-    'data-code': code,
+    'data-code': text(verdict && errorCode(verdict)),
     'data-basis': verdict?.basis ?? null,
     'data-sequence': text(verdict?.sequence),
   } as const satisfies Record<string, string | null>;

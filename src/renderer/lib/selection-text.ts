@@ -3,8 +3,8 @@ import type { Selection } from '#shared/model/selection.ts';
 import type { Format } from './format.ts';
 import type { Words } from './i18n/en.ts';
 
-// First-strong isolates: a name in another direction leaves the words around it in their order.
-const isolated = (name: string) => `\u2068${name}\u2069`;
+/** A name in another direction leaves the words around it in their order (first-strong isolate). */
+export const isolated = (name: string) => `\u2068${name}\u2069`;
 
 /** What a door is open for, in one line, to stand inside a sentence. */
 export function selectionText(words: Words, format: Format, selection: Selection): string {

@@ -2,9 +2,12 @@ import { ERROR, isErrorCode } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
+import type { Format } from './format.ts';
 import type { ReasonWords, Words } from './i18n/en.ts';
+import { isolated } from './selection-text.ts';
 
-function errorWords(words: Words, error: ApiError): ReasonWords {
+/** What an error of the platform means, by its code. */
+export function errorWords(words: Words, error: ApiError): ReasonWords {
   if (isErrorCode(error.code)) return words.reasons.errors[error.code];
   const name = error.name.trim() || error.key.trim() || words.reasons.unnamedError;
   return words.reasons.unknownError(name, error.code);
@@ -18,6 +21,8 @@ export function reasonWords(words: Words, verdict: Verdict): ReasonWords {
       return verdict.kind === 'checked' ? words.reasons.checked : words.reasons.admitted;
     case 'platform-error':
       return errorWords(words, reason.error);
+    case 'copy':
+      return words.reasons.errors[reason.code];
     case 'no-answer':
       return words.reasons.noAnswer[reason.cause];
     case 'not-signed-in':
@@ -51,7 +56,48 @@ const TICKET_FOR_ELSEWHERE: readonly number[] = [
   ERROR.ticketWrongPerformance,
 ];
 
+/** The code with which the platform refused, or would have; null if none did. */
+export function errorCode({ reason }: Verdict): number | null {
+  if (reason.type === 'platform-error') return reason.error.code;
+  return reason.type === 'copy' ? reason.code : null;
+}
+
 /** Whether it helps to say what this door is open for: the ticket is good, but for elsewhere. */
-export function namesTheDoor({ reason }: Verdict): boolean {
-  return reason.type === 'platform-error' && TICKET_FOR_ELSEWHERE.includes(reason.error.code);
+export function namesTheDoor(verdict: Verdict): boolean {
+  const code = errorCode(verdict);
+  return code !== null && TICKET_FOR_ELSEWHERE.includes(code);
+}
+
+/**
+ * What the usher should know besides, of a verdict that was made without the platform.
+ *
+ * @param decidedAt - when, on the platform's clock
+ */
+export function offlineNotes(
+  words: Words,
+  format: Format,
+  { reason }: Verdict,
+  decidedAt: number,
+): string[] {
+  const { performance, firstScan, notInCopy, noCopy } = words.copyRefusal;
+  switch (reason.type) {
+    case 'copy': {
+      const { code, copyFrom, firstScanAt } = reason;
+      const notes: string[] = [];
+      if (reason.performance) notes.push(performance(isolated(reason.performance)));
+      if (firstScanAt !== null) notes.push(firstScan(format.since(firstScanAt, decidedAt)));
+      if (code === ERROR.ticketNotValid && copyFrom !== null) {
+        notes.push(notInCopy(format.since(copyFrom, decidedAt)));
+      }
+      return notes;
+    }
+    case 'no-answer':
+    case 'not-signed-in':
+      return [noCopy];
+    case 'admitted':
+    case 'platform-error':
+      return [];
+    default:
+      return assertNever(reason);
+  }
 }

@@ -41,3 +41,27 @@ test.each([
 ])('in %i days', (days, words) => {
   expect(createFormat(en, 'UTC').inDays(days)).toBe(words);
 });
+
+describe('how long something lasts', () => {
+  const format = createFormat(en, 'UTC');
+  test.each([
+    [-1, '0 secs'],
+    [1000, '1 sec'],
+    [59_999, '59 secs'],
+    [MINUTE, '1 min'],
+    [182 * MINUTE, '3 hrs 2 mins'],
+    [36 * 60 * MINUTE, '36 hrs'],
+    [(71 * 60 + 59) * MINUTE, '71 hrs 59 mins'],
+    [96 * 60 * MINUTE, '4 days'],
+  ])('%i ms: %s', (milliseconds, words) => {
+    expect(format.duration(milliseconds)).toBe(words);
+  });
+});
+
+test.each([
+  [0, '0 kB'],
+  [640_400, '640 kB'],
+  [12_449_000, '12.4 MB'],
+])('%i bytes: %s', (value, words) => {
+  expect(createFormat(en, 'UTC').bytes(value)).toBe(words);
+});

@@ -10,7 +10,7 @@ import {
 } from '#renderer/lib/performance-words.ts';
 import type { LocalMoment, PerformanceTimes } from '#shared/model/programme.ts';
 import { describe, expect, test } from 'vitest';
-import { inMinutes, NOW } from '../support/builders.ts';
+import { inMinutes, NOW, offline } from '../support/builders.ts';
 import { performance, withProgramme } from '../support/programme.ts';
 
 describe('how a performance is to be shown', () => {
@@ -96,8 +96,7 @@ describe('how old the copy is', () => {
   });
 
   test('offline, refused, or never: it matters, and why', () => {
-    const connection = { status: 'offline', reason: 'dns', since: NOW } as const;
-    expect(age(withProgramme({ connection }))).toMatchObject({
+    expect(age(withProgramme({ connection: offline() }))).toMatchObject({
       reason: 'The server’s name was not found.',
       matters: true,
     });

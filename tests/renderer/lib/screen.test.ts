@@ -5,10 +5,14 @@ import { describe, expect, test } from 'vitest';
 import {
   admission,
   apiError,
+  COPY,
+  copyRefusal,
   openDoor,
   refusal,
   SIGNED_IN,
   signedOut,
+  snapshot,
+  uploads,
 } from '../support/builders.ts';
 import { withProgramme } from '../support/programme.ts';
 
@@ -58,6 +62,22 @@ describe('which screen is shown', () => {
       'programme',
     ],
     ['what is on, lost', openDoor({ programme, session: lost }), 'programme', 'programme'],
+    ['readiness', openDoor(), 'readiness', 'readiness'],
+    ['readiness, signed out', signedOut(), 'readiness', 'readiness'],
+    ['readiness, nothing chosen', openDoor({ selection: null }), 'readiness', 'readiness'],
+    ['readiness, lost', openDoor({ session: lost }), 'readiness', 'readiness'],
+    ['readiness, and a verdict', openDoor({ verdict }), 'readiness', 'verdict'],
+    ['readiness, no server', openDoor({ server: null }), 'readiness', 'server'],
+    ['scans not accepted', openDoor(), 'discrepancies', 'discrepancies'],
+    ['scans not accepted, signed out', signedOut(), 'discrepancies', 'discrepancies'],
+    ['leaving', openDoor({ leaving: 'signing-out', verdict }), 'door', 'leaving'],
+    ['leaving, whatever was looked at', openDoor({ leaving: 'closing' }), 'readiness', 'leaving'],
+    [
+      'out of order while leaving',
+      openDoor({ leaving: 'closing', fault: { type: 'demo-failed' } }),
+      'door',
+      'fault',
+    ],
     [
       'what is on, lost, nothing chosen',
       openDoor({ programme, session: lost, selection: null }),
@@ -72,15 +92,19 @@ describe('which screen is shown', () => {
     const screens = [
       'starting',
       'fault',
+      'leaving',
       'server',
       'sign-in',
       'select',
       'ready',
       'verdict',
       'programme',
+      'readiness',
+      'discrepancies',
     ] as const;
     const taking = (state: KioskState) => screens.filter((screen) => takesScans(screen, state));
-    expect(taking(openDoor())).toEqual(['ready', 'verdict', 'programme']);
+    const open = ['ready', 'verdict', 'programme', 'readiness', 'discrepancies'];
+    expect(taking(openDoor())).toEqual(open);
     expect(taking(openDoor({ session: lost }))).toContain('programme');
     expect(taking(openDoor({ selection: null }))).toEqual(['ready', 'verdict']);
     expect(taking(signedOut({ selection: openDoor().selection }))).toEqual(['ready', 'verdict']);
@@ -95,7 +119,11 @@ describe('what the root element says', () => {
 
   test('a verdict of the platform', () => {
     const shown = refusal(apiError(12), { sequence: 7 });
-    const state = openDoor({ verdict: shown, tickets: 0, pending: 3 });
+    const state = openDoor({
+      verdict: shown,
+      snapshot: snapshot({ tickets: 0 }),
+      uploads: uploads({ pending: 3 }),
+    });
     expect(rootAttributes(state, 'verdict')).toEqual({
       'data-screen': 'verdict',
       'data-board': null,
@@ -106,6 +134,16 @@ describe('what the root element says', () => {
       'data-code': '12',
       'data-basis': 'platform',
       'data-sequence': '7',
+    });
+  });
+
+  test('a verdict of the kiosk’s copy has the code that the platform would have given', () => {
+    const state = openDoor({ verdict: copyRefusal(10), snapshot: COPY });
+    expect(rootAttributes(state, 'verdict')).toMatchObject({
+      'data-tickets': '900',
+      'data-verdict': 'reject',
+      'data-code': '10',
+      'data-basis': 'cache',
     });
   });
 

@@ -64,19 +64,6 @@ test('the last verdict stays as a strip with its time', async () => {
   await picture('ready-last');
 });
 
-test('offline: why, since when, and what waits to be sent', async () => {
-  const connection = { status: 'offline', reason: 'dns', since: inMinutes(-22) } as const;
-  await openKiosk(openDoor({ connection, pending: 1234, tickets: 900 }));
-  await expect
-    .element(page.getByText('Offline since 18:48. The server’s name was not found.'))
-    .toBeVisible();
-  await expect.element(page.getByText('1,234 waiting to be sent')).toBeVisible();
-  expect(root('connection')).toBe('offline');
-  expect(root('pending')).toBe('1234');
-  expect(root('tickets')).toBe('900');
-  await picture('ready-offline');
-});
-
 test('a lost session leaves the door open and offers the sign-in', async () => {
   const reason = { type: 'ended-by-platform', error: apiError(6) } as const;
   const session = { status: 'lost', user: SIGNED_IN.user, reason } as const;

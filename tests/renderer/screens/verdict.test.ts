@@ -5,7 +5,15 @@ import { en } from '#renderer/lib/i18n/en.ts';
 import { tick } from 'svelte';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { admission, apiError, openDoor, PATRON, refusal, verdict } from '../support/builders.ts';
+import {
+  admission,
+  apiError,
+  openDoor,
+  PATRON,
+  refusal,
+  uploads,
+  verdict,
+} from '../support/builders.ts';
 import { openKiosk, picture, root } from '../support/open-kiosk.ts';
 
 interface Expected {
@@ -212,12 +220,12 @@ describe('a verdict comes and goes', () => {
   test('each new one is heard once; the one on screen when the page loads is not', async () => {
     const first = admission();
     const { main, sounds } = await openKiosk(openDoor({ verdict: first }));
-    main.emit(openDoor({ verdict: first, pending: 1 }));
+    main.emit(openDoor({ verdict: first, uploads: uploads({ pending: 1 }) }));
     expect(sounds).toEqual([]);
 
     const second = refusal(apiError(12));
     main.emit(openDoor({ verdict: second }));
-    main.emit(openDoor({ verdict: second, pending: 2 }));
+    main.emit(openDoor({ verdict: second, uploads: uploads({ pending: 2 }) }));
     main.emit(openDoor({ verdict: null, lastVerdict: second }));
     main.emit(openDoor({ verdict: refusal(apiError(11)), volume: 0.2 }));
     expect(sounds).toEqual([

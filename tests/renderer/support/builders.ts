@@ -1,10 +1,14 @@
 import { ERROR_NAMES, isErrorCode, type Patron } from '#shared/api/index.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
+import type { ConnectionState } from '#shared/model/connection.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { SessionState } from '#shared/model/session.ts';
+import type { TicketCacheState } from '#shared/model/snapshot.ts';
+import type { Uploads } from '#shared/model/uploads.ts';
 import type {
+  CopyRefusal,
   ShownVerdict,
   TicketFacts,
   VerdictKind,
@@ -55,6 +59,66 @@ export const DEMO: DemoGuide = {
   ],
 };
 
+/** Scans that wait to be uploaded: without changes none. */
+export function uploads(changes: Partial<Uploads> = {}): Uploads {
+  return {
+    pending: 0,
+    oldest: null,
+    uploading: false,
+    lastProblem: null,
+    warning: null,
+    ...changes,
+  };
+}
+
+/** The kiosk's copy of the tickets: without changes there is none. */
+export function snapshot(changes: Partial<TicketCacheState> = {}): TicketCacheState {
+  return {
+    tickets: null,
+    builtAt: null,
+    scope: null,
+    skipped: 0,
+    duplicates: 0,
+    refreshing: null,
+    problem: null,
+    ...changes,
+  };
+}
+
+/** A copy of a whole client's tickets, five minutes old. */
+export const COPY = snapshot({ tickets: 900, builtAt: inMinutes(-5), scope: { clientId: 1 } });
+
+/** Offline for twenty-two minutes; tried again in seven seconds. */
+export function offline(
+  changes: Partial<Extract<ConnectionState, { status: 'offline' }>> = {},
+): ConnectionState {
+  return {
+    status: 'offline',
+    reason: 'dns',
+    since: inMinutes(-22),
+    nextTry: NOW + 7000,
+    slow: false,
+    ...changes,
+  };
+}
+
+/** What the kiosk's copy says in the platform's stead. */
+export function copyRefusal(
+  code: CopyRefusal['code'],
+  changes: Partial<CopyRefusal> = {},
+  shown: Partial<ShownVerdict> = {},
+) {
+  const reason: CopyRefusal = {
+    type: 'copy',
+    code,
+    performance: null,
+    firstScanAt: null,
+    copyFrom: inMinutes(-5),
+    ...changes,
+  };
+  return verdict(code === 12 ? 'duplicate' : 'reject', reason, { basis: 'cache', ...shown });
+}
+
 /** A kiosk with an open door that waits for a scan. */
 export function openDoor(changes: Partial<KioskState> = {}): KioskState {
   return {
@@ -66,8 +130,11 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     connection: { status: 'online' },
     selection: WINTERS_TALE,
     waiting: 0,
-    pending: 0,
-    tickets: null,
+    uploads: uploads(),
+    discrepancies: 0,
+    snapshot: snapshot(),
+    clockSkew: null,
+    leaving: null,
     verdict: null,
     lastVerdict: null,
     timeZone: 'Europe/London',

@@ -24,6 +24,10 @@ export class FakeMain {
     for (const name of ['useServer', 'forgetServer', 'signIn', 'signOut', 'select'] as const) {
       this.on(name, () => ({ ok: true, value: null }));
     }
+    for (const name of ['refreshTickets', 'acknowledgeDiscrepancies', 'mendLedger'] as const) {
+      this.on(name, () => ({ ok: true, value: null }));
+    }
+    this.on('discrepancies', () => ({ ok: true, value: { discrepancies: [], before: null } }));
     this.on('programmeBoard', () => ({ ok: true, value: { today: [], next: [] } }));
     this.on('programmeSeries', () => ({ ok: true, value: [] }));
     this.on('programmeMonth', (month) => ({

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#shared/api/index.ts';
 import type { DemoRole, DemoTicketKind } from '#shared/model/demo-guide.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
+import { enOffline } from './en-offline.ts';
 
 /** What happened, in words for the visitor, and what the usher does about it. */
 export interface ReasonWords {
@@ -17,6 +18,7 @@ export interface Advice {
 
 /** English, and the shape that every other language has to fill. */
 export const en = {
+  ...enOffline,
   locale: 'en-GB',
   product: 'Usher',
 
@@ -211,11 +213,16 @@ export const en = {
     lost: 'The platform ended the session. This door stays open.',
     lostAdvice: 'Tickets can be checked with the platform again once somebody signs in.',
     signIn: 'Sign in',
-    offlineSince: (time: string) => `Offline since ${time}.`,
     manualLabel: 'Enter a code by hand',
     manualSubmit: 'Check',
     manualShort: (least: number) => `A code has at least ${least} characters.`,
     notTaken: 'This code could not be taken. Scan it again.',
+  },
+
+  back: {
+    toDoor: 'Back to the door',
+    toSignIn: 'Back to sign-in',
+    toChoice: 'Back to the choice',
   },
 
   programme: {
@@ -224,9 +231,6 @@ export const en = {
     calendar: 'Calendar',
     series: 'Series',
     performances: 'Performances',
-    backToDoor: 'Back to the door',
-    backToSignIn: 'Back to sign-in',
-    backToChoice: 'Back to the choice',
     backToList: 'Back to the list',
     refresh: 'Refresh',
     refreshing: 'Refreshing',
@@ -283,6 +287,7 @@ export const en = {
     online: 'Online',
     offline: 'Offline',
     pending: (count: string) => `${count} waiting to be sent`,
+    uploading: (count: string) => `Sending ${count}`,
   },
 
   verdicts: {
@@ -442,8 +447,8 @@ export const en = {
       Record<string, string>
     >,
     fromPlatform: (time: string) => `From the platform, ${time}`,
-    fromCache: (time: string) => `From this kiosk’s copy, ${time}`,
-    late: (time: string) => `The platform’s late answer, ${time}`,
+    fromCache: (time: string) => `Decided by this kiosk, offline, ${time}`,
+    late: (time: string) => `The platform had admitted this ticket already, ${time}`,
     repeat: (time: string) => `Same ticket, read again, ${time}`,
     noBasis: (time: string) => `Not decided, ${time}`,
     code: (tail: string) => `Code …${tail}`,
