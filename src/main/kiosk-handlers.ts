@@ -2,8 +2,11 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok } from '#shared/result.ts';
 import type { Admission } from './admission/admission.ts';
 import { filterOf } from './door/selection-rules.ts';
+import type { TicketCache } from './cache/ticket-cache.ts';
+import type { Discrepancies } from './discrepancies.ts';
 import type { Door } from './door/door.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
+import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { PlatformLink } from './platform-link.ts';
 import type { Programme } from './programme/programme.ts';
 import type { Clock, Fetch, Logger } from './ports.ts';
@@ -22,6 +25,11 @@ interface Services {
   readonly door: Door;
   readonly admission: Admission;
   readonly programme: Programme;
+  readonly cache: Pick<TicketCache, 'refresh' | 'forget'>;
+  readonly discrepancies: Discrepancies;
+  readonly keeper: Pick<LedgerKeeper, 'mend'>;
+  /** False while nothing can be recorded, and while the operator, or the kiosk, is leaving. */
+  readonly mayScan: () => boolean;
   readonly state: () => KioskState;
   /** The platform offers tickets of this client to choose from. */
   readonly onOffered: (clientId: number) => void;
@@ -31,15 +39,16 @@ interface Services {
 /** What each call of a renderer does. Requests are parsed before they come here. */
 export function createKioskHandlers(services: Services): KioskHandlers {
   const { clock, settingsFile, link, shift, door, admission, programme } = services;
+  const { cache, discrepancies, keeper } = services;
 
   async function workWith(server: string | null): Promise<void> {
     settingsFile.write({ server });
     if (server === (link.client?.baseUrl ?? null)) return;
-    // Begun first, because it is about the platform that is being left.
-    const signedOut = shift.signOut();
+    // First, because it is about the platform that is being left.
+    await shift.signOut();
     link.connect(server);
+    cache.forget();
     services.onChange();
-    await signedOut;
   }
 
   return {
@@ -80,9 +89,27 @@ export function createKioskHandlers(services: Services): KioskHandlers {
     scan({ code: raw, source }) {
       const code = cleanCode(source === 'manual' ? raw.trim() : raw);
       const { selection } = door;
-      if (code === null || selection === null) return ok({ taken: false });
-      admission.take({ code, source, at: clock.now() }, filterOf(selection));
+      if (code === null || selection === null || link.client === null || !services.mayScan()) {
+        return ok({ taken: false });
+      }
+      const opening = { platform: link.client.baseUrl, filter: filterOf(selection) };
+      admission.take({ code, source, at: clock.now() }, opening);
       return ok({ taken: true });
+    },
+
+    refreshTickets() {
+      void cache.refresh();
+      return ok(null);
+    },
+    discrepancies: ({ before }) => discrepancies.page(before),
+    acknowledgeDiscrepancies({ ids }) {
+      const done = discrepancies.acknowledge(ids);
+      services.onChange();
+      return done;
+    },
+    async mendLedger() {
+      await keeper.mend();
+      return ok(null);
     },
 
     programmeBoard: () => ok(programme.board()),

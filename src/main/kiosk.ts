@@ -1,13 +1,24 @@
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
 import { join } from 'node:path';
+import { createAdmissionBook } from './admission-book.ts';
 import { Admission } from './admission/admission.ts';
 import { ADMISSION_TIMINGS, type AdmissionTimings } from './admission/timings.ts';
 import { VerdictDisplay } from './admission/verdict-display.ts';
+import { BackgroundWork } from './background-work.ts';
+import type { CacheScope } from './cache/cache-state.ts';
+import { createTicketCache } from './cache/ticket-cache.ts';
 import { Changes } from './changes.ts';
+import { copyReader } from './copy-reader.ts';
+import { Discrepancies } from './discrepancies.ts';
 import { Door } from './door/door.ts';
+import { Offered } from './door/offered.ts';
+import { filterOf } from './door/selection-rules.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
+import { guarded } from './ledger/fault.ts';
+import { LedgerKeeper } from './ledger/keeper.ts';
+import { openLedger } from './ledger/open-ledger.ts';
 import { PlatformLink } from './platform-link.ts';
 import type { Clock, Fetch, KeyProtector, Logger } from './ports.ts';
 import type { House } from './programme/copy/house.ts';
@@ -16,10 +27,14 @@ import { Programme } from './programme/programme.ts';
 import type { ProgrammeTimings } from './programme/timings.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { Shift } from './shift.ts';
-import { Connectivity } from './sync/connectivity.ts';
+import { Breaker } from './sync/breaker.ts';
 import { createPlatformClock } from './sync/platform-clock.ts';
+import { Uploader } from './sync/upload.ts';
+import type { UploadSession } from './sync/upload-sender.ts';
 import { sealedSessionStore } from './ticketing/sealed-session-store.ts';
 import { Session } from './ticketing/session.ts';
+import { UnsureTimes } from './unsure-times.ts';
+import { createUploadDesk } from './upload-desk.ts';
 import { sealedFile } from './vault/sealed-file.ts';
 import { openVault } from './vault/vault.ts';
 
@@ -32,9 +47,16 @@ export interface KioskPorts {
   readonly settingsFile: SettingsFile;
   /** A folder of its own for everything that it keeps. */
   readonly dataDirectory: string;
-  /** The thread that reads the programme: programme/refresh/worker.ts, or what it was built to. */
-  readonly programmeWorker: string;
+  readonly workers: Workers;
   readonly version: string;
+}
+
+/** The modules of the threads: their source, or what they were built to. */
+export interface Workers {
+  /** Reads the programme: programme/refresh/worker.ts. */
+  readonly programme: string;
+  /** Builds snapshots: cache/snapshot-worker.ts. */
+  readonly snapshot: string;
 }
 
 /** What this start of the kiosk is about. */
@@ -59,22 +81,55 @@ export interface Kiosk {
   stop(): Promise<void>;
 }
 
+/** How long closing waits for the scans that are on their way, in milliseconds. */
+const CLOSE_DRAIN = 1_500;
+
+/** How long the operator is told that scans stay here, in milliseconds, while the kiosk closes. */
+const STAY_SHOWN = 2_000;
+
+/** A clock that is wrong by more is worth a technician's while, in milliseconds. */
+const SKEW_SHOWN = 2 * 60_000;
+
 /** Puts the kiosk together. Services know nothing of each other: this is where they meet. */
 export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
-  const { clock, logger, settingsFile } = ports;
+  const { clock, logger, settingsFile, dataDirectory } = ports;
   const timings = options.timings ?? ADMISSION_TIMINGS;
   const changes = new Changes(state);
+  let closing = false;
 
-  const vault = openVault(ports.dataDirectory, ports.keyProtector, logger.scope('vault'));
-  const platformClock = createPlatformClock(clock);
-  const connectivity = new Connectivity(clock, changes.note);
+  const vault = openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
+  const unsure = new UnsureTimes();
+  const platformClock = createPlatformClock(clock, {
+    onKnown: () =>
+      keeper.owe((ledger) => ledger.correctTimes(unsure.corrected((at) => platformClock.at(at)))),
+  });
+  const breaker = new Breaker({
+    clock,
+    probe: (timeLimit) => link.probe(timeLimit),
+    onChange: changes.note,
+  });
+  const ledgerPath = join(dataDirectory, 'ledger.db');
+  const keeper: LedgerKeeper = new LedgerKeeper({
+    path: ledgerPath,
+    open: () =>
+      openLedger({ path: ledgerPath, vault, kioskId: settingsFile.read().kioskId, clock }),
+    clock,
+    logger: logger.scope('ledger'),
+    beforeClose: () => uploader.stop(),
+    onReady() {
+      const newest = keeper.use((ledger) => guarded(() => ledger.newestTime()));
+      if (newest.ok && newest.value !== null) platformClock.notBefore(newest.value);
+      uploader.start();
+    },
+    onChange: changes.note,
+  });
 
   const session: Session = new Session({
     client: () => link.client,
     clock,
     platformClock,
     store: sealedSessionStore(
-      sealedFile(join(ports.dataDirectory, 'session.sealed'), vault.key('session')),
+      sealedFile(join(dataDirectory, 'session.sealed'), vault.key('session')),
     ),
     logger: logger.scope('session'),
     onChange: changes.note,
@@ -84,55 +139,107 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     clock,
     logger: logger.scope('platform'),
     platformClock,
-    connectivity,
+    breaker,
     session,
+  });
+  const uploader: Uploader = new Uploader({
+    queue: createUploadDesk(keeper),
+    clock,
+    platformClock,
+    session: uploadSession,
+    logger: logger.scope('upload'),
+    onChange: changes.note,
   });
 
   const door = new Door(settingsFile, changes.note);
+  const offered = new Offered(
+    sealedFile(join(dataDirectory, 'offered.sealed'), vault.key('offered')),
+    logger.scope('door'),
+  );
+  const cache = createTicketCache({
+    directory: join(dataDirectory, 'snapshots'),
+    vault,
+    clock,
+    logger,
+    platformNow: () => platformClock.now(),
+    workerEntry: ports.workers.snapshot,
+    scope: wantedTickets,
+    download: (filter, signal) => link.download(filter, signal),
+    onEnvelope: (envelope) => link.noteEnvelope(envelope),
+    onChange: changes.note,
+  });
   const display = new VerdictDisplay({ clock, timings, onChange: changes.note });
   const admission = new Admission({
-    ask: (code, filter) => link.askAboutTicket(code, filter),
+    platform: {
+      obstacle: () => link.obstacle(),
+      ask: (opening, code) => link.askAboutTicket(opening, code),
+      noteOverdue: () => breaker.noteFailure('timeout'),
+    },
+    lookUp: copyReader({ cache, offered, platformClock }),
+    book: createAdmissionBook({
+      keeper,
+      platformClock,
+      onRecorded(sequence, readAt) {
+        if (!platformClock.isKnown()) unsure.note(sequence, readAt);
+      },
+    }),
     clock,
+    platformClock,
     timings,
     logger: logger.scope('admission'),
-    onVerdict(verdict, scan) {
+    onVerdict(verdict, readAt) {
       // Behind a closed door stands nobody whom it would be about.
-      if (door.selection !== null) display.show(verdict, scan.at);
+      if (door.selection !== null) display.show(verdict, readAt);
     },
-    onOverdue: () => connectivity.noteFailure('timeout'),
     onWaiting: changes.note,
+    onQueued: () => uploader.noteQueued(),
   });
   const shift = new Shift({
     session,
     link,
     door,
+    offered,
+    drain: (limit) => uploader.drain(limit),
     onClosed() {
       display.clear();
       admission.forgetRecent();
     },
     onChange: changes.note,
   });
-  let offered: House | null = null;
+  let chosenFrom: House | null = null;
   const programme = new Programme({
     ...ports,
     logger: logger.scope('programme'),
     timings: options.programmeTimings,
-    workerFile: ports.programmeWorker,
+    workerFile: ports.workers.programme,
     client: () => link.client,
     house: () =>
       houseOf({
         ...settingsFile.read(),
         server: link.client?.baseUrl ?? null,
         selection: door.selection,
-        offered,
+        offered: chosenFrom,
       }),
     timeZone,
     isBusy: () => admission.waiting > 0,
     onChange: changes.note,
   });
   changes.listen(() => programme.follow());
+  const backgroundWork = new BackgroundWork({
+    cache,
+    uploader,
+    isReachable: () => breaker.reachable,
+    credentials: () => session.credentials(),
+    wantedTickets,
+  });
+  changes.listen(() => backgroundWork.follow());
+  const discrepancies = new Discrepancies(keeper, platformClock);
   const handlers = createKioskHandlers({
     ...ports,
+    cache,
+    discrepancies,
+    keeper,
+    mayScan: () => keeper.fault === null && leaving() === null,
     link,
     shift,
     door,
@@ -140,12 +247,43 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     programme,
     state,
     onOffered(clientId) {
-      offered = link.client && { server: link.client.baseUrl, clientId };
+      chosenFrom = link.client && { server: link.client.baseUrl, clientId };
       changes.note();
     },
     logger: logger.scope('calls'),
     onChange: changes.note,
   });
+
+  /** Those of the client, so that tickets for something else are known for what they are; or just the door's. */
+  function wantedTickets(): CacheScope | null {
+    const { selection } = door;
+    if (link.client === null || selection === null) return null;
+    const filter = filterOf(selection);
+    const { offlineScope } = settingsFile.read();
+    return {
+      platform: link.client.baseUrl,
+      filter: offlineScope === 'client' ? { clientId: filter.clientId } : filter,
+    };
+  }
+
+  function uploadSession(): UploadSession | null {
+    const { client } = link;
+    const credentials = session.credentials();
+    if (client === null || credentials === null || !breaker.reachable) return null;
+    const clientIds = offered.clients(client.baseUrl).map(({ id }) => id);
+    return { client, credentials, clientIds };
+  }
+
+  /** How far the platform's clock is ahead of this machine's, if that matters. */
+  function clockSkew(): number | null {
+    const skew = platformClock.skew();
+    return skew === null || Math.abs(skew) < SKEW_SHOWN ? null : -Math.round(skew / 1000) * 1000;
+  }
+
+  function leaving(): KioskState['leaving'] {
+    if (closing) return 'closing';
+    return shift.isEnding ? 'signing-out' : null;
+  }
 
   function timeZone(): string {
     return settingsFile.read().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -156,14 +294,17 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     return {
       version: ports.version,
       kiosk: { id: kioskId, name: kioskName },
-      fault: options.fault,
+      fault: options.fault ?? keeper.fault,
       server: link.client?.baseUrl ?? null,
       session: shift.session(),
-      connection: connectivity.state,
+      connection: breaker.state,
       selection: door.selection,
       waiting: admission.waiting,
-      pending: 0,
-      tickets: null,
+      uploads: uploader.state,
+      discrepancies: discrepancies.count(),
+      snapshot: cache.state(),
+      clockSkew: clockSkew(),
+      leaving: leaving(),
       verdict: display.current,
       lastVerdict: display.last,
       timeZone: timeZone(),
@@ -185,14 +326,25 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
         return;
       }
       link.connect(options.baseUrl ?? settingsFile.read().server);
+      keeper.start();
+      cache.start();
       programme.follow();
       await shift.resume();
       logger.info('started', { version: ports.version, keys: vault.protection });
     },
     async stop() {
+      closing = true;
+      changes.note();
+      breaker.stop();
+      const stay = await uploader.drain(CLOSE_DRAIN);
+      const isRead = new Promise<void>((resolve) =>
+        clock.after(stay > 0 ? STAY_SHOWN : 0, resolve),
+      );
       // A stored session is for a start without the fault.
-      await Promise.all([programme.stop(), options.fault === null && session.stop()]);
-      logger.info('stopped');
+      const signedOut = options.fault === null ? session.stop() : null;
+      await Promise.all([programme.stop(), cache.stop(), signedOut, isRead]);
+      await keeper.close();
+      logger.info('stopped', { scansThatStay: stay });
     },
   };
 }

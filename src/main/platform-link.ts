@@ -1,12 +1,19 @@
 import type { ScanFilter, ValidateTicketResponse } from '#shared/api/validate-ticket.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
+import type { Obstacle } from './admission/decider.ts';
+import type { Opening } from './admission/opening.ts';
 import type { PlatformAnswer } from './admission/platform-answer.ts';
+import type { DownloadEnvelope } from './cache/ticket-cache.ts';
 import type { Clock, Fetch, Logger } from './ports.ts';
-import type { Connectivity } from './sync/connectivity.ts';
+import type { Breaker } from './sync/breaker.ts';
 import type { PlatformClock } from './sync/platform-clock.ts';
 import type { Outcome } from './ticketing/ask.ts';
+import { checkServer } from './ticketing/check-server.ts';
 import { createTicketingClient, type TicketingClient } from './ticketing/client.ts';
+import type { BodyStream } from './ticketing/download.ts';
+import type { Credentials, TicketingFailure } from './ticketing/failure.ts';
 import type { Session } from './ticketing/session.ts';
 
 export interface PlatformLinkPorts {
@@ -14,7 +21,7 @@ export interface PlatformLinkPorts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly platformClock: PlatformClock;
-  readonly connectivity: Connectivity;
+  readonly breaker: Breaker;
   readonly session: Session;
 }
 
@@ -25,6 +32,8 @@ export interface PlatformLinkPorts {
 export class PlatformLink {
   readonly #ports: PlatformLinkPorts;
   #client: TicketingClient | null = null;
+  /** Under which credentials the last download began: it may outlive their session. */
+  #downloadedAs: Credentials | null = null;
 
   constructor(ports: PlatformLinkPorts) {
     this.#ports = ports;
@@ -37,8 +46,8 @@ export class PlatformLink {
 
   /** Works with the platform at `baseUrl` from now on, or with none. */
   connect(baseUrl: string | null): void {
-    const { fetch, clock, logger, connectivity } = this.#ports;
-    connectivity.forget();
+    const { fetch, clock, logger, breaker } = this.#ports;
+    breaker.forget();
     if (baseUrl === null) {
       this.#client = null;
       return;
@@ -56,10 +65,19 @@ export class PlatformLink {
     this.#client = client;
   }
 
+  /** Why the platform is not asked about tickets now; null when it is. */
+  obstacle(): Obstacle | null {
+    const { breaker, session } = this.#ports;
+    if (this.#client === null || session.credentials() === null) return { type: 'not-signed-in' };
+    const { state } = breaker;
+    return state.status === 'offline' ? { type: 'no-answer', cause: state.reason } : null;
+  }
+
   /** Asks about one ticket, in the session's name. */
-  async askAboutTicket(code: string, filter: ScanFilter): Promise<PlatformAnswer> {
+  async askAboutTicket({ platform, filter }: Opening, code: string): Promise<PlatformAnswer> {
     const credentials = this.#ports.session.credentials();
-    if (this.#client === null || credentials === null) return { type: 'not-signed-in' };
+    if (this.#client?.baseUrl !== platform || credentials === null)
+      return { type: 'not-signed-in' };
     const request = { ...filter, barcodeString: code };
     const answer = await this.#client.validateTicket(credentials, request);
     if (answer.ok) return { type: 'admitted', ticket: factsOf(answer.value) };
@@ -75,13 +93,57 @@ export class PlatformLink {
     }
   }
 
+  /** A sign of life, within `timeLimit` milliseconds; null while no platform is known. */
+  probe(timeLimit: number): Promise<Result<unknown, TicketingFailure>> | null {
+    const client = this.#client;
+    if (client === null) return null;
+    const credentials = this.#ports.session.credentials();
+    return credentials === null
+      ? this.#probeUnnamed(client.baseUrl, timeLimit)
+      : client.validateToken(credentials, { timeLimit });
+  }
+
+  /** Downloads the tickets of `filter`; not while the platform cannot be reached. */
+  download(filter: ScanFilter, signal: AbortSignal): Promise<Result<BodyStream, TicketingFailure>> {
+    const { breaker, session } = this.#ports;
+    const credentials = session.credentials();
+    if (this.#client === null || credentials === null) {
+      return Promise.resolve(err({ type: 'aborted' }));
+    }
+    const { state } = breaker;
+    if (state.status === 'offline' && !breaker.reachable) {
+      return Promise.resolve(err({ type: 'offline', reason: state.reason }));
+    }
+    this.#downloadedAs = credentials;
+    return this.#client.validTickets(credentials, filter, { signal });
+  }
+
+  /** What a download said at its end about the session that it was made in. */
+  noteEnvelope({ accessTokenExpiration, refusal }: DownloadEnvelope): void {
+    const { session } = this.#ports;
+    const credentials = this.#downloadedAs;
+    if (credentials === null) return;
+    if (accessTokenExpiration !== null) session.noteExpiration(accessTokenExpiration, credentials);
+    if (refusal !== null) session.noteRefusal(refusal, credentials);
+  }
+
+  /** Nobody is signed in: the platform says so, which is a sign of life as well. */
+  async #probeUnnamed(
+    baseUrl: string,
+    timeLimit: number,
+  ): Promise<Result<unknown, TicketingFailure>> {
+    const checked = await checkServer(baseUrl, { ...this.#ports, timeLimit });
+    return checked.ok || checked.error.type !== 'offline' ? ok(null) : err(checked.error);
+  }
+
   #learn(outcome: Outcome): void {
-    const { connectivity, platformClock, session } = this.#ports;
+    const { breaker, platformClock, session } = this.#ports;
     if (outcome.type === 'offline') {
-      connectivity.noteFailure(outcome.reason);
+      // Whoever asks to come again later is there.
+      if (outcome.busy === undefined) breaker.noteFailure(outcome.reason);
       return;
     }
-    connectivity.noteAnswer();
+    breaker.noteAnswer(outcome);
     const { serverDate, credentials, accessTokenExpiration, refusal } = outcome;
     if (serverDate !== null) platformClock.note({ ...outcome, serverDate });
     if (credentials === null) return;

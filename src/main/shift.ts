@@ -3,6 +3,7 @@ import type { AskFailure } from '#shared/ipc/kiosk-api.ts';
 import type { SessionState, SignInFailure } from '#shared/model/session.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Door } from './door/door.ts';
+import type { Offered } from './door/offered.ts';
 import { isOffered } from './door/selection-rules.ts';
 import type { PlatformLink } from './platform-link.ts';
 import type { Session } from './ticketing/session.ts';
@@ -10,10 +11,16 @@ import type { Session } from './ticketing/session.ts';
 /** How long the door waits to hear whether what it was open for is still offered, in milliseconds. */
 const REOPEN_LIMIT = 2_000;
 
+/** How long signing out waits for the scans that are on their way, in milliseconds. */
+export const SIGN_OUT_DRAIN = 6_000;
+
 export interface ShiftPorts {
   readonly session: Session;
   readonly link: PlatformLink;
   readonly door: Door;
+  readonly offered: Offered;
+  /** Uploads what waits, for at most so many milliseconds. */
+  readonly drain: (limit: number) => Promise<unknown>;
   /** The door is closed: nothing of what was on screen stands any longer. */
   readonly onClosed: () => void;
   readonly onChange: () => void;
@@ -24,6 +31,7 @@ export class Shift {
   readonly #ports: ShiftPorts;
   /** The sign-in that goes on until the door is open again; null when none does. */
   #reopening: symbol | null = null;
+  #ending: Promise<void> | null = null;
 
   constructor(ports: ShiftPorts) {
     this.#ports = ports;
@@ -50,10 +58,26 @@ export class Shift {
     await this.#thenReopen(() => this.#ports.session.resume());
   }
 
-  async signOut(): Promise<void> {
-    const signedOut = this.#ports.session.signOut();
+  /** Whether somebody is signing out, and scans go up before. */
+  get isEnding(): boolean {
+    return this.#ending !== null;
+  }
+
+  /** Ends the shift: nobody is let in any more, what waits goes up, and then the token is ended. */
+  signOut(): Promise<void> {
+    this.#ending ??= this.#signOut().finally(() => {
+      this.#ending = null;
+      this.#ports.onChange();
+    });
+    this.#ports.onChange();
+    return this.#ending;
+  }
+
+  async #signOut(): Promise<void> {
+    const { session, drain } = this.#ports;
     this.close();
-    await signedOut;
+    if (session.credentials() !== null) await drain(SIGN_OUT_DRAIN);
+    await session.signOut();
   }
 
   /** Closes the door, and keeps a sign-in under way from opening it. */
@@ -69,8 +93,12 @@ export class Shift {
     const credentials = session.credentials();
     if (link.client === null || credentials === null) return err({ type: 'not-signed-in' });
     const options = timeLimit === undefined ? {} : { timeLimit };
-    const answer = await link.client.filterOptions(credentials, options);
-    if (answer.ok) return answer;
+    const { client } = link;
+    const answer = await client.filterOptions(credentials, options);
+    if (answer.ok) {
+      this.#ports.offered.keep(client.baseUrl, answer.value);
+      return answer;
+    }
     return err(answer.error.type === 'aborted' ? { type: 'not-signed-in' } : answer.error);
   }
 

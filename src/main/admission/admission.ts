@@ -1,48 +1,73 @@
+import { randomUUID } from 'node:crypto';
 import { errorFact } from '#main/log/error-fact.ts';
-import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+import type { NewEntry } from '#main/ledger/entry.ts';
+import type { Clock, Logger } from '#main/ports.ts';
+import type { PlatformClock } from '#main/sync/platform-clock.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { Verdict, VerdictBasis } from '#shared/model/verdict.ts';
-import type { Clock, Logger } from '#main/ports.ts';
-import { within } from '#main/within.ts';
-import { judge, type Decision } from './judge.ts';
-import type { PlatformAnswer } from './platform-answer.ts';
+import type { AdmissionBook } from './book.ts';
+import type { LookUp } from './copy.ts';
+import { Decider, type Decided, type Platform } from './decider.ts';
+import type { Decision } from './decision.ts';
+import { Doubts } from './doubts.ts';
+import type { Opening } from './opening.ts';
 import { RecentVerdicts } from './recent-verdicts.ts';
 import { ScanQueue } from './scan-queue.ts';
 import type { AdmissionTimings } from './timings.ts';
 
-export interface AdmissionOptions {
-  /** Asks the platform about a code. Never rejects; may take longer than a guest can wait. */
-  readonly ask: (code: string, filter: ScanFilter) => Promise<PlatformAnswer>;
+export interface AdmissionPorts {
+  readonly platform: Platform;
+  readonly lookUp: LookUp;
+  readonly book: AdmissionBook;
   readonly clock: Clock;
+  readonly platformClock: Pick<PlatformClock, 'at'>;
   readonly timings: AdmissionTimings;
   readonly logger: Logger;
-  /** Told of each verdict and its scan, in the order of the scans. */
-  readonly onVerdict: (verdict: Verdict, scan: Scan) => void;
-  /** Told when the platform's word did not come within the budget. */
-  readonly onOverdue: () => void;
+  /** Told of each verdict, in the order of the scans. `readAt` is when its code came, on the steady clock. */
+  readonly onVerdict: (verdict: Verdict, readAt: number) => void;
   /** Told whenever the number of waiting scans changes. */
   readonly onWaiting: () => void;
+  /** There may be something to upload. */
+  readonly onQueued: () => void;
 }
 
 /** A scan, what the door was open for when it came, and the verdicts that it may repeat. */
 interface WaitingScan {
   readonly scan: Scan;
-  readonly filter: ScanFilter;
+  /** On the steady clock. */
+  readonly readAt: number;
+  readonly opening: Opening;
   readonly recent: RecentVerdicts;
 }
+
+/** A bug here says nothing of the ticket. */
+const UNFORESEEN: Decided = {
+  decision: {
+    kind: 'undecided',
+    basis: 'cache',
+    reason: { type: 'no-answer', cause: 'unreachable' },
+    ticket: null,
+    ticketIds: null,
+  },
+  doubt: { type: 'none' },
+};
 
 /** How much of a code a verdict keeps, in characters. */
 const TAIL = 4;
 
-/** The way of a scan: repeat or queue, then the platform's word within the budget, then the verdict. */
+/** The way of a scan: repeat or queue, then the decision, then the ledger, and only then the verdict. */
 export class Admission {
-  readonly #options: AdmissionOptions;
-  #recent: RecentVerdicts;
+  readonly #ports: AdmissionPorts;
+  readonly #decider: Decider;
+  readonly #doubts: Doubts;
   readonly #queue: ScanQueue<WaitingScan>;
+  #recent: RecentVerdicts;
 
-  constructor(options: AdmissionOptions) {
-    this.#options = options;
-    this.#recent = new RecentVerdicts(options.timings.repeatWindow);
+  constructor(ports: AdmissionPorts) {
+    this.#ports = ports;
+    this.#decider = new Decider(ports);
+    this.#doubts = new Doubts({ book: ports.book, onSettled: ports.onQueued });
+    this.#recent = new RecentVerdicts(ports.timings.repeatWindow);
     this.#queue = new ScanQueue((waiting) => this.#decide(waiting));
   }
 
@@ -51,10 +76,11 @@ export class Admission {
     return this.#queue.waiting;
   }
 
-  /** Takes a scan in. Its verdict comes, whatever happens. */
-  take(scan: Scan, filter: ScanFilter): void {
-    this.#queue.push({ scan, filter, recent: this.#recent });
-    this.#options.onWaiting();
+  /** Takes a scan in. Its verdict comes, whatever the network does; unless it cannot be recorded. */
+  take(scan: Scan, opening: Opening): void {
+    const readAt = this.#ports.clock.steady();
+    this.#queue.push({ scan, readAt, opening, recent: this.#recent });
+    this.#ports.onWaiting();
   }
 
   /**
@@ -62,42 +88,61 @@ export class Admission {
    * that still wait stand for each other alone.
    */
   forgetRecent(): void {
-    this.#recent = new RecentVerdicts(this.#options.timings.repeatWindow);
+    this.#recent = new RecentVerdicts(this.#ports.timings.repeatWindow);
   }
 
-  async #decide({ scan, filter, recent }: WaitingScan): Promise<void> {
-    const { onVerdict, onWaiting } = this.#options;
-    const earlier = recent.repeated(scan);
-    if (earlier === null) {
-      const verdict = this.#verdict(scan, 'platform', await this.#askInTime(scan, filter));
-      recent.remember(scan, verdict);
-      onVerdict(verdict, scan);
-    } else {
-      onVerdict({ ...earlier, basis: 'repeat' }, scan);
+  async #decide(waiting: WaitingScan): Promise<void> {
+    const { scan, readAt, opening, recent } = waiting;
+    const earlier = recent.repeated(scan.code, readAt);
+    if (earlier !== null) this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt);
+    else {
+      try {
+        const decided = await this.#decider.decide(opening, scan.code);
+        if (decided.ok) this.#conclude(waiting, decided.value);
+      } catch (error) {
+        this.#ports.logger.error('a scan failed in an unforeseen way', errorFact(error));
+        this.#conclude(waiting, UNFORESEEN);
+      }
     }
-    onWaiting();
+    this.#ports.onWaiting();
   }
 
-  async #askInTime(scan: Scan, filter: ScanFilter): Promise<Decision> {
-    const { ask, clock, timings, logger, onOverdue } = this.#options;
-    try {
-      const answer = await within(clock, timings.onlineBudget, ask(scan.code, filter), null);
-      if (answer === null) onOverdue();
-      // Without the platform's word there is, as yet, nothing else to decide from.
-      return judge(answer ?? { type: 'unreachable', reason: 'timeout' });
-    } catch (error) {
-      logger.error('asking about a ticket failed in an unforeseen way', errorFact(error));
-      return judge({ type: 'unreachable', reason: 'unreachable' });
-    }
+  /** What cannot be recorded is shown to nobody: there is a fault on the screen instead. */
+  #conclude(waiting: WaitingScan, { decision, doubt }: Decided): void {
+    const { clock, book, onVerdict, onQueued } = this.#ports;
+    const { scan, readAt, recent } = waiting;
+    const entry = { ...this.#entry(waiting, decision), inDoubt: doubt.type !== 'none' };
+    if (!book.record(entry, readAt).ok) return;
+    const verdict = this.#verdict(scan, decision.basis, decision);
+    recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
+    onVerdict(verdict, readAt);
+    this.#doubts.follow(entry.id, doubt, () => {
+      // Who was let in stays in; whoever was not is welcome to try again at once.
+      if (decision.kind !== 'admit') recent.forget(scan.code);
+    });
+    onQueued();
   }
 
-  #verdict(scan: Scan, basis: VerdictBasis, decision: Decision): Verdict {
+  #entry({ scan, readAt, opening }: WaitingScan, decision: Decision): Omit<NewEntry, 'inDoubt'> {
     return {
+      id: randomUUID(),
+      ...opening,
       ...decision,
+      scan,
+      device: null,
+      platformTime: this.#ports.platformClock.at(readAt),
+    };
+  }
+
+  #verdict(scan: Scan, basis: VerdictBasis, { kind, reason, ticket }: Decision): Verdict {
+    return {
+      kind,
+      reason,
+      ticket,
       basis,
       source: scan.source,
       codeTail: scan.code.slice(-TAIL),
-      at: this.#options.clock.now(),
+      at: this.#ports.clock.now(),
     };
   }
 }

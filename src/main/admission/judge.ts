@@ -1,58 +1,39 @@
 import { ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { TicketFacts, VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
-import type { PlatformAnswer } from './platform-answer.ts';
+import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { TicketIds } from '#main/ledger/entry.ts';
+import type { Decision } from './decision.ts';
+import { isAboutTheTicket, type PlatformAnswer } from './platform-answer.ts';
 
-/** What was decided, and why. */
-export interface Decision {
-  readonly kind: VerdictKind;
-  readonly reason: VerdictReason;
-  readonly ticket: TicketFacts | null;
-}
+/** The platform's own word, as far as there is one. */
+export type PlatformWord = Extract<PlatformAnswer, { type: 'admitted' | 'refused' }>;
 
-/**
- * Errors that are about the user, the request or the platform itself. They say nothing of the
- * ticket, so its holder is neither let in nor turned away by them.
- */
-const NOT_ABOUT_THE_TICKET: readonly number[] = [
-  ERROR.authorizationHeaderInvalid,
-  ERROR.authenticationFailed,
-  ERROR.notAuthorized,
-  ERROR.passwordExpired,
-  ERROR.tokenExpired,
-  ERROR.tokenNotValid,
-  ERROR.userWrongClient,
-  ERROR.inputMissingRequiredField,
-  ERROR.unanticipatedError,
-  ERROR.unanticipatedErrorForcedLogout,
-];
-
-/** The decision that follows from the platform's answer alone. */
-export function judge(answer: PlatformAnswer): Decision {
-  switch (answer.type) {
+/** The decision that is the platform's word. */
+export function judge(word: PlatformWord, ticketIds: TicketIds | null): Decision {
+  switch (word.type) {
     case 'admitted':
-      return { kind: 'admit', reason: { type: 'admitted' }, ticket: answer.ticket };
+      return {
+        kind: 'admit',
+        basis: 'platform',
+        reason: { type: 'admitted' },
+        ticket: word.ticket,
+        ticketIds,
+      };
     case 'refused':
       return {
-        kind: kindOfRefusal(answer.error.code),
-        reason: { type: 'platform-error', error: answer.error },
+        kind: kindOfRefusal(word),
+        basis: 'platform',
+        reason: { type: 'platform-error', error: word.error },
         ticket: null,
+        ticketIds,
       };
-    case 'unreachable':
-      return {
-        kind: 'undecided',
-        reason: { type: 'no-answer', cause: answer.reason },
-        ticket: null,
-      };
-    case 'not-signed-in':
-      return { kind: 'undecided', reason: { type: 'not-signed-in' }, ticket: null };
     default:
-      return assertNever(answer);
+      return assertNever(word);
   }
 }
 
 /** An error that the spec does not know rejects, like those about the ticket that it does know. */
-function kindOfRefusal(code: number): VerdictKind {
-  if (code === ERROR.ticketAlreadyScanned) return 'duplicate';
-  return NOT_ABOUT_THE_TICKET.includes(code) ? 'undecided' : 'reject';
+function kindOfRefusal({ error }: Extract<PlatformWord, { type: 'refused' }>): VerdictKind {
+  if (error.code === ERROR.ticketAlreadyScanned) return 'duplicate';
+  return isAboutTheTicket(error) ? 'reject' : 'undecided';
 }

@@ -1,10 +1,10 @@
-import type { Scan } from '#shared/model/scan.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 
-/** A verdict, and when its code was read. */
-interface Earlier {
-  readonly readAt: number;
+/** A verdict, when its code was read, and when it was decided; on the steady clock. */
+export interface Earlier {
   readonly verdict: Verdict;
+  readonly readAt: number;
+  readonly decidedAt: number;
 }
 
 /** Remembers each code's verdict for as long as reading it again means the same ticket, read twice. */
@@ -18,23 +18,27 @@ export class RecentVerdicts {
   }
 
   /** To be called in the order of the scans. */
-  remember({ code, at }: Scan, verdict: Verdict): void {
+  remember(code: string, earlier: Earlier): void {
     // Scans that still wait in the queue, however long, were read after this one: what is out of its
     // reach is out of theirs.
-    for (const [old, earlier] of this.#earlier) {
-      if (!this.#reaches(earlier, at)) this.#earlier.delete(old);
+    for (const [old, older] of this.#earlier) {
+      if (!this.#reaches(older, earlier.readAt)) this.#earlier.delete(old);
     }
-    this.#earlier.set(code, { readAt: at, verdict });
+    this.#earlier.set(code, earlier);
   }
 
-  /** The verdict that a scan repeats; null when it is a scan of its own. */
-  repeated({ code, at }: Scan): Verdict | null {
+  /** The verdict that a scan repeats, read at `readAt`; null when it is a scan of its own. */
+  repeated(code: string, readAt: number): Verdict | null {
     const earlier = this.#earlier.get(code);
-    return earlier !== undefined && this.#reaches(earlier, at) ? earlier.verdict : null;
+    return earlier !== undefined && this.#reaches(earlier, readAt) ? earlier.verdict : null;
   }
 
-  /** A second reading comes after the first: if it seems not to, somebody has set the clock back. */
-  #reaches({ readAt, verdict }: Earlier, at: number): boolean {
-    return at >= readAt && at - verdict.at <= this.#window;
+  /** Its verdict no longer stands. */
+  forget(code: string): void {
+    this.#earlier.delete(code);
+  }
+
+  #reaches({ decidedAt }: Earlier, readAt: number): boolean {
+    return readAt - decidedAt <= this.#window;
   }
 }

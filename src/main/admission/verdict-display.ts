@@ -36,16 +36,15 @@ export class VerdictDisplay {
     return this.#last;
   }
 
-  /** @param scannedAt when its code was read, on the same clock as everything here */
-  show(verdict: Verdict, scannedAt: number): void {
+  /** @param readAt when its code was read, on the steady clock */
+  show(verdict: Verdict, readAt: number): void {
     this.#line.push(verdict);
     if (this.#line.length > 1) return;
     const { clock, timings } = this.#options;
-    const left = this.#shownAt + timings.verdictAtLeast - clock.now();
-    const isSeen = this.#current === null || scannedAt >= this.#shownAt;
+    const left = this.#shownAt + timings.verdictAtLeast - clock.steady();
+    const isSeen = this.#current === null || readAt >= this.#shownAt;
     if (isSeen || left <= 0) this.#advance();
-    // More than its whole time can only be left if somebody has set the clock back.
-    else this.#wakeAfter(Math.min(left, timings.verdictAtLeast));
+    else this.#wakeAfter(left);
   }
 
   /** Takes everything off the screen: the door is closed, or open for something else. */
@@ -63,7 +62,7 @@ export class VerdictDisplay {
     this.#current = verdict === undefined ? null : { ...verdict, sequence: ++this.#sequence };
     if (this.#current !== null) {
       this.#last = this.#current;
-      this.#shownAt = clock.now();
+      this.#shownAt = clock.steady();
       const stays = this.#line.length > 0 ? timings.verdictAtLeast : timings.verdictAtMost;
       this.#wakeAfter(stays);
     }

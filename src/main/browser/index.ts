@@ -13,7 +13,10 @@ if (commandLine.ok) {
   const served = await serveKiosk({
     commandLine: commandLine.value,
     root: resolve(out, 'renderer'),
-    programmeWorker: resolve(out, 'main', 'programme-worker.js'),
+    workers: {
+      programme: resolve(out, 'main', 'programme-worker.js'),
+      snapshot: resolve(out, 'main', 'snapshot-worker.js'),
+    },
     forkBoxOffice: forkNodeProcess(resolve(out, 'main', 'box-office.js')),
   });
   if (!served.ok) fail(served.error, 1);

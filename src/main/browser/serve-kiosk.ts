@@ -4,6 +4,7 @@ import { createEnding } from '#main/host/ending.ts';
 import { openKiosk } from '#main/host/open-kiosk.ts';
 import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
 import { openFileLog } from '#main/log/file-log.ts';
+import type { Workers } from '#main/kiosk.ts';
 import { logoFolder } from '#main/programme/logos/logo-files.ts';
 import { systemClock as clock } from '#main/system-clock.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -13,38 +14,38 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { startBrowserHost } from './browser-host.ts';
-import { dataDirectory } from './data-directory.ts';
+import { dataDirectory as usualDirectory } from './data-directory.ts';
 import { openInBrowser, opener } from './open-browser.ts';
 
 export interface ServedKioskParts {
   readonly commandLine: BrowserCommandLine;
   /** The folder of the built renderer. */
   readonly root: string;
-  /** The thread that reads the programme, as it was built. */
-  readonly programmeWorker: string;
+  /** As they were built. */
+  readonly workers: Workers;
   readonly forkBoxOffice: ForkBoxOffice;
 }
 
 /** Serves the kiosk until a signal ends it. Failing to, it says why, for a person. */
 export async function serveKiosk(parts: ServedKioskParts): Promise<Result<void, string>> {
-  const { commandLine, root, programmeWorker, forkBoxOffice } = parts;
+  const { commandLine, root, workers, forkBoxOffice } = parts;
   const directory =
-    commandLine.userDataDirectory ?? dataDirectory(process.platform, process.env, homedir());
+    commandLine.userDataDirectory ?? usualDirectory(process.platform, process.env, homedir());
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const logger = openFileLog(join(directory, 'logs'), { console: false });
 
-  const { kiosk, close } = await openKiosk({
+  const { kiosk, close, dataDirectory } = await openKiosk({
     commandLine,
     version: packageJson.version,
     dataDirectory: directory,
-    programmeWorker,
+    workers,
     Store,
     keyProtector: plainKeyProtector,
     forkBoxOffice,
     clock,
     logger,
   });
-  const folders = { renderer: root, logos: logoFolder(directory) };
+  const folders = { renderer: root, logos: logoFolder(dataDirectory) };
   const host = await startBrowserHost({ kiosk, logger, folders, port: commandLine.port });
   if (!host.ok) {
     await close();

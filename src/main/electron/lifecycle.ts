@@ -34,6 +34,12 @@ export function endCleanly({ window, clock, logger, cleanUp }: LifecycleParts): 
     event.preventDefault();
     end();
   });
+  // The window stays until the end, because it may have to say how many scans stay here.
+  window.on('close', (event) => {
+    if (cleanedUp) return;
+    event.preventDefault();
+    end();
+  });
   app.on('window-all-closed', () => app.quit());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   // Windows asks first and then kills without any of the above. Held up, it waits for us to quit.

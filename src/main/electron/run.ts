@@ -24,17 +24,18 @@ import { createWindow } from './window.ts';
  * @param out the folder that everything is built to
  */
 export async function run(commandLine: CommandLine, out: string): Promise<void> {
-  const dataDirectory = app.getPath('userData');
-  const logger = openFileLog(join(dataDirectory, 'logs'), { console: !app.isPackaged });
+  const userData = app.getPath('userData');
+  const logger = openFileLog(join(userData, 'logs'), { console: !app.isPackaged });
   const home = findHome();
-  const folders = { renderer: join(out, 'renderer'), logos: logoFolder(dataDirectory) };
-  servePage(protocol, folders);
 
-  const { kiosk, close } = await openKiosk({
+  const { kiosk, close, dataDirectory } = await openKiosk({
     commandLine,
     version: app.getVersion(),
-    dataDirectory,
-    programmeWorker: join(out, 'main', 'programme-worker.js'),
+    dataDirectory: userData,
+    workers: {
+      programme: join(out, 'main', 'programme-worker.js'),
+      snapshot: join(out, 'main', 'snapshot-worker.js'),
+    },
     Store,
     keyProtector: osKeyProtector(safeStorage, process.platform),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
@@ -43,6 +44,7 @@ export async function run(commandLine: CommandLine, out: string): Promise<void> 
     logger,
   });
 
+  servePage(protocol, { renderer: join(out, 'renderer'), logos: logoFolder(dataDirectory) });
   const { windowed } = commandLine;
   const window = createWindow({ windowed, preload: join(out, 'preload', 'index.cjs') });
   lockWindow(window, home.url);

@@ -35,6 +35,8 @@ export const settingsSchema = z.object({
   programmeClientId: z.int().nullable().default(null),
   /** When nothing was scanned for so long (milliseconds), the idle board comes; null: never. */
   idleBoardAfter: z.int().min(5_000).nullable().default(180_000),
+  /** Which tickets are kept for offline decisions: all of the client's, or those the door is open for. */
+  offlineScope: z.enum(['client', 'selection']).default('client'),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -6,16 +6,6 @@ import type { TicketingFailure } from '#main/ticketing/failure.ts';
 import { BREAKER_TIMINGS, type BreakerTimings } from './breaker-timings.ts';
 import { Connectivity } from './connectivity.ts';
 
-/** The connection, and while it is down: when it is tried again. */
-export type BreakerState =
-  | Extract<ConnectionState, { status: 'online' }>
-  | (Extract<ConnectionState, { status: 'offline' }> & {
-      /** On the kiosk's clock, ms since the epoch; null while a probe is under way. */
-      readonly nextTry: number | null;
-      /** The platform does answer, but too slowly for a guest who waits. */
-      readonly slow: boolean;
-    });
-
 export interface BreakerPorts {
   readonly clock: Clock;
   /**
@@ -59,7 +49,7 @@ export class Breaker {
     this.#connectivity = new Connectivity(ports.clock, ports.onChange);
   }
 
-  get state(): BreakerState {
+  get state(): ConnectionState {
     const { state } = this.#connectivity;
     if (state.status === 'online') return state;
     return { ...state, nextTry: this.#nextTry, slow: this.#slow };

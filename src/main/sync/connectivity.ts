@@ -1,18 +1,28 @@
-import type { ConnectionState, OfflineReason } from '#shared/model/connection.ts';
+import type { OfflineReason } from '#shared/model/connection.ts';
 import type { Clock } from '#main/ports.ts';
+
+/** What the last requests have shown. */
+export type Evidence =
+  | { readonly status: 'online' }
+  | {
+      readonly status: 'offline';
+      readonly reason: OfflineReason;
+      /** Since when, in milliseconds since the epoch, on the kiosk's clock. */
+      readonly since: number;
+    };
 
 /** Whether the platform answers, by the evidence of the requests that are made anyway. */
 export class Connectivity {
   readonly #clock: Clock;
   readonly #onChange: () => void;
-  #state: ConnectionState = { status: 'online' };
+  #state: Evidence = { status: 'online' };
 
   constructor(clock: Clock, onChange: () => void) {
     this.#clock = clock;
     this.#onChange = onChange;
   }
 
-  get state(): ConnectionState {
+  get state(): Evidence {
     return this.#state;
   }
 

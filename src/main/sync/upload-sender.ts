@@ -1,4 +1,5 @@
 import { assertNever } from '#shared/assert-never.ts';
+import type { UploadProblem } from '#shared/model/uploads.ts';
 import type { Result } from '#shared/result.ts';
 import type { UploadReason } from '#main/ledger/entry.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
@@ -12,7 +13,6 @@ import type { PlatformClock } from './platform-clock.ts';
 import { SetAside } from './set-aside.ts';
 import { readFailure } from './upload-failure.ts';
 import { requestOf, ScanTimes, sendable, sortByFailures } from './upload-request.ts';
-import type { UploadProblem } from './upload-state.ts';
 import type { UploadTimings } from './upload-timings.ts';
 
 /** With what scans can go up now. */

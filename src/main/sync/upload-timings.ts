@@ -1,3 +1,5 @@
+import type { UploadWarning } from '#shared/model/uploads.ts';
+
 /** When scans are uploaded, and in what portions. Times in milliseconds. Tests hand in their own. */
 export interface UploadTimings {
   /** The most scans of one request. */
@@ -19,9 +21,6 @@ export interface UploadTimings {
   /** From these ages on the oldest scan is warned of; hours, ascending. */
   readonly warnings: readonly UploadWarning[];
 }
-
-/** For how many hours, at least, the oldest scan has been waiting. */
-export type UploadWarning = 24 | 36 | 44;
 
 export const HOUR = 60 * 60_000;
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '#shared/assert-never.ts';
 import { unlessAborted } from '#main/ticketing/unless-aborted.ts';
 import { UploadSender, type SenderPorts } from './upload-sender.ts';
-import type { UploadState } from './upload-state.ts';
+import type { Uploads } from '#shared/model/uploads.ts';
 import { HOUR, UPLOAD_TIMINGS } from './upload-timings.ts';
 
 export interface UploadPorts extends Omit<SenderPorts, 'timings' | 'onProgress'> {
@@ -33,7 +33,7 @@ export class Uploader {
   #pause: { readonly held: boolean; readonly callOff: () => void } | null = null;
   #failures = 0;
   #callOffLook: (() => void) | null = null;
-  #told: UploadState | null = null;
+  #told: Uploads | null = null;
 
   constructor(ports: UploadPorts) {
     this.#ports = ports;
@@ -45,7 +45,7 @@ export class Uploader {
     });
   }
 
-  get state(): UploadState {
+  get state(): Uploads {
     const { queue, platformClock } = this.#ports;
     const oldest = queue.oldestPending();
     const hours = oldest === null ? 0 : (platformClock.now() - oldest) / HOUR;

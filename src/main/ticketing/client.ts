@@ -112,10 +112,10 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
     ({ method: 'GET', path, credentials }) as const;
   const post = (path: string, credentials: Credentials | null, body: unknown) =>
     ({ method: 'POST', path, credentials, body }) as const;
-  const programmePorts = { ...ports, onOutcome: aboutTheConnection(ports.onOutcome) };
+  const inTheBackground = { ...ports, onOutcome: aboutTheConnection(ports.onOutcome) };
   const programme = (path: string, scope: ProgrammeScope, options?: CallOptions) =>
     askForStream(
-      programmePorts,
+      inTheBackground,
       {
         method: 'GET',
         path,
@@ -150,7 +150,7 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
     validTickets(credentials, filter, options) {
       const question = get(`${SCANNING_PATHS.validTickets}?${queryOf(filter)}`, credentials);
       return askForStream(
-        ports,
+        inTheBackground,
         { ...question, ...within(limits.validTickets, options) },
         readTickets,
         limits.validTicketsPause,
@@ -158,7 +158,7 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
     },
     syncScans(credentials, request, options) {
       const question = post(SCANNING_PATHS.syncScans, credentials, request);
-      return ask(ports, { ...question, ...within(limits.syncScans, options) }, readSync);
+      return ask(inTheBackground, { ...question, ...within(limits.syncScans, options) }, readSync);
     },
     validateToken(credentials, options) {
       const question = get(SCANNING_PATHS.validateToken, credentials);
@@ -179,8 +179,8 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
 }
 
 /**
- * The future events may be slow or out of order while tickets are checked as ever: of their failures,
- * only those of the way there say something about the connection.
+ * Downloads and uploads may be slow or out of order while tickets are checked as ever: of their
+ * failures, only those of the way there say something about the connection.
  */
 function aboutTheConnection(onOutcome: AskPorts['onOutcome']): AskPorts['onOutcome'] {
   const ownTrouble: readonly OfflineReason[] = ['timeout', 'server-error', 'not-the-platform'];

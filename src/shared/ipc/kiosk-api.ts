@@ -2,6 +2,8 @@ import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { LedgerFaultCode } from '#shared/model/ledger-fault.ts';
+import type { DiscrepancyPage } from '#shared/model/discrepancy.ts';
 import type {
   ProductionDetail,
   ProgrammeBoard,
@@ -30,6 +32,12 @@ export type ServerRefusal =
   /** Nothing usable answers there; `not-the-platform` means that something else does. */
   | { readonly type: 'offline'; readonly reason: OfflineReason };
 
+/** The ledger could not be read or written; the fault screen comes with the state. */
+export interface LedgerTrouble {
+  readonly type: 'ledger';
+  readonly code: LedgerFaultCode;
+}
+
 /** Why the platform could not be asked for something. */
 export type AskFailure =
   | { readonly type: 'refused'; readonly error: ApiError }
@@ -48,7 +56,10 @@ export interface KioskCalls {
   /** Leaves the server's address, after signing out. */
   forgetServer(request: null): Result<null, never>;
   signIn(request: { username: string; password: string }): Result<null, SignInFailure>;
-  /** Ends the session; the token is invalidated if the platform can be reached. */
+  /**
+   * Ends the session; the token is invalidated if the platform can be reached. Waiting scans go up
+   * before, as far as a few seconds allow; those that stay go up at the next sign-in.
+   */
   signOut(request: null): Result<null, never>;
   /** What may be scanned now, fresh from the platform (spec 4.2, 2). */
   filterOptions(request: null): Result<ScanningClient[], AskFailure>;
@@ -56,6 +67,14 @@ export interface KioskCalls {
   select(request: { selection: Selection | null }): Result<null, never>;
   /** Takes a scan in; the verdict comes with the state. False: the door is not open, or the code is unusable. */
   scan(request: Pick<Scan, 'code' | 'source'>): Result<{ taken: boolean }, never>;
+  /** Downloads the tickets for offline decisions now. */
+  refreshTickets(request: null): Result<null, never>;
+  /** Admissions that the platform will not have and nobody has acknowledged, newest first. */
+  discrepancies(request: { before: number | null }): Result<DiscrepancyPage, LedgerTrouble>;
+  /** An operator has seen them: they leave the list, and stay in the ledger. */
+  acknowledgeDiscrepancies(request: { ids: string[] }): Result<null, LedgerTrouble>;
+  /** After a fault of the ledger: tries to open it again, or goes on with a new one. */
+  mendLedger(request: null): Result<null, never>;
   /** What is on today and next, for the idle board. */
   programmeBoard(request: null): Result<ProgrammeBoard, never>;
   /** A month of the calendar; one that is not here yet is fetched, and comes with the next revision. */

@@ -33,6 +33,10 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
     code: z.string().max(4 * LONGEST_CODE),
     source: z.enum(['wedge', 'manual']),
   }),
+  refreshTickets: z.null(),
+  discrepancies: z.strictObject({ before: z.int().nullable() }),
+  acknowledgeDiscrepancies: z.strictObject({ ids: z.array(z.uuid()).max(1000) }),
+  mendLedger: z.null(),
   programmeBoard: z.null(),
   programmeMonth: z.strictObject({
     year: z.int().min(1970).max(9999),

@@ -17,7 +17,7 @@ export type OfflineReason =
   /** The network is down or has no way there. */
   | 'unreachable';
 
-/** Whether the platform answers, by the evidence of the last request. */
+/** Whether the platform answers, by the evidence of the last requests. */
 export type ConnectionState =
   | { readonly status: 'online' }
   | {
@@ -25,4 +25,8 @@ export type ConnectionState =
       readonly reason: OfflineReason;
       /** Since when, in milliseconds since the epoch, on the kiosk's clock. */
       readonly since: number;
+      /** When it is tried again, on the kiosk's clock; null while that is under way. */
+      readonly nextTry: number | null;
+      /** The platform does answer, but too slowly for a guest who waits. */
+      readonly slow: boolean;
     };

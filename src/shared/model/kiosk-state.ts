@@ -1,14 +1,26 @@
 import type { ConnectionState } from './connection.ts';
 import type { DemoGuide } from './demo-guide.ts';
+import type { LedgerFaultCode } from './ledger-fault.ts';
 import type { ProgrammeState } from './programme.ts';
 import type { Selection } from './selection.ts';
 import type { SessionState } from './session.ts';
+import type { TicketCacheState } from './snapshot.ts';
+import type { Uploads } from './uploads.ts';
 import type { ShownVerdict } from './verdict.ts';
 
 /** Something that keeps the kiosk from working, and that only a technician can mend. */
 export type Fault =
   | { readonly type: 'settings-file'; readonly path: string; readonly detail: string }
-  | { readonly type: 'demo-failed' };
+  | { readonly type: 'demo-failed' }
+  /** Verdicts cannot be recorded, so nobody is let in. */
+  | {
+      readonly type: 'ledger';
+      readonly code: LedgerFaultCode;
+      /** The ledger's file. */
+      readonly path: string;
+      /** Where a damaged file lies now; the kiosk can go on with a new one. Null: nothing was moved. */
+      readonly putAside: string | null;
+    };
 
 /** Everything that the screen shows, in one piece: what a renderer asks for when it (re)loads. */
 export interface KioskState {
@@ -24,10 +36,17 @@ export interface KioskState {
   readonly selection: Selection | null;
   /** Scans that came in and are not yet decided. */
   readonly waiting: number;
-  /** Scans decided here that the platform has yet to be told of. */
-  readonly pending: number;
-  /** Tickets in the snapshot in use; null while there is none. */
-  readonly tickets: number | null;
+  readonly uploads: Uploads;
+  /** Admissions that the platform will not have, and that no operator has acknowledged. */
+  readonly discrepancies: number;
+  readonly snapshot: TicketCacheState;
+  /**
+   * How far the platform's clock is ahead of this machine's, in milliseconds; null while that is less
+   * than two minutes, or not known.
+   */
+  readonly clockSkew: number | null;
+  /** Waiting scans go up before the operator, or the kiosk, goes: bounded in time. */
+  readonly leaving: 'signing-out' | 'closing' | null;
   /** What is on the screen now; null when the kiosk waits for a scan. */
   readonly verdict: ShownVerdict | null;
   /** The newest that was shown, whether it still is or not: for the strip on the ready screen. */

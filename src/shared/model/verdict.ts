@@ -17,7 +17,21 @@ export type VerdictReason =
   /** The platform could not be asked in time, and there is nothing here to decide from. */
   | { readonly type: 'no-answer'; readonly cause: OfflineReason }
   /** Nobody is signed in, and there is nothing here to decide from. */
-  | { readonly type: 'not-signed-in' };
+  | { readonly type: 'not-signed-in' }
+  | CopyRefusal;
+
+/** This kiosk's copy of the tickets, or its own ledger, says no in the platform's stead. */
+export interface CopyRefusal {
+  readonly type: 'copy';
+  /** What the platform would have answered (spec 7.3). */
+  readonly code: 9 | 10 | 11 | 12 | 13;
+  /** What the ticket is for; null when the copy does not know it. */
+  readonly performance: string | null;
+  /** When this kiosk let it in for the first time, on the platform's clock; null if it never did. */
+  readonly firstScanAt: number | null;
+  /** Platform time of the copy; null when the ledger alone spoke. A ticket that was sold since is not in it. */
+  readonly copyFrom: number | null;
+}
 
 /** What is known of an admitted ticket (spec 2.8). */
 export interface TicketFacts {

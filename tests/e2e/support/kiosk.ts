@@ -62,9 +62,19 @@ export const test = base.extend<Fixtures>({
       const log = join(dataDirectory, 'logs', 'usher.log');
       await testInfo.attach('usher.log', { body: readIfThere(log), contentType: 'text/plain' });
     }
-    await Promise.all([...running].map((app) => app.close()));
+    await Promise.all([...running].map(endApp));
   },
 });
+
+/** How long a kiosk of a test that is over may take to end, in milliseconds. */
+const LONGEST_END = 20_000;
+
+/** Clears away. That a kiosk ends by itself is for the tests of its lifetime to see. */
+async function endApp(app: ElectronApplication): Promise<void> {
+  const kill = setTimeout(() => app.process().kill('SIGKILL'), LONGEST_END);
+  await app.close();
+  clearTimeout(kill);
+}
 
 async function closeWindow(app: ElectronApplication, page: Page): Promise<void> {
   const ended = app.waitForEvent('close');

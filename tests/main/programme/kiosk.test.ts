@@ -5,7 +5,7 @@ import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { systemClock } from '#main/system-clock.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { PROGRAMME_WORKER } from '#tests/support/programme-worker.ts';
+import { WORKERS } from '#tests/support/workers.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import Conf from 'conf';
@@ -33,7 +33,7 @@ function openKiosk(baseUrl: string, settings: { programmeClientId?: number } = {
       fetch: openHttp().fetch,
       clock: systemClock,
       keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },
-      programmeWorker: PROGRAMME_WORKER,
+      workers: WORKERS,
       version: '0.1.0',
     },
     { baseUrl, demo: null, fault: null },

@@ -2,7 +2,7 @@ import type { House } from '#main/programme/copy/house.ts';
 import { Programme, type ProgrammePorts } from '#main/programme/programme.ts';
 import { createTicketingClient } from '#main/ticketing/client.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
-import { PROGRAMME_WORKER } from '#tests/support/programme-worker.ts';
+import { WORKERS } from '#tests/support/workers.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -30,7 +30,7 @@ export function openProgramme({ baseUrl, ...ports }: Options) {
     ...{ fetch, clock, logger },
     random: () => 0.5,
     dataDirectory: ports.dataDirectory ?? temporaryFolder(),
-    workerFile: PROGRAMME_WORKER,
+    workerFile: WORKERS.programme,
     client: () => client,
     house: () => house.current,
     timeZone: () => TIME_ZONE,

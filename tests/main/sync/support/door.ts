@@ -5,7 +5,7 @@ import type { ScanFilter } from '#shared/api/index.ts';
 import { createPlatformClock } from '#main/sync/platform-clock.ts';
 import { Uploader, type UploadPorts } from '#main/sync/upload.ts';
 import type { UploadSession } from '#main/sync/upload-sender.ts';
-import type { UploadState } from '#main/sync/upload-state.ts';
+import type { Uploads } from '#shared/model/uploads.ts';
 import type { Credentials } from '#main/ticketing/failure.ts';
 import { openFaultProxy } from '#tests/support/fault-proxy.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -33,7 +33,7 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
   const ledger = ledgerAt(join(temporaryFolder(), 'ledger.db'));
   const logger = new RecordingLogger();
   const door: { session: UploadSession | null } = { session: null };
-  const states: UploadState[] = [];
+  const states: Uploads[] = [];
   const uploader: Uploader = new Uploader({
     queue: ledger.uploads,
     clock,

@@ -1,9 +1,11 @@
-import type { ApiError } from '#shared/model/api-error.ts';
-import type { OfflineReason } from '#shared/model/connection.ts';
-import type { LedgerFaultCode } from '#main/ledger/fault.ts';
-import type { UploadWarning } from './upload-timings.ts';
+import type { ApiError } from './api-error.ts';
+import type { OfflineReason } from './connection.ts';
+import type { LedgerFaultCode } from './ledger-fault.ts';
 
-/** What kept the last request from being taken as a whole. */
+/** For how many hours, at least, the oldest scan has been waiting. */
+export type UploadWarning = 24 | 36 | 44;
+
+/** What kept the last upload from being taken as a whole. */
 export type UploadProblem =
   | { readonly type: 'offline'; readonly reason: OfflineReason }
   /** The platform asks to be left alone, until then on the kiosk's clock. */
@@ -12,8 +14,8 @@ export type UploadProblem =
   | { readonly type: 'refused'; readonly error: ApiError }
   | { readonly type: 'ledger'; readonly code: LedgerFaultCode };
 
-/** The scans that the platform has yet to be told of. */
-export interface UploadState {
+/** The admissions made here that the platform has yet to be told of. */
+export interface Uploads {
   /** Of all clients, also those in doubt. */
   readonly pending: number;
   /** When the oldest of them was scanned, on the platform's clock; null when there is none. */

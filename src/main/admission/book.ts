@@ -1,0 +1,20 @@
+import type { CodeHistory } from '#main/ledger/code-history.ts';
+import type { NewEntry, Settlement } from '#main/ledger/entry.ts';
+import type { LedgerFault } from '#main/ledger/fault.ts';
+import type { Admission } from '#main/ledger/ledger.ts';
+import type { Result } from '#shared/result.ts';
+import type { Opening } from './opening.ts';
+
+/** What the door needs of the ledger. Whoever supplies it takes care of the faults; here they only end a scan. */
+export interface AdmissionBook {
+  history(opening: Opening, code: string): Result<CodeHistory, LedgerFault>;
+  firstAdmission(opening: Opening, ticketId: number): Result<Admission | null, LedgerFault>;
+  /**
+   * Durable when it returns; brings the entry's sequence number.
+   *
+   * @param readAt when its code was read, on the steady clock
+   */
+  record(entry: NewEntry, readAt: number): Result<number, LedgerFault>;
+  /** Now or, if the ledger does not take it, once it does. */
+  settle(id: string, settlement: Settlement): void;
+}

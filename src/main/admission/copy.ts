@@ -1,0 +1,19 @@
+import type { CachedTicket } from '#main/cache/cache-state.ts';
+import type { Opening } from './opening.ts';
+
+/** What this kiosk's copy of the tickets says of a code. */
+export type CopyWord =
+  /** There is no copy, it is too old or damaged, or it does not cover what the door is open for. */
+  | { readonly type: 'none' }
+  | {
+      readonly type: 'usable';
+      /** Platform time, ms since the epoch. */
+      readonly builtAt: number;
+      /** Null when the copy does not know the code. */
+      readonly ticket: CachedTicket | null;
+      /** Which production the ticket's performance belongs to; null when nothing here says so. */
+      readonly productionId: number | null;
+    };
+
+/** Looks a code up, without the network. */
+export type LookUp = (opening: Opening, code: string) => CopyWord;

@@ -1,0 +1,166 @@
+import { errorFact } from '#main/log/error-fact.ts';
+import type { CodeAdmission, CodeHistory } from '#main/ledger/code-history.ts';
+import type { LedgerFault } from '#main/ledger/fault.ts';
+import type { Clock, Logger } from '#main/ports.ts';
+import { within } from '#main/within.ts';
+import { endsSession, ERROR } from '#shared/api/error-codes.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { VerdictReason } from '#shared/model/verdict.ts';
+import type { AdmissionBook } from './book.ts';
+import type { LookUp } from './copy.ts';
+import type { Decision } from './decision.ts';
+import { admitLate, decideHere, idsOf, type OwnKnowledge } from './here.ts';
+import { judge } from './judge.ts';
+import type { Opening } from './opening.ts';
+import { mayHaveArrived, type PlatformAnswer } from './platform-answer.ts';
+import type { AdmissionTimings } from './timings.ts';
+
+/** Why the platform is not asked. */
+export type Obstacle = Extract<VerdictReason, { type: 'no-answer' | 'not-signed-in' }>;
+
+/** The platform, as the door sees it. */
+export interface Platform {
+  /** Null when it is worth a guest's time to ask. */
+  obstacle(): Obstacle | null;
+  /** May take longer than a guest can wait. */
+  ask(opening: Opening, code: string): Promise<PlatformAnswer>;
+  /** Its word did not come within the budget. */
+  noteOverdue(): void;
+}
+
+export interface DeciderPorts {
+  readonly platform: Platform;
+  readonly lookUp: LookUp;
+  readonly book: Pick<AdmissionBook, 'history' | 'firstAdmission'>;
+  readonly clock: Clock;
+  readonly timings: Pick<AdmissionTimings, 'onlineBudget'>;
+  readonly logger: Logger;
+}
+
+/** Whether the platform may have spent the ticket for a scan that it did not decide. */
+export type Doubt =
+  | { readonly type: 'none' }
+  /** There will be no word of it any more. */
+  | { readonly type: 'silent' }
+  /** Its word may still come. */
+  | { readonly type: 'awaited'; readonly answer: Promise<PlatformAnswer> };
+
+export interface Decided {
+  readonly decision: Decision;
+  readonly doubt: Doubt;
+}
+
+const NO_DOUBT: Doubt = { type: 'none' };
+
+/**
+ * Decides about one scan: by the platform's word if it comes in time, else by what is known here. A
+ * fault of the ledger decides nothing.
+ */
+export class Decider {
+  readonly #ports: DeciderPorts;
+
+  constructor(ports: DeciderPorts) {
+    this.#ports = ports;
+  }
+
+  async decide(opening: Opening, code: string): Promise<Result<Decided, LedgerFault>> {
+    const { book, platform } = this.#ports;
+    const past = book.history(opening, code);
+    if (!past.ok) return past;
+    const known = this.#known(opening, code, past.value);
+    if (!known.ok) return known;
+    if (past.value.lateAdmissionAt !== null) return decided(admitLate(known.value));
+    const here = (obstacle: VerdictReason, doubt?: Doubt) =>
+      decided(decideHere(opening, known.value, obstacle), doubt);
+
+    const obstacle = platform.obstacle();
+    if (obstacle !== null) return here(obstacle);
+    // It would be admitted a second time by a platform that has yet to be told of the first. What is
+    // known here is enough: nothing that was let in here is ever undecided.
+    if (past.value.admissions.some(isNewsToThePlatform)) {
+      return here({ type: 'no-answer', cause: 'unreachable' });
+    }
+
+    const { answer, late } = await this.#askInTime(opening, code);
+    if (answer === null) {
+      return here({ type: 'no-answer', cause: 'timeout' }, { type: 'awaited', answer: late });
+    }
+    switch (answer.type) {
+      case 'admitted':
+        return decided(judge(answer, ticketIdsOf(known.value)));
+      case 'refused': {
+        const { error } = answer;
+        if (error.code === ERROR.ticketAlreadyScanned && mayBeOurs(past.value)) {
+          return decided(admitLate(known.value));
+        }
+        if (endsSession(error)) return here({ type: 'platform-error', error });
+        if (error.code === ERROR.unanticipatedError) {
+          return here({ type: 'platform-error', error }, { type: 'silent' });
+        }
+        return decided(judge(answer, ticketIdsOf(known.value)));
+      }
+      case 'unreachable': {
+        const doubt = mayHaveArrived(answer.reason) ? ({ type: 'silent' } as const) : NO_DOUBT;
+        return here({ type: 'no-answer', cause: answer.reason }, doubt);
+      }
+      case 'not-signed-in':
+        return here({ type: 'not-signed-in' });
+      default:
+        return assertNever(answer);
+    }
+  }
+
+  #known(
+    opening: Opening,
+    code: string,
+    { admissions }: CodeHistory,
+  ): Result<OwnKnowledge, LedgerFault> {
+    const copy = this.#ports.lookUp(opening, code);
+    const ticket = copy.type === 'usable' ? copy.ticket : null;
+    // The same ticket under another barcode, or let in at another kiosk.
+    const first = ticket && this.#ports.book.firstAdmission(opening, ticket.ticketId);
+    if (first?.ok === false) return first;
+    const times = admissions.map(({ platformTime }) => platformTime);
+    if (first?.value) times.push(first.value.platformTime);
+    return ok({ copy, firstScanAt: times.length === 0 ? null : Math.min(...times) });
+  }
+
+  /** `answer` is null when it did not come within the budget; it goes on in `late`. */
+  async #askInTime(opening: Opening, code: string) {
+    const { platform, clock, timings } = this.#ports;
+    const late = this.#ask(opening, code);
+    const answer = await within(clock, timings.onlineBudget, late, null);
+    if (answer === null) platform.noteOverdue();
+    return { answer, late };
+  }
+
+  async #ask(opening: Opening, code: string): Promise<PlatformAnswer> {
+    try {
+      return await this.#ports.platform.ask(opening, code);
+    } catch (error) {
+      this.#ports.logger.error(
+        'asking about a ticket failed in an unforeseen way',
+        errorFact(error),
+      );
+      return { type: 'unreachable', reason: 'unreachable' };
+    }
+  }
+}
+
+function decided(decision: Decision, doubt: Doubt = NO_DOUBT): Result<Decided, never> {
+  return ok({ decision, doubt });
+}
+
+function isNewsToThePlatform({ upload }: CodeAdmission): boolean {
+  return upload === 'pending' || upload === 'sent';
+}
+
+/** A scan that was turned away here may be what the platform has spent the ticket on. */
+function mayBeOurs({ possiblySpentAt, inDoubtSince }: CodeHistory): boolean {
+  return possiblySpentAt !== null || inDoubtSince !== null;
+}
+
+function ticketIdsOf({ copy }: OwnKnowledge) {
+  return copy.type === 'usable' ? idsOf(copy.ticket) : null;
+}

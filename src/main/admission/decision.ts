@@ -1,0 +1,13 @@
+import type { RecordedBasis, TicketIds } from '#main/ledger/entry.ts';
+import type { TicketFacts, VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
+
+/** What was decided about a scan, on what, and why. */
+export interface Decision {
+  readonly kind: VerdictKind;
+  readonly basis: RecordedBasis;
+  readonly reason: VerdictReason;
+  /** Null unless the ticket was admitted. */
+  readonly ticket: TicketFacts | null;
+  /** Null where this kiosk's copy does not know the ticket. */
+  readonly ticketIds: TicketIds | null;
+}

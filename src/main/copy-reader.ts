@@ -1,0 +1,39 @@
+import type { LookUp } from './admission/copy.ts';
+import type { Opening } from './admission/opening.ts';
+import type { TicketCache } from './cache/ticket-cache.ts';
+import type { Offered } from './door/offered.ts';
+import type { PlatformClock } from './sync/platform-clock.ts';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+
+export interface CopyReaderPorts {
+  readonly cache: Pick<TicketCache, 'usable' | 'find'>;
+  readonly offered: Pick<Offered, 'productionOf'>;
+  readonly platformClock: Pick<PlatformClock, 'now'>;
+}
+
+/** Reads the snapshot for the door: only where it covers what the door is open for. */
+export function copyReader({ cache, offered, platformClock }: CopyReaderPorts): LookUp {
+  return ({ platform, filter }: Opening, code) => {
+    const state = cache.usable(platformClock.now());
+    if (state.status === 'none' || !covers(state.scope, filter)) return { type: 'none' };
+    const found = cache.find(filter.clientId, code);
+    // Whether a damaged copy knows the ticket is exactly what it cannot say.
+    if (!found.ok) return { type: 'none' };
+    const ticket = found.value;
+    return {
+      type: 'usable',
+      builtAt: state.builtAt,
+      ticket,
+      productionId: ticket && offered.productionOf(platform, filter.clientId, ticket),
+    };
+  };
+}
+
+/** Whether a copy of `scope` has every ticket that `filter` admits. */
+function covers(scope: ScanFilter, filter: ScanFilter): boolean {
+  return (
+    scope.clientId === filter.clientId &&
+    (scope.productionId === undefined || scope.productionId === filter.productionId) &&
+    (scope.performanceId === undefined || scope.performanceId === filter.performanceId)
+  );
+}

@@ -1,0 +1,168 @@
+import { errorFact } from '#main/log/error-fact.ts';
+import type { Clock, Logger } from '#main/ports.ts';
+import type { Fault } from '#shared/model/kiosk-state.ts';
+import { err, type Result } from '#shared/result.ts';
+import type { LedgerFault } from './fault.ts';
+import type { Ledger } from './ledger.ts';
+import type { OpenedLedger } from './open-ledger.ts';
+
+export interface LedgerKeeperPorts {
+  /** The file, for the fault screen. */
+  readonly path: string;
+  readonly open: () => Result<OpenedLedger, LedgerFault>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The ledger is about to be closed: nobody may ask it for anything any more. */
+  readonly beforeClose: () => Promise<void>;
+  /** The ledger can be worked with, for the first time or again. */
+  readonly onReady: () => void;
+  /** {@link LedgerKeeper.fault} is another one. */
+  readonly onChange: () => void;
+}
+
+/** The fault that the screen shows. */
+export type LedgerTroubleShown = Extract<Fault, { type: 'ledger' }>;
+
+/** How often a ledger that cannot be written to is tried again by itself, in milliseconds. */
+const TRY_AGAIN = 5_000;
+
+/** A write that has to be made up for as soon as the ledger takes it. */
+type Write = (ledger: Ledger) => Result<unknown, LedgerFault>;
+
+/**
+ * Keeps the ledger open, and notices when it cannot be written to. While there is a fault nothing is
+ * recorded, and so nobody is let in; it goes away by itself once the disk takes writes again, or when
+ * a person has seen that a damaged file was put aside.
+ */
+export class LedgerKeeper {
+  readonly #ports: LedgerKeeperPorts;
+  #ledger: Ledger | null = null;
+  #fault: LedgerTroubleShown | null = null;
+  #owed: Write[] = [];
+  #mending: Promise<void> | null = null;
+  #callOffRetry: (() => void) | null = null;
+
+  constructor(ports: LedgerKeeperPorts) {
+    this.#ports = ports;
+  }
+
+  /** What keeps verdicts from being recorded; null when all is well. */
+  get fault(): LedgerTroubleShown | null {
+    return this.#fault;
+  }
+
+  /** The open ledger, also while it takes no writes; null when there is none. */
+  get ledger(): Ledger | null {
+    return this.#ledger;
+  }
+
+  /** Opens the ledger for the first time. */
+  start(): void {
+    this.#open();
+  }
+
+  /** Works with the ledger; a fault shows on the screen. */
+  use<T>(work: (ledger: Ledger) => Result<T, LedgerFault>): Result<T, LedgerFault> {
+    const ledger = this.#ledger;
+    if (ledger === null || this.#fault !== null) return err(this.#standingFault());
+    const result = work(ledger);
+    if (!result.ok) this.#note(result.error);
+    return result;
+  }
+
+  /** Makes a write now or, if the ledger does not take it, once it does. */
+  owe(write: Write): void {
+    if (!this.use(write).ok) this.#owed.push(write);
+  }
+
+  /** Tries again; after a damaged file was put aside, goes on with the new one. */
+  mend(): Promise<void> {
+    this.#mending ??= this.#mend().finally(() => {
+      this.#mending = null;
+    });
+    return this.#mending;
+  }
+
+  async close(): Promise<void> {
+    this.#callOffRetry?.();
+    await this.#mending;
+    await this.#closeFile();
+  }
+
+  async #mend(): Promise<void> {
+    this.#callOffRetry?.();
+    const fault = this.#fault;
+    if (fault === null) return;
+    if (fault.putAside !== null) {
+      this.#become(null);
+      this.#ports.onReady();
+      return;
+    }
+    const ledger = this.#ledger;
+    if (ledger === null || fault.code === 'damaged') {
+      await this.#closeFile();
+      this.#open();
+      return;
+    }
+    const probed = ledger.probe();
+    if (!probed.ok) this.#note(probed.error);
+    else {
+      this.#become(null);
+      this.#payOff();
+      this.#ports.onReady();
+    }
+  }
+
+  #open(): void {
+    const opened = this.#ports.open();
+    if (!opened.ok) {
+      this.#note(opened.error);
+      return;
+    }
+    this.#ledger = opened.value.ledger;
+    const { putAside } = opened.value;
+    if (putAside === null) {
+      this.#become(null);
+      this.#payOff();
+      this.#ports.onReady();
+      return;
+    }
+    this.#ports.logger.error('the ledger was damaged: it is put aside, and kept');
+    // What was owed was owed to the old file.
+    this.#owed = [];
+    this.#become({ type: 'ledger', code: 'damaged', path: this.#ports.path, putAside });
+  }
+
+  #note(fault: LedgerFault): void {
+    this.#ports.logger.error('the ledger cannot be used', { ...fault });
+    this.#become({ type: 'ledger', code: fault.code, path: this.#ports.path, putAside: null });
+    this.#callOffRetry?.();
+    this.#callOffRetry = this.#ports.clock.after(TRY_AGAIN, () => void this.mend());
+  }
+
+  #payOff(): void {
+    const owed = this.#owed;
+    this.#owed = [];
+    for (const write of owed) this.owe(write);
+  }
+
+  async #closeFile(): Promise<void> {
+    if (this.#ledger === null) return;
+    await this.#ports.beforeClose();
+    try {
+      this.#ledger.close();
+    } catch (error) {
+      this.#ports.logger.error('the ledger could not be closed', errorFact(error));
+    }
+    this.#ledger = null;
+  }
+
+  #become(fault: LedgerTroubleShown | null): void {
+    this.#fault = fault;
+    this.#ports.onChange();
+  }
+
+  #standingFault(): LedgerFault {
+    return { code: this.#fault?.code ?? 'unreadable', detail: 'not open' };
+  }
+}

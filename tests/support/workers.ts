@@ -1,0 +1,10 @@
+import type { Workers } from '#main/kiosk.ts';
+import { fileURLToPath } from 'node:url';
+
+const source = (path: string) => fileURLToPath(new URL(`../../src/main/${path}`, import.meta.url));
+
+/** The kiosk's threads, as their source: Node runs them as they are. */
+export const WORKERS: Workers = {
+  programme: source('programme/refresh/worker.ts'),
+  snapshot: source('cache/snapshot-worker.ts'),
+};
