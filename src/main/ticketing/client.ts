@@ -185,8 +185,8 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
 function aboutTheConnection(onOutcome: AskPorts['onOutcome']): AskPorts['onOutcome'] {
   const ownTrouble: readonly OfflineReason[] = ['timeout', 'server-error', 'not-the-platform'];
   return (outcome) => {
-    if (outcome.type === 'offline' && ownTrouble.includes(outcome.reason)) return;
-    onOutcome?.(outcome);
+    const isOwnTrouble = outcome.type === 'offline' && ownTrouble.includes(outcome.reason);
+    if (!isOwnTrouble || outcome.busy !== undefined) onOutcome?.(outcome);
   };
 }
 
