@@ -58,26 +58,26 @@ export class Shift {
     await this.#thenReopen(() => this.#ports.session.resume());
   }
 
-  /** Whether somebody is signing out, and scans go up before. */
+  /** Whether somebody signs out, and scans go up before. */
   get isEnding(): boolean {
     return this.#ending !== null;
   }
 
   /** Ends the shift: nobody is let in any more, what waits goes up, and then the token is ended. */
-  signOut(): Promise<void> {
-    this.#ending ??= this.#signOut().finally(() => {
+  async signOut(): Promise<void> {
+    this.#ending ??= this.#letScansGoUp().finally(() => {
       this.#ending = null;
       this.#ports.onChange();
     });
     this.#ports.onChange();
-    return this.#ending;
+    await this.#ending;
+    await this.#ports.session.signOut();
   }
 
-  async #signOut(): Promise<void> {
+  async #letScansGoUp(): Promise<void> {
     const { session, drain } = this.#ports;
     this.close();
     if (session.credentials() !== null) await drain(SIGN_OUT_DRAIN);
-    await session.signOut();
   }
 
   /** Closes the door, and keeps a sign-in under way from opening it. */

@@ -120,7 +120,7 @@ export class Admission {
       // Who was let in stays in; whoever was not is welcome to try again at once.
       if (decision.kind !== 'admit') recent.forget(scan.code);
     });
-    onQueued();
+    if (decision.kind === 'admit' && decision.basis === 'cache') onQueued();
   }
 
   #entry({ scan, readAt, opening }: WaitingScan, decision: Decision): Omit<NewEntry, 'inDoubt'> {
