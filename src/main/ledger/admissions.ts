@@ -17,6 +17,10 @@ export function createAdmissions(db: Database) {
 INSERT INTO admission (platform, client_id, ticket_id, kiosk_id, platform_time)
 SELECT platform, client_id, ticket_id, kiosk_id, platform_time FROM entry
 WHERE sequence = ? AND kind = 'admit' AND ticket_id IS NOT NULL ON CONFLICT DO NOTHING`);
+  const strike = db.prepare<[number]>(`
+DELETE FROM admission WHERE (platform, client_id, ticket_id, kiosk_id, platform_time) = (
+  SELECT platform, client_id, ticket_id, kiosk_id, platform_time FROM entry
+  WHERE sequence = ? AND kind = 'admit')`);
   const first = db.prepare<[House & { ticketId: number }]>(`
 SELECT kiosk_id AS kioskId, platform_time AS platformTime FROM admission
 WHERE platform = :platform AND client_id = :clientId AND ticket_id = :ticketId
@@ -26,6 +30,10 @@ ORDER BY platform_time LIMIT 1`);
     /** Enters who came in with this entry; one that is no admission of a known ticket changes nothing. */
     enter: (sequence: number): void => {
       enter.run(sequence);
+    },
+    /** Takes out again what `enter` has entered. */
+    strike: (sequence: number): void => {
+      strike.run(sequence);
     },
     /** The first time that somebody came in with this ticket; null if nobody is known to have. */
     first: (house: House, ticketId: number): Admission | null => {

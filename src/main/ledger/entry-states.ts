@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { UploadReason } from './entry.ts';
 import type { Sealer } from './sealer.ts';
 import { LATE_WORDS, transitionOf, UPLOAD_STATES, type EntryEvent } from './transitions.ts';
+import { isWaiting, type WaitingCount } from './waiting-count.ts';
 
 const rowSchema = z.object({
   sequence: z.int(),
@@ -20,8 +21,8 @@ export interface Happening {
   readonly reason?: UploadReason;
 }
 
-/** Prepares the changing of an entry's state. It belongs into a transaction of its caller. */
-export function createEntryStates(db: Database, sealer: Sealer) {
+/** Prepares the changing of an entry's state. It belongs into a commit of the count of those that wait. */
+export function createEntryStates(db: Database, sealer: Sealer, waiting: WaitingCount) {
   const find = db.prepare(`
 SELECT entry.sequence, entry.kind = 'admit' AS admitted, doubt.word,
   COALESCE(upload.state, 'none') AS upload
@@ -31,7 +32,8 @@ WHERE entry.id = ?`);
     'UPDATE doubt SET word = :word, changed_at = :at WHERE sequence = :sequence',
   );
   const setUpload = db.prepare(
-    `UPDATE upload SET state = :upload, changed_at = :at, sealed_reason = :reason
+    `UPDATE upload SET state = :upload, changed_at = :at, sealed_reason = :reason,
+       was_sent = was_sent OR :upload = 'sent'
      WHERE sequence = :sequence`,
   );
 
@@ -45,6 +47,7 @@ WHERE entry.id = ?`);
     if (upload !== state.upload) {
       const sealed = reason === undefined ? null : sealer.seal(reason);
       setUpload.run({ sequence, upload, at, reason: sealed });
+      waiting.add(Number(isWaiting(upload)) - Number(isWaiting(state.upload)));
     }
   };
 }

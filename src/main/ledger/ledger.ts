@@ -14,7 +14,9 @@ import { createRecorder } from './recorder.ts';
 import { KINDS } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 import type { UploadState } from './transitions.ts';
+import { createNewestTime, createTimeCorrection, type TimeCorrection } from './times.ts';
 import { UploadQueue } from './upload-queue.ts';
+import { WaitingCount } from './waiting-count.ts';
 
 export type { Admission } from './admissions.ts';
 
@@ -49,10 +51,15 @@ export class Ledger {
   readonly uploads: UploadQueue;
   /** A page of entries, newest first. */
   readonly page: (query: RecordQuery) => readonly LedgerRecord[];
+  /** The newest time of a scan, on the platform's clock; null when there is none yet. */
+  readonly newestTime: () => number | null;
 
   readonly #db: Database;
+  readonly #waiting: WaitingCount;
   readonly #record: (entry: NewEntry) => number;
   readonly #change: ChangeEntry;
+  readonly #probe: Statement<[]>;
+  readonly #correctTimes: (corrections: readonly TimeCorrection[]) => void;
   readonly #history: ReturnType<typeof createCodeHistory>;
   readonly #admissions: ReturnType<typeof createAdmissions>;
   readonly #unacknowledged: Statement<[], number>;
@@ -61,11 +68,15 @@ export class Ledger {
 
   constructor({ db, sealer, kioskId }: LedgerParts) {
     this.#db = db;
-    this.#record = createRecorder(db, sealer, kioskId);
-    this.#change = createEntryStates(db, sealer);
-    this.uploads = new UploadQueue(db, sealer, this.#change);
+    this.#waiting = new WaitingCount(db);
+    this.#record = createRecorder(db, sealer, kioskId, this.#waiting);
+    this.#change = createEntryStates(db, sealer, this.#waiting);
+    this.uploads = new UploadQueue(db, sealer, this.#change, this.#waiting);
     this.#history = createCodeHistory(db, sealer);
     this.#admissions = createAdmissions(db);
+    this.newestTime = createNewestTime(db);
+    this.#correctTimes = createTimeCorrection(db, this.#admissions);
+    this.#probe = db.prepare('UPDATE probe SET filling = randomblob(length(filling))');
     this.page = createRecordList(db, sealer);
     this.#unacknowledged = db
       .prepare<[], number>(`SELECT COUNT(*) FROM upload WHERE ${NOT_ACKNOWLEDGED}`)
@@ -97,7 +108,24 @@ export class Ledger {
    */
   settle(id: string, settlement: Settlement, at: number): Result<void, LedgerFault> {
     return guarded(() => {
-      this.#db.transaction(() => this.#change(id, happeningOf(settlement, at))).immediate();
+      this.#waiting.commit(() => this.#change(id, happeningOf(settlement, at)));
+    });
+  }
+
+  /**
+   * Puts right the times of entries that were recorded under a wrong clock, all or none. An entry
+   * that has left for the platform keeps the time it was sent with.
+   */
+  correctTimes(corrections: readonly TimeCorrection[]): Result<void, LedgerFault> {
+    return guarded(() => {
+      this.#db.transaction(() => this.#correctTimes(corrections)).immediate();
+    });
+  }
+
+  /** Whether a verdict could be recorded now: writes as much to the disk, and nothing that is read. */
+  probe(): Result<void, LedgerFault> {
+    return guarded(() => {
+      this.#probe.run();
     });
   }
 

@@ -4,6 +4,7 @@ import type { NewEntry } from './entry.ts';
 import { filterRowOf } from './filter.ts';
 import type { SealedEntry } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
+import type { WaitingCount } from './waiting-count.ts';
 
 const INSERT_ENTRY = `
 INSERT INTO entry (id, kiosk_id, platform, client_id, filter_production_id, filter_performance_id,
@@ -17,6 +18,7 @@ export function createRecorder(
   db: Database,
   sealer: Sealer,
   kioskId: string,
+  waiting: WaitingCount,
 ): (entry: NewEntry) => number {
   const insertEntry = db.prepare(INSERT_ENTRY);
   const sequenceOf = db
@@ -30,20 +32,24 @@ export function createRecorder(
   );
   const admissions = createAdmissions(db);
 
-  const commit = db.transaction((entry: NewEntry, row: Record<string, unknown>) => {
+  const write = (entry: NewEntry, row: Record<string, unknown>): number => {
     const { id, platformTime: at, inDoubt } = entry;
     const { changes, lastInsertRowid } = insertEntry.run(row);
     if (changes === 0) return sequenceOf.get(id) ?? 0;
     const sequence = Number(lastInsertRowid);
-    if (mustBeUploaded(entry)) insertUpload.run({ sequence, at });
+    if (mustBeUploaded(entry)) {
+      insertUpload.run({ sequence, at });
+      waiting.add(1);
+    }
     if (inDoubt) insertDoubt.run({ sequence, at });
     admissions.enter(sequence);
     return sequence;
-  });
+  };
 
   return (entry) => {
     refuseNonsense(entry);
-    return commit.immediate(entry, rowOf(entry, sealer, kioskId));
+    const row = rowOf(entry, sealer, kioskId);
+    return waiting.commit(() => write(entry, row));
   };
 }
 

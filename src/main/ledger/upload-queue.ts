@@ -8,6 +8,7 @@ import { guarded, type LedgerFault } from './fault.ts';
 import { FILTER_COLUMNS, filterOf, filterRowSchema, type FilterRow } from './filter.ts';
 import { sealedEntrySchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
+import type { WaitingCount } from './waiting-count.ts';
 
 /** One admission on its way to the platform (spec 2.11). */
 export interface WaitingUpload {
@@ -53,22 +54,18 @@ type Row = z.infer<typeof rowSchema>;
  * returns; `at` is the time of the change, on the platform's clock.
  */
 export class UploadQueue {
-  readonly #db: Database;
   readonly #sealer: Sealer;
   readonly #change: ChangeEntry;
-  readonly #count: Statement<[], number>;
+  readonly #waiting: WaitingCount;
   readonly #oldest: Statement<[], number | null>;
   readonly #nextFilter: Statement<[House]>;
   readonly #nextRows: Statement<[FilterRow & { platform: string; limit: number }]>;
   readonly #olderThan: Statement<[number], string>;
 
-  constructor(db: Database, sealer: Sealer, change: ChangeEntry) {
-    this.#db = db;
+  constructor(db: Database, sealer: Sealer, change: ChangeEntry, waiting: WaitingCount) {
     this.#sealer = sealer;
     this.#change = change;
-    this.#count = db
-      .prepare<[], number>(`SELECT COUNT(*) FROM upload WHERE state IN ('pending', 'sent')`)
-      .pluck();
+    this.#waiting = waiting;
     this.#oldest = db
       .prepare<[], number | null>(
         `SELECT MIN(oldest) FROM (
@@ -98,7 +95,7 @@ export class UploadQueue {
 
   /** How many admissions the platform is not known to have, of all platforms and clients. */
   pendingCount(): number {
-    return this.#count.get() ?? 0;
+    return this.#waiting.value;
   }
 
   /** When the oldest of them was scanned, on the platform's clock; null when there is none. */
@@ -160,11 +157,9 @@ export class UploadQueue {
 
   #changeAll(ids: readonly string[], happening: Happening): void {
     if (ids.length === 0) return;
-    this.#db
-      .transaction(() => {
-        for (const id of ids) this.#change(id, happening);
-      })
-      .immediate();
+    this.#waiting.commit(() => {
+      for (const id of ids) this.#change(id, happening);
+    });
   }
 
   #unsealed({ sealed, ...row }: Row): WaitingUpload | null {

@@ -50,11 +50,11 @@ test('a full file refuses the scan as a whole, and takes it once there is room',
   onTestFinished(() => {
     db.close();
   });
-  db.pragma('max_page_count = 40');
+  db.pragma('max_page_count = 80');
   const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
   const { recorded, refused } = recordUntilFull(ledger);
   expectWhole(ledger, recorded, refused);
-  db.pragma('max_page_count = 400');
+  db.pragma('max_page_count = 440');
   expect(valueOf(ledger.record(refused))).toBe(recorded.length + 1);
 });
 

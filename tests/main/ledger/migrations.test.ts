@@ -34,9 +34,10 @@ test('migrations are numbered from one, without gaps', () => {
 
 test('1: a new file gets tables for entries, doubts, uploads and admissions', () => {
   const db = migrated(newPath(), MIGRATIONS.slice(0, 1));
-  expect(tablesOf(db)).toEqual(['seal_check', 'entry', 'doubt', 'upload', 'admission']);
+  expect(tablesOf(db)).toEqual(['seal_check', 'probe', 'entry', 'doubt', 'upload', 'admission']);
   expect(db.pragma('user_version', { simple: true })).toBe(1);
-  const insertUpload = () => db.exec(`INSERT INTO upload VALUES (1, 0, 'pending', 0, NULL, NULL)`);
+  const insertUpload = () =>
+    db.exec(`INSERT INTO upload VALUES (1, 0, 0, 'pending', 0, NULL, NULL)`);
   expect(insertUpload, 'an upload belongs to an entry').toThrow('FOREIGN KEY');
 });
 

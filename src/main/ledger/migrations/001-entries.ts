@@ -18,7 +18,17 @@ CREATE TABLE seal_check (
   sealed BLOB NOT NULL
 ) STRICT;
 
--- Every verdict. Rows are added, never changed.
+-- One row of no meaning, as large as all that a verdict may write: 32 pages, where up to 22 were seen.
+-- It is filled anew to find out whether the disk takes a verdict. The same bytes again SQLite would not
+-- write, and fewer may find room where a verdict finds none.
+CREATE TABLE probe (
+  filling BLOB NOT NULL
+) STRICT;
+
+INSERT INTO probe (filling) VALUES (zeroblob(32 * 4096));
+
+-- Every verdict. Rows are added, never changed; but for platform_time, which is put right when a kiosk
+-- learns the platform's time after the scan, as long as the platform has not been told another.
 CREATE TABLE entry (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -60,6 +70,8 @@ CREATE TABLE upload (
   sequence INTEGER PRIMARY KEY REFERENCES entry,
   -- The entry's platform_time, so that the oldest is found at once.
   scanned_at INTEGER NOT NULL,
+  -- Whether it ever left for the platform, which may have it since under this time.
+  was_sent INTEGER NOT NULL DEFAULT 0 CHECK (was_sent IN (0, 1)),
   state TEXT NOT NULL
     CHECK (state IN ('none', 'pending', 'sent', 'recorded', 'refused', 'conflict', 'expired')),
   changed_at INTEGER NOT NULL,
