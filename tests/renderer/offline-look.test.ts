@@ -134,8 +134,14 @@ function expectNothingCut() {
   }
 }
 
+/** What looks alike on every size of screen is seen on one. */
+const ONE_SIZE = /slow|no-copy|waiting-|skew|stay|disk|verdict/;
+
 describe.each(Object.keys(SIZES) as Size[])('on a %s', (size) => {
-  test.each(Object.entries(STATES))('%s', async (name, state) => {
+  const states = Object.entries(STATES).filter(
+    ([name]) => size === 'small' || !ONE_SIZE.test(name),
+  );
+  test.each(states)('%s', async (name, state) => {
     await openKiosk(state, { size });
     expectNothingCut();
     await picture(`offline-${name}-${size}`);
@@ -146,7 +152,7 @@ describe.each(Object.keys(SIZES) as Size[])('on a %s', (size) => {
     ['troubled', TROUBLED],
   ])('readiness, %s', async (name, state) => {
     await openKiosk(state, { size });
-    await page.getByRole('button', { name: 'Readiness' }).click();
+    await page.getByRole('button', { name: /^Readiness/ }).click();
     await expect.poll(() => root('screen')).toBe('readiness');
     expectNothingCut();
     await picture(`offline-readiness-${name}-${size}`);

@@ -164,7 +164,7 @@ export const enOffline = {
     } satisfies Record<Discrepancy['state'], Advice>,
     unreadable: 'This entry of the kiosk’s records is damaged: its barcode is lost.',
     noCode: 'Barcode lost',
-    error: (name: string, code: number) => `${name} (${code})`,
+    meaning: (meaning: string, name: string, code: number) => `${meaning} ${name} (${code}).`,
     acknowledge: 'Acknowledge',
     acknowledgeAll: (count: number, shown: string) =>
       count === 1 ? 'Acknowledge the one shown' : `Acknowledge all ${shown} shown`,
