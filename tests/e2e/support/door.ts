@@ -31,3 +31,8 @@ export async function openTheDoor(
   await page.getByRole('button', { name: 'Open the door' }).click();
   await expectScreen(page, 'ready');
 }
+
+/** Waits until the kiosk has a copy of the tickets, to decide by when the network goes. */
+export async function hasTickets(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-tickets', /^[1-9]/);
+}

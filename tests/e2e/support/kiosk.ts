@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
+import { systemClock } from '#main/system-clock.ts';
+import { openBadNetwork, type BadNetwork } from '#tests/support/bad-network.ts';
 import { wedge, type Wedge } from './wedge.ts';
 
 /** A kiosk in a real Electron, with a scanner plugged in. */
@@ -23,6 +25,8 @@ interface Fixtures {
   /** A folder for the kiosk's data, which outlives the kiosk but not the test. */
   dataDirectory: string;
   boxOffice: BoxOffice;
+  /** The way to the test's box office, which can be cut. */
+  network: BadNetwork;
   /** Starts a kiosk on the test's data directory, by default against the test's box office. */
   startKiosk: (options?: KioskOptions) => Promise<Kiosk>;
 }
@@ -38,6 +42,12 @@ export const test = base.extend<Fixtures>({
     const boxOffice = await startBoxOffice({ seed: 1 });
     await use(boxOffice);
     await boxOffice.close();
+  },
+
+  network: async ({ boxOffice }, use) => {
+    const network = await openBadNetwork(boxOffice.baseUrl, systemClock);
+    await use(network);
+    await network.close();
   },
 
   startKiosk: async ({ dataDirectory }, use, testInfo) => {
@@ -56,7 +66,7 @@ export const test = base.extend<Fixtures>({
       running.add(app);
       app.once('close', () => running.delete(app));
       const page = await app.firstWindow();
-      return { app, page, scanner: wedge(page), close: () => closeWindow(app, page) };
+      return { app, page, scanner: wedge(page), close: () => closeWindow(app) };
     });
     if (testInfo.status !== testInfo.expectedStatus) {
       const log = join(dataDirectory, 'logs', 'usher.log');
@@ -76,9 +86,13 @@ async function endApp(app: ElectronApplication): Promise<void> {
   clearTimeout(kill);
 }
 
-async function closeWindow(app: ElectronApplication, page: Page): Promise<void> {
+async function closeWindow(app: ElectronApplication): Promise<void> {
   const ended = app.waitForEvent('close');
-  await Promise.all([page.close(), ended]);
+  // As a person does it: the page's own way to close would not ask the window first.
+  await app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.close();
+  });
+  await ended;
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
