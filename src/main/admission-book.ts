@@ -1,7 +1,9 @@
+import { ok, type Result } from '#shared/result.ts';
 import type { AdmissionBook } from './admission/book.ts';
+import type { NewEntry, Settlement } from './ledger/entry.ts';
+import type { LedgerFault } from './ledger/fault.ts';
 import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { NewEntry } from './ledger/entry.ts';
 import type { PlatformClock } from './sync/platform-clock.ts';
 
 export interface BookPorts {
@@ -18,24 +20,34 @@ export function createAdmissionBook({
   onRecorded,
 }: BookPorts): AdmissionBook {
   /** The attempts whose end is to be noted, and in which file: a damaged one may have been put aside since. */
-  const inDoubt = new Map<string, Ledger | null>();
+  const inDoubt = new Map<string, Ledger>();
   const now = () => platformClock.now();
 
-  /**
-   * The platform has spent a ticket, and there is no room to say so: the guest has to wait. As soon as
-   * there is, it becomes a late admission, so that the ticket's next scan lets its holder in.
-   */
-  function rescue(entry: NewEntry): void {
+  function write(ledger: Ledger, entry: NewEntry, readAt: number): Result<number, LedgerFault> {
+    const recorded = ledger.record(entry);
+    if (recorded.ok) {
+      if (entry.inDoubt) inDoubt.set(entry.id, ledger);
+      onRecorded(recorded.value, readAt);
+    }
+    return recorded;
+  }
+
+  function settle(id: string, settlement: Settlement): void {
     keeper.owe((ledger) => {
-      const recorded = ledger.record({
-        ...entry,
-        kind: 'undecided',
-        basis: 'cache',
-        reason: { type: 'no-answer', cause: 'timeout' },
-        inDoubt: true,
-      });
-      return recorded.ok ? ledger.settle(entry.id, { word: 'admitted' }, now()) : recorded;
+      const settled = inDoubt.get(id) === ledger ? ledger.settle(id, settlement, now()) : ok();
+      if (settled.ok) inDoubt.delete(id);
+      return settled;
     });
+  }
+
+  /**
+   * The platform has spent a ticket, or may have, and there is no room to say so: the guest has to
+   * wait. As soon as there is, it is known of them as of others who were turned away by mistake, so
+   * that the ticket's next scan lets its holder in.
+   */
+  function rescue(entry: NewEntry, readAt: number): void {
+    keeper.owe((ledger) => write(ledger, asTurnedAway(entry), readAt));
+    if (!entry.inDoubt) settle(entry.id, { word: 'admitted' });
   }
 
   return {
@@ -48,19 +60,25 @@ export function createAdmissionBook({
         ledger.firstAdmission({ platform, clientId: filter.clientId }, ticketId),
       ),
     record(entry, readAt) {
-      const recorded = keeper.use((ledger) => ledger.record(entry));
-      if (recorded.ok) {
-        if (entry.inDoubt) inDoubt.set(entry.id, keeper.ledger);
-        onRecorded(recorded.value, readAt);
-      } else if (entry.kind === 'admit' && entry.basis === 'platform') rescue(entry);
+      const recorded = keeper.use((ledger) => write(ledger, entry, readAt));
+      if (!recorded.ok && (entry.inDoubt || isPlatformAdmission(entry))) rescue(entry, readAt);
       return recorded;
     },
-    settle(id, settlement) {
-      const ledger = inDoubt.get(id);
-      inDoubt.delete(id);
-      keeper.owe((current) =>
-        current === ledger ? current.settle(id, settlement, now()) : { ok: true, value: undefined },
-      );
-    },
+    settle,
+  };
+}
+
+function isPlatformAdmission({ kind, basis }: NewEntry): boolean {
+  return kind === 'admit' && basis === 'platform';
+}
+
+function asTurnedAway(entry: NewEntry): NewEntry {
+  if (entry.kind !== 'admit') return entry;
+  return {
+    ...entry,
+    kind: 'undecided',
+    basis: 'cache',
+    reason: { type: 'no-answer', cause: 'timeout' },
+    inDoubt: true,
   };
 }

@@ -112,15 +112,17 @@ export class Admission {
     const { clock, book, onVerdict, onQueued } = this.#ports;
     const { scan, readAt, recent } = waiting;
     const entry = { ...this.#entry(waiting, decision), inDoubt: doubt.type !== 'none' };
-    if (!book.record(entry, readAt).ok) return;
-    const verdict = this.#verdict(scan, decision.basis, decision);
-    recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
-    onVerdict(verdict, readAt);
+    const isRecorded = book.record(entry, readAt).ok;
+    if (isRecorded) {
+      const verdict = this.#verdict(scan, decision.basis, decision);
+      recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
+      onVerdict(verdict, readAt);
+    }
     this.#doubts.follow(entry.id, doubt, () => {
       // Who was let in stays in; whoever was not is welcome to try again at once.
       if (decision.kind !== 'admit') recent.forget(scan.code);
     });
-    if (decision.kind === 'admit' && decision.basis === 'cache') onQueued();
+    if (isRecorded && decision.kind === 'admit' && decision.basis === 'cache') onQueued();
   }
 
   #entry({ scan, readAt, opening }: WaitingScan, decision: Decision): Omit<NewEntry, 'inDoubt'> {

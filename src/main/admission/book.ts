@@ -10,11 +10,15 @@ export interface AdmissionBook {
   history(opening: Opening, code: string): Result<CodeHistory, LedgerFault>;
   firstAdmission(opening: Opening, ticketId: number): Result<Admission | null, LedgerFault>;
   /**
-   * Durable when it returns; brings the entry's sequence number.
+   * Durable when it returns; brings the entry's sequence number. Of an entry that it does not take,
+   * it makes up for what the platform may have spent on it, once it can.
    *
    * @param readAt when its code was read, on the steady clock
    */
   record(entry: NewEntry, readAt: number): Result<number, LedgerFault>;
-  /** Now or, if the ledger does not take it, once it does. */
+  /**
+   * Notes what became of an attempt in doubt, also of one whose entry was not taken: now or, if the
+   * ledger does not take it, once it does.
+   */
   settle(id: string, settlement: Settlement): void;
 }

@@ -76,8 +76,8 @@ export class Decider {
 
     const obstacle = platform.obstacle();
     if (obstacle !== null) return here(obstacle);
-    // It would be admitted a second time by a platform that has yet to be told of the first. What is
-    // known here is enough: nothing that was let in here is ever undecided.
+    // It would be admitted a second time by a platform that was not told of the first. What is known
+    // here is enough: nothing that was let in here is ever undecided.
     if (past.value.admissions.some(isNewsToThePlatform)) {
       return here({ type: 'no-answer', cause: 'unreachable' });
     }
@@ -153,7 +153,7 @@ function decided(decision: Decision, doubt: Doubt = NO_DOUBT): Result<Decided, n
 }
 
 function isNewsToThePlatform({ upload }: CodeAdmission): boolean {
-  return upload === 'pending' || upload === 'sent';
+  return upload === 'pending' || upload === 'sent' || upload === 'expired';
 }
 
 /** A scan that was turned away here may be what the platform has spent the ticket on. */

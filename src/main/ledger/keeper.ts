@@ -70,7 +70,10 @@ export class LedgerKeeper {
     return result;
   }
 
-  /** Makes a write now or, if the ledger does not take it, once it does. */
+  /**
+   * Makes a write now or, if the ledger does not take it, once it does: as a whole, if need be
+   * repeatedly, and perhaps to a new file.
+   */
   owe(write: Write): void {
     if (!this.use(write).ok) this.#owed.push(write);
   }
@@ -87,6 +90,8 @@ export class LedgerKeeper {
     this.#callOffRetry?.();
     await this.#mending;
     await this.#closeFile();
+    // Whatever failed until here has set up a try of its own, which would open the file again.
+    this.#callOffRetry?.();
   }
 
   async #mend(): Promise<void> {
@@ -94,8 +99,7 @@ export class LedgerKeeper {
     const fault = this.#fault;
     if (fault === null) return;
     if (fault.putAside !== null) {
-      this.#become(null);
-      this.#ports.onReady();
+      this.#goOn();
       return;
     }
     const ledger = this.#ledger;
@@ -106,11 +110,7 @@ export class LedgerKeeper {
     }
     const probed = ledger.probe();
     if (!probed.ok) this.#note(probed.error);
-    else {
-      this.#become(null);
-      this.#payOff();
-      this.#ports.onReady();
-    }
+    else this.#goOn();
   }
 
   #open(): void {
@@ -122,15 +122,17 @@ export class LedgerKeeper {
     this.#ledger = opened.value.ledger;
     const { putAside } = opened.value;
     if (putAside === null) {
-      this.#become(null);
-      this.#payOff();
-      this.#ports.onReady();
+      this.#goOn();
       return;
     }
     this.#ports.logger.error('the ledger was damaged: it is put aside, and kept');
-    // What was owed was owed to the old file.
-    this.#owed = [];
     this.#become({ type: 'ledger', code: 'damaged', path: this.#ports.path, putAside });
+  }
+
+  #goOn(): void {
+    this.#become(null);
+    this.#payOff();
+    if (this.#fault === null) this.#ports.onReady();
   }
 
   #note(fault: LedgerFault): void {

@@ -30,7 +30,7 @@ function screen() {
 describe('verdicts on the screen', () => {
   test('the first verdict is shown at once, and leaves after its time', async () => {
     const { clock, seen, display } = screen();
-    display.show(verdict('a'), clock.now());
+    display.show(verdict('a'), clock.steady());
     expect(seen).toEqual(['a']);
     await clock.advance(7_999);
     expect(display.current).not.toBeNull();
@@ -41,9 +41,9 @@ describe('verdicts on the screen', () => {
 
   test('the next scan replaces a verdict at once, however short it was there', async () => {
     const { clock, seen, display } = screen();
-    display.show(verdict('a'), clock.now());
+    display.show(verdict('a'), clock.steady());
     await clock.advance(50);
-    const scannedAt = clock.now();
+    const scannedAt = clock.steady();
     await clock.advance(5);
     display.show(verdict('b'), scannedAt);
     expect(seen).toEqual(['a', 'b']);
@@ -51,7 +51,7 @@ describe('verdicts on the screen', () => {
 
   test('a scan that came before the verdict on screen leaves that one its shortest time', async () => {
     const { clock, seen, display } = screen();
-    const scannedAt = clock.now();
+    const scannedAt = clock.steady();
     await clock.advance(10);
     display.show(verdict('a'), scannedAt);
     await clock.advance(100);
@@ -64,7 +64,7 @@ describe('verdicts on the screen', () => {
 
   test('and replaces it at once if it has had that', async () => {
     const { clock, seen, display } = screen();
-    const scannedAt = clock.now();
+    const scannedAt = clock.steady();
     await clock.advance(10);
     display.show(verdict('a'), scannedAt);
     await clock.advance(700);
@@ -74,7 +74,7 @@ describe('verdicts on the screen', () => {
 
   test('twenty that piled up are each shown, in order, the last one for its full time', async () => {
     const { clock, seen, display } = screen();
-    const scannedAt = clock.now();
+    const scannedAt = clock.steady();
     await clock.advance(10);
     const tails = Array.from({ length: 20 }, (_, index) => String(index));
     tails.forEach((tail) => display.show(verdict(tail), scannedAt));
@@ -89,35 +89,35 @@ describe('verdicts on the screen', () => {
 
   test('no scan overtakes those that wait in line', async () => {
     const { clock, seen, display } = screen();
-    const scannedAt = clock.now();
+    const scannedAt = clock.steady();
     await clock.advance(10);
     display.show(verdict('a'), scannedAt);
     display.show(verdict('b'), scannedAt);
     await clock.advance(10);
-    display.show(verdict('c'), clock.now());
+    display.show(verdict('c'), clock.steady());
     await clock.advance(2 * 700);
     expect(seen).toEqual(['a', 'b', 'c']);
   });
 
   test('a clock that is set back freezes no verdict on the screen', async () => {
     const { clock, seen, display } = screen();
-    display.show(verdict('a'), clock.now());
+    display.show(verdict('a'), clock.steady());
     clock.setBack(3_600_000);
-    display.show(verdict('b'), clock.now());
+    display.show(verdict('b'), clock.steady());
     await clock.advance(700);
     expect(seen).toEqual(['a', 'b']);
   });
 
   test('closing the door takes everything off the screen, what waits included', async () => {
     const { clock, seen, display } = screen();
-    const scannedAt = clock.now();
+    const scannedAt = clock.steady();
     await clock.advance(10);
     display.show(verdict('a'), scannedAt);
     display.show(verdict('b'), scannedAt);
     display.clear();
     await clock.advance(60_000);
     expect(seen).toEqual(['a', null]);
-    display.show(verdict('c'), clock.now());
+    display.show(verdict('c'), clock.steady());
     expect(display.current?.sequence, 'the sequence goes on').toBe(2);
   });
 });
