@@ -10,7 +10,7 @@ export const FORMAT_VERSION = 1;
  * Characters of tickets that are sealed together, unless one alone has more; with its seal a block fills
  * a page of SQLite's. A seal costs as much for one ticket as for a handful, and is most of the work if each ticket has its own.
  */
-export const LARGEST_BLOCK = 4000;
+export const LARGEST_BLOCK = 16_000;
 
 /**
  * `ticket` says where a ticket is: `place` is the number of its block times PLACES, plus which line of

@@ -1,0 +1,54 @@
+/** One measure, beside its bare operation where there is one. */
+export interface Figure {
+  readonly what: string;
+  /** How many tickets, or scans, it was measured with. */
+  readonly size: number;
+  readonly ours: number;
+  readonly bare: number | null;
+  readonly unit: 'ms' | 's' | 'MB' | 'requests';
+  /** What is promised: so many times the bare operation, or so much at most. Null: nothing. */
+  readonly toReach: { readonly ratio: number } | { readonly most: number } | null;
+}
+
+/** The value below which this part of the others lies; they are sorted. */
+export function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+}
+
+/** Whether a figure is not what is promised. What could not be measured is not. */
+export function isMissed({ ours, bare, toReach }: Figure): boolean {
+  if (toReach === null) return false;
+  if ('most' in toReach) return !(ours <= toReach.most);
+  return !(bare !== null && ours / bare <= toReach.ratio);
+}
+
+const HEAD = ['what', 'size', 'ours', 'bare', 'ours / bare', 'to reach', ''];
+
+/** The figures as a table of Markdown. */
+export function tableOf(figures: readonly Figure[]): string {
+  const rows = [HEAD, HEAD.map(() => '---'), ...figures.map(cellsOf)];
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function cellsOf(figure: Figure): string[] {
+  const { what, size, ours, bare, unit } = figure;
+  return [
+    what,
+    size.toLocaleString('en-GB'),
+    `${rounded(ours)} ${unit}`,
+    bare === null ? '' : `${rounded(bare)} ${unit}`,
+    bare === null ? '' : (ours / bare).toFixed(2),
+    promiseOf(figure),
+    isMissed(figure) ? '**missed**' : '',
+  ];
+}
+
+function promiseOf({ toReach, unit }: Figure): string {
+  if (toReach === null) return '';
+  return 'ratio' in toReach ? `at most ${toReach.ratio}` : `at most ${toReach.most} ${unit}`;
+}
+
+/** To three places that mean something. */
+function rounded(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}

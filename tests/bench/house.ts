@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setImmediate as otherWork, setTimeout as wait } from 'node:timers/promises';
+import { createTicketCache, type TicketCache } from '#main/cache/ticket-cache.ts';
+import { Ledger } from '#main/ledger/ledger.ts';
+import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { openDatabase } from '#main/ledger/open-database.ts';
+import { Sealer } from '#main/ledger/sealer.ts';
+import { systemClock } from '#main/system-clock.ts';
+import type { BodyStream } from '#main/ticketing/download.ts';
+import { ok } from '#shared/result.ts';
+import { pieces } from '#tests/main/cache/support/tickets.ts';
+import { testVault, valueOf } from '#tests/main/ledger/support.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+
+/** The house whose tickets and scans are measured. */
+export const PLATFORM = 'https://tickets.example';
+export const FILTER = { clientId: 284 };
+export const HOUSE = { platform: PLATFORM, clientId: FILTER.clientId };
+
+const WORKER = new URL('../../src/main/cache/snapshot-worker.ts', import.meta.url);
+
+/** A cache whose downloads have so many tickets, made while they are read. */
+export function openCache(directory: string, tickets: number) {
+  const keys = new Map<string, Buffer>();
+  const logger = new RecordingLogger();
+  const cache = createTicketCache({
+    directory,
+    vault: {
+      key(purpose) {
+        const key = keys.get(purpose) ?? randomBytes(32);
+        keys.set(purpose, key);
+        return key;
+      },
+    },
+    clock: systemClock,
+    logger,
+    platformNow: Date.now,
+    workerEntry: WORKER,
+    scope: () => ({ platform: PLATFORM, filter: FILTER }),
+    download: () => Promise.resolve(ok(downloadOf(tickets))),
+  });
+  return { cache, logger };
+}
+
+async function* downloadOf(tickets: number): BodyStream {
+  for (const piece of pieces(FILTER, tickets)) {
+    // As from a network: other things come in between.
+    await otherWork();
+    yield ok(piece);
+  }
+}
+
+/** Starts the cache; comes when its first snapshot is in use. */
+export async function startCache(cache: TicketCache): Promise<void> {
+  cache.start();
+  while (cache.state().refreshing !== null) await wait(1);
+  const { problem } = cache.state();
+  if (problem !== null) throw new Error(`there is no snapshot: ${problem.type}`);
+}
+
+/** A ledger in this folder, and how to write many entries at once, to prepare it. */
+export function openLedger(folder: string) {
+  const db = valueOf(openDatabase(join(folder, 'ledger.db'), MIGRATIONS));
+  const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
+  return { ledger, atOnce: (work: () => void) => db.transaction(work)() };
+}
