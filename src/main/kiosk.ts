@@ -1,5 +1,6 @@
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
+import { ok } from '#shared/result.ts';
 import { join } from 'node:path';
 import { createAdmissionBook } from './admission-book.ts';
 import { Admission } from './admission/admission.ts';
@@ -100,8 +101,12 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const vault = openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
   const unsure = new UnsureTimes();
   const platformClock = createPlatformClock(clock, {
-    onKnown: () =>
-      keeper.owe((ledger) => ledger.correctTimes(unsure.corrected((at) => platformClock.at(at)))),
+    onKnown() {
+      const { ledger } = keeper;
+      if (ledger === null) return;
+      const times = unsure.corrected(ledger, (readAt) => platformClock.at(readAt));
+      keeper.owe((current) => (current === ledger ? ledger.correctTimes(times) : ok()));
+    },
   });
   const breaker = new Breaker({
     clock,
@@ -180,7 +185,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       keeper,
       platformClock,
       onRecorded(sequence, readAt) {
-        if (!platformClock.isKnown()) unsure.note(sequence, readAt);
+        if (!platformClock.isKnown()) unsure.note({ ledger: keeper.ledger, sequence, readAt });
       },
     }),
     clock,

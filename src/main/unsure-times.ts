@@ -1,19 +1,29 @@
-/**
- * The entries that were recorded before the platform told its time in this run of the kiosk: their
- * times are guesses, and are put right when it does.
- */
-export class UnsureTimes {
-  #entries: { readonly sequence: number; readonly readAt: number }[] = [];
+import type { Ledger } from './ledger/ledger.ts';
 
-  /** @param readAt when the code was read, on the steady clock */
-  note(sequence: number, readAt: number): void {
-    this.#entries.push({ sequence, readAt });
+/** An entry that was recorded before the platform told its time in this run of the kiosk. */
+interface UnsureEntry {
+  /** The numbers of one file mean nothing in the one that takes its place. */
+  readonly ledger: Ledger | null;
+  readonly sequence: number;
+  /** When its code was read, on the steady clock. */
+  readonly readAt: number;
+}
+
+/** The entries whose times are guesses until the platform tells its own. */
+export class UnsureTimes {
+  #entries: UnsureEntry[] = [];
+
+  note(entry: UnsureEntry): void {
+    this.#entries.push(entry);
   }
 
-  /** Hands out each entry once, with its right time. */
-  corrected(timeAt: (readAt: number) => number): { sequence: number; platformTime: number }[] {
-    const entries = this.#entries;
+  /** The right times of this ledger's entries. Each is handed out once. */
+  corrected(
+    ledger: Ledger,
+    timeAt: (readAt: number) => number,
+  ): { sequence: number; platformTime: number }[] {
+    const own = this.#entries.filter((entry) => entry.ledger === ledger);
     this.#entries = [];
-    return entries.map(({ sequence, readAt }) => ({ sequence, platformTime: timeAt(readAt) }));
+    return own.map(({ sequence, readAt }) => ({ sequence, platformTime: timeAt(readAt) }));
   }
 }

@@ -117,6 +117,7 @@ export class UploadQueue {
         const rows = rowsSchema.parse(
           this.#nextRows.all({ ...filter, platform: house.platform, limit }),
         );
+        if (rows.length === 0) throw new Error('the queue has no rows of the filter that it named');
         const uploads = rows.map((row) => this.#unsealed(row));
         const damaged = rows.filter((_, index) => uploads[index] === null).map(({ id }) => id);
         this.#changeAll(damaged, { event: 'unreadable', at, reason: { type: 'unreadable' } });
