@@ -55,6 +55,8 @@ export interface BadNetwork {
   readonly baseUrl: string;
   /** What has reached the proxy so far, oldest first. */
   readonly passed: readonly Passing[];
+  /** How many are kept waiting for an answer now, by a fault. */
+  readonly withheld: number;
   /** Asked for each request, once it is there as a whole; null lets it and its answer through. */
   fault: (passing: Passing) => Fault | null;
   /** Cuts all connections; whoever comes now is refused. */
@@ -65,6 +67,14 @@ export interface BadNetwork {
   close(): Promise<void>;
 }
 
+/** With these, whoever asked waits. */
+const KEEPS_WAITING: readonly (Fault['type'] | 'none')[] = [
+  'hang',
+  'swallow-answer',
+  'trickle',
+  'hold',
+];
+
 /** How much of a trickle a second brings, in bytes, and how long that second is. */
 const TRICKLE = { bytes: 1, pause: 1_000 };
 
@@ -72,6 +82,7 @@ const TRICKLE = { bytes: 1, pause: 1_000 };
 export async function openBadNetwork(target: string, clock: Clock): Promise<BadNetwork> {
   const server = createServer((request, response) => void meet(request, response));
   const passed: Passing[] = [];
+  const withheld = new Set<ServerResponse>();
   const calledOff = new Set<() => void>();
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
@@ -88,13 +99,20 @@ export async function openBadNetwork(target: string, clock: Clock): Promise<BadN
     passed.push(passing);
     const fault = proxy.fault(passing);
     const type = fault?.type ?? 'none';
+    if (KEEPS_WAITING.includes(type)) {
+      withheld.add(response);
+      response.once('close', () => withheld.delete(response));
+    }
     if (type === 'hang') return;
     if (type === 'reset') request.socket.resetAndDestroy();
     else if (fault?.type === 'answer') {
       response.writeHead(fault.status, { ...fault.headers }).end(fault.body);
     } else {
       const answer = await forward(request, sent);
-      if (fault?.type === 'hold') await fault.until;
+      if (fault?.type === 'hold') {
+        await fault.until;
+        withheld.delete(response);
+      }
       if (type === 'swallow-answer') return;
       if (type === 'drop-answer' || answer === null) request.socket.resetAndDestroy();
       else if (type === 'trickle') trickle(answer, response);
@@ -153,6 +171,9 @@ export async function openBadNetwork(target: string, clock: Clock): Promise<BadN
   const proxy: BadNetwork = {
     baseUrl: `http://127.0.0.1:${port}`,
     passed,
+    get withheld() {
+      return withheld.size;
+    },
     fault: () => null,
     cut,
     mend: () => listen(port),
