@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { openClient, CREDENTIALS } from '#tests/main/ticketing/support/client.ts';
 import { serve } from '#tests/main/ticketing/support/serve.ts';
@@ -50,6 +51,30 @@ describe('a server', () => {
         response.write(NEXT.slice(0, 100_000), () => response.socket?.destroy());
       },
       { type: 'unreadable' },
+    ],
+    [
+      'ends its gzip in the middle',
+      (_request, response) => {
+        const zipped = gzipSync(NEXT);
+        response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' });
+        response.end(zipped.subarray(0, -50));
+      },
+      { type: 'offline' },
+    ],
+    [
+      'goes on after its gzip',
+      (_request, response) => {
+        response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' });
+        response.end(Buffer.concat([gzipSync(NEXT), Buffer.from(NEXT)]));
+      },
+      { type: 'offline' },
+    ],
+    [
+      'calls gzip what is none',
+      (_request, response) => {
+        response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(NEXT);
+      },
+      { type: 'offline' },
     ],
     [
       'answers with a page',
