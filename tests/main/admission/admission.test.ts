@@ -1,80 +1,30 @@
-import { Admission } from '#main/admission/admission.ts';
-import type { PlatformAnswer } from '#main/admission/platform-answer.ts';
-import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
-import type { Verdict } from '#shared/model/verdict.ts';
 import { describe, expect, test } from 'vitest';
-import { FakeClock } from '#tests/support/fake-clock.ts';
-import { RecordingLogger } from '#tests/support/recording-logger.ts';
-
-const FILTER = { clientId: 1 };
-const ADMITTED: PlatformAnswer = {
-  type: 'admitted',
-  ticket: {
-    name: null,
-    performance: null,
-    section: null,
-    seat: null,
-    ticketsScanned: null,
-    ticketsSold: null,
-    successHtml: null,
-    patron: null,
-  },
-};
-const SCANNED_BEFORE: PlatformAnswer = {
-  type: 'refused',
-  error: { code: 12, key: 'k', name: 'n', forceLogout: false, messageHtml: null },
-};
-
-function door() {
-  const clock = new FakeClock();
-  const logger = new RecordingLogger();
-  const asked: string[] = [];
-  const verdicts: Verdict[] = [];
-  const answers: ((code: string) => Promise<PlatformAnswer>)[] = [];
-  const admission = new Admission({
-    ask: (code) => {
-      asked.push(code);
-      return (answers.shift() ?? (() => Promise.resolve(ADMITTED)))(code);
-    },
-    clock,
-    timings: ADMISSION_TIMINGS,
-    logger,
-    onVerdict: (verdict) => verdicts.push(verdict),
-    onOverdue: () => undefined,
-    onWaiting: () => undefined,
-  });
-  return {
-    clock,
-    logger,
-    asked,
-    verdicts,
-    admission,
-    answerNext: (answer: (code: string) => Promise<PlatformAnswer>) => answers.push(answer),
-    scan: (code: string) => admission.take({ code, source: 'wedge', at: clock.now() }, FILTER),
-  };
-}
-
-/** An answer that comes after `ms` on the test's clock. */
-function after(clock: FakeClock, ms: number, answer: PlatformAnswer) {
-  return () =>
-    new Promise<PlatformAnswer>((resolve) => void clock.after(ms, () => resolve(answer)));
-}
+import {
+  ADMITTED,
+  cachedTicket,
+  copyWith,
+  NO_NETWORK,
+  openDoor,
+  OPENING,
+  refused,
+} from './support.ts';
 
 describe('a scan at the door', () => {
   test('the platform’s word within the budget decides', async () => {
-    const { clock, scan, verdicts, answerNext } = door();
-    answerNext(after(clock, 900, ADMITTED));
-    scan('0012345678');
+    const { clock, read, verdicts, platform } = openDoor();
+    platform.answerNext(ADMITTED, 900);
+    read('0012345678');
     await clock.advance(900);
     expect(verdicts).toMatchObject([
       { kind: 'admit', basis: 'platform', source: 'wedge', codeTail: '5678', at: clock.now() },
     ]);
+    expect(platform.overdue).toBe(0);
   });
 
-  test('a platform that does not answer in time leaves the scan undecided when the budget ends', async () => {
-    const { clock, scan, verdicts, answerNext } = door();
-    answerNext(after(clock, 5_000, ADMITTED));
-    scan('1');
+  test('without a copy, a platform that does not answer in time leaves the scan undecided', async () => {
+    const { clock, read, verdicts, platform } = openDoor();
+    platform.answerNext(ADMITTED, 5_000);
+    read('1');
     await clock.advance(999);
     expect(verdicts).toEqual([]);
     await clock.advance(1);
@@ -86,114 +36,147 @@ describe('a scan at the door', () => {
   });
 
   test('scans that come while one is being decided get their verdicts, all of them and in order', async () => {
-    const { clock, scan, verdicts, answerNext, admission } = door();
-    answerNext(after(clock, 800, ADMITTED));
+    const { clock, read, verdicts, platform, admission, told } = openDoor();
+    platform.answerNext(ADMITTED, 800);
     const codes = Array.from(
       { length: 20 },
       (_, index) => `code-${String(index).padStart(4, '0')}`,
     );
-    codes.forEach(scan);
+    for (const code of codes) read(code);
     expect(admission.waiting).toBe(20);
     await clock.advance(800);
     expect(verdicts.map(({ codeTail }) => codeTail)).toEqual(codes.map((code) => code.slice(-4)));
     expect(admission.waiting).toBe(0);
+    expect(told.waiting, 'told of each that came and each that went').toBe(40);
   });
 
-  test('a ticket read twice is asked about once, and its verdict is shown again', async () => {
-    const { clock, scan, verdicts, asked } = door();
-    scan('A');
-    await clock.advance(2_500);
-    scan('A');
+  test('a scan is asked about with what the door was open for when it came', async () => {
+    const { clock, read, platform, entries } = openDoor();
+    const openings = [
+      { ...OPENING, filter: { clientId: 1, performanceId: 7 } },
+      { platform: 'https://other.example', filter: { clientId: 2 } },
+    ] as const;
+    read('A', openings[0]);
+    read('B', openings[1]);
     await clock.advance(0);
-    expect(asked).toEqual(['A']);
+    expect(platform.asked.map(({ opening }) => opening)).toEqual(openings);
+    expect(entries()).toMatchObject(openings);
+  });
+});
+
+describe('a code that is read again', () => {
+  test('at once: it is asked about once, and its verdict is shown again', async () => {
+    const { clock, read, verdicts, platform, entries } = openDoor();
+    read('A');
+    await clock.advance(2_500);
+    read('A');
+    await clock.advance(0);
+    expect(platform.askedCodes).toEqual(['A']);
     expect(verdicts).toMatchObject([
       { kind: 'admit', basis: 'platform' },
       { kind: 'admit', basis: 'repeat' },
     ]);
+    expect(entries(), 'a repeat has no row').toHaveLength(1);
   });
 
-  test('after the repeat window the same code is a scan of its own', async () => {
-    const { clock, scan, verdicts, answerNext } = door();
-    scan('A');
+  test('after the repeat window: it is a scan of its own', async () => {
+    const { clock, read, verdicts, platform } = openDoor();
+    read('A');
     await clock.advance(2_501);
-    answerNext(() => Promise.resolve(SCANNED_BEFORE));
-    scan('A');
+    platform.answerNext(refused(12));
+    read('A');
     await clock.advance(0);
     expect(verdicts.map(({ kind }) => kind)).toEqual(['admit', 'duplicate']);
   });
 
   test('repeats do not stretch the window: a ticket cannot be handed back through the door for ever', async () => {
-    const { clock, scan, asked } = door();
-    scan('A');
+    const { clock, read, platform } = openDoor();
+    read('A');
     await clock.advance(2_000);
-    scan('A');
+    read('A');
     await clock.advance(2_000);
-    scan('A');
+    read('A');
     await clock.advance(0);
-    expect(asked).toEqual(['A', 'A']);
+    expect(platform.askedCodes).toEqual(['A', 'A']);
   });
 
   test('a second reading that had to wait in the queue is still a second reading', async () => {
-    const { clock, scan, verdicts, asked, answerNext } = door();
-    answerNext(after(clock, 100, ADMITTED));
-    scan('A');
+    const { clock, read, verdicts, platform } = openDoor();
+    platform.answerNext(ADMITTED, 100);
+    read('A');
     for (const other of ['B', 'C', 'D', 'E']) {
-      answerNext(after(clock, 900, ADMITTED));
-      scan(other);
+      platform.answerNext(ADMITTED, 900);
+      read(other);
     }
-    scan('A');
+    read('A');
     await clock.advance(10_000);
-    expect(asked).toEqual(['A', 'B', 'C', 'D', 'E']);
+    expect(platform.askedCodes).toEqual(['A', 'B', 'C', 'D', 'E']);
+    expect(verdicts.at(-1)).toMatchObject({ basis: 'repeat', kind: 'admit' });
+  });
+
+  test('however many scans are between a first reading and a second one, it is a second reading', async () => {
+    const { clock, read, verdicts, platform } = openDoor();
+    const others = Array.from({ length: 10 }, (_, index) => `other-${index}`);
+    for (const code of ['A', ...others]) {
+      platform.answerNext(ADMITTED, 900);
+      read(code);
+    }
+    read('A');
+    await clock.advance(60_000);
+    expect(platform.askedCodes).toEqual(['A', ...others]);
     expect(verdicts.at(-1)).toMatchObject({ basis: 'repeat', kind: 'admit' });
   });
 
   test('once the door is open for something else, the same code is asked about anew', async () => {
-    const { clock, scan, asked, admission } = door();
-    scan('A');
+    const { clock, read, platform, admission } = openDoor();
+    read('A');
     await clock.advance(100);
     admission.forgetRecent();
-    scan('A');
+    read('A');
     await clock.advance(0);
-    expect(asked).toEqual(['A', 'A']);
-  });
-
-  test('however many scans are between a first reading and a second one, it is a second reading', async () => {
-    const { clock, scan, verdicts, asked, answerNext } = door();
-    const others = Array.from({ length: 10 }, (_, index) => `other-${index}`);
-    for (const code of ['A', ...others]) {
-      answerNext(after(clock, 900, ADMITTED));
-      scan(code);
-    }
-    scan('A');
-    await clock.advance(60_000);
-    expect(asked).toEqual(['A', ...others]);
-    expect(verdicts.at(-1)).toMatchObject({ basis: 'repeat', kind: 'admit' });
-  });
-
-  test('a clock that is set back makes no old admission new', async () => {
-    const { clock, scan, verdicts, asked, answerNext } = door();
-    scan('A');
-    await clock.advance(10_000);
-    clock.setBack(3_600_000);
-    answerNext(() => Promise.resolve(SCANNED_BEFORE));
-    scan('A');
-    await clock.advance(0);
-    expect(asked).toEqual(['A', 'A']);
-    expect(verdicts.map(({ kind }) => kind)).toEqual(['admit', 'duplicate']);
+    expect(platform.askedCodes).toEqual(['A', 'A']);
   });
 
   test('a scan that was under way when the door was opened for something else is no word about that', async () => {
-    const { clock, scan, asked, admission, answerNext } = door();
-    answerNext(after(clock, 500, ADMITTED));
-    scan('A');
+    const { clock, read, platform, admission } = openDoor();
+    platform.answerNext(ADMITTED, 500);
+    read('A');
     await clock.advance(100);
     admission.forgetRecent();
     await clock.advance(500);
-    scan('A');
+    read('A');
     await clock.advance(0);
-    expect(asked).toEqual(['A', 'A']);
+    expect(platform.askedCodes).toEqual(['A', 'A']);
   });
 
+  test('a clock that is set back makes no old admission new', async () => {
+    const { clock, read, verdicts, platform } = openDoor();
+    read('A');
+    await clock.advance(10_000);
+    clock.setBack(3_600_000);
+    platform.answerNext(refused(12));
+    read('A');
+    await clock.advance(0);
+    expect(platform.askedCodes).toEqual(['A', 'A']);
+    expect(verdicts.map(({ kind }) => kind)).toEqual(['admit', 'duplicate']);
+  });
+
+  test.each([
+    ['back', -3_600_000],
+    ['forward', 3_600_000],
+  ])('a clock that is set %s makes no second scan of a second reading', async (_where, by) => {
+    const { clock, read, verdicts, platform } = openDoor();
+    read('A');
+    await clock.advance(1_000);
+    clock.setForward(by);
+    read('A');
+    await clock.advance(0);
+    expect(platform.askedCodes).toEqual(['A']);
+    expect(verdicts.map(({ basis }) => basis)).toEqual(['platform', 'repeat']);
+  });
+});
+
+describe('what goes wrong in an unforeseen way', () => {
   test.each([
     ['rejects', () => Promise.reject(new Error('no code is like secret'))],
     [
@@ -203,37 +186,63 @@ describe('a scan at the door', () => {
       },
     ],
   ])('asking that %s costs that scan its verdict, but not the next one', async (_how, answer) => {
-    const { clock, scan, verdicts, answerNext, logger } = door();
-    answerNext(answer);
-    scan('A');
-    scan('B');
+    const { clock, read, verdicts, platform, logger } = openDoor();
+    platform.next(answer);
+    read('A');
+    read('B');
     await clock.advance(0);
     expect(verdicts.map(({ kind }) => kind)).toEqual(['undecided', 'admit']);
     expect(logger.lines.join()).toContain('unforeseen');
     expect(logger.lines.join(), 'what was thrown may quote the barcode').not.toContain('secret');
   });
 
-  test('a scan is asked about with what the door was open for when it came', async () => {
-    const clock = new FakeClock();
-    const filters: unknown[] = [];
-    const admission = new Admission({
-      ask: (_code, filter) => {
-        filters.push(filter);
-        return Promise.resolve(ADMITTED);
+  test('a copy that throws says nothing of the ticket, and the next scan is decided', async () => {
+    const { clock, read, verdicts, logger, entries } = openDoor({
+      copy: (code) => {
+        if (code === 'A') throw new Error('no code is like secret');
+        return copyWith(cachedTicket());
       },
-      clock,
-      timings: ADMISSION_TIMINGS,
-      logger: new RecordingLogger(),
-      onVerdict: () => undefined,
-      onOverdue: () => undefined,
-      onWaiting: () => undefined,
     });
-    admission.take(
-      { code: 'A', source: 'wedge', at: clock.now() },
-      { clientId: 1, performanceId: 7 },
-    );
-    admission.take({ code: 'B', source: 'wedge', at: clock.now() }, { clientId: 2 });
+    read('A');
+    read('B');
     await clock.advance(0);
-    expect(filters).toEqual([{ clientId: 1, performanceId: 7 }, { clientId: 2 }]);
+    expect(verdicts.map(({ kind }) => kind)).toEqual(['undecided', 'admit']);
+    expect(entries(), 'both are recorded').toHaveLength(2);
+    expect(logger.lines.join()).not.toContain('secret');
+  });
+});
+
+describe('row first, then the light', () => {
+  test('a verdict is in the ledger when it is told', async () => {
+    const counts: number[] = [];
+    const door = openDoor({
+      ports: { onVerdict: () => void counts.push(door.entries().length) },
+    });
+    door.read('A');
+    door.read('B');
+    await door.clock.advance(0);
+    expect(counts).toEqual([1, 2]);
+  });
+
+  test('its times are those at which the code was read, not decided', async () => {
+    const { clock, read, entries, platform, noted } = openDoor();
+    const [steady, wall] = [clock.steady(), clock.now()];
+    platform.answerNext(ADMITTED, 800);
+    read('A');
+    await clock.advance(800);
+    expect(entries()).toMatchObject([{ platformTime: wall, kioskTime: wall, code: 'A' }]);
+    expect(noted).toEqual([{ sequence: 1, readAt: steady }]);
+  });
+
+  test('the upload is woken by an admission without the platform, and by nothing else', async () => {
+    const { scan, platform, told } = openDoor({
+      copy: (code) => copyWith(code === 'A1' ? cachedTicket() : null),
+    });
+    await scan('online');
+    platform.inTheWay = NO_NETWORK;
+    await scan('unknown');
+    expect(told.queued).toBe(0);
+    await scan('A1');
+    expect(told.queued).toBe(1);
   });
 });

@@ -1,45 +1,51 @@
 import { ERROR_CODES, ERROR_NAMES } from '#shared/api/error-codes.ts';
-import { judge } from '#main/admission/judge.ts';
+import { judge, type PlatformWord } from '#main/admission/judge.ts';
 import { describe, expect, test } from 'vitest';
 
 const ABOUT_THE_TICKET = [8, 9, 10, 11, 13, 14];
 const ABOUT_SOMETHING_ELSE = [1, 2, 3, 4, 5, 6, 7, 15, 16, 17];
+const IDS = { ticketId: 501, performanceId: 31 };
 
 function refused(code: number) {
-  const error = {
-    code,
-    key: 'error.some.thing',
-    name: 'Name',
-    forceLogout: false,
-    messageHtml: null,
+  const word: PlatformWord = {
+    type: 'refused',
+    error: { code, key: 'error.some.thing', name: 'Name', forceLogout: false, messageHtml: null },
   };
-  return judge({ type: 'refused', error });
+  return judge(word, IDS);
 }
 
-describe('the decision that follows from the platform’s answer', () => {
-  test('a ticket that the platform admits is let in with its facts', () => {
-    const ticket = {
-      name: 'Ada Lovelace',
-      performance: 'The Winter’s Tale, Fri 20 Nov 19:30',
-      section: 'Stalls',
-      seat: 'C 12',
-      ticketsScanned: 1,
-      ticketsSold: 2,
-      successHtml: '<b>Stalls</b>',
-      patron: null,
-    };
-    expect(judge({ type: 'admitted', ticket })).toEqual({
-      kind: 'admit',
-      reason: { type: 'admitted' },
-      ticket,
-    });
-  });
+describe('the decision that is the platform’s word', () => {
+  const ticket = {
+    name: 'Ada Lovelace',
+    performance: 'The Winter’s Tale, Fri 20 Nov 19:30',
+    section: 'Stalls',
+    seat: 'C 12',
+    ticketsScanned: 1,
+    ticketsSold: 2,
+    successHtml: '<b>Stalls</b>',
+    patron: null,
+  };
+
+  test.each([IDS, null])(
+    'a ticket that the platform admits is let in with its facts; by numbers %o',
+    (ticketIds) => {
+      expect(judge({ type: 'admitted', ticket }, ticketIds)).toEqual({
+        kind: 'admit',
+        basis: 'platform',
+        reason: { type: 'admitted' },
+        ticket,
+        ticketIds,
+      });
+    },
+  );
 
   test.each(ABOUT_THE_TICKET)('code %i is about the ticket: no entry', (code) => {
     expect(refused(code)).toMatchObject({
       kind: 'reject',
+      basis: 'platform',
       reason: { type: 'platform-error', error: { code } },
       ticket: null,
+      ticketIds: IDS,
     });
   });
 
@@ -59,17 +65,5 @@ describe('the decision that follows from the platform’s answer', () => {
 
   test.each([0, 18, 99, -1])('code %i, which the spec does not know, rejects', (code) => {
     expect(refused(code).kind).toBe('reject');
-  });
-
-  test('a platform that cannot be reached never turns anybody away', () => {
-    expect(judge({ type: 'unreachable', reason: 'dns' })).toEqual({
-      kind: 'undecided',
-      reason: { type: 'no-answer', cause: 'dns' },
-      ticket: null,
-    });
-  });
-
-  test('without a user nothing is decided', () => {
-    expect(judge({ type: 'not-signed-in' }).kind).toBe('undecided');
   });
 });

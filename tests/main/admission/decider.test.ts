@@ -1,0 +1,426 @@
+import type { Decided } from '#main/admission/decider.ts';
+import type { OfflineReason } from '#shared/model/connection.ts';
+import { describe, expect, test } from 'vitest';
+import { ALREADY_SCANNED, MINUTE, recorded, undecided, valueOf } from '../ledger/support.ts';
+import {
+  ADMITTED,
+  BUILT_AT,
+  cachedTicket,
+  copyWith,
+  NO_NETWORK,
+  openDoor,
+  OPENING,
+  refused,
+  type DoorOptions,
+} from './support.ts';
+
+const IDS = { ticketId: 501, performanceId: 31 };
+const NO_DOUBT = { type: 'none' };
+
+/** A door, and how it decides about the code A1. */
+function door(options: DoorOptions = {}) {
+  const opened = openDoor(options);
+  return {
+    ...opened,
+    decide: async (ms = 0): Promise<Decided> => {
+      const deciding = opened.decider.decide(OPENING, 'A1');
+      await opened.clock.advance(ms);
+      return valueOf(await deciding);
+    },
+    /** Somebody was turned away with this code just now, and the platform may have admitted them. */
+    turnedAway: (): string => {
+      const entry = undecided({ inDoubt: true, platformTime: opened.clock.now() });
+      return recorded(opened.ledger(), entry);
+    },
+    settle: (id: string, word: 'admitted' | 'missing') =>
+      valueOf(opened.ledger().settle(id, { word }, opened.clock.now())),
+  };
+}
+
+const knowsTheTicket = { copy: () => copyWith(cachedTicket()) };
+
+describe('whether the platform is asked', () => {
+  test('it is, when nothing stands in the way, and its word goes before the copy’s', async () => {
+    const { platform, decide } = door({ copy: () => copyWith(null) });
+    const { decision, doubt } = await decide();
+    expect(platform.asked).toEqual([{ opening: OPENING, code: 'A1' }]);
+    expect(decision).toMatchObject({ kind: 'admit', basis: 'platform', ticketIds: null });
+    expect(doubt).toEqual(NO_DOUBT);
+  });
+
+  test('the numbers of the ticket come from the copy, for those who come while it is offline', async () => {
+    const { decide } = door(knowsTheTicket);
+    expect((await decide()).decision).toMatchObject({ basis: 'platform', ticketIds: IDS });
+  });
+
+  test.each([NO_NETWORK, { type: 'not-signed-in' } as const])(
+    'it is not, with $type in the way: the copy decides at once',
+    async (obstacle) => {
+      const { platform, decide } = door(knowsTheTicket);
+      platform.inTheWay = obstacle;
+      const { decision, doubt } = await decide();
+      expect(platform.asked).toEqual([]);
+      expect(decision).toMatchObject({ kind: 'admit', basis: 'cache', ticketIds: IDS });
+      expect(doubt).toEqual(NO_DOUBT);
+    },
+  );
+
+  test.each([NO_NETWORK, { type: 'not-signed-in' } as const])(
+    'with $type in the way and no copy, that is the reason why nothing is decided',
+    async (obstacle) => {
+      const { platform, decide } = door();
+      platform.inTheWay = obstacle;
+      expect((await decide()).decision).toEqual({
+        kind: 'undecided',
+        basis: 'cache',
+        reason: obstacle,
+        ticket: null,
+        ticketIds: null,
+      });
+    },
+  );
+});
+
+describe('a ticket that this kiosk has let in without the platform', () => {
+  test.each(['pending', 'sent', 'expired'] as const)(
+    'is never asked about while its upload is %s: the platform would admit it twice',
+    async (state) => {
+      const { earlier, ledger, platform, decide, clock } = door(knowsTheTicket);
+      const cameAt = clock.now();
+      const id = earlier();
+      const { uploads } = ledger();
+      if (state === 'sent') valueOf(uploads.markSent([id], clock.now()));
+      if (state === 'expired') valueOf(uploads.expireOlderThan(cameAt + 1, clock.now()));
+      await clock.advance(MINUTE);
+      const { decision } = await decide();
+      expect(platform.asked).toEqual([]);
+      expect(decision).toMatchObject({
+        kind: 'duplicate',
+        reason: { type: 'copy', code: 12, firstScanAt: cameAt, copyFrom: BUILT_AT },
+      });
+    },
+  );
+
+  test('nor while the attempt itself is in doubt', async () => {
+    const { earlier, platform, decide } = door(knowsTheTicket);
+    earlier({ inDoubt: true });
+    expect((await decide()).decision.kind).toBe('duplicate');
+    expect(platform.asked).toEqual([]);
+  });
+
+  test('is known for a duplicate without any copy, too', async () => {
+    const { earlier, platform, decide, clock } = door();
+    earlier();
+    expect((await decide()).decision).toMatchObject({
+      kind: 'duplicate',
+      reason: { code: 12, firstScanAt: clock.now(), copyFrom: null, performance: null },
+    });
+    expect(platform.asked).toEqual([]);
+  });
+
+  test.each(['recorded', 'refused'] as const)(
+    'is asked about again once the platform has had its say: %s',
+    async (state) => {
+      const { earlier, ledger, platform, decide, clock } = door(knowsTheTicket);
+      const id = earlier();
+      const { uploads } = ledger();
+      valueOf(uploads.markSent([id], clock.now()));
+      if (state === 'recorded') valueOf(uploads.markRecorded([id], clock.now()));
+      else {
+        const reason = { type: 'platform-error', error: ALREADY_SCANNED } as const;
+        valueOf(uploads.markRefused(id, reason, clock.now()));
+      }
+      platform.answerNext(refused(12));
+      const { decision } = await decide();
+      expect(decision).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+    },
+  );
+});
+
+describe('whom the copy and the ledger take for inside', () => {
+  test('a ticket that came in online is a duplicate a second later, offline', async () => {
+    const { scan, platform, decide, clock } = door(knowsTheTicket);
+    const cameAt = clock.now();
+    await scan('A1');
+    await clock.advance(1_000);
+    platform.inTheWay = NO_NETWORK;
+    expect((await decide()).decision).toMatchObject({
+      kind: 'duplicate',
+      reason: { code: 12, firstScanAt: cameAt },
+    });
+  });
+
+  test('under another barcode it is the same ticket', async () => {
+    const { earlier, platform, decide, clock } = door(knowsTheTicket);
+    earlier({ code: 'its old barcode', basis: 'platform' });
+    platform.inTheWay = NO_NETWORK;
+    expect((await decide()).decision).toMatchObject({
+      kind: 'duplicate',
+      reason: { firstScanAt: clock.now() },
+    });
+  });
+
+  test('of several times it came in, the first one is told', async () => {
+    const { earlier, platform, decide, clock } = door(knowsTheTicket);
+    const first = clock.now();
+    earlier({ code: 'its old barcode', platformTime: first + MINUTE });
+    earlier({ platformTime: first + 2 * MINUTE });
+    earlier({ platformTime: first });
+    platform.inTheWay = NO_NETWORK;
+    expect((await decide()).decision).toMatchObject({ reason: { firstScanAt: first } });
+  });
+
+  test('the same numbers in the house of another client are another ticket', async () => {
+    const { earlier, platform, decide } = door(knowsTheTicket);
+    earlier({ filter: { clientId: 8 } });
+    platform.inTheWay = NO_NETWORK;
+    expect((await decide()).decision.kind).toBe('admit');
+  });
+});
+
+describe('somebody was turned away whom the platform has admitted after all', () => {
+  test('they are let in at the next scan, without asking again', async () => {
+    const { turnedAway, settle, platform, decide } = door(knowsTheTicket);
+    settle(turnedAway(), 'admitted');
+    const { decision, doubt } = await decide();
+    expect(platform.asked).toEqual([]);
+    expect(decision).toMatchObject({
+      kind: 'admit',
+      basis: 'late',
+      reason: { type: 'admitted' },
+      ticket: { name: 'Ada Lovelace', seat: 'C 12' },
+      ticketIds: IDS,
+    });
+    expect(doubt).toEqual(NO_DOUBT);
+  });
+
+  test('also while the network is away, and without any copy', async () => {
+    const { turnedAway, settle, platform, decide } = door();
+    settle(turnedAway(), 'admitted');
+    platform.inTheWay = NO_NETWORK;
+    expect((await decide()).decision).toMatchObject({
+      kind: 'admit',
+      basis: 'late',
+      ticket: null,
+      ticketIds: null,
+    });
+  });
+
+  test('and nothing of it goes up: the platform has them', async () => {
+    const { turnedAway, settle, scan, ledger } = door(knowsTheTicket);
+    settle(turnedAway(), 'admitted');
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+    expect(ledger().uploads.pendingCount()).toBe(0);
+  });
+});
+
+describe('the platform calls a ticket used that it may have spent on somebody who was turned away', () => {
+  test('its word on them never came: they are let in', async () => {
+    const { turnedAway, settle, platform, decide } = door();
+    settle(turnedAway(), 'missing');
+    platform.answerNext(refused(12));
+    expect((await decide()).decision).toMatchObject({ kind: 'admit', basis: 'late' });
+  });
+
+  test('its word on them is still awaited: they are let in', async () => {
+    const { turnedAway, platform, decide } = door();
+    turnedAway();
+    platform.answerNext(refused(12));
+    expect((await decide()).decision).toMatchObject({ kind: 'admit', basis: 'late' });
+  });
+
+  test.each(['missing', 'awaited'] as const)(
+    'only once: the next holder of the same code is a duplicate (its word is %s)',
+    async (word) => {
+      const { turnedAway, settle, platform, scan, clock } = door();
+      const id = turnedAway();
+      if (word === 'missing') settle(id, word);
+      const kinds: unknown[] = [];
+      for (let time = 0; time < 3; time += 1) {
+        platform.answerNext(refused(12));
+        kinds.push((await scan('A1'))?.kind);
+        await clock.advance(3_000);
+      }
+      expect(kinds).toEqual(['admit', 'duplicate', 'duplicate']);
+    },
+  );
+
+  test('any other error is about something else', async () => {
+    const { turnedAway, settle, platform, decide } = door();
+    settle(turnedAway(), 'missing');
+    platform.answerNext(refused(13));
+    expect((await decide()).decision).toMatchObject({ kind: 'reject', basis: 'platform' });
+  });
+
+  test('ten minutes later it is a duplicate', async () => {
+    const { turnedAway, settle, platform, decide, clock } = door();
+    settle(turnedAway(), 'missing');
+    await clock.advance(10 * MINUTE);
+    platform.answerNext(refused(12));
+    expect((await decide()).decision.kind).toBe('duplicate');
+  });
+
+  test('while it cannot be asked, the mark alone lets nobody in', async () => {
+    const { turnedAway, settle, platform, decide } = door();
+    settle(turnedAway(), 'missing');
+    platform.inTheWay = NO_NETWORK;
+    expect((await decide()).decision.kind).toBe('undecided');
+  });
+});
+
+describe('an answer that is no word about the ticket', () => {
+  test.each([1, 5, 6, 17])(
+    'code %i ends the session: the copy decides, and nothing is in doubt',
+    async (code) => {
+      const { platform, decide } = door(knowsTheTicket);
+      platform.answerNext(refused(code));
+      const { decision, doubt } = await decide();
+      expect(decision).toMatchObject({ kind: 'admit', basis: 'cache' });
+      expect(doubt).toEqual(NO_DOUBT);
+    },
+  );
+
+  test.each([3, 7, 11, 12])('so does code %i with a forced logout', async (code) => {
+    const { platform, decide } = door(knowsTheTicket);
+    platform.answerNext(refused(code, true));
+    expect((await decide()).decision).toMatchObject({ kind: 'admit', basis: 'cache' });
+  });
+
+  test('a session that has ended is the reason where there is no copy', async () => {
+    const { platform, decide } = door();
+    platform.answerNext(refused(5));
+    expect((await decide()).decision).toMatchObject({
+      kind: 'undecided',
+      basis: 'cache',
+      reason: { type: 'platform-error', error: { code: 5 } },
+    });
+  });
+
+  test('an unanticipated error: the copy decides, and whether the ticket is spent stays open', async () => {
+    const { platform, decide } = door(knowsTheTicket);
+    platform.answerNext(refused(16));
+    const { decision, doubt } = await decide();
+    expect(decision).toMatchObject({ kind: 'admit', basis: 'cache' });
+    expect(doubt).toEqual({ type: 'silent' });
+  });
+
+  test.each([2, 3, 4, 7, 15])(
+    'code %i is about the user or the request: undecided, whatever the copy says',
+    async (code) => {
+      const { platform, decide } = door(knowsTheTicket);
+      platform.answerNext(refused(code));
+      const { decision, doubt } = await decide();
+      expect(decision).toMatchObject({
+        kind: 'undecided',
+        basis: 'platform',
+        reason: { error: { code } },
+      });
+      expect(doubt).toEqual(NO_DOUBT);
+    },
+  );
+
+  test('nobody is signed in any more when it is asked: the copy decides', async () => {
+    const { platform, decide } = door(knowsTheTicket);
+    platform.answerNext({ type: 'not-signed-in' });
+    expect(await decide()).toMatchObject({ decision: { kind: 'admit' }, doubt: NO_DOUBT });
+  });
+});
+
+describe('no answer', () => {
+  const IN_DOUBT: Record<OfflineReason, boolean> = {
+    refused: false,
+    dns: false,
+    tls: false,
+    reset: true,
+    timeout: true,
+    'server-error': true,
+    'not-the-platform': true,
+    unreachable: true,
+  };
+
+  test.each(Object.entries(IN_DOUBT) as [OfflineReason, boolean][])(
+    '%s: the copy decides; the platform may have heard the question: %s',
+    async (reason, mayHave) => {
+      const { platform, decide } = door(knowsTheTicket);
+      platform.answerNext({ type: 'unreachable', reason });
+      const { decision, doubt } = await decide();
+      expect(decision).toMatchObject({ kind: 'admit', basis: 'cache' });
+      expect(doubt).toEqual({ type: mayHave ? 'silent' : 'none' });
+    },
+  );
+
+  test.each(Object.keys(IN_DOUBT) as OfflineReason[])(
+    '%s without a copy: undecided, for that reason',
+    async (reason) => {
+      const { platform, decide } = door();
+      platform.answerNext({ type: 'unreachable', reason });
+      expect((await decide()).decision).toMatchObject({
+        kind: 'undecided',
+        reason: { type: 'no-answer', cause: reason },
+      });
+    },
+  );
+
+  test('within the budget: the copy decides when it ends, and the platform’s word is awaited', async () => {
+    const { platform, decide, clock } = door(knowsTheTicket);
+    platform.answerNext(ADMITTED, 7_000);
+    const { decision, doubt } = await decide(1_000);
+    expect(decision).toMatchObject({ kind: 'admit', basis: 'cache' });
+    expect(platform.overdue).toBe(1);
+    if (doubt.type !== 'awaited') throw new Error(`not awaited but ${doubt.type}`);
+    await clock.advance(6_000);
+    expect(await doubt.answer).toEqual(ADMITTED);
+  });
+
+  test('within the budget, and no copy: it took too long', async () => {
+    const { platform, decide } = door();
+    platform.answerNext(ADMITTED, 7_000);
+    expect((await decide(1_000)).decision).toMatchObject({
+      kind: 'undecided',
+      reason: { type: 'no-answer', cause: 'timeout' },
+    });
+  });
+
+  test('an answer in the last millisecond of the budget is in time', async () => {
+    const { platform, decide } = door();
+    platform.answerNext(refused(10), 999);
+    const { decision, doubt } = await decide(999);
+    expect(decision).toMatchObject({ kind: 'reject', basis: 'platform' });
+    expect(doubt).toEqual(NO_DOUBT);
+    expect(platform.overdue).toBe(0);
+  });
+
+  test('asking that fails in an unforeseen way leaves open whether the ticket is spent', async () => {
+    const { platform, decide, logger } = door(knowsTheTicket);
+    platform.next(() => Promise.reject(new Error('secret')));
+    expect(await decide()).toMatchObject({
+      decision: { kind: 'admit', basis: 'cache' },
+      doubt: { type: 'silent' },
+    });
+    expect(logger.lines.join()).not.toContain('secret');
+  });
+});
+
+describe('a fault of the ledger', () => {
+  test('decides nothing, and the platform is not asked: it would spend a ticket for nobody', async () => {
+    const { keeper, decider, platform, book } = openDoor(knowsTheTicket);
+    keeper.use(() => ({ ok: false, error: { code: 'disk-full', detail: 'SQLITE_FULL' } }));
+    expect(await decider.decide(OPENING, 'A1')).toMatchObject({
+      ok: false,
+      error: { code: 'disk-full' },
+    });
+    expect(book.firstAdmission(OPENING, 501)).toMatchObject({ ok: false });
+    expect(platform.asked).toEqual([]);
+  });
+
+  test('nor when it comes between two look-ups of the same scan', async () => {
+    const opened = openDoor({
+      copy: () => {
+        opened.keeper.use(() => ({ ok: false, error: { code: 'unreadable', detail: 'EIO' } }));
+        return copyWith(cachedTicket());
+      },
+    });
+    expect(await opened.decider.decide(OPENING, 'A1')).toMatchObject({ ok: false });
+    expect(opened.platform.asked).toEqual([]);
+  });
+});

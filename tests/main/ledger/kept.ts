@@ -1,0 +1,32 @@
+import { LedgerKeeper, type LedgerKeeperPorts } from '#main/ledger/keeper.ts';
+import { openLedger } from '#main/ledger/open-ledger.ts';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { optionsFor } from './support.ts';
+
+/** A keeper over a real file in `folder`, not yet started; closed when the test has finished. */
+export function keeperIn(folder = temporaryFolder(), changes: Partial<LedgerKeeperPorts> = {}) {
+  const path = join(folder, 'ledger.db');
+  const clock = new FakeClock();
+  const logger = new RecordingLogger();
+  /** What it has told, in its order. */
+  const told: string[] = [];
+  const keeper = new LedgerKeeper({
+    path,
+    open: () => openLedger(optionsFor(path, { clock })),
+    clock,
+    logger,
+    beforeClose: () => {
+      told.push('before close');
+      return Promise.resolve();
+    },
+    onReady: () => told.push('ready'),
+    onChange: () => told.push('changed'),
+    ...changes,
+  });
+  onTestFinished(() => keeper.close());
+  return { path, clock, logger, told, keeper };
+}
