@@ -1,0 +1,304 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Conf from 'conf';
+import { expect, onTestFinished, vi } from 'vitest';
+import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
+import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
+import { createKiosk, type Kiosk } from '#main/kiosk.ts';
+import { openLedger } from '#main/ledger/open-ledger.ts';
+import type { LedgerRecord } from '#main/ledger/record.ts';
+import type { KeyProtector } from '#main/ports.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { openVault } from '#main/vault/vault.ts';
+import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
+import type { Discrepancy } from '#shared/model/discrepancy.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import type { ShownVerdict } from '#shared/model/verdict.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { WORKERS } from '#tests/support/workers.ts';
+import { passwordOf, USER } from '../../../box-office/support.ts';
+import { choiceOf } from './choice.ts';
+import { openCounter, type Counter } from './counter.ts';
+import { Machine } from './machine.ts';
+import { openRoad, type Road } from './road.ts';
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+
+// Copies of tickets are built in a thread of their own, and take real time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+/** Verdicts follow each other at once: nobody has to see them. */
+const TIMINGS = { ...ADMISSION_TIMINGS, verdictAtLeast: 0 };
+
+/** In such steps time passes; between them, what is under way gets to its end. */
+const STEP = 250;
+/** In which it passes where it is long; an answer still comes within a second. */
+const LONG_STEP = 900;
+
+/** How long a test waits, on the real clock, for what takes no time on its own. */
+const PATIENCE = 10_000;
+
+const PROTECTOR: KeyProtector = { kind: 'none', protect: (key) => key, unprotect: (key) => key };
+
+/** What a guest is told, in short. */
+export interface Told {
+  readonly kind: ShownVerdict['kind'];
+  readonly basis: ShownVerdict['basis'];
+  /** The platform's code, or the one that it would have given; null: none. */
+  readonly code: number | null;
+  /** For how long the guest has waited, in milliseconds. */
+  readonly waited: number;
+}
+
+/** A platform whose tickets are sold, and the bad network that leads to it. Time passes as told. */
+export interface Evening {
+  readonly world: FakeClock;
+  readonly boxOffice: BoxOffice;
+  readonly counter: Counter;
+  readonly proxy: FaultProxy;
+  /** So many barcodes of a kind, none of them handed out before. */
+  readonly tickets: (kind: DemoTicketKind, count: number) => string[];
+  /** Lets time pass for everybody. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** Lets everything come to its end that needs no time. */
+  readonly quiet: () => Promise<void>;
+  /** Lets time pass until `isSo`, but no longer than `atMost`; brings how long it took. */
+  readonly until: (isSo: () => boolean, atMost: number) => Promise<number>;
+  /** Starts a kiosk. */
+  readonly kiosk: (start?: Start) => Promise<TestKiosk>;
+}
+
+export interface Start {
+  /** How far its wall clock is ahead. */
+  readonly ahead?: number;
+  readonly settings?: Partial<Settings>;
+  /** Where it keeps its things; an empty folder if it is left out. */
+  readonly folder?: string;
+}
+
+export interface TestKiosk extends Kiosk {
+  readonly machine: Machine;
+  readonly road: Road;
+  readonly folder: string;
+  readonly states: readonly KioskState[];
+  signIn(username?: string): Promise<unknown>;
+  /** Opens the door for the main performance, or what is around it, and waits for the copy of tickets. */
+  open(scope?: Selection['scope']): Promise<Selection>;
+  /** Signs in, opens the door and waits for the copy. */
+  openDoor(scope?: Selection['scope']): Promise<Selection>;
+  choose(scope?: Selection['scope']): Promise<Selection>;
+  /** A guest shows a ticket; null: there was no verdict. */
+  scan(code: string): Promise<Told | null>;
+  /** What only matters as a whole: each verdict's kind and code. */
+  scanAll(codes: readonly string[]): Promise<(readonly [string, number | null])[]>;
+  discrepancies(): Promise<readonly Discrepancy[]>;
+  /** Closes properly, while time passes. */
+  close(): Promise<void>;
+  /** Ends at once, with nothing written any more; brings a folder with what was on its disk. */
+  loseItsPower(): Promise<string>;
+  /** The ledger, oldest first. The kiosk has to be closed. */
+  ledger(): LedgerRecord[];
+}
+
+export async function openEvening(options: BoxOfficeOptions = {}): Promise<Evening> {
+  const world = new FakeClock();
+  const data = join(temporaryFolder(), 'box-office.db');
+  const boxOffice = await startBoxOffice({
+    tickets: 200,
+    timeZone: 'Europe/Berlin',
+    now: () => world.now(),
+    data,
+    ...options,
+  });
+  onTestFinished(() => boxOffice.close());
+  const proxy = await openFaultProxy(boxOffice.baseUrl, world);
+  const kiosks: TestKiosk[] = [];
+  const handedOut = new Set<string>();
+
+  const isBusy = () => {
+    const on = kiosks.filter(({ machine }) => machine.isOn);
+    const underway = on.reduce((sum, { road }) => sum + road.underway, 0);
+    const isBuilding = on.some((kiosk) => kiosk.state().snapshot.refreshing !== null);
+    return underway > proxy.withheld || (isBuilding && proxy.withheld === 0);
+  };
+  async function quiet(): Promise<void> {
+    const start = performance.now();
+    for (let turns = 0; turns < 5; turns = isBusy() ? 0 : turns + 1) {
+      if (performance.now() - start > PATIENCE) throw new Error('it does not come to an end');
+      await nextTurn();
+    }
+  }
+  async function until(isSo: () => boolean, atMost: number): Promise<number> {
+    const start = world.steady();
+    await quiet();
+    while (!isSo()) {
+      const waited = world.steady() - start;
+      if (waited >= atMost) throw new Error(`not so after ${waited} ms`);
+      const step = atMost > MINUTE ? LONG_STEP : STEP;
+      await world.advance(Math.min(step, atMost - waited));
+      await quiet();
+    }
+    return world.steady() - start;
+  }
+
+  const evening: Evening = {
+    world,
+    boxOffice,
+    counter: openCounter(data),
+    proxy,
+    tickets(kind, count) {
+      const fresh = boxOffice
+        .barcodes(kind, count + handedOut.size)
+        .filter((code) => !handedOut.has(code))
+        .slice(0, count);
+      expect(fresh, 'there are so many tickets').toHaveLength(count);
+      for (const code of fresh) handedOut.add(code);
+      return fresh;
+    },
+    async pass(ms) {
+      const end = world.steady() + ms;
+      await until(() => world.steady() >= end, ms);
+    },
+    quiet,
+    until,
+    kiosk: (start) => startKiosk(evening, start, (started) => kiosks.push(started)),
+  };
+  return evening;
+}
+
+async function startKiosk(
+  { world, proxy, quiet, until }: Evening,
+  { ahead = 0, settings = {}, folder = temporaryFolder() }: Start = {},
+  onBuilt: (kiosk: TestKiosk) => void,
+): Promise<TestKiosk> {
+  const machine = new Machine(world, ahead);
+  const road = openRoad(machine);
+  const logger = new RecordingLogger();
+  const settingsFile = openSettingsFile(Conf, { directory: folder, version: '0.1.0', logger });
+  settingsFile.write(settings);
+  const kiosk = createKiosk(
+    {
+      fetch: road.fetch,
+      clock: machine,
+      keyProtector: PROTECTOR,
+      logger,
+      settingsFile,
+      dataDirectory: folder,
+      workers: WORKERS,
+      version: '0.1.0',
+    },
+    { baseUrl: proxy.baseUrl, demo: null, fault: null, timings: TIMINGS },
+  );
+  const states: KioskState[] = [];
+  const verdicts: ShownVerdict[] = [];
+  kiosk.onState((state) => {
+    states.push(state);
+    const { verdict } = state;
+    if (verdict !== null && verdict.sequence > (verdicts.at(-1)?.sequence ?? 0)) {
+      verdicts.push(verdict);
+    }
+  });
+  let isClosed = false;
+
+  /** Waits for what may need time to pass. */
+  async function inTime<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    void work.finally(() => (isDone = true)).catch(() => undefined);
+    await until(() => isDone, 2 * MINUTE);
+    return work;
+  }
+
+  const started: TestKiosk = {
+    ...kiosk,
+    machine,
+    road,
+    folder,
+    states,
+    signIn: (username = USER.door) =>
+      inTime(Promise.resolve(kiosk.handlers.signIn({ username, password: passwordOf(username) }))),
+    async choose(scope = 'performance') {
+      const options = await inTime(Promise.resolve(kiosk.handlers.filterOptions(null)));
+      if (!options.ok) throw new Error('nothing is offered');
+      const selection = choiceOf(options.value, scope);
+      await kiosk.handlers.select({ selection });
+      return selection;
+    },
+    async open(scope) {
+      const selection = await started.choose(scope);
+      await until(() => kiosk.state().snapshot.tickets !== null, MINUTE);
+      return selection;
+    },
+    async openDoor(scope) {
+      await started.signIn();
+      return started.open(scope);
+    },
+    async scan(code) {
+      const before = verdicts.length;
+      await kiosk.handlers.scan({ code, source: 'wedge' });
+      const waited = await until(() => kiosk.state().waiting === 0, 10 * SECOND);
+      const [verdict] = verdicts.slice(before);
+      return verdict === undefined ? null : { ...briefly(verdict), waited };
+    },
+    async scanAll(codes) {
+      const told: (readonly [string, number | null])[] = [];
+      for (const code of codes) {
+        const verdict = await started.scan(code);
+        told.push([verdict?.kind ?? 'nothing', verdict?.code ?? null]);
+      }
+      return told;
+    },
+    async discrepancies() {
+      const page = await kiosk.handlers.discrepancies({ before: null });
+      if (!page.ok) throw new Error('the ledger does not tell');
+      return page.value.discrepancies;
+    },
+    async close() {
+      if (isClosed || !machine.isOn) return;
+      isClosed = true;
+      await inTime(kiosk.stop());
+    },
+    async loseItsPower() {
+      const disk = temporaryFolder();
+      cpSync(folder, disk, { recursive: true });
+      machine.loseItsPower();
+      await road.close();
+      await quiet();
+      return disk;
+    },
+    ledger() {
+      const vault = openVault(folder, PROTECTOR, logger);
+      const { kioskId } = settingsFile.read();
+      const opened = openLedger({ path: join(folder, 'ledger.db'), vault, kioskId, clock: world });
+      if (!opened.ok) throw new Error(`the ledger cannot be opened: ${opened.error.code}`);
+      const records = [...opened.value.ledger.page({ limit: 1_000 })].reverse();
+      opened.value.ledger.close();
+      return records;
+    },
+  };
+  onBuilt(started);
+  onTestFinished(() => started.close());
+  await inTime(kiosk.start());
+  await quiet();
+  return started;
+}
+
+function briefly({ kind, basis, reason }: ShownVerdict): Omit<Told, 'waited'> {
+  switch (reason.type) {
+    case 'platform-error':
+      return { kind, basis, code: reason.error.code };
+    case 'copy':
+      return { kind, basis, code: reason.code };
+    case 'admitted':
+    case 'no-answer':
+    case 'not-signed-in':
+      return { kind, basis, code: null };
+  }
+}
