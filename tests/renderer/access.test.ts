@@ -6,6 +6,8 @@ import { cdp, page } from 'vitest/browser';
 import {
   admission,
   apiError,
+  COPY,
+  copyRefusal,
   DEMO,
   inMinutes,
   NOW,
@@ -17,6 +19,7 @@ import {
   signedOut,
   uploads,
 } from './support/builders.ts';
+import { mainWithDiscrepancies } from './support/discrepancies.ts';
 import { FakeMain } from './support/fake-transport.ts';
 import { openKiosk, root, type Size } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
@@ -39,6 +42,19 @@ const STATES: Record<string, KioskState> = {
     session: { status: 'lost', user, reason },
     connection: offline({ reason: 'tls' }),
   }),
+  'ready, much to know': openDoor({
+    connection: offline({ nextTry: null }),
+    uploads: uploads({ pending: 3, oldest: inMinutes(-45 * 60), warning: 44 }),
+    snapshot: COPY,
+    discrepancies: 2,
+    clockSkew: 300_000,
+  }),
+  'sign-in, scans waiting': signedOut({ uploads: uploads({ pending: 3 }), discrepancies: 1 }),
+  leaving: openDoor({ leaving: 'signing-out', uploads: uploads({ pending: 3, uploading: true }) }),
+  'fault of the ledger': openDoor({
+    fault: { type: 'ledger', code: 'damaged', path: '/a/ledger.db', putAside: '/a/ledger.bad' },
+  }),
+  'decided by the copy': openDoor({ verdict: copyRefusal(11) }),
   admit: openDoor({ verdict: admission({ patron: PATRON, successHtml: '<b>Lounge</b>' }) }),
   reject: openDoor({ verdict: refusal(apiError(11)) }),
   duplicate: openDoor({ verdict: refusal(apiError(12)) }),
@@ -66,6 +82,26 @@ describe('axe finds nothing', () => {
     if (root('screen') === 'select') {
       await expect.element(page.getByRole('button', { name: 'Open the door' })).toBeVisible();
     }
+    await expectNothing();
+  });
+});
+
+describe('axe finds nothing beside the door', () => {
+  test.each(['laptop', 'portrait'] as const)('readiness, on a %s', async (size) => {
+    await openKiosk(openDoor({ connection: offline(), discrepancies: 2 }), { size });
+    await page.getByRole('button', { name: /^Readiness/ }).click();
+    await expect.poll(() => root('screen')).toBe('readiness');
+    await expectNothing();
+  });
+
+  test.each(['laptop', 'portrait'] as const)('scans not accepted, on a %s', async (size) => {
+    const state = openDoor({ discrepancies: 5 });
+    await openKiosk(state, { size, main: mainWithDiscrepancies(state) });
+    await page.getByRole('button', { name: 'Look at them' }).click();
+    await expect.element(page.getByRole('button', { name: 'Show more' })).toBeVisible();
+    await expectNothing();
+    await page.getByRole('button', { name: /^Acknowledge all/ }).click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
     await expectNothing();
   });
 });

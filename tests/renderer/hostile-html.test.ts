@@ -2,7 +2,16 @@ import { sanitise, sanitiseProse } from '#renderer/lib/sanitise.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ok } from '#shared/result.ts';
-import { admission, apiError, NOW, openDoor, refusal, signedOut } from './support/builders.ts';
+import {
+  admission,
+  apiError,
+  copyRefusal,
+  NOW,
+  openDoor,
+  refusal,
+  signedOut,
+} from './support/builders.ts';
+import { discrepancy, mainWithDiscrepancies } from './support/discrepancies.ts';
 import { FakeMain } from './support/fake-transport.ts';
 import { openKiosk, root } from './support/open-kiosk.ts';
 import { mainWithProgramme, performance, series, withProgramme } from './support/programme.ts';
@@ -81,6 +90,30 @@ describe('hostile words in any field do no harm', () => {
   test('of a refusal', async () => {
     const error = apiError(99, { name: everything, key: everything, messageHtml: everything });
     await openKiosk(openDoor({ verdict: refusal(error, { codeTail: '<b>' }) }));
+    expectHarmless();
+  });
+
+  test('of scans that the platform does not accept', async () => {
+    const state = openDoor();
+    const words = { name: everything, performance: everything, seat: everything };
+    const main = mainWithDiscrepancies(state, [
+      discrepancy({ ...words, reason: { type: 'platform-words', text: everything } }),
+      discrepancy({
+        ...words,
+        id: 'second',
+        code: everything,
+        reason: { type: 'platform-error', error: apiError(99, { name: everything }) },
+      }),
+    ]);
+    await openKiosk({ ...state, discrepancies: 2 }, { main });
+    await page.getByRole('button', { name: 'Look at them' }).click();
+    await expect.poll(() => document.querySelectorAll('.code').length).toBe(2);
+    expectHarmless();
+  });
+
+  test('of the copy of the tickets', async () => {
+    const shown = copyRefusal(10, { performance: everything });
+    await openKiosk(openDoor({ verdict: shown }));
     expectHarmless();
   });
 

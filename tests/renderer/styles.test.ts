@@ -48,6 +48,9 @@ describe('what is no text but has to be seen (3:1)', () => {
     ['--edge', '--surface'],
     ['--focus', '--ground'],
     ['--notice-focus', '--notice-ground'],
+    ['--sign-good', '--ground'],
+    ['--sign-attention', '--ground'],
+    ['--sign-stop', '--ground'],
   ])('%s on %s', (mark, ground) => {
     expect(wcagContrast(colour(mark), colour(ground))).toBeGreaterThanOrEqual(3);
   });

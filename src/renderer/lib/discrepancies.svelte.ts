@@ -63,14 +63,16 @@ export class Discrepancies {
       else this.#failure = answer.error;
     }
     this.#busy = false;
-    return this.#failure === null;
+    if (this.#failure !== null) return false;
+    // Others may have come meanwhile, and older ones move up.
+    await this.refresh();
+    return true;
   }
 
   #takeOff(ids: readonly string[]): void {
     // A list that is still on its way has them on it.
     this.#question += 1;
     this.#listed = this.#listed?.filter(({ id }) => !ids.includes(id)) ?? null;
-    if (this.#listed?.length === 0 && this.#before !== null) void this.more();
   }
 
   async #list(first: readonly Discrepancy[], from: number | null, atLeast: number): Promise<void> {

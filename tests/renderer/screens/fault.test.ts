@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { en } from '#renderer/lib/i18n/en.ts';
+import type { LedgerFaultCode } from '#shared/model/ledger-fault.ts';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { openDoor } from '../support/builders.ts';
 import { openKiosk, picture, root } from '../support/open-kiosk.ts';
 
@@ -17,4 +19,53 @@ test('a settings file that cannot be used: which, why, and what to do', async ()
 test('a demonstration that could not be started', async () => {
   await openKiosk(openDoor({ fault: { type: 'demo-failed' } }));
   await expect.element(page.getByText(/demonstration could not be started/)).toBeVisible();
+});
+
+describe('scans cannot be recorded', () => {
+  const path = '/var/lib/usher/ledger.db';
+  const broken = (code: LedgerFaultCode, putAside: string | null = null) =>
+    openDoor({ fault: { type: 'ledger', code, path, putAside } });
+
+  test.each(Object.keys(en.ledger.faults) as LedgerFaultCode[])(
+    '%s: what happened, what to do, and that nobody is let in',
+    async (code) => {
+      await openKiosk(broken(code));
+      expect(root('screen')).toBe('fault');
+      const { what, advice } = en.ledger.faults[code];
+      for (const words of [what, advice, path, /Nobody is let in meanwhile/]) {
+        await expect.element(page.getByText(words)).toBeVisible();
+      }
+      await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    },
+  );
+
+  test('a path can be selected, to be copied', async () => {
+    await openKiosk(broken('read-only'));
+    expect(getComputedStyle(page.getByText(path).element()).userSelect).toBe('text');
+  });
+
+  test('trying again that does not help says when it was', async () => {
+    const { main } = await openKiosk(broken('disk-full'));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(main.requests('mendLedger')).toEqual([null]);
+    await expect.element(page.getByText('Tried at 19:10:00: it is still so.')).toBeVisible();
+    main.emit(openDoor());
+    await expect.poll(() => root('screen')).toBe('ready');
+  });
+
+  test('a damaged file was kept: the kiosk goes on with a new one', async () => {
+    const putAside = '/var/lib/usher/ledger.damaged.db';
+    const { main } = await openKiosk(broken('damaged', putAside));
+    for (const words of [/give it to your technician/, /may not have been uploaded/, putAside]) {
+      await expect.element(page.getByText(words)).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Go on with a new file' }).click();
+    expect(main.requests('mendLedger')).toEqual([null]);
+  });
+
+  test('no scan is taken', async () => {
+    const { main } = await openKiosk(broken('disk-full'));
+    await userEvent.keyboard('ABC123{Enter}');
+    expect(main.requests('scan')).toEqual([]);
+  });
 });

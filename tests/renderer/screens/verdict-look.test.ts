@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
-import { admission, apiError, openDoor, PATRON, refusal, verdict } from '../support/builders.ts';
+import {
+  admission,
+  apiError,
+  copyRefusal,
+  NOW,
+  openDoor,
+  PATRON,
+  refusal,
+  verdict,
+} from '../support/builders.ts';
 import { openKiosk, picture, SIZES, type Size } from '../support/open-kiosk.ts';
 
 const VERDICTS: Record<string, ShownVerdict> = {
@@ -9,6 +18,11 @@ const VERDICTS: Record<string, ShownVerdict> = {
   reject: refusal(apiError(10, { messageHtml: '<p>It is for <b>The Tempest</b>.</p>' })),
   duplicate: refusal(apiError(12, { messageHtml: '<p>2 of 4 tickets were scanned.</p>' })),
   undecided: refusal(apiError(17, { messageHtml: '<p>Please sign in again.</p>' })),
+  'copy-duplicate': copyRefusal(12, {
+    performance: 'The Winter’s Tale, Thursday 20 November, 19:30',
+    firstScanAt: NOW,
+  }),
+  'copy-unknown': copyRefusal(11),
   checked: verdict('checked', { type: 'admitted' }),
 };
 

@@ -8,6 +8,8 @@ import { page } from 'vitest/browser';
 import {
   admission,
   apiError,
+  copyRefusal,
+  inMinutes,
   openDoor,
   PATRON,
   refusal,
@@ -128,6 +130,71 @@ describe('without an answer', () => {
 
     await expect.element(page.getByText('This kiosk is not signed in.')).toBeVisible();
     await picture('verdict-not-signed-in');
+  });
+});
+
+describe('decided by the kiosk’s copy', () => {
+  test.each([
+    [9, /for another event/],
+    [10, /for another performance/],
+    [11, /not a valid ticket/],
+    [12, /used earlier/],
+    [13, /was cancelled/],
+  ] as const)('code %i, in the platform’s stead', async (code, reason) => {
+    await openKiosk(openDoor({ verdict: copyRefusal(code) }));
+
+    await expect.element(page.getByText(reason)).toBeVisible();
+    await expect.element(page.getByText(/Decided by this kiosk, offline, 19:10:00/)).toBeVisible();
+    expect(root('code')).toBe(String(code));
+    expect(root('basis')).toBe('cache');
+  });
+
+  test('a ticket for elsewhere: what it is for, and what this door is open for', async () => {
+    const shown = copyRefusal(10, { performance: 'The Tempest, 21 November' });
+    await openKiosk(openDoor({ verdict: shown }));
+    await expect.element(page.getByText(/It is for .*The Tempest, 21 November/)).toBeVisible();
+    await expect.element(page.getByText(/This door is open for .*Winter’s Tale/)).toBeVisible();
+  });
+
+  test('let in here before: when that was, also yesterday', async () => {
+    const { main } = await openKiosk(
+      openDoor({ verdict: copyRefusal(12, { firstScanAt: inMinutes(-22) }) }),
+    );
+    await expect.element(page.getByText('First scanned here at 18:48.')).toBeVisible();
+    main.emit(openDoor({ verdict: copyRefusal(12, { firstScanAt: inMinutes(-24 * 60) }) }));
+    await expect
+      .element(page.getByText(/First scanned here at Wed,? 19 Nov, 19:10\./))
+      .toBeVisible();
+  });
+
+  test('not in the copy: how old it is, and that a ticket sold since may be good', async () => {
+    await openKiosk(openDoor({ verdict: copyRefusal(11, { copyFrom: inMinutes(-65) }) }));
+    await expect
+      .element(
+        page.getByText(/is as of 18:05\. A ticket sold since may be good: ask the box office/),
+      )
+      .toBeVisible();
+  });
+
+  test('an admission is one like any other, with a quiet mark', async () => {
+    await openKiosk(openDoor({ verdict: admission({}, { basis: 'cache' }) }));
+    await expect.element(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+    await expect.element(page.getByText(/Decided by this kiosk, offline/)).toBeVisible();
+  });
+
+  test('a late admission says that the platform had admitted already', async () => {
+    await openKiosk(openDoor({ verdict: admission({}, { basis: 'late' }) }));
+    await expect
+      .element(page.getByText('The platform had admitted this ticket already, 19:10:00'))
+      .toBeVisible();
+    expect(root('basis')).toBe('late');
+  });
+
+  test('without a copy it is undecided, and says why', async () => {
+    const reason = { type: 'no-answer', cause: 'dns' } as const;
+    await openKiosk(openDoor({ verdict: verdict('undecided', reason, { basis: 'cache' }) }));
+    await expect.element(page.getByText(/no copy of the tickets on this kiosk/)).toBeVisible();
+    expect(root('verdict')).toBe('undecided');
   });
 });
 

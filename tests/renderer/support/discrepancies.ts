@@ -66,10 +66,13 @@ export function mainWithDiscrepancies(
   let listed = [...all];
   const main = new FakeMain({ ...state, discrepancies: listed.length });
   main.on('discrepancies', ({ before }) => {
-    const from = before ?? 0;
-    const next = from + page;
-    const discrepancies = listed.slice(from, next);
-    return { ok: true, value: { discrepancies, before: next < listed.length ? next : null } };
+    // As the ledger counts them: upwards, so that older ones have smaller numbers.
+    const number = (one: Discrepancy) => all.length - all.indexOf(one);
+    const rest = listed.filter((one) => before === null || number(one) < before);
+    const discrepancies = rest.slice(0, page);
+    const last = discrepancies.at(-1);
+    const more = rest.length > page && last !== undefined;
+    return { ok: true, value: { discrepancies, before: more ? number(last) : null } };
   });
   main.on('acknowledgeDiscrepancies', ({ ids }) => {
     listed = listed.filter(({ id }) => !ids.includes(id));

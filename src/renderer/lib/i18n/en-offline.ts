@@ -35,7 +35,7 @@ export const enOffline = {
     none: 'No scan waits to be uploaded.',
     scans: (count: number, shown: string) =>
       count === 1 ? '1 scan waits to be uploaded.' : `${shown} scans wait to be uploaded.`,
-    oldest: (when: string, age: string) => `The oldest was made at ${when}, ${age} ago.`,
+    oldest: (when: string, age: string) => `The oldest is from ${when}, ${age} ago.`,
     uploading: 'Uploading now.',
     nextSignIn: (count: number, shown: string) =>
       count === 1

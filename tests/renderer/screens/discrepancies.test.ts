@@ -1,0 +1,147 @@
+import type { Discrepancy } from '#shared/model/discrepancy.ts';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { admission, NOW, openDoor, signedOut } from '../support/builders.ts';
+import { DISCREPANCIES, discrepancy, mainWithDiscrepancies } from '../support/discrepancies.ts';
+import { openKiosk, root } from '../support/open-kiosk.ts';
+import { press } from '../support/press.ts';
+
+async function openList(all: readonly Discrepancy[] = DISCREPANCIES, state = openDoor()) {
+  const known = { ...state, discrepancies: all.length };
+  const kiosk = await openKiosk(known, { main: mainWithDiscrepancies(state, all) });
+  await page.getByRole('button', { name: 'Look at them' }).click();
+  await expect.poll(() => root('screen')).toBe('discrepancies');
+  await expect.poll(() => codes().length).toBeGreaterThan(0);
+  return kiosk;
+}
+
+const codes = () => [...document.querySelectorAll('.code')].map((code) => code.textContent);
+const says = (words: string | RegExp) => expect.element(page.getByText(words)).toBeVisible();
+
+test('a banner counts them at the open door, and where one signs in', async () => {
+  const { main } = await openKiosk(openDoor({ discrepancies: 1 }));
+  await says('1 guest was let in whom the platform does not accept.');
+  main.emit(signedOut({ discrepancies: 2 }));
+  await says('2 guests were let in whom the platform does not accept.');
+  main.emit(openDoor());
+  await expect.element(page.getByText(/does not accept/)).not.toBeInTheDocument();
+});
+
+test('each with its whole barcode, time, state, reason and guest; newest first, page by page', async () => {
+  await openList();
+  expect(codes()).toEqual(['4006381333931', 'HT-2025-11-20-000187354', 'Barcode lost']);
+  for (const words of [
+    '18:35',
+    'Contradicted',
+    'Hermione Leontes',
+    'Stalls, Row F, 12',
+    /This ticket was cancelled\. .*Ticket Voided.* \(13\)/,
+    'Ticket does not belong to the performance.',
+    /its barcode is lost/,
+    '3 of 5',
+  ]) {
+    await expect.element(page.getByText(words).first()).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => codes().length).toBe(5);
+  await expect.element(page.getByText('Too late')).toBeInTheDocument();
+  await expect.element(page.getByText(/Mon,? 17 Nov, 19:10/)).toBeInTheDocument();
+  await expect.element(page.getByText(/refused this ticket: Ticket Too Early/)).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+describe('acknowledging', () => {
+  test('one takes it off the list; the next is ready to be pressed', async () => {
+    const { main } = await openList();
+    await page.getByRole('button', { name: 'Acknowledge 4006381333931' }).click();
+    await expect.poll(() => codes()[0]).toBe('HT-2025-11-20-000187354');
+    expect(main.requests('acknowledgeDiscrepancies')).toEqual([{ ids: [DISCREPANCIES[0]?.id] }]);
+    const next = page.getByRole('button', { name: 'Acknowledge HT-2025-11-20-000187354' });
+    await expect.element(next).toHaveFocus();
+    await press('{Enter}');
+    await expect.poll(() => main.requests('acknowledgeDiscrepancies')).toHaveLength(2);
+  });
+
+  test('all that are shown asks before; Cancel and Escape leave them', async () => {
+    const { main } = await openList();
+    const all = page.getByRole('button', { name: 'Acknowledge all 3 shown' });
+    for (const leave of [
+      () => page.getByRole('button', { name: 'Cancel' }).click(),
+      () => press('{Escape}'),
+    ]) {
+      await all.click();
+      await says('Acknowledge all 3 scans that are shown?');
+      await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+      await leave();
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+      expect(root('screen')).toBe('discrepancies');
+    }
+    expect(main.requests('acknowledgeDiscrepancies')).toEqual([]);
+
+    await all.click();
+    await page.getByRole('button', { name: 'Acknowledge 3' }).click();
+    await expect.poll(() => codes()).toEqual(['4006381333948', '4006381333955']);
+    expect(main.requests('acknowledgeDiscrepancies')).toEqual([
+      { ids: DISCREPANCIES.slice(0, 3).map(({ id }) => id) },
+    ]);
+  });
+
+  test('the last one: the list says that it is empty, and the way back has the focus', async () => {
+    await openList([discrepancy()]);
+    await page.getByRole('button', { name: 'Acknowledge 4006381333931' }).click();
+    await says('There is nothing to look at.');
+    const back = page.getByRole('button', { name: 'Back to the door' });
+    await expect.element(back).toHaveFocus();
+    await press('{Enter}');
+    await expect.poll(() => root('screen')).toBe('ready');
+  });
+
+  test('what the records cannot take stays on the list, with what to do', async () => {
+    const { main } = await openList();
+    main.on('acknowledgeDiscrepancies', () => ({
+      ok: false,
+      error: { type: 'ledger', code: 'disk-full' },
+    }));
+    await page.getByRole('button', { name: 'Acknowledge 4006381333931' }).click();
+    await says(/disk is full/);
+    expect(codes()).toHaveLength(3);
+  });
+});
+
+test('one that comes while the list is open appears on it', async () => {
+  const { main } = await openList();
+  const late = discrepancy({ id: 'late', code: 'LATE-1', scannedAt: NOW });
+  main.on('discrepancies', () => ({
+    ok: true,
+    value: { discrepancies: [late, ...DISCREPANCIES], before: null },
+  }));
+  main.emit(openDoor({ discrepancies: 6 }));
+  await expect.poll(() => codes()[0]).toBe('LATE-1');
+});
+
+test('a scan is taken while the list is open: its verdict comes, then the door', async () => {
+  const { main } = await openList();
+  await userEvent.keyboard('ABC123{Enter}');
+  expect(main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);
+  main.emit(openDoor({ verdict: admission(), discrepancies: 5 }));
+  await expect.poll(() => root('screen')).toBe('verdict');
+  main.emit(openDoor({ discrepancies: 5 }));
+  await expect.poll(() => root('screen')).toBe('ready');
+});
+
+test('a scan presses nothing in the question', async () => {
+  const { main } = await openList();
+  await page.getByRole('button', { name: 'Acknowledge all 3 shown' }).click();
+  await userEvent.keyboard('ABC123{Enter}');
+  expect(main.requests('scan')).toHaveLength(1);
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(main.requests('acknowledgeDiscrepancies')).toEqual([]);
+});
+
+test('without an open door no scan is taken, and the way leads back to the sign-in', async () => {
+  const { main } = await openList(DISCREPANCIES, signedOut());
+  await userEvent.keyboard('ABC123{Enter}');
+  expect(main.requests('scan')).toEqual([]);
+  await page.getByRole('button', { name: 'Back to sign-in' }).click();
+  await expect.poll(() => root('screen')).toBe('sign-in');
+});
