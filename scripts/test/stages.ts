@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { run } from './command.ts';
+import { onAScreen } from './on-a-screen.ts';
 import type { Need } from './provision.ts';
 import { FAILED, PASSED, settle, tallyOfPlaywright, tallyOfVitest, type Tally } from './tally.ts';
 
@@ -45,22 +46,15 @@ function vitest(name: string, project: string, needs: Stage['needs']): Stage {
   };
 }
 
-/** A screen of its own for the tests, with a window manager, so that full screen is full screen. */
-const ON_A_SCREEN =
-  process.platform === 'linux'
-    ? ['xvfb-run', '-a', '-s', '-screen 0 1280x800x24', 'sh', '-c', 'openbox & exec "$@"', 'sh']
-    : null;
-
 function playwright(): Stage {
   const report = `${REPORTS}/playwright.json`;
   return {
     name: 'end to end, in Electron',
     needs: ['electron', 'screen'],
     run() {
-      const test = ['playwright', 'test', '--reporter=list,json'];
-      const [command, ...args] = ON_A_SCREEN === null ? test : [...ON_A_SCREEN, ...test];
+      const { program, args } = onAScreen('playwright', ['test', '--reporter=list,json']);
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-      return counted(command ?? '', args, report, tallyOfPlaywright, env);
+      return counted(program, args, report, tallyOfPlaywright, env);
     },
   };
 }

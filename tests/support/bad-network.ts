@@ -61,7 +61,7 @@ export interface BadNetwork {
   fault: (passing: Passing) => Fault | null;
   /** Cuts all connections; whoever comes now is refused. */
   cut(): Promise<void>;
-  /** Opens again, where it was. */
+  /** Opens again, where it was, if it is cut. */
   mend(): Promise<void>;
   /** Ends it for good. */
   close(): Promise<void>;
@@ -176,7 +176,9 @@ export async function openBadNetwork(target: string, clock: Clock): Promise<BadN
     },
     fault: () => null,
     cut,
-    mend: () => listen(port),
+    async mend() {
+      if (!server.listening) await listen(port);
+    },
     async close() {
       for (const callOff of calledOff) callOff();
       await cut();

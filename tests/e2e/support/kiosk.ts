@@ -17,6 +17,8 @@ export interface Kiosk {
 }
 
 export interface KioskOptions {
+  /** Of Chromium's own, which it takes only before the application's path. */
+  readonly switches?: readonly string[];
   readonly args?: readonly string[];
   readonly env?: Record<string, string>;
 }
@@ -52,11 +54,12 @@ export const test = base.extend<Fixtures>({
 
   startKiosk: async ({ dataDirectory }, use, testInfo) => {
     const running = new Set<ElectronApplication>();
-    await use(async ({ args = [], env = {} } = {}) => {
+    await use(async ({ switches = [], args = [], env = {} } = {}) => {
       const app = await _electron.launch({
         args: [
           // Chromium's sandbox does not start for root.
           ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+          ...switches,
           '.',
           `--user-data-dir=${dataDirectory}`,
           ...args,
