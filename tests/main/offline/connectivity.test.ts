@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { OfflineReason } from '#shared/model/connection.ts';
+import { BAD_GATEWAY, PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
+import { serveTls } from '../ticketing/support/tls.ts';
+import { openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
+
+const REDIRECT: Fault = {
+  type: 'answer',
+  status: 302,
+  headers: { location: 'http://wifi.example/welcome' },
+  body: '',
+};
+
+interface Trouble {
+  readonly reason: OfflineReason;
+  begin(evening: Evening, kiosk: TestKiosk): Promise<void> | void;
+}
+
+const fault = (reason: OfflineReason, fault: Fault): Trouble => ({
+  reason,
+  begin({ proxy }) {
+    proxy.fault = () => fault;
+  },
+});
+
+const TROUBLES: readonly (readonly [string, Trouble])[] = [
+  ['nobody listens there', { reason: 'refused', begin: ({ proxy }) => proxy.cut() }],
+  ['connections die under their requests', fault('reset', { type: 'reset' })],
+  ['connections die before their answers', fault('reset', { type: 'drop-answer' })],
+  [
+    'the host’s name is known to nobody',
+    {
+      reason: 'dns',
+      begin: (_evening, { road }) => void (road.detour = 'http://tickets.invalid'),
+    },
+  ],
+  [
+    'somebody shows a certificate that nobody vouches for',
+    {
+      reason: 'tls',
+      async begin(_evening, { road }) {
+        const port = await serveTls((_request, response) => response.end('{}'));
+        road.detour = `https://localhost:${port}`;
+      },
+    },
+  ],
+  ['a captive portal answers with its page', fault('not-the-platform', PORTAL)],
+  ['a captive portal sends everybody elsewhere', fault('not-the-platform', REDIRECT)],
+  ['a gateway has lost its platform', fault('server-error', BAD_GATEWAY)],
+  ['the network takes everything and never answers', fault('timeout', { type: 'hang' })],
+  ['the network brings one byte a second', fault('timeout', { type: 'trickle' })],
+];
+
+/** An open door with its copy, on which the trouble then falls. */
+async function openDoor() {
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
+  return { evening, kiosk };
+}
+
+const scansAsked = ({ asked }: TestKiosk['road']) =>
+  asked.filter((path) => path.endsWith('/validateTicket')).length;
+
+describe.each(TROUBLES)('%s', (_what, { reason, begin }) => {
+  test('guests come in by the copy, two wait at most, the reason is told; and it ends by itself', async () => {
+    const { evening, kiosk } = await openDoor();
+    const tickets = evening.tickets('valid', 6);
+    await begin(evening, kiosk);
+    const waited: number[] = [];
+    for (const ticket of tickets) {
+      const told = await kiosk.scan(ticket);
+      expect(told).toMatchObject({ kind: 'admit', basis: 'cache' });
+      waited.push(told?.waited ?? -1);
+    }
+    expect(waited.filter((ms) => ms > 0).length).toBeLessThanOrEqual(2);
+    expect(Math.max(...waited)).toBeLessThanOrEqual(1_000);
+    expect(
+      scansAsked(kiosk.road),
+      'who comes then is not asked about any more',
+    ).toBeLessThanOrEqual(2);
+    expect(kiosk.state().connection).toMatchObject({ status: 'offline', reason });
+    // The next one is seen twice.
+    await evening.pass(3 * SECOND);
+    const again = await kiosk.scan(tickets.at(-1) ?? '');
+    expect(again).toMatchObject({ kind: 'duplicate', code: 12, waited: 0 });
+    expect(kiosk.state().connection).toMatchObject({ status: 'offline', reason });
+
+    evening.proxy.fault = () => null;
+    kiosk.road.detour = null;
+    if (reason === 'refused') await evening.proxy.mend();
+    await evening.until(() => kiosk.state().connection.status === 'online', 20 * SECOND);
+    // An attempt in doubt is followed for half a minute.
+    await evening.until(
+      () => kiosk.state().uploads.pending <= waited.filter((ms) => ms > 0).length,
+      SECOND,
+    );
+    await evening.until(() => kiosk.state().uploads.pending === 0, 40 * SECOND);
+    for (const ticket of tickets) {
+      const offline = evening.boxOffice.scansOf(ticket).filter((scan) => scan.offline);
+      expect(offline).toHaveLength(1);
+    }
+    const [next = ''] = evening.tickets('valid', 1);
+    expect(await kiosk.scan(next)).toMatchObject({ kind: 'admit', basis: 'platform', waited: 0 });
+  });
+});
