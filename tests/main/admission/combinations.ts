@@ -1,0 +1,131 @@
+import type { KnownTicket } from '#main/admission/decide-locally.ts';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+
+type Word = 9 | 10 | 11 | 12 | 13 | 'admit' | 'undecided';
+
+/** One combination of all that a decision without the platform depends on. */
+export interface Combination {
+  readonly name: string;
+  readonly filter: ScanFilter;
+  readonly copyIsUsable: boolean;
+  /** Null: the copy does not know the code. */
+  readonly ticket: KnownTicket | null;
+  readonly admittedHere: boolean;
+  /** The error code of the decision, or its kind where it has none. */
+  readonly expected: Word;
+}
+
+/** What a ticket is for, and what is said of it, were it good, with a door open for the series or the performance. */
+const PLACES: readonly {
+  readonly place: string;
+  readonly performanceId: number;
+  readonly productionId: number | null;
+  readonly atSeries: 9 | 10 | null;
+  readonly atPerformance: 9 | 10 | null;
+}[] = [
+  {
+    place: 'this performance',
+    performanceId: 300,
+    productionId: 20,
+    atSeries: null,
+    atPerformance: null,
+  },
+  {
+    place: 'this performance, of who knows which series',
+    performanceId: 300,
+    productionId: null,
+    atSeries: 10,
+    atPerformance: null,
+  },
+  {
+    place: 'another performance',
+    performanceId: 301,
+    productionId: 20,
+    atSeries: null,
+    atPerformance: 10,
+  },
+  {
+    place: 'another series',
+    performanceId: 400,
+    productionId: 30,
+    atSeries: 9,
+    atPerformance: 9,
+  },
+  {
+    place: 'another performance, of who knows which series',
+    performanceId: 500,
+    productionId: null,
+    atSeries: 10,
+    atPerformance: 10,
+  },
+];
+
+/** What a door may be open for, and what makes a place wrong there. */
+const DOORS: readonly {
+  readonly open: string;
+  readonly filter: ScanFilter;
+  readonly wrong: (place: (typeof PLACES)[number]) => 9 | 10 | null;
+}[] = [
+  { open: 'anything', filter: { clientId: 1 }, wrong: () => null },
+  {
+    open: 'the series',
+    filter: { clientId: 1, productionId: 20 },
+    wrong: ({ atSeries }) => atSeries,
+  },
+  {
+    open: 'the performance',
+    filter: { clientId: 1, productionId: 20, performanceId: 300 },
+    wrong: ({ atPerformance }) => atPerformance,
+  },
+];
+
+const EITHER = [true, false];
+
+/** Every combination of cache state, filter, ticket state and own history. */
+export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filter, wrong }) =>
+  EITHER.flatMap((admittedHere) => {
+    const here = `open for ${open}, ${admittedHere ? 'let in here before' : 'new here'}`;
+    const common = { filter, admittedHere };
+    const withoutCopy = admittedHere ? 12 : 'undecided';
+    const unknown = [
+      {
+        ...common,
+        name: `${here}: an unknown code`,
+        copyIsUsable: true,
+        ticket: null,
+        expected: 11,
+      },
+      {
+        ...common,
+        name: `${here}: any code, without a copy`,
+        copyIsUsable: false,
+        ticket: null,
+        expected: withoutCopy,
+      },
+    ] as const;
+    const known = PLACES.flatMap((place) =>
+      EITHER.flatMap((alreadyScanned) =>
+        EITHER.flatMap((refundedOrVoided): Combination[] => {
+          const { performanceId, productionId } = place;
+          const ticket = { performanceId, productionId, alreadyScanned, refundedOrVoided };
+          const state = `${alreadyScanned ? ', scanned' : ''}${refundedOrVoided ? ', voided' : ''}`;
+          const name = `${here}: for ${place.place}${state}`;
+          // The order of the rules: is it for this, is it still good, was it used.
+          const used = alreadyScanned || admittedHere ? 12 : 'admit';
+          const expected = wrong(place) ?? (refundedOrVoided ? 13 : used);
+          return [
+            { ...common, name, copyIsUsable: true, ticket, expected },
+            {
+              ...common,
+              name: `${name}, by a copy that may not decide`,
+              copyIsUsable: false,
+              ticket,
+              expected: withoutCopy,
+            },
+          ];
+        }),
+      ),
+    );
+    return [...unknown, ...known];
+  }),
+);
