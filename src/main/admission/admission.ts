@@ -68,7 +68,7 @@ export class Admission {
     this.#decider = new Decider(ports);
     this.#doubts = new Doubts({ book: ports.book, onSettled: ports.onQueued });
     this.#recent = new RecentVerdicts(ports.timings.repeatWindow);
-    this.#queue = new ScanQueue((waiting) => this.#decide(waiting));
+    this.#queue = new ScanQueue((waiting) => this.#decide(waiting), ports.onWaiting);
   }
 
   /** Scans that came in and have no verdict yet. */
@@ -80,7 +80,6 @@ export class Admission {
   take(scan: Scan, opening: Opening): void {
     const readAt = this.#ports.clock.steady();
     this.#queue.push({ scan, readAt, opening, recent: this.#recent });
-    this.#ports.onWaiting();
   }
 
   /**
@@ -104,7 +103,6 @@ export class Admission {
         this.#conclude(waiting, UNFORESEEN);
       }
     }
-    this.#ports.onWaiting();
   }
 
   /** What cannot be recorded is shown to nobody: there is a fault on the screen instead. */

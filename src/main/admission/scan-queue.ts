@@ -4,12 +4,17 @@
  */
 export class ScanQueue<T> {
   readonly #work: (item: T) => Promise<void>;
+  readonly #onChange: () => void;
   readonly #items: T[] = [];
   #working = false;
 
-  /** @param work must not reject: what goes wrong with one scan is that scan's verdict */
-  constructor(work: (item: T) => Promise<void>) {
+  /**
+   * @param work must not reject: what goes wrong with one scan is that scan's verdict
+   * @param onChange told when {@link ScanQueue.waiting} is another number
+   */
+  constructor(work: (item: T) => Promise<void>, onChange: () => void) {
     this.#work = work;
+    this.#onChange = onChange;
   }
 
   /** How many are not done yet, the one in hand included. */
@@ -19,6 +24,7 @@ export class ScanQueue<T> {
 
   push(item: T): void {
     this.#items.push(item);
+    this.#onChange();
     if (!this.#working) void this.#workOff();
   }
 
@@ -27,6 +33,7 @@ export class ScanQueue<T> {
     for (let item = this.#items[0]; item !== undefined; item = this.#items[0]) {
       await this.#work(item);
       this.#items.shift();
+      this.#onChange();
     }
     this.#working = false;
   }

@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest';
+import { ScanQueue } from '#main/admission/scan-queue.ts';
+
+test('whoever follows the number of waiting scans sees it rise, and fall to nothing', async () => {
+  const told: number[] = [];
+  const queue: ScanQueue<string> = new ScanQueue(
+    () => Promise.resolve(),
+    () => told.push(queue.waiting),
+  );
+  queue.push('first');
+  queue.push('second');
+  await vi.waitFor(() => expect(told).toEqual([1, 2, 1, 0]));
+});
