@@ -178,7 +178,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     platform: {
       obstacle: () => link.obstacle(),
       ask: (opening, code) => link.askAboutTicket(opening, code),
-      noteOverdue: () => breaker.noteFailure('timeout'),
+      noteOverdue: () => breaker.noteInVain('timeout'),
     },
     lookUp: copyReader({ cache, offered, platformClock }),
     book: createAdmissionBook({

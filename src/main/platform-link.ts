@@ -8,6 +8,7 @@ import type { PlatformAnswer } from './admission/platform-answer.ts';
 import type { DownloadEnvelope } from './cache/ticket-cache.ts';
 import type { Clock, Fetch, Logger } from './ports.ts';
 import type { Breaker } from './sync/breaker.ts';
+import { BREAKER_TIMINGS } from './sync/breaker-timings.ts';
 import type { PlatformClock } from './sync/platform-clock.ts';
 import type { Outcome } from './ticketing/ask.ts';
 import { checkServer } from './ticketing/check-server.ts';
@@ -32,6 +33,8 @@ export interface PlatformLinkPorts {
 export class PlatformLink {
   readonly #ports: PlatformLinkPorts;
   #client: TicketingClient | null = null;
+  /** Asks about tickets. What an attempt in doubt meets with in the end is no news of the connection. */
+  #asker: Pick<TicketingClient, 'validateTicket'> | null = null;
   /** Under which credentials the last download began: it may outlive their session. */
   #downloadedAs: Credentials | null = null;
 
@@ -50,19 +53,24 @@ export class PlatformLink {
     breaker.forget();
     if (baseUrl === null) {
       this.#client = null;
+      this.#asker = null;
       return;
     }
+    const platform = { baseUrl, fetch, clock, logger };
     const client = createTicketingClient({
-      baseUrl,
-      fetch,
-      clock,
-      logger,
+      ...platform,
       // What a platform that was left still says is no news.
       onOutcome: (outcome) => {
         if (this.#client === client) this.#learn(outcome);
       },
     });
     this.#client = client;
+    this.#asker = createTicketingClient({
+      ...platform,
+      onOutcome: (outcome) => {
+        if (this.#client === client && outcome.type === 'answered') this.#learn(outcome);
+      },
+    });
   }
 
   /** Why the platform is not asked about tickets now; null when it is. */
@@ -75,11 +83,14 @@ export class PlatformLink {
 
   /** Asks about one ticket, in the session's name. */
   async askAboutTicket({ platform, filter }: Opening, code: string): Promise<PlatformAnswer> {
-    const credentials = this.#ports.session.credentials();
-    if (this.#client?.baseUrl !== platform || credentials === null)
+    const { clock, session } = this.#ports;
+    const credentials = session.credentials();
+    const asker = this.#asker;
+    if (asker === null || this.#client?.baseUrl !== platform || credentials === null)
       return { type: 'not-signed-in' };
-    const request = { ...filter, barcodeString: code };
-    const answer = await this.#client.validateTicket(credentials, request);
+    const sentAt = clock.steady();
+    const answer = await asker.validateTicket(credentials, { ...filter, barcodeString: code });
+    if (this.#asker === asker) this.#noteGuest(answer, clock.steady() - sentAt);
     if (answer.ok) return { type: 'admitted', ticket: factsOf(answer.value) };
     switch (answer.error.type) {
       case 'refused':
@@ -134,6 +145,19 @@ export class PlatformLink {
   ): Promise<Result<unknown, TicketingFailure>> {
     const checked = await checkServer(baseUrl, { ...this.#ports, timeLimit });
     return checked.ok || checked.error.type !== 'offline' ? ok(null) : err(checked.error);
+  }
+
+  /** Whoever lets a guest wait notes a time-out when the guest's time is over: that is not noted again. */
+  #noteGuest(answer: Result<unknown, TicketingFailure>, took: number): void {
+    const { breaker } = this.#ports;
+    if (answer.ok || answer.error.type === 'refused') {
+      breaker.noteWord(took);
+      return;
+    }
+    const { error } = answer;
+    if (error.type === 'offline' && error.busy === undefined && took < BREAKER_TIMINGS.promptly) {
+      breaker.noteInVain(error.reason);
+    }
   }
 
   #learn(outcome: Outcome): void {

@@ -2,6 +2,11 @@
 export interface BreakerTimings {
   /** From its opening to the first probe, from each probe's end to the next; the last one repeats. */
   readonly probes: readonly number[];
+  /**
+   * Instead of these, when a guest has waited in vain although a probe had just found the platform:
+   * from there to the next probe, after the first time and after each further one.
+   */
+  readonly setbacks: readonly [number, number];
   /** How long a probe may take: an answer that comes even later is none. */
   readonly probeLimit: number;
   /** An answer within this time is quick enough for a guest who waits. */
@@ -11,6 +16,7 @@ export interface BreakerTimings {
 /** The first two probes come 2 s and 5 s after it opened, as far as they fail at once. */
 export const BREAKER_TIMINGS: BreakerTimings = {
   probes: [2_000, 3_000, 10_000],
+  setbacks: [10_000, 30_000],
   probeLimit: 5_000,
   promptly: 1_000,
 };

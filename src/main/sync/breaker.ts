@@ -32,12 +32,20 @@ const ONCE_MAY_BE_AN_ACCIDENT: readonly OfflineReason[] = ['timeout', 'reset', '
 /**
  * Whether to wait for the network at all. It opens by the evidence of requests that are made anyway,
  * and closes by prompt answers: to those, or to its own probes. While it is open, no guest waits.
+ *
+ * Closed again it is on trial until the platform has given its word about a guest's ticket: one that
+ * answers all but that is found by each probe, and would keep guests waiting for ever.
  */
 export class Breaker {
   readonly #ports: BreakerPorts;
   readonly #timings: BreakerTimings;
   readonly #connectivity: Connectivity;
   #accidents = 0;
+  /** How many guests in a row have had no word. */
+  #inVain = 0;
+  #onTrial = false;
+  /** How many trials in a row have failed. */
+  #setbacks = 0;
   #slow = false;
   #nextTry: number | null = null;
   #probes = 0;
@@ -78,14 +86,38 @@ export class Breaker {
     }
     this.#accidents += 1;
     if (ONCE_MAY_BE_AN_ACCIDENT.includes(reason) && this.#accidents < 2) return;
-    this.#probes = 0;
-    this.#wait();
-    this.#connectivity.noteFailure(reason);
+    this.#setbacks = 0;
+    this.#open(reason);
+  }
+
+  /** The platform has given its word about a guest's ticket, after `took` milliseconds. */
+  noteWord(took: number): void {
+    if (took > this.#timings.promptly) return;
+    this.#inVain = 0;
+    this.#onTrial = false;
+    this.#setbacks = 0;
+  }
+
+  /**
+   * There is no word about a guest's ticket, or none within the time that a guest waits. Once for each
+   * guest: what becomes of the question later belongs to a time that is known about already.
+   */
+  noteInVain(reason: OfflineReason): void {
+    if (this.#isOpen()) {
+      this.#noteSilence(reason);
+      return;
+    }
+    const isSetback = this.#onTrial && reason === 'timeout';
+    this.#inVain += 1;
+    if (ONCE_MAY_BE_AN_ACCIDENT.includes(reason) && this.#inVain < 2 && !isSetback) return;
+    this.#setbacks = isSetback ? this.#setbacks + 1 : 0;
+    this.#open(reason);
   }
 
   /** It is another platform now, which counts as online until a request fails. */
   forget(): void {
     this.#close();
+    this.noteWord(0);
   }
 
   /** Probes no more. */
@@ -98,8 +130,16 @@ export class Breaker {
     return this.#connectivity.state.status === 'offline';
   }
 
+  #open(reason: OfflineReason): void {
+    this.#probes = 0;
+    this.#inVain = 0;
+    this.#wait();
+    this.#connectivity.noteFailure(reason);
+  }
+
   #close(): void {
     this.stop();
+    if (this.#isOpen()) this.#onTrial = true;
     this.#accidents = 0;
     this.#slow = false;
     this.#nextTry = null;
@@ -122,11 +162,16 @@ export class Breaker {
 
   /** Until the next probe. */
   #wait(): void {
-    const { probes } = this.#timings;
-    const delay = probes[Math.min(this.#probes, probes.length - 1)] ?? 0;
+    const delay = this.#delay();
     this.#probes += 1;
     this.#nextTry = this.#ports.clock.now() + delay;
     this.#callOff = this.#ports.clock.after(delay, () => void this.#probe());
+  }
+
+  #delay(): number {
+    const { probes, setbacks } = this.#timings;
+    if (this.#setbacks > 0) return setbacks[this.#setbacks > 1 ? 1 : 0];
+    return probes[Math.min(this.#probes, probes.length - 1)] ?? 0;
   }
 
   async #probe(): Promise<void> {

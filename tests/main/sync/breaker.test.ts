@@ -42,7 +42,7 @@ async function openKiosk() {
       return;
     }
     await clock.advance(BUDGET);
-    breaker.noteFailure('timeout');
+    breaker.noteInVain('timeout');
   }
   return { clock, boxOffice, proxy, breaker, client, scan, reached, changes: () => changes };
 }
@@ -239,6 +239,78 @@ test.each([5 * 60 * 60_000, -5 * 60 * 60_000])(
     expect(breaker.state).toEqual({ status: 'online' });
   },
 );
+
+describe('a platform that answers probes, and never about a ticket', () => {
+  /** How long it takes until guests are asked about again, after a guest has waited in vain. */
+  async function openFor(kiosk: Kiosk): Promise<number> {
+    const { clock, breaker } = kiosk;
+    const { state } = breaker;
+    const wait = state.status === 'offline' ? (state.nextTry ?? 0) - clock.now() : 0;
+    await probe(kiosk, wait);
+    await vi.waitFor(() => expect(breaker.state).toEqual({ status: 'online' }));
+    return wait;
+  }
+
+  async function halfDead() {
+    const kiosk = await openKiosk();
+    kiosk.proxy.fault = ({ path }) => (path.endsWith('/validateToken') ? null : { type: 'hang' });
+    await kiosk.scan();
+    await kiosk.scan();
+    expect(await openFor(kiosk)).toBe(2_000);
+    return kiosk;
+  }
+
+  test('keeps one guest waiting after 10 s, and then one every 30 s', async () => {
+    const kiosk = await halfDead();
+    for (const wait of [10_000, 30_000, 30_000]) {
+      await kiosk.scan();
+      expect(kiosk.breaker.state).toMatchObject({ status: 'offline', reason: 'timeout' });
+      expect(await openFor(kiosk)).toBe(wait);
+    }
+  });
+
+  test('is trusted again once it has given its word about one', async () => {
+    const kiosk = await halfDead();
+    const { breaker, scan } = kiosk;
+    await scan();
+    await openFor(kiosk);
+    breaker.noteWord(40);
+    await scan();
+    expect(breaker.state, 'once may be an accident').toEqual({ status: 'online' });
+    await scan();
+    expect(await openFor(kiosk)).toBe(2_000);
+  });
+
+  test('is not trusted for a word that nobody waited for', async () => {
+    const kiosk = await halfDead();
+    kiosk.breaker.noteWord(1_001);
+    await kiosk.scan();
+    expect(kiosk.breaker.state).toMatchObject({ status: 'offline' });
+  });
+
+  test('has no accidents between two guests by what it answers to others', async () => {
+    const { breaker, scan, proxy, clock } = await openKiosk();
+    proxy.fault = () => ({ type: 'hang' });
+    await scan();
+    breaker.noteAnswer({ roundTrip: 40, receivedAt: clock.steady() });
+    await scan();
+    expect(breaker.state).toMatchObject({ status: 'offline', reason: 'timeout' });
+  });
+});
+
+test('on trial, a connection that dies costs a guest no time, and may be an accident', async () => {
+  const kiosk = await openKiosk();
+  const { proxy, breaker, scan, clock } = kiosk;
+  await proxy.cut();
+  await scan();
+  await proxy.mend();
+  await probe(kiosk, 2_000);
+  await vi.waitFor(() => expect(breaker.state).toEqual({ status: 'online' }));
+  breaker.noteInVain('reset');
+  expect(breaker.state).toEqual({ status: 'online' });
+  breaker.noteInVain('reset');
+  expect(breaker.state).toMatchObject({ status: 'offline', nextTry: clock.now() + 2_000 });
+});
 
 test('another platform starts anew', async () => {
   const { proxy, scan, breaker, clock } = await openKiosk();
