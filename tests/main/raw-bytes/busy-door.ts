@@ -1,0 +1,91 @@
+import Conf from 'conf';
+import { join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import { startBoxOffice } from '#box-office/server.ts';
+import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
+import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
+import { createKiosk } from '#main/kiosk.ts';
+import { openFileLog } from '#main/log/file-log.ts';
+import type { Fetch } from '#main/ports.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { systemClock } from '#main/system-clock.ts';
+import { createHttp } from '#main/ticketing/http.ts';
+import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
+import { openFaultProxy } from '#tests/support/fault-proxy.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { WORKERS } from '#tests/support/workers.ts';
+import { choiceOf } from '../offline/support/choice.ts';
+
+const KINDS: readonly DemoTicketKind[] = [
+  'valid',
+  'scanned',
+  'voided',
+  'refunded',
+  'other-performance',
+  'other-series',
+  'unknown',
+];
+
+/**
+ * A door at which a user who may see patrons has scanned tickets of each kind, online and then without
+ * the network, where scans wait. Everything is kept as in earnest, the log, too.
+ */
+export async function openBusyDoor() {
+  const folder = temporaryFolder();
+  const boxOfficeData = join(temporaryFolder(), 'box-office.db');
+  const boxOffice = await startBoxOffice({ tickets: 600, data: boxOfficeData });
+  onTestFinished(() => boxOffice.close());
+  const network = await openFaultProxy(boxOffice.baseUrl, systemClock);
+  const logger = openFileLog(join(folder, 'logs'), { console: false });
+  const http = createHttp({ logger });
+  onTestFinished(() => http.close());
+  const headers = new Set<string>();
+  const fetch: Fetch = (url, init) => {
+    const { Authorization: header } = init.headers;
+    if (header !== undefined) headers.add(header);
+    return http.fetch(url, init);
+  };
+
+  const kiosk = createKiosk(
+    {
+      fetch,
+      clock: systemClock,
+      keyProtector: plainKeyProtector,
+      logger,
+      settingsFile: openSettingsFile(Conf, { directory: folder, version: '0.1.0', logger }),
+      dataDirectory: folder,
+      workers: WORKERS,
+      version: '0.1.0',
+    },
+    {
+      baseUrl: network.baseUrl,
+      demo: null,
+      fault: null,
+      timings: { ...ADMISSION_TIMINGS, verdictAtLeast: 0 },
+    },
+  );
+  await kiosk.start();
+  const user = boxOffice.guide.users.find(({ role }) => role === 'scanner-with-patrons');
+  await kiosk.handlers.signIn({ username: user?.username ?? '', password: user?.password ?? '' });
+  const options = await kiosk.handlers.filterOptions(null);
+  const selection = choiceOf(options.ok ? options.value : [], 'performance');
+  await kiosk.handlers.select({ selection });
+  await vi.waitFor(() => expect(kiosk.state().snapshot.tickets).not.toBeNull(), {
+    timeout: 20_000,
+  });
+
+  const tickets = KINDS.flatMap((kind) => boxOffice.barcodes(kind, 4));
+  const online = tickets.filter((_, index) => index % 2 === 0);
+  const offline = tickets.filter((_, index) => index % 2 === 1);
+  const scanAll = async (codes: readonly string[]) => {
+    for (const code of codes) void kiosk.handlers.scan({ code, source: 'wedge' });
+    await vi.waitFor(() => expect(kiosk.state().waiting).toBe(0), { timeout: 20_000 });
+  };
+  await scanAll(online);
+  expect(kiosk.state().lastVerdict?.basis).toBe('platform');
+  await network.cut();
+  await scanAll(offline);
+  expect(kiosk.state().lastVerdict?.basis).toBe('cache');
+  expect(kiosk.state().uploads.pending).toBe(2);
+  return { kiosk, folder, boxOfficeData, network, headers: [...headers], codes: tickets };
+}
