@@ -1,0 +1,416 @@
+import Conf from 'conf';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
+import { createKiosk, type Kiosk, type Workers } from '#main/kiosk.ts';
+import { createRecordList } from '#main/ledger/record-list.ts';
+import type { LedgerRecord } from '#main/ledger/record.ts';
+import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { openDatabase } from '#main/ledger/open-database.ts';
+import { Sealer } from '#main/ledger/sealer.ts';
+import type { KeyProtector } from '#main/ports.ts';
+import { PROGRAMME_TIMINGS } from '#main/programme/timings.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { openVault } from '#main/vault/vault.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { ShownVerdict } from '#shared/model/verdict.ts';
+import { passwordOf } from '#tests/box-office/support.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import type { Action, Endpoint, Guest } from './actions.ts';
+import { Network, type Asker } from './network.ts';
+import type { Town } from './town.ts';
+
+/** One start of the kiosk, until it is stopped or dropped. */
+export interface Run extends Asker {
+  readonly kiosk: Kiosk;
+  readonly clock: FakeClock;
+  readonly directory: string;
+  latest: KioskState;
+  /** The platform has told its time. */
+  hasHeard: boolean;
+}
+
+/** A code that was read; `at` on the platform's clock, `wall` on the kiosk's. */
+export interface Read {
+  readonly code: string;
+  readonly at: number;
+  readonly wall: number;
+  readonly run: Run;
+}
+
+/** A verdict that was on the screen. */
+export interface Seen {
+  readonly verdict: ShownVerdict;
+  readonly at: number;
+  /** When the copy in use was made, on the platform's clock; null: there was none. */
+  readonly copyFrom: number | null;
+}
+
+/** The platform has spent a ticket for this kiosk. */
+export interface Spent {
+  readonly code: string;
+  readonly at: number;
+  readonly run: Run;
+}
+
+/** All that can be known of an evening when it is over. */
+export interface Account {
+  readonly reads: readonly Read[];
+  readonly seen: readonly Seen[];
+  readonly spent: readonly Spent[];
+  /** Oldest first. */
+  readonly ledger: readonly LedgerRecord[];
+}
+
+const DAYS = 24 * 60 * 60_000;
+const PROTECTOR: KeyProtector = { kind: 'none', protect: (key) => key, unprotect: (key) => key };
+/** Verdicts follow each other at once here: nobody looks at the screen. */
+const TIMINGS = { ...ADMISSION_TIMINGS, verdictAtLeast: 0, verdictAtMost: 60_000 };
+/** The programme is no part of the model: it is asked for once. */
+const NO_PROGRAMME = { ...PROGRAMME_TIMINGS, interval: 1_000 * DAYS, retry: 1_000 * DAYS };
+const DOOR_USER = 'door@usher.example';
+/** So many turns of the event loop without anything under way, and all that can happen has happened. */
+const CALM = 5;
+/** The longest that this may take, in milliseconds. */
+const PATIENCE = 10_000;
+
+const askedSchema = z.object({ barcodeString: z.string() });
+const answerSchema = z.object({ error: z.boolean() });
+
+/** An evening at one door: a kiosk, its network and its platform, and what people do with them. */
+export class Evening {
+  readonly #town: Town;
+  readonly #workers: Workers;
+  readonly #network: Network;
+  readonly #logger = new RecordingLogger();
+  readonly #folders: string[] = [];
+  readonly #reads: Read[] = [];
+  readonly #seen: Seen[] = [];
+  readonly #spent: Spent[] = [];
+  #run: Run;
+  #doom: 'a verdict' | Endpoint | null = null;
+  /** Where the dropped kiosk's files lie as they were at that moment. */
+  #remains: string | null = null;
+
+  private constructor(town: Town, workers: Workers) {
+    this.#town = town;
+    this.#workers = workers;
+    this.#network = new Network({
+      fetch: town.fetch,
+      onArrived: (asker, endpoint, sent, answer) => this.#arrived(asker, endpoint, sent, answer),
+    });
+    town.begin();
+    this.#run = this.#put(this.#folder());
+  }
+
+  static async begin(town: Town, workers: Workers): Promise<Evening> {
+    const evening = new Evening(town, workers);
+    await evening.#start();
+    await evening.#signIn(DOOR_USER);
+    await evening.#goOn();
+    return evening;
+  }
+
+  async act(action: Action): Promise<void> {
+    switch (action.do) {
+      case 'scan':
+        await this.#scan(action.guests, action.waits);
+        break;
+      case 'pass':
+        await this.#pass(action.ms);
+        break;
+      case 'network':
+        this.#network.become(action.way);
+        break;
+      case 'once':
+        this.#network.once(action.endpoint, action.way);
+        break;
+      case 'release':
+        this.#network.release();
+        break;
+      case 'refresh':
+        await this.#run.kiosk.handlers.refreshTickets(null);
+        break;
+      case 'sign in':
+        await this.#signIn(action.username);
+        break;
+      case 'sign out':
+        void this.#run.kiosk.handlers.signOut(null);
+        break;
+      case 'end sessions':
+        this.#town.endSessions();
+        break;
+      case 'crash':
+        if (action.at === 'once') this.#drop();
+        else this.#doom = action.at;
+        break;
+      case 'restart':
+        await this.#stop();
+        if (!this.#run.isDead) this.#drop();
+        break;
+      case 'set clock':
+        this.#run.clock.setForward(action.by);
+        break;
+      case 'void':
+        this.#town.voidTicket(action.guest);
+        break;
+      case 'scan elsewhere':
+        this.#town.scanElsewhere(action.guest);
+        break;
+      case 'sell':
+        this.#town.sell();
+        break;
+      default:
+        assertNever(action);
+    }
+    await this.#goOn();
+  }
+
+  /** The machine sleeps for longer than the platform takes scans. */
+  async forget(): Promise<void> {
+    this.#run.clock.sleep(2.1 * DAYS);
+    await this.#goOn();
+  }
+
+  /** The network is back, and somebody signs in; then the kiosk is closed, and its books are read. */
+  async end(): Promise<Account> {
+    this.#doom = null;
+    this.#network.become('up');
+    this.#network.forgetPlans();
+    this.#network.cut();
+    await this.#goOn();
+    await this.#pass(35_000);
+    await this.#signIn(DOOR_USER);
+    await this.#goOn();
+    await this.#pass(130_000);
+    await this.#stop();
+    return {
+      reads: this.#reads,
+      seen: this.#seen,
+      spent: this.#spent,
+      ledger: readLedger(this.#run.directory),
+    };
+  }
+
+  async cleanUp(): Promise<void> {
+    if (!this.#run.isDead) await this.#bury(this.#run);
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+  }
+
+  /** What the kiosk wrote into its log. */
+  get log(): readonly string[] {
+    return this.#logger.lines;
+  }
+
+  async #scan(guests: readonly Guest[], waits: boolean): Promise<void> {
+    const run = this.#run;
+    const { clock, kiosk } = run;
+    const before = { seen: this.#seen.length, waiting: kiosk.state().waiting };
+    const selection = kiosk.state().selection;
+    let taken = 0;
+    for (const guest of guests) {
+      const { code } = this.#town.fates[guest];
+      const read = { code, at: this.#town.now(), wall: clock.now(), run };
+      const answer = await kiosk.handlers.scan({ code, source: 'wedge' });
+      if (!answer.ok || !answer.value.taken) continue;
+      this.#reads.push(read);
+      taken += 1;
+    }
+    if (!waits) return;
+    await this.#settle();
+    await this.#pass((before.waiting + taken) * TIMINGS.onlineBudget + 100);
+    if (run.isDead) return;
+    const { waiting, selection: still } = kiosk.state();
+    if (waiting > 0) throw new Error('somebody waits for longer than the budget');
+    if (still !== selection || selection === null) return;
+    const shown = this.#seen.length - before.seen;
+    if (shown !== before.waiting + taken) {
+      throw new Error(`${before.waiting + taken} scans brought ${shown} verdicts`);
+    }
+  }
+
+  /** What is under way comes to rest; then the door is opened, and a kiosk that was dropped is started. */
+  async #goOn(): Promise<void> {
+    await this.#settle();
+    if (this.#run.isDead) await this.#revive();
+    const { session, selection, leaving } = this.#run.kiosk.state();
+    if (session.status !== 'signed-in' || selection !== null || leaving !== null) return;
+    await this.#run.kiosk.handlers.select({ selection: this.#town.selection });
+    await this.#settle();
+    if (this.#run.isDead) await this.#revive();
+  }
+
+  async #signIn(username: string): Promise<void> {
+    void this.#run.kiosk.handlers.signIn({ username, password: passwordOf(username) });
+    await this.#settle();
+  }
+
+  #put(directory: string): Run {
+    const clock = new FakeClock(this.#town.now());
+    const origin = this.#town.now() - clock.steady();
+    this.#town.follow(() => origin + clock.steady());
+    const logger = this.#logger;
+    const asker: Asker = { isDead: false };
+    const kiosk = createKiosk(
+      {
+        fetch: (url, init) => this.#network.fetchOf(run)(url, init),
+        clock,
+        keyProtector: PROTECTOR,
+        logger,
+        settingsFile: openSettingsFile(Conf, { directory, version: '0.1.0', logger }),
+        dataDirectory: directory,
+        workers: this.#workers,
+        version: '0.1.0',
+      },
+      {
+        baseUrl: this.#town.boxOffice.baseUrl,
+        demo: null,
+        fault: null,
+        timings: TIMINGS,
+        programmeTimings: NO_PROGRAMME,
+      },
+    );
+    const run: Run = Object.assign(asker, {
+      kiosk,
+      clock,
+      directory,
+      latest: kiosk.state(),
+      hasHeard: false,
+    });
+    kiosk.onState((state) => this.#look(run, state));
+    return run;
+  }
+
+  #look(run: Run, state: KioskState): void {
+    if (run.isDead) return;
+    run.latest = state;
+    const { verdict, snapshot } = state;
+    if (verdict === null || this.#seen.some((seen) => seen.verdict === verdict)) return;
+    this.#seen.push({ verdict, at: this.#town.now(), copyFrom: snapshot.builtAt });
+    if (this.#doom === 'a verdict') this.#drop();
+  }
+
+  #arrived(asker: Asker, endpoint: Endpoint, sent: string, answer: string): void {
+    const run = this.#run;
+    if (asker !== run) return;
+    run.hasHeard = true;
+    if (endpoint === 'validateTicket' && !answerSchema.parse(JSON.parse(answer)).error) {
+      const code = askedSchema.parse(JSON.parse(sent)).barcodeString;
+      this.#spent.push({ code, at: this.#town.now(), run });
+    }
+    if (endpoint === this.#doom) this.#drop();
+  }
+
+  async #start(): Promise<void> {
+    await this.#until(this.#run.kiosk.start());
+  }
+
+  async #stop(): Promise<void> {
+    await this.#until(this.#run.kiosk.stop());
+  }
+
+  /** Time passes until something is done. */
+  async #until(work: Promise<void>): Promise<void> {
+    let isDone = false;
+    void work.finally(() => (isDone = true));
+    await this.#settle();
+    const patience = performance.now() + PATIENCE;
+    while (!isDone && !this.#run.isDead) {
+      if (performance.now() > patience) throw new Error('the kiosk does not start or stop');
+      await this.#pass(100);
+    }
+  }
+
+  /** The process is gone from one moment to the next: what is on the disk is all there is. */
+  #drop(): void {
+    this.#doom = null;
+    this.#remains = this.#folder();
+    copyAll(this.#run.directory, this.#remains);
+    this.#run.isDead = true;
+  }
+
+  async #revive(): Promise<void> {
+    const remains = this.#remains;
+    if (remains === null) throw new Error('a kiosk was dropped, and left nothing');
+    this.#remains = null;
+    await this.#bury(this.#run);
+    this.#run = this.#put(remains);
+    await this.#start();
+    await this.#settle();
+  }
+
+  /** What is left of a dropped kiosk lets go of its files, in a time of its own and without a network. */
+  async #bury(run: Run): Promise<void> {
+    run.isDead = true;
+    this.#network.cut();
+    const now = this.#town.now();
+    this.#town.follow(() => now);
+    let isOver = false;
+    void run.kiosk.stop().finally(() => (isOver = true));
+    const patience = performance.now() + PATIENCE;
+    while (!isOver) {
+      if (performance.now() > patience) throw new Error('a dropped kiosk does not end');
+      await run.clock.advance(1_000);
+      await nextTurn();
+    }
+  }
+
+  async #pass(ms: number): Promise<void> {
+    const slice = ms > 20_000 ? 1_000 : 100;
+    for (let left = ms; left > 0 && !this.#run.isDead; left -= slice) {
+      await this.#run.clock.advance(Math.min(slice, left));
+      await this.#settle();
+    }
+  }
+
+  /** Waits until nothing goes on any more without time, the network or people. */
+  async #settle(): Promise<void> {
+    const patience = performance.now() + PATIENCE;
+    for (let calm = 0; calm < CALM && !this.#run.isDead;) {
+      if (performance.now() > patience) throw new Error('the kiosk does not come to rest');
+      await nextTurn();
+      calm = this.#isBusy() ? 0 : calm + 1;
+    }
+  }
+
+  #isBusy(): boolean {
+    const { programme, snapshot, waiting } = this.#run.latest;
+    if (this.#network.isBusy || programme.refreshing) return true;
+    if (snapshot.refreshing !== null && !this.#network.hasStuck('validTickets')) return true;
+    return waiting > 0 && !this.#network.hasStuck('validateTicket');
+  }
+
+  #folder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'usher-model-'));
+    this.#folders.push(folder);
+    return folder;
+  }
+}
+
+/** Files of a snapshot may come and go meanwhile. */
+function copyAll(from: string, to: string): void {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      cpSync(from, to, { recursive: true });
+      return;
+    } catch (error) {
+      const hasGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      if (!hasGone || tries > 10) throw error;
+    }
+  }
+}
+
+function readLedger(directory: string): readonly LedgerRecord[] {
+  const opened = openDatabase(join(directory, 'ledger.db'), MIGRATIONS);
+  if (!opened.ok) throw new Error(`the ledger cannot be read: ${opened.error.detail}`);
+  const vault = openVault(directory, PROTECTOR, new RecordingLogger());
+  const page = createRecordList(opened.value, new Sealer(vault));
+  const records = page({ limit: 10_000 }).toReversed();
+  opened.value.close();
+  return records;
+}

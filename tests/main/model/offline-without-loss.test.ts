@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { evening as evenings } from './actions.ts';
+import { Evening } from './evening.ts';
+import { quickWorkers } from './quick-workers.ts';
+import { findings } from './rules.ts';
+import { openTown } from './town.ts';
+
+/** How many evenings; a night of them is worth it after a change of what happens at the door. */
+const RUNS = Number(process.env['USHER_MODEL_RUNS'] ?? 60);
+/** What a failure printed, to see it again. */
+const SEED = process.env['USHER_MODEL_SEED'];
+const PATH = process.env['USHER_MODEL_PATH'];
+/** The most that an evening may take, in milliseconds. */
+const PER_RUN = 20_000;
+
+test(
+  'whatever happens in an evening, no scan is lost and nobody is turned away wrongly',
+  async () => {
+    const town = await openTown();
+    const workers = await quickWorkers();
+    const property = fc.asyncProperty(evenings, async ({ actions, isForgotten }) => {
+      const evening = await Evening.begin(town, workers);
+      try {
+        for (const action of actions) await evening.act(action);
+        if (isForgotten) await evening.forget();
+        const found = findings(town, await evening.end());
+        if (found.length > 0) throw new Error(found.join('\n'));
+      } catch (e) {
+        if (process.env['USHER_MODEL_LOG']) console.error(e, evening.log);
+        throw e;
+      } finally {
+        await evening.cleanUp();
+      }
+    });
+    await fc.assert(property, {
+      numRuns: RUNS,
+      ...(SEED !== undefined && { seed: Number(SEED) }),
+      ...(PATH !== undefined && { path: PATH, endOnFailure: true }),
+    });
+  },
+  RUNS * PER_RUN,
+);

@@ -1,0 +1,160 @@
+import type { LedgerRecord } from '#main/ledger/record.ts';
+import type { Account, Read, Seen } from './evening.ts';
+import type { Fate, Town } from './town.ts';
+
+const MINUTE = 60_000;
+/** How much a mark still holds for sure, counted from when the platform spent the ticket. */
+const SURELY_MARKED = 9 * MINUTE;
+/** How exactly the kiosk knows the platform's time. */
+const EXACT = 3_000;
+
+/** What is wrong with an evening, in words; empty, if nothing is. */
+export function findings(town: Town, account: Account): string[] {
+  const shown = [...entriesOf(account)];
+  return [
+    ...shown.flatMap(([{ verdict }, entry]) =>
+      entry === null ? [`"${verdict.kind}" (${verdict.basis}) was shown and is not recorded`] : [],
+    ),
+    ...eachIsAdmittedOnce(town, account),
+    ...eachOfflineAdmissionEnds(account),
+    ...nothingIsUploadedTwice(town, account),
+    ...shown.flatMap(([seen, entry]) => (entry ? isFair(town, account, seen, entry) : [])),
+  ];
+}
+
+/**
+ * Each verdict's place in the ledger: they are there in the order of the screen, between entries that
+ * were shown to nobody. A repeated verdict has none of its own.
+ */
+function entriesOf({ seen, ledger }: Account): Map<Seen, LedgerRecord | null> {
+  let next = 0;
+  const entries = new Map<Seen, LedgerRecord | null>();
+  for (const each of seen) {
+    const { kind, basis, codeTail } = each.verdict;
+    if (basis === 'repeat') continue;
+    const found = ledger.findIndex(
+      (record, index) =>
+        index >= next &&
+        record.kind === kind &&
+        record.basis === basis &&
+        record.code?.endsWith(codeTail) === true,
+    );
+    if (found >= 0) next = found + 1;
+    entries.set(each, ledger[found] ?? null);
+  }
+  return entries;
+}
+
+function eachIsAdmittedOnce(town: Town, { ledger }: Account): string[] {
+  return Object.entries(town.fates).flatMap(([guest, { code }]) => {
+    const admitted = ledger.filter((record) => record.code === code && record.kind === 'admit');
+    return admitted.length > 1 ? [`${guest} was admitted ${admitted.length} times`] : [];
+  });
+}
+
+function eachOfflineAdmissionEnds({ ledger }: Account): string[] {
+  return ledger.flatMap(({ kind, basis, upload, word }) => {
+    if (word === 'awaited') return ['an attempt is in doubt for ever'];
+    if (kind !== 'admit' || basis !== 'cache') return [];
+    if (upload === null) return ['an offline admission was never to be uploaded'];
+    switch (upload.state) {
+      case 'recorded':
+      case 'refused':
+      case 'conflict':
+      case 'expired':
+        return [];
+      case 'none':
+        return word === 'admitted' ? [] : ['an offline admission was forgotten'];
+      case 'pending':
+      case 'sent':
+        return [`an offline admission stays "${upload.state}"`];
+    }
+  });
+}
+
+function nothingIsUploadedTwice(town: Town, account: Account): string[] {
+  return Object.entries(town.fates).flatMap(([guest, { code }]) => {
+    const scans = town.boxOffice.scansOf(code);
+    const uploads = account.ledger.filter((record) => record.code === code && record.upload);
+    const offline = scans.filter((scan) => scan.offline);
+    const found: string[] = [];
+    if (offline.length > uploads.length) found.push(`${guest} was uploaded twice`);
+    for (const { scanTime } of offline) {
+      if (!uploads.some(({ platformTime }) => platformTime === scanTime)) {
+        found.push(`${guest} was uploaded with a time that is not the ledger's`);
+      }
+    }
+    for (const record of uploads.filter(({ upload }) => upload?.state === 'recorded')) {
+      if (!scans.some(({ scanTime }) => scanTime === record.platformTime)) {
+        found.push(`the box office does not have the scan of ${guest}`);
+      }
+      const read = readOf(account, record);
+      if (read === undefined) found.push(`nobody has scanned what was uploaded for ${guest}`);
+      else if (read.run.hasHeard) {
+        const off = record.platformTime - read.at;
+        if (off > 0 || off < -EXACT) found.push(`the scan of ${guest} is off by ${off} ms`);
+      }
+    }
+    return found;
+  });
+}
+
+function readOf({ reads }: Account, { kioskTime, code }: LedgerRecord): Read | undefined {
+  return reads.find((read) => read.wall === kioskTime && read.code === code);
+}
+
+/** Whether a verdict was right, by all that could be known at the door. */
+function isFair(town: Town, account: Account, seen: Seen, entry: LedgerRecord): string[] {
+  const { verdict, copyFrom, at } = seen;
+  const [guest, fate] = ownerOf(town, verdict.codeTail);
+  const { kind, basis } = verdict;
+  const says = `${guest} was told "${kind}" (${basis})`;
+  switch (kind) {
+    case 'admit':
+      if (basis !== 'cache') return [];
+      if (copyFrom === null) return [`${says} without a copy`];
+      return isKnownAsBad(fate, copyFrom) ? [`${says} against the copy`] : [];
+    case 'undecided':
+      return copyFrom === null ? [] : [`${says} in spite of a copy`];
+    case 'reject':
+      if (basis === 'cache' && copyFrom === null) return [`${says} without a copy`];
+      if (!fate.isGood || fate.voidedAt <= at || fate.soldAt > at) return [];
+      if (basis !== 'platform' && copyFrom !== null && fate.soldAt > copyFrom - EXACT) return [];
+      return [`${says} with a good ticket`];
+    case 'duplicate':
+      return isSpent(account, fate, entry, at) ? [] : [`${says} with an unused ticket`];
+    case 'checked':
+      return [`${says}, which nobody asked for`];
+  }
+}
+
+function isKnownAsBad({ isGood, soldAt, voidedAt, usedElsewhereAt }: Fate, since: number): boolean {
+  return !isGood || soldAt > since + MINUTE || Math.min(voidedAt, usedElsewhereAt) < since - EXACT;
+}
+
+/** Whether somebody came in with this ticket before, or its one use has been lost beyond help. */
+function isSpent(
+  account: Account,
+  { code, isGood, usedElsewhereAt }: Fate,
+  { sequence }: LedgerRecord,
+  at: number,
+): boolean {
+  if (!isGood || usedElsewhereAt <= at) return true;
+  const entries = account.ledger.filter((entry) => entry.code === code);
+  if (entries.some((entry) => entry.kind === 'admit' && entry.sequence < sequence)) return true;
+  return account.spent.some((spent) => {
+    if (spent.code !== code || spent.at > at) return false;
+    if (at - spent.at > SURELY_MARKED) return true;
+    // The kiosk was dropped between the platform's word and its own.
+    const asked = account.reads.findLast(
+      (read) => read.code === code && read.run === spent.run && read.at <= spent.at,
+    );
+    return asked !== undefined && !entries.some(({ kioskTime }) => kioskTime === asked.wall);
+  });
+}
+
+function ownerOf(town: Town, codeTail: string): readonly [string, Fate] {
+  const found = Object.entries(town.fates).find(([, { code }]) => code.endsWith(codeTail));
+  if (found === undefined) throw new Error('a verdict for nobody');
+  return found;
+}
