@@ -1,8 +1,6 @@
 import { Ledger } from '#main/ledger/ledger.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
-import { openDatabase } from '#main/ledger/open-database.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
-import { Sealer } from '#main/ledger/sealer.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import Database from 'better-sqlite3';
@@ -10,7 +8,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { keeperIn } from './kept.ts';
+import { keeperIn, ledgerOnSwitch } from './kept.ts';
 import { makeReadOnly, smallDisk } from './small-disk.ts';
 import {
   EVENING,
@@ -19,7 +17,6 @@ import {
   offlineAdmission,
   optionsFor,
   recorded,
-  testVault,
   valueOf,
 } from './support.ts';
 
@@ -28,12 +25,9 @@ const RETRY = 5_000;
 
 /** A keeper that is open and well, over a file that can be made to take no writes. */
 function open() {
-  const path = join(temporaryFolder(), 'ledger.db');
-  const db = valueOf(openDatabase(path, MIGRATIONS));
-  const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
-  const kept = keeperIn(temporaryFolder(), { open: () => ok({ ledger, putAside: null }) });
+  const { ledger, open: openIt, mayWrite } = ledgerOnSwitch();
+  const kept = keeperIn(temporaryFolder(), { open: openIt });
   kept.keeper.start();
-  const mayWrite = (may: boolean) => db.pragma(`query_only = ${may ? 0 : 1}`);
   return { ...kept, ledger, mayWrite };
 }
 

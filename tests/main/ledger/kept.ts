@@ -1,11 +1,16 @@
 import { LedgerKeeper, type LedgerKeeperPorts } from '#main/ledger/keeper.ts';
+import { Ledger } from '#main/ledger/ledger.ts';
+import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { openDatabase } from '#main/ledger/open-database.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
+import { Sealer } from '#main/ledger/sealer.ts';
+import { ok } from '#shared/result.ts';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { optionsFor } from './support.ts';
+import { optionsFor, testVault, valueOf } from './support.ts';
 
 /** A keeper over a real file in `folder`, not yet started; closed when the test has finished. */
 export function keeperIn(folder = temporaryFolder(), changes: Partial<LedgerKeeperPorts> = {}) {
@@ -29,4 +34,15 @@ export function keeperIn(folder = temporaryFolder(), changes: Partial<LedgerKeep
   });
   onTestFinished(() => keeper.close());
   return { path, clock, logger, told, keeper };
+}
+
+/** A ledger whose file takes writes or not, as the test wants it. */
+export function ledgerOnSwitch() {
+  const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db'), MIGRATIONS));
+  const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
+  return {
+    ledger,
+    open: () => ok({ ledger, putAside: null }),
+    mayWrite: (may: boolean) => db.pragma(`query_only = ${may ? 0 : 1}`),
+  };
 }
