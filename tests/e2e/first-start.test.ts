@@ -76,8 +76,11 @@ test('the page has the kiosk’s calls and nothing of Node or Electron', async (
   }));
   expect(found).toEqual({
     kiosk: [
+      'acknowledgeDiscrepancies',
+      'discrepancies',
       'filterOptions',
       'forgetServer',
+      'mendLedger',
       'onState',
       'platform',
       'programmeBoard',
@@ -86,6 +89,7 @@ test('the page has the kiosk’s calls and nothing of Node or Electron', async (
       'programmePerformances',
       'programmeSeries',
       'refreshProgramme',
+      'refreshTickets',
       'scan',
       'select',
       'signIn',
