@@ -131,7 +131,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 /** An evening at the door: what happens, in its order, and whether it is forgotten for two days then. */
 export const evening = fc.record({
-  actions: fc.array(action, { minLength: 1, maxLength: 25, size: 'max' }),
+  actions: fc.array(action, { minLength: 12, maxLength: 30, size: 'max' }),
   isForgotten: fc.oneof(
     { weight: 9, arbitrary: fc.constant(false) },
     { weight: 1, arbitrary: fc.constant(true) },

@@ -76,6 +76,7 @@ const NO_PROGRAMME = { ...PROGRAMME_TIMINGS, interval: 1_000 * DAYS, retry: 1_00
 const DOOR_USER = 'door@usher.example';
 /** So many turns of the event loop without anything under way, and all that can happen has happened. */
 const CALM = 5;
+const LONG = 75_000;
 /** The longest that this may take, in milliseconds. */
 const PATIENCE = 10_000;
 
@@ -96,6 +97,7 @@ export class Evening {
   #doom: 'a verdict' | Endpoint | null = null;
   /** Where the dropped kiosk's files lie as they were at that moment. */
   #remains: string | null = null;
+  #isOver = false;
 
   private constructor(town: Town, workers: Workers) {
     this.#town = town;
@@ -180,6 +182,8 @@ export class Evening {
   /** The network is back, and somebody signs in; then the kiosk is closed, and its books are read. */
   async end(): Promise<Account> {
     this.#doom = null;
+    this.#isOver = true;
+    this.#network.withholdsTickets = true;
     this.#network.become('up');
     this.#network.forgetPlans();
     this.#network.cut();
@@ -361,8 +365,10 @@ export class Evening {
   }
 
   async #pass(ms: number): Promise<void> {
-    const slice = ms > 20_000 ? 1_000 : 100;
+    const slice = ms > LONG ? 1_000 : 100;
     for (let left = ms; left > 0 && !this.#run.isDead; left -= slice) {
+      // Of the copies that are made in a long time, the last one is enough.
+      this.#network.withholdsTickets = this.#isOver || left > LONG;
       await this.#run.clock.advance(Math.min(slice, left));
       await this.#settle();
     }
