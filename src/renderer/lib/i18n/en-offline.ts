@@ -82,8 +82,8 @@ export const enOffline = {
     skippedAdvice: 'Offline, these guests are refused. Tell your ticketing provider.',
     duplicates: (count: number, shown: string) =>
       count === 1
-        ? '1 ticket had the barcode of another one: the newer one counts.'
-        : `${shown} tickets had the barcode of another one: the newer one counts.`,
+        ? '1 ticket had the barcode of another one, which is used instead.'
+        : `${shown} tickets had barcodes of others, which are used instead.`,
     old: 'Tickets sold since are not in it. Download the tickets when the platform answers.',
     empty:
       'The platform has no tickets for this door. Look whether it is open for the right event.',
