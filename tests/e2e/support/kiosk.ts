@@ -92,10 +92,11 @@ async function endApp(app: ElectronApplication): Promise<void> {
 async function closeWindow(app: ElectronApplication): Promise<void> {
   const ended = app.waitForEvent('close');
   // As a person does it: the page's own way to close would not ask the window first.
-  await app.evaluate(({ BrowserWindow }) => {
+  const asked = app.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) window.close();
   });
-  await ended;
+  // The answer may be lost with the application. That it ends is what counts.
+  await Promise.all([ended, asked.catch(() => undefined)]);
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
