@@ -45,7 +45,14 @@ function buildSealed(folder: string, tickets: number): Stopwatch {
   for (const piece of pieces(FILTER, tickets)) watch.time(() => reader.write(piece));
   watch.time(() => {
     if (reader.end().type !== 'value') throw new Error('the download is not what it should be');
-    const about = { platform: PLATFORM, filter: FILTER, platformTime: 0, kioskTime: 0, skipped: 0 };
+    const about = {
+      platform: PLATFORM,
+      filter: FILTER,
+      username: 'ada',
+      platformTime: 0,
+      kioskTime: 0,
+      skipped: 0,
+    };
     writer.finish(path, about);
   });
   return watch;

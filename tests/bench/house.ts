@@ -37,7 +37,7 @@ export function openCache(directory: string, tickets: number) {
     logger,
     platformNow: Date.now,
     workerEntry: WORKER,
-    scope: () => ({ platform: PLATFORM, filter: FILTER }),
+    scope: () => ({ platform: PLATFORM, filter: FILTER, username: 'ada' }),
     download: () => Promise.resolve(ok(downloadOf(tickets))),
   });
   return { cache, logger };

@@ -14,6 +14,7 @@ export const buildOrderSchema = z.object({
   keys: z.object({ lookup: key, seal: key }),
   platform: z.string(),
   filter: scanFilterSchema,
+  username: z.string(),
   platformTime: z.number(),
   kioskTime: z.number(),
 });

@@ -21,8 +21,11 @@ export interface BuildProgress {
 
 /** How much of a download may be with the worker, in bytes: the rest waits in the network. */
 const MOST_IN_HAND = 1024 * 1024;
-/** The worker's JavaScript heap, in MB. It needs a fraction of it; one that runs wild ends alone. */
-const LARGEST_HEAP = 128;
+/**
+ * The worker's JavaScript heap, in MB. It needs a fraction of it; one that runs wild ends alone. What is
+ * young dies at once here, so more room for it would be filled and bring nothing.
+ */
+const LARGEST_HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 /** The thread that builds one snapshot, as main sees it. */
 export class BuildWorker {
@@ -47,7 +50,7 @@ export class BuildWorker {
     this.#onProgress = onProgress;
     this.#worker = new Worker(entry, {
       workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP },
+      resourceLimits: LARGEST_HEAP,
     });
     this.#worker.on('message', (message) => this.#hear(fromWorkerSchema.parse(message)));
     // Its code alone: the message may hold what the worker was reading. `exit` follows.

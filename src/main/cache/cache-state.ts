@@ -8,6 +8,8 @@ export interface CacheScope {
   /** Base URL of the platform: the numbers of one mean nothing on another. */
   readonly platform: string;
   readonly filter: ScanFilter;
+  /** Who downloads it: only to them the patrons in it may be shown (spec 2.10). */
+  readonly username: string;
 }
 
 /** Whether the cache may decide, as the decision wants to know it. */

@@ -159,6 +159,7 @@ export function isSameScope(a: CacheScope | null, b: CacheScope | null): boolean
   if (a === null || b === null) return a === b;
   return (
     a.platform === b.platform &&
+    a.username === b.username &&
     a.filter.clientId === b.filter.clientId &&
     a.filter.productionId === b.filter.productionId &&
     a.filter.performanceId === b.filter.performanceId

@@ -31,6 +31,8 @@ export const ABOUT_BLOCK = 0;
 export const aboutSnapshotSchema = z.object({
   platform: z.string(),
   filter: scanFilterSchema,
+  /** Who downloaded it. */
+  username: z.string(),
   /** When its download began, on both clocks; ms since the epoch. */
   platformTime: z.number(),
   kioskTime: z.number(),

@@ -25,7 +25,7 @@ const port = parentPort;
 const order = buildOrderSchema.parse(workerData);
 const say = (message: FromWorker): void => port.postMessage(message);
 
-function build(writer: SnapshotWriter, { filter, platform, ...rest }: BuildOrder): void {
+function build(writer: SnapshotWriter, { filter, platform, username, ...rest }: BuildOrder): void {
   const reader = new TicketReader(filter, (ticket) => writer.add(ticket));
   let memory = 0;
 
@@ -38,7 +38,7 @@ function build(writer: SnapshotWriter, { filter, platform, ...rest }: BuildOrder
     }
     const { finalPath, platformTime, kioskTime } = rest;
     const { skipped } = reader;
-    const about = { platform, filter, platformTime, kioskTime, skipped };
+    const about = { platform, filter, username, platformTime, kioskTime, skipped };
     const counts = writer.finish(finalPath, about);
     return { type: 'built', accessTokenExpiration, ...counts, skipped, memory };
   }

@@ -1,7 +1,7 @@
 import type { ScanFilter } from '#shared/api/index.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { TicketCacheState } from '#shared/model/snapshot.ts';
-import { err, type Result } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock, Logger } from '#main/ports.ts';
 import type { BodyStream } from '#main/ticketing/download.ts';
 import type { TicketingFailure } from '#main/ticketing/failure.ts';
@@ -66,7 +66,10 @@ export interface TicketCache {
   state(): TicketCacheState;
   /** Whether the snapshot may decide. `now` is platform time, ms since the epoch. */
   usable(now: number): CacheState;
-  /** What the snapshot knows of a code; null if it does not know it. It does not look at its age. */
+  /**
+   * What the snapshot knows of a code; null if it does not know it. It does not look at its age.
+   * Without its patron for anybody but the user who downloaded it.
+   */
   find(clientId: number, code: string): Result<CachedTicket | null, LookupFailure>;
 }
 
@@ -165,7 +168,10 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
       if (snapshot?.about.filter.clientId !== clientId) return err('no-snapshot');
       const found = snapshot.find(code);
       if (!found.ok) logger.error('the snapshot is damaged');
-      return found;
+      if (!found.ok || found.value === null || snapshot.about.username === scope()?.username) {
+        return found;
+      }
+      return ok({ ...found.value, patron: null });
     },
   };
 }

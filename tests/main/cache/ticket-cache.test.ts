@@ -38,14 +38,18 @@ async function openDoor(tickets: number) {
   const credentials = { username, token: signedIn.value.accessToken };
   const { ids } = boxOffice;
   let filter: ScanFilter = { clientId: ids.clientId };
+  let signedInAs = 'ada';
   const opened = openCache({
-    scope: () => ({ platform: boxOffice.baseUrl, filter }),
+    scope: () => ({ platform: boxOffice.baseUrl, filter, username: signedInAs }),
     download: (wanted, signal) => client.validTickets(credentials, wanted, { signal }),
   });
   const goTo = (other: ScanFilter) => {
     filter = other;
   };
-  return { ...opened, boxOffice, client, credentials, ids, goTo };
+  const signInAs = (other: string) => {
+    signedInAs = other;
+  };
+  return { ...opened, boxOffice, client, credentials, ids, goTo, signInAs };
 }
 
 /** A cache whose downloads the test answers, one after the other. */
@@ -121,6 +125,20 @@ describe('at the box office', () => {
       patron: said.value.patron,
     });
     expect(envelopes.at(-1)?.accessTokenExpiration).toBeGreaterThan(0);
+  });
+
+  test('whoever signs in next sees no patrons that another user was shown', async () => {
+    const { cache, boxOffice, ids, signInAs } = await openDoor(800);
+    await start(cache);
+    const [code = ''] = boxOffice.barcodes('valid', 1);
+    signInAs('grace');
+    expect(cache.find(ids.clientId, code)).toMatchObject({
+      value: { barcode: code, patron: null },
+    });
+    signInAs('ada');
+    expect(cache.find(ids.clientId, code)).toMatchObject({
+      value: { patron: { lastName: expect.any(String) } },
+    });
   });
 
   test('a refresh learns what happened since', async () => {

@@ -16,7 +16,11 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 export const WORKER = new URL('../../../../src/main/cache/snapshot-worker.ts', import.meta.url);
 export const PLATFORM = 'https://tickets.example';
-export const SCOPE: CacheScope = { platform: PLATFORM, filter: { clientId: 284 } };
+export const SCOPE: CacheScope = {
+  platform: PLATFORM,
+  filter: { clientId: 284 },
+  username: 'ada',
+};
 /** How far the platform's clock is ahead of the kiosk's, in these tests. */
 export const SKEW = 5000;
 

@@ -28,7 +28,7 @@ const cache = createTicketCache({
   logger: new RecordingLogger(),
   platformNow: Date.now,
   workerEntry: new URL(worker),
-  scope: () => ({ platform: 'https://tickets.example', filter }),
+  scope: () => ({ platform: 'https://tickets.example', filter, username: 'ada' }),
   download: () => Promise.resolve(ok(withoutEnd())),
   onChange() {
     if ((cache.state().refreshing?.tickets ?? 0) > 500) process.send?.('building');
