@@ -22,6 +22,9 @@ export default defineConfig({
       {
         plugins: [svelte()],
         resolve: { conditions: ['browser'] },
+        // Compiled like our own components: bundled one by one as tests come upon them, they would
+        // bring a second Svelte with them in the middle of a run.
+        optimizeDeps: { exclude: ['@lucide/svelte'] },
         test: {
           name: 'browser',
           include: ['tests/renderer/**/*.test.ts'],
