@@ -13,7 +13,7 @@ const REDIRECT: Fault = {
 
 interface Trouble {
   readonly reason: OfflineReason;
-  begin(evening: Evening, kiosk: TestKiosk): Promise<void> | void;
+  readonly begin: (evening: Evening, kiosk: TestKiosk) => Promise<void> | void;
 }
 
 const fault = (reason: OfflineReason, fault: Fault): Trouble => ({
@@ -103,4 +103,44 @@ describe.each(TROUBLES)('%s', (_what, { reason, begin }) => {
     const [next = ''] = evening.tickets('valid', 1);
     expect(await kiosk.scan(next)).toMatchObject({ kind: 'admit', basis: 'platform', waited: 0 });
   });
+});
+
+test('a platform that answers everything but scans keeps ever fewer guests waiting', async () => {
+  const { evening, kiosk } = await openDoor();
+  evening.proxy.fault = ({ path }) => (path.endsWith('/validateTicket') ? { type: 'hang' } : null);
+  const tickets = evening.tickets('valid', 25);
+  const waited: number[] = [];
+  for (const ticket of tickets) {
+    const told = await kiosk.scan(ticket);
+    expect(told).toMatchObject({ kind: 'admit', basis: 'cache' });
+    waited.push(told?.waited ?? -1);
+    await evening.pass(2 * SECOND);
+  }
+  expect(Math.max(...waited)).toBe(1_000);
+  // Two as it begins, one 2 s, one 10 s and one 30 s later: all in the first minute.
+  expect(waited.filter((ms) => ms > 0).length).toBeLessThanOrEqual(5);
+  // The others go up, because the platform does take uploads.
+  const recorded = tickets.filter((ticket) => evening.boxOffice.scansOf(ticket).length > 0);
+  expect(recorded.length).toBeGreaterThan(10);
+
+  evening.proxy.fault = () => null;
+  await evening.until(() => kiosk.state().connection.status === 'online', 40 * SECOND);
+  const [next = ''] = evening.tickets('valid', 1);
+  expect(await kiosk.scan(next)).toMatchObject({ basis: 'platform', waited: 0 });
+});
+
+test('connections that hung die as the network comes back: it is not taken for broken again', async () => {
+  const { evening, kiosk } = await openDoor();
+  const [first = '', second = '', third = ''] = evening.tickets('valid', 3);
+  evening.proxy.fault = () => ({ type: 'hang' });
+  await kiosk.scan(first);
+  await kiosk.scan(second);
+  evening.proxy.fault = () => null;
+  await evening.until(() => kiosk.state().connection.status === 'online', 20 * SECOND);
+  const before = kiosk.states.length;
+  // Half a minute after they were asked, the attempts in doubt end without an answer.
+  await evening.until(() => kiosk.state().uploads.pending === 0, 40 * SECOND);
+  const since = kiosk.states.slice(before).map(({ connection }) => connection.status);
+  expect(since).not.toContain('offline');
+  expect(await kiosk.scan(third)).toMatchObject({ basis: 'platform' });
 });

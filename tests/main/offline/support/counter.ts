@@ -9,6 +9,8 @@ export interface Counter {
   reissue(barcode: string, as: string): void;
   /** Somebody came in with it at another door. */
   admitElsewhere(barcode: string, at: number): void;
+  /** Whoever is signed in has a token that is too old. */
+  endAllSessions(): void;
 }
 
 /** @param data the box office's file */
@@ -25,6 +27,7 @@ export function openCounter(data: string): Counter {
   return {
     annul: (barcode) => void annul.run(barcode),
     reissue: (barcode, as) => void reissue.run(as, barcode),
+    endAllSessions: () => void db.prepare('UPDATE token SET expires_at = 0').run(),
     admitElsewhere: (barcode, at) => void admit.run(at, barcode),
   };
 }

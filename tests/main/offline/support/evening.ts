@@ -95,6 +95,7 @@ export interface TestKiosk extends Kiosk {
   /** Signs in, opens the door and waits for the copy. */
   openDoor(scope?: Selection['scope']): Promise<Selection>;
   choose(scope?: Selection['scope']): Promise<Selection>;
+  signOut(): Promise<void>;
   /** A guest shows a ticket; null: there was no verdict. */
   scan(code: string): Promise<Told | null>;
   /** What only matters as a whole: each verdict's kind and code. */
@@ -224,6 +225,9 @@ async function startKiosk(
     states,
     signIn: (username = USER.door) =>
       inTime(Promise.resolve(kiosk.handlers.signIn({ username, password: passwordOf(username) }))),
+    async signOut() {
+      await inTime(Promise.resolve(kiosk.handlers.signOut(null)));
+    },
     async choose(scope = 'performance') {
       const options = await inTime(Promise.resolve(kiosk.handlers.filterOptions(null)));
       if (!options.ok) throw new Error('nothing is offered');

@@ -28,7 +28,8 @@ export class Machine implements Clock {
   }
 
   after(ms: number, wake: () => void): () => void {
-    return this.#world.after(ms, () => {
+    // Like the system's, its time is in whole milliseconds.
+    return this.#world.after(Math.ceil(ms), () => {
       if (this.#isOn) wake();
     });
   }

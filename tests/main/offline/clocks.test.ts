@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import {
+  HOUR,
+  MINUTE,
+  openEvening,
+  SECOND,
+  type Evening,
+  type TestKiosk,
+} from './support/evening.ts';
+
+/** Guests come in one after the other; brings each ticket with the right time of its scan. */
+async function letIn({ world, tickets, pass }: Evening, kiosk: TestKiosk, count: number) {
+  const scans: { ticket: string; at: number }[] = [];
+  for (const ticket of tickets('valid', count)) {
+    scans.push({ ticket, at: world.now() });
+    expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'cache' });
+    await pass(SECOND);
+  }
+  return scans;
+}
+
+/** The platform holds each scan once, with its right time, and none of its future. */
+async function expectRightTimes(
+  evening: Evening,
+  kiosk: TestKiosk,
+  scans: readonly { ticket: string; at: number }[],
+): Promise<void> {
+  await evening.until(() => kiosk.state().uploads.pending === 0, 20 * SECOND);
+  expect(await kiosk.discrepancies()).toEqual([]);
+  for (const { ticket, at } of scans) {
+    const recorded = evening.boxOffice.scansOf(ticket);
+    expect(recorded).toMatchObject([{ offline: true }]);
+    const late = (recorded[0]?.scanTime ?? 0) - at;
+    expect(Math.abs(late), `${late} ms off`).toBeLessThanOrEqual(2 * SECOND);
+  }
+}
+
+describe.each([5 * HOUR, -5 * HOUR])('a kiosk whose clock is %i ms ahead', (ahead) => {
+  test('says so, decides as ever, and sends its scans with their right times', async () => {
+    const evening = await openEvening();
+    const kiosk = await evening.kiosk({ ahead });
+    await kiosk.openDoor();
+    expect(Math.abs((kiosk.state().clockSkew ?? 0) + ahead)).toBeLessThanOrEqual(2 * SECOND);
+    await evening.proxy.cut();
+    const scans = await letIn(evening, kiosk, 2);
+    await evening.proxy.mend();
+    await expectRightTimes(evening, kiosk, scans);
+  });
+
+  test('that it is set right while the network is away moves no scan', async () => {
+    const evening = await openEvening();
+    const kiosk = await evening.kiosk({ ahead });
+    await kiosk.openDoor();
+    await evening.proxy.cut();
+    const before = await letIn(evening, kiosk, 1);
+    kiosk.machine.jump(-ahead);
+    const after = await letIn(evening, kiosk, 1);
+    await evening.pass(MINUTE);
+    await evening.proxy.mend();
+    await expectRightTimes(evening, kiosk, [...before, ...after]);
+    expect(kiosk.state().clockSkew).toBeNull();
+  });
+});
+
+test('a right clock that jumps while the network is away moves no scan, and is told of', async () => {
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
+  expect(kiosk.state().clockSkew).toBeNull();
+  await evening.proxy.cut();
+  const before = await letIn(evening, kiosk, 1);
+  kiosk.machine.jump(3 * HOUR);
+  const between = await letIn(evening, kiosk, 1);
+  kiosk.machine.jump(-9 * HOUR);
+  const after = await letIn(evening, kiosk, 1);
+  expect(kiosk.state().clockSkew).toBeGreaterThan(5 * HOUR);
+  await evening.proxy.mend();
+  await expectRightTimes(evening, kiosk, [...before, ...between, ...after]);
+});
+
+test('a kiosk that wakes in 1970 without a network lets guests in, and sends them with their right times', async () => {
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
+  await evening.proxy.cut();
+  const before = await letIn(evening, kiosk, 1);
+  const folder = await kiosk.loseItsPower();
+  await evening.pass(10 * MINUTE);
+
+  const again = await evening.kiosk({ folder, ahead: -evening.world.now() });
+  expect(new Date(again.machine.now()).getUTCFullYear()).toBe(1970);
+  expect(again.state().selection, 'the door opens by itself').not.toBeNull();
+  const after = await letIn(evening, again, 2);
+  await evening.proxy.mend();
+  await expectRightTimes(evening, again, [...before, ...after]);
+  expect(again.state().clockSkew).toBeGreaterThan(HOUR);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { inTurn } from '#tests/support/fault-proxy.ts';
+import { openEvening, SECOND } from './support/evening.ts';
+
+/** A door whose network has just gone; two guests came in without it. */
+async function openOffline() {
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
+  await evening.proxy.cut();
+  const tickets = evening.tickets('valid', 2);
+  await kiosk.scanAll(tickets);
+  return { evening, kiosk, tickets };
+}
+
+/** Scans wait although the platform answers: their last upload failed, and the next try is not due. */
+async function openWaiting() {
+  const { evening, kiosk, tickets } = await openOffline();
+  evening.proxy.fault = inTurn('syncScans', { type: 'reset' });
+  await evening.proxy.mend();
+  await evening.until(() => kiosk.state().connection.status === 'online', 20 * SECOND);
+  expect(kiosk.state().uploads.pending).toBe(2);
+  return { evening, kiosk, tickets };
+}
+
+const wasTold = (leaving: 'signing-out' | 'closing') =>
+  expect.objectContaining({ leaving }) as object;
+
+describe('with the network, waiting scans go up before', () => {
+  test('the operator is signed out', async () => {
+    const { evening, kiosk, tickets } = await openWaiting();
+    await kiosk.signOut();
+    expect(kiosk.state()).toMatchObject({
+      session: { status: 'signed-out' },
+      selection: null,
+      uploads: { pending: 0 },
+      leaving: null,
+    });
+    expect(kiosk.states).toContainEqual(wasTold('signing-out'));
+    for (const ticket of tickets) expect(evening.boxOffice.scansOf(ticket)).toHaveLength(1);
+    const ends = evening.proxy.passed.map(({ path }) => path.split('/').at(-1));
+    expect(ends.indexOf('invalidateToken')).toBeGreaterThan(ends.lastIndexOf('syncScans'));
+  });
+
+  test('the kiosk closes', async () => {
+    const { evening, kiosk, tickets } = await openWaiting();
+    await kiosk.close();
+    expect(kiosk.states).toContainEqual(wasTold('closing'));
+    for (const ticket of tickets) expect(evening.boxOffice.scansOf(ticket)).toHaveLength(1);
+    expect(kiosk.ledger().map(({ upload }) => upload?.state)).toEqual(['recorded', 'recorded']);
+  });
+});
+
+describe('without the network, waiting scans stay here, and go up after the next sign-in', () => {
+  test('of the same kiosk', async () => {
+    const { evening, kiosk, tickets } = await openOffline();
+    await kiosk.signOut();
+    expect(kiosk.state()).toMatchObject({
+      session: { status: 'signed-out' },
+      uploads: { pending: 2 },
+    });
+    await evening.proxy.mend();
+    await evening.until(() => kiosk.state().connection.status === 'online', 20 * SECOND);
+    expect(kiosk.state().uploads.pending, 'nobody is signed in').toBe(2);
+    await kiosk.signIn();
+    await evening.until(() => kiosk.state().uploads.pending === 0, SECOND);
+    for (const ticket of tickets) expect(evening.boxOffice.scansOf(ticket)).toHaveLength(1);
+  });
+
+  test('after it was closed and started again', async () => {
+    const { evening, kiosk, tickets } = await openOffline();
+    await kiosk.close();
+    expect(kiosk.states.at(-1)).toMatchObject({ leaving: 'closing', uploads: { pending: 2 } });
+    const again = await evening.kiosk({ folder: kiosk.folder });
+    expect(again.state()).toMatchObject({
+      session: { status: 'signed-out' },
+      uploads: { pending: 2 },
+    });
+    await evening.proxy.mend();
+    await again.signIn();
+    await evening.until(() => again.state().uploads.pending === 0, 5 * SECOND);
+    for (const ticket of tickets) expect(evening.boxOffice.scansOf(ticket)).toHaveLength(1);
+  });
+
+  test('and signing out takes no longer than ten seconds where uploads hang', async () => {
+    const { evening, kiosk } = await openWaiting();
+    evening.proxy.fault = ({ path }) =>
+      path.endsWith('/syncScans') || path.endsWith('/invalidateToken') ? { type: 'hang' } : null;
+    const start = evening.world.steady();
+    await kiosk.signOut();
+    expect(evening.world.steady() - start).toBeLessThanOrEqual(10 * SECOND);
+    expect(kiosk.state().uploads.pending).toBe(2);
+  });
+});

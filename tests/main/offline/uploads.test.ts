@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import { syncScansRequestSchema } from '#shared/api/index.ts';
+import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
+import type { BoxOfficeOptions } from '#box-office/server.ts';
+import { inTurn, type Fault } from '#tests/support/fault-proxy.ts';
+import { USER } from '../../box-office/support.ts';
+import { openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
+
+/** A door whose network has just gone; `tickets` are let in without it. */
+async function openOffline(count: number, options: BoxOfficeOptions = {}) {
+  const evening = await openEvening(options);
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
+  await evening.proxy.cut();
+  const tickets = evening.tickets('valid', count);
+  const told = await kiosk.scanAll(tickets);
+  expect(told.map(([kind]) => kind)).toEqual(tickets.map(() => 'admit'));
+  expect(kiosk.state().uploads.pending).toBe(count);
+  return { evening, kiosk, tickets };
+}
+
+/** The uploads that reached the network, oldest first. */
+function uploads({ proxy }: Evening) {
+  return proxy.passed
+    .filter(({ path }) => path.endsWith('/syncScans'))
+    .map(({ body }) => syncScansRequestSchema.parse(JSON.parse(body)));
+}
+
+/** The network is back, and the kiosk has noticed. */
+async function comeBack({ proxy, until }: Evening, kiosk: TestKiosk): Promise<void> {
+  await proxy.mend();
+  await until(() => kiosk.state().connection.status === 'online', 20 * SECOND);
+}
+
+/** The platform refuses a request as a whole (spec 2.5). */
+function refusal(errorCodeId: 15 | 17, errorCodeKey: string): Fault {
+  const body = JSON.stringify({
+    accessTokenExpiration: null,
+    error: true,
+    errorMessageHTML: null,
+    errorDetails: {
+      errorCodeId,
+      errorCodeKey,
+      errorCodeName: errorCodeKey,
+      forceLogout: errorCodeId === 17,
+    },
+    failedBarcodes: null,
+  });
+  return { type: 'answer', status: 400, headers: { 'content-type': 'application/json' }, body };
+}
+
+const nothingWaits = (kiosk: TestKiosk) => () => kiosk.state().uploads.pending === 0;
+const recordedOnce = (tickets: readonly string[], { boxOffice }: Evening) =>
+  expect(tickets.map((ticket) => boxOffice.scansOf(ticket))).toEqual(
+    tickets.map(() => [{ scanTime: expect.any(Number) as number, offline: true }]),
+  );
+
+test('scans go up within a second of the network’s return, under the filter of their time', async () => {
+  const { evening, kiosk, tickets } = await openOffline(2);
+  const { scope } = kiosk.state().selection ?? {};
+  expect(scope).toBe('performance');
+  const anything = kiosk.state().selection;
+  if (anything === null) throw new Error('the door is closed');
+  const { clientId, clientName } = anything;
+  await kiosk.handlers.select({ selection: { scope: 'anything-open', clientId, clientName } });
+  const later = [...evening.tickets('valid', 1), ...evening.tickets('other-series', 1)];
+  expect((await kiosk.scanAll(later)).map(([kind]) => kind)).toEqual(['admit', 'admit']);
+
+  await comeBack(evening, kiosk);
+  await evening.until(nothingWaits(kiosk), SECOND);
+  const sent = uploads(evening);
+  expect(
+    sent.map(({ tickets: all, ...filter }) => ({ filter, codes: all.map((each) => each.barcode) })),
+  ).toEqual([
+    {
+      filter: {
+        clientId,
+        productionId: evening.boxOffice.ids.productionId,
+        performanceId: evening.boxOffice.ids.performanceId,
+      },
+      codes: tickets,
+    },
+    { filter: { clientId }, codes: later },
+  ]);
+  for (const entry of sent.flatMap(({ tickets: all }) => all)) {
+    expect(entry.barcodeString).toBe(entry.barcode);
+  }
+  recordedOnce([...tickets, ...later], evening);
+});
+
+test.each(['barcode', 'barcodeString'] as const)(
+  'a platform that reads the key “%s” alone records scans, too',
+  async (syncKey) => {
+    const { evening, kiosk, tickets } = await openOffline(1, { syncKey });
+    await comeBack(evening, kiosk);
+    await evening.until(nothingWaits(kiosk), SECOND);
+    recordedOnce(tickets, evening);
+  },
+);
+
+test('a refusal is shown with its barcode and reason until an operator has seen it, also after a restart', async () => {
+  const { evening, kiosk, tickets } = await openOffline(3);
+  const [, annulled = ''] = tickets;
+  evening.counter.annul(annulled);
+  await comeBack(evening, kiosk);
+  await evening.until(nothingWaits(kiosk), SECOND);
+  const shown = {
+    code: annulled,
+    state: 'refused',
+    reason: { type: 'platform-words', text: 'The ticket was refunded or voided.' },
+  };
+  expect(kiosk.state().discrepancies).toBe(1);
+  expect(await kiosk.discrepancies()).toMatchObject([shown]);
+  recordedOnce(
+    tickets.filter((ticket) => ticket !== annulled),
+    evening,
+  );
+
+  const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
+  expect(again.state().discrepancies).toBe(1);
+  const [discrepancy] = await again.discrepancies();
+  expect(discrepancy).toMatchObject(shown);
+  await again.handlers.acknowledgeDiscrepancies({ ids: [discrepancy?.id ?? ''] });
+  expect(again.state().discrepancies).toBe(0);
+  await again.close();
+  expect(again.ledger().find(({ code }) => code === annulled)?.upload).toMatchObject({
+    state: 'refused',
+    acknowledgedAt: expect.any(Number) as number,
+  });
+});
+
+test('an answer that is lost on its way: the same scans are sent again, and recorded once', async () => {
+  const { evening, kiosk, tickets } = await openOffline(2);
+  evening.proxy.fault = inTurn('syncScans', { type: 'drop-answer' });
+  await comeBack(evening, kiosk);
+  await evening.until(nothingWaits(kiosk), 20 * SECOND);
+  const [first, second] = uploads(evening);
+  expect(second).toEqual(first);
+  recordedOnce(tickets, evening);
+});
+
+test.each([429, 503])(
+  'a platform that asks with status %i to be left alone for 20 s is left alone for 20 s',
+  async (status) => {
+    const { evening, kiosk, tickets } = await openOffline(1);
+    const busy: Fault = { type: 'answer', status, headers: { 'retry-after': '20' }, body: '' };
+    evening.proxy.fault = inTurn('syncScans', busy);
+    await comeBack(evening, kiosk);
+    await evening.until(() => uploads(evening).length === 1, SECOND);
+    expect(kiosk.state().uploads.lastProblem).toMatchObject({ type: 'busy' });
+    await evening.pass(18 * SECOND);
+    expect(uploads(evening)).toHaveLength(1);
+    await evening.until(nothingWaits(kiosk), 4 * SECOND);
+    recordedOnce(tickets, evening);
+  },
+);
+
+test('a batch that is refused whole is halved down to the one scan at fault', async () => {
+  const { evening, kiosk, tickets } = await openOffline(8);
+  const culprit = tickets[5] ?? '';
+  evening.proxy.fault = ({ path, body }) =>
+    path.endsWith('/syncScans') && body.includes(culprit)
+      ? refusal(15, 'inputMissingRequiredField')
+      : null;
+  await comeBack(evening, kiosk);
+  await evening.until(nothingWaits(kiosk), 10 * SECOND);
+  expect(await kiosk.discrepancies()).toMatchObject([
+    { code: culprit, state: 'refused', reason: { type: 'platform-error', error: { code: 15 } } },
+  ]);
+  recordedOnce(
+    tickets.filter((ticket) => ticket !== culprit),
+    evening,
+  );
+});
+
+describe('the session ends in the middle of an upload: everything is kept, and goes up', () => {
+  const endsSession = refusal(17, 'unanticipatedErrorForcedLogout');
+
+  test.each([
+    ['after the same person has signed in again', USER.door],
+    ['after somebody else of the same client has signed in', USER.foyer],
+  ])('%s', async (_who, username) => {
+    const { evening, kiosk, tickets } = await openOffline(2);
+    evening.proxy.fault = inTurn('syncScans', endsSession);
+    await comeBack(evening, kiosk);
+    await evening.until(() => kiosk.state().session.status === 'lost', 2 * SECOND);
+    await evening.pass(10 * SECOND);
+    expect(kiosk.state()).toMatchObject({ uploads: { pending: 2 }, discrepancies: 0 });
+    await kiosk.signIn(username);
+    await evening.until(nothingWaits(kiosk), SECOND);
+    recordedOnce(tickets, evening);
+  });
+
+  test('but not when somebody of another client signs in: they wait for one of this', async () => {
+    const { evening, kiosk, tickets } = await openOffline(2);
+    evening.proxy.fault = inTurn('syncScans', endsSession);
+    await comeBack(evening, kiosk);
+    await evening.until(() => kiosk.state().session.status === 'lost', 2 * SECOND);
+    await kiosk.signIn(USER.harbour);
+    expect(kiosk.state().selection, 'this door is not theirs').toBeNull();
+    // That they may not is the platform's word, which it gives once.
+    await evening.pass(40 * SECOND);
+    expect(uploads(evening).length).toBeLessThanOrEqual(2);
+    expect(kiosk.state()).toMatchObject({ uploads: { pending: 2 }, discrepancies: 0 });
+    await kiosk.signIn(USER.matinee);
+    await evening.until(nothingWaits(kiosk), SECOND);
+    recordedOnce(tickets, evening);
+  });
+});
+
+describe('the platform ends the session: the door goes on from the copy, and forgets no scan', () => {
+  async function goesOn(evening: Evening, kiosk: TestKiosk) {
+    await evening.until(() => kiosk.state().session.status === 'lost', SECOND);
+    expect(kiosk.state().selection).not.toBeNull();
+    const before = kiosk.state().uploads.pending;
+    const [ticket = '', other = ''] = evening.tickets('valid', 2);
+    expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'cache', waited: 0 });
+    const elsewhere = [
+      ...evening.tickets('other-performance', 1),
+      ...evening.tickets('other-series', 1),
+      ...evening.tickets('unknown', 1),
+      ...evening.tickets('voided', 1),
+    ];
+    expect((await kiosk.scanAll(elsewhere)).map(([, code]) => code)).toEqual([10, 9, 11, 13]);
+    expect(kiosk.state().uploads.pending).toBe(before + 1);
+    await kiosk.signIn();
+    await evening.until(nothingWaits(kiosk), SECOND);
+    recordedOnce([ticket], evening);
+    expect(await kiosk.scan(other)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  }
+
+  async function openDoor() {
+    const evening = await openEvening();
+    const kiosk = await evening.kiosk();
+    await kiosk.openDoor();
+    return { evening, kiosk };
+  }
+
+  test('by a forced logout', async () => {
+    const { evening, kiosk } = await openDoor();
+    await kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
+    await goesOn(evening, kiosk);
+  });
+
+  test('because its token is dead, which a guest’s scan brings to light: the guest comes in all the same', async () => {
+    const { evening, kiosk } = await openDoor();
+    evening.counter.endAllSessions();
+    const [ticket = ''] = evening.tickets('valid', 1);
+    expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'cache' });
+    await goesOn(evening, kiosk);
+    recordedOnce([ticket], evening);
+  });
+});
