@@ -38,6 +38,13 @@ const PLACES: readonly {
     atPerformance: null,
   },
   {
+    place: 'this performance, of another series by its name',
+    performanceId: 300,
+    productionId: 30,
+    atSeries: 9,
+    atPerformance: null,
+  },
+  {
     place: 'another performance',
     performanceId: 301,
     productionId: 20,

@@ -27,7 +27,7 @@ const CLIENTS: ScanningClient[] = [
       production(20, 'The Winter’s Tale', 300, 301),
       production(21, 'Tosca', 310),
       production(22, 'Tosca', 320),
-      { productionId: 23, productionName: 'Hamlet', performances: null },
+      { productionId: 23, productionName: 'Hamlet ', performances: null },
     ],
   },
   { id: 2, value: 'Museum', productions: [production(40, 'Night tour', 400)] },
