@@ -100,7 +100,10 @@ const readToken = scanningReader(scanningEnvelopeSchema.pick({ accessTokenExpira
 const readSync = syncReader(
   syncScansResponseSchema.transform(({ failedBarcodes }) => failedBarcodes),
 );
-const readTickets = scanningReader(validTicketsResponseSchema);
+/** Tickets are judged one by one, by whoever reads the stream: one that nobody can read costs no other. */
+const readTickets = scanningReader(
+  validTicketsResponseSchema.extend({ tickets: z.array(z.unknown()).nullable() }),
+);
 /** The envelope alone: what is in it is judged one by one, by whoever reads the stream. */
 const readProgramme = programmeReader(futureEventsEnvelopeSchema);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
 import { signIn } from '../../box-office/support.ts';
-import { MINUTE, openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
+import { HOUR, openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
 
 const isDownload = (path: string) => path.includes('/cache/validTickets');
 const downloads = ({ proxy }: Evening) => proxy.passed.filter(({ path }) => isDownload(path));
@@ -161,9 +161,9 @@ describe('without the network', () => {
     const { evening, kiosk } = await openDoor();
     await evening.proxy.cut();
     const [first = '', second = ''] = evening.tickets('valid', 2);
-    await evening.world.advance(23 * 60 * MINUTE);
+    evening.world.sleep(23 * HOUR);
     expect(await kiosk.scan(first)).toMatchObject({ kind: 'admit', basis: 'cache' });
-    await evening.world.advance(2 * 60 * MINUTE);
+    evening.world.sleep(2 * HOUR);
     expect(await kiosk.scan(second)).toMatchObject({ kind: 'undecided' });
     await evening.pass(3 * SECOND);
     expect(await kiosk.scan(first), 'its own guests it knows').toMatchObject({ kind: 'duplicate' });
