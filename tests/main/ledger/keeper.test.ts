@@ -349,6 +349,16 @@ describe('a damaged file', () => {
     expect(codesIn(keeper.ledger)).toEqual(['before', 'owed']);
   });
 
+  test('while it is open: two who ask at once for another try get the same one', async () => {
+    let looks = 0;
+    const { keeper } = damagedAtRunTime(() => {
+      looks += 1;
+    });
+    await Promise.all([keeper.mend(), keeper.mend()]);
+    expect(looks).toBe(1);
+    expect(keeper.fault).toBeNull();
+  });
+
   test('a kiosk that is closed while its file is being mended leaves no file open', async () => {
     const folder = temporaryFolder();
     let endUploads = (): void => undefined;
