@@ -36,6 +36,7 @@ import { sealedSessionStore } from './ticketing/sealed-session-store.ts';
 import { Session } from './ticketing/session.ts';
 import { UnsureTimes } from './unsure-times.ts';
 import { createUploadDesk } from './upload-desk.ts';
+import { within } from './within.ts';
 import { sealedFile } from './vault/sealed-file.ts';
 import { openVault } from './vault/vault.ts';
 
@@ -84,6 +85,9 @@ export interface Kiosk {
 
 /** How long closing waits for the scans that are on their way, in milliseconds. */
 const CLOSE_DRAIN = 1_500;
+
+/** How long closing waits for a snapshot that is being built, in milliseconds. */
+const CACHE_STOP = 2_000;
 
 /** How long the operator is told that scans stay here, in milliseconds, while the kiosk closes. */
 const STAY_SHOWN = 2_000;
@@ -349,7 +353,9 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       );
       // A stored session is for a start without the fault.
       const signedOut = options.fault === null ? session.stop() : null;
-      await Promise.all([programme.stop(), cache.stop(), signedOut, isRead]);
+      // A thread that sorts a million tickets hears of nothing before it is done; nothing needs its work.
+      const cacheStopped = within(clock, CACHE_STOP, cache.stop(), undefined);
+      await Promise.all([programme.stop(), cacheStopped, signedOut, isRead]);
       await keeper.close();
       logger.info('stopped', { scansThatStay: stay });
     },
