@@ -138,8 +138,10 @@ test('connections that hung die as the network comes back: it is not taken for b
   evening.proxy.fault = () => null;
   await evening.until(() => kiosk.state().connection.status === 'online', 20 * SECOND);
   const before = kiosk.states.length;
-  // Half a minute after they were asked, the attempts in doubt end without an answer.
-  await evening.until(() => kiosk.state().uploads.pending === 0, 40 * SECOND);
+  // Both attempts in doubt end by this.
+  await evening.proxy.cut();
+  await evening.proxy.mend();
+  await evening.until(() => kiosk.state().uploads.pending === 0, 5 * SECOND);
   const since = kiosk.states.slice(before).map(({ connection }) => connection.status);
   expect(since).not.toContain('offline');
   expect(await kiosk.scan(third)).toMatchObject({ basis: 'platform' });
