@@ -12,7 +12,7 @@ const RUNS = Number(process.env['USHER_MODEL_RUNS'] ?? 60);
 const SEED = process.env['USHER_MODEL_SEED'];
 const PATH = process.env['USHER_MODEL_PATH'];
 /** The most that an evening may take, in milliseconds. */
-const PER_RUN = 20_000;
+const PER_RUN = 60_000;
 
 test(
   'whatever happens in an evening, no scan is lost and nobody is turned away wrongly',
@@ -26,9 +26,6 @@ test(
         if (isForgotten) await evening.forget();
         const found = findings(town, await evening.end());
         if (found.length > 0) throw new Error(found.join('\n'));
-      } catch (e) {
-        if (process.env['USHER_MODEL_LOG']) console.error(e, evening.log);
-        throw e;
       } finally {
         await evening.cleanUp();
       }
