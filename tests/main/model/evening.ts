@@ -316,11 +316,11 @@ export class Evening {
 
   /** Time passes until something is done. */
   async #until(work: Promise<void>): Promise<void> {
-    let isDone = false;
-    void work.finally(() => (isDone = true));
+    const progress = { isDone: false };
+    void work.finally(() => (progress.isDone = true));
     await this.#settle();
     const patience = performance.now() + PATIENCE;
-    while (!isDone && !this.#run.isDead) {
+    while (!progress.isDone && !this.#run.isDead) {
       if (performance.now() > patience) throw new Error('the kiosk does not start or stop');
       await this.#pass(100);
     }
@@ -350,10 +350,10 @@ export class Evening {
     this.#network.cut();
     const now = this.#town.now();
     this.#town.follow(() => now);
-    let isOver = false;
-    void run.kiosk.stop().finally(() => (isOver = true));
+    const progress = { isDone: false };
+    void run.kiosk.stop().finally(() => (progress.isDone = true));
     const patience = performance.now() + PATIENCE;
-    while (!isOver) {
+    while (!progress.isDone) {
       if (performance.now() > patience) throw new Error('a dropped kiosk does not end');
       await run.clock.advance(1_000);
       await nextTurn();

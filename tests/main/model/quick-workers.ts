@@ -1,10 +1,12 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { onTestFinished } from 'vitest';
 import type { Workers } from '#main/kiosk.ts';
 import { WORKERS } from '#tests/support/workers.ts';
 
 /** Inside the project, so that the native module of SQLite is found from there. */
-const OUT = join(import.meta.dirname, '../../../node_modules/.cache/usher-model');
+const PLACE = join(import.meta.dirname, '../../../node_modules/.cache');
 
 /**
  * The kiosk's threads as they are when it is built: a source that Node first has to strip of its types
@@ -12,12 +14,15 @@ const OUT = join(import.meta.dirname, '../../../node_modules/.cache/usher-model'
  * is no part of the model, and its thread does nothing.
  */
 export async function quickWorkers(): Promise<Workers> {
+  mkdirSync(PLACE, { recursive: true });
+  const folder = mkdtempSync(join(PLACE, 'usher-model-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   await build({
     configFile: false,
     logLevel: 'warn',
     build: {
       ssr: true,
-      outDir: OUT,
+      outDir: folder,
       emptyOutDir: true,
       target: 'node24',
       rolldownOptions: {
@@ -30,5 +35,5 @@ export async function quickWorkers(): Promise<Workers> {
     },
     ssr: { noExternal: ['zod'] },
   });
-  return { snapshot: join(OUT, 'snapshot.js'), programme: join(OUT, 'programme.js') };
+  return { snapshot: join(folder, 'snapshot.js'), programme: join(folder, 'programme.js') };
 }
