@@ -209,6 +209,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     door,
     offered,
     drain: (limit) => uploader.drain(limit),
+    onOffered: () => uploader.wake(),
     onClosed() {
       display.clear();
       admission.forgetRecent();

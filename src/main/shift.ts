@@ -21,6 +21,8 @@ export interface ShiftPorts {
   readonly offered: Offered;
   /** Uploads what waits, for at most so many milliseconds. */
   readonly drain: (limit: number) => Promise<unknown>;
+  /** The platform has said for which clients this user may scan, and so upload. */
+  readonly onOffered: () => void;
   /** The door is closed: nothing of what was on screen stands any longer. */
   readonly onClosed: () => void;
   readonly onChange: () => void;
@@ -97,6 +99,7 @@ export class Shift {
     const answer = await client.filterOptions(credentials, options);
     if (answer.ok) {
       this.#ports.offered.keep(client.baseUrl, answer.value);
+      this.#ports.onOffered();
       return answer;
     }
     return err(answer.error.type === 'aborted' ? { type: 'not-signed-in' } : answer.error);
