@@ -2,8 +2,8 @@ import { BackgroundWork } from '#main/background-work.ts';
 import { describe, expect, test } from 'vitest';
 
 const PLATFORM = 'https://tickets.example';
-const CLIENT = { platform: PLATFORM, filter: { clientId: 1 } };
-const SERIES = { platform: PLATFORM, filter: { clientId: 1, productionId: 20 } };
+const CLIENT = { platform: PLATFORM, filter: { clientId: 1 }, username: 'ada' };
+const SERIES = { ...CLIENT, filter: { clientId: 1, productionId: 20 } };
 
 /** What is set going, and the world that it depends on; `changes` is one piece of news. */
 function kiosk() {

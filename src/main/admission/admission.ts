@@ -68,7 +68,7 @@ export class Admission {
     this.#decider = new Decider(ports);
     this.#doubts = new Doubts({ book: ports.book, onSettled: ports.onQueued });
     this.#recent = new RecentVerdicts(ports.timings.repeatWindow);
-    this.#queue = new ScanQueue((waiting) => this.#decide(waiting), ports.onWaiting);
+    this.#queue = new ScanQueue((waiting) => this.#workOff(waiting), ports.onWaiting);
   }
 
   /** Scans that came in and have no verdict yet. */
@@ -90,23 +90,33 @@ export class Admission {
     this.#recent = new RecentVerdicts(this.#ports.timings.repeatWindow);
   }
 
-  async #decide(waiting: WaitingScan): Promise<void> {
+  /** Whatever happens to one scan, the next one gets its turn. */
+  async #workOff(waiting: WaitingScan): Promise<void> {
     const { scan, readAt, opening, recent } = waiting;
-    const earlier = recent.repeated(scan.code, readAt);
-    if (earlier !== null) this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt);
-    else {
-      try {
-        const decided = await this.#decider.decide(opening, scan.code);
-        if (decided.ok) this.#conclude(waiting, decided.value);
-      } catch (error) {
-        this.#ports.logger.error('a scan failed in an unforeseen way', errorFact(error));
-        this.#conclude(waiting, UNFORESEEN);
-      }
+    try {
+      const earlier = recent.repeated(scan.code, readAt);
+      if (earlier !== null) this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt);
+      else this.#conclude(waiting, await this.#decide(opening, scan.code));
+    } catch (error) {
+      this.#ports.logger.error('a verdict failed in an unforeseen way', errorFact(error));
+    }
+  }
+
+  /** Null where the ledger cannot say what was before. */
+  async #decide(opening: Opening, code: string): Promise<Decided | null> {
+    try {
+      const decided = await this.#decider.decide(opening, code);
+      return decided.ok ? decided.value : null;
+    } catch (error) {
+      this.#ports.logger.error('a scan failed in an unforeseen way', errorFact(error));
+      return UNFORESEEN;
     }
   }
 
   /** What cannot be recorded is shown to nobody: there is a fault on the screen instead. */
-  #conclude(waiting: WaitingScan, { decision, doubt }: Decided): void {
+  #conclude(waiting: WaitingScan, decided: Decided | null): void {
+    if (decided === null) return;
+    const { decision, doubt } = decided;
     const { clock, book, onVerdict, onQueued } = this.#ports;
     const { scan, readAt, recent } = waiting;
     const entry = { ...this.#entry(waiting, decision), inDoubt: doubt.type !== 'none' };
@@ -116,10 +126,7 @@ export class Admission {
       recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
       onVerdict(verdict, readAt);
     }
-    this.#doubts.follow(entry.id, doubt, () => {
-      // Who was let in stays in; whoever was not is welcome to try again at once.
-      if (decision.kind !== 'admit') recent.forget(scan.code);
-    });
+    this.#doubts.follow(entry, doubt, () => recent.forget(scan.code));
     if (isRecorded && decision.kind === 'admit' && decision.basis === 'cache') onQueued();
   }
 

@@ -1,8 +1,8 @@
 import { assertNever } from '#shared/assert-never.ts';
-import type { Settlement } from '#main/ledger/entry.ts';
+import type { NewEntry, Settlement } from '#main/ledger/entry.ts';
 import type { AdmissionBook } from './book.ts';
 import type { Doubt } from './decider.ts';
-import { isAboutTheTicket, type PlatformAnswer } from './platform-answer.ts';
+import { isAboutTheTicket, mayHaveArrived, type PlatformAnswer } from './platform-answer.ts';
 
 export interface DoubtsPorts {
   readonly book: Pick<AdmissionBook, 'settle'>;
@@ -19,10 +19,11 @@ export class Doubts {
   }
 
   /**
-   * @param id of the entry in the ledger
-   * @param onWord the ticket's earlier verdict no longer stands: its next scan is one of its own
+   * @param entry in the ledger
+   * @param onWord who was turned away is welcome to try again at once: there is news
    */
-  follow(id: string, doubt: Doubt, onWord: () => void): void {
+  follow({ id, kind }: Pick<NewEntry, 'id' | 'kind'>, doubt: Doubt, onWord: () => void): void {
+    const isInside = kind === 'admit';
     switch (doubt.type) {
       case 'none':
         return;
@@ -31,8 +32,8 @@ export class Doubts {
         return;
       case 'awaited':
         void doubt.answer.then((answer) => {
-          onWord();
-          this.#settle(id, settlementOf(answer));
+          if (!isInside) onWord();
+          this.#settle(id, settlementOf(answer, isInside));
         });
         return;
       default:
@@ -46,8 +47,11 @@ export class Doubts {
   }
 }
 
-/** An error that is not about the ticket leaves open whether the platform has spent it. */
-function settlementOf(answer: PlatformAnswer): Settlement {
+/**
+ * An error that is not about the ticket leaves open whether the platform has spent it. A question that
+ * never arrived has not: an admission goes up like any other, and who was turned away is owed nothing.
+ */
+function settlementOf(answer: PlatformAnswer, isInside: boolean): Settlement {
   switch (answer.type) {
     case 'admitted':
       return { word: 'admitted' };
@@ -56,6 +60,9 @@ function settlementOf(answer: PlatformAnswer): Settlement {
         ? { word: 'refused', error: answer.error }
         : { word: 'missing' };
     case 'unreachable':
+      return isInside || mayHaveArrived(answer.reason)
+        ? { word: 'missing' }
+        : { word: 'refused', error: null };
     case 'not-signed-in':
       return { word: 'missing' };
     default:

@@ -64,6 +64,7 @@ export type UploadReason =
 export type Settlement =
   /** The platform has spent the ticket for this scan. */
   | { readonly word: 'admitted' }
-  | { readonly word: 'refused'; readonly error: ApiError }
+  /** It has not spent it. `error` is null when it never heard of the scan; then nobody was let in. */
+  | { readonly word: 'refused'; readonly error: ApiError | null }
   /** The connection died, or 30 s went by; whether the platform has heard of the scan is unknown. */
   | { readonly word: 'missing' };

@@ -136,7 +136,10 @@ export class LedgerKeeper {
   }
 
   #note(fault: LedgerFault): void {
-    this.#ports.logger.error('the ledger cannot be used', { ...fault });
+    // Tried every few seconds, it would fill the log, and what is left of the disk.
+    if (fault.code !== this.#fault?.code) {
+      this.#ports.logger.error('the ledger cannot be used', { ...fault });
+    }
     this.#become({ type: 'ledger', code: fault.code, path: this.#ports.path, putAside: null });
     this.#callOffRetry?.();
     this.#callOffRetry = this.#ports.clock.after(TRY_AGAIN, () => void this.mend());

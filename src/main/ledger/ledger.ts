@@ -182,7 +182,7 @@ function happeningOf(settlement: Settlement, at: number): Happening {
       return {
         event: 'word-refused',
         at,
-        reason: { type: 'platform-error', error: settlement.error },
+        ...(settlement.error && { reason: { type: 'platform-error', error: settlement.error } }),
       };
     case 'missing':
       return { event: 'word-missing', at };

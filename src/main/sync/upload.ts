@@ -58,8 +58,9 @@ export class Uploader {
     };
   }
 
-  /** Looks after the queue from now on, and uploads whenever it can. */
+  /** Looks after the queue from now on (once more does no harm), and uploads whenever it can. */
   start(): void {
+    this.#callOffLook?.();
     this.#lookLater();
     this.wake();
   }

@@ -182,6 +182,14 @@ describe.each(Object.entries(turnsAway))(
       expect(await scan('A1')).toMatchObject({ kind: 'duplicate', basis: 'platform' });
     });
 
+    test('its question never arrived: the platform has spent nothing, so error 12 is a duplicate', async () => {
+      const never: PlatformAnswer = { type: 'unreachable', reason: 'dns' };
+      const { settled, scan, platform } = await lateWord(never, options);
+      expect(settled()).toMatchObject({ word: 'refused', upload: null });
+      platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+    });
+
     test('its connection died, and ten minutes go by: error 12 is a duplicate', async () => {
       const { scan, platform, clock } = await lateWord(DIED, options);
       await clock.advance(10 * MINUTE);
