@@ -31,6 +31,8 @@ export interface Run extends Asker {
   readonly clock: FakeClock;
   readonly directory: string;
   latest: KioskState;
+  /** Which copy of the tickets came into use when; `from` is when it was made, null: there is none. */
+  readonly copies: { readonly at: number; readonly from: number | null }[];
   /** The platform has told its time. */
   hasHeard: boolean;
 }
@@ -47,8 +49,11 @@ export interface Read {
 export interface Seen {
   readonly verdict: ShownVerdict;
   readonly at: number;
-  /** When the copy in use was made, on the platform's clock; null: there was none. */
-  readonly copyFrom: number | null;
+  /**
+   * When the copies were made that were in use while it was decided, on the platform's clock; null among
+   * them: for a while there was none.
+   */
+  readonly copies: readonly (number | null)[];
 }
 
 /** The platform has spent a ticket for this kiosk. */
@@ -73,6 +78,8 @@ const PROTECTOR: KeyProtector = { kind: 'none', protect: (key) => key, unprotect
 const TIMINGS = { ...ADMISSION_TIMINGS, verdictAtLeast: 0, verdictAtMost: 60_000 };
 /** The programme is no part of the model: it is asked for once. */
 const NO_PROGRAMME = { ...PROGRAMME_TIMINGS, interval: 1_000 * DAYS, retry: 1_000 * DAYS };
+/** How long it takes to start a kiosk that was dropped, in milliseconds. */
+const START = 1_000;
 const DOOR_USER = 'door@usher.example';
 /** So many turns of the event loop without anything under way, and all that can happen has happened. */
 const CALM = 5;
@@ -280,6 +287,7 @@ export class Evening {
       clock,
       directory,
       latest: kiosk.state(),
+      copies: [],
       hasHeard: false,
     });
     kiosk.onState((state) => this.#look(run, state));
@@ -290,8 +298,12 @@ export class Evening {
     if (run.isDead) return;
     run.latest = state;
     const { verdict, snapshot } = state;
+    const at = this.#town.now();
+    if (run.copies.at(-1)?.from !== snapshot.builtAt) {
+      run.copies.push({ at, from: snapshot.builtAt });
+    }
     if (verdict === null || this.#seen.some((seen) => seen.verdict === verdict)) return;
-    this.#seen.push({ verdict, at: this.#town.now(), copyFrom: snapshot.builtAt });
+    this.#seen.push({ verdict, at, copies: copiesSince(run, at - TIMINGS.onlineBudget) });
     if (this.#doom === 'a verdict') this.#drop();
   }
 
@@ -339,6 +351,8 @@ export class Evening {
     if (remains === null) throw new Error('a kiosk was dropped, and left nothing');
     this.#remains = null;
     await this.#bury(this.#run);
+    const startedAt = this.#town.now() + START;
+    this.#town.follow(() => startedAt);
     this.#run = this.#put(remains);
     await this.#start();
     await this.#settle();
@@ -392,6 +406,13 @@ export class Evening {
     this.#folders.push(folder);
     return folder;
   }
+}
+
+/** Those that were in use at that moment or have come into use since. */
+function copiesSince({ copies }: Run, since: number): (number | null)[] {
+  const first = copies.findLastIndex(({ at }) => at < since);
+  const inUse = copies.slice(Math.max(first, 0)).map(({ from }) => from);
+  return first < 0 ? [null, ...inUse] : inUse;
 }
 
 /** Files of a snapshot may come and go meanwhile. */

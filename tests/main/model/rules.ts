@@ -105,21 +105,22 @@ function readOf({ reads }: Account, { kioskTime, code }: LedgerRecord): Read | u
 
 /** Whether a verdict was right, by all that could be known at the door. */
 function isFair(town: Town, account: Account, seen: Seen, entry: LedgerRecord): string[] {
-  const { verdict, copyFrom, at } = seen;
+  const { verdict, copies, at } = seen;
+  const made = copies.filter((copy) => copy !== null);
   const [guest, fate] = ownerOf(town, verdict.codeTail);
   const { kind, basis } = verdict;
   const says = `${guest} was told "${kind}" (${basis})`;
   switch (kind) {
     case 'admit':
       if (basis !== 'cache') return [];
-      if (copyFrom === null) return [`${says} without a copy`];
-      return isKnownAsBad(fate, copyFrom) ? [`${says} against the copy`] : [];
+      if (made.length === 0) return [`${says} without a copy`];
+      return isKnownAsBad(fate, Math.min(...made)) ? [`${says} against the copy`] : [];
     case 'undecided':
-      return copyFrom === null ? [] : [`${says} in spite of a copy`];
+      return copies.includes(null) ? [] : [`${says} in spite of a copy`];
     case 'reject':
-      if (basis === 'cache' && copyFrom === null) return [`${says} without a copy`];
+      if (basis === 'cache' && made.length === 0) return [`${says} without a copy`];
       if (!fate.isGood || fate.voidedAt <= at || fate.soldAt > at) return [];
-      if (basis !== 'platform' && copyFrom !== null && fate.soldAt > copyFrom - EXACT) return [];
+      if (basis !== 'platform' && made.some((from) => fate.soldAt > from - EXACT)) return [];
       return [`${says} with a good ticket`];
     case 'duplicate':
       return isSpent(account, fate, entry, at) ? [] : [`${says} with an unused ticket`];
