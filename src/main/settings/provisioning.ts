@@ -2,16 +2,22 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { SettingsFile } from './settings-file.ts';
-import { settingsSchema, type Settings } from './settings.ts';
+import { settingsSchema } from './settings.ts';
+
+const managedSchema = settingsSchema.pick({
+  kioskName: true,
+  server: true,
+  timeZone: true,
+  volume: true,
+  programmeClientId: true,
+  idleBoardAfter: true,
+  offlineScope: true,
+});
 
 /** What a technician may set for many kiosks at once. An unknown entry is a mistake, not ignored. */
-const provisioningSchema = z
-  .strictObject(
-    settingsSchema.pick({ kioskName: true, server: true, timeZone: true, volume: true }).shape,
-  )
-  .partial();
+const provisioningSchema = z.strictObject(managedSchema.shape).partial();
 /** The settings that a file manages; those that it does not name are missing. */
-export type Provisioning = Partial<Pick<Settings, 'kioskName' | 'server' | 'timeZone' | 'volume'>>;
+export type Provisioning = Partial<z.infer<typeof managedSchema>>;
 
 /** Reads a provisioning file. Failing, it says where and why, for a technician. */
 export function readProvisioning(path: string): Result<Provisioning, string> {
