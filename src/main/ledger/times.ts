@@ -41,10 +41,12 @@ export function createTimeCorrection(
 ): (corrections: readonly TimeCorrection[]) => void {
   const isStillOurs = db.prepare(IS_STILL_OURS).pluck();
   const setTimes = [
+    // First, while the entry still tells by how much the clock was wrong: the word came under the same one.
+    `UPDATE doubt SET changed_at = changed_at + :platformTime
+       - (SELECT platform_time FROM entry WHERE entry.sequence = doubt.sequence)
+     WHERE sequence = :sequence`,
     'UPDATE entry SET platform_time = :platformTime WHERE sequence = :sequence',
     'UPDATE upload SET scanned_at = :platformTime WHERE sequence = :sequence',
-    // As long as the word is awaited, it is so since the scan.
-    `UPDATE doubt SET changed_at = :platformTime WHERE sequence = :sequence AND word = 'awaited'`,
   ].map((sql) => db.prepare<[TimeCorrection]>(sql));
 
   return (corrections) => {

@@ -94,6 +94,21 @@ describe('the platform’s time is learned after the scan', () => {
     expect(soon.inDoubtSince).toBe(EVENING);
   });
 
+  test.for([WRONG, EVENING + 600 * MINUTE])(
+    'who was turned away for good under a clock that was wrong is owed ten minutes all the same',
+    (wrong) => {
+      const ledger = ledgerAt(newPath());
+      const entry = undecided({ code: 'A1', inDoubt: true, platformTime: wrong });
+      const sequence = valueOf(ledger.record(entry));
+      valueOf(ledger.settle(entry.id, { word: 'missing' }, wrong + MINUTE));
+      valueOf(ledger.correctTimes([{ sequence, platformTime: EVENING }]));
+      const spentAt = (now: number) =>
+        valueOf(ledger.history(HOUSE, FILTER, 'A1', now)).possiblySpentAt;
+      expect(spentAt(EVENING + 10 * MINUTE)).toBe(EVENING + MINUTE);
+      expect(spentAt(EVENING + 12 * MINUTE)).toBeNull();
+    },
+  );
+
   test('two guests of one ticket, the second put where the first was before: both stay inside', () => {
     const ledger = ledgerAt(newPath());
     const first = scanned(ledger, { platformTime: WRONG });
