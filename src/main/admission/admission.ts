@@ -126,7 +126,7 @@ export class Admission {
       recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
       onVerdict(verdict, readAt);
     }
-    this.#doubts.follow(entry, doubt, () => recent.forget(scan.code));
+    this.#doubts.follow(entry, doubt, () => recent.forget(scan.code, readAt));
     if (isRecorded && decision.kind === 'admit' && decision.basis === 'cache') onQueued();
   }
 

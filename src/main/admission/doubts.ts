@@ -19,7 +19,7 @@ export class Doubts {
   }
 
   /**
-   * @param entry in the ledger
+   * @param entry in the ledger, or owed to it
    * @param onWord who was turned away is welcome to try again at once: there is news
    */
   follow({ id, kind }: Pick<NewEntry, 'id' | 'kind'>, doubt: Doubt, onWord: () => void): void {

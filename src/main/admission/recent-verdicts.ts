@@ -33,9 +33,9 @@ export class RecentVerdicts {
     return earlier !== undefined && this.#reaches(earlier, readAt) ? earlier.verdict : null;
   }
 
-  /** Its verdict no longer stands. */
-  forget(code: string): void {
-    this.#earlier.delete(code);
+  /** The verdict of the scan that was read at `readAt` no longer stands; that of a later one does. */
+  forget(code: string, readAt: number): void {
+    if (this.#earlier.get(code)?.readAt === readAt) this.#earlier.delete(code);
   }
 
   #reaches({ decidedAt }: Earlier, readAt: number): boolean {

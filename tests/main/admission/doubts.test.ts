@@ -157,6 +157,18 @@ describe.each(Object.entries(turnsAway))(
       expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
     });
 
+    test('let in at their second try, they are not called a duplicate when the first word comes', async () => {
+      const { scan, platform, clock, verdicts } = openDoor(options);
+      platform.answerNext(ADMITTED, 4_500);
+      await scan('A1');
+      await clock.advance(3_000);
+      platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+      await clock.advance(1_000);
+      await scan('A1');
+      expect(verdicts.at(-1)).toMatchObject({ kind: 'admit', basis: 'repeat' });
+    });
+
     test.each([12, 10, 13])(
       'the platform answers %i: they were turned away rightly',
       async (code) => {
