@@ -267,14 +267,15 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   /** Those of the client, so that tickets for something else are known for what they are; or just the door's. */
   function wantedTickets(): CacheScope | null {
     const { selection } = door;
+    if (link.client === null || selection === null) return null;
     const shown = session.state();
-    if (link.client === null || selection === null || !('user' in shown)) return null;
     const filter = filterOf(selection);
     const { offlineScope } = settingsFile.read();
     return {
       platform: link.client.baseUrl,
       filter: offlineScope === 'client' ? { clientId: filter.clientId } : filter,
-      username: shown.user.username,
+      // Who is still signing in gets to see nobody's patrons; the tickets are the same for everybody.
+      username: 'user' in shown ? shown.user.username : '',
     };
   }
 

@@ -242,6 +242,21 @@ describe('the platform ends the session: the door goes on from the copy, and for
     await goesOn(evening, kiosk);
   });
 
+  test('also while somebody signs in again, however long that takes', async () => {
+    const { evening, kiosk } = await openDoor();
+    const [first = '', second = ''] = evening.tickets('valid', 2);
+    evening.counter.endAllSessions();
+    await kiosk.scan(first);
+    evening.proxy.fault = inTurn('authenticate', { type: 'hang' });
+    const signingIn = kiosk.signIn();
+    await evening.quiet();
+    expect(kiosk.state().session.status).toBe('signing-in');
+    expect(await kiosk.scan(second)).toMatchObject({ kind: 'admit', basis: 'cache' });
+    await signingIn;
+    expect(kiosk.state().session.status, 'nobody has answered').toBe('lost');
+    await goesOn(evening, kiosk);
+  });
+
   test('because its token is dead, which a guest’s scan brings to light: the guest comes in all the same', async () => {
     const { evening, kiosk } = await openDoor();
     evening.counter.endAllSessions();
