@@ -6,6 +6,7 @@ import { within } from '#main/within.ts';
 import { endsSession, ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { ok, type Result } from '#shared/result.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionBook } from './book.ts';
 import type { LookUp } from './copy.ts';
@@ -94,10 +95,10 @@ export class Decider {
         if (error.code === ERROR.ticketAlreadyScanned && mayBeOurs(past.value)) {
           return decided(admitLate(known.value));
         }
-        if (endsSession(error)) return here({ type: 'platform-error', error });
-        if (error.code === ERROR.unanticipatedError) {
+        if (isUnanticipated(error)) {
           return here({ type: 'platform-error', error }, { type: 'silent' });
         }
+        if (endsSession(error)) return here({ type: 'platform-error', error });
         return decided(judge(answer, ticketIdsOf(known.value)));
       }
       case 'unreachable': {
@@ -146,6 +147,11 @@ export class Decider {
       return { type: 'unreachable', reason: 'unreachable' };
     }
   }
+}
+
+/** The platform broke off somewhere: maybe before it had spent the ticket, maybe after. */
+function isUnanticipated({ code }: ApiError): boolean {
+  return code === ERROR.unanticipatedError || code === ERROR.unanticipatedErrorForcedLogout;
 }
 
 function decided(decision: Decision, doubt: Doubt = NO_DOUBT): Result<Decided, never> {

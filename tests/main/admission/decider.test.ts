@@ -269,7 +269,7 @@ describe('the platform calls a ticket used that it may have spent on somebody wh
 });
 
 describe('an answer that is no word about the ticket', () => {
-  test.each([1, 5, 6, 17])(
+  test.each([1, 5, 6])(
     'code %i ends the session: the copy decides, and nothing is in doubt',
     async (code) => {
       const { platform, decide } = door(knowsTheTicket);
@@ -296,13 +296,20 @@ describe('an answer that is no word about the ticket', () => {
     });
   });
 
-  test('an unanticipated error: the copy decides, and whether the ticket is spent stays open', async () => {
-    const { platform, decide } = door(knowsTheTicket);
-    platform.answerNext(refused(16));
-    const { decision, doubt } = await decide();
-    expect(decision).toMatchObject({ kind: 'admit', basis: 'cache' });
-    expect(doubt).toEqual({ type: 'silent' });
-  });
+  test.each([
+    [16, false],
+    [16, true],
+    [17, true],
+  ])(
+    'an unanticipated error (code %i, logout %s): the copy decides, and whether the ticket is spent stays open',
+    async (code, forceLogout) => {
+      const { platform, decide } = door(knowsTheTicket);
+      platform.answerNext(refused(code, forceLogout));
+      const { decision, doubt } = await decide();
+      expect(decision).toMatchObject({ kind: 'admit', basis: 'cache' });
+      expect(doubt).toEqual({ type: 'silent' });
+    },
+  );
 
   test.each([2, 3, 4, 7, 15])(
     'code %i is about the user or the request: undecided, whatever the copy says',
