@@ -33,11 +33,6 @@ export class Connectivity {
     this.#onChange();
   }
 
-  /** It is another platform now, which counts as online until a request fails. */
-  forget(): void {
-    this.noteAnswer();
-  }
-
   /** The platform could not be reached. The time since when stays that of the first failure. */
   noteFailure(reason: OfflineReason): void {
     const before = this.#state;

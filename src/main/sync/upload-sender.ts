@@ -26,7 +26,7 @@ export interface UploadSession {
 export interface SenderPorts {
   readonly queue: Pick<UploadQueue, keyof UploadQueue>;
   readonly clock: Clock;
-  readonly platformClock: Pick<PlatformClock, 'now' | 'surely' | 'isKnown'>;
+  readonly platformClock: Pick<PlatformClock, 'now' | 'surely' | 'beyondDispute'>;
   /** Null while nobody is signed in, and while the platform cannot be reached. */
   readonly session: () => UploadSession | null;
   readonly logger: Logger;
@@ -54,7 +54,7 @@ export class UploadSender {
   readonly #ports: SenderPorts;
   readonly #size: BatchSize;
   readonly #times = new ScanTimes();
-  readonly #aside = new SetAside();
+  #aside = new SetAside();
   /** Whom the platform does not let upload, as long as the token is this one. */
   #barred: { readonly token: string; readonly clients: ReadonlySet<number> | 'all' } | null = null;
   #problem: UploadProblem | null = null;
@@ -73,13 +73,22 @@ export class UploadSender {
   expire(): void {
     const { queue, platformClock, logger, timings } = this.#ports;
     // Without an answer of the platform its clock is a guess, and giving up cannot be undone.
-    if (!platformClock.isKnown()) return;
+    const passed = platformClock.surely();
+    if (passed === null) return;
     const expired = this.#noted(
-      queue.expireOlderThan(platformClock.surely() - timings.oldest, platformClock.now()),
+      queue.expireOlderThan(passed - timings.oldest, platformClock.now()),
     );
     if (expired.ok && expired.value > 0) {
       logger.warn('scans are too old to be uploaded', { scans: expired.value });
     }
+  }
+
+  /**
+   * The ledger is about to be closed. Whichever is opened next knows by itself what was under way, and
+   * may be a new file, in which nothing was.
+   */
+  letGo(): void {
+    this.#aside = new SetAside();
   }
 
   /** Uploads until nothing more can go up for now. Aborted, it ends at once. */

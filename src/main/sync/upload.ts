@@ -94,11 +94,12 @@ export class Uploader {
     return this.#ports.queue.pendingCount();
   }
 
-  /** Breaks off what is under way; it is sent again after the next start. */
+  /** Before the ledger is closed: breaks off what is under way; it is sent again after the next start. */
   async stop(): Promise<void> {
     this.#callOffLook?.();
     this.#endPause();
     await this.#breakOff();
+    this.#sender.letGo();
   }
 
   #begin(): void {

@@ -18,6 +18,8 @@ import { openTown } from '../../ticketing/support/session.ts';
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
+export type Door = Awaited<ReturnType<typeof openDoor>>;
+
 /** A door with a ledger, behind a bad network. Nobody is signed in, and its network is away. */
 export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<UploadPorts> = {}) {
   const { clock, boxOffice } = await openTown({ tickets: 400, ...options });
