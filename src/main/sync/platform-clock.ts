@@ -28,6 +28,12 @@ export interface PlatformClock {
    */
   surely(): number;
   /**
+   * Platform time that has passed by every answer that still counts, also where they contradict each
+   * other: for what cannot be undone, one that is alone with its time is not enough. Null while nothing
+   * is known.
+   */
+  beyondDispute(): number | null;
+  /**
    * The platform time that had surely passed at a moment of the kiosk's steady clock, by all that is
    * known now: what was stamped before the first answer can be put right after it.
    */
@@ -138,6 +144,12 @@ export function createPlatformClock(
       return last;
     },
     surely: () => at(clock.steady()),
+    beyondDispute() {
+      const steady = clock.steady();
+      if (samples.length === 0) return null;
+      const lows = samples.map((sample) => drifted(sample, steady).low);
+      return Math.floor(steady + Math.min(...lows));
+    },
     skew() {
       const now = told();
       return now === null ? null : clock.now() - now;

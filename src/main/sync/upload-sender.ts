@@ -73,7 +73,7 @@ export class UploadSender {
   expire(): void {
     const { queue, platformClock, logger, timings } = this.#ports;
     // Without an answer of the platform its clock is a guess, and giving up cannot be undone.
-    const passed = platformClock.surely();
+    const passed = platformClock.beyondDispute();
     if (passed === null) return;
     const expired = this.#noted(
       queue.expireOlderThan(passed - timings.oldest, platformClock.now()),

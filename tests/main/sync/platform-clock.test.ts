@@ -177,6 +177,33 @@ describe('more answers', () => {
   );
 });
 
+describe('for what cannot be undone', () => {
+  test('nothing is beyond dispute before the first answer', () => {
+    expect(openKiosk().platform.beyondDispute()).toBeNull();
+  });
+
+  test.each([72 * HOUR, -72 * HOUR])(
+    'one answer that is alone with its time, by %i ms, makes no hour pass that has not',
+    async (by) => {
+      const { platform, world, guests, answer, truth } = openKiosk();
+      await guests(12);
+      world.ahead += by;
+      await answer();
+      world.ahead -= by;
+      expect(platform.beyondDispute()).toBeLessThanOrEqual(truth());
+    },
+  );
+
+  test("somebody sets the platform's clock ahead: once all answers say so, it has passed", async () => {
+    const { platform, world, guests, truth } = openKiosk();
+    await guests(12);
+    world.ahead += 72 * HOUR;
+    await guests(16);
+    expect(platform.beyondDispute()).toBeGreaterThan(truth() - 2 * SECOND);
+    expect(platform.beyondDispute()).toBeLessThanOrEqual(truth());
+  });
+});
+
 describe('while the network is away', () => {
   test.each([
     ['5 hours forward', 5 * HOUR],

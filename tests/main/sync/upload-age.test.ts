@@ -40,6 +40,18 @@ test('a kiosk whose clock nobody has confirmed gives up nothing', async () => {
   expect(uploadsOf(code)).toMatchObject([{ state: 'pending' }]);
 });
 
+test('one answer of a platform with a wrong clock gives up nothing', async () => {
+  const { letIn, online, door, uploader, clock, platformClock, uploadsOf } = await openDoor();
+  const [code = ''] = letIn(1);
+  await online();
+  door.session = null;
+  uploader.start();
+  const serverDate = clock.now() + 72 * HOUR;
+  platformClock.note({ serverDate, roundTrip: 20, receivedAt: clock.steady() });
+  await clock.advance(10 * MINUTE);
+  expect(uploadsOf(code)).toMatchObject([{ state: 'pending' }]);
+});
+
 test.each([
   ['three days ahead: no scan expires', 72 * HOUR],
   ['three days back: no scan looks younger', -72 * HOUR],
