@@ -83,6 +83,9 @@ export interface Kiosk {
   stop(): Promise<void>;
 }
 
+/** How long closing waits for guests whose tickets are being checked, in milliseconds: the online budget, and a little. */
+const CLOSE_SCANS = 1_200;
+
 /** How long closing waits for the scans that are on their way, in milliseconds. */
 const CLOSE_DRAIN = 1_500;
 
@@ -100,6 +103,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const { clock, logger, settingsFile, dataDirectory } = ports;
   const timings = options.timings ?? ADMISSION_TIMINGS;
   const changes = new Changes(state);
+  let mayScan = true;
   let closing = false;
 
   const vault = openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
@@ -249,7 +253,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     cache,
     discrepancies,
     keeper,
-    mayScan: () => keeper.fault === null && leaving() === null,
+    mayScan: () => mayScan && keeper.fault === null && leaving() === null,
     link,
     shift,
     door,
@@ -346,6 +350,9 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       logger.info('started', { version: ports.version, keys: vault.protection });
     },
     async stop() {
+      mayScan = false;
+      // The platform may be spending their tickets: what it says is recorded, and seen.
+      await within(clock, CLOSE_SCANS, admission.whenDone(), undefined);
       closing = true;
       changes.note();
       breaker.stop();

@@ -76,6 +76,11 @@ export class Admission {
     return this.#queue.waiting;
   }
 
+  /** Comes when each scan that came in has its verdict. */
+  whenDone(): Promise<void> {
+    return this.#queue.whenDone();
+  }
+
   /** Takes a scan in. Its verdict comes, whatever the network does; unless it cannot be recorded. */
   take(scan: Scan, opening: Opening): void {
     const readAt = this.#ports.clock.steady();

@@ -7,6 +7,7 @@ export class ScanQueue<T> {
   readonly #onChange: () => void;
   readonly #items: T[] = [];
   #working = false;
+  #done = Promise.resolve();
 
   /**
    * @param work must not reject: what goes wrong with one scan is that scan's verdict
@@ -25,7 +26,12 @@ export class ScanQueue<T> {
   push(item: T): void {
     this.#items.push(item);
     this.#onChange();
-    if (!this.#working) void this.#workOff();
+    if (!this.#working) this.#done = this.#workOff();
+  }
+
+  /** Comes when nothing waits any more. */
+  whenDone(): Promise<void> {
+    return this.#done;
   }
 
   async #workOff(): Promise<void> {

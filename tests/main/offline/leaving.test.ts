@@ -92,3 +92,20 @@ describe('without the network, waiting scans stay here, and go up after the next
     expect(kiosk.state().uploads.pending).toBe(2);
   });
 });
+
+test('a guest whose ticket is being checked as the kiosk closes still has a verdict, on the record', async () => {
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
+  evening.proxy.fault = inTurn('validateTicket', { type: 'hang' });
+  const [ticket = ''] = evening.tickets('valid', 1);
+  await kiosk.handlers.scan({ code: ticket, source: 'wedge' });
+  await kiosk.close();
+  const verdicts = kiosk.states.flatMap(({ verdict, leaving }) =>
+    verdict !== null && leaving === null ? [verdict.kind] : [],
+  );
+  expect(new Set(verdicts), 'shown before the kiosk says that it closes').toEqual(
+    new Set(['admit']),
+  );
+  expect(kiosk.ledger()).toMatchObject([{ kind: 'admit', basis: 'cache', code: ticket }]);
+});
