@@ -41,11 +41,8 @@ export class Discrepancies {
   }
 
   acknowledge(ids: readonly string[]): Result<null, LedgerTrouble> {
-    for (const id of ids) {
-      const done = this.#keeper.use((ledger) => ledger.acknowledge(id, this.#platformClock.now()));
-      if (!done.ok) return err({ type: 'ledger', code: done.error.code });
-    }
-    return ok(null);
+    const done = this.#keeper.use((ledger) => ledger.acknowledge(ids, this.#platformClock.now()));
+    return done.ok ? ok(null) : err({ type: 'ledger', code: done.error.code });
   }
 }
 

@@ -71,11 +71,16 @@ export class Ledger {
     this.#waiting = new WaitingCount(db);
     this.#record = createRecorder(db, sealer, kioskId, this.#waiting);
     this.#change = createEntryStates(db, sealer, this.#waiting);
-    this.uploads = new UploadQueue(db, sealer, this.#change, this.#waiting);
-    this.#history = createCodeHistory(db, sealer);
     this.#admissions = createAdmissions(db);
-    this.newestTime = createNewestTime(db);
     this.#correctTimes = createTimeCorrection(db, this.#admissions);
+    this.uploads = new UploadQueue(db, {
+      sealer,
+      change: this.#change,
+      correctTimes: this.#correctTimes,
+      waiting: this.#waiting,
+    });
+    this.#history = createCodeHistory(db, sealer);
+    this.newestTime = createNewestTime(db);
     this.#probe = db.prepare('UPDATE probe SET filling = randomblob(length(filling))');
     this.page = createRecordList(db, sealer);
     this.#unacknowledged = db
@@ -156,10 +161,17 @@ export class Ledger {
     return this.#unacknowledged.get() ?? 0;
   }
 
-  /** An operator has seen it; what is not to be acknowledged, or was already, stays as it is. */
-  acknowledge(id: string, at: number): Result<void, LedgerFault> {
+  /**
+   * An operator has seen them; what is not to be acknowledged, or was already, stays as it is. In one
+   * commit: guests wait while the disk does.
+   */
+  acknowledge(ids: readonly string[], at: number): Result<void, LedgerFault> {
     return guarded(() => {
-      this.#acknowledge.run({ id, at });
+      this.#db
+        .transaction(() => {
+          for (const id of ids) this.#acknowledge.run({ id, at });
+        })
+        .immediate();
     });
   }
 

@@ -45,8 +45,8 @@ test('what the platform does not take is shown with barcode and reason until it 
     [refused, 'A1', 'refused', { type: 'platform-words', text: 'Ticket not found' }],
   ]);
 
-  valueOf(ledger.acknowledge(conflict, EVENING + MINUTE));
-  valueOf(ledger.acknowledge(conflict, EVENING + 2 * MINUTE));
+  valueOf(ledger.acknowledge([conflict], EVENING + MINUTE));
+  valueOf(ledger.acknowledge([conflict], EVENING + 2 * MINUTE));
   expect(ledger.unacknowledgedCount()).toBe(2);
   expect(ledger.toAcknowledge({ limit: 10 }).map(({ code }) => code)).toEqual(['A3', 'A1']);
   const kept = ledger.page({ limit: 10, uploads: ['conflict'] });
@@ -56,7 +56,7 @@ test('what the platform does not take is shown with barcode and reason until it 
 test('what needs no acknowledgement cannot be acknowledged away', () => {
   const ledger = newLedger();
   const id = recorded(ledger, offlineAdmission());
-  valueOf(ledger.acknowledge(id, EVENING));
+  valueOf(ledger.acknowledge([id], EVENING));
   valueOf(ledger.uploads.markSent([id], EVENING));
   valueOf(ledger.uploads.markRefused(id, { type: 'platform-words', text: 'no' }, EVENING));
   expect(ledger.unacknowledgedCount()).toBe(1);
