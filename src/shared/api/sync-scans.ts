@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateMs, integer } from './field.ts';
+import { dateMs, integer, shownText } from './field.ts';
 import { scanFilterSchema } from './validate-ticket.ts';
 
 /**
@@ -26,7 +26,7 @@ export const syncScansRequestSchema = scanFilterSchema.extend({
 export type SyncScansRequest = z.infer<typeof syncScansRequestSchema>;
 
 /** A scan that could not be recorded; its barcode must be shown to the user (spec 2.11). */
-export const syncScanFailureSchema = z.object({ barcode: z.string(), reason: z.string() });
+export const syncScanFailureSchema = z.object({ barcode: z.string(), reason: shownText });
 export type SyncScanFailure = z.infer<typeof syncScanFailureSchema>;
 
 /** Answer of POST cache/syncScans. */

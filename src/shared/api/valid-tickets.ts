@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { scanningEnvelopeSchema } from './envelope.ts';
-import { dateMs, integer, nullable } from './field.ts';
+import { dateMs, integer, nullable, shownText } from './field.ts';
 import { patronSchema } from './patron.ts';
 
 /** One ticket of the download for offline use (spec 2.10). */
 export const scannableTicketSchema = z.object({
   ticketId: integer,
   performanceId: integer,
-  productionName: z.string(),
+  productionName: shownText,
   performanceStartDate: dateMs,
   barcode: z.string(),
   /** It was scanned before this download. */
   alreadyScanned: z.boolean(),
   /** The barcode is invalid; the operator may be told why. */
   refundedOrVoided: z.boolean(),
-  orderConsumerName: nullable(z.string()),
-  performance: nullable(z.string()),
-  section: nullable(z.string()),
-  seat: nullable(z.string()),
+  orderConsumerName: nullable(shownText),
+  performance: nullable(shownText),
+  section: nullable(shownText),
+  seat: nullable(shownText),
   ticketsScanned: nullable(integer),
   ticketsSold: nullable(integer),
   patron: nullable(patronSchema),

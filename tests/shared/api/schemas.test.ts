@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   filterOptionsResponseSchema,
   messageText,
+  scannableTicketSchema,
   serviceMessagesSchema,
+  syncScansResponseSchema,
   syncTicketSchema,
   validateTicketResponseSchema,
 } from '#shared/api/index.ts';
@@ -150,6 +152,23 @@ describe('text without end, which no screen could lay out in time', () => {
     const parsed = validateTicketResponseSchema.parse({ ...envelope, errorDetails, ...html });
     expect(longest(parsed.errorDetails)).toBeLessThan(500);
     expect(longest(parsed)).toBeLessThan(5000);
+  });
+
+  test('is cut in every word of a ticket that is downloaded, but not in its barcode', () => {
+    const words = { orderConsumerName: endless, performance: endless, section: endless };
+    const ticket = scannableTicketSchema.parse({
+      ...{ ticketId: 1, performanceId: 2, performanceStartDate: 3, barcode: endless },
+      ...{ alreadyScanned: false, refundedOrVoided: false },
+      ...{ ...words, seat: endless, productionName: endless },
+    });
+    expect(longest({ ...ticket, barcode: '' })).toBeLessThan(500);
+    expect(ticket.barcode).toBe(endless);
+    expect(scannableTicketSchema.parse(ticket), 'read again').toEqual(ticket);
+  });
+
+  test('is cut in the reason why a scan could not be recorded', () => {
+    const failedBarcodes = [{ barcode: '1', reason: endless }];
+    expect(longest(syncScansResponseSchema.parse({ failedBarcodes }))).toBeLessThan(500);
   });
 
   test('is cut in the names of what a door can be opened for', () => {
