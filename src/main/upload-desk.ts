@@ -14,6 +14,7 @@ export function createUploadDesk(keeper: LedgerKeeper): Pick<UploadQueue, keyof 
     pendingCount: () => read((queue) => queue.pendingCount(), 0),
     oldestPending: () => read((queue) => queue.oldestPending(), null),
     nextBatch: (wish, at) => keeper.use(({ uploads }) => uploads.nextBatch(wish, at)),
+    putRight: (times) => keeper.use(({ uploads }) => uploads.putRight(times)),
     markSent: (ids, at) => keeper.use(({ uploads }) => uploads.markSent(ids, at)),
     markRecorded: (ids, at) => keeper.use(({ uploads }) => uploads.markRecorded(ids, at)),
     markRefused: (id, reason, at) =>

@@ -8,16 +8,28 @@ import { guarded, type LedgerFault } from './fault.ts';
 import { FILTER_COLUMNS, filterOf, filterRowSchema, type FilterRow } from './filter.ts';
 import { sealedEntrySchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
+import type { TimeCorrection } from './times.ts';
 import type { WaitingCount } from './waiting-count.ts';
 
 /** One admission on its way to the platform (spec 2.11). */
 export interface WaitingUpload {
   readonly id: string;
+  readonly sequence: number;
+  /** The platform may know it, under its time. */
+  readonly wasSent: boolean;
   readonly code: string;
   readonly ticketId: number;
   readonly performanceId: number;
   /** When it was scanned, in milliseconds since the epoch, on the platform's clock. */
   readonly platformTime: number;
+}
+
+/** What the queue is made of, beside its file. */
+export interface UploadQueueParts {
+  readonly sealer: Sealer;
+  readonly change: ChangeEntry;
+  readonly correctTimes: (corrections: readonly TimeCorrection[]) => void;
+  readonly waiting: WaitingCount;
 }
 
 /** Admissions that were made while the door was open for the same thing: they go up in one request. */
@@ -41,6 +53,8 @@ WHERE upload.state = 'pending' AND doubt.word IS NOT 'awaited'`;
 
 const rowSchema = z.object({
   id: z.string(),
+  sequence: z.int(),
+  wasSent: z.int().transform((flag) => flag === 1),
   ticketId: z.int(),
   performanceId: z.int(),
   platformTime: z.int(),
@@ -56,15 +70,17 @@ type Row = z.infer<typeof rowSchema>;
 export class UploadQueue {
   readonly #sealer: Sealer;
   readonly #change: ChangeEntry;
+  readonly #correctTimes: UploadQueueParts['correctTimes'];
   readonly #waiting: WaitingCount;
   readonly #oldest: Statement<[], number | null>;
   readonly #nextFilter: Statement<[House]>;
   readonly #nextRows: Statement<[FilterRow & { platform: string; limit: number }]>;
   readonly #olderThan: Statement<[number], string>;
 
-  constructor(db: Database, sealer: Sealer, change: ChangeEntry, waiting: WaitingCount) {
+  constructor(db: Database, { sealer, change, correctTimes, waiting }: UploadQueueParts) {
     this.#sealer = sealer;
     this.#change = change;
+    this.#correctTimes = correctTimes;
     this.#waiting = waiting;
     this.#oldest = db
       .prepare<[], number | null>(
@@ -79,7 +95,7 @@ export class UploadQueue {
        ORDER BY upload.scanned_at, upload.sequence LIMIT 1`,
     );
     this.#nextRows = db.prepare(
-      `SELECT entry.id, entry.ticket_id AS ticketId, entry.performance_id AS performanceId,
+      `SELECT entry.id, sequence, was_sent AS wasSent, entry.ticket_id AS ticketId, entry.performance_id AS performanceId,
          entry.platform_time AS platformTime, entry.sealed
        ${READY} AND entry.platform = :platform AND entry.client_id = :clientId
          AND entry.filter_production_id IS :productionId
@@ -125,6 +141,14 @@ export class UploadQueue {
         if (readable.length > 0) return { filter: filterOf(filter), uploads: readable };
       }
     });
+  }
+
+  /**
+   * Their times were of a clock that was wrong: these are the ones that the platform is about to be told,
+   * so that it is told no others, whatever becomes of the answer.
+   */
+  putRight(times: readonly TimeCorrection[]): Result<void, LedgerFault> {
+    return guarded(() => this.#waiting.commit(() => this.#correctTimes(times)));
   }
 
   /** Their request is about to leave. */

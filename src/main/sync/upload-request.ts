@@ -2,28 +2,25 @@ import type { SyncScanFailure, SyncScansRequest } from '#shared/api/index.ts';
 import type { UploadBatch, WaitingUpload } from '#main/ledger/upload-queue.ts';
 
 /** A scan, and the time that the platform is told for it. */
-interface TimedUpload {
+export interface TimedUpload {
   readonly upload: WaitingUpload;
   readonly scanTime: number;
 }
 
 /**
- * The times under which scans are uploaded: never in the platform's future, and each time the same
- * one, so that a scan that is sent again is the same scan to the platform.
+ * The time under which a scan is uploaded: never in the platform's future, and each time the same one,
+ * so that a scan that is sent again is the same scan to the platform. One far in the future is of a
+ * clock that was wrong, and becomes `surely`. Null as long as it is wiser to wait: it will have passed
+ * within `soon` ms.
  */
-export class ScanTimes {
-  /** The times of scans whose own lie far in the future: of a clock that was wrong. */
-  readonly #putRight = new Map<string, number>();
-
-  /** Null as long as it is wiser to wait: the scan's time will have passed within `soon` ms. */
-  of({ id, platformTime }: WaitingUpload, surely: number, soon: number): number | null {
-    if (platformTime <= surely) return platformTime;
-    const known = this.#putRight.get(id);
-    if (known !== undefined) return known;
-    if (platformTime - surely <= soon) return null;
-    this.#putRight.set(id, surely);
-    return surely;
-  }
+export function timeOf(
+  { platformTime, wasSent }: WaitingUpload,
+  surely: number,
+  soon: number,
+): number | null {
+  // What was sent once had passed by then. If it has not now, the platform's own clock was set back.
+  if (platformTime <= surely || wasSent) return platformTime;
+  return platformTime - surely <= soon ? null : surely;
 }
 
 /**
@@ -32,12 +29,12 @@ export class ScanTimes {
  */
 export function sendable(
   { uploads }: UploadBatch,
-  timeOf: (upload: WaitingUpload) => number | null,
+  timeFor: (upload: WaitingUpload) => number | null,
 ): TimedUpload[] {
   const timed: TimedUpload[] = [];
   const codes = new Set<string>();
   for (const upload of uploads) {
-    const scanTime = timeOf(upload);
+    const scanTime = timeFor(upload);
     if (scanTime === null || codes.has(upload.code)) break;
     codes.add(upload.code);
     timed.push({ upload, scanTime });

@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { UploadProblem } from '#shared/model/uploads.ts';
-import type { Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { UploadReason } from '#main/ledger/entry.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { UploadBatch, UploadQueue, WaitingUpload } from '#main/ledger/upload-queue.ts';
@@ -12,7 +12,7 @@ import { BatchSize } from './batch-size.ts';
 import type { PlatformClock } from './platform-clock.ts';
 import { SetAside } from './set-aside.ts';
 import { readFailure } from './upload-failure.ts';
-import { requestOf, ScanTimes, sendable, sortByFailures } from './upload-request.ts';
+import { requestOf, sendable, sortByFailures, timeOf, type TimedUpload } from './upload-request.ts';
 import type { UploadTimings } from './upload-timings.ts';
 
 /** With what scans can go up now. */
@@ -53,7 +53,6 @@ const GO_ON: Next = { type: 'go on' };
 export class UploadSender {
   readonly #ports: SenderPorts;
   readonly #size: BatchSize;
-  readonly #times = new ScanTimes();
   #aside = new SetAside();
   /** Whom the platform does not let upload, as long as the token is this one. */
   #barred: { readonly token: string; readonly clients: ReadonlySet<number> | 'all' } | null = null;
@@ -143,7 +142,7 @@ export class UploadSender {
   async #upload(session: UploadSession, batch: UploadBatch, signal: AbortSignal): Promise<Next> {
     const { clock, queue, platformClock, timings } = this.#ports;
     const surely = platformClock.surely();
-    const timed = sendable(batch, (upload) => this.#times.of(upload, surely, timings.soon));
+    const timed = sendable(batch, (upload) => timeOf(upload, surely, timings.soon));
     const [first] = batch.uploads;
     if (timed.length === 0 && first !== undefined) {
       await pause(clock, first.platformTime - surely, signal);
@@ -151,7 +150,7 @@ export class UploadSender {
     }
     const uploads = timed.map(({ upload }) => upload);
     const ids = uploads.map(({ id }) => id);
-    if (!this.#noted(queue.markSent(ids, platformClock.now())).ok) {
+    if (!this.#putRight(timed).ok || !this.#noted(queue.markSent(ids, platformClock.now())).ok) {
       return { type: 'retry', progress: false };
     }
     const request = requestOf(batch.filter, timed);
@@ -165,6 +164,17 @@ export class UploadSender {
         : this.#fail(session, batch, uploads, answer?.error ?? { type: 'aborted' });
     this.#ports.onProgress();
     return next;
+  }
+
+  /** The ledger first: after a crash the same times are sent again. */
+  #putRight(timed: readonly TimedUpload[]): Result<void, LedgerFault> {
+    const wrong = timed.filter(({ upload, scanTime }) => scanTime !== upload.platformTime);
+    if (wrong.length === 0) return ok();
+    return this.#noted(
+      this.#ports.queue.putRight(
+        wrong.map(({ upload: { sequence }, scanTime }) => ({ sequence, platformTime: scanTime })),
+      ),
+    );
   }
 
   #accept(uploads: readonly WaitingUpload[], failures: Parameters<typeof sortByFailures>[1]): Next {

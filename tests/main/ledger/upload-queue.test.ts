@@ -48,11 +48,12 @@ test('an empty queue has nothing to send and no oldest scan', () => {
 test('scans go up in their order, with what the platform needs, and no more at once than asked for', () => {
   const ledger = newLedger();
   const ids = guests(ledger, ['A1', 'A2', 'A3']);
+  const ticket = { ticketId: 501, performanceId: 31, wasSent: false };
   expect(nextBatch(ledger, 2)).toEqual({
     filter: { clientId: 7 },
     uploads: [
-      { id: ids[0], code: 'A1', ticketId: 501, performanceId: 31, platformTime: EVENING },
-      { id: ids[1], code: 'A2', ticketId: 501, performanceId: 31, platformTime: EVENING + MINUTE },
+      { id: ids[0], sequence: 1, code: 'A1', ...ticket, platformTime: EVENING },
+      { id: ids[1], sequence: 2, code: 'A2', ...ticket, platformTime: EVENING + MINUTE },
     ],
   });
   expect(ledger.uploads.pendingCount()).toBe(3);

@@ -200,8 +200,8 @@ describe('the kiosk’s clock', () => {
   });
 
   test('a scan from hours ahead is sent with a time that has passed, and again with the same', async () => {
-    const { admit, online, uploader, clock, platformClock, boxOffice, proxy, whenPending } =
-      await openDoor();
+    const door = await openDoor();
+    const { admit, online, uploader, clock, platformClock, boxOffice, proxy, whenPending } = door;
     const platformTime = clock.now() + 3 * 60 * MINUTE;
     const { clientId } = boxOffice.ids;
     admit({ filter: { clientId }, platformTime });
@@ -211,6 +211,9 @@ describe('the kiosk’s clock', () => {
     proxy.fault = inTurn('syncScans', { type: 'drop-answer' });
     uploader.wake();
     await vi.waitFor(() => expect(uploader.state.lastProblem).not.toBeNull());
+    expect(door.ledger.page({ limit: 1 }), 'also after a restart').toMatchObject([
+      { platformTime: now },
+    ]);
     await clock.advance(5_000);
     await whenPending(0);
     const bodies = proxy.passed.slice(-2).map(({ body }) => JSON.parse(body) as object);
