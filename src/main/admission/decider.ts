@@ -72,8 +72,14 @@ export class Decider {
     const known = this.#known(opening, code, past.value);
     if (!known.ok) return known;
     if (past.value.lateAdmissionAt !== null) return decided(admitLate(known.value));
-    const here = (obstacle: VerdictReason, doubt?: Doubt) =>
-      decided(decideHere(opening, known.value, obstacle), doubt);
+    const here = (obstacle: VerdictReason, doubt?: Doubt) => {
+      const decision = decideHere(opening, known.value, obstacle);
+      // A copy that calls it used has that from the platform.
+      const isUsed = decision.kind === 'duplicate' && known.value.firstScanAt === null;
+      return isUsed && mayBeOurs(past.value)
+        ? decided(admitLate(known.value))
+        : decided(decision, doubt);
+    };
 
     const obstacle = platform.obstacle();
     if (obstacle !== null) return here(obstacle);

@@ -245,6 +245,24 @@ describe('the platform calls a ticket used that it may have spent on somebody wh
     },
   );
 
+  test.each([NO_NETWORK, null])(
+    'by a copy that was made since, as the platform does not answer: they are let in, once',
+    async (obstacle) => {
+      const used = cachedTicket({ alreadyScanned: true });
+      const { turnedAway, settle, platform, scan, clock, ledger } = door({
+        copy: () => copyWith(used),
+      });
+      settle(turnedAway(), 'missing');
+      platform.inTheWay = obstacle;
+      platform.answerNext(refused(12), MINUTE);
+      expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+      expect(ledger().uploads.pendingCount()).toBe(0);
+      await clock.advance(3_000);
+      platform.inTheWay = NO_NETWORK;
+      expect(await scan('A1')).toMatchObject({ kind: 'duplicate', basis: 'cache' });
+    },
+  );
+
   test('any other error is about something else', async () => {
     const { turnedAway, settle, platform, decide } = door();
     settle(turnedAway(), 'missing');
