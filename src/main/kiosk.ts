@@ -287,8 +287,17 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     const { client } = link;
     const credentials = session.credentials();
     if (client === null || credentials === null || !breaker.reachable) return null;
-    const clientIds = offered.clients(client.baseUrl).map(({ id }) => id);
-    return { client, credentials, clientIds };
+    return { client, credentials, clientIds: uploadClients(client.baseUrl) };
+  }
+
+  /**
+   * After the last performance a platform may offer nothing of the client whose guests came in: what
+   * they were let in with is tried all the same, and whether this user may is the platform's word.
+   */
+  function uploadClients(server: string): number[] {
+    const { lastSelection } = settingsFile.read();
+    const ofTheDoor = lastSelection?.server === server ? [lastSelection.selection.clientId] : [];
+    return [...new Set([...offered.clients(server).map(({ id }) => id), ...ofTheDoor])];
   }
 
   /** How far the platform's clock is ahead of this machine's, if that matters. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { syncScansRequestSchema } from '#shared/api/index.ts';
 import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
 import type { BoxOfficeOptions } from '#box-office/server.ts';
-import { inTurn, type Fault } from '#tests/support/fault-proxy.ts';
+import { BAD_GATEWAY, inTurn, type Fault } from '#tests/support/fault-proxy.ts';
 import { USER } from '../../box-office/support.ts';
 import { openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
 
@@ -48,6 +48,14 @@ function refusal(errorCodeId: 15 | 17, errorCodeKey: string): Fault {
   });
   return { type: 'answer', status: 400, headers: { 'content-type': 'application/json' }, body };
 }
+
+/** The answer to filterOptions once nothing can be scanned any more. */
+const NOTHING_OFFERED: Fault = {
+  type: 'answer',
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ accessTokenExpiration: null, error: false, clients: [] }),
+};
 
 const nothingWaits = (kiosk: TestKiosk) => () => kiosk.state().uploads.pending === 0;
 const recordedOnce = (tickets: readonly string[], { boxOffice }: Evening) =>
@@ -188,6 +196,23 @@ describe('the session ends in the middle of an upload: everything is kept, and g
     expect(kiosk.state()).toMatchObject({ uploads: { pending: 2 }, discrepancies: 0 });
     await kiosk.signIn(username);
     await evening.until(nothingWaits(kiosk), SECOND);
+    recordedOnce(tickets, evening);
+  });
+
+  test('also when nothing is offered any more, because the last performance is over', async () => {
+    const { evening, kiosk, tickets } = await openOffline(2);
+    evening.proxy.fault = inTurn('syncScans', endsSession);
+    await comeBack(evening, kiosk);
+    await evening.until(() => kiosk.state().session.status === 'lost', 2 * SECOND);
+    let isOver = false;
+    evening.proxy.fault = ({ path }) => {
+      if (path.endsWith('/filterOptions')) return NOTHING_OFFERED;
+      return path.endsWith('/syncScans') && !isOver ? BAD_GATEWAY : null;
+    };
+    await kiosk.signIn();
+    await evening.until(() => kiosk.state().uploads.lastProblem !== null, SECOND);
+    isOver = true;
+    await evening.until(nothingWaits(kiosk), 20 * SECOND);
     recordedOnce(tickets, evening);
   });
 
