@@ -58,6 +58,8 @@ const SECOND = 999;
 const LONGEST_TRIP = 2 * 60_000;
 /** Two clocks drift apart by no more than this part of the time that passes: 0.1 ms a second. */
 const DRIFT = 1e-4;
+/** One answer alone that is off by more may be of a server with a wrong clock; a second one settles it. */
+const FAR_OFF = 10 * 60_000;
 /** A correction up to this size does not turn the time back; it stands still for as long. */
 const STAND_STILL = 2_000;
 
@@ -77,7 +79,8 @@ interface Sample extends Bounds {
  * clock says or how it jumps, once an answer has come. Each says of the difference: at least `Date`
  * minus the time of arrival, at most the end of that second minus the time of sending. Recent samples
  * are laid over each other, newest first, which narrows it well below a second; those that contradict
- * newer ones are from before somebody set the platform's clock.
+ * newer ones are from before somebody set the platform's clock; but one that is far off is not believed
+ * before a second one says the same.
  *
  * While no answer has come, the guess is the wall clock, or the floor if the wall clock is behind it.
  */
@@ -91,7 +94,7 @@ export function createPlatformClock(
   let last = Number.NEGATIVE_INFINITY;
 
   function boundsAt(steady: number): Bounds | null {
-    const [newest, ...older] = samples.map((sample) => drifted(sample, steady));
+    const [newest, ...older] = believed(samples.map((sample) => drifted(sample, steady)));
     if (newest === undefined) return null;
     let { low, high } = newest;
     for (const sample of older) {
@@ -155,6 +158,19 @@ export function createPlatformClock(
       return now === null ? null : clock.now() - now;
     },
   };
+}
+
+/** Without the newest, if it is far off from two before it that agree with each other. */
+function believed(newestFirst: readonly Bounds[]): readonly Bounds[] {
+  const [newest, second, third] = newestFirst;
+  if (newest === undefined || second === undefined || third === undefined) return newestFirst;
+  const isAlone = gap(newest, second) > FAR_OFF && gap(second, third) === 0;
+  return isAlone ? newestFirst.slice(1) : newestFirst;
+}
+
+/** How far two are apart; 0 if both can be true. */
+function gap(a: Bounds, b: Bounds): number {
+  return Math.max(0, a.low - b.high, b.low - a.high);
 }
 
 /** What a sample still says of another moment. */
