@@ -83,8 +83,11 @@ export interface Kiosk {
   stop(): Promise<void>;
 }
 
-/** How long closing waits for guests whose tickets are being checked, in milliseconds: the online budget, and a little. */
-const CLOSE_SCANS = 1_200;
+/**
+ * How long signing out and closing wait for guests whose tickets are being checked, in milliseconds: the
+ * online budget, and a little.
+ */
+const LAST_SCANS = 1_200;
 
 /** How long closing waits for the scans that are on their way, in milliseconds. */
 const CLOSE_DRAIN = 1_500;
@@ -212,6 +215,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     link,
     door,
     offered,
+    lastVerdicts,
     drain: (limit) => uploader.drain(limit),
     onOffered: () => uploader.wake(),
     onClosed() {
@@ -253,7 +257,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     cache,
     discrepancies,
     keeper,
-    mayScan: () => mayScan && keeper.fault === null && leaving() === null,
+    mayScan: () => mayScan && keeper.fault === null && !shift.isEnding,
     link,
     shift,
     door,
@@ -287,6 +291,8 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     const { client } = link;
     const credentials = session.credentials();
     if (client === null || credentials === null || !breaker.reachable) return null;
+    // Until its first answer the platform's time is a guess, and so are those of scans.
+    if (!link.hasAnswered) return null;
     return { client, credentials, clientIds: uploadClients(client.baseUrl) };
   }
 
@@ -308,7 +314,17 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
 
   function leaving(): KioskState['leaving'] {
     if (closing) return 'closing';
-    return shift.isEnding ? 'signing-out' : null;
+    return shift.isUploading ? 'signing-out' : null;
+  }
+
+  /** The platform may be spending the tickets of those who wait: what it says is recorded, and seen. */
+  function lastVerdicts(): Promise<void> | null {
+    return admission.waiting === 0 ? null : untilSeen();
+  }
+
+  async function untilSeen(): Promise<void> {
+    await within(clock, LAST_SCANS, admission.whenDone(), undefined);
+    await new Promise<void>((resolve) => clock.after(timings.verdictAtLeast, resolve));
   }
 
   function timeZone(): string {
@@ -360,8 +376,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     },
     async stop() {
       mayScan = false;
-      // The platform may be spending their tickets: what it says is recorded, and seen.
-      await within(clock, CLOSE_SCANS, admission.whenDone(), undefined);
+      await lastVerdicts();
       closing = true;
       changes.note();
       breaker.stop();

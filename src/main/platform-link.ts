@@ -33,6 +33,7 @@ export interface PlatformLinkPorts {
 export class PlatformLink {
   readonly #ports: PlatformLinkPorts;
   #client: TicketingClient | null = null;
+  #hasAnswered = false;
   /** Asks about tickets. What an attempt in doubt meets with in the end is no news of the connection. */
   #asker: Pick<TicketingClient, 'validateTicket'> | null = null;
   /** Under which credentials the last download began: it may outlive their session. */
@@ -47,10 +48,16 @@ export class PlatformLink {
     return this.#client;
   }
 
+  /** Whether the platform in use has answered since the kiosk works with it, and so has told its time. */
+  get hasAnswered(): boolean {
+    return this.#hasAnswered;
+  }
+
   /** Works with the platform at `baseUrl` from now on, or with none. */
   connect(baseUrl: string | null): void {
     const { fetch, clock, logger, breaker } = this.#ports;
     breaker.forget();
+    this.#hasAnswered = false;
     if (baseUrl === null) {
       this.#client = null;
       this.#asker = null;
@@ -167,6 +174,7 @@ export class PlatformLink {
       if (outcome.busy === undefined) breaker.noteFailure(outcome.reason);
       return;
     }
+    this.#hasAnswered = true;
     breaker.noteAnswer(outcome);
     const { serverDate, credentials, accessTokenExpiration, refusal } = outcome;
     if (serverDate !== null) platformClock.note({ ...outcome, serverDate });

@@ -19,6 +19,8 @@ export interface ShiftPorts {
   readonly link: PlatformLink;
   readonly door: Door;
   readonly offered: Offered;
+  /** Comes when who has scanned already has seen a verdict; null when nobody waits for one. */
+  readonly lastVerdicts: () => Promise<void> | null;
   /** Uploads what waits, for at most so many milliseconds. */
   readonly drain: (limit: number) => Promise<unknown>;
   /** The platform has said for which clients this user may scan, and so upload. */
@@ -34,6 +36,7 @@ export class Shift {
   /** The sign-in that goes on until the door is open again; null when none does. */
   #reopening: symbol | null = null;
   #ending: Promise<void> | null = null;
+  #isUploading = false;
 
   constructor(ports: ShiftPorts) {
     this.#ports = ports;
@@ -60,26 +63,39 @@ export class Shift {
     await this.#thenReopen(() => this.#ports.session.resume());
   }
 
-  /** Whether somebody signs out, and scans go up before. */
+  /** Whether somebody signs out: nobody else is let in. */
   get isEnding(): boolean {
     return this.#ending !== null;
   }
 
-  /** Ends the shift: nobody is let in any more, what waits goes up, and then the token is ended. */
+  /** Whether somebody signs out, and waits for the scans that go up before. */
+  get isUploading(): boolean {
+    return this.#isUploading;
+  }
+
+  /**
+   * Ends the shift: nobody else is let in, who has scanned already gets a verdict, what waits goes up,
+   * and then the token is ended.
+   */
   async signOut(): Promise<void> {
-    this.#ending ??= this.#letScansGoUp().finally(() => {
+    this.#ending ??= this.#wait().finally(() => {
       this.#ending = null;
+      this.#isUploading = false;
       this.#ports.onChange();
     });
-    this.#ports.onChange();
     await this.#ending;
     await this.#ports.session.signOut();
   }
 
-  async #letScansGoUp(): Promise<void> {
-    const { session, drain } = this.#ports;
+  async #wait(): Promise<void> {
+    const { session, lastVerdicts, drain, onChange } = this.#ports;
+    const seen = lastVerdicts();
+    if (seen !== null) await seen;
     this.close();
-    if (session.credentials() !== null) await drain(SIGN_OUT_DRAIN);
+    if (session.credentials() === null) return;
+    this.#isUploading = true;
+    onChange();
+    await drain(SIGN_OUT_DRAIN);
   }
 
   /** Closes the door, and keeps a sign-in under way from opening it. */

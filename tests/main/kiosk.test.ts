@@ -245,6 +245,22 @@ describe('a door that is open', () => {
     await kiosk.stop();
   });
 
+  test('a guest whose ticket is being checked as the operator signs out sees a verdict, and nobody else comes in', async () => {
+    const { boxOffice, start } = await rig({ hooks: { beforeAnswer: hang('validateTicket') } });
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
+    kiosk.scan(first);
+    const signedOut = kiosk.handlers.signOut(null);
+    const late = await kiosk.handlers.scan({ code: second, source: 'wedge' });
+    expect(late).toEqual({ ok: true, value: { taken: false } });
+    await signedOut;
+    expect(kiosk.verdicts).toHaveLength(1);
+    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-out' }, selection: null });
+    await kiosk.stop();
+  });
+
   test('whoever signs in next and may not scan here finds the door closed', async () => {
     const { start } = await rig();
     const kiosk = await start();

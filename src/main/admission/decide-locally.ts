@@ -52,7 +52,12 @@ export function decideLocally(
   if (ticket.alreadyScanned || admittedHere) {
     return { kind: 'duplicate', code: ERROR.ticketAlreadyScanned };
   }
-  return { kind: 'admit' };
+  return mayBeOfAnotherSeries(filter, ticket) ? { kind: 'undecided' } : { kind: 'admit' };
+}
+
+/** The door is open for a series, and nothing here says whether the ticket's performance belongs to it. */
+function mayBeOfAnotherSeries({ productionId, performanceId }: ScanFilter, ticket: KnownTicket) {
+  return productionId !== undefined && performanceId === undefined && ticket.productionId === null;
 }
 
 function isAnotherSeries({ productionId, performanceId }: ScanFilter, ticket: KnownTicket) {
@@ -61,7 +66,6 @@ function isAnotherSeries({ productionId, performanceId }: ScanFilter, ticket: Kn
   return ticket.productionId !== null && ticket.productionId !== productionId;
 }
 
-function isAnotherPerformance({ performanceId, productionId }: ScanFilter, ticket: KnownTicket) {
-  if (performanceId !== undefined) return ticket.performanceId !== performanceId;
-  return productionId !== undefined && ticket.productionId !== productionId;
+function isAnotherPerformance({ performanceId }: ScanFilter, ticket: KnownTicket) {
+  return performanceId !== undefined && ticket.performanceId !== performanceId;
 }

@@ -2,6 +2,7 @@ import type { ScanFilter } from '#shared/api/index.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { TicketCacheState } from '#shared/model/snapshot.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { errorFact } from '#main/log/error-fact.ts';
 import type { Clock, Logger } from '#main/ports.ts';
 import type { BodyStream } from '#main/ticketing/download.ts';
 import type { TicketingFailure } from '#main/ticketing/failure.ts';
@@ -99,7 +100,10 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
   function run(): Promise<void> {
     callOffNext();
     if (store.expire(isTooOld)) onChange();
-    running = refresh.run().then(() => {
+    const ended = refresh.run().catch((error: unknown) => {
+      logger.error('a refresh failed in an unforeseen way', errorFact(error));
+    });
+    running = ended.then(() => {
       running = null;
       if (!started) return;
       const swing = timings.jitter * (2 * random() - 1);

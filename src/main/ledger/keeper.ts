@@ -80,9 +80,16 @@ export class LedgerKeeper {
 
   /** Tries again; after a damaged file was put aside, goes on with the new one. */
   mend(): Promise<void> {
-    this.#mending ??= this.#mend().finally(() => {
-      this.#mending = null;
-    });
+    this.#mending ??= this.#mend()
+      .catch((error: unknown) => {
+        this.#ports.logger.error(
+          'mending the ledger failed in an unforeseen way',
+          errorFact(error),
+        );
+      })
+      .finally(() => {
+        this.#mending = null;
+      });
     return this.#mending;
   }
 

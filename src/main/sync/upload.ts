@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '#shared/assert-never.ts';
+import { errorFact } from '#main/log/error-fact.ts';
 import { unlessAborted } from '#main/ticketing/unless-aborted.ts';
 import { UploadSender, type SenderPorts } from './upload-sender.ts';
 import type { Uploads } from '#shared/model/uploads.ts';
@@ -133,6 +134,10 @@ export class Uploader {
         default:
           assertNever(end);
       }
+    } catch (error) {
+      this.#ports.logger.error('uploading failed in an unforeseen way', errorFact(error));
+      this.#failures += 1;
+      this.#pauseFor(this.#backoff(), false);
     } finally {
       this.#round = null;
       const again = this.#again && !signal.aborted;

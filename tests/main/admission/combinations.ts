@@ -15,13 +15,16 @@ export interface Combination {
   readonly expected: Word;
 }
 
+type Place = 9 | 10 | 'unknown' | null;
+
 /** What a ticket is for, and what is said of it, were it good, with a door open for the series or the performance. */
 const PLACES: readonly {
   readonly place: string;
   readonly performanceId: number;
   readonly productionId: number | null;
-  readonly atSeries: 9 | 10 | null;
-  readonly atPerformance: 9 | 10 | null;
+  /** Wrong there, or right, or nobody here knows. */
+  readonly atSeries: Place;
+  readonly atPerformance: Place;
 }[] = [
   {
     place: 'this performance',
@@ -34,7 +37,7 @@ const PLACES: readonly {
     place: 'this performance, of who knows which series',
     performanceId: 300,
     productionId: null,
-    atSeries: 10,
+    atSeries: 'unknown',
     atPerformance: null,
   },
   {
@@ -62,7 +65,7 @@ const PLACES: readonly {
     place: 'another performance, of who knows which series',
     performanceId: 500,
     productionId: null,
-    atSeries: 10,
+    atSeries: 'unknown',
     atPerformance: 10,
   },
 ];
@@ -71,7 +74,7 @@ const PLACES: readonly {
 const DOORS: readonly {
   readonly open: string;
   readonly filter: ScanFilter;
-  readonly wrong: (place: (typeof PLACES)[number]) => 9 | 10 | null;
+  readonly wrong: (place: (typeof PLACES)[number]) => Place;
 }[] = [
   { open: 'anything', filter: { clientId: 1 }, wrong: () => null },
   {
@@ -118,8 +121,11 @@ export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filte
           const state = `${alreadyScanned ? ', scanned' : ''}${refundedOrVoided ? ', voided' : ''}`;
           const name = `${here}: for ${place.place}${state}`;
           // The order of the rules: is it for this, is it still good, was it used.
-          const used = alreadyScanned || admittedHere ? 12 : 'admit';
-          const expected = wrong(place) ?? (refundedOrVoided ? 13 : used);
+          const isWrong = wrong(place);
+          const good = isWrong === 'unknown' ? 'undecided' : 'admit';
+          const used = alreadyScanned || admittedHere ? 12 : good;
+          const still = refundedOrVoided ? 13 : used;
+          const expected = isWrong === null || isWrong === 'unknown' ? still : isWrong;
           return [
             { ...common, name, copyIsUsable: true, ticket, expected },
             {
