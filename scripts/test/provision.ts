@@ -5,7 +5,7 @@ import { diagnose, inWords, type Probes } from '../start/diagnosis.ts';
 import { isInstalled, run } from './command.ts';
 
 /** Something of the machine that some tests need. */
-export type Need = 'chromium' | 'screen' | 'electron';
+export type Need = 'chromium' | 'screen' | 'pty' | 'electron';
 
 /** What is not there, and why or what would bring it. */
 export type Missing = ReadonlyMap<Need, string>;
@@ -26,6 +26,11 @@ const PROVISIONS = {
     isThere: () =>
       process.platform !== 'linux' ||
       ['xvfb-run', 'openbox', 'xdotool'].every((program) => isInstalled(program)),
+  },
+  // Pseudo-terminals, for the serial scanners; their tests say themselves what they lack.
+  pty: {
+    packages: ['socat'],
+    isThere: () => isInstalled('socat'),
   },
 } as const satisfies Record<string, Provision>;
 

@@ -1,0 +1,69 @@
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { SerialPort } from './list-ports.ts';
+
+/** How far above a tty its USB device is in sysfs: interface, device, and a converter's own port. */
+const LEVELS = 4;
+
+/**
+ * The serial ports of Linux, read from sysfs. The bindings' own list starts `udevadm` and fails where
+ * that is not installed.
+ *
+ * @param root the root of the file system
+ */
+export async function listLinuxPorts(root = '/'): Promise<readonly SerialPort[]> {
+  const names = await entries(join(root, 'sys/class/tty'));
+  const stable = await stablePaths(root);
+  const ports = await Promise.all(names.map((name) => describe(root, name, stable)));
+  return ports.filter((port) => port !== null);
+}
+
+async function describe(
+  root: string,
+  name: string,
+  stable: ReadonlyMap<string, string>,
+): Promise<SerialPort | null> {
+  const tty = join(root, 'sys/class/tty', name);
+  const device = await realpath(join(tty, 'device')).catch(() => null);
+  // Terminals have no device behind them; a Bluetooth port does not always.
+  if (device === null && !name.startsWith('rfcomm')) return null;
+  // The kernel keeps four places for ports on the mainboard; type 0 is an empty one.
+  if ((await text(join(tty, 'type'))) === '0') return null;
+  return {
+    path: stable.get(name) ?? join('/dev', name),
+    name: device === null ? null : await usbName(device),
+  };
+}
+
+/** `/dev/serial/by-id/…` by the name of the tty it leads to. */
+async function stablePaths(root: string): Promise<ReadonlyMap<string, string>> {
+  const folder = join(root, 'dev/serial/by-id');
+  const paths = new Map<string, string>();
+  for (const link of await entries(folder)) {
+    const target = await realpath(join(folder, link)).catch(() => null);
+    if (target !== null) paths.set(basename(target), join('/dev/serial/by-id', link));
+  }
+  return paths;
+}
+
+async function usbName(device: string): Promise<string | null> {
+  let folder = device;
+  for (let level = 0; level < LEVELS; level += 1) {
+    const words = [await text(join(folder, 'manufacturer')), await text(join(folder, 'product'))];
+    const name = words.filter((word) => word !== null && word !== '').join(' ');
+    if (name !== '') return name;
+    folder = dirname(folder);
+  }
+  return null;
+}
+
+async function entries(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder).catch(() => [])).sort();
+}
+
+async function text(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').then(
+    (content) => content.trim(),
+    () => null,
+  );
+}

@@ -1,0 +1,35 @@
+import { realpath } from 'node:fs/promises';
+import { listLinuxPorts } from './linux-ports.ts';
+
+/** A serial port of this machine. */
+export interface SerialPort {
+  /** What to set as `path`; on Linux the one that stays the same, where there is one. */
+  readonly path: string;
+  /** Maker and product, as they call themselves; null: a port that says nothing of itself. */
+  readonly name: string | null;
+}
+
+/** All serial ports that are plugged in now. None, too, where the system will not tell. */
+export async function listSerialPorts(): Promise<readonly SerialPort[]> {
+  if (process.platform === 'linux') return listLinuxPorts();
+  try {
+    const { autoDetect } = await import('@serialport/bindings-cpp');
+    const ports = await autoDetect().list();
+    return ports.map(({ path, manufacturer }) => ({ path, name: manufacturer ?? null }));
+  } catch {
+    return [];
+  }
+}
+
+/** What the device at this path calls itself; its path, if it does not. */
+export async function serialPortName(path: string): Promise<string> {
+  const place = await placeOf(path);
+  for (const port of await listSerialPorts()) {
+    if ((await placeOf(port.path)) === place) return port.name ?? path;
+  }
+  return path;
+}
+
+function placeOf(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
+}

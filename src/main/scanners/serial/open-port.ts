@@ -1,0 +1,67 @@
+import { err, ok, type Result } from '#shared/result.ts';
+import type { ScannerState } from '#shared/model/scanner.ts';
+import { SerialPortStream } from '@serialport/stream';
+import { stat } from 'node:fs/promises';
+import type { SerialSetting } from './setting.ts';
+import { whyNotOpened } from './why-not-opened.ts';
+
+/** A port that is open, and locked against other programs. */
+export interface OpenPort {
+  /** Comes when it is closed, by us or because the device has gone. */
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
+  /** Whether the path still leads to the device that was opened. */
+  isStillThere(): Promise<boolean>;
+}
+
+/** Opens a port, or says how the scanner is. */
+export async function openPort(
+  { path, baudRate }: SerialSetting,
+  onBytes: (bytes: Uint8Array) => void,
+): Promise<Result<OpenPort, ScannerState>> {
+  try {
+    // Not loaded before there is a port to open: a kiosk without one must not depend on it.
+    const { autoDetect } = await import('@serialport/bindings-cpp');
+    const stream = new SerialPortStream({
+      binding: autoDetect(),
+      path,
+      baudRate,
+      lock: true,
+      autoOpen: false,
+    });
+    const closed = watch(stream, onBytes);
+    const failure = await new Promise<Error | null>((resolve) => stream.open(resolve));
+    if (failure !== null) return err(await whyNotOpened(path, failure.message));
+    const place = await placeOf(path);
+    return ok({
+      closed,
+      close() {
+        if (stream.isOpen) stream.close();
+        return closed;
+      },
+      isStillThere: async () => place === (await placeOf(path)),
+    });
+  } catch (error) {
+    return err({ type: 'failed', detail: String(error) });
+  }
+}
+
+function watch(stream: SerialPortStream, onBytes: (bytes: Uint8Array) => void): Promise<void> {
+  return new Promise((resolve) => {
+    stream.on('data', onBytes);
+    stream.on('close', () => resolve());
+    // Nothing but closing can fail once it is open; the port is not open any more after that either.
+    stream.on('error', () => resolve());
+    stream.on('end', () => stream.close());
+  });
+}
+
+/** Tells one device from another that came to the same path; null: there is none. */
+async function placeOf(path: string): Promise<string | null> {
+  // Windows' ports are no files; it fails to read from one that has gone.
+  if (process.platform === 'win32') return path;
+  return stat(path).then(
+    ({ dev, ino, rdev }) => `${dev} ${ino} ${rdev}`,
+    () => null,
+  );
+}

@@ -1,0 +1,21 @@
+import type { ScannerSource, ScannerSourcePorts } from '../source.ts';
+import { SerialScanner } from './scanner.ts';
+import type { SerialSetting } from './setting.ts';
+import { SERIAL_TIMINGS, type SerialTimings } from './timings.ts';
+
+/** The serial scanners that are set up. */
+export function createSerialSource(
+  settings: readonly SerialSetting[],
+  ports: ScannerSourcePorts,
+  timings: SerialTimings = SERIAL_TIMINGS,
+): ScannerSource {
+  const scanners = settings.map((setting) => new SerialScanner(setting, ports, timings));
+  return {
+    start: () => scanners.forEach((scanner) => scanner.start()),
+    stop: async () => {
+      await Promise.all(scanners.map((scanner) => scanner.stop()));
+    },
+    health: () => scanners.map((scanner) => scanner.health()),
+    resume: () => scanners.forEach((scanner) => scanner.resume()),
+  };
+}

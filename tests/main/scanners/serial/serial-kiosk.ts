@@ -1,0 +1,58 @@
+import type { Reading, ScannerSource } from '#main/scanners/source.ts';
+import { serialSettingSchema } from '#main/scanners/serial/setting.ts';
+import { createSerialSource } from '#main/scanners/serial/source.ts';
+import type { SerialTimings } from '#main/scanners/serial/timings.ts';
+import { systemClock } from '#main/system-clock.ts';
+import type { ScannerHealth, ScannerState } from '#shared/model/scanner.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { expect, onTestFinished, vi } from 'vitest';
+
+/** Short, but longer than a busy machine takes to pass a code on. */
+const TIMINGS: SerialTimings = { settle: 30, halfCode: 300, look: 50, retry: 50 };
+
+/** Serial scanners that are set up and started, and what comes of them. */
+export interface SerialKiosk {
+  readonly source: ScannerSource;
+  readonly readings: readonly Reading[];
+  readonly logger: RecordingLogger;
+  codes(): readonly string[];
+  /** Waits until the scanner, counted from the first, is so. */
+  becomes(state: ScannerState['type'], scanner?: number): Promise<void>;
+  reads(...codes: readonly string[]): Promise<void>;
+  counts(garbled: number): Promise<void>;
+}
+
+/** Starts them; they are stopped when the test has finished. */
+export function startSerialKiosk(
+  settings: readonly { path: string; end?: string; pauseMs?: number }[],
+  timings: Partial<SerialTimings> = {},
+): SerialKiosk {
+  const readings: Reading[] = [];
+  const logger = new RecordingLogger();
+  let reported: readonly ScannerHealth[] = [];
+  const source = createSerialSource(
+    settings.map((setting) => serialSettingSchema.parse(setting)),
+    {
+      clock: systemClock,
+      logger,
+      onReading: (reading) => readings.push(reading),
+      onChange: () => (reported = source.health()),
+    },
+    { ...TIMINGS, ...timings },
+  );
+  reported = source.health();
+  source.start();
+  onTestFinished(() => source.stop());
+  const patience = { timeout: 5000, interval: 5 };
+  const codes = () => readings.map(({ code }) => code);
+  return {
+    source,
+    readings,
+    logger,
+    codes,
+    becomes: (state, scanner = 0) =>
+      vi.waitFor(() => expect(reported[scanner]?.state.type).toBe(state), patience),
+    reads: (...expected) => vi.waitFor(() => expect(codes()).toEqual(expected), patience),
+    counts: (garbled) => vi.waitFor(() => expect(reported[0]?.garbled).toBe(garbled), patience),
+  };
+}
