@@ -97,20 +97,21 @@ export class Admission {
 
   /** Whatever happens to one scan, the next one gets its turn. */
   async #workOff(waiting: WaitingScan): Promise<void> {
-    const { scan, readAt, opening, recent } = waiting;
+    const { scan, readAt, recent } = waiting;
     try {
       const earlier = recent.repeated(scan.code, readAt);
       if (earlier !== null) this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt);
-      else this.#conclude(waiting, await this.#decide(opening, scan.code));
+      else this.#conclude(waiting, await this.#decide(waiting));
     } catch (error) {
       this.#ports.logger.error('a verdict failed in an unforeseen way', errorFact(error));
     }
   }
 
   /** Null where the ledger cannot say what was before. */
-  async #decide(opening: Opening, code: string): Promise<Decided | null> {
+  async #decide({ scan, readAt, opening }: WaitingScan): Promise<Decided | null> {
     try {
-      const decided = await this.#decider.decide(opening, code);
+      const waited = this.#ports.clock.steady() - readAt;
+      const decided = await this.#decider.decide(opening, scan.code, waited);
       return decided.ok ? decided.value : null;
     } catch (error) {
       this.#ports.logger.error('a scan failed in an unforeseen way', errorFact(error));

@@ -1,7 +1,7 @@
 import { errorFact } from '#main/log/error-fact.ts';
 import type { CodeAdmission, CodeHistory } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
-import type { Clock, Logger } from '#main/ports.ts';
+import { STEADY_STEP, type Clock, type Logger } from '#main/ports.ts';
 import { within } from '#main/within.ts';
 import { endsSession, ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
@@ -65,7 +65,8 @@ export class Decider {
     this.#ports = ports;
   }
 
-  async decide(opening: Opening, code: string): Promise<Result<Decided, LedgerFault>> {
+  /** @param waited for how long the guest has been waiting for their turn already, in milliseconds */
+  async decide(opening: Opening, code: string, waited = 0): Promise<Result<Decided, LedgerFault>> {
     const { book, platform } = this.#ports;
     const past = book.history(opening, code);
     if (!past.ok) return past;
@@ -89,7 +90,9 @@ export class Decider {
       return here({ type: 'no-answer', cause: 'unreachable' });
     }
 
-    const { answer, late } = await this.#askInTime(opening, code);
+    const budget = this.#budget(known.value, waited);
+    if (budget === null) return here({ type: 'no-answer', cause: 'timeout' });
+    const { answer, late } = await this.#askInTime(opening, code, budget);
     if (answer === null) {
       return here({ type: 'no-answer', cause: 'timeout' }, { type: 'awaited', answer: late });
     }
@@ -133,12 +136,24 @@ export class Decider {
     return ok({ copy, firstScanAt: times.length === 0 ? null : Math.min(...times) });
   }
 
+  /**
+   * What is left of the guest's second after the queue; null when it is not enough to ask. Without a
+   * copy that could decide instead, everybody gets a second of their own.
+   */
+  #budget({ copy }: OwnKnowledge, waited: number): number | null {
+    const { onlineBudget } = this.#ports.timings;
+    if (copy.type === 'none' || waited <= STEADY_STEP) return onlineBudget;
+    const left = onlineBudget - waited;
+    return left < onlineBudget / 2 ? null : left;
+  }
+
   /** `answer` is null when it did not come within the budget; it goes on in `late`. */
-  async #askInTime(opening: Opening, code: string) {
+  async #askInTime(opening: Opening, code: string, budget: number) {
     const { platform, clock, timings } = this.#ports;
     const late = this.#ask(opening, code);
-    const answer = await within(clock, timings.onlineBudget, late, null);
-    if (answer === null) platform.noteOverdue();
+    const answer = await within(clock, budget, late, null);
+    // An answer that would have been in time for a guest who had not queued is nothing against it.
+    if (answer === null && budget === timings.onlineBudget) platform.noteOverdue();
     return { answer, late };
   }
 

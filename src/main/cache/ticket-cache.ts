@@ -86,10 +86,15 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
   let callOffNext = (): void => {};
   let running: Promise<void> | null = null;
   let again: Promise<void> | null = null;
+  let platform: string | null = null;
 
-  /** The snapshot in use, if it is the wanted platform's. */
+  /**
+   * The snapshot in use, if it is the wanted platform's. While no tickets are wanted, it is the one that
+   * was wanted last: scans may still wait that came before the door was closed.
+   */
   function current() {
-    return store.current?.about.platform === scope()?.platform ? store.current : null;
+    platform = scope()?.platform ?? platform;
+    return store.current?.about.platform === platform ? store.current : null;
   }
 
   // A clock that is wrong, or was set since, must not make a snapshot old: the younger age counts.

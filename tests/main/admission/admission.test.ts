@@ -35,6 +35,24 @@ describe('a scan at the door', () => {
     expect(verdicts, 'the late word changes no verdict that was given').toHaveLength(1);
   });
 
+  test('five guests at once at a slow platform: none waits for more than a second, and each is let in', async () => {
+    const codes = ['A1', 'B2', 'C3', 'D4', 'E5'];
+    const { clock, read, verdicts, platform } = openDoor({
+      copy: (code) => copyWith(cachedTicket({ ticketId: codes.indexOf(code) })),
+    });
+    for (const code of codes) {
+      platform.answerNext(ADMITTED, 950);
+      read(code);
+    }
+    await clock.advance(1_000);
+    expect(verdicts.map(({ kind, basis }) => `${kind}, ${basis}`)).toEqual([
+      'admit, platform',
+      ...Array<string>(4).fill('admit, cache'),
+    ]);
+    expect(platform.askedCodes).toEqual(['A1']);
+    expect(platform.overdue, 'which is nothing against the platform').toBe(0);
+  });
+
   test('scans that come while one is being decided get their verdicts, all of them and in order', async () => {
     const { clock, read, verdicts, platform, admission, told } = openDoor();
     platform.answerNext(ADMITTED, 800);
