@@ -16,6 +16,8 @@ export function copyReader({ cache, offered, platformClock }: CopyReaderPorts): 
   return ({ platform, filter }: Opening, code) => {
     const state = cache.usable(platformClock.now());
     if (state.status === 'none' || !covers(state.scope, filter)) return { type: 'none' };
+    // Who has sold nothing needs no door: more likely the platform has forgotten something.
+    if (state.tickets === 0) return { type: 'none' };
     const found = cache.find(filter.clientId, code);
     // Whether a damaged copy knows the ticket is exactly what it cannot say.
     if (!found.ok) return { type: 'none' };

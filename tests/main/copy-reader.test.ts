@@ -9,6 +9,7 @@ const PLATFORM = 'https://tickets.example';
 const NOW = BUILT_AT + 60_000;
 
 interface Copy {
+  readonly tickets?: number;
   /** What was downloaded; null: there is no copy that may decide. */
   readonly scope?: ScanFilter | null;
   readonly found?: Result<CachedTicket | null, LookupFailure>;
@@ -17,12 +18,17 @@ interface Copy {
 
 /** Reads a copy at a door that is open for `filter`, and tells what it was asked. */
 function read(filter: ScanFilter, copy: Copy = {}) {
-  const { scope = { clientId: 1 }, found = ok(cachedTicket()), productionId = 20 } = copy;
+  const {
+    tickets = 3,
+    scope = { clientId: 1 },
+    found = ok(cachedTicket()),
+    productionId = 20,
+  } = copy;
   const asked: unknown[] = [];
   const usable: CacheState =
     scope === null
       ? { status: 'none' }
-      : { status: 'usable', builtAt: BUILT_AT, tickets: 3, skipped: 0, scope };
+      : { status: 'usable', builtAt: BUILT_AT, tickets, skipped: 0, scope };
   const lookUp = copyReader({
     cache: {
       usable: (now) => {
@@ -44,6 +50,10 @@ function read(filter: ScanFilter, copy: Copy = {}) {
   });
   return { word: lookUp({ platform: PLATFORM, filter }, 'A1'), asked };
 }
+
+test('a copy without a single ticket turns nobody away: it decides nothing', () => {
+  expect(read({ clientId: 1 }, { tickets: 0, found: ok(null) }).word).toEqual({ type: 'none' });
+});
 
 test('a ticket comes with its production, and with the time of the copy', () => {
   const { word, asked } = read({ clientId: 1 });
