@@ -16,7 +16,7 @@ test('ten guests a second without a network: none lost, none out of order, all o
 }) => {
   test.skip(process.platform !== 'linux', 'the key of the ledger is in the system’s key store');
   test.setTimeout(60_000 + SECONDS * 3_000);
-  const boxOffice = await startBoxOffice({ tickets: Math.max(2_000, SCANS * 4) });
+  const boxOffice = await startBoxOffice({ tickets: Math.max(2_000, SCANS * 6) });
   try {
     const kiosk = await startKiosk({
       switches: ['--password-store=basic'],
