@@ -7,14 +7,13 @@ import { Admission } from './admission/admission.ts';
 import { ADMISSION_TIMINGS, type AdmissionTimings } from './admission/timings.ts';
 import { VerdictDisplay } from './admission/verdict-display.ts';
 import { BackgroundWork } from './background-work.ts';
-import type { CacheScope } from './cache/cache-state.ts';
 import { createTicketCache } from './cache/ticket-cache.ts';
 import { Changes } from './changes.ts';
+import { Closing } from './closing.ts';
 import { copyReader } from './copy-reader.ts';
 import { Discrepancies } from './discrepancies.ts';
 import { Door } from './door/door.ts';
 import { Offered } from './door/offered.ts';
-import { filterOf } from './door/selection-rules.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
 import { guarded } from './ledger/fault.ts';
@@ -31,12 +30,12 @@ import { Shift } from './shift.ts';
 import { Breaker } from './sync/breaker.ts';
 import { createPlatformClock } from './sync/platform-clock.ts';
 import { Uploader } from './sync/upload.ts';
-import type { UploadSession } from './sync/upload-sender.ts';
 import { sealedSessionStore } from './ticketing/sealed-session-store.ts';
 import { Session } from './ticketing/session.ts';
 import { UnsureTimes } from './unsure-times.ts';
 import { createUploadDesk } from './upload-desk.ts';
-import { within } from './within.ts';
+import { uploadSession } from './upload-session.ts';
+import { wantedTickets } from './wanted-tickets.ts';
 import { sealedFile } from './vault/sealed-file.ts';
 import { openVault } from './vault/vault.ts';
 
@@ -49,6 +48,8 @@ export interface KioskPorts {
   readonly settingsFile: SettingsFile;
   /** A folder of its own for everything that it keeps. */
   readonly dataDirectory: string;
+  /** Where files for people are written. */
+  readonly exportFolder: string;
   readonly workers: Workers;
   readonly version: string;
 }
@@ -83,21 +84,6 @@ export interface Kiosk {
   stop(): Promise<void>;
 }
 
-/**
- * How long signing out and closing wait for guests whose tickets are being checked, in milliseconds: the
- * online budget, and a little.
- */
-const LAST_SCANS = 1_200;
-
-/** How long closing waits for the scans that are on their way, in milliseconds. */
-const CLOSE_DRAIN = 1_500;
-
-/** How long closing waits for a snapshot that is being built, in milliseconds. */
-const CACHE_STOP = 2_000;
-
-/** How long the operator is told that scans stay here, in milliseconds, while the kiosk closes. */
-const STAY_SHOWN = 2_000;
-
 /** A clock that is wrong by more is worth a technician's while, in milliseconds. */
 const SKEW_SHOWN = 2 * 60_000;
 
@@ -107,7 +93,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const timings = options.timings ?? ADMISSION_TIMINGS;
   const changes = new Changes(state);
   let mayScan = true;
-  let closing = false;
+  let isClosing = false;
 
   const vault = openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
   const unsure = new UnsureTimes();
@@ -162,7 +148,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     queue: createUploadDesk(keeper),
     clock,
     platformClock,
-    session: uploadSession,
+    session: () => uploadSession({ link, session, breaker, offered, settingsFile }),
     logger: logger.scope('upload'),
     onChange: changes.note,
   });
@@ -179,7 +165,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     logger,
     platformNow: () => platformClock.now(),
     workerEntry: ports.workers.snapshot,
-    scope: wantedTickets,
+    scope: () => wantedTickets({ link, door, session, settingsFile }),
     download: (filter, signal) => link.download(filter, signal),
     onEnvelope: (envelope) => link.noteEnvelope(envelope),
     onChange: changes.note,
@@ -210,12 +196,13 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onWaiting: changes.note,
     onQueued: () => uploader.noteQueued(),
   });
+  const closing = new Closing({ clock, timings, admission, uploader, cache });
   const shift = new Shift({
     session,
     link,
     door,
     offered,
-    lastVerdicts,
+    lastVerdicts: () => closing.lastVerdicts(),
     drain: (limit) => uploader.drain(limit),
     onOffered: () => uploader.wake(),
     onClosed() {
@@ -248,10 +235,13 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     uploader,
     isReachable: () => breaker.reachable,
     credentials: () => session.credentials(),
-    wantedTickets,
+    wantedTickets: () => wantedTickets({ link, door, session, settingsFile }),
   });
   changes.listen(() => backgroundWork.follow());
-  const discrepancies = new Discrepancies(keeper, platformClock);
+  const discrepancies = new Discrepancies(keeper, platformClock, {
+    folder: ports.exportFolder,
+    ofKiosk: () => ({ kioskName: settingsFile.read().kioskName, timeZone: timeZone() }),
+  });
   const handlers = createKioskHandlers({
     ...ports,
     cache,
@@ -272,40 +262,6 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onChange: changes.note,
   });
 
-  /** Those of the client, so that tickets for something else are known for what they are; or just the door's. */
-  function wantedTickets(): CacheScope | null {
-    const { selection } = door;
-    if (link.client === null || selection === null) return null;
-    const shown = session.state();
-    const filter = filterOf(selection);
-    const { offlineScope } = settingsFile.read();
-    return {
-      platform: link.client.baseUrl,
-      filter: offlineScope === 'client' ? { clientId: filter.clientId } : filter,
-      // Who is still signing in gets to see nobody's patrons; the tickets are the same for everybody.
-      username: 'user' in shown ? shown.user.username : '',
-    };
-  }
-
-  function uploadSession(): UploadSession | null {
-    const { client } = link;
-    const credentials = session.credentials();
-    if (client === null || credentials === null || !breaker.reachable) return null;
-    // Until its first answer the platform's time is a guess, and so are those of scans.
-    if (!link.hasAnswered) return null;
-    return { client, credentials, clientIds: uploadClients(client.baseUrl) };
-  }
-
-  /**
-   * After the last performance a platform may offer nothing of the client whose guests came in: what
-   * they were let in with is tried all the same, and whether this user may is the platform's word.
-   */
-  function uploadClients(server: string): number[] {
-    const { lastSelection } = settingsFile.read();
-    const ofTheDoor = lastSelection?.server === server ? [lastSelection.selection.clientId] : [];
-    return [...new Set([...offered.clients(server).map(({ id }) => id), ...ofTheDoor])];
-  }
-
   /** How far the platform's clock is ahead of this machine's, if that matters. */
   function clockSkew(): number | null {
     const skew = platformClock.skew();
@@ -313,18 +269,8 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   }
 
   function leaving(): KioskState['leaving'] {
-    if (closing) return 'closing';
+    if (isClosing) return 'closing';
     return shift.isUploading ? 'signing-out' : null;
-  }
-
-  /** The platform may be spending the tickets of those who wait: what it says is recorded, and seen. */
-  function lastVerdicts(): Promise<void> | null {
-    return admission.waiting === 0 ? null : untilSeen();
-  }
-
-  async function untilSeen(): Promise<void> {
-    await within(clock, LAST_SCANS, admission.whenDone(), undefined);
-    await new Promise<void>((resolve) => clock.after(timings.verdictAtLeast, resolve));
   }
 
   function timeZone(): string {
@@ -376,19 +322,18 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     },
     async stop() {
       mayScan = false;
-      await lastVerdicts();
-      closing = true;
+      await closing.lastVerdicts();
+      isClosing = true;
       changes.note();
       breaker.stop();
-      const stay = await uploader.drain(CLOSE_DRAIN);
-      const isRead = new Promise<void>((resolve) =>
-        clock.after(stay > 0 ? STAY_SHOWN : 0, resolve),
-      );
-      // A stored session is for a start without the fault.
-      const signedOut = options.fault === null ? session.stop() : null;
-      // A thread that sorts a million tickets hears of nothing before it is done; nothing needs its work.
-      const cacheStopped = within(clock, CACHE_STOP, cache.stop(), undefined);
-      await Promise.all([programme.stop(), cacheStopped, signedOut, isRead]);
+      const stay = await closing.lastUploads();
+      await Promise.all([
+        closing.isRead(stay),
+        closing.lastSnapshot(),
+        programme.stop(),
+        // A stored session is for a start without the fault.
+        options.fault === null && session.stop(),
+      ]);
       await keeper.close();
       logger.info('stopped', { scansThatStay: stay });
     },
