@@ -120,7 +120,7 @@ export class SerialScanner {
 
   async #callByName(): Promise<void> {
     this.#name = await serialPortName(this.#setting.path);
-    this.#ports.onChange();
+    if (!this.#isStopping) this.#ports.onChange();
   }
 
   /** Linux does not always tell a reader that the device has gone; the path does. */

@@ -74,6 +74,12 @@ test.each<[string, SerialEnd, (string | typeof SILENCE)[], Line[]]>([
     ['x'.repeat(100_000), '\r456\r'],
     [TOO_LONG, code('456')],
   ],
+  [
+    'a code behind too much noise is refused, not cut',
+    'cr',
+    [`${'\0'.repeat(12_350)}12345\r`],
+    [TOO_LONG],
+  ],
   ['one character too many is refused', 'lf', [`${'x'.repeat(LONGEST_CODE + 1)}\n`], [TOO_LONG]],
 ])('%s', (_what, end, parts, lines) => {
   expect(feed(settled(end), parts)).toEqual(lines);

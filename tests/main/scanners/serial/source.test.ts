@@ -111,6 +111,19 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     expect(kiosk.codes()).toEqual(['1']);
   });
 
+  test('a scanner that reads now and then is not unreadable', async () => {
+    const path = socket();
+    const scanner = await plugIn(path);
+    const kiosk = startSerialKiosk([{ path }]);
+    await kiosk.becomes('ready');
+    for (const part of [WRONG_SPEED, WRONG_SPEED, '1\r', WRONG_SPEED, WRONG_SPEED, '2\r']) {
+      scanner.send(part);
+    }
+    await kiosk.reads('1', '2');
+    await kiosk.counts(4);
+    expect(kiosk.logger.lines.join()).not.toContain('unreadable');
+  });
+
   test('a scanner whose codes never end is unreadable, and never merges two', async () => {
     const path = socket();
     const scanner = await plugIn(path);
@@ -183,7 +196,7 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
   test('after a sleep the port is opened anew, and read', async () => {
     const path = socket();
     const scanner = await plugIn(path);
-    const kiosk = startSerialKiosk([{ path }]);
+    const kiosk = startSerialKiosk([{ path }], { halfCode: 600_000 });
     await kiosk.becomes('ready');
     scanner.send('1\r12');
     await kiosk.reads('1');
