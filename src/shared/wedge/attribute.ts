@@ -1,0 +1,57 @@
+import type { Press } from './press.ts';
+import { median, steadyFrom, type Rhythm, type WedgeTiming } from './rhythm.ts';
+import type { WedgeSettings } from './settings.ts';
+
+/** Whose the keys of a line are. */
+export interface Attribution {
+  readonly scanned: readonly Press[];
+  /** A person's own. */
+  readonly own: readonly Press[];
+}
+
+interface Context {
+  readonly settings: WedgeSettings;
+  readonly rhythms: readonly Rhythm[];
+  readonly timing: WedgeTiming;
+  /** What ended the line. */
+  readonly by: 'end' | 'pause';
+}
+
+/** How long it was down; a key that is still down was held for longer than any scanner holds it. */
+const hold = ({ down, up }: Press) => (up === null ? Infinity : up.at - down.at);
+
+/**
+ * A scanner that lets each key go at once: people cannot. Three such keys in a text field, or two
+ * outside of one, where a barcode of Tab and Enter could press a button.
+ */
+function quickHanded(presses: readonly Press[], { timing }: Context): Attribution | null {
+  const quick = presses.filter(({ hand }) => hand === 'quick');
+  const inField = presses.some(({ down }) => down.inField);
+  if (quick.length < 2 || (quick.length === 2 && (inField || presses.length > 2))) return null;
+  // One that lets go just in time now and then does not.
+  const limit = Math.max(timing.longestHold, median(quick.map(hold)) * 1.6);
+  return {
+    scanned: presses.filter((press) => hold(press) <= limit),
+    own: presses.filter((press) => hold(press) > limit),
+  };
+}
+
+/** A scanner that holds its keys, but in a steady rhythm: in a text field only one that is known. */
+function slowHanded(presses: readonly Press[], context: Context): Attribution | null {
+  const { settings, rhythms, timing, by } = context;
+  const inField = presses.some(({ down }) => down.inField);
+  if (inField && by === 'pause' && settings.terminator !== 'none') return null;
+  const times = presses.map(({ down }) => down.at);
+  const known = rhythms.filter((rhythm) => rhythm.hold > timing.longestHold);
+  const paces = [...known.map(({ gap }) => gap), ...(inField ? [] : [null])];
+  const from = Math.min(...paces.map((pace) => steadyFrom(times, pace)), presses.length);
+  if (presses.length - from < timing.steadyKeys) return null;
+  return { scanned: presses.slice(from), own: presses.slice(0, from) };
+}
+
+/** Tells which keys of a line that is over are a scanner's and which a person's. */
+export function attribute(presses: readonly Press[], context: Context): Attribution {
+  return (
+    quickHanded(presses, context) ?? slowHanded(presses, context) ?? { scanned: [], own: presses }
+  );
+}

@@ -1,0 +1,301 @@
+import { LONGEST_CODE } from '#shared/model/scan.ts';
+import { codeIn, type WedgeRefusal } from './frame.ts';
+import { attribute } from './attribute.ts';
+import { kindOf, type Stroke, type WedgeKeyEvent } from './key-event.ts';
+import { heldFor, medianGap, pressOf, type Press } from './press.ts';
+import {
+  learn,
+  median,
+  pauseAfter,
+  WEDGE_TIMING,
+  type Rhythm,
+  type WedgeTiming,
+} from './rhythm.ts';
+import type { WedgeSettings } from './settings.ts';
+
+/** What a scanner typed, once it is over. */
+export type WedgeFinding = {
+  /** The keys themselves, for the set-up screen and {@link diagnose}. */
+  readonly strokes: readonly Stroke[];
+  /** When its last key went down. */
+  readonly at: number;
+} & (
+  | { readonly type: 'code'; readonly code: string }
+  | { readonly type: 'refused'; readonly reason: WedgeRefusal }
+  /** The end that the scanner is set up with never came: it may be half a code. */
+  | { readonly type: 'unfinished' }
+);
+
+/** What follows from an event, to be done in this order. */
+export interface WedgeStep {
+  /** Whether the page may see this event. Keys that went down are numbered in the order they came, from 1. */
+  readonly verdict: 'through' | 'held';
+  /** Letters that the page has seen and that go out of the field again: the numbers of their keys. */
+  readonly takeBack: readonly number[];
+  /** Events held earlier, and perhaps this one, that are a person's: the page gets them now, in this order. */
+  readonly giveBack: readonly WedgeKeyEvent[];
+  readonly findings: readonly WedgeFinding[];
+  /** When {@link WedgeDecoder.tick} wants to be called if no event comes first; null: not at all. */
+  readonly wakeAt: number | null;
+}
+
+export interface WedgeDecoder {
+  /** The next event, in the order of time. */
+  key(event: WedgeKeyEvent): WedgeStep;
+  /** Nothing has come until now; its verdict means nothing. */
+  tick(now: number): WedgeStep;
+  /** The scanners it has come to know, to be handed in the next time. */
+  rhythms(): readonly Rhythm[];
+}
+
+/** So many keys let go at once are no person's. */
+const RECOGNISED = 3;
+
+/** More keys than the longest code can have, each character as a number under Alt. */
+const LONGEST_LINE = LONGEST_CODE * 6;
+
+/**
+ * Tells scanners that pose as keyboards from people, by how they press keys: a scanner lets each key
+ * go at once, or, if it does not, keeps a steady rhythm. Pure: it has no clock and touches no page.
+ */
+export function createWedgeDecoder(
+  settings: WedgeSettings,
+  known: readonly Rhythm[] = [],
+  timing: WedgeTiming = WEDGE_TIMING,
+): WedgeDecoder {
+  let rhythms = known;
+  let lastId = 0;
+  let altRun = 0;
+  let lastCodeAt = -Infinity;
+  /** Keys whose owner, or whose end, must still show. */
+  let line: Press[] = [];
+  /** Those of the line that are `open`. */
+  let open: Press[] = [];
+  let quick = 0;
+  /** The first key in the line that can end a code. */
+  let end: Press | null = null;
+  /** The last key that is not known to be a person's. */
+  let lastScanned: Press | null = null;
+  /** By its code: two hands may press the same key, and the quicker one lets go first. */
+  const down = new Map<string, Press[]>();
+
+  let takeBack: number[] = [];
+  let giveBack: WedgeKeyEvent[] = [];
+  let findings: WedgeFinding[] = [];
+
+  const isSlowHanded = ({ hold }: Rhythm) => hold > timing.longestHold;
+
+  function append(press: Press): void {
+    if (line.length > LONGEST_LINE) line.splice(LONGEST_LINE / 2, 1);
+    if (end === null && press.ends && line.some(({ ends }) => !ends)) end = press;
+    line.push(press);
+    if (press.hand === 'open') open.push(press);
+    if (press.hand === 'quick') quick += 1;
+    if (press.hand !== 'slow') lastScanned = press;
+  }
+
+  function restart(rest: readonly Press[]): void {
+    line = [];
+    open = [];
+    quick = 0;
+    end = null;
+    lastScanned = null;
+    rest.forEach(append);
+  }
+
+  function judge(press: Press, now: number): void {
+    const held = heldFor(press, now);
+    if (press.up === null && held <= timing.longestHold) return;
+    press.hand = held <= timing.longestHold ? 'quick' : 'slow';
+    open = open.filter((other) => other !== press);
+    if (press.hand === 'quick') {
+      quick += 1;
+      if (quick === RECOGNISED) line.forEach(reclaim);
+      else if (recognised()) reclaim(press);
+    } else if (press === lastScanned)
+      lastScanned = line.findLast(({ hand }) => hand !== 'slow') ?? null;
+  }
+
+  function give(press: Press): void {
+    if (press.state !== 'held') return;
+    press.state = 'given';
+    giveBack.push(press.down);
+    if (press.up !== null) giveBack.push(press.up);
+  }
+
+  function take(press: Press): void {
+    const seen = press.state === 'through' || press.state === 'given';
+    if (seen && press.kind === 'character' && press.down.inField) takeBack.push(press.id);
+    press.state = 'taken';
+  }
+
+  const isTaken = ({ state }: Press) => state === 'taken';
+
+  /** A scanner is at work: its letters go out of the field, and what comes now is not let through. */
+  const recognised = () => quick >= RECOGNISED;
+  const reclaim = (press: Press) => {
+    if (press.hand === 'quick' && !isTaken(press)) take(press);
+  };
+
+  /** A second end of the code before: line feed after Enter, or Enter twice. */
+  function isTail({ ends, hand, down: { at } }: Press): boolean {
+    const tail = Math.max(timing.tail, pauseAfter(rhythms[0]?.gap ?? 0));
+    return ends && hand === 'quick' && at - lastCodeAt <= tail;
+  }
+
+  function finish(presses: readonly Press[], by: 'end' | 'pause'): void {
+    const { scanned, own } = attribute(presses, { settings, rhythms, timing, by });
+    for (const press of own) (isTail(press) ? take : give)(press);
+    const last = scanned.at(-1);
+    if (last === undefined) return;
+    scanned.forEach(take);
+    const strokes = scanned.map(({ stroke }) => stroke);
+    const at = last.down.at;
+    lastCodeAt = at;
+    if (by === 'pause' && settings.terminator !== 'none') {
+      findings.push({ type: 'unfinished', strokes, at });
+      return;
+    }
+    const code = codeIn(strokes, settings);
+    if (!code.ok) {
+      findings.push({ type: 'refused', reason: code.error, strokes, at });
+      return;
+    }
+    findings.push({ type: 'code', code: code.value, strokes, at });
+    const gap = medianGap(scanned);
+    const hold = median(scanned.map((press) => heldFor(press, at)));
+    rhythms = learn(rhythms, { gap, hold });
+  }
+
+  /** How long a pause is the end of the line, in milliseconds; a lone key is not held for longer than it must. */
+  function patience(): number {
+    const gaps = rhythms.map(({ gap }) => gap);
+    const alone = line.length === 1 && line[0]?.kind === 'action' && gaps.length > 0;
+    if (alone) return pauseAfter(Math.max(...gaps));
+    if (settings.terminator !== 'none' || quick <= RECOGNISED) {
+      return pauseAfter(Math.max(timing.slowestGap, ...gaps));
+    }
+    return pauseAfter(medianGap(line.slice(-16).filter(({ hand }) => hand !== 'slow')));
+  }
+
+  /** Since when nothing has come that could be a scanner's. */
+  function silentSince(): number {
+    const last = quick >= 2 ? lastScanned : line.at(-1);
+    return last?.down.at ?? Infinity;
+  }
+
+  /** A person's keys at the head of the line need not wait for what follows. */
+  function release(): void {
+    const slowHanded = rhythms.some(isSlowHanded);
+    let own = 0;
+    for (const press of line) {
+      const lone = line.length === 1 && press.kind === 'action' && rhythms.length > 0;
+      if (press.hand !== 'slow' || slowHanded || !(press.down.inField || lone)) break;
+      give(press);
+      own += 1;
+    }
+    if (own > 0) restart(line.slice(own));
+  }
+
+  /** Draws from the line all that is certain by now. */
+  function settle(now: number): void {
+    for (const press of open) judge(press, now);
+    release();
+    if (end?.hand === 'slow' && quick > 0) {
+      const after = line.indexOf(end) + 1;
+      end = line.find((press, i) => i >= after && press.ends && press.hand !== 'slow') ?? null;
+    }
+    if (end !== null) {
+      const upTo = line.indexOf(end) + 1;
+      if (open.some(({ id }) => end !== null && id <= end.id)) return;
+      const [over, rest] = [line.slice(0, upTo), line.slice(upTo)];
+      restart(rest);
+      finish(over, 'end');
+      settle(now);
+    } else if (line.length > 0 && now - silentSince() > patience()) {
+      const over = line;
+      restart([]);
+      finish(over, 'pause');
+    }
+  }
+
+  function wakeAt(): number | null {
+    if (line.length === 0) return null;
+    const ages = open.map((press) => press.down.at + timing.longestHold + 1);
+    return Math.min(...ages, Math.floor(silentSince() + patience()) + 1);
+  }
+
+  function step(verdict: WedgeStep['verdict']): WedgeStep {
+    const done = { verdict, takeBack, giveBack, findings, wakeAt: wakeAt() };
+    takeBack = [];
+    giveBack = [];
+    findings = [];
+    return done;
+  }
+
+  /** A person's event: it may not overtake those that are handed back before it. */
+  function pass(event: WedgeKeyEvent): WedgeStep {
+    if (giveBack.length === 0) return step('through');
+    giveBack.push(event);
+    return step('held');
+  }
+
+  function goesDown(event: WedgeKeyEvent): WedgeStep {
+    lastId += 1;
+    const press = pressOf(lastId, event, altRun, settings);
+    const waits = recognised() || line.some(({ state }) => state === 'held');
+    if (press.kind === 'editing' && !waits) {
+      restart([]);
+      return pass(event);
+    }
+    down.set(event.code, [...(down.get(event.code) ?? []).slice(-1), press]);
+    const writes = press.kind === 'character' && event.inField;
+    if (writes && !waits) press.state = 'through';
+    append(press);
+    settle(event.at);
+    if (press.state === 'through') {
+      if (giveBack.length === 0) return step('through');
+      // It would overtake what is handed back before it.
+      press.state = 'held';
+      give(press);
+    }
+    return step('held');
+  }
+
+  function repeats(event: WedgeKeyEvent): WedgeStep {
+    const press = down.get(event.code)?.at(-1);
+    if (press === undefined) return pass(event);
+    // Nobody holds a key for so long but a person: all that waits with it is over.
+    if (press.state === 'held') {
+      const over = line;
+      restart([]);
+      finish(over, 'pause');
+    }
+    return isTaken(press) ? step('held') : pass(event);
+  }
+
+  function goesUp(event: WedgeKeyEvent): WedgeStep {
+    const press = down.get(event.code)?.pop();
+    if (press === undefined) return pass(event);
+    const wasGiven = press.state === 'given';
+    press.up = event;
+    settle(event.at);
+    if (press.state === 'through' || wasGiven) return pass(event);
+    return step('held');
+  }
+
+  return {
+    key(event) {
+      settle(event.at);
+      if (event.code.startsWith('Alt') && event.type === 'down' && !event.repeat) altRun += 1;
+      if (kindOf(event) === 'modifier') return pass(event);
+      if (event.type === 'up') return goesUp(event);
+      return event.repeat ? repeats(event) : goesDown(event);
+    },
+    tick(now) {
+      settle(now);
+      return step('held');
+    },
+    rhythms: () => rhythms,
+  };
+}

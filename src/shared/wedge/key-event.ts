@@ -1,0 +1,54 @@
+/** One event of a key, as plain data: what a browser and Electron both tell of it. */
+export interface WedgeKeyEvent {
+  readonly type: 'down' | 'up';
+  /** `KeyboardEvent.code`: which key it is, whatever is printed on it. */
+  readonly code: string;
+  /** `KeyboardEvent.key`: what the machine's layout makes of it. */
+  readonly key: string;
+  readonly shift: boolean;
+  readonly altGraph: boolean;
+  readonly alt: boolean;
+  readonly ctrl: boolean;
+  /** Caps Lock is on. */
+  readonly capsLock: boolean;
+  /** The machine repeats a key that somebody holds down. */
+  readonly repeat: boolean;
+  /** When it came, in milliseconds on a clock that only goes forward. */
+  readonly at: number;
+  /** A text field has the focus. */
+  readonly inField: boolean;
+}
+
+/** What of a key's event says which character a scanner meant. */
+export type Stroke = Pick<
+  WedgeKeyEvent,
+  'code' | 'shift' | 'altGraph' | 'alt' | 'ctrl' | 'capsLock'
+> & {
+  /** Grows each time that Alt goes down: digits under the same Alt are one number. */
+  readonly altRun: number;
+};
+
+/** What a key can do to the page. */
+export type KeyKind =
+  /** Shift and the like: nothing by themselves. */
+  | 'modifier'
+  /** It writes a character into a field, and does nothing elsewhere. */
+  | 'character'
+  /** It may press a button, move the focus or run a shortcut. */
+  | 'action'
+  /** It moves or deletes inside of a field; no scanner sends it first. */
+  | 'editing';
+
+const MODIFIERS =
+  /^(?:Shift|Control|Alt|Meta|OS)(?:Left|Right)?$|^(?:CapsLock|NumLock|ScrollLock|Fn)$/;
+const EDITING = /^(?:Arrow\w+|Home|End|PageUp|PageDown|Backspace|Delete|Insert|ContextMenu)$/;
+
+/** What this key can do to the page. */
+export function kindOf({ code, key, alt, altGraph, ctrl, inField }: WedgeKeyEvent): KeyKind {
+  if (MODIFIERS.test(code)) return 'modifier';
+  if (EDITING.test(code)) return 'editing';
+  if ((alt || ctrl) && !altGraph) return 'action';
+  if (code === 'Space') return inField ? 'character' : 'action';
+  // A dead key writes with the next one.
+  return Array.from(key).length === 1 || key === 'Dead' ? 'character' : 'action';
+}

@@ -1,0 +1,68 @@
+/** How a scanner types, as learned from its codes. */
+export interface Rhythm {
+  /** From one key to the next, in milliseconds: the median. */
+  readonly gap: number;
+  /** How long it holds a key down, in milliseconds: the median. */
+  readonly hold: number;
+}
+
+export const WEDGE_TIMING = {
+  /** The slowest scanner, in milliseconds per key; what is thought of a scanner that nobody knows yet. */
+  slowestGap: 130,
+  /** Nobody lets a key go as soon as this, in milliseconds; a quick-handed scanner always does. */
+  longestHold: 30,
+  /** A second end (line feed after Enter) belongs to a code as long as this after it, in milliseconds. */
+  tail: 100,
+  /** A slow-handed scanner is told from a person by so many keys in its steady rhythm. */
+  steadyKeys: 8,
+} as const;
+
+export type WedgeTiming = Record<keyof typeof WEDGE_TIMING, number>;
+
+/** At most so many scanners are remembered. */
+const REMEMBERED = 4;
+
+/** The middle of some numbers; 0 of none. */
+export function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+/** After this pause, in milliseconds, a scanner with that gap has nothing more to say. */
+export function pauseAfter(gap: number): number {
+  return Math.max(40, gap * 1.5 + 20);
+}
+
+/** How far a steady gap may stray, in milliseconds. */
+function stray(gap: number): number {
+  return Math.max(8, gap * 0.12);
+}
+
+/** Whether this one is that scanner. */
+function isSame(a: Rhythm, b: Rhythm): boolean {
+  const near = (x: number, y: number) => Math.abs(x - y) <= Math.max(8, y * 0.25);
+  return near(a.gap, b.gap) && near(a.hold, b.hold);
+}
+
+/** Remembers how a scanner typed, the latest first. */
+export function learn(known: readonly Rhythm[], heard: Rhythm): readonly Rhythm[] {
+  const before = known.find((rhythm) => isSame(rhythm, heard));
+  const settled =
+    before === undefined
+      ? heard
+      : {
+          gap: before.gap + (heard.gap - before.gap) / 4,
+          hold: before.hold + (heard.hold - before.hold) / 4,
+        };
+  return [settled, ...known.filter((rhythm) => rhythm !== before)].slice(0, REMEMBERED);
+}
+
+/**
+ * Where the steady rhythm begins that ends with the last of these times; `gap` is the rhythm to look
+ * for, null for any.
+ */
+export function steadyFrom(times: readonly number[], gap: number | null): number {
+  const gaps = times.slice(1).map((time, i) => time - (times[i] ?? time));
+  const pace = gap ?? median(gaps.slice(-7));
+  const off = gaps.findLastIndex((one) => Math.abs(one - pace) > stray(pace));
+  return off + 1;
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { LONGEST_CODE } from '#shared/model/scan.ts';
+import { show } from './page.ts';
+import { altNumber, PERSON, press, together, type } from './typist.ts';
+
+const CODE = '0012 aZ;-_Q9';
+const SPEEDS = [1, 6, 20, 80, 130];
+/** A scanner lets a key go in the next report at the latest; a slow one pauses between two keys. */
+const holdAt = (gap: number) => Math.min(gap, 8);
+
+describe.each(SPEEDS)('a scanner of %i ms per key', (gap) => {
+  const manner = { gap, hold: holdAt(gap) };
+
+  test.each([
+    ['in the open', {}],
+    ['with Caps Lock on', { capsLock: true }],
+    ['into a field', { inField: true }],
+    ['into a field, with Caps Lock on', { inField: true, capsLock: true }],
+    ['at a French machine', { machine: 'fr', inField: true }],
+    ['at a German machine', { machine: 'de' }],
+  ] as const)('is read %s, and leaves nothing behind', (_, where) => {
+    for (const end of ['{Enter}', '{Tab}', '{NumpadEnter}', '{Enter}{Enter}']) {
+      const seen = show(type(CODE + end, { ...manner, ...where }));
+      expect(seen).toMatchObject({ codes: [CODE], field: '', actions: [] });
+    }
+  });
+
+  test('is read without an end, after a pause', () => {
+    for (const inField of [false, true]) {
+      const events = together(
+        type(CODE, { ...manner, inField }),
+        type('second code', { ...manner, inField, from: 5_000 }),
+      );
+      const seen = show(events, { terminator: 'none' });
+      expect(seen).toMatchObject({ codes: [CODE, 'second code'], field: '', actions: [] });
+    }
+  });
+
+  test('that never sends its end is shown to be unfinished, never taken for a code', () => {
+    const seen = show(type(CODE, manner));
+    expect(seen.findings).toMatchObject([{ type: 'unfinished' }]);
+    expect(seen.actions).toEqual([]);
+  });
+
+  test.each(['{Tab}', '{Enter}', ' ', '{Escape}', '{F5}'])(
+    'whose first key is %s presses nothing',
+    (first) => {
+      for (const inField of [false, true]) {
+        const { actions, field } = show(type(`${first}12345{Enter}`, { ...manner, inField }));
+        expect({ actions, field }).toEqual({ actions: [], field: '' });
+      }
+    },
+  );
+
+  test.each(['{Tab}{Tab}{Enter}', '{Tab} ', '{Enter}{Enter}{Enter}', 'a{Enter}'])(
+    'with a barcode made to press buttons, %s, presses none',
+    (keys) => {
+      expect(show(type(keys, manner))).toMatchObject({ codes: [], actions: [] });
+    },
+  );
+
+  test('has its GS from Ctrl and from Alt with the keypad', () => {
+    const number = altNumber('0029');
+    const ctrl = [{ code: 'BracketRight', ctrl: true }];
+    for (const separator of [number, ctrl]) {
+      for (const inField of [false, true]) {
+        const chords = [
+          ...separator,
+          ...Array.from('0104', (digit) => ({ code: `Digit${digit}` })),
+          ...separator,
+          { code: 'Digit7' },
+          { code: 'Enter' },
+        ];
+        const seen = show(press(chords, { ...manner, inField }));
+        expect(seen).toMatchObject({ codes: ['\x1d0104\x1d7'], field: '', actions: [] });
+      }
+    }
+  });
+
+  test('ten codes follow each other, none lost, none merged', () => {
+    const codes = Array.from({ length: 10 }, (_, i) => `CODE-${i}-0`);
+    const keys = codes.map((code) => `${code}{Enter}`).join('');
+    for (const inField of [false, true]) {
+      expect(show(type(keys, { ...manner, inField }))).toMatchObject({ codes, field: '' });
+    }
+  });
+
+  test('a person types before, after and meanwhile, and keeps all of it', () => {
+    const scanned = type(`${CODE}{Enter}`, { ...manner, from: 503, inField: true });
+    const typed = type('herr.thommes,berlin', { ...PERSON, inField: true });
+    expect(show(together(typed, scanned))).toMatchObject({
+      codes: [CODE],
+      field: 'herr.thommes,berlin',
+      actions: [],
+    });
+  });
+
+  test('a person who presses Enter in the middle of it does not cut it, and still gets it', () => {
+    const scanned = type(`${CODE}{Enter}`, { ...manner, from: 100 });
+    const seen = show(together(scanned, type('{Escape}', { from: 100 + gap * 5.5, hold: 70 })));
+    expect(seen.codes).toEqual([CODE]);
+    expect(seen.actions.map(({ code }) => code)).toEqual(['Escape']);
+    const entered = type('{NumpadEnter}', { from: 100 + gap * 5.5, hold: 70 });
+    expect(show(together(scanned, entered))).toMatchObject({
+      codes: [CODE],
+      actions: [{ code: 'NumpadEnter' }],
+    });
+  });
+});
+
+describe.each([45, 80, 130])('a scanner that holds its keys, at %i ms per key', (gap) => {
+  const manner = { gap, hold: gap - 2 };
+  const text = '4006381333931{Enter}';
+
+  test('is known by its rhythm', () => {
+    expect(show(type(text, manner))).toMatchObject({ codes: ['4006381333931'], actions: [] });
+  });
+
+  test('is known in a field once it was heard outside of one', () => {
+    const { rhythms } = show(type(text, manner));
+    const typed = type('anna', { ...PERSON, inField: true });
+    const scanned = type(text, { ...manner, from: 1_000, inField: true });
+    const seen = show(together(typed, scanned), {}, rhythms);
+    expect(seen).toMatchObject({ codes: ['4006381333931'], field: 'anna', actions: [] });
+  });
+});
+
+describe('a person', () => {
+  const typed = 'Anna Müller{Tab}geheim 12;{Enter}';
+
+  test.each([
+    ['nobody has scanned yet', []],
+    ['a fast scanner is known', [{ gap: 6, hold: 2 }]],
+    ['a slow scanner is known', [{ gap: 130, hold: 8 }]],
+    ['a scanner that holds its keys is known', [{ gap: 100, hold: 98 }]],
+  ])('keeps all keys in a field: %s', (_, known) => {
+    const seen = show(type(typed, { ...PERSON, inField: true, machine: 'de' }, 'de'), {}, known);
+    expect(seen).toMatchObject({ field: 'Anna Müllergeheim 12;', findings: [] });
+    expect(seen.actions.map(({ code }) => code)).toEqual(['Tab', 'Enter']);
+  });
+
+  test('keeps the order of all events, also with keys that overlap', () => {
+    const events = type('asdf jkl{Tab}as{Enter}', { gap: [28, 35, 60], hold: 90, inField: true });
+    const downs = (all: typeof events) => all.filter((event) => event.type === 'down');
+    expect(show(events).reached).toHaveLength(events.length);
+    expect(downs(show(events).reached)).toEqual(downs(events));
+  });
+
+  test('keeps a key that repeats', () => {
+    const [down, up] = type('{Tab}', { hold: 600 });
+    if (down === undefined || up === undefined) throw new Error('Two events were typed.');
+    const repeats = [500, 540, 580].map((at) => ({ ...down, at, repeat: true }));
+    const events = [down, ...repeats, up];
+    expect(show(events).reached).toEqual(events);
+  });
+
+  test.each([
+    ['before anything was scanned', [], 'Tab', 216],
+    ['once a fast scanner is known', [{ gap: 6, hold: 2 }], 'Tab', 31],
+    ['once a slow scanner is known', [{ gap: 130, hold: 8 }], 'Tab', 31],
+    ['once one that holds its keys is known', [{ gap: 100, hold: 98 }], 'Tab', 171],
+    ['for a blank, too', [{ gap: 6, hold: 2 }], 'Space', 31],
+  ])('waits for a first Tab, Enter or blank: %s', (_, known, code, wait) => {
+    const { actions } = show(type(`{${code}}`, { hold: 80 }), {}, known);
+    expect(actions).toEqual([{ code, at: wait }]);
+  });
+
+  test('waits 31 ms for Tab and Enter in a field, whatever is known', () => {
+    const { actions } = show(type('{Tab}', { hold: 80, inField: true }));
+    expect(actions).toEqual([{ code: 'Tab', at: 31 }]);
+  });
+
+  test('and a tool that lets go at once, press a lone key', () => {
+    const { actions } = show(type('{Enter}', { hold: 0 }));
+    expect(actions.map(({ code }) => code)).toEqual(['Enter']);
+  });
+
+  test('deletes and moves without waiting', () => {
+    const events = type('ab{Backspace}{ArrowLeft}', { ...PERSON, inField: true });
+    expect(show(events).reached).toEqual(events);
+  });
+});
+
+describe('what a code is made of', () => {
+  const scan = (text: string, settings = {}) => show(type(`${text}{Enter}`), settings);
+
+  test('4,096 characters are passed on, one more is refused', () => {
+    const longest = '0123456789abcdef'.repeat(LONGEST_CODE / 16);
+    expect(scan(longest).codes).toEqual([longest]);
+    expect(scan(`${longest}0`).findings).toMatchObject([{ type: 'refused', reason: 'too-long' }]);
+    expect(scan('0'.repeat(LONGEST_CODE * 8)).findings).toMatchObject([{ reason: 'too-long' }]);
+  });
+
+  test('prefix and suffix are taken off, and missed when they are not there', () => {
+    const framed = { prefix: '~q', suffix: '#' };
+    expect(scan('~q ~q#12##', framed).codes).toEqual([' ~q#12#']);
+    expect(scan('q12345#', framed).findings).toMatchObject([{ reason: 'no-prefix' }]);
+    expect(scan('~q12345', framed).findings).toMatchObject([{ reason: 'no-suffix' }]);
+  });
+
+  test('two characters are none, and a key without a character makes it unreadable', () => {
+    expect(scan('12').findings).toMatchObject([{ type: 'refused', reason: 'too-short' }]);
+    expect(scan('123{F7}4').findings).toMatchObject([{ reason: 'unreadable-key' }]);
+  });
+
+  test('Enter inside of a code is a character where Tab is the end', () => {
+    const seen = show(type('12{Enter}34{Tab}'), { terminator: 'tab' });
+    expect(seen).toMatchObject({ codes: ['12\r34'], actions: [] });
+  });
+});
