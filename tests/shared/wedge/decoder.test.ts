@@ -165,9 +165,13 @@ describe('a person', () => {
     expect(actions).toEqual([{ code, at: wait }]);
   });
 
-  test('waits 31 ms for Tab and Enter in a field, whatever is known', () => {
-    const { actions } = show(type('{Tab}', { hold: 80, inField: true }));
-    expect(actions).toEqual([{ code: 'Tab', at: 31 }]);
+  test.each([
+    ['nobody has scanned yet', [], 31],
+    ['a slow scanner is known', [{ gap: 130, hold: 8 }], 31],
+    ['one that holds its keys is known', [{ gap: 100, hold: 98 }], 171],
+  ])('waits for Tab and Enter in a field: %s', (_, known, wait) => {
+    const { actions } = show(type('{Tab}', { hold: 80, inField: true }), {}, known);
+    expect(actions).toEqual([{ code: 'Tab', at: wait }]);
   });
 
   test('and a tool that lets go at once, press a lone key', () => {
@@ -179,6 +183,22 @@ describe('a person', () => {
     const events = type('ab{Backspace}{ArrowLeft}', { ...PERSON, inField: true });
     expect(show(events).reached).toEqual(events);
   });
+});
+
+test('the last four scanners are remembered, the latest first, each by how it types', () => {
+  const speeds = [1, 20, 50, 80, 120, 50];
+  const { rhythms } = show(
+    speeds.flatMap((gap, i) => type('12345678{Enter}', { gap, hold: 1, from: i * 5_000 })),
+  );
+  expect(rhythms).toEqual([50, 120, 80, 20].map((gap) => ({ gap, hold: 1 })));
+});
+
+test('ten codes per second for a minute, with and without an end: each once, in order', () => {
+  const codes = Array.from({ length: 600 }, (_, i) => `T${String(i).padStart(6, '0')}`);
+  for (const end of ['{Enter}', '']) {
+    const events = codes.flatMap((code, i) => type(code + end, { gap: 6, from: i * 100 }));
+    expect(show(events, { terminator: end === '' ? 'none' : 'any' }).codes).toEqual(codes);
+  }
 });
 
 describe('what a code is made of', () => {

@@ -9,7 +9,7 @@ const SCANNERS = 'NOPQRSTUVWXYZ0123456789-;';
 
 const textOf = (letters: string, minLength: number, maxLength: number) =>
   fc
-    .array(fc.constantFrom(...letters), { minLength, maxLength })
+    .array(fc.constantFrom(...Array.from(letters)), { minLength, maxLength })
     .map((characters) => characters.join(''));
 
 /** Each key at its own pace, none the like of a scanner's. */
@@ -100,7 +100,15 @@ test('nobody scans: every event of a person reaches the page, once, and nothing 
     hold: fc.integer({ min: 1, max: 25 }),
   });
   const keys = fc.array(
-    fc.constantFrom(...PERSONS, ' ', '{Tab}', '{Enter}', '{Backspace}', '{F5}', '{Escape}'),
+    fc.constantFrom(
+      ...Array.from(PERSONS),
+      ' ',
+      '{Tab}',
+      '{Enter}',
+      '{Backspace}',
+      '{F5}',
+      '{Escape}',
+    ),
     { maxLength: 40 },
   );
   fc.assert(

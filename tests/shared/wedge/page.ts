@@ -1,6 +1,7 @@
-import { createWedgeDecoder, type WedgeFinding, type WedgeStep } from '#shared/wedge/decoder.ts';
+import { createWedgeDecoder } from '#shared/wedge/decoder.ts';
 import { kindOf, type WedgeKeyEvent } from '#shared/wedge/key-event.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
+import type { WedgeFinding, WedgeStep } from '#shared/wedge/step.ts';
 import { DEFAULT_WEDGE_SETTINGS, type WedgeSettings } from '#shared/wedge/settings.ts';
 
 /** What was seen of it all in the end. */
