@@ -1,22 +1,38 @@
-import type { LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
+import type { ExportedFile, ExportFailure, LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
 import type { Discrepancy, DiscrepancyPage } from '#shared/model/discrepancy.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { BYTE_ORDER_MARK } from './export/csv.ts';
+import { discrepancyHead, discrepancyLine, type OfKiosk } from './export/discrepancy-lines.ts';
+import { writeNewFile } from './export/new-file.ts';
+import { zonedTime } from './export/zoned-time.ts';
 import { guarded } from './ledger/fault.ts';
 import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { LedgerRecord } from './ledger/record.ts';
 import type { PlatformClock } from './sync/platform-clock.ts';
 
-/** How many the screen gets at once. */
+/** How many the screen gets at once, and are read at once for a file: scans wait meanwhile. */
 const PAGE = 100;
+
+/** Where files are written, and what they say of the kiosk. */
+export interface ExportParts {
+  readonly folder: string;
+  readonly ofKiosk: () => OfKiosk;
+}
 
 /** The admissions that the platform will not have, for the operator to acknowledge. */
 export class Discrepancies {
   readonly #keeper: LedgerKeeper;
   readonly #platformClock: Pick<PlatformClock, 'now'>;
+  readonly #exports: ExportParts;
 
-  constructor(keeper: LedgerKeeper, platformClock: Pick<PlatformClock, 'now'>) {
+  constructor(
+    keeper: LedgerKeeper,
+    platformClock: Pick<PlatformClock, 'now'>,
+    exports: ExportParts,
+  ) {
     this.#keeper = keeper;
     this.#platformClock = platformClock;
+    this.#exports = exports;
   }
 
   /** How many nobody has acknowledged. */
@@ -44,6 +60,44 @@ export class Discrepancies {
     const done = this.#keeper.use((ledger) => ledger.acknowledge(ids, this.#platformClock.now()));
     return done.ok ? ok(null) : err({ type: 'ledger', code: done.error.code });
   }
+
+  /** Writes all of them to a new file, acknowledged or not; oldest first. */
+  async export(): Promise<Result<ExportedFile, ExportFailure>> {
+    const { folder } = this.#exports;
+    const ofKiosk = this.#exports.ofKiosk();
+    const counted = { lines: 0 };
+    const name = fileName(ofKiosk, this.#platformClock.now());
+    const written = await writeNewFile(
+      { folder, name, extension: 'csv' },
+      this.#parts(ofKiosk, counted),
+    );
+    return written.ok ? ok({ ...written.value, count: counted.lines }) : written;
+  }
+
+  /** A page at a time, whenever the one before is written. */
+  *#parts(ofKiosk: OfKiosk, counted: { lines: number }): Generator<Result<string, LedgerTrouble>> {
+    yield ok(BYTE_ORDER_MARK + discrepancyHead(ofKiosk));
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const limits: { limit: number; after: number } = { limit: PAGE, after };
+      const found = this.#keeper.use((ledger) => guarded(() => ledger.notAccepted(limits)));
+      if (!found.ok) {
+        yield err({ type: 'ledger', code: found.error.code });
+        return;
+      }
+      counted.lines += found.value.length;
+      yield ok(found.value.map((record) => discrepancyLine(record, ofKiosk)).join(''));
+      after = found.value.at(-1)?.sequence;
+    }
+  }
+}
+
+/** What no file system takes, in the name that a person has given the kiosk. */
+const NOT_IN_A_NAME = /[\\/:*?"<>|\p{Cc}]/gu;
+
+function fileName({ kioskName, timeZone }: OfKiosk, now: number): string {
+  const time = zonedTime(now, timeZone).slice(0, 19).replaceAll(':', '');
+  return `usher-${kioskName.replaceAll(NOT_IN_A_NAME, '-')}-scans-not-accepted-${time}`;
 }
 
 function discrepancyOf({

@@ -107,6 +107,7 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       services.onChange();
       return done;
     },
+    exportDiscrepancies: () => discrepancies.export(),
     async mendLedger() {
       await keeper.mend();
       return ok(null);

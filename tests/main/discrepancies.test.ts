@@ -1,6 +1,10 @@
 import { Discrepancies } from '#main/discrepancies.ts';
+import type { LedgerKeeper } from '#main/ledger/keeper.ts';
 import { err } from '#shared/result.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { keeperIn } from './ledger/kept.ts';
 import {
   ALREADY_SCANNED,
@@ -10,6 +14,15 @@ import {
   recorded,
   valueOf,
 } from './ledger/support.ts';
+
+const OF_KIOSK = { kioskName: 'North/South: "A"', timeZone: 'Europe/Berlin' };
+
+function discrepanciesOf(keeper: LedgerKeeper) {
+  const folder = temporaryFolder();
+  const clock = { now: () => EVENING + MINUTE };
+  const discrepancies = new Discrepancies(keeper, clock, { folder, ofKiosk: () => OF_KIOSK });
+  return { discrepancies, folder };
+}
 
 /** What is on the screen for an operator, over a ledger on the disk. */
 function desk() {
@@ -26,10 +39,10 @@ function desk() {
     valueOf(ledger.uploads.markRefused(id, reason, EVENING));
     return id;
   };
-  const discrepancies = new Discrepancies(keeper, { now: () => EVENING + MINUTE });
+  const { discrepancies, folder } = discrepanciesOf(keeper);
   const codes = (before: number | null = null) =>
     valueOf(discrepancies.page(before)).discrepancies.map(({ code }) => code);
-  return { keeper, ledger, admit, refuse, discrepancies, codes };
+  return { keeper, ledger, admit, refuse, discrepancies, folder, codes };
 }
 
 describe('the admissions that the platform will not have', () => {
@@ -130,6 +143,54 @@ describe('an operator has seen them', () => {
   });
 });
 
+describe('saved as a file', () => {
+  const linesOf = (path: string) => readFileSync(path, 'utf8').split('\r\n').slice(0, -1);
+
+  test('each is a line with all that is known of it, acknowledged or not, oldest first', async () => {
+    const { ledger, admit, refuse, discrepancies, folder } = desk();
+    admit('old', { platformTime: EVENING - 3 * 1440 * MINUTE });
+    valueOf(ledger.uploads.expireOlderThan(EVENING - 2 * 1440 * MINUTE, EVENING));
+    const ticket = { name: '=Ada', performance: 'Tosca, 19:30', section: 'Stalls', seat: 'C 12' };
+    const conflict = admit('conflict', { ticket, inDoubt: true });
+    valueOf(ledger.settle(conflict, { word: 'refused', error: ALREADY_SCANNED }, EVENING));
+    valueOf(discrepancies.acknowledge([conflict]));
+    refuse('refused');
+    admit('waits');
+    const { path, count } = valueOf(await discrepancies.export());
+    const name = 'usher-North-South- -A--scans-not-accepted-2026-11-20T190100.csv';
+    expect(path).toBe(join(folder, name));
+    expect(count).toBe(3);
+    const kiosk = '"North/South: ""A"""';
+    expect(linesOf(path)).toEqual([
+      '\u{FEFF}scanned at (UTC),scanned at (Europe/Berlin),barcode,state,reason,name,performance,section,seat,ticket id,performance id,kiosk,acknowledged at (UTC)',
+      `2026-11-17T18:00:00.000Z,2026-11-17T19:00:00+01:00,old,expired,,,,,,501,31,${kiosk},`,
+      `2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,conflict,conflict,12 ${ALREADY_SCANNED.name},'=Ada,"Tosca, 19:30",Stalls,C 12,501,31,${kiosk},2026-11-20T18:01:00.000Z`,
+      `2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,refused,refused,Too late,,,,,501,31,${kiosk},`,
+    ]);
+  });
+
+  test('a thousand come in pages, none missing or twice, and scans are taken meanwhile', async () => {
+    const { refuse, discrepancies } = desk();
+    const all = Array.from({ length: 1000 }, (_, index) => `A${index}`);
+    const ids = all.map(refuse);
+    valueOf(discrepancies.acknowledge(ids.slice(0, 500)));
+    const saving = discrepancies.export();
+    refuse('meanwhile');
+    const { path, count } = valueOf(await saving);
+    const [, ...lines] = linesOf(path);
+    expect(lines.map((line) => line.split(',')[2])).toEqual([...all, 'meanwhile']);
+    expect(count).toBe(1001);
+  });
+
+  test('a ledger that cannot be used is told as what it is, and leaves no half file', async () => {
+    const { keeper, refuse, discrepancies, folder } = desk();
+    refuse('A');
+    keeper.use(() => err({ code: 'disk-full', detail: 'SQLITE_FULL' }));
+    expect(await discrepancies.export()).toEqual(err({ type: 'ledger', code: 'disk-full' }));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
 describe('a ledger that cannot be used', () => {
   test('is told as what it is, and nothing is acknowledged', () => {
     const { keeper, refuse, discrepancies } = desk();
@@ -143,7 +204,7 @@ describe('a ledger that cannot be used', () => {
 
   test('is no reason to fall over: there is nothing to count', () => {
     const { keeper } = keeperIn();
-    const discrepancies = new Discrepancies(keeper, { now: () => EVENING });
+    const { discrepancies } = discrepanciesOf(keeper);
     expect(discrepancies.count()).toBe(0);
     expect(discrepancies.page(null)).toMatchObject({ ok: false });
   });

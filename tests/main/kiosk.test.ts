@@ -65,6 +65,7 @@ async function startKiosk(
       logger,
       settingsFile: openSettingsFile(Conf, { directory: dataDirectory, version: '0.1.0', logger }),
       dataDirectory,
+      exportFolder: dataDirectory,
       workers: WORKERS,
       version: '0.1.0',
     },

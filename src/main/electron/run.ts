@@ -32,6 +32,7 @@ export async function run(commandLine: CommandLine, out: string): Promise<void> 
     commandLine,
     version: app.getVersion(),
     dataDirectory: userData,
+    exportFolder: documentsFolder() ?? userData,
     workers: {
       programme: join(out, 'main', 'programme-worker.js'),
       snapshot: join(out, 'main', 'snapshot-worker.js'),
@@ -58,4 +59,13 @@ export async function run(commandLine: CommandLine, out: string): Promise<void> 
     logger.error('the page did not load', errorFact(error));
   });
   await kiosk.start();
+}
+
+/** Null: this user has none, as accounts made for a service alone. */
+function documentsFolder(): string | null {
+  try {
+    return app.getPath('documents');
+  } catch {
+    return null;
+  }
 }

@@ -18,6 +18,8 @@ export interface HostParts {
   readonly version: string;
   /** Where everything of this installation is kept. */
   readonly dataDirectory: string;
+  /** Where files for people are written. */
+  readonly exportFolder: string;
   readonly workers: Workers;
   readonly Store: StoreClass;
   readonly keyProtector: KeyProtector;
@@ -40,7 +42,7 @@ export interface OpenedKiosk {
 /** Makes the kiosk, and before it the demo's box office, if the command line asks for it. */
 export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   const { commandLine, version, Store, keyProtector, clock, logger } = parts;
-  const { resolveProxy, forkBoxOffice, workers } = parts;
+  const { resolveProxy, forkBoxOffice, workers, exportFolder } = parts;
   const demo = commandLine.demo ? await startDemo({ fork: forkBoxOffice, clock, logger }) : null;
   const running = demo?.ok ? demo.value : null;
   const http = createHttp({ ...(resolveProxy && { resolveProxy }), logger });
@@ -54,6 +56,7 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   const kiosk = createKiosk(
     {
       ...{ clock, keyProtector, logger, settingsFile, dataDirectory, workers, version },
+      exportFolder,
       fetch: http.fetch,
     },
     {

@@ -56,8 +56,8 @@ function faultOf(error: unknown): LedgerFault | null {
   return code === null ? null : { code: SYSTEM_CODES[code] ?? 'unreadable', detail: code };
 }
 
-/** Only what the operating system refused has a number beside its code. */
-function systemCode(error: unknown): string | null {
+/** The operating system's own code for what it refused, which alone has a number beside it; else null. */
+export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('errno' in error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }

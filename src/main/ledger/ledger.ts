@@ -28,7 +28,7 @@ export interface LedgerParts {
 }
 
 /** What the platform will not have of this kiosk's admissions: an operator has to see it. */
-const TO_ACKNOWLEDGE: readonly UploadState[] = ['refused', 'conflict', 'expired'];
+const NOT_ACCEPTED: readonly UploadState[] = ['refused', 'conflict', 'expired'];
 
 /** In the file's own words, so that SQLite counts along its index. */
 const NOT_ACKNOWLEDGED = `state IN ('refused', 'conflict', 'expired') AND acknowledged_at IS NULL`;
@@ -49,7 +49,7 @@ const countsSchema = z.array(
 export class Ledger {
   /** The admissions that the platform has yet to be told of. */
   readonly uploads: UploadQueue;
-  /** A page of entries, newest first. */
+  /** A page of entries, newest first unless it is to be after something. */
   readonly page: (query: RecordQuery) => readonly LedgerRecord[];
   /** The newest time of a scan, on the platform's clock; null when there is none yet. */
   readonly newestTime: () => number | null;
@@ -154,7 +154,12 @@ export class Ledger {
 
   /** Refused, conflicting and expired admissions that no operator has acknowledged; newest first. */
   toAcknowledge(page: Pick<RecordQuery, 'limit' | 'before'>): readonly LedgerRecord[] {
-    return this.page({ ...page, uploads: TO_ACKNOWLEDGE, unacknowledged: true });
+    return this.page({ ...page, uploads: NOT_ACCEPTED, unacknowledged: true });
+  }
+
+  /** All of them, acknowledged or not; oldest first, after the last one of the page before, or 0. */
+  notAccepted(page: Required<Pick<RecordQuery, 'limit' | 'after'>>): readonly LedgerRecord[] {
+    return this.page({ ...page, uploads: NOT_ACCEPTED });
   }
 
   unacknowledgedCount(): number {

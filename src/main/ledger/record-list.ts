@@ -15,13 +15,12 @@ SELECT entry.id, sequence, entry.kiosk_id AS kioskId, entry.platform, ${FILTER_C
   upload.acknowledged_at AS acknowledgedAt`;
 
 const WANTED = `
-  sequence < :before
+  sequence < :before AND sequence > :after
   AND (:platform IS NULL OR entry.platform = :platform)
   AND (:clientId IS NULL OR entry.client_id = :clientId)
   AND (:kinds IS NULL OR entry.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:from IS NULL OR entry.platform_time >= :from)
-  AND (:until IS NULL OR entry.platform_time < :until)
-ORDER BY sequence DESC LIMIT :limit`;
+  AND (:until IS NULL OR entry.platform_time < :until)`;
 
 const rowSchema = filterRowSchema.extend({
   id: z.string(),
@@ -51,22 +50,16 @@ export function createRecordList(
   db: Database,
   sealer: Sealer,
 ): (query: RecordQuery) => readonly LedgerRecord[] {
-  const all = db.prepare(
-    `${COLUMNS} FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN upload USING (sequence)
-     WHERE ${WANTED}`,
-  );
-  // Along the small table, newest first; the plus keeps SQLite from sorting by way of the index.
-  const ofUploads = db.prepare(
-    `${COLUMNS} FROM upload CROSS JOIN entry USING (sequence) LEFT JOIN doubt USING (sequence)
-     WHERE +upload.state IN (SELECT value FROM json_each(:uploads))
-       AND (:unacknowledged = 0 OR upload.acknowledged_at IS NULL) AND ${WANTED}`,
-  );
+  const newestFirst = prepare(db, 'ORDER BY sequence DESC LIMIT :limit');
+  const oldestFirst = prepare(db, 'ORDER BY sequence LIMIT :limit');
 
   return (query) => {
-    const { limit, before, house, kinds, uploads, from, until, unacknowledged } = query;
+    const { limit, before, after, house, kinds, uploads, from, until, unacknowledged } = query;
+    const { all, ofUploads } = after === undefined ? newestFirst : oldestFirst;
     const wanted = {
       limit,
       before: before ?? Number.MAX_SAFE_INTEGER,
+      after: after ?? 0,
       platform: house?.platform ?? null,
       clientId: house?.clientId ?? null,
       kinds: kinds === undefined ? null : JSON.stringify(kinds),
@@ -83,6 +76,20 @@ export function createRecordList(
           });
     return rowsSchema.parse(rows).map((row) => recordOf(row, sealer));
   };
+}
+
+function prepare(db: Database, page: string) {
+  const all = db.prepare(
+    `${COLUMNS} FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN upload USING (sequence)
+     WHERE ${WANTED} ${page}`,
+  );
+  // Along the small table, in order; the plus keeps SQLite from sorting by way of the index.
+  const ofUploads = db.prepare(
+    `${COLUMNS} FROM upload CROSS JOIN entry USING (sequence) LEFT JOIN doubt USING (sequence)
+     WHERE +upload.state IN (SELECT value FROM json_each(:uploads))
+       AND (:unacknowledged = 0 OR upload.acknowledged_at IS NULL) AND ${WANTED} ${page}`,
+  );
+  return { all, ofUploads };
 }
 
 function recordOf(row: Row, sealer: Sealer): LedgerRecord {

@@ -40,11 +40,13 @@ export interface RecordedUpload {
   readonly acknowledgedAt: number | null;
 }
 
-/** Which entries, newest first. A member that is left out does not matter. */
+/** Which entries, newest first unless `after` is there. A member that is left out does not matter. */
 export interface RecordQuery {
   readonly limit: number;
   /** Only those with a smaller sequence number: that of the last one of the page before. */
   readonly before?: number;
+  /** Oldest first, and only those with a greater sequence number: 0, or that of the page before. */
+  readonly after?: number;
   readonly house?: House;
   readonly kinds?: readonly VerdictKind[];
   readonly uploads?: readonly UploadState[];

@@ -208,6 +208,11 @@ export class Kiosk {
     return answered(this.#api.acknowledgeDiscrepancies({ ids: [...ids] }));
   }
 
+  /** Writes all that the platform does not accept to a file, acknowledged or not. */
+  exportDiscrepancies() {
+    return answered(this.#api.exportDiscrepancies(null));
+  }
+
   mendLedger() {
     return answered(this.#api.mendLedger(null));
   }

@@ -13,6 +13,7 @@ export const CALL_CHANNELS = {
   refreshTickets: 'kiosk:refresh-tickets',
   discrepancies: 'kiosk:discrepancies',
   acknowledgeDiscrepancies: 'kiosk:acknowledge-discrepancies',
+  exportDiscrepancies: 'kiosk:export-discrepancies',
   mendLedger: 'kiosk:mend-ledger',
   programmeBoard: 'kiosk:programme-board',
   programmeMonth: 'kiosk:programme-month',

@@ -30,6 +30,7 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     refreshTickets: call('refreshTickets'),
     discrepancies: call('discrepancies'),
     acknowledgeDiscrepancies: call('acknowledgeDiscrepancies'),
+    exportDiscrepancies: call('exportDiscrepancies'),
     mendLedger: call('mendLedger'),
     programmeBoard: call('programmeBoard'),
     programmeMonth: call('programmeMonth'),

@@ -38,6 +38,21 @@ export interface LedgerTrouble {
   readonly code: LedgerFaultCode;
 }
 
+/** Where a file was written, and how many lines it has besides its head. */
+export interface ExportedFile {
+  readonly path: string;
+  readonly count: number;
+}
+
+/** The disk did not take a file; `code` is the operating system's own, such as `ENOSPC`. */
+export interface NotWritten {
+  readonly type: 'not-written';
+  readonly code: string;
+}
+
+/** Why no file was written. */
+export type ExportFailure = LedgerTrouble | NotWritten;
+
 /** Why the platform could not be asked for something. */
 export type AskFailure =
   | { readonly type: 'refused'; readonly error: ApiError }
@@ -73,6 +88,8 @@ export interface KioskCalls {
   discrepancies(request: { before: number | null }): Result<DiscrepancyPage, LedgerTrouble>;
   /** An operator has seen them: they leave the list, and stay in the ledger. */
   acknowledgeDiscrepancies(request: { ids: string[] }): Result<null, LedgerTrouble>;
+  /** Writes all of them to a CSV file, acknowledged or not, oldest first. */
+  exportDiscrepancies(request: null): Result<ExportedFile, ExportFailure>;
   /** After a fault of the ledger: tries to open it again, or goes on with a new one. */
   mendLedger(request: null): Result<null, never>;
   /** What is on today and next, for the idle board. */

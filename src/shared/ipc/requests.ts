@@ -36,6 +36,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   refreshTickets: z.null(),
   discrepancies: z.strictObject({ before: z.int().nullable() }),
   acknowledgeDiscrepancies: z.strictObject({ ids: z.array(z.uuid()).max(1000) }),
+  exportDiscrepancies: z.null(),
   mendLedger: z.null(),
   programmeBoard: z.null(),
   programmeMonth: z.strictObject({

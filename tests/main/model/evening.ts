@@ -271,6 +271,7 @@ export class Evening {
         logger,
         settingsFile: openSettingsFile(Conf, { directory, version: '0.1.0', logger }),
         dataDirectory: directory,
+        exportFolder: directory,
         workers: this.#workers,
         version: '0.1.0',
       },

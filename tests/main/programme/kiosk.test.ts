@@ -29,7 +29,7 @@ function openKiosk(baseUrl: string, settings: { programmeClientId?: number } = {
   settingsFile.write(settings);
   const kiosk = createKiosk(
     {
-      ...{ logger, settingsFile, dataDirectory },
+      ...{ logger, settingsFile, dataDirectory, exportFolder: dataDirectory },
       fetch: openHttp().fetch,
       clock: systemClock,
       keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },

@@ -54,6 +54,7 @@ export async function openBusyDoor() {
       logger,
       settingsFile: openSettingsFile(Conf, { directory: folder, version: '0.1.0', logger }),
       dataDirectory: folder,
+      exportFolder: folder,
       workers: WORKERS,
       version: '0.1.0',
     },

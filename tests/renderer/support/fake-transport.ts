@@ -28,6 +28,7 @@ export class FakeMain {
       this.on(name, () => ({ ok: true, value: null }));
     }
     this.on('discrepancies', () => ({ ok: true, value: { discrepancies: [], before: null } }));
+    this.on('exportDiscrepancies', () => ({ ok: true, value: { path: '/out.csv', count: 0 } }));
     this.on('programmeBoard', () => ({ ok: true, value: { today: [], next: [] } }));
     this.on('programmeSeries', () => ({ ok: true, value: [] }));
     this.on('programmeMonth', (month) => ({

@@ -193,6 +193,7 @@ async function startKiosk(
       logger,
       settingsFile,
       dataDirectory: folder,
+      exportFolder: folder,
       workers: WORKERS,
       version: '0.1.0',
     },

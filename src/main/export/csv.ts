@@ -1,0 +1,15 @@
+/** Marks the file as UTF-8: without it spreadsheets take umlauts for something else. */
+export const BYTE_ORDER_MARK = '\u{FEFF}';
+
+/** What a spreadsheet would run as a formula; names and barcodes come from outside. */
+const FORMULA_START = /^[=+\-@\t\r\n]/;
+
+/** A line of a CSV file with its end (RFC 4180). An apostrophe keeps formulas from being run. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(text: string): string {
+  const harmless = FORMULA_START.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
