@@ -3,6 +3,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type {
   AskFailure,
   CallFailure,
+  ExportFailure,
   LedgerTrouble,
   ServerRefusal,
 } from '#shared/ipc/kiosk-api.ts';
@@ -20,6 +21,15 @@ export function ledgerTroubleWords(words: Words, failure: LedgerTrouble | CallFa
   return failure.type === 'ledger'
     ? words.ledger.faults[failure.code]
     : callFailureWords(words, failure);
+}
+
+/** Why the scans that the platform does not accept were not saved to a file. */
+export function exportFailureWords(words: Words, failure: ExportFailure | CallFailure): Advice {
+  if (failure.type !== 'not-written') return ledgerTroubleWords(words, failure);
+  const { notSaved } = words.discrepancies;
+  if (['ENOSPC', 'EDQUOT'].includes(failure.code)) return notSaved.full;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(failure.code)) return notSaved.forbidden;
+  return notSaved.other(failure.code);
 }
 
 /** Why a sign-in did not work, and what to do. */

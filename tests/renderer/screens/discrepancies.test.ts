@@ -145,3 +145,39 @@ test('without an open door no scan is taken, and the way leads back to the sign-
   await page.getByRole('button', { name: 'Back to sign-in' }).click();
   await expect.poll(() => root('screen')).toBe('sign-in');
 });
+
+describe('saved as a file', () => {
+  const save = () => page.getByRole('button', { name: 'Save as a file' }).click();
+
+  test('the screen says where, and how many', async () => {
+    const { main } = await openList();
+    const path = '/home/door/Documents/usher.csv';
+    main.on('exportDiscrepancies', () => ({ ok: true, value: { path, count: 1234 } }));
+    await save();
+    await says(/1,234 scans, acknowledged ones too, saved to .*usher\.csv/);
+    expect(main.requests('exportDiscrepancies')).toEqual([null]);
+  });
+
+  test.each([
+    ['ENOSPC', /not saved: the disk is full/],
+    ['EACCES', /may not write to the folder/],
+    ['EIO', /the disk answers EIO/],
+  ])('%s: the screen says why not; it can be tried again', async (code, words) => {
+    const { main } = await openList();
+    main.on('exportDiscrepancies', () => ({ ok: false, error: { type: 'not-written', code } }));
+    await save();
+    await says(words);
+    main.on('exportDiscrepancies', () => ({ ok: true, value: { path: '/a.csv', count: 1 } }));
+    await save();
+    await says(/1 scan, .* saved to/);
+    await expect.element(page.getByText(words)).not.toBeInTheDocument();
+  });
+
+  test('also when all are acknowledged', async () => {
+    const { main } = await openList([discrepancy()]);
+    await page.getByRole('button', { name: 'Acknowledge 4006381333931' }).click();
+    await says('There is nothing to look at.');
+    await save();
+    await expect.poll(() => main.requests('exportDiscrepancies')).toHaveLength(1);
+  });
+});

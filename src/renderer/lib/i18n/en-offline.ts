@@ -175,6 +175,25 @@ export const enOffline = {
     no: 'Cancel',
     acknowledged: (count: number, shown: string) => `${scans(count, shown)} acknowledged.`,
     more: 'Show more',
+    save: 'Save as a file',
+    saving: 'Saving',
+    saved: (count: number, shown: string, path: string) =>
+      `${scans(count, shown)}, acknowledged ones too, saved to ${path}`,
+    notSaved: {
+      full: {
+        what: 'The file was not saved: the disk is full.',
+        advice: 'Make room on the disk, then save again.',
+      },
+      forbidden: {
+        what: 'The file was not saved: the kiosk may not write to the folder for it.',
+        advice:
+          'Give the kiosk’s user the right to write to its documents folder, then save again.',
+      },
+      other: (code: string) => ({
+        what: `The file was not saved: the disk answers ${code}.`,
+        advice: 'Save again. If it stays so, have the disk looked at.',
+      }),
+    },
     shownOf: (shown: string, total: string) => `${shown} of ${total}`,
   },
 
