@@ -16,7 +16,15 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/renderer/**', 'tests/e2e/**'],
+          exclude: ['tests/renderer/**', 'tests/e2e/**', 'tests/hid/**'],
+        },
+      },
+      {
+        test: {
+          name: 'hid',
+          include: ['tests/hid/**/*.test.ts'],
+          // A virtual machine may be slow.
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,0 +1,122 @@
+import type { ScannerHealth } from '#shared/model/scanner.ts';
+import type { ScannerSource, ScannerSourcePorts } from '../source.ts';
+import { identityOf, nameOf, scannersAmong } from './found.ts';
+import type { HidDevice, HidPort } from './port.ts';
+import { HidScanner } from './scanner.ts';
+
+/** How often the system is asked for its devices, in milliseconds; it does not everywhere tell by itself. */
+export const LIST_EVERY = 2000;
+
+/** All HID POS scanners: found, opened, watched, and opened again. */
+export class HidSource implements ScannerSource {
+  readonly #hid: HidPort;
+  readonly #ports: ScannerSourcePorts;
+  readonly #scanners: HidScanner[] = [];
+  #running = false;
+  #looking: Promise<void> | null = null;
+  #lookAgain = false;
+  #openAgain = false;
+  #listed = true;
+  #endWatch = (): void => undefined;
+  #callOff = (): unknown => undefined;
+
+  constructor(hid: HidPort, ports: ScannerSourcePorts) {
+    this.#hid = hid;
+    this.#ports = ports;
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#endWatch = this.#hid.watch(() => this.#look());
+    this.#look();
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#endWatch();
+    this.#callOff();
+    await this.#looking;
+    await Promise.all(this.#scanners.map((scanner) => scanner.close()));
+  }
+
+  health(): readonly ScannerHealth[] {
+    return this.#scanners.map((scanner) => scanner.health());
+  }
+
+  resume(): void {
+    this.#openAgain = true;
+    this.#look();
+  }
+
+  /** Asks for the devices now; once more afterwards, if that is asked for meanwhile. */
+  #look(): void {
+    if (!this.#running) return;
+    this.#lookAgain = true;
+    this.#looking ??= this.#lookWhileAsked().finally(() => {
+      this.#looking = null;
+      if (this.#running) this.#wait();
+    });
+  }
+
+  #wait(): void {
+    const pause = this.#lookAgain ? 0 : LIST_EVERY;
+    this.#callOff = this.#ports.clock.after(pause, () => this.#look());
+  }
+
+  async #lookWhileAsked(): Promise<void> {
+    this.#callOff();
+    while (this.#lookAgain && this.#running) {
+      this.#lookAgain = false;
+      if (this.#openAgain) await Promise.all(this.#scanners.map((scanner) => scanner.close()));
+      this.#openAgain = false;
+      await this.#lookOnce();
+    }
+  }
+
+  async #lookOnce(): Promise<void> {
+    const devices = await this.#hid.list();
+    if (devices.ok !== this.#listed) {
+      this.#listed = devices.ok;
+      if (!devices.ok) this.#ports.logger.error('No list of devices', { detail: devices.error });
+    }
+    if (!devices.ok) return;
+    const { scanners, keyboards } = scannersAmong(devices.value);
+    const here = new Set([...scanners, ...keyboards].map(({ path }) => path));
+    const away = this.#scanners.filter(({ path, isGone }) => !isGone && !here.has(path));
+    await Promise.all(away.map((scanner) => scanner.lose()));
+    for (const device of scanners) {
+      const scanner = this.#scannerOf(device);
+      if (!scanner.isOpen) await scanner.open(device.path);
+    }
+    for (const device of keyboards) this.#scannerOf(device).typesAsKeyboard(device.path);
+  }
+
+  /** The scanner that is plugged in there, or was before, or a new one. */
+  #scannerOf(device: HidDevice): HidScanner {
+    const identity = identityOf(device);
+    const same = this.#scanners.filter((scanner) => scanner.identity === identity);
+    const known =
+      same.find(({ path, isGone }) => path === device.path && !isGone) ??
+      same.find(({ isGone }) => isGone);
+    if (known !== undefined) return known;
+    const scanner = new HidScanner(
+      { identity, id: `hid:${identity}:${same.length + 1}`, name: this.#freeName(device) },
+      this.#hid,
+      this.#ports,
+    );
+    this.#scanners.push(scanner);
+    return scanner;
+  }
+
+  /** Two of the same name are told apart by a number. */
+  #freeName(device: HidDevice): string {
+    const taken = new Set(this.health().map(({ name }) => name));
+    const name = nameOf(device);
+    for (let number = 2; taken.has(name); number += 1) {
+      const next = `${name} (${number})`;
+      if (!taken.has(next)) return next;
+    }
+    return name;
+  }
+}
