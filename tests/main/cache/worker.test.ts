@@ -141,8 +141,8 @@ describe('while a snapshot is built', () => {
     const few = await memoryOf(10_000);
     const many = await memoryOf(200_000);
     expect(few).toBeGreaterThan(1_000_000);
-    // Kept, the 190 000 tickets more would take over 190 MB.
-    expect(many - few).toBeLessThan(20_000_000);
+    // Kept, the 190 000 tickets more would take over 190 MB; what has yet to be collected, some 30.
+    expect(many - few).toBeLessThan(70_000_000);
   }, 180_000);
 });
 
