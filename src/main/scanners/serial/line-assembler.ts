@@ -1,6 +1,6 @@
 import { LONGEST_CODE } from '#shared/model/scan.ts';
 import { readLine, type Line } from './read-line.ts';
-import type { SerialEnd } from './setting.ts';
+import type { SerialEnd } from '#shared/model/scanner.ts';
 
 const CR = 0x0d;
 const LF = 0x0a;

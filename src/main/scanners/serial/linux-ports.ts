@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { SerialPort } from './list-ports.ts';
+import type { SerialPort } from '#shared/model/scanner.ts';
 
 /** How far above a tty its USB device is in sysfs: interface, device, and a converter's own port. */
 const LEVELS = 4;

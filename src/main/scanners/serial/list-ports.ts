@@ -1,13 +1,6 @@
+import type { SerialPort } from '#shared/model/scanner.ts';
 import { realpath } from 'node:fs/promises';
 import { listLinuxPorts } from './linux-ports.ts';
-
-/** A serial port of this machine. */
-export interface SerialPort {
-  /** What to set as `path`; on Linux the one that stays the same, where there is one. */
-  readonly path: string;
-  /** Maker and product, as they call themselves; null: a port that says nothing of itself. */
-  readonly name: string | null;
-}
 
 /** All serial ports that are plugged in now. None, too, where the system will not tell. */
 export async function listSerialPorts(): Promise<readonly SerialPort[]> {

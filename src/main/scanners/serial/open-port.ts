@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '#shared/result.ts';
-import type { ScannerState } from '#shared/model/scanner.ts';
+import type { ScannerState, SerialSetting } from '#shared/model/scanner.ts';
 import { SerialPortStream } from '@serialport/stream';
 import { stat } from 'node:fs/promises';
-import type { SerialSetting } from './setting.ts';
 import { whyNotOpened } from './why-not-opened.ts';
 
 /** A port that is open, and locked against other programs. */
@@ -48,11 +47,13 @@ export async function openPort(
 
 function watch(stream: SerialPortStream, onBytes: (bytes: Uint8Array) => void): Promise<void> {
   return new Promise((resolve) => {
+    // The stream can end, or fail, with the port still open, and locked: it is over when the port is.
+    const end = (): void => {
+      if (stream.isOpen) stream.close();
+      else if (!stream.closing) resolve();
+    };
     stream.on('data', onBytes);
-    stream.on('close', () => resolve());
-    // Nothing but closing can fail once it is open; the port is not open any more after that either.
-    stream.on('error', () => resolve());
-    stream.on('end', () => stream.close());
+    for (const event of ['end', 'error', 'close']) stream.on(event, end);
   });
 }
 

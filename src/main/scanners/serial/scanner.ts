@@ -1,11 +1,10 @@
-import type { ScannerHealth, ScannerState } from '#shared/model/scanner.ts';
+import type { ScannerHealth, ScannerState, SerialSetting } from '#shared/model/scanner.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { ScannerSourcePorts } from '../source.ts';
+import type { Missed, ScannerSourcePorts } from '../source.ts';
 import { LineAssembler } from './line-assembler.ts';
 import { serialPortName } from './list-ports.ts';
 import { openPort, type OpenPort } from './open-port.ts';
 import type { Line } from './read-line.ts';
-import type { SerialSetting } from './setting.ts';
 import { Silence } from './silence.ts';
 import type { SerialTimings } from './timings.ts';
 
@@ -97,6 +96,7 @@ export class SerialScanner {
 
     const opened = await openPort(this.#setting, (bytes) => {
       lastByteAt = clock.steady();
+      this.#ports.onBytes({ channel: 'serial', device: this.#name, bytes });
       take(assembler.push(bytes));
     });
     if (!opened.ok) return opened.error;
@@ -168,12 +168,12 @@ export class SerialScanner {
         this.#becomes({ type: 'ready' });
         break;
       case 'garbled':
-        this.#garbled += 1;
+        this.#miss(line.type);
         this.#garbledInARow += 1;
         if (this.#garbledInARow >= UNREADABLE_AFTER) this.#becomes({ type: 'unreadable' });
         break;
       case 'too-long':
-        this.#garbled += 1;
+        this.#miss(line.type);
         this.#ports.logger.warn('A serial scanner sent more than any code has', {
           path: this.#setting.path,
         });
@@ -182,6 +182,11 @@ export class SerialScanner {
         assertNever(line);
     }
     this.#ports.onChange();
+  }
+
+  #miss(reason: Missed['reason']): void {
+    this.#garbled += 1;
+    this.#ports.onMissed({ channel: 'serial', device: this.#name, reason });
   }
 
   #becomes(state: ScannerState): void {

@@ -1,6 +1,6 @@
 import type { ScannerSource, ScannerSourcePorts } from '../source.ts';
 import { SerialScanner } from './scanner.ts';
-import type { SerialSetting } from './setting.ts';
+import type { SerialSetting } from '#shared/model/scanner.ts';
 import { SERIAL_TIMINGS, type SerialTimings } from './timings.ts';
 
 /** The serial scanners that are set up. */
@@ -17,5 +17,7 @@ export function createSerialSource(
     },
     health: () => scanners.map((scanner) => scanner.health()),
     resume: () => scanners.forEach((scanner) => scanner.resume()),
+    // They are set up by hand: one that is not expected back is one that is not set up any more.
+    forget: () => undefined,
   };
 }

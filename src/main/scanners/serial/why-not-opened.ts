@@ -28,7 +28,7 @@ function ofCode(code: unknown, words: string): ScannerState {
       return { type: 'gone' };
     case 'EACCES':
     case 'EPERM':
-      return { type: 'no-permission' };
+      return { type: 'no-permission', vendor: null };
     case 'EBUSY':
       return { type: 'in-use' };
     default:

@@ -1,6 +1,6 @@
 import { LineAssembler } from '#main/scanners/serial/line-assembler.ts';
 import type { Line } from '#main/scanners/serial/read-line.ts';
-import type { SerialEnd } from '#main/scanners/serial/setting.ts';
+import type { SerialEnd } from '#shared/model/scanner.ts';
 import { LONGEST_CODE } from '#shared/model/scan.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import type { Reading, ScannerSource } from '#main/scanners/source.ts';
-import { serialSettingSchema } from '#main/scanners/serial/setting.ts';
+import type { Missed, RawBytes, Reading, ScannerSource } from '#main/scanners/source.ts';
+import { serialSettingSchema } from '#shared/ipc/scanner-schemas.ts';
 import { createSerialSource } from '#main/scanners/serial/source.ts';
 import type { SerialTimings } from '#main/scanners/serial/timings.ts';
 import { systemClock } from '#main/system-clock.ts';
@@ -14,6 +14,8 @@ const TIMINGS: SerialTimings = { settle: 30, halfCode: 300, look: 50, retry: 50 
 export interface SerialKiosk {
   readonly source: ScannerSource;
   readonly readings: readonly Reading[];
+  readonly missed: readonly Missed[];
+  readonly raw: readonly RawBytes[];
   readonly logger: RecordingLogger;
   codes(): readonly string[];
   /** Waits until the scanner, counted from the first, is so. */
@@ -28,6 +30,8 @@ export function startSerialKiosk(
   timings: Partial<SerialTimings> = {},
 ): SerialKiosk {
   const readings: Reading[] = [];
+  const missed: Missed[] = [];
+  const raw: RawBytes[] = [];
   const logger = new RecordingLogger();
   let reported: readonly ScannerHealth[] = [];
   const source = createSerialSource(
@@ -36,6 +40,8 @@ export function startSerialKiosk(
       clock: systemClock,
       logger,
       onReading: (reading) => readings.push(reading),
+      onMissed: (miss) => missed.push(miss),
+      onBytes: (bytes) => raw.push(bytes),
       onChange: () => (reported = source.health()),
     },
     { ...TIMINGS, ...timings },
@@ -48,6 +54,8 @@ export function startSerialKiosk(
   return {
     source,
     readings,
+    missed,
+    raw,
     logger,
     codes,
     becomes: (state, scanner = 0) =>

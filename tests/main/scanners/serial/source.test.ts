@@ -33,6 +33,20 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
       },
     ]);
     expect(kiosk.logger.lines.join()).not.toContain('0104');
+    expect(kiosk.missed).toEqual([]);
+  });
+
+  test('what came is shown byte by byte, whole codes and the rest alike', async () => {
+    const path = socket();
+    const scanner = await plugIn(path);
+    const kiosk = startSerialKiosk([{ path }]);
+    await kiosk.becomes('ready');
+    const sent = ['12\r\n', '\u0002\u00073\r', 'half'];
+    for (const part of sent) scanner.send(part);
+    await vi.waitFor(() =>
+      expect(Buffer.concat(kiosk.raw.map(({ bytes }) => bytes)).toString()).toBe(sent.join('')),
+    );
+    expect(kiosk.raw[0]).toMatchObject({ channel: 'serial', device: path });
   });
 
   test.each([
@@ -69,6 +83,7 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     expect(kiosk.source.health()).toMatchObject([
       { codes: 2, garbled: 1, state: { type: 'ready' } },
     ]);
+    expect(kiosk.missed).toEqual([{ channel: 'serial', device: path, reason: 'too-long' }]);
     expect(kiosk.logger.lines.join()).toContain('more than any code has');
   });
 
@@ -82,6 +97,7 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     await scanner.unplug();
     await kiosk.becomes('gone');
     await kiosk.counts(1);
+    expect(kiosk.missed).toEqual([{ channel: 'serial', device: path, reason: 'garbled' }]);
     const again = await plugIn(path);
     await kiosk.becomes('ready');
     again.send('56\r');
@@ -186,6 +202,7 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     const giveBack = asNobody();
     const kiosk = startSerialKiosk([{ path }]);
     await kiosk.becomes('no-permission');
+    expect(kiosk.source.health()).toMatchObject([{ state: { vendor: null } }]);
     giveBack();
     chmodSync(path, 0o600);
     await kiosk.becomes('ready');
@@ -230,6 +247,42 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     rmSync(path);
     symlinkSync(`${path}-2`, path);
     await kiosk.becomes('gone');
+  });
+
+  test('set up anew, it has its port at once: whoever stopped has let go of it', async () => {
+    const path = socket();
+    const scanner = await plugIn(path);
+    // If the port were still locked, it would stay in use for ten minutes.
+    const patient = { retry: 600_000 };
+    let last = startSerialKiosk([{ path }], patient);
+    for (const end of ['lf', 'cr', 'lf', 'cr']) {
+      await last.becomes('ready');
+      await last.source.stop();
+      last = startSerialKiosk([{ path, end }], patient);
+    }
+    await last.becomes('ready');
+    scanner.send('1\r');
+    await last.reads('1');
+  });
+
+  test('set up anew while its port is still being opened, it has it at once, too', async () => {
+    const path = socket();
+    await plugIn(path);
+    const first = startSerialKiosk([{ path }]);
+    await first.source.stop();
+    const second = startSerialKiosk([{ path }], { retry: 600_000 });
+    await second.becomes('ready');
+    expect(first.source.health()).toMatchObject([{ state: { type: 'gone' } }]);
+  });
+
+  test('a scanner that is not expected back is taken out by hand, and goes on until then', async () => {
+    const path = socket();
+    const scanner = await plugIn(path);
+    const kiosk = startSerialKiosk([{ path }]);
+    await kiosk.becomes('ready');
+    kiosk.source.forget(path);
+    scanner.send('1\r');
+    await kiosk.reads('1');
   });
 
   test('stopped, it lets go of the port, and can be started again', async () => {
