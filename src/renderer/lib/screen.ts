@@ -12,6 +12,7 @@ export type Screen =
   | 'verdict'
   | 'programme'
   | 'readiness'
+  | 'scanners'
   | 'discrepancies';
 
 /** Where the operator asked to be, beyond what the kiosk's state demands. */
@@ -26,6 +27,8 @@ export type View =
   | 'programme'
   /** Looking whether all is well. */
   | 'readiness'
+  /** Setting up scanners, and trying them. */
+  | 'scanners'
   /** Looking at the scans that the platform does not accept. */
   | 'discrepancies';
 
@@ -63,6 +66,7 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
     case 'programme':
       return state.programme.clientId === null ? screen : 'programme';
     case 'readiness':
+    case 'scanners':
     case 'discrepancies':
       return view;
     case 'door':
@@ -76,7 +80,15 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
 
 /** Whether somebody looks at something beside the door, and gives way to a guest. */
 export function isBeside(where: Screen | View): boolean {
-  return where === 'programme' || where === 'readiness' || where === 'discrepancies';
+  switch (where) {
+    case 'programme':
+    case 'readiness':
+    case 'scanners':
+    case 'discrepancies':
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** Whether the door is open: something is chosen, and nobody has signed out since. */

@@ -3,6 +3,7 @@ import type { DemoRole, DemoTicketKind } from '#shared/model/demo-guide.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
 import { enOffline } from './en-offline.ts';
+import { enScanners } from './en-scanners.ts';
 
 /** What happened, in words for the visitor, and what the usher does about it. */
 export interface ReasonWords {
@@ -19,6 +20,7 @@ export interface Advice {
 /** English, and the shape that every other language has to fill. */
 export const en = {
   ...enOffline,
+  ...enScanners,
   locale: 'en-GB',
   product: 'Usher',
 
