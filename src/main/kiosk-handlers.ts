@@ -1,7 +1,5 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok } from '#shared/result.ts';
-import type { Admission } from './admission/admission.ts';
-import { filterOf } from './door/selection-rules.ts';
 import type { TicketCache } from './cache/ticket-cache.ts';
 import type { Discrepancies } from './discrepancies.ts';
 import type { Door } from './door/door.ts';
@@ -10,7 +8,8 @@ import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { PlatformLink } from './platform-link.ts';
 import type { Programme } from './programme/programme.ts';
 import type { Clock, Fetch, Logger } from './ports.ts';
-import { cleanCode } from './scanners/clean-code.ts';
+import { listSerialPorts } from './scanners/serial/list-ports.ts';
+import type { Scanners } from './scanners/scanners.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import type { Shift } from './shift.ts';
 import { checkServer } from './ticketing/check-server.ts';
@@ -23,13 +22,11 @@ interface Services {
   readonly link: PlatformLink;
   readonly shift: Shift;
   readonly door: Door;
-  readonly admission: Admission;
+  readonly scanners: Scanners;
   readonly programme: Programme;
   readonly cache: Pick<TicketCache, 'refresh' | 'forget'>;
   readonly discrepancies: Discrepancies;
   readonly keeper: Pick<LedgerKeeper, 'mend'>;
-  /** False while nothing can be recorded, and while the operator, or the kiosk, is leaving. */
-  readonly mayScan: () => boolean;
   readonly state: () => KioskState;
   /** The platform offers tickets of this client to choose from. */
   readonly onOffered: (clientId: number) => void;
@@ -38,7 +35,7 @@ interface Services {
 
 /** What each call of a renderer does. Requests are parsed before they come here. */
 export function createKioskHandlers(services: Services): KioskHandlers {
-  const { clock, settingsFile, link, shift, door, admission, programme } = services;
+  const { settingsFile, link, shift, door, scanners, programme } = services;
   const { cache, discrepancies, keeper } = services;
 
   async function workWith(server: string | null): Promise<void> {
@@ -86,15 +83,34 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       return ok(null);
     },
 
-    scan({ code: raw, source }) {
-      const code = cleanCode(source === 'manual' ? raw.trim() : raw);
-      const { selection } = door;
-      if (code === null || selection === null || link.client === null || !services.mayScan()) {
-        return ok({ taken: false });
-      }
-      const opening = { platform: link.client.baseUrl, filter: filterOf(selection) };
-      admission.take({ code, source, at: clock.now() }, opening);
-      return ok({ taken: true });
+    scan({ code, source }) {
+      const taken = source === 'wedge' ? scanners.typedByScanner(code) : scanners.typedByHand(code);
+      return ok({ taken });
+    },
+    missScan({ reason }) {
+      scanners.missedByKeyboard(reason);
+      return ok(null);
+    },
+    keepRhythms({ rhythms }) {
+      scanners.keepRhythms(rhythms);
+      return ok(null);
+    },
+    useWedge({ wedge }) {
+      scanners.useWedge(wedge);
+      return ok(null);
+    },
+    serialPorts: async () => ok(await listSerialPorts()),
+    async useSerial({ serial }) {
+      await scanners.useSerial(serial);
+      return ok(null);
+    },
+    forgetScanner({ id }) {
+      scanners.forget(id);
+      return ok(null);
+    },
+    tryScanners({ on }) {
+      scanners.try(on);
+      return ok(null);
     },
 
     refreshTickets() {

@@ -14,6 +14,7 @@ import { copyReader } from './copy-reader.ts';
 import { Discrepancies } from './discrepancies.ts';
 import { Door } from './door/door.ts';
 import { Offered } from './door/offered.ts';
+import { filterOf } from './door/selection-rules.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
 import { guarded } from './ledger/fault.ts';
@@ -25,6 +26,8 @@ import type { House } from './programme/copy/house.ts';
 import { houseOf } from './programme/house-of.ts';
 import { Programme } from './programme/programme.ts';
 import type { ProgrammeTimings } from './programme/timings.ts';
+import type { HidPort } from './scanners/hid/port.ts';
+import { Scanners } from './scanners/scanners.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { Shift } from './shift.ts';
 import { Breaker } from './sync/breaker.ts';
@@ -46,6 +49,8 @@ export interface KioskPorts {
   readonly keyProtector: KeyProtector;
   readonly logger: Logger;
   readonly settingsFile: SettingsFile;
+  /** Null where there are no HID devices to be had. */
+  readonly hid: HidPort | null;
   /** A folder of its own for everything that it keeps. */
   readonly dataDirectory: string;
   /** Where files for people are written. */
@@ -80,6 +85,8 @@ export interface Kiosk {
   /** Tells of each new state; returns how to stop. */
   onState(listener: (state: KioskState) => void): () => void;
   start(): Promise<void>;
+  /** The machine has slept: devices are opened again. */
+  resume(): void;
   /** Ends the session on the platform; bounded in time. */
   stop(): Promise<void>;
 }
@@ -196,6 +203,20 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onWaiting: changes.note,
     onQueued: () => uploader.noteQueued(),
   });
+  const scanners = new Scanners({
+    ...ports,
+    logger: logger.scope('scanners'),
+    repeatWindow: timings.repeatWindow,
+    enter(scan, readAt) {
+      const { selection } = door;
+      const lets = mayScan && keeper.fault === null && !shift.isEnding;
+      if (selection === null || link.client === null || !lets) return false;
+      const opening = { platform: link.client.baseUrl, filter: filterOf(selection) };
+      admission.take(scan, opening, readAt);
+      return true;
+    },
+    onChange: changes.note,
+  });
   const closing = new Closing({ clock, timings, admission, uploader, cache });
   const shift = new Shift({
     session,
@@ -247,11 +268,10 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     cache,
     discrepancies,
     keeper,
-    mayScan: () => mayScan && keeper.fault === null && !shift.isEnding,
     link,
     shift,
     door,
-    admission,
+    scanners,
     programme,
     state,
     onOffered(clientId) {
@@ -288,6 +308,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       connection: breaker.state,
       selection: door.selection,
       waiting: admission.waiting,
+      scanners: scanners.state(),
       uploads: uploader.state,
       discrepancies: discrepancies.count(),
       snapshot: cache.state(),
@@ -316,12 +337,15 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       link.connect(options.baseUrl ?? settingsFile.read().server);
       keeper.start();
       cache.start();
+      scanners.start();
       programme.follow();
       await shift.resume();
       logger.info('started', { version: ports.version, keys: vault.protection });
     },
+    resume: () => scanners.resume(),
     async stop() {
       mayScan = false;
+      const devicesClosed = scanners.stop();
       await closing.lastVerdicts();
       isClosing = true;
       changes.note();
@@ -331,6 +355,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
         closing.isRead(stay),
         closing.lastSnapshot(),
         programme.stop(),
+        devicesClosed,
         // A stored session is for a start without the fault.
         options.fault === null && session.stop(),
       ]);

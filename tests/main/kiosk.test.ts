@@ -66,6 +66,7 @@ async function startKiosk(
       settingsFile: openSettingsFile(Conf, { directory: dataDirectory, version: '0.1.0', logger }),
       dataDirectory,
       exportFolder: dataDirectory,
+      hid: null,
       workers: WORKERS,
       version: '0.1.0',
     },

@@ -1,6 +1,7 @@
 import type { KioskHandlers } from '#main/ipc/handlers.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
 
 /** A kiosk that knows nothing yet: no server, nobody signed in. */
 export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
@@ -13,6 +14,14 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     connection: { status: 'online' },
     selection: null,
     waiting: 0,
+    scanners: {
+      all: [],
+      wedge: DEFAULT_WEDGE_SETTINGS,
+      rhythms: [],
+      serial: [],
+      missed: null,
+      trial: null,
+    },
     uploads: { pending: 0, oldest: null, uploading: false, lastProblem: null, warning: null },
     discrepancies: 0,
     snapshot: {

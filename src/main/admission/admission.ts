@@ -81,9 +81,11 @@ export class Admission {
     return this.#queue.whenDone();
   }
 
-  /** Takes a scan in. Its verdict comes, whatever the network does; unless it cannot be recorded. */
-  take(scan: Scan, opening: Opening): void {
-    const readAt = this.#ports.clock.steady();
+  /**
+   * Takes in a scan that was read at `readAt` on the steady clock. Its verdict comes, whatever the
+   * network does; unless it cannot be recorded.
+   */
+  take(scan: Scan, opening: Opening, readAt: number): void {
     this.#queue.push({ scan, readAt, opening, recent: this.#recent });
   }
 
@@ -142,7 +144,6 @@ export class Admission {
       ...opening,
       ...decision,
       scan,
-      device: null,
       platformTime: this.#ports.platformClock.at(readAt),
     };
   }

@@ -13,7 +13,7 @@ import { findHome } from './home.ts';
 import { bindIpc } from './ipc.ts';
 import { osKeyProtector } from './key-protector.ts';
 import { endCleanly } from './lifecycle.ts';
-import { keepDisplayOn } from './power.ts';
+import { keepDisplayOn, onWake } from './power.ts';
 import { lockWindow } from './security/index.ts';
 import { servePage } from './scheme.ts';
 import { createWindow } from './window.ts';
@@ -53,6 +53,7 @@ export async function run(commandLine: CommandLine, out: string): Promise<void> 
   reloadAfterCrash({ window, clock, logger });
   endCleanly({ window, clock, logger, cleanUp: close });
   if (!windowed) keepDisplayOn();
+  onWake(() => kiosk.resume());
 
   // A page that does not load, or a window closed while it does, ends nothing by itself.
   window.loadURL(home.url).catch((error: unknown) => {

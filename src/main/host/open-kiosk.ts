@@ -5,6 +5,7 @@ import type { Clock, KeyProtector, Logger } from '#main/ports.ts';
 import { demoSettings } from '#main/settings/demo-settings.ts';
 import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';
 import { openSettingsFile, type StoreClass } from '#main/settings/settings-file.ts';
+import { nodeHidPort } from '#main/scanners/hid/node-hid-port.ts';
 import { createHttp } from '#main/ticketing/http.ts';
 import type { Fault } from '#shared/model/kiosk-state.ts';
 import type { Result } from '#shared/result.ts';
@@ -58,6 +59,7 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
       ...{ clock, keyProtector, logger, settingsFile, dataDirectory, workers, version },
       exportFolder,
       fetch: http.fetch,
+      hid: nodeHidPort(),
     },
     {
       baseUrl: running?.baseUrl ?? commandLine.baseUrl,

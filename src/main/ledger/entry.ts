@@ -36,8 +36,6 @@ export interface NewEntry {
   /** What the door was open for when the scan came. */
   readonly filter: ScanFilter;
   readonly scan: Scan;
-  /** Which scanner it was, where that is known. */
-  readonly device: string | null;
   readonly kind: VerdictKind;
   readonly basis: RecordedBasis;
   readonly reason: VerdictReason;

@@ -8,7 +8,12 @@ import type { RecordedBasis, RecordedTicket, UploadReason } from './entry.ts';
 /** Every word of a union, for a schema: a new one that is left out is a compile error here. */
 type EachOf<Word extends string> = { readonly [Each in Word]: Each };
 
-export const SOURCES = { wedge: 'wedge', manual: 'manual' } as const satisfies EachOf<ScanSource>;
+export const SOURCES = {
+  hid: 'hid',
+  serial: 'serial',
+  wedge: 'wedge',
+  manual: 'manual',
+} as const satisfies EachOf<ScanSource>;
 
 export const BASES = {
   platform: 'platform',

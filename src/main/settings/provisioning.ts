@@ -12,6 +12,8 @@ const managedSchema = settingsSchema.pick({
   programmeClientId: true,
   idleBoardAfter: true,
   offlineScope: true,
+  wedge: true,
+  serialScanners: true,
 });
 
 /** What a technician may set for many kiosks at once. An unknown entry is a mistake, not ignored. */

@@ -1,5 +1,11 @@
 import { readServerAddress } from '#main/ticketing/server-address.ts';
 import { selectionSchema } from '#shared/ipc/requests.ts';
+import {
+  rhythmsSchema,
+  serialSettingsSchema,
+  wedgeSettingsSchema,
+} from '#shared/ipc/scanner-schemas.ts';
+import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
 import { z } from 'zod';
 
 /** By the rules for an address that a person types: a file is typed by a person, too. */
@@ -37,6 +43,12 @@ export const settingsSchema = z.object({
   idleBoardAfter: z.int().min(5_000).nullable().default(180_000),
   /** Which tickets are kept for offline decisions: all of the client's, or those the door is open for. */
   offlineScope: z.enum(['client', 'selection']).default('client'),
+  /** How scanners that pose as keyboards are set up. */
+  wedge: wedgeSettingsSchema.default(DEFAULT_WEDGE_SETTINGS),
+  /** How those that were heard type, learned from their codes. */
+  wedgeRhythms: rhythmsSchema.default([]),
+  /** Which scanners are plugged into serial ports. */
+  serialScanners: serialSettingsSchema.default([]),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -11,10 +11,12 @@ import type {
   ProgrammePage,
   ProgrammeSeries,
 } from '#shared/model/programme.ts';
-import type { Scan } from '#shared/model/scan.ts';
+import type { MissReason, SerialPort, SerialSetting } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
 import type { Result } from '#shared/result.ts';
+import type { Rhythm } from '#shared/wedge/rhythm.ts';
+import type { WedgeSettings } from '#shared/wedge/settings.ts';
 
 /** A call that did not reach its handler, or whose handler threw: a bug, or somebody else's call. */
 export type CallFailure =
@@ -80,8 +82,25 @@ export interface KioskCalls {
   filterOptions(request: null): Result<ScanningClient[], AskFailure>;
   /** Opens the door for something; null closes it, to choose again. */
   select(request: { selection: Selection | null }): Result<null, never>;
-  /** Takes a scan in; the verdict comes with the state. False: the door is not open, or the code is unusable. */
-  scan(request: Pick<Scan, 'code' | 'source'>): Result<{ taken: boolean }, never>;
+  /**
+   * Takes in what a keyboard scanner or a person typed; the verdict comes with the state. False: it was
+   * not taken in, and the state's `scanners.missed` says why.
+   */
+  scan(request: { code: string; source: 'wedge' | 'manual' }): Result<{ taken: boolean }, never>;
+  /** A keyboard scanner typed something that is no whole code. */
+  missScan(request: { reason: Extract<MissReason, 'too-long' | 'garbled'> }): Result<null, never>;
+  /** How the keyboard scanners type that were heard: a scanner that is known is told apart sooner. */
+  keepRhythms(request: { rhythms: readonly Rhythm[] }): Result<null, never>;
+  /** How keyboard scanners are set up from now on. */
+  useWedge(request: { wedge: WedgeSettings }): Result<null, never>;
+  /** The serial ports that are plugged in now. */
+  serialPorts(request: null): Result<readonly SerialPort[], never>;
+  /** Which serial scanners there are from now on. */
+  useSerial(request: { serial: readonly SerialSetting[] }): Result<null, never>;
+  /** A scanner that is gone is not expected back. */
+  forgetScanner(request: { id: string }): Result<null, never>;
+  /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */
+  tryScanners(request: { on: boolean }): Result<null, never>;
   /** Downloads the tickets for offline decisions now. */
   refreshTickets(request: null): Result<null, never>;
   /** Admissions that the platform will not have and nobody has acknowledged, newest first. */

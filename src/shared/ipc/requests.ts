@@ -3,6 +3,7 @@ import { dateMs } from '#shared/api/field.ts';
 import { LONGEST_CODE } from '#shared/model/scan.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { KioskCallName, KioskRequest } from './kiosk-api.ts';
+import { rhythmsSchema, serialSettingsSchema, wedgeSettingsSchema } from './scanner-schemas.ts';
 
 const client = { clientId: z.int(), clientName: z.string().max(1000) };
 const production = { ...client, productionId: z.int(), productionName: z.string().max(1000) };
@@ -33,6 +34,13 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
     code: z.string().max(4 * LONGEST_CODE),
     source: z.enum(['wedge', 'manual']),
   }),
+  missScan: z.strictObject({ reason: z.enum(['too-long', 'garbled']) }),
+  keepRhythms: z.strictObject({ rhythms: rhythmsSchema }),
+  useWedge: z.strictObject({ wedge: wedgeSettingsSchema }),
+  serialPorts: z.null(),
+  useSerial: z.strictObject({ serial: serialSettingsSchema }),
+  forgetScanner: z.strictObject({ id: z.string().max(1000) }),
+  tryScanners: z.strictObject({ on: z.boolean() }),
   refreshTickets: z.null(),
   discrepancies: z.strictObject({ before: z.int().nullable() }),
   acknowledgeDiscrepancies: z.strictObject({ ids: z.array(z.uuid()).max(1000) }),

@@ -2,6 +2,7 @@ import type { ConnectionState } from './connection.ts';
 import type { DemoGuide } from './demo-guide.ts';
 import type { LedgerFaultCode } from './ledger-fault.ts';
 import type { ProgrammeState } from './programme.ts';
+import type { Scanners } from './scanner.ts';
 import type { Selection } from './selection.ts';
 import type { SessionState } from './session.ts';
 import type { TicketCacheState } from './snapshot.ts';
@@ -36,6 +37,7 @@ export interface KioskState {
   readonly selection: Selection | null;
   /** Scans that came in and are not yet decided. */
   readonly waiting: number;
+  readonly scanners: Scanners;
   readonly uploads: Uploads;
   /** Admissions that the platform will not have, and that no operator has acknowledged. */
   readonly discrepancies: number;

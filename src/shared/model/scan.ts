@@ -1,11 +1,13 @@
-/** Where a code came from. */
-export type ScanSource = 'wedge' | 'manual';
+/** Where a code came from: a scanner, by its channel, or a person's fingers. */
+export type ScanSource = 'hid' | 'serial' | 'wedge' | 'manual';
 
 /** One barcode, as a scanner or a person gave it. */
 export interface Scan {
   /** The barcode itself; control characters, prefix and suffix of the scanner are gone. */
   readonly code: string;
   readonly source: ScanSource;
+  /** Which scanner it was, as it calls itself; null where that is not known. */
+  readonly device: string | null;
   /** When its last character came, in milliseconds since the epoch, on the kiosk's clock. */
   readonly at: number;
 }

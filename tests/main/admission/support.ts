@@ -195,11 +195,19 @@ export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: D
     entries: (): readonly LedgerRecord[] => ledger().page({ limit: 1_000 }).toReversed(),
     /** A code is read. Its verdict comes when the clock is let go on. */
     read: (code: string, opening: Opening = OPENING): void =>
-      admission.take({ code, source: 'wedge', at: clock.now() }, opening),
+      admission.take(
+        { code, source: 'wedge', device: null, at: clock.now() },
+        opening,
+        clock.steady(),
+      ),
     /** A code is read, and its verdict waited for, at most the online budget. */
     scan: async (code = 'A1', opening: Opening = OPENING): Promise<Verdict | undefined> => {
       const before = verdicts.length;
-      admission.take({ code, source: 'wedge', at: clock.now() }, opening);
+      admission.take(
+        { code, source: 'wedge', device: null, at: clock.now() },
+        opening,
+        clock.steady(),
+      );
       await clock.advance(0);
       if (admission.waiting > 0) await clock.advance(ADMISSION_TIMINGS.onlineBudget);
       return verdicts[before];

@@ -48,17 +48,19 @@ export function valueOf<T>(result: Result<T, unknown>): T {
   return result.value;
 }
 
-export type EntryChanges = Partial<Omit<NewEntry, 'scan'>> & { readonly code?: string };
+export type EntryChanges = Partial<Omit<NewEntry, 'scan'>> & {
+  readonly code?: string;
+  readonly device?: string;
+};
 
 /** A guest whom the cache lets in while the network is away. */
-export function offlineAdmission({ code = 'A1', ...changes }: EntryChanges = {}): NewEntry {
+export function offlineAdmission({ code = 'A1', device, ...changes }: EntryChanges = {}): NewEntry {
   const platformTime = changes.platformTime ?? EVENING;
   return {
     id: randomUUID(),
     platform: HOUSE.platform,
     filter: { clientId: HOUSE.clientId },
-    scan: { code, source: 'wedge', at: platformTime },
-    device: null,
+    scan: { code, source: 'wedge', device: device ?? null, at: platformTime },
     kind: 'admit',
     basis: 'cache',
     reason: { type: 'admitted' },

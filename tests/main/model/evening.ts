@@ -272,6 +272,7 @@ export class Evening {
         settingsFile: openSettingsFile(Conf, { directory, version: '0.1.0', logger }),
         dataDirectory: directory,
         exportFolder: directory,
+        hid: null,
         workers: this.#workers,
         version: '0.1.0',
       },

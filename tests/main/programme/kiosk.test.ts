@@ -30,6 +30,7 @@ function openKiosk(baseUrl: string, settings: { programmeClientId?: number } = {
   const kiosk = createKiosk(
     {
       ...{ logger, settingsFile, dataDirectory, exportFolder: dataDirectory },
+      hid: null,
       fetch: openHttp().fetch,
       clock: systemClock,
       keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },

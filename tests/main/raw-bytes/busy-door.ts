@@ -55,6 +55,7 @@ export async function openBusyDoor() {
       settingsFile: openSettingsFile(Conf, { directory: folder, version: '0.1.0', logger }),
       dataDirectory: folder,
       exportFolder: folder,
+      hid: null,
       workers: WORKERS,
       version: '0.1.0',
     },

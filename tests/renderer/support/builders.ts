@@ -3,6 +3,7 @@ import type { ApiError } from '#shared/model/api-error.ts';
 import type { ConnectionState } from '#shared/model/connection.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Scanners } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { SessionState } from '#shared/model/session.ts';
 import type { TicketCacheState } from '#shared/model/snapshot.ts';
@@ -14,6 +15,7 @@ import type {
   VerdictKind,
   VerdictReason,
 } from '#shared/model/verdict.ts';
+import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
 
 const MINUTE = 60_000;
 
@@ -67,6 +69,19 @@ export function uploads(changes: Partial<Uploads> = {}): Uploads {
     uploading: false,
     lastProblem: null,
     warning: null,
+    ...changes,
+  };
+}
+
+/** The kiosk's scanners: without changes none has been seen, and keyboards are as from the factory. */
+export function scanners(changes: Partial<Scanners> = {}): Scanners {
+  return {
+    all: [],
+    wedge: DEFAULT_WEDGE_SETTINGS,
+    rhythms: [],
+    serial: [],
+    missed: null,
+    trial: null,
     ...changes,
   };
 }
@@ -130,6 +145,7 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     connection: { status: 'online' },
     selection: WINTERS_TALE,
     waiting: 0,
+    scanners: scanners(),
     uploads: uploads(),
     discrepancies: 0,
     snapshot: snapshot(),

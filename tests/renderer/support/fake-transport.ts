@@ -27,6 +27,13 @@ export class FakeMain {
     for (const name of ['refreshTickets', 'acknowledgeDiscrepancies', 'mendLedger'] as const) {
       this.on(name, () => ({ ok: true, value: null }));
     }
+    for (const name of ['missScan', 'keepRhythms', 'useWedge', 'useSerial'] as const) {
+      this.on(name, () => ({ ok: true, value: null }));
+    }
+    for (const name of ['forgetScanner', 'tryScanners'] as const) {
+      this.on(name, () => ({ ok: true, value: null }));
+    }
+    this.on('serialPorts', () => ({ ok: true, value: [] }));
     this.on('discrepancies', () => ({ ok: true, value: { discrepancies: [], before: null } }));
     this.on('exportDiscrepancies', () => ({ ok: true, value: { path: '/out.csv', count: 0 } }));
     this.on('programmeBoard', () => ({ ok: true, value: { today: [], next: [] } }));

@@ -194,6 +194,7 @@ async function startKiosk(
       settingsFile,
       dataDirectory: folder,
       exportFolder: folder,
+      hid: null,
       workers: WORKERS,
       version: '0.1.0',
     },

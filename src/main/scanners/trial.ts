@@ -1,0 +1,49 @@
+import { ARRIVALS_KEPT, type Arrival, type ScannerTrial } from '#shared/model/scanner.ts';
+import type { Missed, RawBytes, Reading } from './source.ts';
+
+/** What an arrival is before it has its number. */
+type Unnumbered<A = Arrival> = A extends Arrival ? Omit<A, 'number'> : never;
+
+/** While scanners are tried, what they send is kept for people to look at, and goes nowhere else. */
+export class Trial {
+  #arrivals: readonly Arrival[] | null = null;
+  #number = 0;
+
+  get isOn(): boolean {
+    return this.#arrivals !== null;
+  }
+
+  /** Null while there is none. */
+  state(): ScannerTrial | null {
+    return this.#arrivals && { arrivals: this.#arrivals };
+  }
+
+  begin(): void {
+    this.#number = 0;
+    this.#arrivals = [];
+  }
+
+  end(): void {
+    this.#arrivals = null;
+  }
+
+  read({ channel, device, code, symbology }: Reading): void {
+    if (channel !== 'wedge') this.#keep({ type: 'code', channel, device, code, symbology });
+  }
+
+  missed({ channel, device }: Missed): void {
+    if (channel !== 'wedge') this.#keep({ type: 'garbled', channel, device });
+  }
+
+  bytes({ channel, device, bytes }: RawBytes): void {
+    if (channel === 'wedge') return;
+    this.#keep({ type: 'bytes', channel, device, hex: Buffer.from(bytes).toString('hex') });
+  }
+
+  #keep(arrival: Unnumbered): void {
+    if (this.#arrivals === null) return;
+    this.#number += 1;
+    const kept = this.#arrivals.slice(1 - ARRIVALS_KEPT);
+    this.#arrivals = [...kept, { ...arrival, number: this.#number }];
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { SerialSetting } from '#shared/model/scanner.ts';
+import { LAYOUT_NAMES } from '#shared/wedge/layouts.ts';
+import type { Rhythm } from '#shared/wedge/rhythm.ts';
+import { CAPS_LOCK, TERMINATORS, type WedgeSettings } from '#shared/wedge/settings.ts';
+
+/** How a keyboard scanner is set up, as it comes from the renderer and out of the settings file. */
+export const wedgeSettingsSchema: z.ZodType<WedgeSettings> = z.strictObject({
+  layout: z.enum(LAYOUT_NAMES),
+  capsLock: z.enum(CAPS_LOCK),
+  terminator: z.enum(TERMINATORS),
+  prefix: z.string().max(50),
+  suffix: z.string().max(50),
+});
+
+/** How keyboard scanners type: at most as many as are remembered. */
+export const rhythmsSchema: z.ZodType<readonly Rhythm[]> = z
+  .array(
+    z.strictObject({ gap: z.number().min(0).max(10_000), hold: z.number().min(0).max(10_000) }),
+  )
+  .max(8);
+
+/** A serial scanner, as it comes from the renderer and out of the settings file. */
+export const serialSettingSchema: z.ZodType<SerialSetting> = z.strictObject({
+  path: z.string().min(1).max(1000),
+  baudRate: z.int().min(300).max(4_000_000).default(9600),
+  end: z.enum(['cr', 'lf', 'crlf', 'pause']).default('cr'),
+  pauseMs: z.int().min(20).max(1000).default(50),
+});
+
+/** A kiosk has but so many serial scanners. */
+export const serialSettingsSchema = z.array(serialSettingSchema).max(8);
