@@ -5,6 +5,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import type {
   MissedScan,
   MissReason,
+  ScannerChannel,
   Scanners as ScannersState,
   SerialSetting,
 } from '#shared/model/scanner.ts';
@@ -91,10 +92,8 @@ export class Scanners {
   /** A keyboard scanner typed this. Brings whether it was taken in. */
   typedByScanner(code: string): boolean {
     this.#keyboards.noteRead();
-    const readAt = this.#ports.clock.steady();
     this.#ports.onChange();
-    if (this.#echoes.isEcho({ code, channel: 'wedge', readAt })) return true;
-    return this.#take({ code, source: 'wedge', device: null }, readAt);
+    return this.#takeOnce({ code, source: 'wedge', device: null }, this.#ports.clock.steady());
   }
 
   /** A person typed this. Brings whether it was taken in. */
@@ -174,7 +173,7 @@ export class Scanners {
       return;
     }
     const { code, channel: source, device, readAt } = reading;
-    if (!this.#echoes.isEcho(reading)) this.#take({ code, source, device }, readAt);
+    this.#takeOnce({ code, source, device }, readAt);
   }
 
   #missedBy(missed: Missed): void {
@@ -188,6 +187,13 @@ export class Scanners {
     if (!this.#trial.isOn) return;
     this.#trial.bytes(raw);
     this.#ports.onChange();
+  }
+
+  /** What a scanner has read; unless it is the echo of what was taken in already. */
+  #takeOnce(scan: Omit<Scan, 'at'> & { source: ScannerChannel }, readAt: number): boolean {
+    if (this.#trial.isOn) return false;
+    const isEcho = this.#echoes.isEcho({ code: scan.code, channel: scan.source, readAt });
+    return isEcho || this.#take(scan, readAt);
   }
 
   #take({ code: raw, ...scan }: Omit<Scan, 'at'>, readAt: number): boolean {

@@ -9,6 +9,7 @@ import { createKiosk, type Kiosk } from '#main/kiosk.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import type { KeyProtector } from '#main/ports.ts';
+import type { HidPort } from '#main/scanners/hid/port.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { openVault } from '#main/vault/vault.ts';
@@ -82,6 +83,8 @@ export interface Start {
   readonly settings?: Partial<Settings>;
   /** Where it keeps its things; an empty folder if it is left out. */
   readonly folder?: string;
+  /** What HID devices it has; none if it is left out. */
+  readonly hid?: HidPort;
 }
 
 export interface TestKiosk extends Kiosk {
@@ -177,7 +180,7 @@ export async function openEvening(options: BoxOfficeOptions = {}): Promise<Eveni
 
 async function startKiosk(
   { world, proxy, quiet, until }: Evening,
-  { ahead = 0, settings = {}, folder = temporaryFolder() }: Start = {},
+  { ahead = 0, settings = {}, folder = temporaryFolder(), hid }: Start = {},
   onBuilt: (kiosk: TestKiosk) => void,
 ): Promise<TestKiosk> {
   const machine = new Machine(world, ahead);
@@ -194,7 +197,7 @@ async function startKiosk(
       settingsFile,
       dataDirectory: folder,
       exportFolder: folder,
-      hid: null,
+      hid: hid ?? null,
       workers: WORKERS,
       version: '0.1.0',
     },
