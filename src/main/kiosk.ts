@@ -1,10 +1,9 @@
-import type { DemoGuide } from '#shared/model/demo-guide.ts';
-import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok } from '#shared/result.ts';
 import { join } from 'node:path';
 import { createAdmissionBook } from './admission-book.ts';
 import { Admission } from './admission/admission.ts';
-import { ADMISSION_TIMINGS, type AdmissionTimings } from './admission/timings.ts';
+import { ADMISSION_TIMINGS } from './admission/timings.ts';
 import { VerdictDisplay } from './admission/verdict-display.ts';
 import { BackgroundWork } from './background-work.ts';
 import { createTicketCache } from './cache/ticket-cache.ts';
@@ -15,20 +14,16 @@ import { Discrepancies } from './discrepancies.ts';
 import { Door } from './door/door.ts';
 import { Offered } from './door/offered.ts';
 import { filterOf } from './door/selection-rules.ts';
-import type { KioskHandlers } from './ipc/handlers.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
+import type { Kiosk, KioskOptions, KioskPorts } from './kiosk-ports.ts';
 import { guarded } from './ledger/fault.ts';
 import { LedgerKeeper } from './ledger/keeper.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import { PlatformLink } from './platform-link.ts';
-import type { Clock, Fetch, KeyProtector, Logger } from './ports.ts';
 import type { House } from './programme/copy/house.ts';
 import { houseOf } from './programme/house-of.ts';
 import { Programme } from './programme/programme.ts';
-import type { ProgrammeTimings } from './programme/timings.ts';
-import type { HidPort } from './scanners/hid/port.ts';
 import { Scanners } from './scanners/scanners.ts';
-import type { SettingsFile } from './settings/settings-file.ts';
 import { Shift } from './shift.ts';
 import { Breaker } from './sync/breaker.ts';
 import { createPlatformClock } from './sync/platform-clock.ts';
@@ -41,55 +36,6 @@ import { uploadSession } from './upload-session.ts';
 import { wantedTickets } from './wanted-tickets.ts';
 import { sealedFile } from './vault/sealed-file.ts';
 import { openVault } from './vault/vault.ts';
-
-/** What the kiosk needs from its host. */
-export interface KioskPorts {
-  readonly fetch: Fetch;
-  readonly clock: Clock;
-  readonly keyProtector: KeyProtector;
-  readonly logger: Logger;
-  readonly settingsFile: SettingsFile;
-  /** Null where there are no HID devices to be had. */
-  readonly hid: HidPort | null;
-  /** A folder of its own for everything that it keeps. */
-  readonly dataDirectory: string;
-  /** Where files for people are written. */
-  readonly exportFolder: string;
-  readonly workers: Workers;
-  readonly version: string;
-}
-
-/** The modules of the threads: their source, or what they were built to. */
-export interface Workers {
-  /** Reads the programme: programme/refresh/worker.ts. */
-  readonly programme: string;
-  /** Builds snapshots: cache/snapshot-worker.ts. */
-  readonly snapshot: string;
-}
-
-/** What this start of the kiosk is about. */
-export interface KioskOptions {
-  /** From the command line, the environment or the demonstration; goes before the settings. */
-  readonly baseUrl: string | null;
-  readonly demo: DemoGuide | null;
-  /** What went wrong before the kiosk could be put together. */
-  readonly fault: Fault | null;
-  readonly timings?: AdmissionTimings;
-  readonly programmeTimings?: ProgrammeTimings;
-}
-
-/** The whole kiosk, as its host sees it. */
-export interface Kiosk {
-  readonly handlers: KioskHandlers;
-  state(): KioskState;
-  /** Tells of each new state; returns how to stop. */
-  onState(listener: (state: KioskState) => void): () => void;
-  start(): Promise<void>;
-  /** The machine has slept: devices are opened again. */
-  resume(): void;
-  /** Ends the session on the platform; bounded in time. */
-  stop(): Promise<void>;
-}
 
 /** A clock that is wrong by more is worth a technician's while, in milliseconds. */
 const SKEW_SHOWN = 2 * 60_000;

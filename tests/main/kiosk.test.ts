@@ -1,7 +1,8 @@
 import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
 import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
 import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
-import { createKiosk, type Kiosk } from '#main/kiosk.ts';
+import type { Kiosk } from '#main/kiosk-ports.ts';
+import { createKiosk } from '#main/kiosk.ts';
 import type { Fetch } from '#main/ports.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { systemClock } from '#main/system-clock.ts';

@@ -1,4 +1,4 @@
-import type { Workers } from '#main/kiosk.ts';
+import type { Workers } from '#main/kiosk-ports.ts';
 import { fileURLToPath } from 'node:url';
 
 const source = (path: string) => fileURLToPath(new URL(`../../src/main/${path}`, import.meta.url));

@@ -1,6 +1,6 @@
 import { createDispatcher } from '#main/ipc/dispatcher.ts';
 import type { PageFolders } from '#main/host/page-files.ts';
-import type { Kiosk } from '#main/kiosk.ts';
+import type { Kiosk } from '#main/kiosk-ports.ts';
 import type { Logger } from '#main/ports.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { getRequestListener } from '@hono/node-server';

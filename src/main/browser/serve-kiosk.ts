@@ -4,7 +4,7 @@ import { createEnding } from '#main/host/ending.ts';
 import { openKiosk } from '#main/host/open-kiosk.ts';
 import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
 import { openFileLog } from '#main/log/file-log.ts';
-import type { Workers } from '#main/kiosk.ts';
+import type { Workers } from '#main/kiosk-ports.ts';
 import { logoFolder } from '#main/programme/logos/logo-files.ts';
 import { systemClock as clock } from '#main/system-clock.ts';
 import { err, ok, type Result } from '#shared/result.ts';

@@ -1,5 +1,5 @@
 import { createDispatcher } from '#main/ipc/dispatcher.ts';
-import type { Kiosk } from '#main/kiosk.ts';
+import type { Kiosk } from '#main/kiosk-ports.ts';
 import type { Logger } from '#main/ports.ts';
 import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';

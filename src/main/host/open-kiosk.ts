@@ -1,6 +1,7 @@
 import type { ForkBoxOffice } from '#main/demo/box-office-process.ts';
 import { startDemo } from '#main/demo/start-demo.ts';
-import { createKiosk, type Kiosk, type Workers } from '#main/kiosk.ts';
+import type { Kiosk, Workers } from '#main/kiosk-ports.ts';
+import { createKiosk } from '#main/kiosk.ts';
 import type { Clock, KeyProtector, Logger } from '#main/ports.ts';
 import { demoSettings } from '#main/settings/demo-settings.ts';
 import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { onTestFinished } from 'vitest';
-import type { Workers } from '#main/kiosk.ts';
+import type { Workers } from '#main/kiosk-ports.ts';
 import { WORKERS } from '#tests/support/workers.ts';
 
 /** Inside the project, so that the native module of SQLite is found from there. */

@@ -1,0 +1,57 @@
+import type { DemoGuide } from '#shared/model/demo-guide.ts';
+import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
+import type { AdmissionTimings } from './admission/timings.ts';
+import type { KioskHandlers } from './ipc/handlers.ts';
+import type { Clock, Fetch, KeyProtector, Logger } from './ports.ts';
+import type { ProgrammeTimings } from './programme/timings.ts';
+import type { HidPort } from './scanners/hid/port.ts';
+import type { SettingsFile } from './settings/settings-file.ts';
+
+/** What the kiosk needs from its host. */
+export interface KioskPorts {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly keyProtector: KeyProtector;
+  readonly logger: Logger;
+  readonly settingsFile: SettingsFile;
+  /** Null where there are no HID devices to be had. */
+  readonly hid: HidPort | null;
+  /** A folder of its own for everything that it keeps. */
+  readonly dataDirectory: string;
+  /** Where files for people are written. */
+  readonly exportFolder: string;
+  readonly workers: Workers;
+  readonly version: string;
+}
+
+/** The modules of the threads: their source, or what they were built to. */
+export interface Workers {
+  /** Reads the programme: programme/refresh/worker.ts. */
+  readonly programme: string;
+  /** Builds snapshots: cache/snapshot-worker.ts. */
+  readonly snapshot: string;
+}
+
+/** What this start of the kiosk is about. */
+export interface KioskOptions {
+  /** From the command line, the environment or the demonstration; goes before the settings. */
+  readonly baseUrl: string | null;
+  readonly demo: DemoGuide | null;
+  /** What went wrong before the kiosk could be put together. */
+  readonly fault: Fault | null;
+  readonly timings?: AdmissionTimings;
+  readonly programmeTimings?: ProgrammeTimings;
+}
+
+/** The whole kiosk, as its host sees it. */
+export interface Kiosk {
+  readonly handlers: KioskHandlers;
+  state(): KioskState;
+  /** Tells of each new state; returns how to stop. */
+  onState(listener: (state: KioskState) => void): () => void;
+  start(): Promise<void>;
+  /** The machine has slept: devices are opened again. */
+  resume(): void;
+  /** Ends the session on the platform; bounded in time. */
+  stop(): Promise<void>;
+}
