@@ -2,20 +2,32 @@ import { createContext } from 'svelte';
 import type { KioskApi } from '#shared/ipc/kiosk-api.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
-import type { ScanSource } from '#shared/model/scan.ts';
+import type { MissedScan, SerialSetting } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
+import type { Rhythm } from '#shared/wedge/rhythm.ts';
+import type { WedgeSettings } from '#shared/wedge/settings.ts';
+import type { WedgeFinding } from '#shared/wedge/step.ts';
 import { answered } from './answered.ts';
 import { stillOn } from './board.ts';
 import { createFormat, type Format } from './format.ts';
 import { en, type Words } from './i18n/en.ts';
 import { Idle } from './idle.svelte.ts';
+import { Missed } from './missed.svelte.ts';
 import { Now } from './now.svelte.ts';
 import { Programme } from './programme.svelte.ts';
-import { isBeside, screenOf, takesScans, type Screen, type View } from './screen.ts';
+import { isBeside, screenBeneath, screenOf, type Screen, type View } from './screen.ts';
 import type { SoundPlayer } from './sound.ts';
 
 /** A kiosk that did not tell its state is asked again after so many milliseconds. */
 const ASK_AGAIN_AFTER = 500;
+/** So many findings of a trial are kept. */
+const FINDINGS_KEPT = 20;
+
+/** What a scanner that poses as a keyboard typed while scanners are tried. */
+export type TrialFinding = WedgeFinding & {
+  /** Another one for each. */
+  readonly number: number;
+};
 
 /** What the renderer needs from outside. */
 export interface KioskPorts {
@@ -32,18 +44,21 @@ export class Kiosk {
   readonly #words: Words = en;
   #state = $state.raw<KioskState | null>(null);
   #view = $state<View>('door');
-  #refusedScan = $state(false);
+  #wedgeFindings = $state.raw<readonly TrialFinding[]>([]);
+  #findings = 0;
   #tryingIt = $state(false);
   #linearCodes = $state(false);
   #heard: number | null = null;
   #following = false;
   #asking = false;
   readonly #screen = $derived(screenOf(this.#state, this.#view));
+  readonly #beneath = $derived(screenBeneath(this.#state, this.#view));
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
   readonly #format = $derived(createFormat(this.#words, this.#timeZone));
   readonly now: Now;
   readonly programme: Programme;
   readonly #idle: Idle;
+  readonly #missed: Missed;
   readonly #isIdle = $derived.by(() => this.#idle.isFor(this.#state?.idleBoardAfter ?? null));
   readonly #today = $derived.by(() => this.#format.today(this.now.current));
   readonly #board = $derived.by(() => {
@@ -56,6 +71,7 @@ export class Kiosk {
     this.#sound = sound;
     this.now = new Now(now);
     this.#idle = new Idle(this.now);
+    this.#missed = new Missed(this.now);
     this.programme = new Programme(api, () => this.#state?.programme ?? null);
   }
 
@@ -118,14 +134,19 @@ export class Kiosk {
     return this.#board;
   }
 
-  /** Whether a scan is taken in: only where its verdict will be seen. */
-  get takesScans(): boolean {
-    return takesScans(this.#screen, this.#state);
+  /** The screen that a verdict covers; without a verdict the screen itself. */
+  get beneath(): Screen {
+    return this.#beneath;
   }
 
-  /** The last code was not taken in; cleared by the next that is. */
-  get refusedScan(): boolean {
-    return this.#refusedScan;
+  /** What was read a moment ago and not taken in, as long as it is worth telling. */
+  get missed(): MissedScan | null {
+    return this.#missed.current;
+  }
+
+  /** What keyboard scanners typed in this trial of the scanners, newest last. */
+  get wedgeFindings(): readonly TrialFinding[] {
+    return this.#wedgeFindings;
   }
 
   /** Whether the demonstration's tickets are shown beside the open door. */
@@ -155,14 +176,52 @@ export class Kiosk {
     this.#idle.touch();
   }
 
+  /** A scanner that poses as a keyboard has typed something. */
+  heard(finding: WedgeFinding): void {
+    if (this.#state !== null && this.#state.scanners.trial !== null) this.#keepFinding(finding);
+    else if (finding.type === 'code') void this.scan(finding.code, 'wedge');
+    else if (finding.type === 'unfinished') void this.missScan('garbled');
+    else if (finding.reason === 'too-long') void this.missScan('too-long');
+    // Shorter than any code: somebody's finger.
+    else if (finding.reason !== 'too-short') void this.missScan('garbled');
+  }
+
   /** Hands a scan to the kiosk without waiting for the one before. False: it was not taken in. */
-  async scan(code: string, source: ScanSource): Promise<boolean> {
-    if (!this.takesScans) return false;
+  async scan(code: string, source: 'wedge' | 'manual'): Promise<boolean> {
     this.#idle.touch();
-    const answer = await answered(this.#api.scan({ code, source }));
-    const taken = answer.ok && answer.value.taken;
-    this.#refusedScan = !taken;
-    return taken;
+    const ask = () => answered(this.#api.scan({ code, source }));
+    const answer = await (source === 'manual' ? this.#missed.typed(ask) : ask());
+    return answer.ok && answer.value.taken;
+  }
+
+  missScan(reason: 'too-long' | 'garbled') {
+    return answered(this.#api.missScan({ reason }));
+  }
+
+  keepRhythms(rhythms: readonly Rhythm[]) {
+    return answered(this.#api.keepRhythms({ rhythms }));
+  }
+
+  useWedge(wedge: WedgeSettings) {
+    return answered(this.#api.useWedge({ wedge }));
+  }
+
+  serialPorts() {
+    return answered(this.#api.serialPorts(null));
+  }
+
+  useSerial(serial: readonly SerialSetting[]) {
+    return answered(this.#api.useSerial({ serial }));
+  }
+
+  /** A scanner that is gone is not expected back. */
+  forgetScanner(id: string) {
+    return answered(this.#api.forgetScanner({ id }));
+  }
+
+  /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */
+  tryScanners(on: boolean) {
+    return answered(this.#api.tryScanners({ on }));
   }
 
   useServer(address: string) {
@@ -233,21 +292,35 @@ export class Kiosk {
   #begin(state: KioskState): void {
     if (this.#state !== null) return;
     this.#heard = state.verdict?.sequence ?? null;
+    this.#missed.begin(state.scanners.missed);
     this.#state = state;
   }
 
   #follow(state: KioskState): void {
-    const before = this.#state?.verdict ?? null;
+    const before = this.#state;
     this.#state = state;
-    const { verdict } = state;
+    const { verdict, scanners } = state;
+    if (scanners.trial !== null && !before?.scanners.trial) this.#wedgeFindings = [];
+    const tried = scanners.trial?.arrivals.at(-1)?.number;
+    const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
     // Scans come in without keys, too; and the wait begins when a verdict has left the screen.
-    if (state.waiting > 0 || verdict !== before) this.#idle.touch();
+    const changed = verdict !== (before?.verdict ?? null);
+    if (state.waiting > 0 || changed || isTried) this.#idle.touch();
+    if (this.#missed.follow(scanners.missed)) {
+      this.#idle.touch();
+      this.#sound.play('undecided', state.volume);
+    }
     if (verdict === null || verdict.sequence === this.#heard) return;
     this.#heard = verdict.sequence;
-    this.#refusedScan = false;
     // Whoever looked at something else gave way to a guest: the door waits for the next.
     if (isBeside(this.#view)) this.#view = 'door';
     this.#sound.play(verdict.kind, state.volume);
+  }
+
+  #keepFinding(finding: WedgeFinding): void {
+    this.#findings += 1;
+    const kept = this.#wedgeFindings.slice(1 - FINDINGS_KEPT);
+    this.#wedgeFindings = [...kept, { ...finding, number: this.#findings }];
   }
 }
 

@@ -1,5 +1,6 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Selection } from '#shared/model/selection.ts';
 
 export type Screen =
   | 'starting'
@@ -32,8 +33,22 @@ export type View =
   /** Looking at the scans that the platform does not accept. */
   | 'discrepancies';
 
+/** Where a verdict would be about nobody. */
+const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'server'];
+
+/** What somebody looks at beside the door. */
+const BESIDE: readonly (Screen | View)[] = ['programme', 'readiness', 'scanners', 'discrepancies'];
+
 /** Which screen is shown: the one place that decides it. Null: the kiosk has not answered yet. */
 export function screenOf(state: KioskState | null, view: View): Screen {
+  const beneath = screenBeneath(state, view);
+  if (!isDoorOpen(state) || WITHOUT_GUESTS.includes(beneath)) return beneath;
+  // A scanner may be read whatever screen is up: its guest is answered there.
+  return state.verdict === null ? beneath : 'verdict';
+}
+
+/** Which screen is shown when no verdict covers it. */
+export function screenBeneath(state: KioskState | null, view: View): Screen {
   if (state === null) return 'starting';
   if (state.fault !== null) return 'fault';
   if (state.leaving !== null) return 'leaving';
@@ -44,20 +59,14 @@ export function screenOf(state: KioskState | null, view: View): Screen {
     case 'signing-in':
       return 'sign-in';
     case 'lost':
-      if (state.selection === null) return besides('sign-in', state, view);
-      if (view === 'sign-in') return 'sign-in';
-      return doorScreen(state, view);
+      if (state.selection === null || view === 'sign-in') return besides('sign-in', state, view);
+      return besides('ready', state, view);
     case 'signed-in':
-      if (state.selection === null) return besides('select', state, view);
-      if (view === 'choose' && state.verdict === null) return 'select';
-      return doorScreen(state, view);
+      if (state.selection === null || view === 'choose') return besides('select', state, view);
+      return besides('ready', state, view);
     default:
       return assertNever(state.session);
   }
-}
-
-function doorScreen(state: KioskState, view: View): Screen {
-  return state.verdict === null ? besides('ready', state, view) : 'verdict';
 }
 
 /** What was asked for beside the screen that the state leads to. */
@@ -80,25 +89,12 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
 
 /** Whether somebody looks at something beside the door, and gives way to a guest. */
 export function isBeside(where: Screen | View): boolean {
-  switch (where) {
-    case 'programme':
-    case 'readiness':
-    case 'scanners':
-    case 'discrepancies':
-      return true;
-    default:
-      return false;
-  }
+  return BESIDE.includes(where);
 }
 
-/** Whether the door is open: something is chosen, and nobody has signed out since. */
-export function isDoorOpen(state: KioskState | null): boolean {
-  if (state === null || state.selection === null) return false;
-  return state.session.status === 'signed-in' || state.session.status === 'lost';
-}
+type OpenState = KioskState & { readonly selection: Selection };
 
-/** Whether a scan is taken in: only where its verdict will be seen. */
-export function takesScans(screen: Screen, state: KioskState | null): boolean {
-  if (isBeside(screen)) return isDoorOpen(state);
-  return screen === 'ready' || screen === 'verdict';
+/** Whether the door is open: something is chosen, whether or not somebody is signed in just now. */
+export function isDoorOpen(state: KioskState | null): state is OpenState {
+  return state !== null && state.selection !== null;
 }

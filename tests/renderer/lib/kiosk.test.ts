@@ -1,16 +1,20 @@
+import type { WedgeFinding } from '#shared/wedge/step.ts';
+import { ok } from '#shared/result.ts';
 import { Kiosk } from '#renderer/lib/kiosk.svelte.ts';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { NOW, openDoor, signedOut } from '../support/builders.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NOW, openDoor, scanners, signedOut } from '../support/builders.ts';
 import { FakeMain } from '../support/fake-transport.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
 function start(main: FakeMain) {
-  const kiosk = new Kiosk({ api: main.api, sound: { play: () => undefined }, now: () => NOW });
+  const sounds: string[] = [];
+  const sound = { play: (kind: string) => void sounds.push(kind) };
+  const kiosk = new Kiosk({ api: main.api, sound, now: () => NOW });
   const stop = kiosk.start();
   onTestFinished(stop);
-  return { kiosk, stop };
+  return { kiosk, stop, sounds };
 }
 
 const minute = () => vi.advanceTimersByTimeAsync(60_000);
@@ -70,4 +74,108 @@ test('a screen that is gone asks no more', async () => {
   const asked = main.requests('state').length;
   await minute();
   expect(main.requests('state')).toHaveLength(asked);
+});
+
+const typed = { strokes: [], at: 0 };
+const code = (text: string): WedgeFinding => ({ ...typed, type: 'code', code: text });
+const refused = (reason: Extract<WedgeFinding, { type: 'refused' }>['reason']): WedgeFinding => ({
+  ...typed,
+  type: 'refused',
+  reason,
+});
+
+describe('what a keyboard scanner typed', () => {
+  test('a code goes to the kiosk, whatever screen is up', async () => {
+    for (const state of [openDoor(), signedOut(), openDoor({ server: null })]) {
+      const main = new FakeMain(state);
+      const { kiosk } = start(main);
+      await minute();
+      kiosk.heard(code(' Ab 0012'));
+      expect(main.requests('scan')).toEqual([{ code: ' Ab 0012', source: 'wedge' }]);
+      expect(main.requests('missScan')).toEqual([]);
+    }
+  });
+
+  test.each<[WedgeFinding, object[]]>([
+    [refused('too-long'), [{ reason: 'too-long' }]],
+    [refused('unreadable-key'), [{ reason: 'garbled' }]],
+    [refused('no-prefix'), [{ reason: 'garbled' }]],
+    [refused('no-suffix'), [{ reason: 'garbled' }]],
+    [{ ...typed, type: 'unfinished' }, [{ reason: 'garbled' }]],
+    [refused('too-short'), []],
+  ])('no whole code, and the kiosk is told: %o', async (finding, told) => {
+    const main = new FakeMain(openDoor());
+    const { kiosk } = start(main);
+    await minute();
+    kiosk.heard(finding);
+    expect(main.requests('missScan')).toEqual(told);
+    expect(main.requests('scan')).toEqual([]);
+    expect(kiosk.wedgeFindings).toEqual([]);
+  });
+
+  const trial = { arrivals: [] };
+  const inTrial = openDoor({ scanners: scanners({ trial }) });
+
+  test('while scanners are tried it stays here: the latest twenty, each with its number', async () => {
+    const main = new FakeMain(inTrial);
+    const { kiosk } = start(main);
+    await minute();
+    kiosk.heard(refused('too-short'));
+    for (let number = 2; number <= 22; number += 1) kiosk.heard(code(`CODE ${number}`));
+    const numbers = kiosk.wedgeFindings.map(({ number }) => number);
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, i) => i + 3));
+    expect(kiosk.wedgeFindings.at(-1)).toMatchObject({ type: 'code', code: 'CODE 22' });
+    expect(main.requests('scan')).toEqual([]);
+    expect(main.requests('missScan')).toEqual([]);
+  });
+
+  test('another trial begins with nothing', async () => {
+    const main = new FakeMain(inTrial);
+    const { kiosk } = start(main);
+    await minute();
+    kiosk.heard(code('FIRST'));
+    main.emit(openDoor({ scanners: scanners({ trial: { arrivals: [] } }) }));
+    expect(kiosk.wedgeFindings).toHaveLength(1);
+    main.emit(openDoor());
+    expect(kiosk.wedgeFindings).toHaveLength(1);
+    main.emit(inTrial);
+    expect(kiosk.wedgeFindings).toEqual([]);
+  });
+});
+
+describe('a scan that was missed', () => {
+  const missing = (number: number) =>
+    openDoor({ scanners: scanners({ missed: { number, reason: 'garbled', at: NOW } }) });
+
+  test('sounds once, and again for the next', async () => {
+    const main = new FakeMain(missing(3));
+    const { kiosk, sounds } = start(main);
+    await minute();
+    expect(kiosk.missed?.number).toBe(3);
+    expect(sounds).toEqual([]);
+    main.emit(missing(4));
+    main.emit(missing(4));
+    expect(sounds).toEqual(['undecided']);
+    main.emit(missing(5));
+    expect(sounds).toEqual(['undecided', 'undecided']);
+    main.emit(openDoor());
+    expect(kiosk.missed).toBeNull();
+  });
+
+  test('after a person typed it, is told where it was typed alone', async () => {
+    const main = new FakeMain(openDoor());
+    main.on('scan', () => {
+      main.emit(missing(1));
+      return ok({ taken: false });
+    });
+    const { kiosk, sounds } = start(main);
+    await minute();
+    expect(await kiosk.scan('ABC', 'manual')).toBe(false);
+    main.emit(missing(1));
+    expect(kiosk.missed).toBeNull();
+    expect(sounds).toEqual([]);
+    main.emit(missing(2));
+    expect(kiosk.missed?.number).toBe(2);
+    expect(sounds).toEqual(['undecided']);
+  });
 });

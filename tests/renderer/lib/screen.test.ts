@@ -1,6 +1,12 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { rootAttributes } from '#renderer/lib/root-attributes.ts';
-import { screenOf, takesScans, type Screen, type View } from '#renderer/lib/screen.ts';
+import {
+  isDoorOpen,
+  screenBeneath,
+  screenOf,
+  type Screen,
+  type View,
+} from '#renderer/lib/screen.ts';
 import { describe, expect, test } from 'vitest';
 import {
   admission,
@@ -42,7 +48,9 @@ describe('which screen is shown', () => {
     ['signed in: no need to do it again', openDoor(), 'sign-in', 'ready'],
     ['lost, door open', openDoor({ session: lost }), 'door', 'ready'],
     ['lost, a verdict', openDoor({ session: lost, verdict }), 'door', 'verdict'],
-    ['lost, signing in', openDoor({ session: lost, verdict }), 'sign-in', 'sign-in'],
+    ['lost, signing in', openDoor({ session: lost, verdict }), 'sign-in', 'verdict'],
+    ['signing in, a verdict', openDoor({ session: signingIn, verdict }), 'sign-in', 'verdict'],
+    ['signed out, a verdict', signedOut({ verdict }), 'door', 'sign-in'],
     ['lost, nobody to ask for a list', openDoor({ session: lost }), 'choose', 'ready'],
     ['lost, nothing chosen', openDoor({ session: lost, selection: null }), 'door', 'sign-in'],
     ['what is on', openDoor({ programme }), 'programme', 'programme'],
@@ -68,6 +76,9 @@ describe('which screen is shown', () => {
     ['readiness, lost', openDoor({ session: lost }), 'readiness', 'readiness'],
     ['readiness, and a verdict', openDoor({ verdict }), 'readiness', 'verdict'],
     ['readiness, no server', openDoor({ server: null }), 'readiness', 'server'],
+    ['scanners', openDoor(), 'scanners', 'scanners'],
+    ['scanners, signed out', signedOut(), 'scanners', 'scanners'],
+    ['scanners, a verdict', openDoor({ verdict }), 'scanners', 'verdict'],
     ['scans not accepted', openDoor(), 'discrepancies', 'discrepancies'],
     ['scans not accepted, signed out', signedOut(), 'discrepancies', 'discrepancies'],
     ['leaving', openDoor({ leaving: 'signing-out', verdict }), 'door', 'leaving'],
@@ -88,26 +99,24 @@ describe('which screen is shown', () => {
     expect(screenOf(state, view)).toBe(screen);
   });
 
-  test('scans are taken where their verdict is seen', () => {
-    const screens = [
-      'starting',
-      'fault',
-      'leaving',
-      'server',
-      'sign-in',
-      'select',
-      'ready',
-      'verdict',
-      'programme',
-      'readiness',
-      'discrepancies',
-    ] as const;
-    const taking = (state: KioskState) => screens.filter((screen) => takesScans(screen, state));
-    const open = ['ready', 'verdict', 'programme', 'readiness', 'discrepancies'];
-    expect(taking(openDoor())).toEqual(open);
-    expect(taking(openDoor({ session: lost }))).toContain('programme');
-    expect(taking(openDoor({ selection: null }))).toEqual(['ready', 'verdict']);
-    expect(taking(signedOut({ selection: openDoor().selection }))).toEqual(['ready', 'verdict']);
+  test.each<[string, KioskState, View, Screen]>([
+    ['the sign-in', openDoor({ session: lost }), 'sign-in', 'sign-in'],
+    ['a sign-in under way', openDoor({ session: signingIn }), 'sign-in', 'sign-in'],
+    ['the choice', openDoor(), 'choose', 'select'],
+    ['readiness', openDoor(), 'readiness', 'readiness'],
+    ['the scanners', openDoor(), 'scanners', 'scanners'],
+  ])('a verdict covers %s', (_, state, view, beneath) => {
+    expect(screenOf(state, view)).toBe(beneath);
+    expect(screenOf({ ...state, verdict }, view)).toBe('verdict');
+    expect(screenBeneath({ ...state, verdict }, view)).toBe(beneath);
+  });
+
+  test('the door is open while something is chosen', () => {
+    expect(isDoorOpen(openDoor())).toBe(true);
+    expect(isDoorOpen(openDoor({ session: lost }))).toBe(true);
+    expect(isDoorOpen(openDoor({ session: signingIn }))).toBe(true);
+    expect(isDoorOpen(openDoor({ selection: null }))).toBe(false);
+    expect(isDoorOpen(null)).toBe(false);
   });
 });
 
