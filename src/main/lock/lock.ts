@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { errorFact } from '#main/log/error-fact.ts';
+import type { Clock, Logger } from '#main/ports.ts';
+import type { SealedFile } from '#main/vault/sealed-file.ts';
+import type { LockState, UnlockFailure } from '#shared/model/lock.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { hashPin, isPin, pinHashSchema } from './pin-hash.ts';
+import { LOCK_TIMINGS, type LockTimings } from './timings.ts';
+
+/** Wrong tries are kept, too: pulling the plug must not give new ones. */
+const keptSchema = z.strictObject({ pin: pinHashSchema, wrong: z.int().min(0) });
+type Kept = z.infer<typeof keptSchema>;
+
+export interface LockPorts {
+  readonly file: SealedFile;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly onChange: () => void;
+  readonly timings?: LockTimings;
+}
+
+/**
+ * The PIN before everything that the public has no business with. It locks itself again when nobody
+ * does anything. Tries are worked off one after another, so that many at once are not many for free.
+ */
+export class Lock {
+  readonly #ports: LockPorts;
+  readonly #timings: LockTimings;
+  #kept: Kept | null;
+  /** Both on the steady clock, which goes on while the machine sleeps. */
+  #unlockedUntil = -Infinity;
+  #pausedUntil = -Infinity;
+  #callOff = (): unknown => undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(ports: LockPorts) {
+    this.#ports = ports;
+    this.#timings = ports.timings ?? LOCK_TIMINGS;
+    this.#kept = keptSchema.safeParse(ports.file.load()).data ?? null;
+    this.#pause();
+  }
+
+  state(): LockState {
+    const { clock } = this.#ports;
+    const left = this.#pausedUntil - clock.steady();
+    return {
+      hasPin: this.#kept !== null,
+      isUnlocked: this.isUnlocked,
+      nextTryAt: left > 0 ? clock.now() + left : null,
+    };
+  }
+
+  /** Whether what the public has no business with may be done. */
+  get isUnlocked(): boolean {
+    return this.#kept === null || this.#ports.clock.steady() < this.#unlockedUntil;
+  }
+
+  unlock(pin: string): Promise<Result<null, UnlockFailure>> {
+    const tried = this.#turn.then(() => this.#try(pin));
+    this.#turn = tried;
+    return tried;
+  }
+
+  lock(): void {
+    this.#callOff();
+    this.#unlockedUntil = -Infinity;
+    this.#ports.onChange();
+  }
+
+  /** Somebody is at work: it stays unlocked for as long as they are. */
+  touch(): void {
+    if (this.#kept !== null && this.isUnlocked) this.#stayUnlocked();
+  }
+
+  /** Sets the PIN, or takes it away. Whoever calls this has made sure that it may be done. */
+  async setPin(pin: string | null): Promise<void> {
+    this.#pausedUntil = -Infinity;
+    if (pin === null) {
+      this.#kept = null;
+      this.#ports.file.clear();
+      this.lock();
+      return;
+    }
+    this.#keep({ pin: await hashPin(pin), wrong: 0 });
+    this.#stayUnlocked();
+    this.#ports.onChange();
+  }
+
+  async #try(pin: string): Promise<Result<null, UnlockFailure>> {
+    const kept = this.#kept;
+    if (kept === null) return ok(null);
+    if (this.#pausedUntil > this.#ports.clock.steady()) return err({ type: 'wait' });
+    // Counted before it is looked at: power that fails meanwhile gives no try for free.
+    this.#keep({ ...kept, wrong: kept.wrong + 1 });
+    if (await isPin(pin, kept.pin)) {
+      this.#keep({ ...kept, wrong: 0 });
+      this.#stayUnlocked();
+      this.#ports.onChange();
+      return ok(null);
+    }
+    this.#pause();
+    this.#ports.logger.warn('a wrong PIN', { wrong: kept.wrong + 1 });
+    this.#ports.onChange();
+    const triesLeft = this.#timings.freeTries - kept.wrong - 1;
+    return err(triesLeft > 0 ? { type: 'wrong-pin', triesLeft } : { type: 'wait' });
+  }
+
+  #pause(): void {
+    const { freeTries, firstPause, longestPause } = this.#timings;
+    const over = (this.#kept?.wrong ?? 0) - freeTries;
+    if (over < 0) return;
+    const pause = Math.min(longestPause, firstPause * 2 ** over);
+    this.#pausedUntil = this.#ports.clock.steady() + pause;
+    this.#ports.clock.after(pause, this.#ports.onChange);
+  }
+
+  #stayUnlocked(): void {
+    const { clock } = this.#ports;
+    const { unlockedFor } = this.#timings;
+    this.#callOff();
+    this.#unlockedUntil = clock.steady() + unlockedFor;
+    this.#callOff = clock.after(unlockedFor, () => this.lock());
+  }
+
+  #keep(kept: Kept): void {
+    this.#kept = kept;
+    try {
+      this.#ports.file.save(kept);
+    } catch (error) {
+      // In force all the same, until the kiosk ends.
+      this.#ports.logger.error('the PIN could not be written', errorFact(error));
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+/**
+ * A PIN as it is kept. It has few digits, so that the hash alone does not protect it: it is sealed
+ * besides, and each try takes a tenth of a second and 64 MiB.
+ */
+export const pinHashSchema = z.strictObject({
+  /** Base64. */
+  salt: z.string(),
+  hash: z.string(),
+});
+export type PinHash = z.infer<typeof pinHashSchema>;
+
+const BYTES = 32;
+const COST: ScryptOptions = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 2 ** 20 };
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+export async function hashPin(pin: string): Promise<PinHash> {
+  const salt = randomBytes(16);
+  const hash = await derive(pin, salt, BYTES, COST);
+  return { salt: salt.toString('base64'), hash: hash.toString('base64') };
+}
+
+export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
+  const hash = Buffer.from(kept.hash, 'base64');
+  const tried = await derive(pin, Buffer.from(kept.salt, 'base64'), BYTES, COST);
+  return hash.length === BYTES && timingSafeEqual(hash, tried);
+}

@@ -1,0 +1,158 @@
+import { Lock } from '#main/lock/lock.ts';
+import type { LockTimings } from '#main/lock/timings.ts';
+import { sealedFile } from '#main/vault/sealed-file.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const KEY = Buffer.alloc(32, 7);
+const TIMINGS: LockTimings = {
+  freeTries: 3,
+  firstPause: 30_000,
+  longestPause: 100_000,
+  unlockedFor: 60_000,
+};
+
+interface Installation {
+  readonly path: string;
+  readonly clock: FakeClock;
+  readonly logger: RecordingLogger;
+  /** Starts the kiosk anew on the same disk. */
+  readonly start: () => Lock;
+}
+
+function installation(): Installation {
+  const path = join(temporaryFolder(), 'pin.sealed');
+  const clock = new FakeClock();
+  const logger = new RecordingLogger();
+  const onChange = () => undefined;
+  const file = sealedFile(path, KEY);
+  const start = () => new Lock({ file, clock, logger, onChange, timings: TIMINGS });
+  return { path, clock, logger, start };
+}
+
+/** A kiosk that has a PIN, 2468, and is locked. */
+async function locked() {
+  const parts = installation();
+  const lock = parts.start();
+  await lock.setPin('2468');
+  lock.lock();
+  return { ...parts, lock };
+}
+
+const wrong = (triesLeft: number) => ({ ok: false, error: { type: 'wrong-pin', triesLeft } });
+const WAIT = { ok: false, error: { type: 'wait' } };
+const DONE = { ok: true, value: null };
+
+test('a kiosk without a PIN is open to everybody, and says that it has none', () => {
+  const lock = installation().start();
+  expect(lock.state()).toEqual({ hasPin: false, isUnlocked: true, nextTryAt: null });
+});
+
+test('the right PIN unlocks, also after the kiosk was switched off', async () => {
+  const { lock, start } = await locked();
+  expect(lock.state()).toEqual({ hasPin: true, isUnlocked: false, nextTryAt: null });
+  expect(await lock.unlock('2468')).toEqual(DONE);
+  expect(lock.isUnlocked).toBe(true);
+  const next = start();
+  expect(next.isUnlocked).toBe(false);
+  expect(await next.unlock('2469')).toEqual(wrong(2));
+  expect(await next.unlock('2468')).toEqual(DONE);
+});
+
+describe('whoever does not know it', () => {
+  test('waits ever longer after a few tries, and not for ever', async () => {
+    const { lock, clock } = await locked();
+    expect(await lock.unlock('0000')).toEqual(wrong(2));
+    expect(await lock.unlock('0001')).toEqual(wrong(1));
+    expect(await lock.unlock('0002')).toEqual(WAIT);
+    for (const pause of [30_000, 60_000, 100_000, 100_000]) {
+      expect(lock.state().nextTryAt).toBe(clock.now() + pause);
+      await clock.advance(pause - 1);
+      expect(await lock.unlock('2468')).toEqual(WAIT);
+      await clock.advance(1);
+      expect(lock.state().nextTryAt).toBeNull();
+      expect(await lock.unlock('0003')).toEqual(WAIT);
+    }
+    await clock.advance(100_000);
+    expect(await lock.unlock('2468')).toEqual(DONE);
+    lock.lock();
+    expect(await lock.unlock('0000'), 'the count begins anew').toEqual(wrong(2));
+  });
+
+  test('gains no try by pulling the plug', async () => {
+    const { lock, start, clock } = await locked();
+    for (const pin of ['0000', '0001', '0002']) await lock.unlock(pin);
+    const next = start();
+    expect(next.state().nextTryAt).toBe(clock.now() + 30_000);
+    expect(await next.unlock('2468')).toEqual(WAIT);
+  });
+
+  test('gains none by pulling it while a PIN is being looked at', async () => {
+    const { lock, start } = await locked();
+    const trying = lock.unlock('0000');
+    await Promise.resolve();
+    const next = start();
+    await trying;
+    expect(await next.unlock('0001')).toEqual(wrong(1));
+  });
+
+  test('gains none by trying many at once', async () => {
+    const { lock } = await locked();
+    const all = await Promise.all(['0000', '0001', '0002', '2468'].map((pin) => lock.unlock(pin)));
+    expect(all).toEqual([wrong(2), wrong(1), WAIT, WAIT]);
+  });
+
+  test('finds it neither on the disk nor in the log', async () => {
+    const { lock, path, logger } = await locked();
+    await lock.unlock('13579');
+    const disk = readFileSync(path, 'latin1');
+    for (const secret of ['2468', 'salt', 'hash', 'wrong']) expect(disk).not.toContain(secret);
+    expect(JSON.stringify(logger.lines)).not.toMatch(/2468|13579/);
+  });
+});
+
+test('it locks itself when nobody does anything, and not while somebody does', async () => {
+  const { lock, clock } = await locked();
+  await lock.unlock('2468');
+  await clock.advance(59_000);
+  lock.touch();
+  await clock.advance(59_000);
+  expect(lock.isUnlocked).toBe(true);
+  await clock.advance(1_000);
+  expect(lock.isUnlocked).toBe(false);
+  lock.touch();
+  expect(lock.isUnlocked, 'touching is no key').toBe(false);
+});
+
+test('a machine that slept in between is locked', async () => {
+  const { lock, clock } = await locked();
+  await lock.unlock('2468');
+  clock.sleep(60_000);
+  expect(lock.isUnlocked).toBe(false);
+});
+
+test('a new PIN replaces the old one, ends a pause, and can be taken away', async () => {
+  const { lock, start } = await locked();
+  for (const pin of ['0000', '0001', '0002']) await lock.unlock(pin);
+  await lock.setPin('97531');
+  lock.lock();
+  expect(await lock.unlock('2468')).toEqual(wrong(2));
+  expect(await lock.unlock('97531')).toEqual(DONE);
+  await lock.setPin(null);
+  lock.lock();
+  expect(start().state()).toMatchObject({ hasPin: false, isUnlocked: true });
+});
+
+test('a disk that cannot be written keeps the PIN in force until the kiosk ends', async () => {
+  const { lock, path, logger } = await locked();
+  rmSync(join(path, '..'), { recursive: true });
+  await lock.setPin('97531');
+  lock.lock();
+  expect(lock.isUnlocked).toBe(false);
+  expect(await lock.unlock('97531')).toEqual(DONE);
+  expect(logger.lines.join('\n')).toContain('the PIN could not be written');
+});
