@@ -1,15 +1,17 @@
 /**
- * `npm run bench -- offline`: what a door without a network takes, beside the bare operations in the
- * same run. Fails if a promise is missed. `--sizes=10000,100000` measures with other numbers of tickets,
- * `--write` puts the figures into docs/benchmarks.md.
+ * `npm run bench -- offline` and `npm run bench -- scanners`: what is promised of a door without a
+ * network, and of the scanners, beside the bare operations in the same run. Fails if a promise is
+ * missed. `--write` puts the figures into docs/benchmarks.md; `--sizes=10000,100000` measures a door
+ * without a network with other numbers of tickets.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isMissed, tableOf } from '#tests/bench/figures.ts';
+import { isMissed, tableOf, type Figure } from '#tests/bench/figures.ts';
 import { FULL, measureOffline } from '#tests/bench/offline.ts';
 import { machine, withFigures } from '#tests/bench/page.ts';
+import { measureScanners } from '#tests/bench/scanners.ts';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 const PAGE = 'docs/benchmarks.md';
@@ -19,18 +21,28 @@ const { values, positionals } = parseArgs({
   options: { sizes: { type: 'string' }, write: { type: 'boolean', default: false } },
 });
 const sizes = values.sizes?.split(',').map(Number) ?? FULL.sizes;
-if (positionals.join() !== 'offline' || !sizes.every((size) => size >= 1)) {
+
+type Measure = (say: (what: string) => void) => Promise<Figure[]>;
+const BENCHES = new Map<string, Measure>([
+  ['offline', (say) => measureOffline({ ...FULL, sizes }, say)],
+  ['scanners', measureScanners],
+]);
+
+const bench = positionals.join();
+const measure = BENCHES.get(bench);
+if (measure === undefined || !sizes.every((size) => size >= 1)) {
   console.error('npm run bench -- offline [--sizes=10000,100000] [--write]');
+  console.error('npm run bench -- scanners [--write]');
   process.exit(2);
 }
 
-const figures = await measureOffline({ ...FULL, sizes }, (what) => console.error(what));
+const figures = await measure((what) => console.error(what));
 const text = `${machine(new Date())}\n\n${tableOf(figures)}`;
 console.log(`\n${text}`);
 
 if (values.write) {
-  const page = withFigures(readFileSync(PAGE, 'utf8'), text);
-  if (page === null) throw new Error(`${PAGE} has no place for figures`);
+  const page = withFigures(readFileSync(PAGE, 'utf8'), bench, text);
+  if (page === null) throw new Error(`${PAGE} has no place for the figures of ${bench}`);
   writeFileSync(PAGE, page);
   execFileSync('prettier', ['--write', '--log-level=warn', PAGE]);
 }

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isMissed, percentile, tableOf, type Figure } from './figures.ts';
+import { WHY_NO_PTY } from '#tests/main/scanners/serial/pty-scanner.ts';
+import { figuresLeftBy, figuresSaidBy } from './figures-elsewhere.ts';
+import { halfAndMost, isMissed, percentile, tableOf, type Figure } from './figures.ts';
+import { measureHidStandIn } from './hid.ts';
 import { measureOffline } from './offline.ts';
 import { machine, withFigures } from './page.ts';
+import { measureSerial } from './serial.ts';
 
 const figure: Figure = {
   what: 'something',
@@ -39,6 +43,68 @@ test(
   },
 );
 
+describe('how soon a scan is in the queue', () => {
+  test.skipIf(WHY_NO_PTY !== null)(
+    `is measured for a serial scanner (${WHY_NO_PTY ?? 'socat'})`,
+    async () => {
+      expectDelays(await measureSerial(5), 'serial: ');
+    },
+  );
+
+  test('is measured for a HID scanner, without one', async () => {
+    expectDelays(await measureHidStandIn(5), 'HID, handed over by a stand-in: ');
+  });
+
+  function expectDelays(figures: readonly Figure[], channel: string): void {
+    expect(figures).toMatchObject([
+      { size: 5, unit: 'ms', toReach: null },
+      { size: 5, unit: 'ms', toReach: { most: 5 } },
+    ]);
+    for (const { what, ours, bare } of figures) {
+      expect(what.startsWith(channel), what).toBe(true);
+      expect(ours, what).toBeGreaterThan(0);
+      expect(bare ?? 1, what).toBeGreaterThan(0);
+    }
+  }
+});
+
+describe('figures of another process', () => {
+  const said = (figures: unknown) => [
+    '-e',
+    `console.log('a word\\n' + ${JSON.stringify(JSON.stringify(figures))})`,
+  ];
+  const left = (module: string) => ['--input-type=module', '-e', module];
+
+  test('are what it says last', () => {
+    expect(figuresSaidBy('node', said([figure]))).toStrictEqual([figure]);
+  });
+
+  test.each([[[]], [[{ ...figure, ours: null }]], ['nothing']])('are none: %j', (told) => {
+    expect(() => figuresSaidBy('node', said(told))).toThrow();
+  });
+
+  test('are what it leaves', async () => {
+    const module = `
+      import { leaveFigures } from '#tests/bench/figures-elsewhere.ts';
+      leaveFigures([${JSON.stringify(figure)}]);`;
+    expect(await figuresLeftBy('node', left(module))).toStrictEqual([figure]);
+  });
+
+  test('are none if it fails, or leaves nothing', async () => {
+    await expect(figuresLeftBy('node', left('process.exit(3)'))).rejects.toThrow(
+      'node ended with 3',
+    );
+    await expect(figuresLeftBy('node', left(''))).rejects.toThrow();
+  });
+});
+
+test('half of the times and 99 of a hundred are told, and the latter promised', () => {
+  const times = Array.from({ length: 100 }, (_, number) => number);
+  const [half, most] = halfAndMost({ what: 'it', size: 100, toReach: { most: 5 } }, times, null);
+  expect(half).toMatchObject({ what: 'it, p50', ours: 50, bare: null, toReach: null });
+  expect(most).toMatchObject({ what: 'it, p99', ours: 99, toReach: { most: 5 } });
+});
+
 describe('a promise', () => {
   test.each<[string, Partial<Figure>, boolean]>([
     ['just reached', {}, false],
@@ -61,16 +127,19 @@ test('a percentile is the value that so many are below', () => {
 });
 
 describe('the page', () => {
-  const page = 'before\n<!-- offline: begin -->\nold\n<!-- offline: end -->\nafter';
+  const page =
+    '<!-- other: begin -->\nold\n<!-- other: end -->\n<!-- one: begin -->\nold\n<!-- one: end -->\nafter';
 
-  test('gets its figures between its marks, as often as they are taken', () => {
-    const written = withFigures(page, 'new') ?? '';
-    expect(written).toBe('before\n<!-- offline: begin -->\n\nnew\n\n<!-- offline: end -->\nafter');
-    expect(withFigures(written, 'new')).toBe(written);
+  test('gets the figures of a bench between its marks, as often as they are taken', () => {
+    const written = withFigures(page, 'one', 'new') ?? '';
+    expect(written).toBe(
+      '<!-- other: begin -->\nold\n<!-- other: end -->\n<!-- one: begin -->\n\nnew\n\n<!-- one: end -->\nafter',
+    );
+    expect(withFigures(written, 'one', 'new')).toBe(written);
   });
 
   test('without marks is not written', () => {
-    expect(withFigures('nothing', 'new')).toBeNull();
+    expect(withFigures(page, 'third', 'new')).toBeNull();
   });
 
   test('names the machine by what it can do', () => {

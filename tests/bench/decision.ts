@@ -8,10 +8,10 @@ import type { Ledger } from '#main/ledger/ledger.ts';
 import { barcode } from '#tests/main/cache/support/tickets.ts';
 import { offlineAdmission, valueOf } from '#tests/main/ledger/support.ts';
 import { openBareDoor } from './bare-door.ts';
-import type { Figure } from './figures.ts';
+import { halfAndMost, type Figure } from './figures.ts';
 import { FILTER, HOUSE, openCache, openLedger, PLATFORM, startCache } from './house.ts';
 import { inFolder } from './in-folder.ts';
-import { halfAndMost, inTurns } from './in-turns.ts';
+import { inTurns } from './in-turns.ts';
 
 /** Verdicts of the evening so far. */
 const VERDICTS_BEFORE = 10_000;
@@ -54,7 +54,7 @@ export function measureDecisions(tickets: number, decisions: number): Promise<Fi
     ledger.close();
     bare.close();
     const what = 'decision from the cache and durable commit, while a refresh is building';
-    return halfAndMost({ what, size: tickets, ratio: 2 }, ours, plain);
+    return halfAndMost({ what, size: tickets, toReach: { ratio: 2 } }, ours, plain);
   });
 }
 

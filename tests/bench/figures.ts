@@ -15,6 +15,23 @@ export function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }
 
+/** Half of the times, in milliseconds, and 99 of a hundred, of which the latter is promised. They are sorted. */
+export function halfAndMost(
+  { what, size, toReach }: Pick<Figure, 'what' | 'size' | 'toReach'>,
+  ours: readonly number[],
+  bare: readonly number[] | null,
+): Figure[] {
+  const figure = (name: string, part: number, promise: Figure['toReach']): Figure => ({
+    what: `${what}, ${name}`,
+    size,
+    ours: percentile(ours, part),
+    bare: bare === null ? null : percentile(bare, part),
+    unit: 'ms',
+    toReach: promise,
+  });
+  return [figure('p50', 0.5, null), figure('p99', 0.99, toReach)];
+}
+
 /** Whether a figure is not what is promised. What could not be measured is not. */
 export function isMissed({ ours, bare, toReach }: Figure): boolean {
   if (toReach === null) return false;

@@ -1,5 +1,3 @@
-import { percentile, type Figure } from './figures.ts';
-
 /** Prepares a turn, which is not measured, and brings the work that is. */
 export type Way = (turn: number) => () => void;
 
@@ -27,21 +25,4 @@ export async function inTurns(
     }
   }
   return times.map((each) => [...each.sort()]);
-}
-
-/** Half of the turns and 99 of a hundred, of which the latter is promised. */
-export function halfAndMost(
-  { what, size, ratio }: { readonly what: string; readonly size: number; readonly ratio: number },
-  ours: readonly number[],
-  bare: readonly number[],
-): Figure[] {
-  const figure = (name: string, part: number, toReach: Figure['toReach']): Figure => ({
-    what: `${what}, ${name}`,
-    size,
-    ours: percentile(ours, part),
-    bare: percentile(bare, part),
-    unit: 'ms',
-    toReach,
-  });
-  return [figure('p50', 0.5, null), figure('p99', 0.99, { ratio })];
 }

@@ -1,8 +1,5 @@
 import { cpus, totalmem, type as systemType, release } from 'node:os';
 
-const BEGIN = '<!-- offline: begin -->';
-const END = '<!-- offline: end -->';
-
 /** On what the figures were taken. No names: those of machines and folders are nobody's business. */
 export function machine(now: Date): string {
   const [first] = cpus();
@@ -12,9 +9,10 @@ export function machine(now: Date): string {
   return `${processor}, ${memory}; ${system}; Node ${process.versions.node}; ${now.toISOString().slice(0, 10)}.`;
 }
 
-/** The page with other figures between its marks; null if it has no such marks. */
-export function withFigures(page: string, figures: string): string | null {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+/** The page with other figures between this bench's marks; null if it has no such marks. */
+export function withFigures(page: string, bench: string, figures: string): string | null {
+  const [beginMark, endMark] = [`<!-- ${bench}: begin -->`, `<!-- ${bench}: end -->`];
+  const [begin, end] = [page.indexOf(beginMark), page.indexOf(endMark)];
   if (begin < 0 || end < begin) return null;
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${figures}\n\n${page.slice(end)}`;
+  return `${page.slice(0, begin + beginMark.length)}\n\n${figures}\n\n${page.slice(end)}`;
 }

@@ -1,0 +1,27 @@
+import type { Figure } from './figures.ts';
+import { figuresSaidBy } from './figures-elsewhere.ts';
+import { hasUhid, measureHid, measureHidStandIn } from './hid.ts';
+import { measureSerial } from './serial.ts';
+
+/** Codes that are scanned through each channel. */
+const CODES = 500;
+
+/** From the last report, byte or key of a code to the scan entering the queue, by each channel. */
+export async function measureScanners(say: (what: string) => void): Promise<Figure[]> {
+  say('serial scanners');
+  const serial = await measureSerial(CODES);
+  say('HID scanners');
+  const hid = await hidFigures();
+  return [...serial, ...hid];
+}
+
+/** Over virtual devices: here, where they can be had, or in the virtual machine that is named. */
+async function hidFigures(): Promise<Figure[]> {
+  if (hasUhid()) return measureHid(CODES, false);
+  const machine = process.env['USHER_HID_VM'];
+  const emulated =
+    machine === undefined
+      ? []
+      : figuresSaidBy(machine, ['node', 'tests/bench/hid-alone.ts', String(CODES)]);
+  return [...(await measureHidStandIn(CODES)), ...emulated];
+}
