@@ -27,7 +27,9 @@ export type CodeFault =
 /** What a report has brought to its end. */
 export type Assembled =
   | { readonly type: 'code'; readonly code: string; readonly symbology: string | null }
-  | { readonly type: 'garbled'; readonly fault: CodeFault };
+  | { readonly type: 'garbled'; readonly fault: CodeFault }
+  /** A report that is no part of any code: a status, or an empty one between two codes. */
+  | { readonly type: 'other' };
 
 /** Bytes that may still be {@link LONGEST_CODE} characters and the end of a line. */
 const MOST_BYTES = LONGEST_CODE * 4 + 2;
@@ -41,8 +43,10 @@ export class CodeAssembler {
   readonly #layout: ReportLayout | null;
   #parts: CodePart[] = [];
   #bytes = 0;
-  /** The code that is coming is spoilt, and has been told of. */
+  /** The code that is coming, if any is, is spoilt. */
   #spoilt = false;
+  /** That it is spoilt has been told. */
+  #told = false;
   #lastAt = 0;
 
   /** @param layout what the report descriptor says, or null. */
@@ -60,7 +64,7 @@ export class CodeAssembler {
    * to an end: nothing, one thing, or a half code and one thing more.
    */
   take(report: Uint8Array, at: number): readonly Assembled[] {
-    if (report.length > 0 && report[0] !== DATA_REPORT) return [];
+    if (report.length > 0 && report[0] !== DATA_REPORT) return [{ type: 'other' }];
     const before = this.expire(at);
     this.#lastAt = at;
     const after = this.#add(report);
@@ -80,10 +84,12 @@ export class CodeAssembler {
   }
 
   #add(report: Uint8Array): Assembled | null {
-    if (this.#spoilt) {
-      this.#spoilt = goesOn(report);
-      return null;
+    if (report.length === 0 && this.#parts.length === 0) {
+      // Nothing at all, or the first part of a code: what follows at once is in doubt.
+      this.#spoilt = true;
+      return { type: 'other' };
     }
+    if (this.#spoilt) return this.#throwAway(report);
     const part = readReport(report, this.#layout);
     if (!part.ok) return this.#spoil(part.error, report);
     const first = this.#parts[0] ?? part.value;
@@ -104,13 +110,22 @@ export class CodeAssembler {
   #spoil(fault: CodeFault, report: Uint8Array): Assembled {
     this.#reset();
     this.#spoilt = goesOn(report);
+    this.#told = this.#spoilt;
     return garbled(fault);
+  }
+
+  #throwAway(report: Uint8Array): Assembled | null {
+    const told = this.#told;
+    this.#spoilt = goesOn(report);
+    this.#told = this.#spoilt;
+    return told ? null : garbled('cut-short');
   }
 
   #reset(): void {
     this.#parts = [];
     this.#bytes = 0;
     this.#spoilt = false;
+    this.#told = false;
   }
 }
 

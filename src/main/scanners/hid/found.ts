@@ -1,3 +1,4 @@
+import { SCANNER_MAKERS } from './makers.ts';
 import type { HidDevice } from './port.ts';
 
 /** The scanners among the devices of a machine. */
@@ -7,14 +8,6 @@ export interface Found {
   /** They are set up as keyboards: each known model and maker once. */
   readonly keyboards: readonly HidDevice[];
 }
-
-/**
- * Makers whose devices are scanners: Hand Held Products, Zebra, Datalogic, Opticon, Honeywell, Newland,
- * Youjie. Another maker's scanner in keyboard mode cannot be told from a keyboard; it works all the same.
- */
-const SCANNER_MAKERS: ReadonlySet<number> = new Set([
-  0x0536, 0x05e0, 0x05f9, 0x065a, 0x0c2e, 0x1eab, 0x23d0,
-]);
 
 /** Picks the scanners out, each once, however many collections it shows. */
 export function scannersAmong(devices: readonly HidDevice[]): Found {
@@ -38,13 +31,22 @@ export function identityOf(device: HidDevice): string {
   return device.serial === '' ? modelOf(device) : `${modelOf(device)}:${device.serial}`;
 }
 
+/** The maker's number, as udev writes it: four hexadecimal digits. */
+export function vendorOf({ vendor }: HidDevice): string {
+  return hex(vendor);
+}
+
 /** What people call it, when it says nothing itself. */
 export function nameOf(device: HidDevice): string {
   return device.name === '' ? `HID ${modelOf(device)}` : device.name;
 }
 
 function modelOf({ vendor, product }: HidDevice): string {
-  return [vendor, product].map((id) => id.toString(16).padStart(4, '0')).join(':');
+  return `${hex(vendor)}:${hex(product)}`;
+}
+
+function hex(id: number): string {
+  return id.toString(16).padStart(4, '0');
 }
 
 function once(

@@ -1,29 +1,47 @@
 import { watch } from 'node:fs';
-import { open as openFile, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { devicesAsync, HIDAsync, setDriverType, type Device } from 'node-hid';
+import { open as openFile } from 'node:fs/promises';
+import type * as nodeHidModule from 'node-hid';
 import type { ScannerState } from '#shared/model/scanner.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { vendorOf } from './found.ts';
+import { isHidraw, isSuspended, readDescriptor } from './linux-sysfs.ts';
 import type { HidDevice, HidListener, HidPort, OpenHid } from './port.ts';
 
-/** Linux names the devices that the hidraw driver serves so. */
-const HIDRAW = /^hidraw\d+$/;
+type NodeHid = Pick<typeof nodeHidModule, 'devicesAsync' | 'HIDAsync' | 'setDriverType'>;
 
-/** The HID devices of this machine, by node-hid; on Linux through hidraw, which needs no root. */
-export function nodeHidPort(): HidPort {
-  setDriverType('hidraw');
-  return { list, open, descriptor, watch: watchDevices };
+/**
+ * The HID devices of this machine, by node-hid; on Linux through hidraw, which needs no root.
+ *
+ * @param load loads node-hid when devices are first asked for, and not before: a machine that cannot
+ *   load its native part has no HID devices, and a kiosk all the same
+ */
+export function nodeHidPort(load: () => Promise<NodeHid> = () => import('node-hid')): HidPort {
+  const nodeHid = async () => {
+    const loaded = await load();
+    loaded.setDriverType('hidraw');
+    return loaded;
+  };
+  return {
+    list: () => list(nodeHid),
+    open: (device, listener) => open(nodeHid, device, listener),
+    descriptor: (path) => readDescriptor(path),
+    isAsleep: (path) => isSuspended(path),
+    watch: watchDevices,
+  };
 }
 
-async function list(): Promise<Result<readonly HidDevice[], string>> {
+async function list(
+  nodeHid: () => Promise<NodeHid>,
+): Promise<Result<readonly HidDevice[], string>> {
   try {
+    const { devicesAsync } = await nodeHid();
     return ok((await devicesAsync()).flatMap(toDevice));
   } catch (error) {
     return err(wordsOf(error));
   }
 }
 
-function toDevice(device: Device): readonly HidDevice[] {
+function toDevice(device: nodeHidModule.Device): readonly HidDevice[] {
   if (device.path === undefined) return [];
   return [
     {
@@ -38,9 +56,14 @@ function toDevice(device: Device): readonly HidDevice[] {
   ];
 }
 
-async function open(path: string, listener: HidListener): Promise<Result<OpenHid, ScannerState>> {
+async function open(
+  nodeHid: () => Promise<NodeHid>,
+  found: HidDevice,
+  listener: HidListener,
+): Promise<Result<OpenHid, ScannerState>> {
   try {
-    const device = await HIDAsync.open(path, { nonExclusive: true });
+    const { HIDAsync } = await nodeHid();
+    const device = await HIDAsync.open(found.path, { nonExclusive: true });
     let told = true;
     device.on('error', () => {
       if (told) listener.onLost();
@@ -57,7 +80,7 @@ async function open(path: string, listener: HidListener): Promise<Result<OpenHid
       },
     });
   } catch (error) {
-    return err(await whyNotOpened(path, wordsOf(error)));
+    return err(await whyNotOpened(found, wordsOf(error)));
   }
 }
 
@@ -65,14 +88,14 @@ async function open(path: string, listener: HidListener): Promise<Result<OpenHid
  * node-hid tells in words alone, and on Linux they come in the user's language; so the system is asked
  * once more there, for its code. Windows and macOS give a number among the words.
  */
-async function whyNotOpened(path: string, words: string): Promise<ScannerState> {
-  const code = process.platform === 'linux' ? await codeOf(path) : numberIn(words);
+async function whyNotOpened(found: HidDevice, words: string): Promise<ScannerState> {
+  const code = process.platform === 'linux' ? await codeOf(found.path) : numberIn(words);
   switch (code) {
     case 'EACCES':
     case 'EPERM':
     case '0x00000005':
     case '0xE00002E2':
-      return { type: 'no-permission' };
+      return { type: 'no-permission', vendor: vendorOf(found) };
     case 'EBUSY':
     case '0x00000020':
     case '0xE00002C5':
@@ -99,12 +122,6 @@ function numberIn(words: string): string | undefined {
   return /0x[0-9A-F]{8}/.exec(words)?.[0];
 }
 
-async function descriptor(path: string): Promise<Uint8Array | null> {
-  const name = basename(path);
-  if (!HIDRAW.test(name)) return null;
-  return readFile(join('/sys/class/hidraw', name, 'device/report_descriptor')).catch(() => null);
-}
-
 /**
  * On Linux devices come and go, and are given to the user, as files in `/dev`. Elsewhere, and where
  * the folder cannot be watched, nothing is said.
@@ -113,7 +130,7 @@ function watchDevices(onHint: () => void): () => void {
   if (process.platform !== 'linux') return () => undefined;
   try {
     const watcher = watch('/dev', (_, name) => {
-      if (name !== null && HIDRAW.test(name)) onHint();
+      if (name !== null && isHidraw(name)) onHint();
     });
     watcher.on('error', () => watcher.close());
     return () => watcher.close();

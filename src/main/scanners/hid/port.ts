@@ -33,9 +33,11 @@ export interface HidPort {
   /** All that are plugged in, or why it cannot be told. */
   list(): Promise<Result<readonly HidDevice[], string>>;
   /** Opens a device, or says in which state that leaves the scanner. */
-  open(path: string, listener: HidListener): Promise<Result<OpenHid, ScannerState>>;
+  open(device: HidDevice, listener: HidListener): Promise<Result<OpenHid, ScannerState>>;
   /** A device's report descriptor, where the system shows it. */
   descriptor(path: string): Promise<Uint8Array | null>;
+  /** Whether a device saves power now; false where the system does not say. */
+  isAsleep(path: string): Promise<boolean>;
   /** Calls `onHint` when the list may be another one, where the system says so; returns how to end that. */
   watch(onHint: () => void): () => void;
 }

@@ -2,7 +2,7 @@ import type { ScannerHealth, ScannerState } from '#shared/model/scanner.ts';
 import type { ScannerSourcePorts } from '../source.ts';
 import { CodeAssembler, PART_TIMEOUT, type Assembled, type CodeFault } from './code-assembler.ts';
 import { layoutFrom } from './descriptor.ts';
-import type { HidPort, OpenHid } from './port.ts';
+import type { HidDevice, HidPort, OpenHid } from './port.ts';
 
 /** So many reports in a row that nobody here can read, and the scanner is one that cannot be used. */
 const UNREADABLE_AFTER = 3;
@@ -14,8 +14,8 @@ const UNREADABLE: ReadonlySet<CodeFault> = new Set([
 
 /** One scanner, from the first time that it is seen, through being unplugged and plugged in again. */
 export class HidScanner {
-  /** Where it is plugged in, or was last. */
-  path = '';
+  /** Where it is plugged in; null: nowhere that is known. */
+  path: string | null = null;
   readonly identity: string;
   readonly #id: string;
   readonly #name: string;
@@ -29,6 +29,8 @@ export class HidScanner {
   #codes = 0;
   #garbled = 0;
   #unreadable = 0;
+  /** Reports that are no part of any code, since it was opened. */
+  #otherReports = 0;
 
   constructor(
     identity: { readonly identity: string; readonly id: string; readonly name: string },
@@ -46,9 +48,8 @@ export class HidScanner {
     return this.#open !== null;
   }
 
-  /** Neither open nor known to be plugged in. */
-  get isGone(): boolean {
-    return this.#state.type === 'gone';
+  get id(): string {
+    return this.#id;
   }
 
   health(): ScannerHealth {
@@ -64,17 +65,31 @@ export class HidScanner {
   }
 
   /** Opens it where it is plugged in now. */
-  async open(path: string): Promise<void> {
-    this.path = path;
-    const descriptor = await this.#hid.descriptor(path);
+  async open(device: HidDevice): Promise<void> {
+    this.path = device.path;
+    const descriptor = await this.#hid.descriptor(device.path);
     this.#assembler = new CodeAssembler(descriptor === null ? null : layoutFrom(descriptor));
     this.#unreadable = 0;
-    const opened = await this.#hid.open(path, {
+    this.#otherReports = 0;
+    const opened = await this.#hid.open(device, {
       onReport: (report) => this.#take(report),
       onLost: () => void this.lose(),
     });
     if (opened.ok) this.#open = opened.value;
+    else if (opened.error.type === 'gone') this.path = null;
     this.#become(opened.ok ? { type: 'ready' } : opened.error);
+  }
+
+  /** Looks whether it saves power; one that nobody can read stays so. */
+  async lookAtPower(): Promise<void> {
+    const [open, codes] = [this.#open, this.#codes];
+    if (this.path === null || open === null) return;
+    const asleep = await this.#hid.isAsleep(this.path);
+    // What has happened meanwhile says more.
+    if (this.#open !== open || this.#codes !== codes) return;
+    const { type } = this.#state;
+    if (type === 'ready' && asleep) this.#become({ type: 'asleep' });
+    if (type === 'asleep' && !asleep) this.#become({ type: 'ready' });
   }
 
   /** It is set up as a keyboard. */
@@ -85,6 +100,7 @@ export class HidScanner {
 
   /** It is not here any more. */
   async lose(): Promise<void> {
+    this.path = null;
     this.#become({ type: 'gone' });
     await this.close();
   }
@@ -95,12 +111,24 @@ export class HidScanner {
     const open = this.#open;
     this.#open = null;
     this.#tell(this.#assembler.breakOff());
-    await open?.close();
+    if (open === null) return;
+    this.#ports.logger.info('A scanner was let go of', {
+      scanner: this.#name,
+      codes: this.#codes,
+      garbled: this.#garbled,
+      otherReports: this.#otherReports,
+    });
+    await open.close();
   }
 
   #take(report: Uint8Array): void {
+    const { clock, onBytes } = this.#ports;
+    onBytes({ channel: 'hid', device: this.#name, bytes: report });
+    const all = this.#assembler.take(report, clock.steady());
+    this.#tell(all);
+    // Whoever waits for a code's next part does not wait any longer for a report that is none.
+    if (all.some(({ type }) => type === 'other')) return;
     this.#callOffTimeout();
-    this.#tell(this.#assembler.take(report, this.#ports.clock.steady()));
     if (this.#assembler.waiting) this.#waitForNextPart();
   }
 
@@ -113,7 +141,8 @@ export class HidScanner {
   #tell(all: readonly Assembled[]): void {
     for (const one of all) {
       if (one.type === 'code') this.#read(one.code, one.symbology);
-      else this.#miss(one.fault);
+      else if (one.type === 'garbled') this.#miss(one.fault);
+      else this.#countOther();
     }
   }
 
@@ -128,11 +157,22 @@ export class HidScanner {
   }
 
   #miss(fault: CodeFault): void {
+    const { logger, onMissed } = this.#ports;
     this.#garbled += 1;
-    this.#ports.logger.warn('A scanner sent no whole code', { scanner: this.#name, fault });
+    logger.warn('A scanner sent no whole code', { scanner: this.#name, fault });
+    const reason = fault === 'too-long' ? fault : 'garbled';
+    onMissed({ channel: 'hid', device: this.#name, reason });
     if (UNREADABLE.has(fault)) this.#unreadable += 1;
-    if (this.#unreadable === UNREADABLE_AFTER) this.#become({ type: 'unreadable' });
-    else this.#ports.onChange();
+    if (this.#unreadable < UNREADABLE_AFTER || this.#state.type === 'unreadable') {
+      this.#ports.onChange();
+    } else this.#become({ type: 'unreadable' });
+  }
+
+  /** Scanners tell of their trigger and their cradle, too; that is nothing wrong, and may be often. */
+  #countOther(): void {
+    this.#otherReports += 1;
+    if (this.#otherReports > 1) return;
+    this.#ports.logger.info('A scanner sends other reports, too', { scanner: this.#name });
   }
 
   #become(state: ScannerState): void {

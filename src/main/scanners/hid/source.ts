@@ -44,6 +44,13 @@ export class HidSource implements ScannerSource {
     return this.#scanners.map((scanner) => scanner.health());
   }
 
+  forget(id: string): void {
+    const at = this.#scanners.findIndex((scanner) => scanner.id === id && scanner.path === null);
+    if (at === -1) return;
+    this.#scanners.splice(at, 1);
+    this.#ports.onChange();
+  }
+
   resume(): void {
     this.#openAgain = true;
     this.#look();
@@ -83,11 +90,12 @@ export class HidSource implements ScannerSource {
     if (!devices.ok) return;
     const { scanners, keyboards } = scannersAmong(devices.value);
     const here = new Set([...scanners, ...keyboards].map(({ path }) => path));
-    const away = this.#scanners.filter(({ path, isGone }) => !isGone && !here.has(path));
+    const away = this.#scanners.filter(({ path }) => path !== null && !here.has(path));
     await Promise.all(away.map((scanner) => scanner.lose()));
     for (const device of scanners) {
       const scanner = this.#scannerOf(device);
-      if (!scanner.isOpen) await scanner.open(device.path);
+      if (scanner.isOpen) await scanner.lookAtPower();
+      else await scanner.open(device);
     }
     for (const device of keyboards) this.#scannerOf(device).typesAsKeyboard(device.path);
   }
@@ -97,11 +105,10 @@ export class HidSource implements ScannerSource {
     const identity = identityOf(device);
     const same = this.#scanners.filter((scanner) => scanner.identity === identity);
     const known =
-      same.find(({ path, isGone }) => path === device.path && !isGone) ??
-      same.find(({ isGone }) => isGone);
+      same.find(({ path }) => path === device.path) ?? same.find(({ path }) => path === null);
     if (known !== undefined) return known;
     const scanner = new HidScanner(
-      { identity, id: `hid:${identity}:${same.length + 1}`, name: this.#freeName(device) },
+      { identity, id: this.#freeId(identity), name: this.#freeName(device) },
       this.#hid,
       this.#ports,
     );
@@ -109,14 +116,21 @@ export class HidSource implements ScannerSource {
     return scanner;
   }
 
+  #freeId(identity: string): string {
+    const taken = this.#scanners.map(({ id }) => id);
+    return firstFree(taken, (number) => `hid:${identity}:${number}`);
+  }
+
   /** Two of the same name are told apart by a number. */
   #freeName(device: HidDevice): string {
-    const taken = new Set(this.health().map(({ name }) => name));
     const name = nameOf(device);
-    for (let number = 2; taken.has(name); number += 1) {
-      const next = `${name} (${number})`;
-      if (!taken.has(next)) return next;
-    }
-    return name;
+    const taken = this.#scanners.map((scanner) => scanner.health().name);
+    return firstFree(taken, (number) => (number === 1 ? name : `${name} (${number})`));
   }
+}
+
+function firstFree(taken: readonly string[], nth: (number: number) => string): string {
+  let number = 1;
+  while (taken.includes(nth(number))) number += 1;
+  return nth(number);
 }

@@ -80,13 +80,34 @@ describe.each(LAYOUTS)('a scanner with a %s', (layout) => {
     ['a bracket alone', report(layout, 'A', { aim: ']\u0000\u0000' }), 'no-identifier'],
     ['nothing but its id', Uint8Array.of(2), 'cut-short'],
     ['63 bytes', after.slice(0, 63), 'cut-short'],
-    ['no byte at all', new Uint8Array(), 'cut-short'],
     ['an empty code', report(layout, ''), 'empty'],
     ['the end of a line alone', report(layout, '\r\n'), 'empty'],
   ])('a report with %s is no code', (_, bad, fault) => {
     const assembler = new CodeAssembler(null);
     expect(assembler.take(bad, 0)).toEqual([garbled(fault)]);
     expect(assembler.take(after, PART_TIMEOUT)).toEqual([code('AFTER')]);
+  });
+
+  test('an empty report is nothing, and puts in doubt what comes at once after it', () => {
+    const assembler = new CodeAssembler(null);
+    const [first = after, second = after] = whole('z'.repeat(80));
+    const takenAt = (at: number, ...reports: Uint8Array[]) =>
+      reports.flatMap((one) => assembler.take(one, at));
+    expect(takenAt(0, new Uint8Array(), new Uint8Array())).toEqual([
+      { type: 'other' },
+      { type: 'other' },
+    ]);
+    expect(takenAt(PART_TIMEOUT, after)).toEqual([code('AFTER')]);
+    // It may have been the first part: then this is the rest of a code.
+    expect(takenAt(2000, new Uint8Array(), first, second, after)).toEqual([
+      { type: 'other' },
+      garbled('cut-short'),
+      code('AFTER'),
+    ]);
+    expect(takenAt(3000, first, new Uint8Array(), second, after)).toEqual([
+      garbled('cut-short'),
+      code('AFTER'),
+    ]);
   });
 
   test.each([
@@ -123,7 +144,11 @@ describe.each(LAYOUTS)('a scanner with a %s', (layout) => {
   test('reports with other ids are no part of a code, also in its middle', () => {
     const [first = after, second = after] = whole('y'.repeat(80));
     const status = Uint8Array.from({ length: 64 }, () => 4);
-    expect(take([status, first, status, second])).toEqual([code('y'.repeat(80))]);
+    expect(take([status, first, status, second])).toEqual([
+      { type: 'other' },
+      { type: 'other' },
+      code('y'.repeat(80)),
+    ]);
   });
 
   test('Windows pads a report to the longest', () =>

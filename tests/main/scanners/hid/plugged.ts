@@ -15,8 +15,12 @@ const SCANNER: HidDevice = {
 /** What is plugged into a machine, as the system tells it; tests plug in, unplug and send reports. */
 export class Plugged implements HidPort {
   devices: HidDevice[] = [];
+  /** Why the system does not list its devices. */
+  unlisted: string | null = null;
   /** What the system says instead of opening a device. */
   refusal: ScannerState | null = null;
+  /** Paths of those that save power. */
+  readonly asleep = new Set<string>();
   readonly opened = new Map<string, HidListener>();
   hint = (): void => undefined;
 
@@ -33,11 +37,11 @@ export class Plugged implements HidPort {
     for (const report of reports) this.opened.get(path)?.onReport(report);
   }
 
-  list() {
-    return Promise.resolve(ok([...this.devices]));
+  list(): Promise<Result<readonly HidDevice[], string>> {
+    return Promise.resolve(this.unlisted === null ? ok([...this.devices]) : err(this.unlisted));
   }
 
-  open(path: string, listener: HidListener): Promise<Result<OpenHid, ScannerState>> {
+  open({ path }: HidDevice, listener: HidListener): Promise<Result<OpenHid, ScannerState>> {
     if (this.refusal !== null) return Promise.resolve(err(this.refusal));
     this.opened.set(path, listener);
     const close = () => Promise.resolve(void this.opened.delete(path));
@@ -46,6 +50,10 @@ export class Plugged implements HidPort {
 
   descriptor() {
     return Promise.resolve(null);
+  }
+
+  isAsleep(path: string) {
+    return Promise.resolve(this.asleep.has(path));
   }
 
   watch(onHint: () => void) {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PART_TIMEOUT } from '#main/scanners/hid/code-assembler.ts';
 import { HidSource, LIST_EVERY } from '#main/scanners/hid/source.ts';
+import type { ScannerState } from '#shared/model/scanner.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { Plugged } from './plugged.ts';
@@ -9,6 +10,9 @@ import { report, reportsOf } from './reports.ts';
 let clock: FakeClock;
 let plugged: Plugged;
 let read: string[];
+let missed: string[];
+let bytes: string[];
+let changes: number;
 let logger: RecordingLogger;
 let source: HidSource;
 
@@ -16,12 +20,19 @@ beforeEach(() => {
   clock = new FakeClock();
   plugged = new Plugged();
   read = [];
+  missed = [];
+  bytes = [];
+  changes = 0;
   logger = new RecordingLogger();
   source = new HidSource(plugged, {
     clock,
     logger,
     onReading: ({ code, device }) => read.push(`${device}: ${code}`),
-    onChange: () => undefined,
+    onMissed: ({ reason, device }) => missed.push(`${device}: ${reason}`),
+    onBytes: ({ bytes: raw, device }) => {
+      bytes.push(`${device}: ${Buffer.from(raw).toString('hex')}`);
+    },
+    onChange: () => (changes += 1),
   });
 });
 
@@ -48,6 +59,7 @@ test('unplugged in the middle of a code, it is gone; plugged in again, it is the
   plugged.send('a', half);
   plugged.unplug('a');
   expect(source.health()).toMatchObject([{ state: { type: 'gone' }, codes: 0, garbled: 1 }]);
+  expect(missed).toEqual(['Honeywell 1900: garbled']);
   plugged.plugIn({ path: 'b' });
   await clock.advance(LIST_EVERY);
   plugged.send('b', code('AGAIN'));
@@ -76,18 +88,23 @@ test('a half code is given up when its next part is late', async () => {
   await clock.advance(0);
   plugged.send('a', half);
   await clock.advance(PART_TIMEOUT);
+  expect(missed).toEqual(['Honeywell 1900: garbled']);
   plugged.send('a', code('NEXT'));
   expect(read).toEqual(['Honeywell 1900: NEXT']);
   expect(source.health()).toMatchObject([{ codes: 1, garbled: 1 }]);
   expect(logger.lines.join()).not.toMatch(/NEXT|HALF/);
 });
 
-test.each(['no-permission', 'in-use'] as const)('%s: said, and tried again', async (type) => {
+test.each<ScannerState>([
+  { type: 'no-permission', vendor: '0c2e' },
+  { type: 'in-use' },
+  { type: 'failed', detail: 'cannot open device' },
+])('$type: said, and tried again', async (state) => {
   plugged.plugIn();
-  plugged.refusal = { type };
+  plugged.refusal = state;
   source.start();
   await clock.advance(0);
-  expect(states()).toEqual([`Honeywell 1900: ${type}`]);
+  expect(source.health().map((scanner) => scanner.state)).toEqual([state]);
   plugged.refusal = null;
   await clock.advance(LIST_EVERY);
   expect(states()).toEqual(['Honeywell 1900: ready']);
@@ -125,4 +142,117 @@ test('after the machine has slept every scanner is opened anew; stopped, none is
   expect(plugged.opened.get('a')).not.toBe(before);
   await source.stop();
   expect(plugged.opened.size).toBe(0);
+});
+
+test('every report is shown as it came, before it is understood', async () => {
+  plugged.plugIn();
+  source.start();
+  await clock.advance(0);
+  plugged.send('a', [Uint8Array.of(4, 1), ...code('A')]);
+  expect(bytes).toEqual([
+    'Honeywell 1900: 0401',
+    `Honeywell 1900: 0201005d433041${'00'.repeat(57)}`,
+  ]);
+});
+
+test('a code over 4,096 characters is said to be too long', async () => {
+  plugged.plugIn();
+  source.start();
+  await clock.advance(0);
+  plugged.send('a', code('7'.repeat(4097)));
+  plugged.send('a', code('AFTER'));
+  expect(missed).toEqual(['Honeywell 1900: too-long']);
+  expect(read).toEqual(['Honeywell 1900: AFTER']);
+});
+
+test('reports that are no codes are counted apart, and are nothing that went wrong', async () => {
+  plugged.plugIn();
+  source.start();
+  await clock.advance(0);
+  const status = Uint8Array.of(0xf0, 1);
+  plugged.send('a', [status, status, new Uint8Array(), status]);
+  await clock.advance(PART_TIMEOUT);
+  plugged.send('a', [...half, status]);
+  await clock.advance(PART_TIMEOUT - 1);
+  plugged.send('a', [report('two-byte-count', ' WHOLE')]);
+  expect(read).toEqual(['Honeywell 1900: HALF WHOLE']);
+  expect(missed).toEqual([]);
+  expect(source.health()).toMatchObject([{ state: { type: 'ready' }, codes: 1, garbled: 0 }]);
+  await source.stop();
+  const others = logger.lines.filter((line) => /let go|other reports/.test(line));
+  expect(others).toHaveLength(2);
+  expect(others[1]).toContain('"otherReports":5');
+});
+
+test('a half code is given up 500 ms after its own last part, whatever else is reported', async () => {
+  plugged.plugIn();
+  source.start();
+  await clock.advance(0);
+  plugged.send('a', half);
+  await clock.advance(PART_TIMEOUT / 2);
+  plugged.send('a', [Uint8Array.of(4, 1)]);
+  await clock.advance(PART_TIMEOUT / 2);
+  expect(missed).toEqual(['Honeywell 1900: garbled']);
+});
+
+test('a scanner that saves power is asleep until it wakes, or sends a code', async () => {
+  plugged.plugIn();
+  source.start();
+  await clock.advance(0);
+  const inTwoSeconds = async (asleep: boolean) => {
+    if (asleep) plugged.asleep.add('a');
+    else plugged.asleep.delete('a');
+    await clock.advance(LIST_EVERY);
+    return states();
+  };
+  expect(await inTwoSeconds(true)).toEqual(['Honeywell 1900: asleep']);
+  expect(await inTwoSeconds(false)).toEqual(['Honeywell 1900: ready']);
+  expect(await inTwoSeconds(true)).toEqual(['Honeywell 1900: asleep']);
+  plugged.send('a', code('AWAKE'));
+  expect(states()).toEqual(['Honeywell 1900: ready']);
+  expect(read).toEqual(['Honeywell 1900: AWAKE']);
+});
+
+test('one that nobody can read stays unreadable, asleep or not', async () => {
+  plugged.plugIn();
+  source.start();
+  await clock.advance(0);
+  const bad = report('two-byte-count', 'X', { aim: 'XYZ' });
+  plugged.send('a', [bad, bad, bad]);
+  plugged.asleep.add('a');
+  await clock.advance(LIST_EVERY);
+  expect(states()).toEqual(['Honeywell 1900: unreadable']);
+});
+
+test('only a scanner that is gone can be forgotten; the next one of its kind is new', async () => {
+  plugged.plugIn();
+  plugged.plugIn({ path: 'b' });
+  source.start();
+  await clock.advance(0);
+  const [first] = source.health();
+  source.forget(first?.id ?? '');
+  expect(states()).toEqual(['Honeywell 1900: ready', 'Honeywell 1900 (2): ready']);
+  plugged.unplug('a');
+  const before = changes;
+  source.forget(first?.id ?? '');
+  expect(states()).toEqual(['Honeywell 1900 (2): ready']);
+  expect(changes).toBe(before + 1);
+  source.forget('unknown');
+  expect(changes).toBe(before + 1);
+  plugged.plugIn({ path: 'c' });
+  await clock.advance(LIST_EVERY);
+  expect(states()).toEqual(['Honeywell 1900 (2): ready', 'Honeywell 1900: ready']);
+  expect(new Set(source.health().map(({ id }) => id)).size).toBe(2);
+});
+
+test('without a list of devices nothing else breaks: it is logged once, and looked for again', async () => {
+  plugged.unlisted = 'Cannot find module';
+  source.start();
+  await clock.advance(3 * LIST_EVERY);
+  expect(source.health()).toEqual([]);
+  expect(logger.lines).toEqual(['error No list of devices {"detail":"Cannot find module"}']);
+  plugged.unlisted = null;
+  plugged.plugIn();
+  await clock.advance(LIST_EVERY);
+  expect(states()).toEqual(['Honeywell 1900: ready']);
 });
