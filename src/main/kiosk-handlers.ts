@@ -3,6 +3,7 @@ import { ok } from '#shared/result.ts';
 import type { TicketCache } from './cache/ticket-cache.ts';
 import type { Discrepancies } from './discrepancies.ts';
 import type { Door } from './door/door.ts';
+import type { LookUpMode } from './door/look-up-mode.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
 import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { PlatformLink } from './platform-link.ts';
@@ -23,6 +24,7 @@ interface Services {
   readonly shift: Shift;
   readonly door: Door;
   readonly scanners: Scanners;
+  readonly lookUpMode: LookUpMode;
   readonly programme: Programme;
   readonly cache: Pick<TicketCache, 'refresh' | 'forget'>;
   readonly discrepancies: Discrepancies;
@@ -35,7 +37,7 @@ interface Services {
 
 /** What each call of a renderer does. Requests are parsed before they come here. */
 export function createKioskHandlers(services: Services): KioskHandlers {
-  const { settingsFile, link, shift, door, scanners, programme } = services;
+  const { settingsFile, link, shift, door, lookUpMode, scanners, programme } = services;
   const { cache, discrepancies, keeper } = services;
 
   async function workWith(server: string | null): Promise<void> {
@@ -86,6 +88,10 @@ export function createKioskHandlers(services: Services): KioskHandlers {
     scan({ code, source }) {
       const taken = source === 'wedge' ? scanners.typedByScanner(code) : scanners.typedByHand(code);
       return ok({ taken });
+    },
+    lookUpOnly({ on }) {
+      lookUpMode.set(on && door.selection !== null);
+      return ok(null);
     },
     missScan({ reason }) {
       scanners.missedByKeyboard(reason);

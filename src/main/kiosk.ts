@@ -12,6 +12,7 @@ import { Closing } from './closing.ts';
 import { copyReader } from './copy-reader.ts';
 import { Discrepancies } from './discrepancies.ts';
 import { Door } from './door/door.ts';
+import { LookUpMode } from './door/look-up-mode.ts';
 import { Offered } from './door/offered.ts';
 import { filterOf } from './door/selection-rules.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
@@ -149,6 +150,13 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onWaiting: changes.note,
     onQueued: () => uploader.noteQueued(),
   });
+  const lookUpMode = new LookUpMode({
+    clock,
+    onChange() {
+      admission.forgetRecent();
+      changes.note();
+    },
+  });
   const scanners = new Scanners({
     ...ports,
     logger: logger.scope('scanners'),
@@ -158,7 +166,8 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       const lets = mayScan && keeper.fault === null && !shift.isEnding;
       if (selection === null || link.client === null || !lets) return false;
       const opening = { platform: link.client.baseUrl, filter: filterOf(selection) };
-      admission.take(scan, opening, readAt);
+      admission.take(scan, opening, readAt, lookUpMode.isOn ? 'look-up' : 'admit');
+      lookUpMode.touch();
       return true;
     },
     onChange: changes.note,
@@ -173,6 +182,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     drain: (limit) => uploader.drain(limit),
     onOffered: () => uploader.wake(),
     onClosed() {
+      lookUpMode.set(false);
       display.clear();
       admission.forgetRecent();
     },
@@ -218,6 +228,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     shift,
     door,
     scanners,
+    lookUpMode,
     programme,
     state,
     onOffered(clientId) {
@@ -255,6 +266,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       selection: door.selection,
       waiting: admission.waiting,
       scanners: scanners.state(),
+      looksUpOnly: lookUpMode.isOn,
       uploads: uploader.state,
       discrepancies: discrepancies.count(),
       snapshot: cache.state(),

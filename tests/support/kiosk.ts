@@ -14,6 +14,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     connection: { status: 'online' },
     selection: null,
     waiting: 0,
+    looksUpOnly: false,
     scanners: {
       all: [],
       wedge: DEFAULT_WEDGE_SETTINGS,

@@ -31,12 +31,16 @@ export interface AdmissionPorts {
   readonly onQueued: () => void;
 }
 
+/** Whether the holder wants to come in, or only to know what the ticket is worth. */
+export type Purpose = 'admit' | 'look-up';
+
 /** A scan, what the door was open for when it came, and the verdicts that it may repeat. */
 interface WaitingScan {
   readonly scan: Scan;
   /** On the steady clock. */
   readonly readAt: number;
   readonly opening: Opening;
+  readonly purpose: Purpose;
   readonly recent: RecentVerdicts;
 }
 
@@ -85,13 +89,13 @@ export class Admission {
    * Takes in a scan that was read at `readAt` on the steady clock. Its verdict comes, whatever the
    * network does; unless it cannot be recorded.
    */
-  take(scan: Scan, opening: Opening, readAt: number): void {
-    this.#queue.push({ scan, readAt, opening, recent: this.#recent });
+  take(scan: Scan, opening: Opening, readAt: number, purpose: Purpose = 'admit'): void {
+    this.#queue.push({ scan, readAt, opening, purpose, recent: this.#recent });
   }
 
   /**
-   * Earlier verdicts no longer stand for a ticket: the door is open for something else. Those of scans
-   * that still wait stand for each other alone.
+   * Earlier verdicts no longer stand for a ticket: the door is open for something else, or tickets are
+   * only looked up. Those of scans that still wait stand for each other alone.
    */
   forgetRecent(): void {
     this.#recent = new RecentVerdicts(this.#ports.timings.repeatWindow);
@@ -110,8 +114,12 @@ export class Admission {
   }
 
   /** Null where the ledger cannot say what was before. */
-  async #decide({ scan, readAt, opening }: WaitingScan): Promise<Decided | null> {
+  async #decide({ scan, readAt, opening, purpose }: WaitingScan): Promise<Decided | null> {
     try {
+      if (purpose === 'look-up') {
+        const found = this.#decider.lookUp(opening, scan.code);
+        return found.ok ? found.value : null;
+      }
       const waited = this.#ports.clock.steady() - readAt;
       const decided = await this.#decider.decide(opening, scan.code, waited);
       return decided.ok ? decided.value : null;

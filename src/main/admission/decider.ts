@@ -11,7 +11,7 @@ import type { VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionBook } from './book.ts';
 import type { LookUp } from './copy.ts';
 import type { Decision } from './decision.ts';
-import { admitLate, decideHere, idsOf, type OwnKnowledge } from './here.ts';
+import { admitLate, decideHere, idsOf, lookUpOnly, type OwnKnowledge } from './here.ts';
 import { judge } from './judge.ts';
 import type { Opening } from './opening.ts';
 import { mayHaveArrived, type PlatformAnswer } from './platform-answer.ts';
@@ -119,6 +119,14 @@ export class Decider {
       default:
         return assertNever(answer);
     }
+  }
+
+  /** What is known here of a ticket. The platform is not asked: asking spends it. */
+  lookUp(opening: Opening, code: string): Result<Decided, LedgerFault> {
+    const past = this.#ports.book.history(opening, code);
+    if (!past.ok) return past;
+    const known = this.#known(opening, code, past.value);
+    return known.ok ? decided(lookUpOnly(opening, known.value)) : known;
   }
 
   #known(

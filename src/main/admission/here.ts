@@ -63,6 +63,21 @@ export function decideHere(
   }
 }
 
+/**
+ * What would be decided without the platform, for somebody who only wants to know: nothing is spent, and
+ * the ticket's facts are told whatever it is worth.
+ */
+export function lookUpOnly(opening: Opening, known: OwnKnowledge): Decision {
+  const { copy } = known;
+  const decision = decideHere(opening, known, { type: 'not-known' });
+  const cached = copy.type === 'usable' ? copy.ticket : null;
+  const reason: VerdictReason =
+    decision.kind === 'admit' && copy.type === 'usable'
+      ? { type: 'valid', copyFrom: copy.builtAt }
+      : decision.reason;
+  return { ...decision, kind: 'checked', reason, ticket: cached && factsOf(cached) };
+}
+
 /** The platform has spent this ticket on its holder before, who was turned away by mistake: welcome. */
 export function admitLate({ copy }: OwnKnowledge): Decision {
   const cached = copy.type === 'usable' ? copy.ticket : null;

@@ -58,6 +58,8 @@ const verdictReasons: SchemaOfEach<VerdictReason> = {
   'platform-error': z.object({ type: z.literal('platform-error'), error: apiErrorSchema }),
   'no-answer': z.object({ type: z.literal('no-answer'), cause: z.enum(OFFLINE_REASONS) }),
   'not-signed-in': z.object({ type: z.literal('not-signed-in') }),
+  valid: z.object({ type: z.literal('valid'), copyFrom: z.int() }),
+  'not-known': z.object({ type: z.literal('not-known') }),
   copy: z.object({
     type: z.literal('copy'),
     code: z.literal([9, 10, 11, 12, 13]),

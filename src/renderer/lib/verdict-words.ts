@@ -18,11 +18,17 @@ export function reasonWords(words: Words, verdict: Verdict): ReasonWords {
   const { reason } = verdict;
   switch (reason.type) {
     case 'admitted':
-      return verdict.kind === 'checked' ? words.reasons.checked : words.reasons.admitted;
+      return words.reasons.admitted;
+    case 'valid':
+      return words.reasons.valid;
+    case 'not-known':
+      return words.reasons.notKnown;
     case 'platform-error':
       return errorWords(words, reason.error);
     case 'copy':
-      return words.reasons.errors[reason.code];
+      return verdict.kind === 'checked'
+        ? { ...words.reasons.errors[reason.code], action: words.reasons.lookedUp }
+        : words.reasons.errors[reason.code];
     case 'no-answer':
       return words.reasons.noAnswer[reason.cause];
     case 'not-signed-in':
@@ -79,7 +85,7 @@ export function offlineNotes(
   { reason }: Verdict,
   decidedAt: number,
 ): string[] {
-  const { performance, firstScan, notInCopy, noCopy } = words.copyRefusal;
+  const { performance, firstScan, notInCopy, noCopy, lookedUpIn } = words.copyRefusal;
   switch (reason.type) {
     case 'copy': {
       const { code, copyFrom, firstScanAt } = reason;
@@ -94,6 +100,9 @@ export function offlineNotes(
     case 'no-answer':
     case 'not-signed-in':
       return [noCopy];
+    case 'valid':
+      return [lookedUpIn(format.since(reason.copyFrom, decidedAt))];
+    case 'not-known':
     case 'admitted':
     case 'platform-error':
       return [];

@@ -10,6 +10,7 @@ export const CALL_CHANNELS = {
   filterOptions: 'kiosk:filter-options',
   select: 'kiosk:select',
   scan: 'kiosk:scan',
+  lookUpOnly: 'kiosk:look-up-only',
   missScan: 'kiosk:miss-scan',
   keepRhythms: 'kiosk:keep-rhythms',
   useWedge: 'kiosk:use-wedge',

@@ -27,6 +27,7 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     filterOptions: call('filterOptions'),
     select: call('select'),
     scan: call('scan'),
+    lookUpOnly: call('lookUpOnly'),
     missScan: call('missScan'),
     keepRhythms: call('keepRhythms'),
     useWedge: call('useWedge'),

@@ -87,6 +87,8 @@ export interface KioskCalls {
    * not taken in, and the state's `scanners.missed` says why.
    */
   scan(request: { code: string; source: 'wedge' | 'manual' }): Result<{ taken: boolean }, never>;
+  /** From now on tickets are only looked up, by what is known here; or are spent again. */
+  lookUpOnly(request: { on: boolean }): Result<null, never>;
   /** A keyboard scanner typed something that is no whole code. */
   missScan(request: { reason: Extract<MissReason, 'too-long' | 'garbled'> }): Result<null, never>;
   /** How the keyboard scanners type that were heard: a scanner that is known is told apart sooner. */

@@ -34,6 +34,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
     code: z.string().max(4 * LONGEST_CODE),
     source: z.enum(['wedge', 'manual']),
   }),
+  lookUpOnly: z.strictObject({ on: z.boolean() }),
   missScan: z.strictObject({ reason: z.enum(['too-long', 'garbled']) }),
   keepRhythms: z.strictObject({ rhythms: rhythmsSchema }),
   useWedge: z.strictObject({ wedge: wedgeSettingsSchema }),

@@ -37,6 +37,8 @@ export interface KioskState {
   readonly selection: Selection | null;
   /** Scans that came in and are not yet decided. */
   readonly waiting: number;
+  /** Tickets are only looked up, and nobody is let in. */
+  readonly looksUpOnly: boolean;
   readonly scanners: Scanners;
   readonly uploads: Uploads;
   /** Admissions that the platform will not have, and that no operator has acknowledged. */

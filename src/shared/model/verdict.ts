@@ -18,6 +18,10 @@ export type VerdictReason =
   | { readonly type: 'no-answer'; readonly cause: OfflineReason }
   /** Nobody is signed in, and there is nothing here to decide from. */
   | { readonly type: 'not-signed-in' }
+  /** Only looked up: it would be let in, going by the copy of this platform time. */
+  | { readonly type: 'valid'; readonly copyFrom: number }
+  /** Only looked up, and what is here does not say: there is no copy, or it says too little. */
+  | { readonly type: 'not-known' }
   | CopyRefusal;
 
 /** This kiosk's copy of the tickets, or its own ledger, says no in the platform's stead. */
@@ -52,7 +56,7 @@ export interface Verdict {
   readonly kind: VerdictKind;
   readonly basis: VerdictBasis;
   readonly reason: VerdictReason;
-  /** Null unless the ticket was admitted. */
+  /** Null unless the ticket was admitted, or only looked up. */
   readonly ticket: TicketFacts | null;
   readonly source: ScanSource;
   /** The last characters of the code, enough to tell two tickets apart. */

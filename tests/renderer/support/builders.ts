@@ -145,6 +145,7 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     connection: { status: 'online' },
     selection: WINTERS_TALE,
     waiting: 0,
+    looksUpOnly: false,
     scanners: scanners(),
     uploads: uploads(),
     discrepancies: 0,

@@ -27,7 +27,7 @@ export class FakeMain {
     for (const name of ['refreshTickets', 'acknowledgeDiscrepancies', 'mendLedger'] as const) {
       this.on(name, () => ({ ok: true, value: null }));
     }
-    for (const name of ['missScan', 'keepRhythms', 'useWedge', 'useSerial'] as const) {
+    for (const name of ['lookUpOnly', 'missScan', 'keepRhythms', 'useWedge', 'useSerial'] as const) {
       this.on(name, () => ({ ok: true, value: null }));
     }
     for (const name of ['forgetScanner', 'tryScanners'] as const) {

@@ -286,6 +286,7 @@ export const enOffline = {
   copyRefusal: {
     performance: (name: string) => `It is for ${name}.`,
     firstScan: (time: string) => `First scanned here at ${time}.`,
+    lookedUpIn: (when: string) => `By this kiosk’s copy of the tickets, made ${when}.`,
     notInCopy: (when: string) =>
       `This kiosk’s copy of the tickets is as of ${when}. A ticket sold since may be good: ask the box office.`,
     noCopy: 'There is no copy of the tickets on this kiosk to decide by.',

@@ -3,6 +3,7 @@ import type { DemoRole, DemoTicketKind } from '#shared/model/demo-guide.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
 import { enOffline } from './en-offline.ts';
+import { enScannerSetup } from './en-scanner-setup.ts';
 import { enScanners } from './en-scanners.ts';
 
 /** What happened, in words for the visitor, and what the usher does about it. */
@@ -20,6 +21,7 @@ export interface Advice {
 /** English, and the shape that every other language has to fill. */
 export const en = {
   ...enOffline,
+  ...enScannerSetup,
   ...enScanners,
   locale: 'en-GB',
   product: 'Usher',
@@ -302,10 +304,15 @@ export const en = {
 
   reasons: {
     admitted: { reason: 'Please come in.', action: 'Let this guest in.' },
-    checked: {
+    valid: {
       reason: 'This ticket is valid.',
-      action: 'It was only looked up and not counted as used.',
+      action: 'It was only looked up. To let the guest in, end “check only” and scan it again.',
     },
+    notKnown: {
+      reason: 'This kiosk cannot say what this ticket is worth.',
+      action: 'Its copy of the tickets is missing or says too little. The readiness page shows it.',
+    },
+    lookedUp: 'It was only looked up: nothing was counted, and nobody let in.',
     notSignedIn: {
       reason: 'This kiosk is not signed in.',
       action: 'Sign in, then scan this ticket again.',

@@ -307,6 +307,8 @@ function briefly({ kind, basis, reason }: ShownVerdict): Omit<Told, 'waited'> {
     case 'copy':
       return { kind, basis, code: reason.code };
     case 'admitted':
+    case 'valid':
+    case 'not-known':
     case 'no-answer':
     case 'not-signed-in':
       return { kind, basis, code: null };
