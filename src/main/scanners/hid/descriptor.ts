@@ -3,6 +3,7 @@ import { DATA_REPORT, type ReportLayout } from './report.ts';
 /** Usage page and usage of the bytes of a scanned code. */
 const DECODED_DATA = 0x8c_00fe;
 const LAYOUT_BY_BYTE = new Map<number, ReportLayout>([
+  [2, 'without-identifier'],
   [5, 'one-byte-count'],
   [6, 'two-byte-count'],
 ]);

@@ -1,10 +1,11 @@
 import { err, ok, type Result } from '#shared/result.ts';
 
 /**
- * The two forms in the field of the report that carries a scanned code (HID POS usage tables, scanned
- * data). They differ in the size of the byte count, and so in where everything behind it stands.
+ * The forms in the field of the report that carries a scanned code (HID POS usage tables, scanned
+ * data). They differ in the size of the byte count, and so in where everything behind it stands; the
+ * third one has a count of one byte and no place for the AIM identifier.
  */
-export type ReportLayout = 'one-byte-count' | 'two-byte-count';
+export type ReportLayout = 'one-byte-count' | 'two-byte-count' | 'without-identifier';
 
 /** One report's share of a code. */
 export interface CodePart {
@@ -32,6 +33,12 @@ export const REPORT_SIZE = 64;
 export const PART_SIZE = 56;
 
 const GOES_ON = 63;
+/** Where the fields behind the id and the count begin. */
+const PLACES: Readonly<Record<ReportLayout, { identifier: number; data: number }>> = {
+  'one-byte-count': { identifier: 2, data: 5 },
+  'two-byte-count': { identifier: 3, data: 6 },
+  'without-identifier': { identifier: 2, data: 2 },
+};
 const BRACKET = 0x5d;
 const IDENTIFIER = /^\][A-Za-z][!-~]$/;
 
@@ -48,14 +55,12 @@ export function readReport(
   if (report.length < REPORT_SIZE) return err('cut-short');
   const found = layout ?? layoutByBracket(report);
   if (found === null) return err('no-identifier');
-  const countSize = found === 'one-byte-count' ? 1 : 2;
-  const count = at(report, 1) + (countSize === 2 ? at(report, 2) * 0x100 : 0);
+  const { identifier, data } = PLACES[found];
+  const count = at(report, 1) + (found === 'two-byte-count' ? at(report, 2) * 0x100 : 0);
   if (count > PART_SIZE) return err('count-too-large');
-  const identifier = report.subarray(1 + countSize, 4 + countSize);
-  const symbology = symbologyOf(identifier);
+  const symbology = symbologyOf(report.subarray(identifier, data));
   if (symbology === undefined) return err('no-identifier');
-  const data = report.slice(4 + countSize, 4 + countSize + count);
-  return ok({ symbology, data, goesOn: goesOn(report) });
+  return ok({ symbology, data: report.slice(data, data + count), goesOn: goesOn(report) });
 }
 
 /** Whether a report says that the code goes on, as far as it can be told; a report cut short may. */

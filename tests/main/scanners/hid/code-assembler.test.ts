@@ -168,3 +168,20 @@ describe.each(LAYOUTS)('a scanner with a %s', (layout) => {
     expect(take([after], new CodeAssembler(other))[0]?.type).toBe('garbled');
   });
 });
+
+describe('a scanner whose reports have no place for the identifier', () => {
+  const whole = (text: string) => reportsOf('without-identifier', text);
+  const described = () => new CodeAssembler('without-identifier');
+
+  test.each([1, 2, 9])(
+    'sends a code in %i parts, where the descriptor tells its layout',
+    (parts) => {
+      const text = 'Ab0 '.repeat(14 * parts).slice(0, 56 * parts - 1) + 'Z';
+      expect(take(whole(text), described())).toEqual([code(text, null)]);
+      expect(take(whole(text))).toEqual([garbled('no-identifier')]);
+    },
+  );
+
+  test('keeps a bracket that a code begins with', () =>
+    expect(take(whole(']C0123'), described())).toEqual([code(']C0123', null)]));
+});

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { layoutFrom } from '#main/scanners/hid/descriptor.ts';
 import { keyboardDescriptor, scannerDescriptor } from './reports.ts';
 
-test.each(['one-byte-count', 'two-byte-count'] as const)('a descriptor says: %s', (layout) =>
-  expect(layoutFrom(scannerDescriptor(layout))).toBe(layout),
+test.each(['one-byte-count', 'two-byte-count', 'without-identifier'] as const)(
+  'a descriptor says: %s',
+  (layout) => expect(layoutFrom(scannerDescriptor(layout))).toBe(layout),
 );
 
 test('a keyboard, and nothing at all, say nothing', () => {

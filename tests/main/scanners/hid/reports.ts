@@ -8,13 +8,13 @@ export function report(
   data: Uint8Array | string,
   { aim = ']C0', goesOn = false }: { aim?: string; goesOn?: boolean } = {},
 ): Uint8Array {
-  const start = layout === 'one-byte-count' ? 2 : 3;
+  const start = { 'one-byte-count': 5, 'two-byte-count': 6, 'without-identifier': 2 }[layout];
   const bytes = Buffer.alloc(64);
   const part = Buffer.from(data);
   bytes[0] = 2;
   bytes[1] = part.length;
-  bytes.write(aim, start, 'latin1');
-  bytes.set(part, start + 3);
+  if (layout !== 'without-identifier') bytes.write(aim, start - 3, 'latin1');
+  bytes.set(part, start);
   bytes[63] = goesOn ? 1 : 0;
   return Uint8Array.from(bytes);
 }
@@ -37,14 +37,17 @@ export function reportsOf(
 
 /** A report descriptor of a bar code scanner, as far as its data report. */
 export function scannerDescriptor(layout: ReportLayout): Uint8Array {
-  const countBytes = layout === 'one-byte-count' ? 1 : 2;
+  const countBytes = layout === 'two-byte-count' ? 2 : 1;
+  const aim = [0x75, 0x08, 0x95, 0x03, 0x05, 0x8c, 0x09, 0xfb, 0x09, 0xfc, 0x09, 0xfd, 0x81, 0x02];
+  const identifier = layout === 'without-identifier' ? [] : aim;
+  const makersOwn = 6 - countBytes - (identifier.length === 0 ? 0 : 3);
   const data = [
     ...[0x05, 0x8c, 0x09, 0x12, 0xa1, 0x02, 0x85, 0x02], // scanned data, report 2
     ...[0x15, 0x00, 0x26, 0xff, 0x00],
     ...[0x75, 8 * countBytes, 0x95, 0x01, 0x05, 0x01, 0x09, 0x3b, 0x81, 0x02], // byte count
-    ...[0x75, 0x08, 0x95, 0x03, 0x05, 0x8c, 0x09, 0xfb, 0x09, 0xfc, 0x09, 0xfd, 0x81, 0x02], // AIM
-    ...[0x95, 0x38, 0x09, 0xfe, 0x82, 0x02, 0x01], // decoded data
-    ...[0x06, 0x66, 0xff, 0x95, 3 - countBytes, 0x09, 0x04, 0x81, 0x02], // the maker's own
+    ...identifier,
+    ...[0x75, 0x08, 0x95, 0x38, 0x05, 0x8c, 0x09, 0xfe, 0x82, 0x02, 0x01], // decoded data
+    ...[0x06, 0x66, 0xff, 0x95, makersOwn, 0x09, 0x04, 0x81, 0x02],
     ...[0x05, 0x8c, 0x25, 0x01, 0x75, 0x01, 0x95, 0x08, 0x09, 0xff, 0x81, 0x02, 0xc0], // goes on
   ];
   return Uint8Array.from([0x05, 0x8c, 0x09, 0x02, 0xa1, 0x01, ...data, 0xc0]);
