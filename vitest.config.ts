@@ -25,6 +25,8 @@ export default defineConfig({
           include: ['tests/hid/**/*.test.ts'],
           // A virtual machine may be slow.
           testTimeout: 60_000,
+          // Every test sees every virtual device of the machine.
+          fileParallelism: false,
         },
       },
       {

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, writeSync } from 'node:fs';
 
 const DESTROY = 1;
 const CREATE = 11;
@@ -10,6 +10,17 @@ const PHYSICAL = 64;
 const SERIAL = 64;
 const NUMBERS = 2 + 2 + 4 * 4;
 const DESCRIPTOR = 4096;
+
+/** Why no virtual device can be made, or none be opened, here; null where it can. */
+export function whyNoVirtualHid(): string | null {
+  if (process.geteuid?.() !== 0) return 'only root may make virtual devices, and open them';
+  try {
+    accessSync('/dev/uhid', constants.R_OK | constants.W_OK);
+    return null;
+  } catch {
+    return 'there is no /dev/uhid here';
+  }
+}
 
 /** A HID device made in user space: for the kernel, hidraw and node-hid it is a real one. */
 export class VirtualHid {
