@@ -42,6 +42,8 @@ export interface Format {
   month(month: MonthOfYear): string;
   /** 20 Nov – 14 Dec 2025 */
   span(first: number, last: number): string;
+  /** "this, that and another" */
+  list(names: readonly string[]): string;
   /** The days of a week as the platform's calendar has them, Sunday first. */
   readonly weekdays: readonly { readonly short: string; readonly long: string }[];
 }
@@ -59,6 +61,7 @@ export function createFormat(words: Words, timeZone: string): Format {
     return (date: string) => format.format(utcOf(date));
   };
   const numbers = new Intl.NumberFormat(locale);
+  const lists = new Intl.ListFormat(locale);
   const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const unit = (value: number, name: Unit) =>
     new Intl.NumberFormat(locale, {
@@ -107,6 +110,7 @@ export function createFormat(words: Words, timeZone: string): Format {
       milliseconds < MINUTE
         ? unit(Math.max(0, Math.floor(milliseconds / 1000)), 'second')
         : amount(Math.floor(milliseconds / MINUTE), 3 * MINUTES_PER_DAY),
+    list: (names) => lists.format(names),
     bytes: (value) =>
       value < MEGABYTE
         ? unit(Math.round(value / 1000), 'kilobyte')
