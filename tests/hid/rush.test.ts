@@ -7,7 +7,7 @@ import { lacking, plugIn, scannersOfKiosk } from './rig.ts';
 const SECONDS = Number(process.env['HID_RUSH_SECONDS'] ?? 10);
 const PER_SECOND = 10;
 
-describe.skipIf(lacking !== null)(`a rush${lacking ? ` (${lacking})` : ''}`, () => {
+describe.skipIf(lacking !== null)('a rush', () => {
   test(
     `10 codes per second for ${SECONDS} s: none lost, none out of order, none merged`,
     { timeout: SECONDS * 1000 + 60_000 },

@@ -28,7 +28,7 @@ async function openedHere(): Promise<readonly string[]> {
   return paths.filter((path) => path.startsWith('/dev/hidraw'));
 }
 
-describe.skipIf(lacking !== null)(`virtual scanners${lacking ? ` (${lacking})` : ''}`, () => {
+describe.skipIf(lacking !== null)('virtual scanners', () => {
   test.each(['one-byte-count', 'two-byte-count', 'without-identifier'] as const)(
     '%s: found, opened, and codes of one to nine parts are taken in, in order',
     async (layout) => {

@@ -157,15 +157,15 @@ export class HidScanner {
   }
 
   #miss(fault: CodeFault): void {
-    const { logger, onMissed } = this.#ports;
+    const { logger, onMissed, onChange } = this.#ports;
     this.#garbled += 1;
     logger.warn('A scanner sent no whole code', { scanner: this.#name, fault });
     const reason = fault === 'too-long' ? fault : 'garbled';
     onMissed({ channel: 'hid', device: this.#name, reason });
-    if (UNREADABLE.has(fault)) this.#unreadable += 1;
-    if (this.#unreadable < UNREADABLE_AFTER || this.#state.type === 'unreadable') {
-      this.#ports.onChange();
-    } else this.#become({ type: 'unreadable' });
+    onChange();
+    if (!UNREADABLE.has(fault)) return;
+    this.#unreadable += 1;
+    if (this.#unreadable >= UNREADABLE_AFTER) this.#become({ type: 'unreadable' });
   }
 
   /** Scanners tell of their trigger and their cradle, too; that is nothing wrong, and may be often. */

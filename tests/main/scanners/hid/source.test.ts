@@ -224,6 +224,16 @@ test('one that nobody can read stays unreadable, asleep or not', async () => {
   expect(states()).toEqual(['Honeywell 1900: unreadable']);
 });
 
+test('one that nobody can read is gone when it is unplugged, with half a code', async () => {
+  plugged.plugIn();
+  source.start();
+  await clock.advance(0);
+  const bad = report('two-byte-count', 'X', { aim: 'XYZ' });
+  plugged.send('a', [bad, bad, bad, ...half]);
+  plugged.unplug('a');
+  expect(states()).toEqual(['Honeywell 1900: gone']);
+});
+
 test('only a scanner that is gone can be forgotten; the next one of its kind is new', async () => {
   plugged.plugIn();
   plugged.plugIn({ path: 'b' });
