@@ -13,7 +13,7 @@ import { VirtualHid, whyNoVirtualHid } from '#tests/support/uhid.ts';
 /** Why no virtual device can be made here; null where it can. */
 export const lacking = whyNoVirtualHid();
 if (lacking !== null && process.env['HID_VM'] === '1') throw new Error(lacking);
-if (lacking !== null) console.warn(`Skipped: ${lacking}.`);
+if (lacking !== null) process.stderr.write(`Skipped: ${lacking}.\n`);
 
 /** A virtual machine may be slow. */
 export const PATIENCE = { timeout: 20_000, interval: 20 };
