@@ -1,65 +1,137 @@
-import { createWedge } from './wedge.ts';
+import { createWedgeDecoder } from '#shared/wedge/decoder.ts';
+import { kindOf, type WedgeKeyEvent } from '#shared/wedge/key-event.ts';
+import { isSameScanner, type Rhythm } from '#shared/wedge/rhythm.ts';
+import type { WedgeSettings } from '#shared/wedge/settings.ts';
+import type { WedgeFinding, WedgeStep } from '#shared/wedge/step.ts';
+import { actAsKey, actsOnce, isMade } from './keys/act-as-key.ts';
+import { createKeyReader, passesBy } from './keys/key-event.ts';
+import { focusedField } from './keys/text-field.ts';
+import { createTypedLetters } from './keys/typed-letters.ts';
 
-const NOT_FOR_TEXT = new Set([
-  'button',
-  'checkbox',
-  'color',
-  'file',
-  'image',
-  'radio',
-  'range',
-  'reset',
-  'submit',
-]);
-
-/** Whether keys typed there are text that a person writes. */
-function isTextField(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement) return !NOT_FOR_TEXT.has(target.type);
-  if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLElement && target.isContentEditable;
+export interface ScanListener {
+  /** Something a scanner typed is over: a code, a refusal, or unfinished. */
+  onFinding(finding: WedgeFinding): void;
+  /** The scanners that were heard changed in a way worth keeping. */
+  onRhythms(rhythms: readonly Rhythm[]): void;
 }
 
-function isShortcut(event: KeyboardEvent): boolean {
-  if (event.getModifierState('AltGraph')) return false;
-  return event.ctrlKey || event.altKey || event.metaKey;
+export interface WedgeSetup {
+  readonly settings: WedgeSettings;
+  /** How the scanners type that were heard before. */
+  readonly rhythms: readonly Rhythm[];
 }
+
+/** An event of a key may be so long on its way, in milliseconds, while the machine is busy. */
+const ON_THE_WAY = 16;
+
+/** A character under Alt comes so soon after Alt was let go, in milliseconds. */
+const ALT_CHARACTER = 100;
+
+const withhold = (event: Event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
 
 /**
  * Listens for scans in a whole window, before anything else sees the keys. Keys of a scan go no
- * further: they press no button and move no focus. Returns how to stop.
+ * further, and those that are a person's do what they would have done. Returns how to stop; what is
+ * half done then is brought to its end first.
  */
-export function listenForScans(target: Window, onCode: (code: string) => void): () => void {
-  const wedge = createWedge();
-  /** Keys of a scan that are still down: their release is not for anybody else either. */
-  const held = new Set<string>();
+export function listenForScans(
+  target: Window,
+  { settings, rhythms }: WedgeSetup,
+  listener: ScanListener,
+): () => void {
+  const decoder = createWedgeDecoder(settings, rhythms);
+  const read = createKeyReader();
+  const letters = createTypedLetters();
+  /** The numbers of the keys that the page has not seen. */
+  const numbers = new WeakMap<WedgeKeyEvent, number | null>();
+  const down = new Set<string>();
+  let known = rhythms;
+  let timer: number | undefined;
+  /** The last key, if the page has not seen it, and when that was last sure. */
+  let withheld: { readonly key: WedgeKeyEvent; at: number } | null = null;
 
-  const swallow = (event: KeyboardEvent) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
+  function handBack(given: WedgeKeyEvent): void {
+    if (withheld?.key === given) withheld = null;
+    actAsKey(given, (field, letter) => {
+      letters.expect(field, numbers.get(given) ?? null);
+      letters.wrote(field, letter);
+    });
+  }
 
-  const keydown = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
-    if (isTextField(event.target)) {
-      wedge.reset(event.timeStamp);
+  function tellRhythms(): void {
+    const heard = decoder.rhythms();
+    if (heard.every((one) => known.some((other) => isSameScanner(one, other)))) return;
+    known = heard;
+    listener.onRhythms(heard);
+  }
+
+  function follow({ takeBack, giveBack, findings, wakeAt }: WedgeStep): void {
+    letters.takeBack(takeBack);
+    giveBack.forEach(handBack);
+    for (const finding of findings) listener.onFinding(finding);
+    if (findings.length > 0) tellRhythms();
+    if (wakeAt === null && down.size === 0) letters.forget();
+    target.clearTimeout(timer);
+    if (wakeAt === null) return;
+    timer = target.setTimeout(
+      () => follow(decoder.tick(performance.now() - ON_THE_WAY)),
+      wakeAt + ON_THE_WAY - performance.now(),
+    );
+  }
+
+  function goesOn(event: KeyboardEvent, key: WedgeKeyEvent, step: WedgeStep): void {
+    if (step.verdict === 'held' || (key.repeat && actsOnce(key))) withhold(event);
+    else if (event.type === 'keydown' && kindOf(key) === 'character') {
+      const field = focusedField(document);
+      if (field !== null) letters.expect(field, step.id);
+    }
+  }
+
+  function keyed(event: KeyboardEvent): void {
+    if (isMade(event)) return;
+    const key = read(event);
+    if (event.type === 'keydown') down.add(event.code);
+    else down.delete(event.code);
+    if (withheld !== null) withheld.at = performance.now();
+    if (passesBy(event)) {
+      withheld = null;
       return;
     }
-    const { key, timeStamp: at } = event;
-    const outcome = wedge.key({ key, shortcut: isShortcut(event), at });
-    if (outcome.type === 'ignored') return;
-    swallow(event);
-    held.add(event.code);
-    if (outcome.type === 'code') onCode(outcome.code);
-  };
+    const step = decoder.key(key);
+    numbers.set(key, step.id);
+    if (event.type === 'keydown' && kindOf(key) !== 'modifier') {
+      withheld = step.verdict === 'held' ? { key, at: performance.now() } : null;
+    }
+    follow(step);
+    goesOn(event, key, step);
+  }
 
-  const keyup = (event: KeyboardEvent) => {
-    if (held.delete(event.code)) swallow(event);
-  };
+  /** Windows writes a character under Alt when Alt is let go, although its digits never came. */
+  function written(event: InputEvent): void {
+    if (event.inputType !== 'insertText') return;
+    if (withheld !== null && performance.now() - withheld.at <= ALT_CHARACTER) withhold(event);
+    else letters.wrote(event.target, event.data ?? '');
+  }
 
-  target.addEventListener('keydown', keydown, { capture: true });
-  target.addEventListener('keyup', keyup, { capture: true });
+  function left(): void {
+    down.clear();
+    letters.forget();
+  }
+
+  const capture = { capture: true };
+  target.addEventListener('keydown', keyed, capture);
+  target.addEventListener('keyup', keyed, capture);
+  target.addEventListener('beforeinput', written, capture);
+  target.addEventListener('blur', left);
   return () => {
-    target.removeEventListener('keydown', keydown, { capture: true });
-    target.removeEventListener('keyup', keyup, { capture: true });
+    follow(decoder.tick(Infinity));
+    target.clearTimeout(timer);
+    target.removeEventListener('keydown', keyed, capture);
+    target.removeEventListener('keyup', keyed, capture);
+    target.removeEventListener('beforeinput', written, capture);
+    target.removeEventListener('blur', left);
   };
 }

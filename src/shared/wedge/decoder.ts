@@ -191,8 +191,8 @@ export function createWedgeDecoder(
     return Math.min(...ages, Math.floor(silentSince() + patience()) + 1);
   }
 
-  function step(verdict: WedgeStep['verdict']): WedgeStep {
-    const done = { verdict, takeBack, giveBack, findings, wakeAt: wakeAt() };
+  function step(verdict: WedgeStep['verdict'], id: number | null = null): WedgeStep {
+    const done = { verdict, id, takeBack, giveBack, findings, wakeAt: wakeAt() };
     takeBack = [];
     giveBack = [];
     findings = [];
@@ -200,10 +200,10 @@ export function createWedgeDecoder(
   }
 
   /** A person's event: it may not overtake those that are handed back before it. */
-  function pass(event: WedgeKeyEvent): WedgeStep {
-    if (giveBack.length === 0) return step('through');
+  function pass(event: WedgeKeyEvent, id: number | null = null): WedgeStep {
+    if (giveBack.length === 0) return step('through', id);
     giveBack.push(event);
-    return step('held');
+    return step('held', id);
   }
 
   function goesDown(event: WedgeKeyEvent): WedgeStep {
@@ -212,7 +212,7 @@ export function createWedgeDecoder(
     const waits = recognised() || line.some(({ state }) => state === 'held');
     if (press.kind === 'editing' && !waits) {
       restart([]);
-      return pass(event);
+      return pass(event, lastId);
     }
     down.set(event.code, [...(down.get(event.code) ?? []).slice(-1), press]);
     const writes = press.kind === 'character' && event.inField;
@@ -220,12 +220,12 @@ export function createWedgeDecoder(
     append(press);
     settle(event.at);
     if (press.state === 'through') {
-      if (giveBack.length === 0) return step('through');
+      if (giveBack.length === 0) return step('through', press.id);
       // It would overtake what is handed back before it.
       press.state = 'held';
       give(press);
     }
-    return step('held');
+    return step('held', press.id);
   }
 
   function repeats(event: WedgeKeyEvent): WedgeStep {
@@ -240,11 +240,20 @@ export function createWedgeDecoder(
     return isTaken(press) ? step('held') : pass(event);
   }
 
+  /** Its release was on its way for so long that the clock had overtaken it: it was let go at once after all. */
+  function rejudge(press: Press): void {
+    press.hand = 'quick';
+    const others = line.filter((other) => other !== press);
+    restart([...others, press].sort((a, b) => a.id - b.id));
+    if (recognised()) line.forEach(reclaim);
+  }
+
   function goesUp(event: WedgeKeyEvent): WedgeStep {
     const press = down.get(event.code)?.pop();
     if (press === undefined) return pass(event);
     const wasGiven = press.state === 'given';
     press.up = event;
+    if (press.hand === 'slow' && heldFor(press, event.at) <= timing.longestHold) rejudge(press);
     settle(event.at);
     if (press.state === 'through' || wasGiven) return pass(event);
     return step('held');

@@ -34,21 +34,34 @@ export type KeyKind =
   | 'modifier'
   /** It writes a character into a field, and does nothing elsewhere. */
   | 'character'
-  /** It may press a button, move the focus or run a shortcut. */
+  /** It may press a button, move the focus or run a shortcut of the application. */
   | 'action'
-  /** It moves or deletes inside of a field; no scanner sends it first. */
+  /**
+   * It moves or deletes inside of a field, or it is a function key or a shortcut that no page could run in
+   * its stead; no scanner sends it first.
+   */
   | 'editing';
 
 const MODIFIERS =
   /^(?:Shift|Control|Alt|Meta|OS)(?:Left|Right)?$|^(?:CapsLock|NumLock|ScrollLock|Fn)$/;
+/** A letter, digit or sign, whatever the machine's layout makes of it. */
+const WRITING =
+  /^(?:Key[A-Z]|Digit\d|Intl\w+|Bracket\w+|Backquote|Minus|Equal|Semicolon|Quote|Backslash|Comma|Period|Slash)$/;
+/** With Ctrl: select all, copy, paste, cut, undo, redo. */
+const EDITING_SHORTCUT = /^[acvxyz]$/i;
+const ACTING = /^(?:Enter|Tab|Escape)$/;
 const EDITING = /^(?:Arrow\w+|Home|End|PageUp|PageDown|Backspace|Delete|Insert|ContextMenu)$/;
 
 /** What this key can do to the page. */
 export function kindOf({ code, key, alt, altGraph, ctrl, inField }: WedgeKeyEvent): KeyKind {
   if (MODIFIERS.test(code)) return 'modifier';
   if (EDITING.test(code)) return 'editing';
-  if ((alt || ctrl) && !altGraph) return 'action';
+  if ((alt || ctrl) && !altGraph) {
+    return ctrl && !alt && EDITING_SHORTCUT.test(key) ? 'editing' : 'action';
+  }
   if (code === 'Space') return inField ? 'character' : 'action';
   // A dead key writes with the next one.
-  return Array.from(key).length === 1 || key === 'Dead' ? 'character' : 'action';
+  if (Array.from(key).length === 1 || key === 'Dead' || WRITING.test(code)) return 'character';
+  // Without Num Lock the digits of the keypad have names.
+  return ACTING.test(key) || code.startsWith('Numpad') ? 'action' : 'editing';
 }

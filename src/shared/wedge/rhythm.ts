@@ -38,14 +38,14 @@ function stray(gap: number): number {
 }
 
 /** Whether this one is that scanner. */
-function isSame(a: Rhythm, b: Rhythm): boolean {
+export function isSameScanner(a: Rhythm, b: Rhythm): boolean {
   const near = (x: number, y: number) => Math.abs(x - y) <= Math.max(8, y * 0.25);
   return near(a.gap, b.gap) && near(a.hold, b.hold);
 }
 
 /** Remembers how a scanner typed, the latest first. */
 export function learn(known: readonly Rhythm[], heard: Rhythm): readonly Rhythm[] {
-  const before = known.find((rhythm) => isSame(rhythm, heard));
+  const before = known.find((rhythm) => isSameScanner(rhythm, heard));
   const settled =
     before === undefined
       ? heard

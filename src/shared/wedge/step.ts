@@ -17,8 +17,10 @@ export type WedgeFinding = {
 
 /** What follows from an event, to be done in this order. */
 export interface WedgeStep {
-  /** Whether the page may see this event. Keys that went down are numbered in the order they came, from 1. */
+  /** Whether the page may see this event. */
   readonly verdict: 'through' | 'held';
+  /** The number of the key that went down with this event; null: none did. */
+  readonly id: number | null;
   /** Letters that the page has seen and that go out of the field again: the numbers of their keys. */
   readonly takeBack: readonly number[];
   /** Events held earlier, and perhaps this one, that are a person's: the page gets them now, in this order. */

@@ -1,13 +1,9 @@
-import { WEDGE_TIMING } from '#renderer/lib/wedge.ts';
-import { userEvent } from 'vitest/browser';
+import { typeByHand } from './keys.ts';
 
 /** The next frame. */
 export const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 
-/** Presses one key as a person does: not sooner after the last than people can. */
+/** Presses one key as a person does, and waits until it has done its work. */
 export async function press(key: string): Promise<void> {
-  const from = performance.now();
-  let now = from;
-  while (now - from <= 2 * WEDGE_TIMING.tooFastForPeople) now = await frame();
-  await userEvent.keyboard(key);
+  await typeByHand(key);
 }

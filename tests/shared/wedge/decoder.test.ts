@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LONGEST_CODE } from '#shared/model/scan.ts';
+import { createWedgeDecoder } from '#shared/wedge/decoder.ts';
+import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
 import { show } from './page.ts';
 import { altNumber, PERSON, press, together, type } from './typist.ts';
 
@@ -42,7 +44,7 @@ describe.each(SPEEDS)('a scanner of %i ms per key', (gap) => {
     expect(seen.actions).toEqual([]);
   });
 
-  test.each(['{Tab}', '{Enter}', ' ', '{Escape}', '{F5}'])(
+  test.each(['{Tab}', '{Enter}', ' ', '{Escape}'])(
     'whose first key is %s presses nothing',
     (first) => {
       for (const inField of [false, true]) {
@@ -183,6 +185,49 @@ describe('a person', () => {
     const events = type('ab{Backspace}{ArrowLeft}', { ...PERSON, inField: true });
     expect(show(events).reached).toEqual(events);
   });
+
+  test('waits for no shortcut that a page could not run in its stead', () => {
+    const copied = ['KeyA', 'KeyC', 'KeyV', 'KeyX', 'KeyZ', 'KeyY'].map((code) => ({
+      code,
+      ctrl: true,
+    }));
+    for (const chord of [...copied, { code: 'F11' }, { code: 'BrowserBack' }]) {
+      const decoder = createWedgeDecoder(DEFAULT_WEDGE_SETTINGS);
+      const verdicts = press([chord], { hold: 80 }).map((event) => decoder.key(event).verdict);
+      expect(new Set(verdicts)).toEqual(new Set(['through']));
+    }
+  });
+});
+
+describe('a release that comes late, because the machine was busy', () => {
+  /** The clock runs on while the release of one key is on its way. */
+  function late(text: string, code: string, inField: boolean) {
+    const decoder = createWedgeDecoder(DEFAULT_WEDGE_SETTINGS);
+    return type(text, { gap: 50, hold: 2, inField }).flatMap((event) => {
+      const before =
+        event.type === 'up' && event.code === code ? [decoder.tick(event.at + 45)] : [];
+      return [...before, decoder.key(event)].flatMap(({ findings }) => findings);
+    });
+  }
+
+  test.each([
+    ['the first letter', 'KeyA'],
+    ['one in the middle', 'KeyC'],
+    ['the end', 'Enter'],
+  ])('leaves a code whole: of %s', (_, code) => {
+    for (const inField of [false, true]) {
+      const findings = late('abcdef{Enter}', code, inField);
+      expect(findings).toMatchObject([{ type: 'code', code: 'abcdef' }]);
+    }
+  });
+});
+
+test('a keypad without Num Lock, and a sign that the machine has not, are read', () => {
+  const named = type('{Numpad1}{Numpad2}{Backquote}{Enter}').map((event) => {
+    const key = { Numpad1: 'End', Numpad2: 'ArrowDown', Backquote: 'Unidentified' }[event.code];
+    return { ...event, key: key ?? event.key };
+  });
+  expect(show(named)).toMatchObject({ codes: ['12`'], actions: [] });
 });
 
 test('the last four scanners are remembered, the latest first, each by how it types', () => {

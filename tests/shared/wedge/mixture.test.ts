@@ -75,7 +75,7 @@ test('scanners and people at once: no code is lost, merged or changed, and peopl
 });
 
 test('scanners, and people who press buttons: each key of a person arrives, once, in its order', () => {
-  const keys = fc.array(fc.constantFrom('{NumpadEnter}', '{Escape}', '{F5}'), { maxLength: 12 });
+  const keys = fc.array(fc.constantFrom('{NumpadEnter}', '{Escape}', '{Space}'), { maxLength: 12 });
   fc.assert(
     fc.property(
       scanner,

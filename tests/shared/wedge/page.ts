@@ -24,8 +24,8 @@ export function show(
   known: readonly Rhythm[] = [],
 ): Seen {
   const decoder = createWedgeDecoder({ ...DEFAULT_WEDGE_SETTINGS, ...settings }, known);
-  const ids = new Map<WedgeKeyEvent, number>();
-  let letters: { id: number; letter: string }[] = [];
+  const ids = new Map<WedgeKeyEvent, number | null>();
+  let letters: { id: number | null; letter: string }[] = [];
   const actions: Seen['actions'] = [];
   const reached: WedgeKeyEvent[] = [];
   const findings: WedgeFinding[] = [];
@@ -36,11 +36,11 @@ export function show(
     const kind = kindOf(event);
     if (kind === 'action') actions.push({ code: event.code, at });
     if (kind === 'character' && event.inField) {
-      letters.push({ id: ids.get(event) ?? -1, letter: event.key });
+      letters.push({ id: ids.get(event) ?? null, letter: event.key });
     }
   };
   const follow = (step: WedgeStep, at: number, event?: WedgeKeyEvent) => {
-    letters = letters.filter(({ id }) => !step.takeBack.includes(id));
+    letters = letters.filter(({ id }) => id === null || !step.takeBack.includes(id));
     step.giveBack.forEach((given) => reach(given, at));
     if (event !== undefined && step.verdict === 'through') reach(event, at);
     findings.push(...step.findings);
@@ -48,7 +48,6 @@ export function show(
   };
 
   let wakeAt: number | null = null;
-  let id = 0;
   const until = (time: number) => {
     while (wakeAt !== null && wakeAt < time) {
       const now: number = wakeAt;
@@ -59,11 +58,9 @@ export function show(
   };
   for (const event of events) {
     until(event.at);
-    if (event.type === 'down' && !event.repeat && kindOf(event) !== 'modifier') {
-      id += 1;
-      ids.set(event, id);
-    }
-    wakeAt = follow(decoder.key(event), event.at, event);
+    const step = decoder.key(event);
+    ids.set(event, step.id);
+    wakeAt = follow(step, event.at, event);
   }
   until(Infinity);
   return {

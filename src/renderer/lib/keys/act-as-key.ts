@@ -1,0 +1,107 @@
+import type { WedgeKeyEvent } from '#shared/wedge/key-event.ts';
+import { editField } from './edit-field.ts';
+import { moveFocus, openDialog } from './tab-stop.ts';
+import { announce, focusedField, write, type TextField } from './text-field.ts';
+
+/** The events that were made here: they are nobody's keys, and pass the listener. */
+const made = new WeakSet<Event>();
+
+/** Whether this event only says once more what was handed back. */
+export function isMade(event: Event): boolean {
+  return made.has(event);
+}
+
+/** Whether a key that somebody holds down does its work but once: a form is not submitted twice. */
+export function actsOnce({ key, inField }: WedgeKeyEvent): boolean {
+  return key === 'Enter' || key === 'Escape' || (key === ' ' && !inField);
+}
+
+const PRESSED_BY_BOTH =
+  'button, summary, :is(input:is([type=button], [type=submit], [type=reset]))';
+const PRESSED_BY_ENTER = `${PRESSED_BY_BOTH}, a[href]`;
+const PRESSED_BY_BLANK = `${PRESSED_BY_BOTH}, input:is([type=checkbox], [type=radio])`;
+
+function click(element: Element | null, which: string): boolean {
+  if (!(element instanceof HTMLElement) || !element.matches(which)) return false;
+  element.click();
+  return true;
+}
+
+/** Enter in a field submits its form, as if its button had been pressed. */
+function submitFormOf(element: Element | null): void {
+  if (!(element instanceof HTMLInputElement) || element.form === null) return;
+  const button = [...element.form.elements].find((each) =>
+    each.matches('button:is([type=submit], :not([type])), input:is([type=submit], [type=image])'),
+  );
+  if (button instanceof HTMLElement) button.click();
+  else element.form.requestSubmit();
+}
+
+/** Escape asks an open question to go away. */
+function cancel(dialog: HTMLDialogElement | null): void {
+  if (dialog === null) return;
+  if ('requestClose' in HTMLDialogElement.prototype) dialog.requestClose();
+  else if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+}
+
+/** The arrows choose another one of a group. */
+function chooseBeside(radio: Element | null, key: string): void {
+  if (!(radio instanceof HTMLInputElement) || radio.type !== 'radio') return;
+  const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[key];
+  const named = document.querySelectorAll<HTMLInputElement>('input[type=radio]:enabled');
+  const group = [...named].filter(({ name, form }) => name === radio.name && form === radio.form);
+  const next = step && group.at((group.indexOf(radio) + step) % group.length);
+  if (!next) return;
+  next.focus();
+  next.click();
+}
+
+/** Called before a letter goes into a field. */
+type BeforeLetter = (field: TextField, letter: string) => void;
+
+/** What a key does where the page itself does nothing with it. */
+function doAsKey(given: WedgeKeyEvent, beforeLetter: BeforeLetter): void {
+  const { key, shift, alt, ctrl, altGraph } = given;
+  // A shortcut: the page was told, more cannot be done.
+  if ((alt || ctrl) && !altGraph) return;
+  const { activeElement } = document;
+  const field = focusedField(document);
+  if (key === 'Tab') moveFocus(document, shift);
+  else if (key === 'Escape') cancel(openDialog(document));
+  else if (key === 'Enter' && !(field instanceof HTMLTextAreaElement)) {
+    if (!click(activeElement, PRESSED_BY_ENTER)) submitFormOf(activeElement);
+  } else if (field !== null) {
+    const letter = key === 'Enter' ? '\n' : key;
+    if (Array.from(letter).length !== 1) editField(field, given);
+    else {
+      beforeLetter(field, letter);
+      write(field, letter);
+      announce(field, 'insertText', letter);
+    }
+  } else if (key === ' ') click(activeElement, PRESSED_BY_BLANK);
+  else chooseBeside(activeElement, key);
+}
+
+/**
+ * Does what a key would have done that was kept from the page until it was known to be a person's: the
+ * page is told, and if it does nothing with it, what a browser does by itself.
+ */
+export function actAsKey(given: WedgeKeyEvent, beforeLetter: BeforeLetter): void {
+  if (given.repeat && actsOnce(given)) return;
+  const event = new KeyboardEvent(given.type === 'down' ? 'keydown' : 'keyup', {
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+    key: given.key,
+    code: given.code,
+    shiftKey: given.shift,
+    altKey: given.alt,
+    ctrlKey: given.ctrl,
+    modifierAltGraph: given.altGraph,
+    modifierCapsLock: given.capsLock,
+    repeat: given.repeat,
+  });
+  made.add(event);
+  const left = (document.activeElement ?? document.body).dispatchEvent(event);
+  if (left && given.type === 'down') doAsKey(given, beforeLetter);
+}
