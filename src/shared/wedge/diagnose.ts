@@ -100,6 +100,11 @@ function likeness(text: string, expected: string): number {
   return (alike - strange) / expected.length;
 }
 
+/** How many characters of a barcode got lost in what came of it; null if it is none of that barcode. */
+export function lostIn(text: string, expected: string): number | null {
+  return likeness(text, expected) >= 0.5 ? missingIn(text, expected) : null;
+}
+
 /**
  * Says from a test barcode what is wrong with a scanner, and which settings put it right. `received`:
  * the keys, as a finding of the decoder brings them; `expected`: what the barcode says.
@@ -120,9 +125,7 @@ export function diagnose(
   if (all.some(({ text }) => text.toLowerCase().includes(expected.toLowerCase()))) {
     return helpless({ type: 'case-lost' });
   }
-  const lost = all.flatMap(({ text }) =>
-    likeness(text, expected) >= 0.5 ? (missingIn(text, expected) ?? []) : [],
-  );
+  const lost = all.flatMap(({ text }) => lostIn(text, expected) ?? []);
   return helpless(
     lost.length > 0
       ? { type: 'characters-lost', count: Math.min(...lost) }

@@ -1,0 +1,75 @@
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type { Result } from '#shared/result.ts';
+
+/** Where a setting is kept. */
+export interface Keeper<T> {
+  /** As it is now; reactive. */
+  readonly current: () => T;
+  readonly keep: (value: T) => Promise<Result<unknown, CallFailure>>;
+  readonly isSame: (a: T, b: T) => boolean;
+}
+
+/** What was changed, and where on the screen it was asked for. */
+export interface Change<T> {
+  readonly from: T;
+  readonly to: T;
+  readonly place: string;
+  /** It was the way back from another one. */
+  readonly undone: boolean;
+}
+
+/** A setting that people change: whether it was kept, and the way back. */
+export class Undoable<T> {
+  readonly #keeper: Keeper<T>;
+  #change = $state.raw<Change<T> | null>(null);
+  #busy = $state(false);
+  #failure = $state.raw<{ error: CallFailure; place: string } | null>(null);
+
+  constructor(keeper: Keeper<T>) {
+    this.#keeper = keeper;
+  }
+
+  /** The last change that the kiosk took in; null: none. */
+  get change(): Change<T> | null {
+    return this.#change;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** Why the last change did not work. */
+  get failure(): { readonly error: CallFailure; readonly place: string } | null {
+    return this.#failure;
+  }
+
+  /** It is not as it was changed to: what manages this kiosk knows better. */
+  get isOverruled(): boolean {
+    const { isSame, current } = this.#keeper;
+    return this.#change !== null && !isSame(current(), this.#change.to);
+  }
+
+  /** Changes it. False: it is as before. */
+  async apply(to: T, place: string): Promise<boolean> {
+    return this.#set(to, place, false);
+  }
+
+  /** Back to what it was before the change. */
+  async undo(): Promise<void> {
+    if (this.#change === null) return;
+    const { from, place } = this.#change;
+    await this.#set(from, place, true);
+  }
+
+  async #set(to: T, place: string, undone: boolean): Promise<boolean> {
+    if (this.#busy) return false;
+    const from = this.#keeper.current();
+    this.#busy = true;
+    this.#failure = null;
+    const answer = await this.#keeper.keep(to);
+    this.#busy = false;
+    if (answer.ok) this.#change = { from, to, place, undone };
+    else this.#failure = { error: answer.error, place };
+    return answer.ok;
+  }
+}
