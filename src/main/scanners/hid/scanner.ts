@@ -110,7 +110,7 @@ export class HidScanner {
     this.#callOffTimeout();
     const open = this.#open;
     this.#open = null;
-    this.#tell(this.#assembler.breakOff());
+    this.#giveUpHalf();
     if (open === null) return;
     this.#ports.logger.info('A scanner was let go of', {
       scanner: this.#name,
@@ -124,8 +124,9 @@ export class HidScanner {
   #take(report: Uint8Array): void {
     const { clock, onBytes } = this.#ports;
     onBytes({ channel: 'hid', device: this.#name, bytes: report });
-    const all = this.#assembler.take(report, clock.steady());
-    this.#tell(all);
+    const at = clock.steady();
+    const all = this.#assembler.take(report, at);
+    this.#tell(all, at);
     // Whoever waits for a code's next part does not wait any longer for a report that is none.
     if (all.some(({ type }) => type === 'other')) return;
     this.#callOffTimeout();
@@ -134,24 +135,28 @@ export class HidScanner {
 
   #waitForNextPart(): void {
     this.#callOffTimeout = this.#ports.clock.after(PART_TIMEOUT, () => {
-      this.#tell(this.#assembler.breakOff());
+      this.#giveUpHalf();
     });
   }
 
-  #tell(all: readonly Assembled[]): void {
+  #giveUpHalf(): void {
+    this.#tell(this.#assembler.breakOff(), this.#ports.clock.steady());
+  }
+
+  #tell(all: readonly Assembled[], at: number): void {
     for (const one of all) {
-      if (one.type === 'code') this.#read(one.code, one.symbology);
+      if (one.type === 'code') this.#read(one.code, one.symbology, at);
       else if (one.type === 'garbled') this.#miss(one.fault);
       else this.#countOther();
     }
   }
 
-  #read(code: string, symbology: string | null): void {
+  #read(code: string, symbology: string | null, readAt: number): void {
     const { clock, onReading } = this.#ports;
     this.#codes += 1;
     this.#unreadable = 0;
     this.#lastReadAt = clock.now();
-    onReading({ code, channel: 'hid', device: this.#name, symbology, readAt: clock.steady() });
+    onReading({ code, channel: 'hid', device: this.#name, symbology, readAt });
     if (this.#state.type === 'ready') this.#ports.onChange();
     else this.#become({ type: 'ready' });
   }
