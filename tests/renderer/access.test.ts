@@ -15,6 +15,7 @@ import {
   openDoor,
   PATRON,
   refusal,
+  scanners,
   SIGNED_IN,
   signedOut,
   uploads,
@@ -23,6 +24,7 @@ import { mainWithDiscrepancies } from './support/discrepancies.ts';
 import { FakeMain } from './support/fake-transport.ts';
 import { openKiosk, root, type Size } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
+import { scanner } from './support/scanner-main.ts';
 
 const reason = { type: 'ended-by-platform', error: apiError(5) } as const;
 const user = { username: 'frances', daysTillPasswordExpires: 3 };
@@ -50,6 +52,15 @@ const STATES: Record<string, KioskState> = {
     clockSkew: 300_000,
   }),
   'sign-in, scans waiting': signedOut({ uploads: uploads({ pending: 3 }), discrepancies: 1 }),
+  'ready, a scanner gone and a scan missed': openDoor({
+    scanners: scanners({
+      all: [scanner({ state: { type: 'gone' } })],
+      missed: { number: 1, reason: 'garbled', at: NOW },
+    }),
+  }),
+  'sign-in, a scan missed': signedOut({
+    scanners: scanners({ missed: { number: 1, reason: 'door-closed', at: NOW } }),
+  }),
   leaving: openDoor({ leaving: 'signing-out', uploads: uploads({ pending: 3, uploading: true }) }),
   'fault of the ledger': openDoor({
     fault: { type: 'ledger', code: 'damaged', path: '/a/ledger.db', putAside: '/a/ledger.bad' },
@@ -88,7 +99,9 @@ describe('axe finds nothing', () => {
 
 describe('axe finds nothing beside the door', () => {
   test.each(['laptop', 'portrait'] as const)('readiness, on a %s', async (size) => {
-    await openKiosk(openDoor({ connection: offline(), discrepancies: 2 }), { size });
+    const all = [scanner(), scanner({ id: 'b', state: { type: 'no-permission', vendor: '1234' } })];
+    const broken = { connection: offline(), discrepancies: 2, scanners: scanners({ all }) };
+    await openKiosk(openDoor(broken), { size });
     await page.getByRole('button', { name: /^Readiness/ }).click();
     await expect.poll(() => root('screen')).toBe('readiness');
     await expectNothing();
@@ -104,6 +117,16 @@ describe('axe finds nothing beside the door', () => {
     await expect.element(page.getByRole('dialog')).toBeVisible();
     await expectNothing();
   });
+});
+
+test('axe finds nothing where a verdict covers the sign-in', async () => {
+  const state = openDoor({ session: { status: 'lost', user, reason } });
+  const { main } = await openKiosk(state);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => root('screen')).toBe('sign-in');
+  main.emit({ ...state, verdict: admission() });
+  await expect.poll(() => root('screen')).toBe('verdict');
+  await expectNothing();
 });
 
 describe('axe finds nothing in the programme', () => {

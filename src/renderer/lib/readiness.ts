@@ -10,6 +10,7 @@ import {
   waitingText,
   waitingWarning,
 } from './offline-words.ts';
+import { isBroken, remedyOf, scannerFact, scannerName } from './scanner-words.ts';
 import { selectionText } from './selection-text.ts';
 
 /** `good`: nothing to do. `attention`: the door works; look at it. `stop`: guests cannot be served. */
@@ -140,6 +141,32 @@ export function discrepanciesLine({ state, words, format }: Reading): Line {
     state: 'attention',
     facts: [words.discrepancies.banner(count, format.count(count))],
     remedy: words.discrepancies.remedy,
+  };
+}
+
+/** Whether the scanners read, and have shown it since the kiosk was started. */
+export function scannersLine({ state, words, format, now }: Reading): Line {
+  const { all } = state.scanners;
+  const { noneSeen, tryFirst, ofOne } = words.scanners;
+  if (all.length === 0) return { state: 'attention', facts: noneSeen, remedy: tryFirst };
+
+  const remedies = all.flatMap((scanner) => {
+    // One that has read today only rests.
+    if (scanner.state.type === 'asleep' && scanner.lastReadAt !== null) return [];
+    const remedy = remedyOf(words, scanner).join(' ');
+    if (remedy === '') return [];
+    return all.length === 1 ? remedy : ofOne(scannerName(words, scanner), remedy);
+  });
+  const broken = all.filter(isBroken).length;
+  const isTried = all.some((scanner) => !isBroken(scanner) && scanner.lastReadAt !== null);
+  const isUnsure = all.some(
+    (scanner) => scanner.state.type === 'asleep' && scanner.lastReadAt === null,
+  );
+  if (broken < all.length && !isTried) remedies.push(tryFirst);
+  return {
+    state: broken === all.length ? 'stop' : isTried && !isUnsure && !broken ? 'good' : 'attention',
+    facts: all.map((scanner) => scannerFact(words, format, scanner, now)),
+    remedy: remedies.join('\n') || null,
   };
 }
 

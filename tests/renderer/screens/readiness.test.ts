@@ -1,7 +1,8 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { ScannerHealth } from '#shared/model/scanner.ts';
 import type { CacheProblem } from '#shared/model/snapshot.ts';
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import {
   admission,
   apiError,
@@ -9,16 +10,19 @@ import {
   inMinutes,
   offline,
   openDoor,
+  scanners,
   signedOut,
   snapshot,
   uploads,
   WINTERS_TALE,
 } from '../support/builders.ts';
-import { openKiosk, root } from '../support/open-kiosk.ts';
+import { openKiosk, picture, root, type Size } from '../support/open-kiosk.ts';
 import { press } from '../support/press.ts';
+import { scanner } from '../support/scanner-main.ts';
+import { scan } from '../support/keys.ts';
 
-async function openReadiness(state: KioskState) {
-  const kiosk = await openKiosk(state);
+async function openReadiness(state: KioskState, size: Size = 'laptop') {
+  const kiosk = await openKiosk(state, { size });
   await page.getByRole('button', { name: /^Readiness/ }).click();
   await expect.poll(() => root('screen')).toBe('readiness');
   return kiosk;
@@ -32,8 +36,9 @@ const says = (region: typeof platform, words: string | RegExp) =>
   expect.element(region.getByText(words)).toBeVisible();
 
 test('all is well: each line says so in a word', async () => {
-  await openReadiness(openDoor({ snapshot: COPY }));
-  expect(page.getByText('Ready', { exact: true }).elements()).toHaveLength(5);
+  const all = [scanner()];
+  await openReadiness(openDoor({ snapshot: COPY, scanners: scanners({ all }) }));
+  expect(page.getByText('Ready', { exact: true }).elements()).toHaveLength(6);
   await says(platform, 'The platform answers.');
   await says(tickets, '900 tickets. As of 19:05, 5 mins ago.');
   await says(waiting, 'No scan waits to be uploaded.');
@@ -50,7 +55,7 @@ test('the connection’s button opens it; Escape and the way back lead to the do
 
 test('a scan is taken while it is open', async () => {
   const { main } = await openReadiness(openDoor());
-  await userEvent.keyboard('ABC123{Enter}');
+  await scan('ABC123{Enter}');
   expect(main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);
   main.emit(openDoor({ verdict: admission() }));
   await expect.poll(() => root('screen')).toBe('verdict');
@@ -157,6 +162,103 @@ test('scans that the platform does not accept: the way to them', async () => {
   await openReadiness(openDoor({ discrepancies: 2 }));
   await page.getByRole('button', { name: 'Look at them' }).click();
   await expect.poll(() => root('screen')).toBe('discrepancies');
+});
+
+describe('the scanners', () => {
+  const region = line('Scanners');
+  const openWith = (...all: ScannerHealth[]) =>
+    openReadiness(openDoor({ scanners: scanners({ all }) }));
+  const unread = { lastReadAt: null, codes: 0 } as const;
+  const keyboard = scanner({ id: 'wedge', name: '', channel: 'wedge', codes: 1, garbled: 2 });
+  const zebra = (changes: Partial<ScannerHealth>) =>
+    scanner({ id: 'hid:2', name: 'Zebra DS9308', ...changes });
+  const works = (state: 'Ready' | 'Attention' | 'Not ready') =>
+    expect.element(region.getByText(state, { exact: true })).toBeVisible();
+
+  test('one that has read: when, how long ago, how much', async () => {
+    await openWith(scanner({ codes: 1234 }), keyboard);
+    await works('Ready');
+    await says(
+      region,
+      /Honeywell Xenon 1900.* · Ready · last read 19:05 \(5 mins ago\), 1,234 codes$/,
+    );
+    await says(region, /^Keyboard scanner · Ready · .*, 1 code · 2 scans were not whole$/);
+    await expect.element(region.getByText(/test code/)).not.toBeInTheDocument();
+  });
+
+  test('none seen: one that poses as a keyboard may be there all the same', async () => {
+    await openWith();
+    await works('Attention');
+    await says(region, /speaks for itself/);
+    await says(region, /poses as a keyboard shows itself with its first scan/);
+    await says(region, 'Scan the test code before the doors open.');
+  });
+
+  test('nothing read yet: to be tried before the doors open', async () => {
+    await openWith(scanner(unread));
+    await works('Attention');
+    await says(region, /Ready · has not read anything yet/);
+    await says(region, 'Scan the test code before the doors open.');
+  });
+
+  test('one that rests after it has read is well; one that has not may not wake', async () => {
+    const asleep = { state: { type: 'asleep' } } as const;
+    const { main } = await openWith(scanner(), zebra(asleep));
+    await works('Ready');
+    await says(region, /Zebra DS9308.* · Asleep/);
+    main.emit(
+      openDoor({ scanners: scanners({ all: [scanner(), zebra({ ...asleep, ...unread })] }) }),
+    );
+    await works('Attention');
+    await says(region, /Zebra DS9308.*: Press its trigger: it wakes by itself\./);
+  });
+
+  test('set up as a keyboard: nothing has to be done, and how it is read directly', async () => {
+    await openWith(zebra({ state: { type: 'keyboard-mode' }, ...unread }), keyboard);
+    await works('Ready');
+    await says(region, /Zebra DS9308.*nothing has to be done\..*on Windows too.*“HID POS”/);
+  });
+
+  test.each<[Partial<ScannerHealth>, RegExp]>([
+    [{ state: { type: 'gone' } }, /Plug it in again; check the cable.*opened by itself/],
+    [
+      { state: { type: 'no-permission', vendor: '1234' } },
+      /70-usher-scanners\.rules to \/etc\/udev\/rules\.d\/.*KERNEL=="hidraw\*", SUBSYSTEM=="hidraw", ATTRS\{idVendor\}=="1234", TAG\+="uaccess"$/s,
+    ],
+    [{ state: { type: 'no-permission', vendor: null } }, /70-usher.*needs a line of its own/],
+    [
+      { channel: 'serial', state: { type: 'no-permission', vendor: null } },
+      /sudo usermod -aG dialout \$USER/,
+    ],
+    [{ state: { type: 'in-use' } }, /Close the other program that reads it\./],
+    [{ state: { type: 'unreadable' } }, /Set it to “HID POS”, or to its factory defaults/],
+    [{ channel: 'serial', state: { type: 'unreadable' } }, /Set its speed and its end/],
+    [{ state: { type: 'failed', detail: 'EIO 5' } }, /The system says: .*EIO 5/],
+  ])('the one there is does not work, and what to do: %o', async (changes, words) => {
+    const { main } = await openWith(scanner(changes));
+    await works('Not ready');
+    await says(region, words);
+    main.emit(openDoor({ scanners: scanners({ all: [zebra({}), scanner(changes)] }) }));
+    await works('Attention');
+    await says(region, /Honeywell Xenon 1900.*: /);
+  });
+
+  test('the way to their set-up', async () => {
+    await openWith();
+    await page.getByRole('button', { name: 'Set up scanners' }).click();
+    await expect.poll(() => root('screen')).toBe('scanners');
+  });
+
+  test.each(['laptop', 'portrait', 'small'] as const)('look right on a %s', async (size) => {
+    const all = [
+      scanner({ state: { type: 'no-permission', vendor: '0c2e' }, ...unread }),
+      zebra({ state: { type: 'gone' } }),
+      keyboard,
+    ];
+    await openReadiness(openDoor({ scanners: scanners({ all }), snapshot: COPY }), size);
+    await works('Attention');
+    await picture(`readiness-scanners-${size}`);
+  });
 });
 
 test.each([

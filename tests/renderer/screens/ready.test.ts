@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import {
   admission,
   apiError,
@@ -9,8 +9,9 @@ import {
   refusal,
   SIGNED_IN,
 } from '../support/builders.ts';
-import { FakeMain } from '../support/fake-transport.ts';
 import { openKiosk, picture, root } from '../support/open-kiosk.ts';
+import { scan } from '../support/keys.ts';
+import { press } from '../support/press.ts';
 
 const field = page.getByLabelText('Enter a code by hand');
 
@@ -70,8 +71,8 @@ test('a lost session leaves the door open and offers the sign-in', async () => {
   const { main } = await openKiosk(openDoor({ session }));
   await expect.element(page.getByText(/This door stays open/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await userEvent.keyboard('ABC123{Enter}');
-  expect(main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);
+  await scan('ABC123{Enter}');
+  await expect.poll(() => main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);
   await picture('ready-lost');
 });
 
@@ -85,7 +86,7 @@ describe('a code entered by hand', () => {
   test('Enter checks it; the field is empty and left again', async () => {
     const { main } = await openKiosk(openDoor());
     await field.fill(' 0012 34 ');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     expect(main.requests('scan')).toEqual([{ code: '0012 34', source: 'manual' }]);
     await expect.element(field).toHaveValue('');
     await expect.element(field).not.toHaveFocus();
@@ -101,21 +102,9 @@ describe('a code entered by hand', () => {
   test('too short: it says so and asks nobody', async () => {
     const { main } = await openKiosk(openDoor());
     await field.fill('AB');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await expect.element(page.getByText('A code has at least 3 characters.')).toBeVisible();
     expect(main.requests('scan')).toEqual([]);
-  });
-
-  test('not taken in: it says so, until the next is', async () => {
-    const main = new FakeMain(openDoor());
-    main.on('scan', () => ({ ok: true, value: { taken: false } }));
-    await openKiosk(openDoor(), { main });
-    await field.fill('ABC');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText(/could not be taken/)).toBeVisible();
-    main.on('scan', () => ({ ok: true, value: { taken: true } }));
-    await userEvent.keyboard('ABCD{Enter}');
-    await expect.element(page.getByText(/could not be taken/)).not.toBeInTheDocument();
   });
 });
 

@@ -1,10 +1,11 @@
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { apiError, DEMO, openDoor, signedOut } from '../support/builders.ts';
+import { page } from 'vitest/browser';
+import { admission, apiError, DEMO, openDoor, refusal, signedOut } from '../support/builders.ts';
 import { FakeMain } from '../support/fake-transport.ts';
 import { openKiosk, picture, root } from '../support/open-kiosk.ts';
+import { press } from '../support/press.ts';
 
 const username = page.getByLabelText('User name');
 const password = page.getByLabelText('Password', { exact: true });
@@ -13,7 +14,7 @@ const submit = page.getByRole('button', { name: 'Sign in' });
 async function signIn(name: string, secret: string) {
   await username.fill(name);
   await password.fill(secret);
-  await userEvent.keyboard('{Enter}');
+  await press('{Enter}');
 }
 
 const LOST = {
@@ -47,7 +48,7 @@ test('while it is under way it says so, and takes no second one', async () => {
   const working = page.getByRole('button', { name: 'Signing in' });
   await expect.element(working).toBeVisible();
   await working.click({ force: true });
-  await userEvent.keyboard('{Enter}');
+  await press('{Enter}');
   expect(main.requests('signIn')).toHaveLength(1);
   answer?.();
   await expect.element(submit).toBeVisible();
@@ -191,6 +192,48 @@ describe('a session that was lost', () => {
     await expect.poll(() => root('screen')).toBe('ready');
     main.emit(openDoor({ session: LOST }));
     await expect.poll(() => root('screen')).toBe('ready');
+  });
+});
+
+describe('a guest is answered while somebody signs in again', () => {
+  const lost = openDoor({ session: LOST });
+  const signingIn = openDoor({ session: { status: 'signing-in', username: 'frances' } });
+
+  async function typeHalfAPassword() {
+    const kiosk = await openKiosk(lost);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await username.fill('fran');
+    await password.fill('half a pass');
+    return kiosk;
+  }
+
+  test('and what was typed comes back with its focus', async () => {
+    const { main } = await typeHalfAPassword();
+    await expect.element(password).toHaveFocus();
+    main.emit({ ...lost, verdict: admission() });
+    await expect.poll(() => root('screen')).toBe('verdict');
+    await expect.element(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+    await expect.poll(() => document.activeElement === document.body).toBe(true);
+    expect(submit.element().closest('[inert]')).not.toBeNull();
+
+    main.emit(lost);
+    await expect.poll(() => root('screen')).toBe('sign-in');
+    await expect.element(password).toHaveFocus();
+    await press('w');
+    await expect.element(username).toHaveValue('fran');
+    await expect.element(password).toHaveValue('half a passw');
+  });
+
+  test('also while the platform is asked', async () => {
+    const { main } = await typeHalfAPassword();
+    main.on('signIn', () => new Promise(() => undefined));
+    await submit.click();
+    main.emit(signingIn);
+    main.emit({ ...signingIn, verdict: refusal(apiError(12)) });
+    await expect.poll(() => root('verdict')).toBe('duplicate');
+    main.emit(signingIn);
+    await expect.element(page.getByRole('button', { name: 'Signing in' })).toHaveFocus();
+    await expect.element(password).toHaveValue('half a pass');
   });
 });
 

@@ -37,7 +37,6 @@ export const enScanners = {
       'No scanner was seen that speaks for itself.',
       'One that poses as a keyboard shows itself with its first scan.',
     ],
-    nothingReadYet: 'No scanner has read anything yet.',
     tryFirst: 'Scan the test code before the doors open.',
     ofOne: (name: string, remedy: string) => `${name}: ${remedy}`,
 

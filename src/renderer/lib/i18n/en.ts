@@ -220,7 +220,6 @@ export const en = {
     manualLabel: 'Enter a code by hand',
     manualSubmit: 'Check',
     manualShort: (least: number) => `A code has at least ${least} characters.`,
-    notTaken: 'This code could not be taken. Scan it again.',
   },
 
   back: {
@@ -290,6 +289,7 @@ export const en = {
   bar: {
     online: 'Online',
     offline: 'Offline',
+    scanner: 'Check scanner',
     pending: (count: string) => `${count} waiting to be sent`,
     uploading: (count: string) => `Sending ${count}`,
   },
