@@ -70,5 +70,5 @@ export function wedgeChanges(words: Words, from: WedgeSettings, to: WedgeSetting
   return lines
     .filter(([, before, after]) => before !== after)
     .map(([what, before, after]) => scan.change(what, before, after))
-    .join('; ');
+    .join(' ');
 }

@@ -115,6 +115,6 @@ test('a frame that only the scanner can leave out says so', () => {
 test('a change says what is different, and nothing else', () => {
   const to = { ...DEFAULT_WEDGE_SETTINGS, layout: 'fr', prefix: '~' } as const;
   expect(wedgeChanges(en, DEFAULT_WEDGE_SETTINGS, to)).toMatch(
-    /^Keyboard .* from American \(QWERTY\) to French \(AZERTY\); Prefix from nothing to .*~.*$/,
+    /^Keyboard .*: French \(AZERTY\); before: American \(QWERTY\)\. Prefix: .*~.*; before: nothing\.$/,
   );
 });

@@ -166,7 +166,7 @@ describe('the test barcode', () => {
     const french = { ...DEFAULT_WEDGE_SETTINGS, layout: 'fr' };
     expect(main.requests('useWedge')).toEqual([{ wedge: french }]);
     await says('Now scan it once more.');
-    await says(/Changed: Keyboard .* from American \(QWERTY\) to French \(AZERTY\)\./);
+    await says(/Changed\. Keyboard .*: French \(AZERTY\); before: American \(QWERTY\)\./);
 
     scan(ENDED, {}, 'fr');
     await says('Read exactly');
@@ -203,7 +203,7 @@ describe('the test barcode', () => {
     const main = await openSetUp();
     scan(`~${TEST_BARCODE}`);
     await says(/It sends .*~.* before the code\./);
-    await says('It sends nothing after the code.');
+    await says('It sends neither Enter nor Tab after the code.');
     await click('Set it right');
     expect(main.scanners.wedge).toEqual({
       ...DEFAULT_WEDGE_SETTINGS,
@@ -280,7 +280,7 @@ describe('the serial ports', () => {
     const main = new ScannerMain(state);
     main.on('serialPorts', () => ({ ok: true, value: PORTS }));
     await openSetUp(state, 'laptop', main);
-    await says('/dev/ttyS0');
+    await says('ttyS0');
     return main;
   }
   const port = (name: string) => page.getByRole('region', { name: 'Serial ports' }).getByText(name);
@@ -360,7 +360,7 @@ describe('the serial ports', () => {
     main.on('serialPorts', () => ({ ok: true, value: [{ path: 'COM7', name: 'Opticon' }] }));
     await click('Look again');
     await says('Opticon');
-    await saysNothingOf('/dev/ttyS0');
+    await saysNothingOf('ttyS0');
   });
 
   test('what cannot be listed is told', async () => {

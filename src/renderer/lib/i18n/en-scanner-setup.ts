@@ -36,7 +36,6 @@ export const enScannerSetup = {
 
     scan: {
       title: 'Scan this',
-      hint: 'It holds the characters that scanners get wrong most often. Any ticket can be tried, too.',
       drawnAs: 'Drawn as',
       drawings: {
         code128: 'Lines',
@@ -45,8 +44,10 @@ export const enScannerSetup = {
       } satisfies Record<Symbology, string>,
       picture: 'Test barcode',
       waiting: 'Waiting for a scan',
-      waitingAdvice:
+      waitingAdvice: [
+        'The barcode above holds what scanners get wrong most often. Any ticket can be tried, too.',
         'If nothing happens: is the scanner plugged in, or its radio paired? Is it among the devices?',
+      ],
       right: 'Read exactly',
       wrong: 'Not read right',
       other: 'Another barcode',
@@ -69,8 +70,8 @@ export const enScannerSetup = {
       arrived: 'Arrived',
       setRight: 'Set it right',
       again: 'Now scan it once more.',
-      changed: (changes: string) => `Changed: ${changes}.`,
-      change: (what: string, from: string, to: string) => `${what} from ${from} to ${to}`,
+      changed: (changes: string) => `Changed. ${changes}`,
+      change: (what: string, from: string, to: string) => `${what}: ${to}; before: ${from}.`,
       nothing: 'nothing',
     },
 
@@ -100,7 +101,7 @@ export const enScannerSetup = {
           'The scanner does it: set “no case conversion” with the barcodes of its manual, then scan again.',
       },
       noTerminator: {
-        what: 'It sends nothing after the code.',
+        what: 'It sends neither Enter nor Tab after the code.',
         advice:
           'With a pause as the end it works, a little later. Better is “add Enter” in the scanner’s manual.',
       },
@@ -228,7 +229,6 @@ export const enScannerSetup = {
       none: 'This machine has no serial port that is plugged in.',
       noneAdvice:
         'If the scanner is plugged in, set it to “USB COM” or “serial” with its manual, then look again.',
-      unnamed: 'Port without a name',
       use: 'Use this port',
       change: 'Change',
       inUse: (speed: string, end: string) => `${speed} bit/s, ${end}`,
@@ -264,7 +264,7 @@ export const enScannerSetup = {
     byHand: {
       title: 'Keyboard scanners: set by hand',
       hint: 'The test barcode finds all of this by itself. What stands here is what the scanner is set to; the keyboard of this machine does not matter.',
-      layout: 'Keyboard that the scanner poses as',
+      layout: 'Keyboard of the scanner',
       layouts: LAYOUTS,
       capsLock: 'Caps Lock',
       capsLocks: {
