@@ -1,5 +1,7 @@
+import { buildIfNeeded } from '../../scripts/start/build.ts';
+import { onAScreen } from '../../scripts/test/on-a-screen.ts';
 import type { Figure } from './figures.ts';
-import { figuresSaidBy } from './figures-elsewhere.ts';
+import { figuresLeftBy, figuresSaidBy } from './figures-elsewhere.ts';
 import { hasUhid, measureHid, measureHidStandIn } from './hid.ts';
 import { measureSerial } from './serial.ts';
 
@@ -12,7 +14,8 @@ export async function measureScanners(say: (what: string) => void): Promise<Figu
   const serial = await measureSerial(CODES);
   say('HID scanners');
   const hid = await hidFigures();
-  return [...serial, ...hid];
+  say('keyboard scanners');
+  return [...serial, ...hid, ...(await wedgeFigures())];
 }
 
 /** Over virtual devices: here, where they can be had, or in the virtual machine that is named. */
@@ -24,4 +27,11 @@ async function hidFigures(): Promise<Figure[]> {
       ? []
       : figuresSaidBy(machine, ['node', 'tests/bench/hid-alone.ts', String(CODES)]);
   return [...(await measureHidStandIn(CODES)), ...emulated];
+}
+
+/** In a real Electron, whose keys come from outside. */
+function wedgeFigures(): Promise<Figure[]> {
+  if (!buildIfNeeded(process.cwd())) throw new Error('the kiosk does not build');
+  const { program, args } = onAScreen('playwright', ['test', 'wedge.bench']);
+  return figuresLeftBy(program, args, { BENCH: '1' });
 }
