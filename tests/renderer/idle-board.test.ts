@@ -2,7 +2,7 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok } from '#shared/result.ts';
 import type {} from '@vitest/browser-playwright';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import {
   admission,
   apiError,
@@ -21,7 +21,8 @@ import {
   TONIGHT,
   withProgramme,
 } from './support/programme.ts';
-import { frame } from './support/press.ts';
+import { frame, press } from './support/press.ts';
+import { scan } from './support/keys.ts';
 
 const WAIT = 60_000;
 const idle = (changes: Partial<KioskState> = {}) =>
@@ -71,7 +72,7 @@ describe('when it comes', () => {
     const { main } = await open();
     const inputs = [
       () => page.getByText('Scan your ticket').click(),
-      () => userEvent.keyboard('{ArrowUp}'),
+      () => press('{ArrowUp}'),
       () => {
         main.emit(idle({ waiting: 1 }));
         return Promise.resolve();
@@ -124,7 +125,7 @@ describe('when it comes', () => {
     await open();
     await pass(-60 * 60_000);
     await expect.poll(() => root('board')).toBe('idle');
-    await userEvent.keyboard('{ArrowUp}');
+    await press('{ArrowUp}');
     await expect.poll(() => root('board')).toBeNull();
   });
 });
@@ -139,7 +140,7 @@ describe('when it goes', () => {
       main.emit(idle({ verdict: admission() }));
       return ok({ taken: true });
     });
-    await userEvent.keyboard('4006381333931{Enter}');
+    await scan('4006381333931{Enter}');
     await expect.poll(() => seen).toEqual(['verdict', null]);
     expect(main.requests('scan')).toEqual([{ code: '4006381333931', source: 'wedge' }]);
     expect(document.querySelector('.verdict h1')?.textContent).toBe('Welcome');
@@ -158,7 +159,7 @@ describe('when it goes', () => {
     // Before the kiosk listens, which keeps such a key to itself.
     window.addEventListener('keydown', look, { capture: true, once: true });
     await openBoard();
-    await userEvent.keyboard('a');
+    await press('a');
     await expect.poll(() => seen).toEqual(['ready', null]);
     await expect.element(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
   });

@@ -1,9 +1,10 @@
 import type {} from '@vitest/browser-playwright';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { press } from './support/press.ts';
 import { openKiosk, root, SIZES, type Size } from './support/open-kiosk.ts';
 import { mainWithProgramme, performance, TODAY, withProgramme } from './support/programme.ts';
+import { typeByHand } from './support/keys.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => vi.useRealTimers());
@@ -150,7 +151,7 @@ describe('by keyboard alone', () => {
       ['{End}', '2025-11-22'],
     ] as const;
     for (const [key, date] of steps) {
-      await userEvent.keyboard(key);
+      await press(key);
       await expect.poll(focused, { message: key }).toBe(date);
     }
   });
@@ -158,13 +159,13 @@ describe('by keyboard alone', () => {
   test('pages turn months, also where the grid ends', async () => {
     await openCalendar();
     await toGrid();
-    await userEvent.keyboard('{PageDown}');
+    await press('{PageDown}');
     await expect.poll(focused).toBe('2025-12-20');
     await expect.element(page.getByRole('heading', { name: 'December 2025' })).toBeVisible();
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    await typeByHand('{ArrowDown}{ArrowDown}{ArrowDown}');
     await expect.poll(focused).toBe('2026-01-10');
     await expect.element(page.getByRole('heading', { name: 'January 2026' })).toBeVisible();
-    await userEvent.keyboard('{PageUp}{PageUp}{PageUp}{PageUp}');
+    await typeByHand('{PageUp}{PageUp}{PageUp}{PageUp}');
     await expect.poll(focused).toBe('2025-11-10');
   });
 
@@ -178,13 +179,13 @@ describe('by keyboard alone', () => {
     await press('{Tab}');
     await press('{Enter}');
     await expect.element(page.getByRole('heading', { name: 'Next performances' })).toBeVisible();
-    await userEvent.keyboard('{Escape}');
+    await press('{Escape}');
     await expect.poll(() => document.activeElement?.tagName).toBe('BUTTON');
     expect(panel()).toContain('21 November');
-    await userEvent.keyboard('{Escape}');
+    await press('{Escape}');
     await expect.poll(focused).toBe('2025-11-21');
     expect(cell('2025-11-21').getAttribute('aria-selected')).toBe('false');
-    await userEvent.keyboard('{Escape}');
+    await press('{Escape}');
     await expect.poll(() => root('screen')).toBe('ready');
   });
 });

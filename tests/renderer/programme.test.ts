@@ -2,10 +2,10 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok } from '#shared/result.ts';
 import { wcagContrast } from 'culori';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { admission, apiError, NOW, offline, SIGNED_IN } from './support/builders.ts';
 import { openKiosk, picture, root } from './support/open-kiosk.ts';
-import { frame } from './support/press.ts';
+import { frame, press } from './support/press.ts';
 import {
   COLOURS,
   detailOf,
@@ -16,6 +16,7 @@ import {
   SERIES,
   withProgramme,
 } from './support/programme.ts';
+import { scan, typeByHand } from './support/keys.ts';
 
 let clock = NOW;
 beforeEach(() => {
@@ -57,7 +58,7 @@ describe('how it is reached, and left', () => {
     await page.getByRole('button', { name: back }).click();
     await expect.poll(() => root('screen')).toBe(screen);
     await whatsOn.click();
-    await userEvent.keyboard('{Escape}');
+    await press('{Escape}');
     await expect.poll(() => root('screen')).toBe(screen);
   });
 
@@ -100,7 +101,7 @@ describe('how it is reached, and left', () => {
     clock += 1;
     vi.advanceTimersByTime(1000);
     await expect.poll(() => root('screen')).toBe('ready');
-    await userEvent.keyboard('{ArrowUp}');
+    await press('{ArrowUp}');
     await frame();
     expect(root('screen')).toBe('ready');
     expect(root('board')).toBeNull();
@@ -114,7 +115,7 @@ describe('scans meanwhile', () => {
       main.emit(withProgramme({ verdict: admission() }));
       return ok({ taken: true });
     });
-    await userEvent.keyboard('4006381333931{Enter}');
+    await scan('4006381333931{Enter}');
     await expect.poll(() => root('screen')).toBe('verdict');
     expect(main.requests('scan')).toEqual([{ code: '4006381333931', source: 'wedge' }]);
     main.emit(withProgramme());
@@ -123,7 +124,7 @@ describe('scans meanwhile', () => {
 
   test('are not if it is not', async () => {
     const { main } = await open(withProgramme({ selection: null }));
-    await userEvent.keyboard('4006381333931{Enter}');
+    await scan('4006381333931{Enter}');
     expect(main.requests('scan')).toEqual([]);
     expect(root('screen')).toBe('programme');
   });
@@ -267,7 +268,7 @@ describe('performances', () => {
     await page.getByRole('radio', { name: 'Music' }).click({ force: true });
     await expect.element(page.getByRole('button', { name: 'Show: Music' })).toBeVisible();
     await picture('programme-filter-portrait');
-    await userEvent.keyboard('{Escape}');
+    await press('{Escape}');
     await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
     expect(root('screen')).toBe('programme');
   });
@@ -369,11 +370,11 @@ describe('a production', () => {
 test('the tabs are walked with the arrows', async () => {
   await open();
   await expect.element(tab('Calendar')).toHaveFocus();
-  await userEvent.keyboard('{ArrowRight}');
+  await press('{ArrowRight}');
   await expect.element(tab('Series')).toHaveFocus();
   await expect.element(tab('Series')).toHaveAttribute('aria-selected', 'true');
-  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  await typeByHand('{ArrowLeft}{ArrowLeft}');
   await expect.element(tab('Performances')).toHaveFocus();
-  await userEvent.keyboard('{Home}');
+  await press('{Home}');
   await expect.element(tab('Calendar')).toHaveFocus();
 });

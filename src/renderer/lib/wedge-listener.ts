@@ -76,10 +76,13 @@ export function listenForScans(
     if (wakeAt === null && down.size === 0) letters.forget();
     target.clearTimeout(timer);
     if (wakeAt === null) return;
-    timer = target.setTimeout(
-      () => follow(decoder.tick(performance.now() - ON_THE_WAY)),
-      wakeAt + ON_THE_WAY - performance.now(),
-    );
+    timer = target.setTimeout(wake, wakeAt + ON_THE_WAY - performance.now());
+  }
+
+  /** The page itself may have been busy: keys that came meanwhile are seen before a second timer is due. */
+  function wake(): void {
+    const now = performance.now();
+    timer = target.setTimeout(() => follow(decoder.tick(now - ON_THE_WAY)));
   }
 
   function goesOn(event: KeyboardEvent, key: WedgeKeyEvent, step: WedgeStep): void {

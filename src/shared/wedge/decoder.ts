@@ -42,6 +42,8 @@ export function createWedgeDecoder(
   let end: Press | null = null;
   /** The last key that is not known to be a person's. */
   let lastScanned: Press | null = null;
+  /** A line that the clock alone has ended, and until when a key would still have been part of it. */
+  let ended: { readonly presses: readonly Press[]; readonly until: number } | null = null;
   /** By its code: two hands may press the same key, and the quicker one lets go first. */
   const down = new Map<string, Press[]>();
 
@@ -180,6 +182,7 @@ export function createWedgeDecoder(
       settle(now);
     } else if (line.length > 0 && now - silentSince() > patience()) {
       const over = line;
+      ended = { presses: over, until: silentSince() + patience() };
       restart([]);
       finish(over, 'pause');
     }
@@ -207,6 +210,7 @@ export function createWedgeDecoder(
   }
 
   function goesDown(event: WedgeKeyEvent): WedgeStep {
+    resume(event);
     lastId += 1;
     const press = pressOf(lastId, event, altRun, settings);
     const waits = recognised() || line.some(({ state }) => state === 'held');
@@ -238,6 +242,12 @@ export function createWedgeDecoder(
       finish(over, 'pause');
     }
     return isTaken(press) ? step('held') : pass(event);
+  }
+
+  /** This key was on its way for so long that the clock had overtaken it: the line is not over after all. */
+  function resume(event: WedgeKeyEvent): void {
+    if (ended !== null && event.at <= ended.until) restart([...ended.presses, ...line]);
+    ended = null;
   }
 
   /** Its release was on its way for so long that the clock had overtaken it: it was let go at once after all. */

@@ -1,10 +1,11 @@
 import type { Discrepancy } from '#shared/model/discrepancy.ts';
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { admission, NOW, openDoor, signedOut } from '../support/builders.ts';
 import { DISCREPANCIES, discrepancy, mainWithDiscrepancies } from '../support/discrepancies.ts';
 import { openKiosk, root } from '../support/open-kiosk.ts';
 import { press } from '../support/press.ts';
+import { scan } from '../support/keys.ts';
 
 async function openList(all: readonly Discrepancy[] = DISCREPANCIES, state = openDoor()) {
   const known = { ...state, discrepancies: all.length };
@@ -121,7 +122,7 @@ test('one that comes while the list is open appears on it', async () => {
 
 test('a scan is taken while the list is open: its verdict comes, then the door', async () => {
   const { main } = await openList();
-  await userEvent.keyboard('ABC123{Enter}');
+  await scan('ABC123{Enter}');
   expect(main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);
   main.emit(openDoor({ verdict: admission(), discrepancies: 5 }));
   await expect.poll(() => root('screen')).toBe('verdict');
@@ -132,16 +133,17 @@ test('a scan is taken while the list is open: its verdict comes, then the door',
 test('a scan presses nothing in the question', async () => {
   const { main } = await openList();
   await page.getByRole('button', { name: 'Acknowledge all 3 shown' }).click();
-  await userEvent.keyboard('ABC123{Enter}');
+  await scan('ABC123{Enter}');
   expect(main.requests('scan')).toHaveLength(1);
   await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(main.requests('acknowledgeDiscrepancies')).toEqual([]);
 });
 
-test('without an open door no scan is taken, and the way leads back to the sign-in', async () => {
+test('without an open door a scan changes nothing, and the way leads back to the sign-in', async () => {
   const { main } = await openList(DISCREPANCIES, signedOut());
-  await userEvent.keyboard('ABC123{Enter}');
-  expect(main.requests('scan')).toEqual([]);
+  await scan('ABC123{Enter}');
+  expect(main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);
+  expect(root('screen')).toBe('discrepancies');
   await page.getByRole('button', { name: 'Back to sign-in' }).click();
   await expect.poll(() => root('screen')).toBe('sign-in');
 });

@@ -2,7 +2,7 @@ import type { OfflineReason } from '#shared/model/connection.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { en } from '#renderer/lib/i18n/en.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import {
   admission,
   apiError,
@@ -17,6 +17,7 @@ import {
   uploads,
 } from '../support/builders.ts';
 import { openKiosk, root } from '../support/open-kiosk.ts';
+import { scan } from '../support/keys.ts';
 
 const says = (words: string | RegExp) => expect.element(page.getByText(words)).toBeVisible();
 const silentOf = (words: string | RegExp) =>
@@ -171,7 +172,7 @@ test('a clock that is wrong is told, quietly', async () => {
 test('a scan is taken while the kiosk decides alone', async () => {
   const state = openDoor({ connection: offline(), snapshot: snapshot({ ...COPY }) });
   const { main } = await openKiosk(state);
-  await userEvent.keyboard('ABC123{Enter}');
+  await scan('ABC123{Enter}');
   expect(main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);
   main.emit({ ...state, verdict: admission({}, { basis: 'cache' }) });
   await says(/Decided by this kiosk, offline, 19:10:00/);

@@ -1,10 +1,12 @@
 import type { ScanningClient } from '#shared/api/index.ts';
 import type { AskFailure } from '#shared/ipc/kiosk-api.ts';
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { apiError, inMinutes, openDoor, SIGNED_IN, WINTERS_TALE } from '../support/builders.ts';
 import { FakeMain } from '../support/fake-transport.ts';
 import { openKiosk, picture, root } from '../support/open-kiosk.ts';
+import { typeByHand } from '../support/keys.ts';
+import { press } from '../support/press.ts';
 
 const CLIENTS: ScanningClient[] = [
   {
@@ -72,7 +74,7 @@ test('the nearest is preselected and focused, so that Enter opens the door', asy
   const { main } = await openChoice(CLIENTS);
   await expect.element(open).toBeVisible();
   expect(chosen()).toContain('18:50');
-  await userEvent.keyboard('{Enter}');
+  await press('{Enter}');
 
   expect(main.requests('select')).toEqual([
     {
@@ -92,7 +94,7 @@ test('the nearest is preselected and focused, so that Enter opens the door', asy
 test('the arrow keys choose another; a production can be chosen as a whole', async () => {
   const { main } = await openChoice(CLIENTS);
   await expect.element(open).toBeVisible();
-  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await typeByHand('{ArrowDown}{Enter}');
   expect(main.requests('select')).toEqual([
     {
       selection: {

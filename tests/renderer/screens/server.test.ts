@@ -1,10 +1,12 @@
 import type { ServerRefusal } from '#shared/ipc/kiosk-api.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { signedOut } from '../support/builders.ts';
 import { FakeMain } from '../support/fake-transport.ts';
 import { openKiosk, picture, root } from '../support/open-kiosk.ts';
+import { typeByHand } from '../support/keys.ts';
+import { press } from '../support/press.ts';
 
 const address = page.getByLabelText('Server address');
 const unknown = signedOut({ server: null });
@@ -13,7 +15,7 @@ test('a kiosk that knows no server asks for its address', async () => {
   const { main } = await openKiosk(unknown);
   expect(root('screen')).toBe('server');
   await expect.element(address).toHaveFocus();
-  await userEvent.keyboard(' https://tickets.example.org/api {Enter}');
+  await typeByHand(' https://tickets.example.org/api {Enter}');
 
   expect(main.requests('useServer')).toEqual([{ address: 'https://tickets.example.org/api' }]);
   main.emit(signedOut());
@@ -57,7 +59,7 @@ test.each(REFUSALS)(
     await picture('server-refused');
 
     main.on('useServer', () => ({ ok: true, value: null }));
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await expect.poll(() => main.requests('useServer')).toHaveLength(2);
     await expect.element(address).not.toHaveAttribute('aria-invalid');
   },

@@ -2,12 +2,6 @@ import { cdp } from 'vitest/browser';
 import type { WedgeKeyEvent } from '#shared/wedge/key-event.ts';
 import { PERSON, type, type Manner } from '#tests/shared/wedge/typist.ts';
 
-declare module 'vitest/browser' {
-  interface CDPSession {
-    send(method: 'Input.dispatchKeyEvent', event: Record<string, unknown>): Promise<unknown>;
-  }
-}
-
 /** Windows' numbers of the keys that do more than write; browsers go by them. */
 const KEY_CODES: Record<string, number> = {
   Backspace: 8,
@@ -24,7 +18,7 @@ const KEY_CODES: Record<string, number> = {
   Delete: 46,
 };
 
-/** No event may seem to come before the last one. */
+/** When the last event seemed to come. */
 let lastAt = 0;
 
 /**
@@ -32,7 +26,11 @@ let lastAt = 0;
  * for more to come does so until that time has come.
  */
 export async function play(events: readonly WedgeKeyEvent[]): Promise<void> {
-  const from = Math.max(performance.now(), lastAt + 1) - (events[0]?.at ?? 0);
+  if (!document.hasFocus()) window.focus();
+  // What was played before is over.
+  while (performance.now() <= lastAt) await new Promise(requestAnimationFrame);
+  // Not too soon: none is to be late, however busy the machine is.
+  const from = performance.now() + 50 + 3 * events.length - (events[0]?.at ?? 0);
   lastAt = from + (events.at(-1)?.at ?? 0);
   await Promise.all(
     events.map((event) => {
@@ -45,7 +43,8 @@ export async function play(events: readonly WedgeKeyEvent[]): Promise<void> {
         code,
         autoRepeat: repeat,
         modifiers: (alt ? 1 : 0) + (ctrl ? 2 : 0) + (shift ? 8 : 0),
-        windowsVirtualKeyCode: KEY_CODES[key] ?? key.toUpperCase().charCodeAt(0),
+        windowsVirtualKeyCode:
+          KEY_CODES[key] ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0),
         timestamp: (performance.timeOrigin + from + event.at) / 1000,
         ...(writes && { text: letter }),
       });

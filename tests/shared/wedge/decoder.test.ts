@@ -199,7 +199,22 @@ describe('a person', () => {
   });
 });
 
-describe('a release that comes late, because the machine was busy', () => {
+describe('keys that come late, because the machine was busy', () => {
+  test('are one code all the same, and press nothing', () => {
+    for (let last = 1; last < 7; last += 1) {
+      const decoder = createWedgeDecoder(DEFAULT_WEDGE_SETTINGS, [{ gap: 6, hold: 2 }]);
+      const events = type('abcdef{Enter}');
+      const steps = events.flatMap((event, i) => {
+        const before = i === 2 * last ? [decoder.tick(event.at + 400)] : [];
+        return [...before, decoder.key(event)];
+      });
+      const codes = steps.flatMap(({ findings }) => findings.filter((one) => one.type === 'code'));
+      expect(codes).toMatchObject([{ code: 'abcdef' }]);
+      const given = steps.flatMap(({ giveBack }) => giveBack);
+      expect(given.filter(({ code }) => code === 'Enter')).toEqual([]);
+    }
+  });
+
   /** The clock runs on while the release of one key is on its way. */
   function late(text: string, code: string, inField: boolean) {
     const decoder = createWedgeDecoder(DEFAULT_WEDGE_SETTINGS);
