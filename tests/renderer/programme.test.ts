@@ -122,10 +122,10 @@ describe('scans meanwhile', () => {
     await expect.poll(() => root('screen')).toBe('ready');
   });
 
-  test('are not if it is not', async () => {
+  test('change nothing if it is not', async () => {
     const { main } = await open(withProgramme({ selection: null }));
     await scan('4006381333931{Enter}');
-    expect(main.requests('scan')).toEqual([]);
+    expect(main.requests('scan')).toEqual([{ code: '4006381333931', source: 'wedge' }]);
     expect(root('screen')).toBe('programme');
   });
 });
