@@ -178,8 +178,11 @@ export class Kiosk {
 
   /** A scanner that poses as a keyboard has typed something. */
   heard(finding: WedgeFinding): void {
-    if (this.#state !== null && this.#state.scanners.trial !== null) this.#keepFinding(finding);
-    else if (finding.type === 'code') void this.scan(finding.code, 'wedge');
+    const isTried = this.#state !== null && this.#state.scanners.trial !== null;
+    if (isTried) this.#keepFinding(finding);
+    // Not taken in during a trial, but from then on it is known that the scanner reads.
+    if (finding.type === 'code') void this.scan(finding.code, 'wedge');
+    else if (isTried) this.#idle.touch();
     else if (finding.type === 'unfinished') void this.missScan('garbled');
     else if (finding.reason === 'too-long') void this.missScan('too-long');
     // Shorter than any code: somebody's finger.

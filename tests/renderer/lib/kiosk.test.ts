@@ -125,7 +125,8 @@ describe('what a keyboard scanner typed', () => {
     const numbers = kiosk.wedgeFindings.map(({ number }) => number);
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, i) => i + 3));
     expect(kiosk.wedgeFindings.at(-1)).toMatchObject({ type: 'code', code: 'CODE 22' });
-    expect(main.requests('scan')).toEqual([]);
+    // The kiosk is told what was read, and takes none of it in; what was missed is of no concern.
+    expect(main.requests('scan')).toHaveLength(21);
     expect(main.requests('missScan')).toEqual([]);
   });
 

@@ -17,6 +17,12 @@ export class ScannerMain extends FakeMain {
     this.on('tryScanners', ({ on }) => this.#keep({ trial: on ? { arrivals: [] } : null }));
     this.on('useWedge', ({ wedge }) => this.#keep({ wedge }));
     this.on('useSerial', ({ serial }) => this.#keep({ serial }));
+    this.on('scan', () => {
+      const others = this.#current.scanners.all.filter(({ channel }) => channel !== 'wedge');
+      const heard = scanner({ id: 'wedge', name: '', channel: 'wedge', codes: 1 });
+      this.#keep({ all: [...others, heard] });
+      return { ok: true, value: { taken: this.#current.scanners.trial === null } };
+    });
     this.on('keepRhythms', ({ rhythms }) => this.#keep({ rhythms }));
     this.on('forgetScanner', ({ id }) =>
       this.#keep({ all: this.#current.scanners.all.filter((one) => one.id !== id) }),
