@@ -36,7 +36,10 @@ test('from the last key of a scan to the queue', async ({ boxOffice, network, st
 
 /** What the Enter that ends a scan brings, in milliseconds from when the system says it was pressed. */
 interface Entry {
-  /** The main process takes the code in. It tells whole milliseconds alone: they are rounded up. */
+  /**
+   * The main process takes the code in. Its time is cut to whole milliseconds, and so is the key's on
+   * X11: one such delay may be wrong by almost one, to either side, many are right on average.
+   */
   readonly toQueue: number;
   /** Chromium hands the key to the page, which nobody can do without. */
   readonly toPage: number;
@@ -71,7 +74,7 @@ async function timeEntries(page: Page): Promise<() => Promise<readonly Entry[]>>
       const readAt = keyboards?.lastReadAt ?? 0;
       if (readAt <= last) return;
       last = readAt;
-      entries.push({ toQueue: readAt + 1 - epoch - pressedAt, toPage });
+      entries.push({ toQueue: readAt - epoch - pressedAt, toPage });
     });
   });
   await page.reload();
