@@ -4,7 +4,8 @@ import { isSameScanner, type Rhythm } from '#shared/wedge/rhythm.ts';
 import type { WedgeSettings } from '#shared/wedge/settings.ts';
 import type { WedgeFinding, WedgeStep } from '#shared/wedge/step.ts';
 import { actAsKey, actsOnce, isMade } from './keys/act-as-key.ts';
-import { createKeyReader, passesBy } from './keys/key-event.ts';
+import { createComposed } from './keys/composed.ts';
+import { createKeyReader, isInputMethods, passesBy } from './keys/key-event.ts';
 import { focusedField } from './keys/text-field.ts';
 import { createTypedLetters } from './keys/typed-letters.ts';
 
@@ -27,6 +28,13 @@ const ON_THE_WAY = 16;
 /** A character under Alt comes so soon after Alt was let go, in milliseconds. */
 const ALT_CHARACTER = 100;
 
+/**
+ * A dead key outside of a field: Chromium on Linux may never say that it was let go, and say later that
+ * it was pressed again. It does nothing there, so that it need not be known how long it was down.
+ */
+const isDeadAlone = ({ type, key, inField, repeat }: WedgeKeyEvent) =>
+  type === 'down' && key === 'Dead' && !inField && !repeat;
+
 const withhold = (event: Event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -45,6 +53,7 @@ export function listenForScans(
   const decoder = createWedgeDecoder(settings, rhythms);
   const read = createKeyReader();
   const letters = createTypedLetters();
+  const composed = createComposed();
   /** The numbers of the keys that the page has not seen. */
   const numbers = new WeakMap<WedgeKeyEvent, number | null>();
   const down = new Set<string>();
@@ -55,6 +64,7 @@ export function listenForScans(
 
   function handBack(given: WedgeKeyEvent): void {
     if (withheld?.key === given) withheld = null;
+    if (composed.has(given)) return;
     actAsKey(given, (field, letter) => {
       letters.expect(field, numbers.get(given) ?? null);
       letters.wrote(field, letter);
@@ -74,6 +84,7 @@ export function listenForScans(
     for (const finding of findings) listener.onFinding(finding);
     if (findings.length > 0) tellRhythms();
     if (wakeAt === null && down.size === 0) letters.forget();
+    if (wakeAt === null) composed.forget();
     target.clearTimeout(timer);
     if (wakeAt === null) return;
     timer = target.setTimeout(wake, wakeAt + ON_THE_WAY - performance.now());
@@ -86,8 +97,10 @@ export function listenForScans(
   }
 
   function goesOn(event: KeyboardEvent, key: WedgeKeyEvent, step: WedgeStep): void {
-    if (step.verdict === 'held' || (key.repeat && actsOnce(key))) withhold(event);
-    else if (event.type === 'keydown' && kindOf(key) === 'character') {
+    if (step.verdict === 'held' || (key.repeat && actsOnce(key))) {
+      withhold(event);
+      composed.keepOut(key);
+    } else if (event.type === 'keydown' && kindOf(key) === 'character') {
       const field = focusedField(document);
       if (field !== null) letters.expect(field, step.id);
     }
@@ -103,6 +116,7 @@ export function listenForScans(
       withheld = null;
       return;
     }
+    if (isInputMethods(event)) composed.note(key);
     const step = decoder.key(key);
     numbers.set(key, step.id);
     if (event.type === 'keydown' && kindOf(key) !== 'modifier') {
@@ -110,6 +124,7 @@ export function listenForScans(
     }
     follow(step);
     goesOn(event, key, step);
+    if (isDeadAlone(key)) follow(decoder.key({ ...key, type: 'up' }));
   }
 
   /** Windows writes a character under Alt when Alt is let go, although its digits never came. */
@@ -119,15 +134,23 @@ export function listenForScans(
     else letters.wrote(event.target, event.data ?? '');
   }
 
+  /** What an input method makes of keys that the page has not seen can only be undone. */
+  function composes(): void {
+    if (withheld !== null) composed.undo();
+  }
+
   function left(): void {
     down.clear();
     letters.forget();
+    composed.forget();
   }
 
   const capture = { capture: true };
   target.addEventListener('keydown', keyed, capture);
   target.addEventListener('keyup', keyed, capture);
   target.addEventListener('beforeinput', written, capture);
+  target.addEventListener('input', composes, capture);
+  target.addEventListener('compositionend', composes, capture);
   target.addEventListener('blur', left);
   return () => {
     follow(decoder.tick(Infinity));
@@ -135,6 +158,8 @@ export function listenForScans(
     target.removeEventListener('keydown', keyed, capture);
     target.removeEventListener('keyup', keyed, capture);
     target.removeEventListener('beforeinput', written, capture);
+    target.removeEventListener('input', composes, capture);
+    target.removeEventListener('compositionend', composes, capture);
     target.removeEventListener('blur', left);
   };
 }

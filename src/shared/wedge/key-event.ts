@@ -62,6 +62,6 @@ export function kindOf({ code, key, alt, altGraph, ctrl, inField }: WedgeKeyEven
   if (code === 'Space') return inField ? 'character' : 'action';
   // A dead key writes with the next one.
   if (Array.from(key).length === 1 || key === 'Dead' || WRITING.test(code)) return 'character';
-  // Without Num Lock the digits of the keypad have names.
-  return ACTING.test(key) || code.startsWith('Numpad') ? 'action' : 'editing';
+  // Without Num Lock the digits of the keypad have names; with an input method all keys have the same.
+  return ACTING.test(key) || ACTING.test(code) || code.startsWith('Numpad') ? 'action' : 'editing';
 }

@@ -1,20 +1,23 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Page } from '@playwright/test';
+import { HAS_DISPLAY, pressing, toTheDisplay } from './display-keys.ts';
 
 /** What ends a code, as scanners are set up to do. */
 type Terminator = 'Enter' | 'Tab';
 
-/** A barcode scanner that poses as a keyboard: key by key, a few milliseconds apart. */
-export interface Wedge {
-  /**
-   * Types the codes, one every `every` milliseconds. Brings the time at which the last key was typed,
-   * in milliseconds since the epoch.
-   */
-  scan(codes: readonly string[], options?: { every?: number; end?: Terminator }): Promise<number>;
+export interface ScanOptions {
+  /** One code every so many milliseconds; 0: each at once after the other. */
+  readonly every?: number;
+  readonly end?: Terminator;
+  /** Milliseconds from one key to the next. */
+  readonly gap?: number;
 }
 
-/** Milliseconds between two keys of a code. */
+/** A barcode scanner that poses as an American keyboard: key by key, a few milliseconds apart. */
+export interface Wedge {
+  /** Types the codes. Brings the time at which the last key was typed, in milliseconds since the epoch. */
+  scan(codes: readonly string[], options?: ScanOptions): Promise<number>;
+}
+
 const GAP = 4;
 
 /**
@@ -22,42 +25,35 @@ const GAP = 4;
  * scanner's do; elsewhere from Playwright.
  */
 export function wedge(page: Page): Wedge {
-  return process.env['DISPLAY'] !== undefined && process.platform === 'linux'
-    ? { scan: scanThroughTheDisplay }
-    : { scan: (codes, options) => scanThroughTheBrowser(page, codes, options) };
+  return {
+    scan: (codes, options = {}) =>
+      HAS_DISPLAY
+        ? scanThroughTheDisplay(codes, options)
+        : scanThroughTheBrowser(page, codes, options),
+  };
 }
 
 async function scanThroughTheDisplay(
   codes: readonly string[],
-  { every = 0, end = 'Enter' }: { every?: number; end?: Terminator } = {},
+  { every = 0, end = 'Enter', gap = GAP }: ScanOptions,
 ): Promise<number> {
   const script = codes.flatMap((code) => {
-    const keys = [...Array.from(code, keysym), end === 'Enter' ? 'Return' : 'Tab'];
-    const typed = keys.flatMap((key) => [`key --delay 0 ${key}`, `sleep ${GAP / 1000}`]);
-    const rest = every - keys.length * GAP;
+    const typed = pressing(`${code}{${end}}`, { gap, hold: 0 });
+    const rest = every - (code.length + 1) * gap;
     return rest > 0 ? [...typed, `sleep ${rest / 1000}`] : typed;
   });
-  const xdotool = spawn('xdotool', ['-'], { stdio: ['pipe', 'ignore', 'inherit'] });
-  xdotool.stdin.end(script.map((command) => `${command}\n`).join(''));
-  const [exitCode] = (await once(xdotool, 'exit')) as [number | null];
-  if (exitCode !== 0) throw new Error(`xdotool ended with ${exitCode}`);
+  await toTheDisplay(script);
   return Date.now();
-}
-
-function keysym(character: string): string {
-  return /^[a-z0-9]$/i.test(character)
-    ? character
-    : `U${character.codePointAt(0)?.toString(16).padStart(4, '0')}`;
 }
 
 async function scanThroughTheBrowser(
   page: Page,
   codes: readonly string[],
-  { every = 0, end = 'Enter' }: { every?: number; end?: Terminator } = {},
+  { every = 0, end = 'Enter', gap = GAP }: ScanOptions,
 ): Promise<number> {
   for (const code of codes) {
     const due = Date.now() + every;
-    await page.keyboard.type(code, { delay: GAP });
+    await page.keyboard.type(code, { delay: gap });
     await page.keyboard.press(end);
     while (Date.now() < due) await page.evaluate(() => new Promise(requestAnimationFrame));
   }

@@ -229,6 +229,25 @@ describe('while a scanner types', () => {
     expect(codes()).toEqual(['abcXYZ']);
   });
 
+  test('a dead key of the machine whose release never comes is a character of the code', async () => {
+    show('<button id="b">B</button>', 'b');
+    const events = type('a[b{Enter}', { gap: 80, hold: 2, machine: 'fr' });
+    await play(events.filter((event) => event.type === 'down' || event.key !== 'Dead'));
+    expect(codes()).toEqual(['a[b']);
+  });
+
+  test('what an input method makes of its keys does not stay in a field', async () => {
+    const field = show('<input id="i" value="anna">', 'i') as HTMLInputElement;
+    // The last one of these an input method has, as Linux does with a dead key in a field.
+    const [first, last] = [type('abc', { inField: true }), type('[', { from: 18, inField: true })];
+    await play([...first, ...last.map((event) => ({ ...event, key: 'Process' }))]);
+    field.value = 'anna^';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
+    expect(field.value).toBe('anna');
+    await scan('{Enter}');
+    expect(codes()).toEqual(['abc[']);
+  });
+
   test('a number under Alt is a character of the code, and leaves none in a field', async () => {
     const field = show('<input id="i">', 'i') as HTMLInputElement;
     const chords = [...altNumber('0029'), ...[0, 1, 2].map((n) => ({ code: `Digit${n}` }))];
@@ -252,15 +271,15 @@ test('what is no code is told: too short, and without an end', async () => {
     .toMatchObject([{ type: 'refused', reason: 'too-short' }, { type: 'unfinished' }]);
 });
 
-test('keys of input methods, of the system and of keyboards on the screen pass by', () => {
+test('keys of the system and of keyboards on the screen pass by', () => {
   show('<button id="b">B</button>', 'b');
   const [down] = type('{Enter}');
   if (down === undefined) throw new Error('a key was typed');
-  for (const init of [{ isComposing: true }, { metaKey: true }, { code: '' }, { key: 'Process' }]) {
+  for (const init of [{ metaKey: true }, { code: '' }]) {
     const event = { code: 'Enter', key: 'Enter', bubbles: true, cancelable: true, ...init };
     expect(the('b').dispatchEvent(new KeyboardEvent('keydown', event))).toBe(true);
   }
-  expect(keys).toHaveLength(4);
+  expect(keys).toHaveLength(2);
 });
 
 test('after it has stopped, nothing is listened for; what waited is done before', async () => {

@@ -2,11 +2,19 @@ import type { WedgeKeyEvent } from '#shared/wedge/key-event.ts';
 import { focusedField } from './text-field.ts';
 
 /**
- * Whether a key is none that a scanner presses: it belongs to an input method, is a shortcut of the
- * system, or comes from no keyboard at all, as those of a keyboard on the screen do.
+ * Whether a key is none that a scanner presses: it is a shortcut of the system, or comes from no
+ * keyboard at all, as those of a keyboard on the screen do.
  */
 export function passesBy(event: KeyboardEvent): boolean {
-  return event.isComposing || event.key === 'Process' || event.metaKey || event.code === '';
+  return event.metaKey || event.code === '';
+}
+
+/**
+ * Whether an input method has this key, whatever the page does. On Linux a dead key is one of those,
+ * and the letter after it; a scanner may well press them on a machine with such a layout.
+ */
+export function isInputMethods(event: KeyboardEvent): boolean {
+  return event.isComposing || event.key === 'Process';
 }
 
 /** Reads the browser's events of keys, in the order in which they come. */
