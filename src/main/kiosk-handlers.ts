@@ -1,5 +1,7 @@
+import type { LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
+import type { Counters } from '#shared/model/counters.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { ok } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { TicketCache } from './cache/ticket-cache.ts';
 import type { Discrepancies } from './discrepancies.ts';
 import type { Door } from './door/door.ts';
@@ -29,6 +31,7 @@ interface Services {
   readonly cache: Pick<TicketCache, 'refresh' | 'forget'>;
   readonly discrepancies: Discrepancies;
   readonly keeper: Pick<LedgerKeeper, 'mend'>;
+  readonly counters: (hours: number) => Result<Counters, LedgerTrouble>;
   readonly state: () => KioskState;
   /** The platform offers tickets of this client to choose from. */
   readonly onOffered: (clientId: number) => void;
@@ -118,6 +121,8 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       scanners.try(on);
       return ok(null);
     },
+
+    counters: ({ hours }) => services.counters(hours),
 
     refreshTickets() {
       void cache.refresh();

@@ -10,6 +10,7 @@ import { createTicketCache } from './cache/ticket-cache.ts';
 import { Changes } from './changes.ts';
 import { Closing } from './closing.ts';
 import { copyReader } from './copy-reader.ts';
+import { countEvening } from './counters.ts';
 import { Discrepancies } from './discrepancies.ts';
 import { Door } from './door/door.ts';
 import { LookUpMode } from './door/look-up-mode.ts';
@@ -17,6 +18,7 @@ import { Offered } from './door/offered.ts';
 import { filterOf } from './door/selection-rules.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
 import type { Kiosk, KioskOptions, KioskPorts } from './kiosk-ports.ts';
+import type { House as LedgerHouse } from './ledger/entry.ts';
 import { guarded } from './ledger/fault.ts';
 import { LedgerKeeper } from './ledger/keeper.ts';
 import { openLedger } from './ledger/open-ledger.ts';
@@ -230,6 +232,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     scanners,
     lookUpMode,
     programme,
+    counters: (hours) => countEvening({ keeper, cache, platformClock, house: openHouse }, hours),
     state,
     onOffered(clientId) {
       chosenFrom = link.client && { server: link.client.baseUrl, clientId };
@@ -248,6 +251,14 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   function leaving(): KioskState['leaving'] {
     if (isClosing) return 'closing';
     return shift.isUploading ? 'signing-out' : null;
+  }
+
+  /** Whose tickets are scanned here. */
+  function openHouse(): LedgerHouse | null {
+    const { client } = link;
+    const { selection } = door;
+    if (client === null || selection === null) return null;
+    return { platform: client.baseUrl, clientId: selection.clientId };
   }
 
   function timeZone(): string {

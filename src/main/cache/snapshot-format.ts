@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Marks the file as a snapshot of Usher's ("UshS"). */
 export const APPLICATION_ID = 0x55736853;
 /** Grows with every change of what is in the file. Other versions are ignored: a refresh replaces them. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /**
  * Characters of tickets that are sealed together, unless one alone has more; with its seal a block fills
@@ -27,6 +27,19 @@ export const PLACES = 1024;
 /** The number under which the snapshot's own facts are sealed; blocks count from 1. */
 export const ABOUT_BLOCK = 0;
 
+/** How many of one performance's tickets are in a snapshot. */
+const performanceCountSchema = z.object({
+  performanceId: z.number(),
+  productionName: z.string(),
+  /** Ms since the epoch. */
+  performanceStart: z.number(),
+  /** That are good for coming in, scanned or not. */
+  sold: z.number(),
+  /** That were scanned before, at whatever door. */
+  scanned: z.number(),
+});
+export type PerformanceCount = z.infer<typeof performanceCountSchema>;
+
 /** What a snapshot says about itself; sealed like everything else in it. */
 export const aboutSnapshotSchema = z.object({
   platform: z.string(),
@@ -39,5 +52,6 @@ export const aboutSnapshotSchema = z.object({
   tickets: z.number(),
   skipped: z.number(),
   duplicates: z.number(),
+  performances: z.array(performanceCountSchema),
 });
 export type AboutSnapshot = z.infer<typeof aboutSnapshotSchema>;

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { CachedTicket } from './cache-state.ts';
 import { packTicket } from './packed-ticket.ts';
+import { PerformanceCounts } from './performance-counts.ts';
 import {
   ABOUT_BLOCK,
   APPLICATION_ID,
@@ -39,6 +40,9 @@ const TAKE_OVER = `
   ORDER BY lookup_key, rank`;
 const STANDING = { invalid: 0, scanned: 1, good: 2 } as const;
 
+/** What is known of a snapshot before its tickets are. */
+type AboutDownload = Omit<AboutSnapshot, 'tickets' | 'duplicates' | 'performances'>;
+
 /** Counts of a snapshot. */
 export interface SnapshotCounts {
   readonly tickets: number;
@@ -58,6 +62,7 @@ export class SnapshotWriter {
   readonly #stageOne: Database.Statement;
   readonly #stageBatch: Database.Statement;
   readonly #insertBlock: Database.Statement<[number, Buffer]>;
+  readonly #performances = new PerformanceCounts();
   #rows = 0;
   /** Look-up keys and ranks of the rows to be staged next, one after the other. */
   #staged: (string | number)[] = [];
@@ -100,20 +105,22 @@ export class SnapshotWriter {
       this.#stageBatch.run(this.#staged);
       this.#staged = [];
     }
+    this.#performances.add(ticket);
     this.#rows += 1;
     this.#lines.push(line);
     this.#length += line.length + 1;
   }
 
   /** Makes it findable, durable and complete: from here on it bears its name. */
-  finish(finalPath: string, about: Omit<AboutSnapshot, 'tickets' | 'duplicates'>): SnapshotCounts {
+  finish(finalPath: string, about: AboutDownload): SnapshotCounts {
     this.#endBlock();
     for (let at = 0; at < this.#staged.length; at += 2) {
       this.#stageOne.run(this.#staged.slice(at, at + 2));
     }
     const tickets = this.#db.prepare(TAKE_OVER).run().changes;
     const counts = { tickets, duplicates: this.#rows - tickets };
-    const facts = JSON.stringify({ ...about, ...counts });
+    const performances = this.#performances.all();
+    const facts = JSON.stringify({ ...about, ...counts, performances });
     this.#db
       .prepare('INSERT INTO snapshot VALUES (?, ?)')
       .run(this.#salt, this.#seal.seal(ABOUT_BLOCK, facts));

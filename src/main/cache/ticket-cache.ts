@@ -9,6 +9,7 @@ import type { TicketingFailure } from '#main/ticketing/failure.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import type { CachedTicket, CacheScope, CacheState, LookupFailure } from './cache-state.ts';
 import { isSameScope, Refresh } from './refresh.ts';
+import type { PerformanceCount } from './snapshot-format.ts';
 import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
 import { CACHE_TIMINGS, type CacheTimings } from './timings.ts';
 
@@ -65,6 +66,8 @@ export interface TicketCache {
   /** Removes the snapshot and calls off its refresh: it belongs to somebody who is no longer here. */
   forget(): void;
   state(): TicketCacheState;
+  /** How many tickets of each performance the snapshot has; none while there is no snapshot. */
+  performances(): readonly PerformanceCount[];
   /** Whether the snapshot may decide. `now` is platform time, ms since the epoch. */
   usable(now: number): CacheState;
   /**
@@ -165,6 +168,7 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
         problem: refresh.problem,
       };
     },
+    performances: () => current()?.about.performances ?? [],
     usable(now) {
       const about = current()?.about;
       if (about === undefined) return { status: 'none' };

@@ -2,17 +2,16 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
-import { z } from 'zod';
 import { createAdmissions, type Admission } from './admissions.ts';
 import { createCodeHistory, type CodeHistory } from './code-history.ts';
 import type { House, NewEntry, Settlement } from './entry.ts';
 import { createEntryStates, type ChangeEntry, type Happening } from './entry-states.ts';
 import { guarded, type LedgerFault } from './fault.ts';
 import { createRecordList } from './record-list.ts';
-import type { LedgerRecord, RecordQuery, VerdictCount } from './record.ts';
+import type { LedgerRecord, RecordQuery } from './record.ts';
 import { createRecorder } from './recorder.ts';
-import { KINDS } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
+import { createTallies, type Tally } from './tallies.ts';
 import type { UploadState } from './transitions.ts';
 import { createNewestTime, createTimeCorrection, type TimeCorrection } from './times.ts';
 import { UploadQueue } from './upload-queue.ts';
@@ -33,14 +32,6 @@ const NOT_ACCEPTED: readonly UploadState[] = ['refused', 'conflict', 'expired'];
 /** In the file's own words, so that SQLite counts along its index. */
 const NOT_ACKNOWLEDGED = `state IN ('refused', 'conflict', 'expired') AND acknowledged_at IS NULL`;
 
-const countsSchema = z.array(
-  z.object({
-    kind: z.enum(KINDS),
-    performanceId: z.int().nullable(),
-    count: z.int(),
-  }),
-);
-
 /**
  * Every verdict of this kiosk, durably: whatever a method has written is on the disk when it returns,
  * and a fault means that nothing of it is. What a scan needs is read with a
@@ -53,6 +44,8 @@ export class Ledger {
   readonly page: (query: RecordQuery) => readonly LedgerRecord[];
   /** The newest time of a scan, on the platform's clock; null when there is none yet. */
   readonly newestTime: () => number | null;
+  /** How many verdicts of each sort there were, scanned from one platform time to before another. */
+  readonly tallies: (house: House, from: number, until: number) => readonly Tally[];
 
   readonly #db: Database;
   readonly #waiting: WaitingCount;
@@ -64,7 +57,6 @@ export class Ledger {
   readonly #admissions: ReturnType<typeof createAdmissions>;
   readonly #unacknowledged: Statement<[], number>;
   readonly #acknowledge: Statement<[{ id: string; at: number }]>;
-  readonly #counts: Statement<[House & { from: number; until: number }]>;
 
   constructor({ db, sealer, kioskId }: LedgerParts) {
     this.#db = db;
@@ -90,12 +82,7 @@ export class Ledger {
       `UPDATE upload SET acknowledged_at = :at
        WHERE ${NOT_ACKNOWLEDGED} AND sequence = (SELECT sequence FROM entry WHERE id = :id)`,
     );
-    this.#counts = db.prepare(
-      `SELECT kind, performance_id AS performanceId, COUNT(*) AS count FROM entry
-       WHERE platform = :platform AND client_id = :clientId
-         AND platform_time >= :from AND platform_time < :until
-       GROUP BY kind, performance_id ORDER BY kind, performance_id`,
-    );
+    this.tallies = createTallies(db);
   }
 
   /**
@@ -178,11 +165,6 @@ export class Ledger {
         })
         .immediate();
     });
-  }
-
-  /** Verdicts of one house by kind and performance, scanned from `from` to before `until`. */
-  counts(house: House, from: number, until: number): readonly VerdictCount[] {
-    return countsSchema.parse(this.#counts.all({ ...house, from, until }));
   }
 
   /** Moves the journal into the file and lets go of it. Nothing may be asked afterwards. */

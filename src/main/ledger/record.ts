@@ -57,11 +57,3 @@ export interface RecordQuery {
   /** Scanned before, on the platform's clock. */
   readonly until?: number;
 }
-
-/** How many verdicts of one kind there were, on tickets of one performance. */
-export interface VerdictCount {
-  readonly kind: VerdictKind;
-  /** Null: of tickets that the snapshot did not know. */
-  readonly performanceId: number | null;
-  readonly count: number;
-}

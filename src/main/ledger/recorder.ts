@@ -1,3 +1,4 @@
+import type { VerdictReason } from '#shared/model/verdict.ts';
 import type { Database } from 'better-sqlite3';
 import { createAdmissions } from './admissions.ts';
 import type { NewEntry } from './entry.ts';
@@ -8,9 +9,9 @@ import type { WaitingCount } from './waiting-count.ts';
 
 const INSERT_ENTRY = `
 INSERT INTO entry (id, kiosk_id, platform, client_id, filter_production_id, filter_performance_id,
-  lookup, source, device, kind, basis, platform_time, kiosk_time, ticket_id, performance_id, sealed)
+  lookup, source, device, kind, basis, platform_time, kiosk_time, ticket_id, performance_id, sealed, code)
 VALUES (:id, :kioskId, :platform, :clientId, :productionId, :performanceId,
-  :lookup, :source, :device, :kind, :basis, :platformTime, :kioskTime, :ticketId, :ticketPerformanceId, :sealed)
+  :lookup, :source, :device, :kind, :basis, :platformTime, :kioskTime, :ticketId, :ticketPerformanceId, :sealed, :code)
 ON CONFLICT (id) DO NOTHING`;
 
 /** Prepares the one commit of a verdict; the function returns the entry's sequence number. */
@@ -94,5 +95,12 @@ function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Record<string,
     ticketId: ticketIds?.ticketId ?? null,
     ticketPerformanceId: ticketIds?.performanceId ?? null,
     sealed: sealer.seal(sealed),
+    code: codeOf(entry.reason),
   };
+}
+
+/** The platform's word, or what it would have been. */
+function codeOf(reason: VerdictReason): number | null {
+  if (reason.type === 'platform-error') return reason.error.code;
+  return reason.type === 'copy' ? reason.code : null;
 }

@@ -1,6 +1,7 @@
 import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
+import type { Counters } from '#shared/model/counters.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { LedgerFaultCode } from '#shared/model/ledger-fault.ts';
 import type { DiscrepancyPage } from '#shared/model/discrepancy.ts';
@@ -103,6 +104,8 @@ export interface KioskCalls {
   forgetScanner(request: { id: string }): Result<null, never>;
   /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */
   tryScanners(request: { on: boolean }): Result<null, never>;
+  /** The numbers of the last `hours` at this door. */
+  counters(request: { hours: number }): Result<Counters, LedgerTrouble>;
   /** Downloads the tickets for offline decisions now. */
   refreshTickets(request: null): Result<null, never>;
   /** Admissions that the platform will not have and nobody has acknowledged, newest first. */

@@ -42,6 +42,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   useSerial: z.strictObject({ serial: serialSettingsSchema }),
   forgetScanner: z.strictObject({ id: z.string().max(1000) }),
   tryScanners: z.strictObject({ on: z.boolean() }),
+  counters: z.strictObject({ hours: z.int().min(1).max(72) }),
   refreshTickets: z.null(),
   discrepancies: z.strictObject({ before: z.int().nullable() }),
   acknowledgeDiscrepancies: z.strictObject({ ids: z.array(z.uuid()).max(1000) }),

@@ -1,6 +1,3 @@
-/** Digits, so that a touch screen needs but ten keys. */
-export const PIN_PATTERN = /^\d{4,12}$/;
-
 /** What keeps the public away from the settings. */
 export interface LockState {
   /** Whether a PIN was set. Without one nothing is locked. */

@@ -77,7 +77,23 @@ describe('a snapshot', () => {
       ...ABOUT,
       tickets: 5,
       duplicates: 0,
+      performances: expect.any(Array) as unknown[],
     });
+  });
+
+  test('counts what was sold and scanned of each performance, without what is no longer good', () => {
+    const tickets = [
+      ticket(1, { performanceId: 31, alreadyScanned: true, refundedOrVoided: false }),
+      ticket(2, { performanceId: 31, alreadyScanned: false, refundedOrVoided: false }),
+      ticket(3, { performanceId: 31, alreadyScanned: true, refundedOrVoided: true }),
+      ticket(4, { performanceId: 32, alreadyScanned: false, refundedOrVoided: false }),
+      ticket(5, { performanceId: 33, alreadyScanned: false, refundedOrVoided: true }),
+    ];
+    const { performances } = reading(build(tickets), ({ about }) => about);
+    expect(performances).toMatchObject([
+      { performanceId: 31, sold: 2, scanned: 1 },
+      { performanceId: 32, sold: 1, scanned: 0 },
+    ]);
   });
 
   test('of no tickets is one', () => {
@@ -167,7 +183,7 @@ describe('a file that is no snapshot of ours', () => {
   });
 
   test.each([
-    ['of a newer version', 'PRAGMA user_version = 2'],
+    ['of a newer version', 'PRAGMA user_version = 3'],
     ['of another program', 'PRAGMA application_id = 1'],
     ['without its facts', 'DELETE FROM snapshot'],
     ['without its tables', 'DROP TABLE ticket'],

@@ -41,6 +41,24 @@ test('1: a new file gets tables for entries, doubts, uploads and admissions', ()
   expect(insertUpload, 'an upload belongs to an entry').toThrow('FOREIGN KEY');
 });
 
+test('2: entries of before have no code, and are found by their time', () => {
+  const path = newPath();
+  const before = valueOf(openDatabase(path, MIGRATIONS.slice(0, 1)));
+  before.exec(`INSERT INTO entry VALUES (1, 'a', 'k', 'https://t.example', 7, NULL, NULL, x'00', 'wedge',
+    NULL, 'reject', 'platform', 5, 5, NULL, NULL, x'00')`);
+  before.close();
+  const db = migrated(path, MIGRATIONS.slice(0, 2));
+  expect(db.prepare('SELECT sequence, code FROM entry').all()).toEqual([
+    { sequence: 1, code: null },
+  ]);
+  const plan = db
+    .prepare<[], { detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT * FROM entry WHERE platform = '' AND client_id = 7 AND platform_time > 0`,
+    )
+    .get();
+  expect(plan?.detail).toContain('entry_by_time');
+});
+
 test('a file of an earlier version is brought up to date and keeps what it holds', () => {
   const path = newPath();
   const before = valueOf(openDatabase(path, MIGRATIONS));

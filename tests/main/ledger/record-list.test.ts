@@ -5,7 +5,6 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
   ALREADY_SCANNED,
   EVENING,
-  HOUSE,
   ledgerAt,
   MINUTE,
   offlineAdmission,
@@ -98,23 +97,4 @@ test('a list can be of one kind, one house, one state or one stretch of time', (
   expect(codes({ uploads: ['pending'] })).toEqual(['A1']);
   expect(codes({ uploads: ['pending'], kinds: ['undecided'] })).toEqual([]);
   expect(codes({ uploads: ['sent', 'recorded'] })).toEqual([]);
-});
-
-test('verdicts are counted by kind and performance, house by house and evening by evening', () => {
-  const ledger = newLedger();
-  const tonight = { ticketId: 1, performanceId: 31 };
-  const tomorrow = { ticketId: 2, performanceId: 32 };
-  recorded(ledger, offlineAdmission({ ticketIds: tonight }));
-  recorded(ledger, offlineAdmission({ ticketIds: tonight }));
-  recorded(ledger, offlineAdmission({ ticketIds: tomorrow }));
-  recorded(ledger, offlineAdmission({ kind: 'reject', ticketIds: null }));
-  recorded(ledger, offlineAdmission({ filter: { clientId: 8 } }));
-  recorded(ledger, offlineAdmission({ platform: OTHER_PLATFORM.platform }));
-  recorded(ledger, offlineAdmission({ platformTime: EVENING - MINUTE }));
-  recorded(ledger, offlineAdmission({ platformTime: EVENING + MINUTE }));
-  expect(ledger.counts(HOUSE, EVENING, EVENING + MINUTE)).toEqual([
-    { kind: 'admit', performanceId: 31, count: 2 },
-    { kind: 'admit', performanceId: 32, count: 1 },
-    { kind: 'reject', performanceId: null, count: 1 },
-  ]);
 });

@@ -27,12 +27,25 @@ export class FakeMain {
     for (const name of ['refreshTickets', 'acknowledgeDiscrepancies', 'mendLedger'] as const) {
       this.on(name, () => ({ ok: true, value: null }));
     }
-    for (const name of ['lookUpOnly', 'missScan', 'keepRhythms', 'useWedge', 'useSerial'] as const) {
+    for (const name of [
+      'lookUpOnly',
+      'missScan',
+      'keepRhythms',
+      'useWedge',
+      'useSerial',
+    ] as const) {
       this.on(name, () => ({ ok: true, value: null }));
     }
     for (const name of ['forgetScanner', 'tryScanners'] as const) {
       this.on(name, () => ({ ok: true, value: null }));
     }
+    this.on('counters', () => ({
+      ok: true,
+      value: {
+        ...{ from: 0, admitted: 0, duplicates: 0, undecided: 0, lookedUp: 0 },
+        ...{ refused: [], performances: [], quarters: [] },
+      },
+    }));
     this.on('serialPorts', () => ({ ok: true, value: [] }));
     this.on('discrepancies', () => ({ ok: true, value: { discrepancies: [], before: null } }));
     this.on('exportDiscrepancies', () => ({ ok: true, value: { path: '/out.csv', count: 0 } }));

@@ -1,5 +1,6 @@
 import type { Migration } from '#main/ledger/migrate.ts';
 import { entries } from './001-entries.ts';
+import { tallies } from './002-tallies.ts';
 
 /** In order. A migration that has left the house is never changed: add the next one. */
-export const MIGRATIONS: readonly Migration[] = [entries];
+export const MIGRATIONS: readonly Migration[] = [entries, tallies];

@@ -1,0 +1,29 @@
+import type { CachedTicket } from './cache-state.ts';
+import type { PerformanceCount } from './snapshot-format.ts';
+
+/** A platform that sells more of them at a time has lost its mind; the rest is not counted. */
+const MOST_PERFORMANCES = 5_000;
+
+/** Counts the tickets of each performance, as they come. */
+export class PerformanceCounts {
+  readonly #counts = new Map<number, PerformanceCount>();
+
+  add(ticket: CachedTicket): void {
+    if (ticket.refundedOrVoided) return;
+    const { performanceId, productionName, performanceStartDate: performanceStart } = ticket;
+    const before = this.#counts.get(performanceId);
+    if (before === undefined && this.#counts.size >= MOST_PERFORMANCES) return;
+    const { sold, scanned } = before ?? { sold: 0, scanned: 0 };
+    this.#counts.set(performanceId, {
+      performanceId,
+      productionName,
+      performanceStart,
+      sold: sold + 1,
+      scanned: scanned + (ticket.alreadyScanned ? 1 : 0),
+    });
+  }
+
+  all(): readonly PerformanceCount[] {
+    return [...this.#counts.values()];
+  }
+}

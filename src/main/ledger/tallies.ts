@@ -1,0 +1,46 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { House } from './entry.ts';
+import { KINDS } from './schemas.ts';
+
+/** Verdicts that have all of this in common, and how many there were. */
+export interface Tally {
+  readonly kind: VerdictKind;
+  /** The platform's code of the refusal, or the one that it would have given; null: none. */
+  readonly code: number | null;
+  /** Null: of tickets that the snapshot did not know. */
+  readonly performanceId: number | null;
+  /** When the stretch of time begins in which they were: {@link STRETCH} long, on the platform's clock. */
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A quarter of an hour, in milliseconds: full hours of every time zone begin with one. */
+export const STRETCH = 15 * 60_000;
+
+const talliesSchema: z.ZodType<readonly Tally[]> = z.array(
+  z.object({
+    kind: z.enum(KINDS),
+    code: z.int().nullable(),
+    performanceId: z.int().nullable(),
+    from: z.int(),
+    count: z.int(),
+  }),
+);
+
+/** Prepares the counting of one house's verdicts, scanned from `from` to before `until`. */
+export function createTallies(
+  db: Database,
+): (house: House, from: number, until: number) => readonly Tally[] {
+  const count = db.prepare(
+    `SELECT kind, code, performance_id AS performanceId,
+       platform_time / ${STRETCH} * ${STRETCH} AS "from", COUNT(*) AS count
+     FROM entry
+     WHERE platform = :platform AND client_id = :clientId
+       AND platform_time >= :from AND platform_time < :until
+     GROUP BY 1, 2, 3, 4 ORDER BY 4, 1, 2, 3`,
+  );
+  return ({ platform, clientId }, from, until) =>
+    talliesSchema.parse(count.all({ platform, clientId, from, until }));
+}

@@ -1,0 +1,61 @@
+import { STRETCH } from '#main/ledger/tallies.ts';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import {
+  ALREADY_SCANNED,
+  EVENING,
+  HOUSE,
+  ledgerAt,
+  MINUTE,
+  offlineAdmission,
+  OTHER_CLIENT,
+  OTHER_PLATFORM,
+  recorded,
+} from './support.ts';
+
+/** A quarter of an hour of the evening. */
+const QUARTER = Math.floor(EVENING / STRETCH) * STRETCH;
+const TONIGHT = { ticketId: 1, performanceId: 31 };
+const TOMORROW = { ticketId: 2, performanceId: 32 };
+
+test('verdicts are counted by kind, code and performance, by the quarter of an hour', () => {
+  const ledger = ledgerAt(join(temporaryFolder(), 'ledger.db'));
+  const at = (minutes: number) => ({ platformTime: QUARTER + minutes * MINUTE });
+  const refused = { type: 'platform-error', error: ALREADY_SCANNED } as const;
+  const unknown = {
+    type: 'copy',
+    code: 11,
+    performance: null,
+    firstScanAt: null,
+    copyFrom: null,
+  } as const;
+  recorded(ledger, offlineAdmission({ ticketIds: TONIGHT, ...at(0) }));
+  recorded(ledger, offlineAdmission({ ticketIds: TONIGHT, ...at(14.99) }));
+  recorded(ledger, offlineAdmission({ ticketIds: TONIGHT, ...at(15) }));
+  recorded(ledger, offlineAdmission({ ticketIds: TOMORROW, ...at(1) }));
+  recorded(
+    ledger,
+    offlineAdmission({ kind: 'duplicate', reason: refused, ticketIds: TONIGHT, ...at(2) }),
+  );
+  recorded(
+    ledger,
+    offlineAdmission({ kind: 'reject', reason: unknown, ticketIds: null, ...at(3) }),
+  );
+  expect(ledger.tallies(HOUSE, QUARTER, QUARTER + 2 * STRETCH)).toEqual([
+    { kind: 'admit', code: null, performanceId: 31, from: QUARTER, count: 2 },
+    { kind: 'admit', code: null, performanceId: 32, from: QUARTER, count: 1 },
+    { kind: 'duplicate', code: 12, performanceId: 31, from: QUARTER, count: 1 },
+    { kind: 'reject', code: 11, performanceId: null, from: QUARTER, count: 1 },
+    { kind: 'admit', code: null, performanceId: 31, from: QUARTER + STRETCH, count: 1 },
+  ]);
+});
+
+test('one house’s evening is not another’s, nor is another evening', () => {
+  const ledger = ledgerAt(join(temporaryFolder(), 'ledger.db'));
+  recorded(ledger, offlineAdmission({ filter: { clientId: OTHER_CLIENT.clientId } }));
+  recorded(ledger, offlineAdmission({ platform: OTHER_PLATFORM.platform }));
+  recorded(ledger, offlineAdmission({ platformTime: QUARTER - 1 }));
+  recorded(ledger, offlineAdmission({ platformTime: QUARTER + STRETCH }));
+  expect(ledger.tallies(HOUSE, QUARTER, QUARTER + STRETCH)).toEqual([]);
+});
