@@ -285,6 +285,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       leaving: leaving(),
       verdict: display.current,
       lastVerdict: display.last,
+      managed: settingsFile.managed,
       timeZone: timeZone(),
       volume,
       programme: programme.state(),

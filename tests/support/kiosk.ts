@@ -38,6 +38,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     leaving: null,
     verdict: null,
     lastVerdict: null,
+    managed: [],
     timeZone: 'Europe/Berlin',
     volume: 1,
     programme: {

@@ -1,6 +1,7 @@
 import type { ForkBoxOffice } from '#main/demo/box-office-process.ts';
 import type { BrowserCommandLine } from '#main/host/command-line.ts';
 import { createEnding } from '#main/host/ending.ts';
+import { machineSettings } from '#main/host/machine-settings.ts';
 import { openKiosk } from '#main/host/open-kiosk.ts';
 import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
 import { openFileLog } from '#main/log/file-log.ts';
@@ -36,6 +37,7 @@ export async function serveKiosk(parts: ServedKioskParts): Promise<Result<void, 
 
   const { kiosk, close, dataDirectory } = await openKiosk({
     commandLine,
+    machineSettings: machineSettings(process.platform, process.env),
     version: packageJson.version,
     dataDirectory: directory,
     exportFolder: directory,

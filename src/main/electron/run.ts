@@ -1,4 +1,5 @@
 import type { CommandLine } from '#main/host/command-line.ts';
+import { machineSettings } from '#main/host/machine-settings.ts';
 import { openKiosk } from '#main/host/open-kiosk.ts';
 import { errorFact } from '#main/log/error-fact.ts';
 import { openFileLog } from '#main/log/file-log.ts';
@@ -30,6 +31,7 @@ export async function run(commandLine: CommandLine, out: string): Promise<void> 
 
   const { kiosk, close, dataDirectory } = await openKiosk({
     commandLine,
+    machineSettings: machineSettings(process.platform, process.env),
     version: app.getVersion(),
     dataDirectory: userData,
     exportFolder: documentsFolder() ?? userData,

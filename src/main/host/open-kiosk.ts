@@ -17,6 +17,8 @@ import type { CommandLine } from './command-line.ts';
 /** What a host gives the kiosk to live on. */
 export interface HostParts {
   readonly commandLine: CommandLine;
+  /** A settings file that counts where the command line names none; null: there is none. */
+  readonly machineSettings: string | null;
   readonly version: string;
   /** Where everything of this installation is kept. */
   readonly dataDirectory: string;
@@ -49,7 +51,7 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   const running = demo?.ok ? demo.value : null;
   const http = createHttp({ ...(resolveProxy && { resolveProxy }), logger });
   const ownSettings = openSettingsFile(Store, { directory: parts.dataDirectory, version, logger });
-  const path = commandLine.settingsFile;
+  const path = commandLine.settingsFile ?? parts.machineSettings;
   const managed = path === null ? null : readProvisioning(path);
   const lasting = managed?.ok ? provisioned(ownSettings, managed.value) : ownSettings;
   const settingsFile = running === null ? lasting : demoSettings(lasting);

@@ -12,6 +12,7 @@ export function demoSettings(file: SettingsFile): SettingsFile {
     programmeClientId: null,
   };
   return {
+    managed: file.managed,
     read: () => ({ ...file.read(), ...passing }),
     write({
       server = passing.server,

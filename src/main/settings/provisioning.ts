@@ -16,10 +16,45 @@ const managedSchema = settingsSchema.pick({
   serialScanners: true,
 });
 
+/** What each of them is for, told to whoever writes such a file. */
+const DESCRIPTIONS: Record<keyof typeof managedSchema.shape, string> = {
+  kioskName: 'What people call this kiosk; shown on its screen and in exported files.',
+  server: 'Address of the ticketing platform. https, but for this machine itself.',
+  timeZone: 'IANA name of the zone in which times are shown; null: the machine’s own.',
+  volume: 'Loudness of the verdicts’ sounds, from 0 (mute) to 1.',
+  programmeClientId:
+    'Number of the client whose future events are shown before a door was opened; null: nobody’s.',
+  idleBoardAfter:
+    'When nothing was scanned for so long, the idle board comes; in milliseconds, null: never.',
+  offlineScope:
+    'Which tickets are kept for decisions without the network: all of the client’s, or those the door is open for.',
+  wedge: 'How scanners that pose as keyboards are set up.',
+  serialScanners: 'The scanners that are plugged into serial ports.',
+};
+
 /** What a technician may set for many kiosks at once. An unknown entry is a mistake, not ignored. */
-const provisioningSchema = z.strictObject(managedSchema.shape).partial();
+const provisioningSchema = z
+  .strictObject(managedSchema.shape)
+  .partial()
+  // Editors look for it, to help whoever writes the file.
+  .extend({ $schema: z.string().optional() });
 /** The settings that a file manages; those that it does not name are missing. */
 export type Provisioning = Partial<z.infer<typeof managedSchema>>;
+
+/** The form of such a file as a JSON Schema, as it is published in resources/. */
+export function provisioningJsonSchema(): Record<string, unknown> {
+  const { $schema, properties, ...schema } = z.toJSONSchema(provisioningSchema, { io: 'input' });
+  const described = Object.entries(properties ?? {}).map(([name, property]) => {
+    const description = Object.entries(DESCRIPTIONS).find(([each]) => each === name)?.[1];
+    return [name, { ...(description && { description }), ...Object(property) }] as const;
+  });
+  return {
+    $schema,
+    title: 'Usher: settings for many kiosks',
+    ...schema,
+    properties: Object.fromEntries(described),
+  };
+}
 
 /** Reads a provisioning file. Failing, it says where and why, for a technician. */
 export function readProvisioning(path: string): Result<Provisioning, string> {
@@ -37,13 +72,16 @@ export function readProvisioning(path: string): Result<Provisioning, string> {
   }
   // Only what the file names is managed; the schema's defaults are for the kiosk's own settings.
   const named = Object.keys(z.record(z.string(), z.unknown()).parse(content));
-  const managed = Object.entries(given.data).filter(([name]) => named.includes(name));
+  const managed = Object.entries(given.data).filter(
+    ([name]) => name in managedSchema.shape && named.includes(name),
+  );
   return ok(Object.fromEntries(managed));
 }
 
 /** The kiosk's settings with those on top that a provisioning file manages; they are never written. */
 export function provisioned(file: SettingsFile, managed: Provisioning): SettingsFile {
   return {
+    managed: managedSchema.keyof().options.filter((name) => name in managed),
     read: () => ({ ...file.read(), ...managed }),
     write(change) {
       const own = Object.entries(change).filter(([name]) => !(name in managed));

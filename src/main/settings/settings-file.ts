@@ -16,6 +16,8 @@ export type StoreClass = new (options: Options<Content>) => Conf<Content>;
 
 /** The settings in their file. */
 export interface SettingsFile {
+  /** The settings that a provisioning file manages: writing them changes nothing. */
+  readonly managed: readonly (keyof Settings)[];
   read(): Settings;
   write(change: Partial<Settings>): void;
 }
@@ -39,6 +41,7 @@ export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions
   let settings = parse(store.store, options.logger);
   keep();
   return {
+    managed: [],
     read: () => settings,
     write(change) {
       settings = settingsSchema.parse({ ...settings, ...change });

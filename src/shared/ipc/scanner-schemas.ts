@@ -2,15 +2,20 @@ import { z } from 'zod';
 import type { SerialSetting } from '#shared/model/scanner.ts';
 import { LAYOUT_NAMES } from '#shared/wedge/layouts.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
-import { CAPS_LOCK, TERMINATORS, type WedgeSettings } from '#shared/wedge/settings.ts';
+import {
+  CAPS_LOCK,
+  DEFAULT_WEDGE_SETTINGS,
+  TERMINATORS,
+  type WedgeSettings,
+} from '#shared/wedge/settings.ts';
 
 /** How a keyboard scanner is set up, as it comes from the renderer and out of the settings file. */
 export const wedgeSettingsSchema: z.ZodType<WedgeSettings> = z.strictObject({
-  layout: z.enum(LAYOUT_NAMES),
-  capsLock: z.enum(CAPS_LOCK),
-  terminator: z.enum(TERMINATORS),
-  prefix: z.string().max(50),
-  suffix: z.string().max(50),
+  layout: z.enum(LAYOUT_NAMES).default(DEFAULT_WEDGE_SETTINGS.layout),
+  capsLock: z.enum(CAPS_LOCK).default(DEFAULT_WEDGE_SETTINGS.capsLock),
+  terminator: z.enum(TERMINATORS).default(DEFAULT_WEDGE_SETTINGS.terminator),
+  prefix: z.string().max(50).default(DEFAULT_WEDGE_SETTINGS.prefix),
+  suffix: z.string().max(50).default(DEFAULT_WEDGE_SETTINGS.suffix),
 });
 
 /** How keyboard scanners type: at most as many as are remembered. */

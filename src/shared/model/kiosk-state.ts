@@ -55,6 +55,8 @@ export interface KioskState {
   readonly verdict: ShownVerdict | null;
   /** The newest that was shown, whether it still is or not: for the strip on the ready screen. */
   readonly lastVerdict: ShownVerdict | null;
+  /** The settings, by name, that a file manages for this kiosk: here they cannot be changed. */
+  readonly managed: readonly string[];
   /** IANA name of the zone in which times are shown. */
   readonly timeZone: string;
   /** 0 (mute) to 1. */

@@ -1,7 +1,11 @@
-import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';
+import {
+  provisioned,
+  provisioningJsonSchema,
+  readProvisioning,
+} from '#main/settings/provisioning.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
 import Conf from 'conf';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -41,6 +45,23 @@ describe('a provisioning file', () => {
     expect(read).toEqual({ ok: true, value: { server: 'https://tickets.example' } });
   });
 
+  test('may name the schema by which editors help to write it', () => {
+    const read = readProvisioning(fileWith('{"$schema":"settings.schema.json","volume":1}'));
+    expect(read).toEqual({ ok: true, value: { volume: 1 } });
+  });
+
+  test('sets scanners, one inside of the other', () => {
+    const read = readProvisioning(fileWith('{"serialScanners":[{"path":"COM3"}]}'));
+    expect(read).toEqual({
+      ok: true,
+      value: { serialScanners: [{ path: 'COM3', baudRate: 9600, end: 'cr', pauseMs: 50 }] },
+    });
+    const german = readProvisioning(fileWith('{"wedge":{"layout":"de"}}'));
+    expect(german).toMatchObject({ value: { wedge: { layout: 'de', terminator: 'any' } } });
+    const wrong = readProvisioning(fileWith('{"serialScanners":[{"path":"COM3","end":"tab"}]}'));
+    expect(wrong.ok ? '' : wrong.error).toContain('serialScanners.0.end');
+  });
+
   test('that is not there is refused', () => {
     expect(readProvisioning('/nowhere/fleet.json')).toEqual({
       ok: false,
@@ -55,9 +76,29 @@ describe('a provisioning file', () => {
     const own = open();
     own.write({ volume: 0.3, kioskName: 'Side door' });
     const managed = provisioned(own, { volume: 1 });
+    expect(managed.managed).toEqual(['volume']);
     expect(managed.read()).toMatchObject({ volume: 1, kioskName: 'Side door' });
     managed.write({ volume: 0.1, kioskName: 'Back door' });
     expect(managed.read()).toMatchObject({ volume: 1, kioskName: 'Back door' });
     expect(open().read()).toMatchObject({ volume: 0.3, kioskName: 'Back door' });
+  });
+});
+
+describe('the published schema', () => {
+  const published = 'resources/settings.schema.json';
+
+  test('is what is accepted', () => {
+    expect(JSON.parse(readFileSync(published, 'utf8'))).toEqual(provisioningJsonSchema());
+  });
+
+  test('says of each setting what it is for, and knows no others', () => {
+    const schema = provisioningJsonSchema();
+    const properties = Object.entries(schema['properties'] as Record<string, object>);
+    expect(properties.length).toBeGreaterThan(5);
+    for (const [name, property] of properties) {
+      if (name !== '$schema') expect(property, name).toHaveProperty('description');
+    }
+    expect(schema['additionalProperties']).toBe(false);
+    expect(schema).not.toHaveProperty('required');
   });
 });

@@ -154,6 +154,7 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     leaving: null,
     verdict: null,
     lastVerdict: null,
+    managed: [],
     timeZone: 'Europe/London',
     volume: 0.5,
     programme: {

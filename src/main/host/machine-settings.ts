@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment } from './command-line.ts';
+
+/** Where the machine's administrator puts a settings file that counts for whoever uses it. */
+export function machineSettingsPath(platform: NodeJS.Platform, env: Environment): string {
+  if (platform === 'win32') {
+    return join(env['ProgramData'] ?? 'C:\\ProgramData', 'Usher', 'settings.json');
+  }
+  if (platform === 'darwin') return '/Library/Application Support/Usher/settings.json';
+  return '/etc/usher/settings.json';
+}
+
+/** The machine's settings file; null where there is none. One that cannot be read is there all the same. */
+export function machineSettings(platform: NodeJS.Platform, env: Environment): string | null {
+  const path = machineSettingsPath(platform, env);
+  return existsSync(path) ? path : null;
+}
