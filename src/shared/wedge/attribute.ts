@@ -1,4 +1,4 @@
-import type { Press } from './press.ts';
+import { medianGap, type Press } from './press.ts';
 import { median, steadyFrom, type Rhythm, type WedgeTiming } from './rhythm.ts';
 import type { WedgeSettings } from './settings.ts';
 
@@ -21,6 +21,22 @@ interface Context {
 const hold = ({ down, up }: Press) => (up === null ? Infinity : up.at - down.at);
 
 /**
+ * A key of a quick-handed scanner that was down for longer because the machine was busy: nothing else
+ * was pressed meanwhile, and without it the scanner would have left out a key there. A person's comes in between.
+ */
+function isDelayed(press: Press, quick: readonly Press[], all: readonly Press[]): boolean {
+  const { down, up } = press;
+  const before = quick.findLast((one) => one.id < press.id);
+  const after = quick.find((one) => one.id > press.id);
+  if (up === null || before === undefined || after === undefined) return false;
+  const overlaps = all.some((one) => one.id > press.id && one.down.at < up.at);
+  const pace = medianGap(quick) * 1.5 + 8;
+  const inTurn = down.at - before.down.at <= pace && after.down.at - up.at <= pace;
+  const inside = !press.ends && !before.ends;
+  return inside && !overlaps && inTurn && after.down.at - before.down.at > pace;
+}
+
+/**
  * A scanner that lets each key go at once: people cannot. Three such keys in a text field, or two
  * outside of one, where a barcode of Tab and Enter could press a button.
  */
@@ -30,9 +46,11 @@ function quickHanded(presses: readonly Press[], { timing }: Context): Attributio
   if (quick.length < 2 || (quick.length === 2 && (inField || presses.length > 2))) return null;
   // One that lets go just in time now and then does not.
   const limit = Math.max(timing.longestHold, median(quick.map(hold)) * 1.6);
+  const atOnce = presses.filter((press) => hold(press) <= limit);
+  const isScanned = (press: Press) => hold(press) <= limit || isDelayed(press, atOnce, presses);
   return {
-    scanned: presses.filter((press) => hold(press) <= limit),
-    own: presses.filter((press) => hold(press) > limit),
+    scanned: presses.filter(isScanned),
+    own: presses.filter((press) => !isScanned(press)),
   };
 }
 

@@ -199,6 +199,15 @@ describe('a person', () => {
   });
 });
 
+test.each([4, 20, 80])('one key that is down for longer is not lost: at %i ms per key', (gap) => {
+  // The machine was busy between its press and its release, and all that follows is late.
+  const events = type('ab cdef{Enter}', { gap, hold: 2 }).map((event) => {
+    const late = event.code === 'Space' ? event.type === 'up' : event.at > 2 * gap + 2;
+    return late ? { ...event, at: event.at + 45 } : event;
+  });
+  expect(show(events)).toMatchObject({ codes: ['ab cdef'], actions: [] });
+});
+
 describe('keys that come late, because the machine was busy', () => {
   test('are one code all the same, and press nothing', () => {
     for (let last = 1; last < 7; last += 1) {
