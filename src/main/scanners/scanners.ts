@@ -5,7 +5,6 @@ import type { Scan } from '#shared/model/scan.ts';
 import type {
   MissedScan,
   MissReason,
-  ScannerChannel,
   Scanners as ScannersState,
   SerialSetting,
 } from '#shared/model/scanner.ts';
@@ -93,7 +92,7 @@ export class Scanners {
   typedByScanner(code: string): boolean {
     this.#keyboards.noteRead();
     this.#ports.onChange();
-    return this.#takeOnce({ code, source: 'wedge', device: null }, this.#ports.clock.steady());
+    return this.#take({ code, source: 'wedge', device: null }, this.#ports.clock.steady());
   }
 
   /** A person typed this. Brings whether it was taken in. */
@@ -105,7 +104,8 @@ export class Scanners {
   /** A keyboard scanner typed what is no whole code. */
   missedByKeyboard(reason: MissReason): void {
     this.#keyboards.noteMissed();
-    this.#miss(reason);
+    if (this.#trial.isOn) this.#ports.onChange();
+    else this.#miss(reason);
   }
 
   keepRhythms(rhythms: readonly Rhythm[]): void {
@@ -173,7 +173,7 @@ export class Scanners {
       return;
     }
     const { code, channel: source, device, readAt } = reading;
-    this.#takeOnce({ code, source, device }, readAt);
+    this.#take({ code, source, device }, readAt);
   }
 
   #missedBy(missed: Missed): void {
@@ -189,21 +189,16 @@ export class Scanners {
     this.#ports.onChange();
   }
 
-  /** What a scanner has read; unless it is the echo of what was taken in already. */
-  #takeOnce(scan: Omit<Scan, 'at'> & { source: ScannerChannel }, readAt: number): boolean {
-    if (this.#trial.isOn) return false;
-    const isEcho = this.#echoes.isEcho({ code: scan.code, channel: scan.source, readAt });
-    return isEcho || this.#take(scan, readAt);
-  }
-
+  /** Takes a code in, unless it is the echo of one that was. Brings whether it counts as taken in. */
   #take({ code: raw, ...scan }: Omit<Scan, 'at'>, readAt: number): boolean {
     if (this.#trial.isOn) return false;
-    const code = cleanCode(raw);
-    if (!code.ok) return this.#miss(code.error);
+    const cleaned = cleanCode(raw);
+    if (!cleaned.ok) return this.#miss(cleaned.error);
+    const code = cleaned.value;
+    const { source } = scan;
+    if (source !== 'manual' && this.#echoes.isEcho({ code, channel: source, readAt })) return true;
     const { clock, enter } = this.#ports;
-    if (!enter({ ...scan, code: code.value, at: clock.now() }, readAt)) {
-      return this.#miss('door-closed');
-    }
+    if (!enter({ ...scan, code, at: clock.now() }, readAt)) return this.#miss('door-closed');
     this.#missed = null;
     return true;
   }

@@ -86,6 +86,13 @@ describe('an open door', () => {
     expect(scans.map(({ source }) => source)).toEqual(['hid', 'wedge']);
   });
 
+  test('and once, too, when it ends its codes with Tab', async () => {
+    const { scanners, scans, send } = await scannersAt('open');
+    send('TWICE\t');
+    expect(scanners.typedByScanner('TWICE')).toBe(true);
+    expect(scans).toMatchObject([{ code: 'TWICE', source: 'hid' }]);
+  });
+
   test('a code typed by hand after it was scanned is a person’s own wish', async () => {
     const { scanners, scans, send } = await scannersAt('open');
     send('TWICE');
@@ -164,6 +171,13 @@ describe('while scanners are tried', () => {
       { type: 'bytes' },
       { type: 'garbled', number: 2 },
     ]);
+  });
+
+  test('what a keyboard scanner gets wrong just then is missed by nobody either', async () => {
+    const { scanners } = await scannersAt('open');
+    scanners.try(true);
+    scanners.missedByKeyboard('garbled');
+    expect(scanners.state()).toMatchObject({ missed: null, all: [{}, { garbled: 1 }] });
   });
 
   test('only so much is kept, and a new trial begins empty', async () => {
