@@ -156,6 +156,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     clock,
     onChange() {
       admission.forgetRecent();
+      scanners.forgetRecent();
       changes.note();
     },
   });
@@ -187,6 +188,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       lookUpMode.set(false);
       display.clear();
       admission.forgetRecent();
+      scanners.forgetRecent();
     },
     onChange: changes.note,
   });

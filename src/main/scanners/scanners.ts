@@ -130,6 +130,11 @@ export class Scanners {
     await this.#replacing;
   }
 
+  /** From now on the same ticket is read anew, whatever channel it comes on. */
+  forgetRecent(): void {
+    this.#echoes.forget();
+  }
+
   /** One that is gone is not expected back. */
   forget(id: string): void {
     for (const source of this.#sources()) source.forget(id);

@@ -49,6 +49,33 @@ test('a reader that speaks as HID and as a keyboard asks the platform once, and 
   expect(kiosk.ledger()).toHaveLength(1);
 });
 
+test('a guest whose ticket was only looked up comes in at a scanner of another channel', async () => {
+  const { kiosk, tickets, read, decided, asked } = await doorWithScanners();
+  const [code = ''] = tickets('valid', 1);
+  await kiosk.handlers.lookUpOnly({ on: true });
+  read('a', code);
+  await decided();
+  await kiosk.handlers.lookUpOnly({ on: false });
+  await kiosk.handlers.scan({ code, source: 'wedge' });
+  await decided();
+  expect(asked()).toBe(1);
+  expect(kiosk.state().lastVerdict).toMatchObject({ kind: 'admit', source: 'wedge' });
+});
+
+test('a ticket that is handed from scanner to scanner is found out when its time is over', async () => {
+  const { kiosk, tickets, read, decided, pass } = await doorWithScanners();
+  const [code = ''] = tickets('valid', 1);
+  read('a', code);
+  await decided();
+  await pass(2_250);
+  read('a', code);
+  await decided();
+  await pass(2_250);
+  await kiosk.handlers.scan({ code, source: 'wedge' });
+  await decided();
+  expect(kiosk.state().lastVerdict).toMatchObject({ kind: 'duplicate', source: 'wedge' });
+});
+
 test('the same ticket at both scanners within seconds is one reading, told twice', async () => {
   const { kiosk, tickets, read, decided, asked } = await doorWithScanners();
   const [code = ''] = tickets('valid', 1);

@@ -24,6 +24,16 @@ test.each<[string, [string, ScannerChannel, number][], boolean[]]>([
     [false, false],
   ],
   [
+    'a reading has but one echo: what comes after it was read by another scanner',
+    read(['A', 'hid', 0], ['A', 'wedge', 40], ['A', 'wedge', 900]),
+    [false, true, false],
+  ],
+  [
+    'a reader without echoes that reads it over and over does not make time for one',
+    read(['A', 'hid', 0], ['A', 'hid', 2_250], ['A', 'wedge', 2_600]),
+    [false, false, false],
+  ],
+  [
     'two guests in between do not hide it',
     read(['A', 'hid', 0], ['B', 'hid', 20], ['A', 'wedge', 40], ['B', 'wedge', 60]),
     [false, false, true, true],
@@ -33,6 +43,13 @@ test.each<[string, [string, ScannerChannel, number][], boolean[]]>([
   expect(
     readings.map(([code, channel, readAt]) => heard.isEcho({ code, channel, readAt })),
   ).toEqual(echoes);
+});
+
+test('what is forgotten has no echo', () => {
+  const heard = new Echoes(WINDOW);
+  heard.isEcho({ code: 'A', channel: 'hid', readAt: 0 });
+  heard.forget();
+  expect(heard.isEcho({ code: 'A', channel: 'wedge', readAt: 40 })).toBe(false);
 });
 
 function read(...readings: [string, ScannerChannel, number][]) {
