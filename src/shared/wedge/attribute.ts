@@ -30,10 +30,41 @@ function isDelayed(press: Press, quick: readonly Press[], all: readonly Press[])
   const after = quick.find((one) => one.id > press.id);
   if (up === null || before === undefined || after === undefined) return false;
   const overlaps = all.some((one) => one.id > press.id && one.down.at < up.at);
-  const pace = medianGap(quick) * 1.5 + 8;
+  const pace = paceOf(quick);
   const inTurn = down.at - before.down.at <= pace && after.down.at - up.at <= pace;
   const inside = !press.ends && !before.ends;
   return inside && !overlaps && inTurn && after.down.at - before.down.at > pace;
+}
+
+/**
+ * The same of its first key, where nobody could be writing: a code without its beginning would be another
+ * one.
+ */
+function isDelayedFirst(press: Press, quick: readonly Press[], all: readonly Press[]): boolean {
+  const { down, up, kind } = press;
+  const [after] = quick;
+  if (up === null || after === undefined || all[0] !== press || all[1] !== after) return false;
+  if (down.inField || kind !== 'character') return false;
+  const wait = after.down.at - up.at;
+  return wait >= 0 && wait <= paceOf(quick);
+}
+
+/**
+ * Whether the last of these keys is the end of a quick-handed scanner's code that was let go late, where
+ * nobody could be writing: it came in turn, and nothing after it.
+ */
+export function endsLate(presses: readonly Press[]): boolean {
+  const last = presses.at(-1);
+  const quick = presses.filter(({ hand }) => hand === 'quick');
+  const before = quick.at(-1);
+  if (last === undefined || before === undefined || quick.length < 3) return false;
+  if (!last.ends || last.hand !== 'slow' || last.up === null || last.down.inField) return false;
+  return last.down.at - before.down.at <= paceOf(quick);
+}
+
+/** The longest that a quick-handed scanner takes from one key to the next, in milliseconds. */
+function paceOf(quick: readonly Press[]): number {
+  return medianGap(quick) * 1.5 + 8;
 }
 
 /**
@@ -47,7 +78,11 @@ function quickHanded(presses: readonly Press[], { timing }: Context): Attributio
   // One that lets go just in time now and then does not.
   const limit = Math.max(timing.longestHold, median(quick.map(hold)) * 1.6);
   const atOnce = presses.filter((press) => hold(press) <= limit);
-  const isScanned = (press: Press) => hold(press) <= limit || isDelayed(press, atOnce, presses);
+  const isLate = (press: Press) =>
+    isDelayed(press, atOnce, presses) ||
+    isDelayedFirst(press, atOnce, presses) ||
+    (press === presses.at(-1) && endsLate(presses));
+  const isScanned = (press: Press) => hold(press) <= limit || isLate(press);
   return {
     scanned: presses.filter(isScanned),
     own: presses.filter((press) => !isScanned(press)),

@@ -1,5 +1,5 @@
 import { LONGEST_CODE } from '#shared/model/scan.ts';
-import { attribute } from './attribute.ts';
+import { attribute, endsLate } from './attribute.ts';
 import { codeIn } from './frame.ts';
 import { kindOf, type WedgeKeyEvent } from './key-event.ts';
 import { heldFor, medianGap, pressOf, type Press } from './press.ts';
@@ -184,7 +184,7 @@ export function createWedgeDecoder(
       const over = line;
       ended = { presses: over, until: silentSince() + patience() };
       restart([]);
-      finish(over, 'pause');
+      finish(over, endsLate(over) ? 'end' : 'pause');
     }
   }
 

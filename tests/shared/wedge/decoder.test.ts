@@ -208,6 +208,20 @@ test.each([4, 20, 80])('one key that is down for longer is not lost: at %i ms pe
   expect(show(events)).toMatchObject({ codes: ['ab cdef'], actions: [] });
 });
 
+test.each([4, 20, 80])('nor is the first one, outside of a field: at %i ms per key', (gap) => {
+  const events = type('abcdef{Enter}', { gap, hold: 2 }).map((event) =>
+    event.code === 'KeyA' && event.type === 'down' ? event : { ...event, at: event.at + 45 },
+  );
+  expect(show(events)).toMatchObject({ codes: ['abcdef'], actions: [] });
+});
+
+test.each([4, 20, 80])('nor is the end, which presses nothing: at %i ms per key', (gap) => {
+  const events = type('abcdef{Enter}', { gap, hold: 2 }).map((event) =>
+    event.code === 'Enter' && event.type === 'up' ? { ...event, at: event.at + 45 } : event,
+  );
+  expect(show(events)).toMatchObject({ codes: ['abcdef'], actions: [] });
+});
+
 describe('keys that come late, because the machine was busy', () => {
   test('are one code all the same, and press nothing', () => {
     for (let last = 1; last < 7; last += 1) {
