@@ -32,9 +32,12 @@ export function remedyOf(words: Words, { state, channel }: ScannerHealth): reado
     case 'asleep':
       return remedies.asleep;
     case 'gone':
-      return remedies.gone;
+      return isSerial ? remedies.goneSerial : remedies.gone;
     case 'no-permission':
-      return isSerial ? remedies.noPermissionSerial : remedies.noPermissionHid(state.vendor);
+      if (isSerial) return remedies.noPermissionSerial;
+      return state.vendor === null
+        ? remedies.noPermissionHid
+        : remedies.noPermissionUdev(state.vendor);
     case 'in-use':
       return remedies.inUse;
     case 'keyboard-mode':

@@ -14,7 +14,7 @@ export type ScannerState =
   | { readonly type: 'gone' }
   /**
    * The system does not let us open it. On Linux a udev rule is missing for HID (`vendor`: the maker's
-   * number, four hexadecimal digits; null where none is known), a group for serial ports.
+   * number for it, four hexadecimal digits), a group for serial ports; null there, and where no udev is.
    */
   | { readonly type: 'no-permission'; readonly vendor: string | null }
   /** Another program has it. */

@@ -222,10 +222,17 @@ describe('the scanners', () => {
   test.each<[Partial<ScannerHealth>, RegExp]>([
     [{ state: { type: 'gone' } }, /Plug it in again; check the cable.*opened by itself/],
     [
+      { channel: 'serial', state: { type: 'gone' } },
+      /opened by itself.*removed under “Serial ports”/,
+    ],
+    [
       { state: { type: 'no-permission', vendor: '1234' } },
       /70-usher-scanners\.rules to \/etc\/udev\/rules\.d\/.*KERNEL=="hidraw\*", SUBSYSTEM=="hidraw", ATTRS\{idVendor\}=="1234", TAG\+="uaccess"$/s,
     ],
-    [{ state: { type: 'no-permission', vendor: null } }, /70-usher.*needs a line of its own/],
+    [
+      { state: { type: 'no-permission', vendor: null } },
+      /Let Usher read it .* On macOS: .*Input Monitoring.* On Windows: close/,
+    ],
     [
       { channel: 'serial', state: { type: 'no-permission', vendor: null } },
       /sudo usermod -aG dialout \$USER/,

@@ -127,7 +127,7 @@ describe('a scanner that does not read', () => {
     ],
     [
       { channel: 'serial', state: { type: 'no-permission', vendor: null } },
-      /may not read.*has to belong to the group dialout\.\s*Look/s,
+      /may not read.*has to belong to the group that owns the port, dialout most often\.\s*Look/s,
     ],
     [{ state: { type: 'in-use' } }, /Another program has .*Close the other program/s],
     [{ state: { type: 'unreadable' } }, /cannot be read\..*Set it to “HID POS”/s],

@@ -101,19 +101,21 @@ describe('the devices', () => {
   });
 
   test('one that is gone is forgotten, if that is wished', async () => {
-    const gone = scanner({
-      id: 'serial:COM3',
-      name: 'COM3',
-      channel: 'serial',
-      state: { type: 'gone' },
-    });
+    const gone = scanner({ id: 'hid:2', name: 'Zebra DS9308', state: { type: 'gone' } });
     const main = await openSetUp(openDoor({ scanners: scanners({ all: [scanner(), gone] }) }));
     await says('Not connected');
-    await click(/^Forget .*COM3/);
-    expect(main.requests('forgetScanner')).toEqual([{ id: 'serial:COM3' }]);
+    await click(/^Forget .*Zebra/);
+    expect(main.requests('forgetScanner')).toEqual([{ id: 'hid:2' }]);
     await saysNothingOf('Not connected');
-    await says(/COM3.* is forgotten\./);
+    await says(/Zebra DS9308.* is forgotten\./);
     await says(/Honeywell Xenon 1900/);
+  });
+
+  test('a serial one that is gone is removed where it is set up, and not forgotten here', async () => {
+    const gone = scanner({ id: 'COM3', name: 'COM3', channel: 'serial', state: { type: 'gone' } });
+    await openSetUp(openDoor({ scanners: scanners({ all: [gone] }) }));
+    await says(/removed under “Serial ports”/);
+    await expect.element(page.getByRole('button', { name: /^Forget/ })).not.toBeInTheDocument();
   });
 });
 

@@ -1,11 +1,10 @@
 import { watch } from 'node:fs';
-import { open as openFile } from 'node:fs/promises';
 import type * as nodeHidModule from 'node-hid';
 import type { ScannerState } from '#shared/model/scanner.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { vendorOf } from './found.ts';
 import { isHidraw, isSuspended, readDescriptor } from './linux-sysfs.ts';
 import type { HidDevice, HidListener, HidPort, OpenHid } from './port.ts';
+import { whyNotOpened } from './why-not-opened.ts';
 
 type NodeHid = Pick<typeof nodeHidModule, 'devicesAsync' | 'HIDAsync' | 'setDriverType'>;
 
@@ -82,44 +81,6 @@ async function open(
   } catch (error) {
     return err(await whyNotOpened(found, wordsOf(error)));
   }
-}
-
-/**
- * node-hid tells in words alone, and on Linux they come in the user's language; so the system is asked
- * once more there, for its code. Windows and macOS give a number among the words.
- */
-async function whyNotOpened(found: HidDevice, words: string): Promise<ScannerState> {
-  const code = process.platform === 'linux' ? await codeOf(found.path) : numberIn(words);
-  switch (code) {
-    case 'EACCES':
-    case 'EPERM':
-    case '0x00000005':
-    case '0xE00002E2':
-      return { type: 'no-permission', vendor: vendorOf(found) };
-    case 'EBUSY':
-    case '0x00000020':
-    case '0xE00002C5':
-      return { type: 'in-use' };
-    case 'ENOENT':
-    case 'ENODEV':
-    case 'ENXIO':
-      return { type: 'gone' };
-    default:
-      return { type: 'failed', detail: words };
-  }
-}
-
-async function codeOf(path: string): Promise<unknown> {
-  try {
-    await (await openFile(path, 'r+')).close();
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? error.code : null;
-  }
-  return null;
-}
-
-function numberIn(words: string): string | undefined {
-  return /0x[0-9A-F]{8}/.exec(words)?.[0];
 }
 
 /**

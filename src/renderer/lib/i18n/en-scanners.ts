@@ -53,16 +53,23 @@ export const enScanners = {
 
     remedies: {
       gone: ['Plug it in again; check the cable.', 'It is opened by itself as soon as it is back.'],
+      goneSerial: [
+        'Plug it in again; check the cable.',
+        'It is opened by itself as soon as it is back. One that is not needed any more is removed under “Serial ports”, where scanners are set up.',
+      ],
       asleep: ['Press its trigger: it wakes by itself.'],
-      noPermissionHid: (vendor: string | null) => [
+      noPermissionUdev: (vendor: string) => [
         'Install the udev rule for scanners, then plug it in again.',
         'The packages of Usher install it; otherwise copy resources/70-usher-scanners.rules to /etc/udev/rules.d/.',
-        ...(vendor === null
-          ? ['A maker whom the rule does not name needs a line of its own there.']
-          : [`If the rule does not name this maker, add this line to it:\n${udevLine(vendor)}`]),
+        `If the rule does not name this maker, add this line to it:\n${udevLine(vendor)}`,
+      ],
+      noPermissionHid: [
+        'Let Usher read it in the settings of this system, then start Usher again.',
+        'On macOS: System Settings, Privacy & Security, Input Monitoring.',
+        'On Windows: close whatever else reads scanners, and plug it in again.',
       ],
       noPermissionSerial: [
-        'The kiosk’s user has to belong to the group dialout.',
+        'The kiosk’s user has to belong to the group that owns the port, dialout most often.',
         'Run sudo usermod -aG dialout $USER as that user, then log in to this machine again.',
       ],
       inUse: [
