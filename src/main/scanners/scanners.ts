@@ -5,6 +5,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import type {
   MissedScan,
   MissReason,
+  ScannerChannel,
   Scanners as ScannersState,
   SerialSetting,
 } from '#shared/model/scanner.ts';
@@ -12,9 +13,12 @@ import type { Rhythm } from '#shared/wedge/rhythm.ts';
 import type { WedgeSettings } from '#shared/wedge/settings.ts';
 import { cleanCode } from './clean-code.ts';
 import { Echoes } from './echoes.ts';
+import { Floods } from './flood.ts';
 import type { HidPort } from './hid/port.ts';
 import { HidSource } from './hid/source.ts';
 import { Keyboards } from './keyboards.ts';
+import { paced } from './paced.ts';
+import { seldomLogger } from './seldom-logger.ts';
 import { createSerialSource } from './serial/source.ts';
 import type { Missed, RawBytes, Reading, ScannerSource, ScannerSourcePorts } from './source.ts';
 import { Trial } from './trial.ts';
@@ -42,6 +46,9 @@ export class Scanners {
   readonly #keyboards: Keyboards;
   readonly #echoes: Echoes;
   readonly #trial = new Trial();
+  readonly #floods: Floods;
+  /** A device can bring about more changes than there is time to tell of. */
+  readonly #noteOfDevice: () => void;
   #serial: ScannerSource;
   #missed: MissedScan | null = null;
   #misses = 0;
@@ -50,6 +57,10 @@ export class Scanners {
 
   constructor(ports: ScannersPorts) {
     this.#ports = ports;
+    this.#floods = new Floods((scanner) =>
+      ports.logger.warn('A scanner sends more than anybody could scan', { scanner }),
+    );
+    this.#noteOfDevice = paced(ports.clock, ports.onChange);
     this.#hid = ports.hid && new HidSource(ports.hid, this.#sourcePorts('hid'));
     this.#serial = this.#serialSource();
     this.#keyboards = new Keyboards(ports.clock);
@@ -91,7 +102,8 @@ export class Scanners {
   /** A keyboard scanner typed this. Brings whether it was taken in. */
   typedByScanner(code: string): boolean {
     this.#keyboards.noteRead();
-    this.#ports.onChange();
+    this.#noteOfDevice();
+    if (this.#isFlood('wedge', '')) return false;
     return this.#take({ code, source: 'wedge', device: null }, this.#ports.clock.steady());
   }
 
@@ -159,14 +171,14 @@ export class Scanners {
   }
 
   #sourcePorts(scope: string): ScannerSourcePorts {
-    const { clock, logger, onChange } = this.#ports;
+    const { clock, logger } = this.#ports;
     return {
       clock,
-      logger: logger.scope(scope),
+      logger: seldomLogger(logger.scope(scope), clock),
       onReading: (reading) => this.#read(reading),
       onMissed: (missed) => this.#missedBy(missed),
       onBytes: (raw) => this.#bytes(raw),
-      onChange,
+      onChange: this.#noteOfDevice,
     };
   }
 
@@ -174,24 +186,29 @@ export class Scanners {
     if (!this.#running) return;
     if (this.#trial.isOn) {
       this.#trial.read(reading);
-      this.#ports.onChange();
+      this.#noteOfDevice();
       return;
     }
     const { code, channel: source, device, readAt } = reading;
+    if (this.#isFlood(source, device)) return;
     this.#take({ code, source, device }, readAt);
   }
 
   #missedBy(missed: Missed): void {
     if (!this.#running) return;
     if (this.#trial.isOn) this.#trial.missed(missed);
-    else this.#miss(missed.reason);
-    this.#ports.onChange();
+    else if (!this.#isFlood(missed.channel, missed.device)) this.#miss(missed.reason);
+    this.#noteOfDevice();
+  }
+
+  #isFlood(channel: ScannerChannel, device: string): boolean {
+    return this.#floods.isFlood(`${channel} ${device}`, this.#ports.clock.steady());
   }
 
   #bytes(raw: RawBytes): void {
     if (!this.#trial.isOn) return;
     this.#trial.bytes(raw);
-    this.#ports.onChange();
+    this.#noteOfDevice();
   }
 
   /** Takes a code in, unless it is the echo of one that was. Brings whether it counts as taken in. */

@@ -1,4 +1,6 @@
+import { MOST_PER_SECOND } from '#main/scanners/flood.ts';
 import { Scanners } from '#main/scanners/scanners.ts';
+import { MOST_LINES, PERIOD } from '#main/scanners/seldom-logger.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { LONGEST_CODE, type Scan } from '#shared/model/scan.ts';
 import { ARRIVALS_KEPT } from '#shared/model/scanner.ts';
@@ -17,6 +19,8 @@ async function scannersAt(door: 'open' | 'closed') {
   hid.plugIn();
   const clock = new FakeClock();
   const scans: Scan[] = [];
+  const logger = new RecordingLogger();
+  let changed = 0;
   const settingsFile = openSettingsFile(Conf, {
     directory: temporaryFolder(),
     version: '0.1.0',
@@ -25,20 +29,20 @@ async function scannersAt(door: 'open' | 'closed') {
   const scanners = new Scanners({
     hid,
     clock,
-    logger: new RecordingLogger(),
+    logger,
     settingsFile,
     repeatWindow: 2_500,
     enter(scan) {
       if (door === 'open') scans.push(scan);
       return door === 'open';
     },
-    onChange: () => undefined,
+    onChange: () => void (changed += 1),
   });
   scanners.start();
   onTestFinished(() => scanners.stop());
   await clock.advance(0);
   const send = (code: string) => hid.send('a', reportsOf('one-byte-count', code));
-  return { scanners, hid, clock, scans, settingsFile, send };
+  return { scanners, hid, clock, scans, settingsFile, send, logger, changes: () => changed };
 }
 
 describe('an open door', () => {
@@ -224,6 +228,48 @@ describe('what is set lasts', () => {
     expect(scanners.state().all).toMatchObject([{ state: { type: 'gone' } }]);
     scanners.forget(id);
     expect(scanners.state().all).toEqual([]);
+  });
+});
+
+describe('a device that sends more than anybody could scan', () => {
+  test('is not listened to until it is silent; the others are', async () => {
+    const { scanners, clock, scans, send } = await scannersAt('open');
+    for (let second = 0; second < 60; second += 1) {
+      for (let number = 0; number < 1_000; number += 1) send(`${second}-${number}`);
+      await clock.advance(500);
+    }
+    expect(scans).toHaveLength(MOST_PER_SECOND);
+    scanners.typedByScanner('ANOTHER');
+    expect(scans.at(-1)).toMatchObject({ code: 'ANOTHER' });
+    await clock.advance(1_000);
+    send('GUEST');
+    expect(scans.at(-1)).toMatchObject({ code: 'GUEST' });
+  });
+
+  test('changes the screen no more often than people can see', async () => {
+    const { hid, clock, changes } = await scannersAt('open');
+    const before = changes();
+    for (let time = 0; time < 1_000; time += 1) {
+      hid.send('a', [report('one-byte-count', 'x').fill(0xff, 1)]);
+      await clock.advance(1);
+    }
+    expect(changes() - before).toBeLessThan(2 * MOST_PER_SECOND);
+  });
+
+  test('fills no log', async () => {
+    const { hid, clock, logger } = await scannersAt('open');
+    for (let time = 0; time < 1_000; time += 1) {
+      hid.send('a', [report('one-byte-count', 'x').fill(0xff, 1)]);
+      hid.unplug('a');
+      hid.plugIn();
+      hid.hint();
+      await clock.advance(20);
+    }
+    expect(logger.lines.length).toBeLessThanOrEqual(MOST_LINES + 1);
+    expect(logger.lines.join()).toContain('More happens than is written down');
+    await clock.advance(PERIOD);
+    hid.unplug('a');
+    expect(logger.lines.length).toBeGreaterThan(MOST_LINES + 1);
   });
 });
 
