@@ -68,13 +68,13 @@ function paceOf(quick: readonly Press[]): number {
 }
 
 /**
- * A scanner that lets each key go at once: people cannot. Three such keys in a text field, or two
- * outside of one, where a barcode of Tab and Enter could press a button.
+ * A scanner that lets each key go at once: people cannot. Three such keys in a text field; two outside of
+ * one, and two that write nothing anywhere: a barcode of Tab and Enter could press a button.
  */
 function quickHanded(presses: readonly Press[], { timing }: Context): Attribution | null {
   const quick = presses.filter(({ hand }) => hand === 'quick');
-  const inField = presses.some(({ down }) => down.inField);
-  if (quick.length < 2 || (quick.length === 2 && (inField || presses.length > 2))) return null;
+  const writes = presses.some(({ down, kind }) => down.inField && kind !== 'action');
+  if (quick.length < 2 || (quick.length === 2 && (writes || presses.length > 2))) return null;
   // One that lets go just in time now and then does not.
   const limit = Math.max(timing.longestHold, median(quick.map(hold)) * 1.6);
   const atOnce = presses.filter((press) => hold(press) <= limit);

@@ -132,7 +132,8 @@ export function createWedgeDecoder(
     findings.push({ type: 'code', code: code.value, strokes, at });
     const gap = medianGap(scanned);
     const hold = median(scanned.map((press) => heldFor(press, at)));
-    rhythms = learn(rhythms, { gap, hold });
+    // Whoever is slower is no scanner, and would make people's keys wait.
+    if (gap <= timing.slowestGap * 1.2) rhythms = learn(rhythms, { gap, hold });
   }
 
   /** How long a pause is the end of the line, in milliseconds; a lone key is not held for longer than it must. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LONGEST_CODE } from '#shared/model/scan.ts';
 import { createWedgeDecoder } from '#shared/wedge/decoder.ts';
 import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
-import { show } from './page.ts';
+import { show, type Seen } from './page.ts';
 import { altNumber, PERSON, press, together, type } from './typist.ts';
 
 const CODE = '0012 aZ;-_Q9';
@@ -58,6 +58,16 @@ describe.each(SPEEDS)('a scanner of %i ms per key', (gap) => {
     'with a barcode made to press buttons, %s, presses none',
     (keys) => {
       expect(show(type(keys, manner))).toMatchObject({ codes: [], actions: [] });
+    },
+  );
+
+  test.each(['{Tab}{Enter}', '{Enter}{Enter}', '{Escape}{Enter}'])(
+    'with a barcode made to leave a field and press what comes next, %s, does neither',
+    (keys) => {
+      expect(show(type(keys, { ...manner, inField: true }))).toMatchObject({
+        codes: [],
+        actions: [],
+      });
     },
   );
 
@@ -274,6 +284,15 @@ test('the last four scanners are remembered, the latest first, each by how it ty
     speeds.flatMap((gap, i) => type('12345678{Enter}', { gap, hold: 1, from: i * 5_000 })),
   );
   expect(rhythms).toEqual([50, 120, 80, 20].map((gap) => ({ gap, hold: 1 })));
+});
+
+test('slower and slower codes teach no patience that a person would notice', () => {
+  let rhythms: Seen['rhythms'] = [];
+  for (const gap of [200, 300, 460, 680, 1_000]) {
+    ({ rhythms } = show(type('12345678{Enter}', { gap, hold: gap - 5 }), {}, rhythms));
+  }
+  const { actions } = show(type('{Tab}', { hold: 80 }), {}, rhythms);
+  expect(actions[0]?.at).toBeLessThan(300);
 });
 
 test('ten codes per second for a minute, with and without an end: each once, in order', () => {
