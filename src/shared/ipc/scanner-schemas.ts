@@ -33,5 +33,14 @@ export const serialSettingSchema: z.ZodType<SerialSetting> = z.strictObject({
   pauseMs: z.int().min(20).max(1000).default(50),
 });
 
-/** A kiosk has but so many serial scanners. */
-export const serialSettingsSchema = z.array(serialSettingSchema).max(8);
+/** A kiosk has but so many serial scanners, each at a port of its own. */
+export const serialSettingsSchema = z
+  .array(serialSettingSchema)
+  .max(8)
+  .superRefine((settings, context) => {
+    settings.forEach(({ path }, index) => {
+      if (settings.findIndex((one) => one.path === path) === index) return;
+      const message = 'another scanner is at this port';
+      context.addIssue({ code: 'custom', path: [index, 'path'], message });
+    });
+  });

@@ -32,12 +32,20 @@ test('the forms take what the kiosk takes, and no more', () => {
     expect(wholeNumberIn(range, ` ${most} `)).toBe(most);
   }
   const takesPorts = (count: number) =>
-    serialSettingsSchema.safeParse(Array.from({ length: count }, () => port)).success;
+    serialSettingsSchema.safeParse(Array.from({ length: count }, (_, i) => newSetting(`COM${i}`)))
+      .success;
   expect([MOST_SERIAL, MOST_SERIAL + 1].map(takesPorts)).toEqual([true, false]);
   const takesPrefix = (length: number) =>
     wedgeSettingsSchema.safeParse({ ...DEFAULT_WEDGE_SETTINGS, prefix: 'x'.repeat(length) })
       .success;
   expect([LONGEST_FRAME, LONGEST_FRAME + 1].map(takesPrefix)).toEqual([true, false]);
+});
+
+test('two scanners at one serial port make no sense', () => {
+  const other = { ...port, baudRate: 115_200 };
+  expect(serialSettingsSchema.safeParse([port, other]).error?.issues).toMatchObject([
+    { path: [1, 'path'], message: 'another scanner is at this port' },
+  ]);
 });
 
 test.each(['', 'fast', '9600 bd', '9.6', '-9600', '1e4'])('%j is no number', (typed) => {
