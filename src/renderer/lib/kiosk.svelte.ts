@@ -178,7 +178,8 @@ export class Kiosk {
 
   /** A scanner that poses as a keyboard has typed something. */
   heard(finding: WedgeFinding): void {
-    const isTried = this.#state !== null && this.#state.scanners.trial !== null;
+    // By what is looked at: the kiosk has begun and ended the trial before the next scan reaches it.
+    const isTried = this.#screen === 'scanners';
     if (isTried) this.#keepFinding(finding);
     // Not taken in during a trial, but from then on it is known that the scanner reads.
     if (finding.type === 'code') void this.scan(finding.code, 'wedge');
@@ -224,6 +225,7 @@ export class Kiosk {
 
   /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */
   tryScanners(on: boolean) {
+    if (on) this.#wedgeFindings = [];
     return answered(this.#api.tryScanners({ on }));
   }
 
@@ -303,7 +305,6 @@ export class Kiosk {
     const before = this.#state;
     this.#state = state;
     const { verdict, scanners } = state;
-    if (scanners.trial !== null && !before?.scanners.trial) this.#wedgeFindings = [];
     const tried = scanners.trial?.arrivals.at(-1)?.number;
     const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
     // Scans come in without keys, too; and the wait begins when a verdict has left the screen.

@@ -113,13 +113,11 @@ describe('what a keyboard scanner typed', () => {
     expect(kiosk.wedgeFindings).toEqual([]);
   });
 
-  const trial = { arrivals: [] };
-  const inTrial = openDoor({ scanners: scanners({ trial }) });
-
   test('while scanners are tried it stays here: the latest twenty, each with its number', async () => {
-    const main = new FakeMain(inTrial);
+    const main = new FakeMain(openDoor());
     const { kiosk } = start(main);
     await minute();
+    kiosk.show('scanners');
     kiosk.heard(refused('too-short'));
     for (let number = 2; number <= 22; number += 1) kiosk.heard(code(`CODE ${number}`));
     const numbers = kiosk.wedgeFindings.map(({ number }) => number);
@@ -130,17 +128,37 @@ describe('what a keyboard scanner typed', () => {
     expect(main.requests('missScan')).toEqual([]);
   });
 
-  test('another trial begins with nothing', async () => {
-    const main = new FakeMain(inTrial);
+  test('before the kiosk has said that the trial is on, it is kept here already', async () => {
+    const main = new FakeMain(openDoor());
     const { kiosk } = start(main);
     await minute();
-    kiosk.heard(code('FIRST'));
+    kiosk.show('scanners');
+    kiosk.heard(refused('unreadable-key'));
+    expect(kiosk.wedgeFindings).toMatchObject([{ reason: 'unreadable-key' }]);
+    expect(main.requests('missScan')).toEqual([]);
     main.emit(openDoor({ scanners: scanners({ trial: { arrivals: [] } }) }));
     expect(kiosk.wedgeFindings).toHaveLength(1);
-    main.emit(openDoor());
+  });
+
+  test('another trial begins with nothing', async () => {
+    const main = new FakeMain(openDoor());
+    const { kiosk } = start(main);
+    await minute();
+    kiosk.show('scanners');
+    await kiosk.tryScanners(true);
+    kiosk.heard(code('FIRST'));
+    await kiosk.tryScanners(false);
     expect(kiosk.wedgeFindings).toHaveLength(1);
-    main.emit(inTrial);
+    await kiosk.tryScanners(true);
     expect(kiosk.wedgeFindings).toEqual([]);
+  });
+
+  test('once the trial is left, what is no whole code is missed again', async () => {
+    const main = new FakeMain(openDoor({ scanners: scanners({ trial: { arrivals: [] } }) }));
+    const { kiosk } = start(main);
+    await minute();
+    kiosk.heard(refused('no-prefix'));
+    expect(main.requests('missScan')).toEqual([{ reason: 'garbled' }]);
   });
 });
 
