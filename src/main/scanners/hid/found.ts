@@ -1,6 +1,9 @@
 import { SCANNER_MAKERS } from './makers.ts';
 import type { HidDevice } from './port.ts';
 
+/** Of a device's name, in characters. */
+const LONGEST_NAME = 100;
+
 /** The scanners among the devices of a machine. */
 export interface Found {
   /** They send codes. */
@@ -36,9 +39,10 @@ export function vendorOf({ vendor }: HidDevice): string {
   return hex(vendor);
 }
 
-/** What people call it, when it says nothing itself. */
+/** What people call it: as it calls itself, as far as that can be read; by its numbers, if it says nothing. */
 export function nameOf(device: HidDevice): string {
-  return device.name === '' ? `HID ${modelOf(device)}` : device.name;
+  const name = device.name.replace(/\p{C}/gu, '').slice(0, LONGEST_NAME).trim();
+  return name === '' ? `HID ${modelOf(device)}` : name;
 }
 
 function modelOf({ vendor, product }: HidDevice): string {

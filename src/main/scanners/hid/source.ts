@@ -6,6 +6,8 @@ import { HidScanner } from './scanner.ts';
 
 /** How often the system is asked for its devices, in milliseconds; it does not everywhere tell by itself. */
 export const LIST_EVERY = 2000;
+/** A kiosk has but so many scanners; a device may say of itself that it is more, or another one each time. */
+export const MOST_SCANNERS = 32;
 
 /** All HID POS scanners: found, opened, watched, and opened again. */
 export class HidSource implements ScannerSource {
@@ -94,19 +96,21 @@ export class HidSource implements ScannerSource {
     await Promise.all(away.map((scanner) => scanner.lose()));
     for (const device of scanners) {
       const scanner = this.#scannerOf(device);
+      if (scanner === null) continue;
       if (scanner.isOpen) await scanner.lookAtPower();
       else await scanner.open(device);
     }
-    for (const device of keyboards) this.#scannerOf(device).typesAsKeyboard(device.path);
+    for (const device of keyboards) this.#scannerOf(device)?.typesAsKeyboard(device.path);
   }
 
-  /** The scanner that is plugged in there, or was before, or a new one. */
-  #scannerOf(device: HidDevice): HidScanner {
+  /** The scanner that is plugged in there, or was before, or a new one; null: there are too many. */
+  #scannerOf(device: HidDevice): HidScanner | null {
     const identity = identityOf(device);
     const same = this.#scanners.filter((scanner) => scanner.identity === identity);
     const known =
       same.find(({ path }) => path === device.path) ?? same.find(({ path }) => path === null);
     if (known !== undefined) return known;
+    if (!this.#hasRoom()) return null;
     const scanner = new HidScanner(
       { identity, id: this.#freeId(identity), name: this.#freeName(device) },
       this.#hid,
@@ -114,6 +118,14 @@ export class HidSource implements ScannerSource {
     );
     this.#scanners.push(scanner);
     return scanner;
+  }
+
+  /** Makes room, if it must, by forgetting the one that came first of those that are gone. */
+  #hasRoom(): boolean {
+    if (this.#scanners.length < MOST_SCANNERS) return true;
+    const gone = this.#scanners.findIndex(({ path }) => path === null);
+    if (gone !== -1) this.#scanners.splice(gone, 1);
+    return gone !== -1;
   }
 
   #freeId(identity: string): string {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PART_TIMEOUT } from '#main/scanners/hid/code-assembler.ts';
-import { HidSource, LIST_EVERY } from '#main/scanners/hid/source.ts';
+import { HidSource, LIST_EVERY, MOST_SCANNERS } from '#main/scanners/hid/source.ts';
 import type { ScannerState } from '#shared/model/scanner.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -265,4 +265,36 @@ test('without a list of devices nothing else breaks: it is logged once, and look
   plugged.plugIn();
   await clock.advance(LIST_EVERY);
   expect(states()).toEqual(['Honeywell 1900: ready']);
+});
+
+test('a device that comes back as another one each time fills no list; who is here stays', async () => {
+  plugged.plugIn();
+  source.start();
+  await clock.advance(0);
+  for (let time = 0; time < 200; time += 1) {
+    plugged.plugIn({ path: 'b', serial: `${time}` });
+    plugged.hint();
+    await clock.advance(20);
+    plugged.unplug('b');
+  }
+  expect(source.health()).toHaveLength(MOST_SCANNERS);
+  expect(states()[0]).toBe('Honeywell 1900: ready');
+  expect(source.health().at(-1)?.id).toContain('199');
+});
+
+test('a device that says that it is a thousand scanners is not opened a thousand times', async () => {
+  plugged.plugIn();
+  for (let each = 0; each < 1_000; each += 1) plugged.plugIn({ path: `b${each}` });
+  source.start();
+  await clock.advance(0);
+  expect(plugged.opened.size).toBe(MOST_SCANNERS);
+  expect(source.health()).toHaveLength(MOST_SCANNERS);
+});
+
+test('a name is what people can read, and no longer than a line', async () => {
+  plugged.plugIn({ name: `\u202e<b>\0Ze\nbra${'x'.repeat(10_000)}` });
+  source.start();
+  await clock.advance(0);
+  expect(source.health()[0]?.name).toMatch(/^<b>Zebrax{50,}$/);
+  expect(source.health()[0]?.name.length).toBeLessThanOrEqual(100);
 });
