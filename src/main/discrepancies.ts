@@ -2,9 +2,9 @@ import type { ExportedFile, ExportFailure, LedgerTrouble } from '#shared/ipc/kio
 import type { Discrepancy, DiscrepancyPage } from '#shared/model/discrepancy.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { BYTE_ORDER_MARK } from './export/csv.ts';
-import { discrepancyHead, discrepancyLine, type OfKiosk } from './export/discrepancy-lines.ts';
+import { discrepancyHead, discrepancyLine } from './export/discrepancy-lines.ts';
 import { writeNewFile } from './export/new-file.ts';
-import { zonedTime } from './export/zoned-time.ts';
+import { exportName, type ExportParts, type OfKiosk } from './export/parts.ts';
 import { guarded } from './ledger/fault.ts';
 import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { LedgerRecord } from './ledger/record.ts';
@@ -12,12 +12,6 @@ import type { PlatformClock } from './sync/platform-clock.ts';
 
 /** How many the screen gets at once, and are read at once for a file: scans wait meanwhile. */
 const PAGE = 100;
-
-/** Where files are written, and what they say of the kiosk. */
-export interface ExportParts {
-  readonly folder: string;
-  readonly ofKiosk: () => OfKiosk;
-}
 
 /** The admissions that the platform will not have, for the operator to acknowledge. */
 export class Discrepancies {
@@ -66,7 +60,7 @@ export class Discrepancies {
     const { folder } = this.#exports;
     const ofKiosk = this.#exports.ofKiosk();
     const counted = { lines: 0 };
-    const name = fileName(ofKiosk, this.#platformClock.now());
+    const name = exportName(ofKiosk, 'scans-not-accepted', this.#platformClock.now());
     const written = await writeNewFile(
       { folder, name, extension: 'csv' },
       this.#parts(ofKiosk, counted),
@@ -90,14 +84,6 @@ export class Discrepancies {
       after = found.value.at(-1)?.sequence;
     }
   }
-}
-
-/** What no file system takes, in the name that a person has given the kiosk. */
-const NOT_IN_A_NAME = /[\\/:*?"<>|\p{Cc}]/gu;
-
-function fileName({ kioskName, timeZone }: OfKiosk, now: number): string {
-  const time = zonedTime(now, timeZone).slice(0, 19).replaceAll(':', '');
-  return `usher-${kioskName.replaceAll(NOT_IN_A_NAME, '-')}-scans-not-accepted-${time}`;
 }
 
 function discrepancyOf({

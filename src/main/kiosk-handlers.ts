@@ -6,6 +6,7 @@ import type { TicketCache } from './cache/ticket-cache.ts';
 import type { Discrepancies } from './discrepancies.ts';
 import type { Door } from './door/door.ts';
 import type { LookUpMode } from './door/look-up-mode.ts';
+import type { History } from './history.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
 import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { PlatformLink } from './platform-link.ts';
@@ -30,6 +31,7 @@ interface Services {
   readonly programme: Programme;
   readonly cache: Pick<TicketCache, 'refresh' | 'forget'>;
   readonly discrepancies: Discrepancies;
+  readonly history: History;
   readonly keeper: Pick<LedgerKeeper, 'mend'>;
   readonly counters: (hours: number) => Result<Counters, LedgerTrouble>;
   readonly state: () => KioskState;
@@ -41,7 +43,7 @@ interface Services {
 /** What each call of a renderer does. Requests are parsed before they come here. */
 export function createKioskHandlers(services: Services): KioskHandlers {
   const { settingsFile, link, shift, door, lookUpMode, scanners, programme } = services;
-  const { cache, discrepancies, keeper } = services;
+  const { cache, discrepancies, history, keeper } = services;
 
   async function workWith(server: string | null): Promise<void> {
     settingsFile.write({ server });
@@ -135,6 +137,8 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       return done;
     },
     exportDiscrepancies: () => discrepancies.export(),
+    history: ({ filter, before }) => history.page(filter, before),
+    exportHistory: ({ filter }) => history.export(filter),
     async mendLedger() {
       await keeper.mend();
       return ok(null);

@@ -16,6 +16,7 @@ import { Door } from './door/door.ts';
 import { LookUpMode } from './door/look-up-mode.ts';
 import { Offered } from './door/offered.ts';
 import { filterOf } from './door/selection-rules.ts';
+import { History } from './history.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
 import type { Kiosk, KioskOptions, KioskPorts } from './kiosk-ports.ts';
 import type { House as LedgerHouse } from './ledger/entry.ts';
@@ -219,14 +220,17 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     wantedTickets: () => wantedTickets({ link, door, session, settingsFile }),
   });
   changes.listen(() => backgroundWork.follow());
-  const discrepancies = new Discrepancies(keeper, platformClock, {
+  const exports = {
     folder: ports.exportFolder,
     ofKiosk: () => ({ kioskName: settingsFile.read().kioskName, timeZone: timeZone() }),
-  });
+  };
+  const discrepancies = new Discrepancies(keeper, platformClock, exports);
+  const history = new History(keeper, platformClock, exports);
   const handlers = createKioskHandlers({
     ...ports,
     cache,
     discrepancies,
+    history,
     keeper,
     link,
     shift,

@@ -3,7 +3,7 @@ import { errorFact } from '#main/log/error-fact.ts';
 import type { NewEntry } from '#main/ledger/entry.ts';
 import type { Clock, Logger } from '#main/ports.ts';
 import type { PlatformClock } from '#main/sync/platform-clock.ts';
-import type { Scan } from '#shared/model/scan.ts';
+import { tailOf, type Scan } from '#shared/model/scan.ts';
 import type { Verdict, VerdictBasis } from '#shared/model/verdict.ts';
 import type { AdmissionBook } from './book.ts';
 import type { LookUp } from './copy.ts';
@@ -55,9 +55,6 @@ const UNFORESEEN: Decided = {
   },
   doubt: { type: 'none' },
 };
-
-/** How much of a code a verdict keeps, in characters. */
-const TAIL = 4;
 
 /** The way of a scan: repeat or queue, then the decision, then the ledger, and only then the verdict. */
 export class Admission {
@@ -163,7 +160,7 @@ export class Admission {
       ticket,
       basis,
       source: scan.source,
-      codeTail: scan.code.slice(-TAIL),
+      codeTail: tailOf(scan.code),
       at: this.#ports.clock.now(),
     };
   }

@@ -1,13 +1,8 @@
-import type { LedgerRecord, RecordedUpload } from '#main/ledger/record.ts';
-import { assertNever } from '#shared/assert-never.ts';
+import type { LedgerRecord } from '#main/ledger/record.ts';
 import { csvLine } from './csv.ts';
+import type { OfKiosk } from './parts.ts';
+import { uploadReasonText } from './upload-reason-text.ts';
 import { zonedTime } from './zoned-time.ts';
-
-/** What a line says besides its record. */
-export interface OfKiosk {
-  readonly kioskName: string;
-  readonly timeZone: string;
-}
 
 /** The names of the columns. */
 export function discrepancyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string {
@@ -37,7 +32,7 @@ export function discrepancyLine(record: LedgerRecord, { kioskName, timeZone }: O
     zonedTime(platformTime, timeZone),
     code ?? '',
     upload?.state ?? '',
-    reasonText(upload?.reason ?? null),
+    uploadReasonText(upload?.reason ?? null),
     ticket?.name ?? '',
     ticket?.performance ?? '',
     ticket?.section ?? '',
@@ -47,18 +42,4 @@ export function discrepancyLine(record: LedgerRecord, { kioskName, timeZone }: O
     kioskName,
     acknowledgedAt === null ? '' : new Date(acknowledgedAt).toISOString(),
   ]);
-}
-
-function reasonText(reason: RecordedUpload['reason']): string {
-  if (reason === null) return '';
-  switch (reason.type) {
-    case 'platform-error':
-      return `${reason.error.code} ${reason.error.name}`;
-    case 'platform-words':
-      return reason.text;
-    case 'unreadable':
-      return 'unreadable';
-    default:
-      return assertNever(reason);
-  }
 }

@@ -12,13 +12,15 @@ export interface NewFile {
   readonly extension: string;
 }
 
+type Parts<Failure> = Iterable<Result<string, Failure>> | AsyncIterable<Result<string, Failure>>;
+
 /**
  * Writes a file that was not there before, for its owner alone, part by part: the next one is made
  * when the last one is written. The file is there whole or, where a part or the disk fails, not at all.
  */
 export async function writeNewFile<Failure>(
   { folder, name, extension }: NewFile,
-  parts: Iterable<Result<string, Failure>>,
+  parts: Parts<Failure>,
 ): Promise<Result<{ path: string }, Failure | NotWritten>> {
   try {
     await mkdir(folder, { recursive: true });
@@ -47,11 +49,11 @@ async function openNew(path: string): Promise<FileHandle | null> {
 async function fill<Failure>(
   path: string,
   file: FileHandle,
-  parts: Iterable<Result<string, Failure>>,
+  parts: Parts<Failure>,
 ): Promise<Result<{ path: string }, Failure>> {
   let isWhole = false;
   try {
-    for (const part of parts) {
+    for await (const part of parts) {
       if (!part.ok) return part;
       await file.writeFile(part.value);
     }

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+import { UPLOAD_STATES, type UploadState } from '#shared/model/uploads.ts';
 import { z } from 'zod';
 import type { House, RecordedBasis } from './entry.ts';
 import { filterRowOf } from './filter.ts';
 import { BASES } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
-import { UPLOAD_STATES, type UploadState } from './transitions.ts';
 
 /** How long a scan that was turned away by mistake can be made good, in milliseconds. */
 export const MARK_HOLDS_FOR = 10 * 60_000;

@@ -1,8 +1,9 @@
+import { LATE_WORDS, UPLOAD_STATES } from '#shared/model/uploads.ts';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { UploadReason } from './entry.ts';
 import type { Sealer } from './sealer.ts';
-import { LATE_WORDS, transitionOf, UPLOAD_STATES, type EntryEvent } from './transitions.ts';
+import { transitionOf, type EntryEvent } from './transitions.ts';
 import { isWaiting, type WaitingCount } from './waiting-count.ts';
 
 const rowSchema = z.object({

@@ -1,5 +1,6 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+import type { UploadState } from '#shared/model/uploads.ts';
 import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
 import { createAdmissions, type Admission } from './admissions.ts';
@@ -7,12 +8,12 @@ import { createCodeHistory, type CodeHistory } from './code-history.ts';
 import type { House, NewEntry, Settlement } from './entry.ts';
 import { createEntryStates, type ChangeEntry, type Happening } from './entry-states.ts';
 import { guarded, type LedgerFault } from './fault.ts';
+import { createHouses } from './houses.ts';
 import { createRecordList } from './record-list.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
 import { createRecorder } from './recorder.ts';
 import type { Sealer } from './sealer.ts';
 import { createTallies, type Tally } from './tallies.ts';
-import type { UploadState } from './transitions.ts';
 import { createNewestTime, createTimeCorrection, type TimeCorrection } from './times.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { WaitingCount } from './waiting-count.ts';
@@ -42,6 +43,10 @@ export class Ledger {
   readonly uploads: UploadQueue;
   /** A page of entries, newest first unless it is to be after something. */
   readonly page: (query: RecordQuery) => readonly LedgerRecord[];
+  /** The newest entry's sequence number, which is how many there are; 0 when there is none. */
+  readonly newestSequence: () => number;
+  /** All houses that there are entries of. */
+  readonly houses: () => readonly House[];
   /** The newest time of a scan, on the platform's clock; null when there is none yet. */
   readonly newestTime: () => number | null;
   /** How many verdicts of each sort there were, scanned from one platform time to before another. */
@@ -75,6 +80,9 @@ export class Ledger {
     this.newestTime = createNewestTime(db);
     this.#probe = db.prepare('UPDATE probe SET filling = randomblob(length(filling))');
     this.page = createRecordList(db, sealer);
+    const newestSequence = db.prepare<[], number | null>('SELECT MAX(sequence) FROM entry').pluck();
+    this.newestSequence = () => newestSequence.get() ?? 0;
+    this.houses = createHouses(db);
     this.#unacknowledged = db
       .prepare<[], number>(`SELECT COUNT(*) FROM upload WHERE ${NOT_ACKNOWLEDGED}`)
       .pluck();

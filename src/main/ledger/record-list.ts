@@ -1,10 +1,10 @@
+import { LATE_WORDS, UPLOAD_STATES } from '#shared/model/uploads.ts';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { FILTER_COLUMNS, filterOf, filterRowSchema } from './filter.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
 import { BASES, KINDS, sealedEntrySchema, SOURCES, uploadReasonSchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
-import { LATE_WORDS, UPLOAD_STATES } from './transitions.ts';
 
 const COLUMNS = `
 SELECT entry.id, sequence, entry.kiosk_id AS kioskId, entry.platform, ${FILTER_COLUMNS},
@@ -19,8 +19,13 @@ const WANTED = `
   AND (:platform IS NULL OR entry.platform = :platform)
   AND (:clientId IS NULL OR entry.client_id = :clientId)
   AND (:kinds IS NULL OR entry.kind IN (SELECT value FROM json_each(:kinds)))
+  AND (:basis IS NULL OR entry.basis = :basis)
+  AND (:source IS NULL OR entry.source = :source)
   AND (:from IS NULL OR entry.platform_time >= :from)
   AND (:until IS NULL OR entry.platform_time < :until)`;
+
+const OF_UPLOADS = `+upload.state IN (SELECT value FROM json_each(:uploads))
+  AND (:unacknowledged = 0 OR upload.acknowledged_at IS NULL)`;
 
 const rowSchema = filterRowSchema.extend({
   id: z.string(),
@@ -54,26 +59,25 @@ export function createRecordList(
   const oldestFirst = prepare(db, 'ORDER BY sequence LIMIT :limit');
 
   return (query) => {
-    const { limit, before, after, house, kinds, uploads, from, until, unacknowledged } = query;
-    const { all, ofUploads } = after === undefined ? newestFirst : oldestFirst;
+    const { limit, before, after, downTo, house, barcode, kinds, uploads, from, until } = query;
+    const { all, ofUploads, ofBarcode } = after === undefined ? newestFirst : oldestFirst;
     const wanted = {
       limit,
       before: before ?? Number.MAX_SAFE_INTEGER,
-      after: after ?? 0,
+      after: after ?? (downTo ?? 1) - 1,
       platform: house?.platform ?? null,
       clientId: house?.clientId ?? null,
       kinds: kinds === undefined ? null : JSON.stringify(kinds),
+      basis: query.basis ?? null,
+      source: query.source ?? null,
       from: from ?? null,
       until: until ?? null,
+      uploads: uploads === undefined ? null : JSON.stringify(uploads),
+      unacknowledged: query.unacknowledged === true ? 1 : 0,
+      lookup: barcode === undefined ? null : sealer.lookup(barcode.house, barcode.code),
     };
-    const rows =
-      uploads === undefined
-        ? all.all(wanted)
-        : ofUploads.all({
-            ...wanted,
-            uploads: JSON.stringify(uploads),
-            unacknowledged: unacknowledged === true ? 1 : 0,
-          });
+    const way = barcode !== undefined ? ofBarcode : uploads !== undefined ? ofUploads : all;
+    const rows = way.all(wanted);
     return rowsSchema.parse(rows).map((row) => recordOf(row, sealer));
   };
 }
@@ -86,10 +90,14 @@ function prepare(db: Database, page: string) {
   // Along the small table, in order; the plus keeps SQLite from sorting by way of the index.
   const ofUploads = db.prepare(
     `${COLUMNS} FROM upload CROSS JOIN entry USING (sequence) LEFT JOIN doubt USING (sequence)
-     WHERE +upload.state IN (SELECT value FROM json_each(:uploads))
-       AND (:unacknowledged = 0 OR upload.acknowledged_at IS NULL) AND ${WANTED} ${page}`,
+     WHERE ${OF_UPLOADS} AND ${WANTED} ${page}`,
   );
-  return { all, ofUploads };
+  const ofBarcode = db.prepare(
+    `${COLUMNS} FROM entry INDEXED BY entry_by_code
+       LEFT JOIN doubt USING (sequence) LEFT JOIN upload USING (sequence)
+     WHERE entry.lookup = :lookup AND (:uploads IS NULL OR ${OF_UPLOADS}) AND ${WANTED} ${page}`,
+  );
+  return { all, ofUploads, ofBarcode };
 }
 
 function recordOf(row: Row, sealer: Sealer): LedgerRecord {

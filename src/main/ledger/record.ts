@@ -1,8 +1,8 @@
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ScanSource } from '#shared/model/scan.ts';
+import type { LateWord, UploadState } from '#shared/model/uploads.ts';
 import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
 import type { House, RecordedBasis, RecordedTicket, TicketIds, UploadReason } from './entry.ts';
-import type { LateWord, UploadState } from './transitions.ts';
 
 /** One entry of the ledger, as lists show it. Instants are milliseconds since the epoch. */
 export interface LedgerRecord {
@@ -45,10 +45,16 @@ export interface RecordQuery {
   readonly limit: number;
   /** Only those with a smaller sequence number: that of the last one of the page before. */
   readonly before?: number;
+  /** Newest first, and none with a smaller sequence number. */
+  readonly downTo?: number;
   /** Oldest first, and only those with a greater sequence number: 0, or that of the page before. */
   readonly after?: number;
   readonly house?: House;
+  /** Of this barcode in this house. */
+  readonly barcode?: { readonly house: House; readonly code: string };
   readonly kinds?: readonly VerdictKind[];
+  readonly basis?: RecordedBasis;
+  readonly source?: ScanSource;
   readonly uploads?: readonly UploadState[];
   /** With `uploads`: only those that no operator has acknowledged. */
   readonly unacknowledged?: boolean;

@@ -1,25 +1,4 @@
-/**
- * What the platform knows of an admission of this kiosk:
- * - `none`: there is nothing to upload;
- * - `pending`: it waits for its upload; `sent`: its upload is under way;
- * - `recorded`: the platform has it;
- * - `refused`: the platform does not take it; `conflict`: it has said otherwise about the ticket;
- * - `expired`: the platform takes it no longer.
- */
-export const UPLOAD_STATES = [
-  'none',
-  'pending',
-  'sent',
-  'recorded',
-  'refused',
-  'conflict',
-  'expired',
-] as const;
-export type UploadState = (typeof UPLOAD_STATES)[number];
-
-/** What the platform had to say about an attempt in doubt, after the verdict. */
-export const LATE_WORDS = ['awaited', 'admitted', 'refused', 'missing'] as const;
-export type LateWord = (typeof LATE_WORDS)[number];
+import type { LateWord, UploadState } from '#shared/model/uploads.ts';
 
 /** The changing part of an entry. */
 export interface EntryState {

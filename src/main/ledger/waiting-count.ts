@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { UploadState } from './transitions.ts';
+import type { UploadState } from '#shared/model/uploads.ts';
 
 /** Whether the platform is not known to have an admission that it has to be told of. */
 export function isWaiting(upload: UploadState): boolean {

@@ -23,6 +23,8 @@ export const CALL_CHANNELS = {
   discrepancies: 'kiosk:discrepancies',
   acknowledgeDiscrepancies: 'kiosk:acknowledge-discrepancies',
   exportDiscrepancies: 'kiosk:export-discrepancies',
+  history: 'kiosk:history',
+  exportHistory: 'kiosk:export-history',
   mendLedger: 'kiosk:mend-ledger',
   programmeBoard: 'kiosk:programme-board',
   programmeMonth: 'kiosk:programme-month',

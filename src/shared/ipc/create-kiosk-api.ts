@@ -40,6 +40,8 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     discrepancies: call('discrepancies'),
     acknowledgeDiscrepancies: call('acknowledgeDiscrepancies'),
     exportDiscrepancies: call('exportDiscrepancies'),
+    history: call('history'),
+    exportHistory: call('exportHistory'),
     mendLedger: call('mendLedger'),
     programmeBoard: call('programmeBoard'),
     programmeMonth: call('programmeMonth'),

@@ -5,6 +5,7 @@ import type { Counters } from '#shared/model/counters.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { LedgerFaultCode } from '#shared/model/ledger-fault.ts';
 import type { DiscrepancyPage } from '#shared/model/discrepancy.ts';
+import type { HistoryFilter, HistoryPage } from '#shared/model/history.ts';
 import type {
   ProductionDetail,
   ProgrammeBoard,
@@ -114,6 +115,13 @@ export interface KioskCalls {
   acknowledgeDiscrepancies(request: { ids: string[] }): Result<null, LedgerTrouble>;
   /** Writes all of them to a CSV file, acknowledged or not, oldest first. */
   exportDiscrepancies(request: null): Result<ExportedFile, ExportFailure>;
+  /** A page of the scans of this kiosk, newest first; `before` is null, or that of the page before. */
+  history(request: {
+    filter: HistoryFilter;
+    before: number | null;
+  }): Result<HistoryPage, LedgerTrouble>;
+  /** Writes all of them that the filter lets through to a CSV file, newest first. */
+  exportHistory(request: { filter: HistoryFilter }): Result<ExportedFile, ExportFailure>;
   /** After a fault of the ledger: tries to open it again, or goes on with a new one. */
   mendLedger(request: null): Result<null, never>;
   /** What is on today and next, for the idle board. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { dateMs } from '#shared/api/field.ts';
 import { LONGEST_CODE } from '#shared/model/scan.ts';
+import type { HistoryFilter } from '#shared/model/history.ts';
 import type { Selection } from '#shared/model/selection.ts';
+import { UPLOAD_STATES } from '#shared/model/uploads.ts';
 import type { KioskCallName, KioskRequest } from './kiosk-api.ts';
 import { rhythmsSchema, serialSettingsSchema, wedgeSettingsSchema } from './scanner-schemas.ts';
 
@@ -19,6 +21,16 @@ export const selectionSchema: z.ZodType<Selection> = z.discriminatedUnion('scope
     performanceStart: dateMs,
   }),
 ]);
+
+const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
+  kinds: z.array(z.enum(['admit', 'reject', 'duplicate', 'undecided', 'checked'])).max(5),
+  basis: z.enum(['platform', 'cache', 'late']).nullable(),
+  source: z.enum(['hid', 'serial', 'wedge', 'manual']).nullable(),
+  uploads: z.array(z.enum(UPLOAD_STATES)).max(UPLOAD_STATES.length),
+  from: z.int().nullable(),
+  until: z.int().nullable(),
+  code: z.string().min(1).max(LONGEST_CODE).nullable(),
+});
 
 /** One schema a call: what main accepts from a renderer. Main alone imports this. */
 export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>> } = {
@@ -47,6 +59,8 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   discrepancies: z.strictObject({ before: z.int().nullable() }),
   acknowledgeDiscrepancies: z.strictObject({ ids: z.array(z.uuid()).max(1000) }),
   exportDiscrepancies: z.null(),
+  history: z.strictObject({ filter: historyFilter, before: z.int().positive().nullable() }),
+  exportHistory: z.strictObject({ filter: historyFilter }),
   mendLedger: z.null(),
   programmeBoard: z.null(),
   programmeMonth: z.strictObject({

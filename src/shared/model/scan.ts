@@ -12,5 +12,10 @@ export interface Scan {
   readonly at: number;
 }
 
+/** The last characters of a code, enough to tell two tickets apart, and too few to make one. */
+export function tailOf(code: string): string {
+  return code.slice(-4);
+}
+
 /** The longest code that is passed on. Longer ones are refused, not cut. */
 export const LONGEST_CODE = 4096;

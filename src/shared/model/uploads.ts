@@ -2,6 +2,29 @@ import type { ApiError } from './api-error.ts';
 import type { OfflineReason } from './connection.ts';
 import type { LedgerFaultCode } from './ledger-fault.ts';
 
+/**
+ * What the platform knows of an admission of this kiosk:
+ * - `none`: there is nothing to upload;
+ * - `pending`: it waits for its upload; `sent`: its upload is under way;
+ * - `recorded`: the platform has it;
+ * - `refused`: the platform does not take it; `conflict`: it has said otherwise about the ticket;
+ * - `expired`: the platform takes it no longer.
+ */
+export const UPLOAD_STATES = [
+  'none',
+  'pending',
+  'sent',
+  'recorded',
+  'refused',
+  'conflict',
+  'expired',
+] as const;
+export type UploadState = (typeof UPLOAD_STATES)[number];
+
+/** What the platform had to say about an attempt in doubt, after the verdict. */
+export const LATE_WORDS = ['awaited', 'admitted', 'refused', 'missing'] as const;
+export type LateWord = (typeof LATE_WORDS)[number];
+
 /** For how many hours, at least, the oldest scan has been waiting. */
 export type UploadWarning = 24 | 36 | 44;
 

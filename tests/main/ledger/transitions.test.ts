@@ -1,12 +1,10 @@
+import { transitionOf, type EntryEvent, type EntryState } from '#main/ledger/transitions.ts';
 import {
   LATE_WORDS,
-  transitionOf,
   UPLOAD_STATES,
-  type EntryEvent,
-  type EntryState,
   type LateWord,
   type UploadState,
-} from '#main/ledger/transitions.ts';
+} from '#shared/model/uploads.ts';
 import { describe, expect, test } from 'vitest';
 
 const EVENTS = [

@@ -49,6 +49,11 @@ export class FakeMain {
     this.on('serialPorts', () => ({ ok: true, value: [] }));
     this.on('discrepancies', () => ({ ok: true, value: { discrepancies: [], before: null } }));
     this.on('exportDiscrepancies', () => ({ ok: true, value: { path: '/out.csv', count: 0 } }));
+    this.on('history', () => ({
+      ok: true,
+      value: { entries: [], before: null, total: 0, seen: 0 },
+    }));
+    this.on('exportHistory', () => ({ ok: true, value: { path: '/out.csv', count: 0 } }));
     this.on('programmeBoard', () => ({ ok: true, value: { today: [], next: [] } }));
     this.on('programmeSeries', () => ({ ok: true, value: [] }));
     this.on('programmeMonth', (month) => ({

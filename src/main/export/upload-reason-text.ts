@@ -1,0 +1,17 @@
+import type { UploadReason } from '#main/ledger/entry.ts';
+import { assertNever } from '#shared/assert-never.ts';
+
+/** Why the platform does not have an admission, for a line; empty where nobody knows. */
+export function uploadReasonText(reason: UploadReason | null): string {
+  if (reason === null) return '';
+  switch (reason.type) {
+    case 'platform-error':
+      return `${reason.error.code} ${reason.error.name}`;
+    case 'platform-words':
+      return reason.text;
+    case 'unreadable':
+      return 'unreadable';
+    default:
+      return assertNever(reason);
+  }
+}
