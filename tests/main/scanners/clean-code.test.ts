@@ -10,6 +10,11 @@ describe('a code is passed on exactly', () => {
     ['a trailing CR LF goes', '12345\r\n', '12345'],
     ['STX and ETX around a code go', '\u000212345\u0003', '12345'],
     ['GS1 separators stay', '0109\u001d2112', '0109\u001d2112'],
+    [
+      'so do those of ISO/IEC 15434',
+      '[)>\u001e06\u001d1P1\u001e\u0004',
+      '[)>\u001e06\u001d1P1\u001e\u0004',
+    ],
     ['umlauts and emoji stay', 'Ünï😀', 'Ünï😀'],
     ['the longest code is taken', 'x'.repeat(LONGEST_CODE), 'x'.repeat(LONGEST_CODE)],
   ])('%s', (_what, raw, code) => {
