@@ -69,11 +69,14 @@ function paceOf(quick: readonly Press[]): number {
 
 /**
  * A scanner that lets each key go at once: people cannot. Three such keys in a text field; two outside of
- * one, and two that write nothing anywhere: a barcode of Tab and Enter could press a button.
+ * one, and anywhere two that write nothing or are a character and an end: such a barcode could press a
+ * button, or submit what somebody else has typed.
  */
 function quickHanded(presses: readonly Press[], { timing }: Context): Attribution | null {
   const quick = presses.filter(({ hand }) => hand === 'quick');
-  const writes = presses.some(({ down, kind }) => down.inField && kind !== 'action');
+  const writes =
+    presses.some(({ down, kind }) => down.inField && kind !== 'action') &&
+    presses.at(-1)?.ends !== true;
   if (quick.length < 2 || (quick.length === 2 && (writes || presses.length > 2))) return null;
   // One that lets go just in time now and then does not.
   const limit = Math.max(timing.longestHold, median(quick.map(hold)) * 1.6);

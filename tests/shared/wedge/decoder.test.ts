@@ -61,12 +61,13 @@ describe.each(SPEEDS)('a scanner of %i ms per key', (gap) => {
     },
   );
 
-  test.each(['{Tab}{Enter}', '{Enter}{Enter}', '{Escape}{Enter}'])(
-    'with a barcode made to leave a field and press what comes next, %s, does neither',
+  test.each(['{Tab}{Enter}', '{Enter}{Enter}', '{Escape}{Enter}', 'a{Enter}', ' {Enter}'])(
+    'with a barcode made to leave or submit a field, %s, does neither',
     (keys) => {
       expect(show(type(keys, { ...manner, inField: true }))).toMatchObject({
         codes: [],
         actions: [],
+        field: '',
       });
     },
   );
