@@ -46,9 +46,16 @@ export function pressing(text: string, { gap, hold }: Pace): string[] {
   ]);
 }
 
-/** Lets xdotool do this, from outside of the application, through the display's input queue. */
+const AHEAD = process.getuid?.() === 0 ? ['nice', '-n', '-15'] : [];
+
+/**
+ * Lets xdotool do this, from outside of the application, through the display's input queue. A scanner
+ * does not wait for the machine that it is plugged into: where it may, it goes before everything else.
+ */
 export async function toTheDisplay(commands: readonly string[]): Promise<void> {
-  const xdotool = spawn('xdotool', ['-'], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const xdotool = spawn('env', [...AHEAD, 'xdotool', '-'], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
   xdotool.stdin.end(commands.map((command) => `${command}\n`).join(''));
   const [exitCode] = (await once(xdotool, 'exit')) as [number | null];
   if (exitCode !== 0) throw new Error(`xdotool ended with ${exitCode}`);
