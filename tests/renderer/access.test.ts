@@ -1,8 +1,8 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type {} from '@vitest/browser-playwright';
-import axe from 'axe-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import { expectAccessible } from './support/axe.ts';
 import {
   admission,
   apiError,
@@ -72,16 +72,6 @@ const STATES: Record<string, KioskState> = {
   undecided: openDoor({ verdict: refusal(apiError(16)) }),
 };
 
-async function expectNothing() {
-  document.title = 'Usher';
-  const { violations } = await axe.run(document, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  });
-  expect(
-    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]),
-  ).toEqual([]);
-}
-
 describe('axe finds nothing', () => {
   test.each(Object.entries(STATES))('%s', async (_, state) => {
     const main = new FakeMain(state);
@@ -93,7 +83,7 @@ describe('axe finds nothing', () => {
     if (root('screen') === 'select') {
       await expect.element(page.getByRole('button', { name: 'Open the door' })).toBeVisible();
     }
-    await expectNothing();
+    await expectAccessible();
   });
 });
 
@@ -104,7 +94,7 @@ describe('axe finds nothing beside the door', () => {
     await openKiosk(openDoor(broken), { size });
     await page.getByRole('button', { name: /^Readiness/ }).click();
     await expect.poll(() => root('screen')).toBe('readiness');
-    await expectNothing();
+    await expectAccessible();
   });
 
   test.each(['laptop', 'portrait'] as const)('scans not accepted, on a %s', async (size) => {
@@ -112,10 +102,10 @@ describe('axe finds nothing beside the door', () => {
     await openKiosk(state, { size, main: mainWithDiscrepancies(state) });
     await page.getByRole('button', { name: 'Look at them' }).click();
     await expect.element(page.getByRole('button', { name: 'Show more' })).toBeVisible();
-    await expectNothing();
+    await expectAccessible();
     await page.getByRole('button', { name: /^Acknowledge all/ }).click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
-    await expectNothing();
+    await expectAccessible();
   });
 });
 
@@ -126,7 +116,7 @@ test('axe finds nothing where a verdict covers the sign-in', async () => {
   await expect.poll(() => root('screen')).toBe('sign-in');
   main.emit({ ...state, verdict: admission() });
   await expect.poll(() => root('screen')).toBe('verdict');
-  await expectNothing();
+  await expectAccessible();
 });
 
 describe('axe finds nothing in the programme', () => {
@@ -139,15 +129,15 @@ describe('axe finds nothing in the programme', () => {
 
   test.each(['laptop', 'portrait'] as const)('on a %s', async (size) => {
     await openProgramme(size);
-    await expectNothing();
+    await expectAccessible();
     await page.getByRole('tab', { name: 'Series' }).click();
-    await expectNothing();
+    await expectAccessible();
     await page.getByRole('tab', { name: 'Performances' }).click();
     await expect.element(page.getByRole('button', { name: 'Show more' })).toBeInTheDocument();
-    await expectNothing();
+    await expectAccessible();
     await page.getByRole('button', { name: 'The Tempest' }).first().click();
     await expect.element(page.getByText('About')).toBeInTheDocument();
-    await expectNothing();
+    await expectAccessible();
   });
 
   test('the idle board', async () => {
@@ -156,7 +146,7 @@ describe('axe finds nothing in the programme', () => {
     await openKiosk(state, { main: mainWithProgramme(state), now: () => now });
     now += 60_000;
     await expect.poll(() => root('board'), { timeout: 5000 }).toBe('idle');
-    await expectNothing();
+    await expectAccessible();
   });
 
   test('choosing what to scan', async () => {
@@ -167,7 +157,7 @@ describe('axe finds nothing in the programme', () => {
     main.on('filterOptions', () => ({ ok: true, value: [{ id: 1, value: 'One', productions }] }));
     await openKiosk(state, { main });
     await expect.poll(() => document.images.length).toBe(1);
-    await expectNothing();
+    await expectAccessible();
   });
 });
 

@@ -48,6 +48,7 @@ describe('what is no text but has to be seen (3:1)', () => {
     ['--edge', '--surface'],
     ['--focus', '--ground'],
     ['--notice-focus', '--notice-ground'],
+    ['--notice-focus', '--checked-ground'],
     ['--sign-good', '--ground'],
     ['--sign-attention', '--ground'],
     ['--sign-stop', '--ground'],

@@ -2,10 +2,13 @@ import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
 import type { Result } from '#shared/result.ts';
 import { answered } from './answered.ts';
 
-/** Something that is asked for again and again: only the answer to the last question counts. */
-export class Asked<T> {
+/**
+ * Something that is asked for again and again: only the answer to the last question counts. It may fail
+ * with an `F`, or as every call may.
+ */
+export class Asked<T, F = never> {
   #value = $state.raw<T | null>(null);
-  #failure = $state.raw<CallFailure | null>(null);
+  #failure = $state.raw<F | CallFailure | null>(null);
   #question = 0;
 
   /** The last good answer; null: none yet. */
@@ -14,11 +17,11 @@ export class Asked<T> {
   }
 
   /** Why the last question has no answer. */
-  get failure(): CallFailure | null {
+  get failure(): F | CallFailure | null {
     return this.#failure;
   }
 
-  async ask(call: Promise<Result<T, CallFailure>>): Promise<void> {
+  async ask(call: Promise<Result<T, F | CallFailure>>): Promise<void> {
     const question = ++this.#question;
     const answer = await answered(call);
     if (question !== this.#question) return;

@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { KioskApi } from '#shared/ipc/kiosk-api.ts';
+import type { HistoryFilter } from '#shared/model/history.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
 import type { MissedScan, SerialSetting } from '#shared/model/scanner.ts';
@@ -17,6 +18,7 @@ import { Now } from './now.svelte.ts';
 import { Programme } from './programme.svelte.ts';
 import { isBeside, screenBeneath, screenOf, type Screen, type View } from './screen.ts';
 import type { SoundPlayer } from './sound.ts';
+import { Turnout } from './turnout.svelte.ts';
 
 /** A kiosk that did not tell its state is asked again after so many milliseconds. */
 const ASK_AGAIN_AFTER = 500;
@@ -57,6 +59,8 @@ export class Kiosk {
   readonly #format = $derived(createFormat(this.#words, this.#timeZone));
   readonly now: Now;
   readonly programme: Programme;
+  /** Kept while verdicts cover the door. */
+  readonly turnout: Turnout;
   readonly #idle: Idle;
   readonly #missed: Missed;
   readonly #isIdle = $derived.by(() => this.#idle.isFor(this.#state?.idleBoardAfter ?? null));
@@ -73,6 +77,7 @@ export class Kiosk {
     this.#idle = new Idle(this.now);
     this.#missed = new Missed(this.now);
     this.programme = new Programme(api, () => this.#state?.programme ?? null);
+    this.turnout = new Turnout((hours) => this.askCounters(hours));
   }
 
   /** Follows the kiosk's state; returns how to stop. */
@@ -131,6 +136,8 @@ export class Kiosk {
   /** What the idle board shows, when it is its time: the ready screen's other face. */
   get idleBoard(): ProgrammeBoard | null {
     if (this.#screen !== 'ready' || !this.#isIdle) return null;
+    // Whoever comes back must see that nobody is let in.
+    if (this.#state?.looksUpOnly) return null;
     return this.#board;
   }
 
@@ -196,6 +203,16 @@ export class Kiosk {
     const ask = () => answered(this.#api.scan({ code, source }));
     const answer = await (source === 'manual' ? this.#missed.typed(ask) : ask());
     return answer.ok && answer.value.taken;
+  }
+
+  /** From now on tickets are only looked up, or are spent again. */
+  lookUpOnly(on: boolean) {
+    return answered(this.#api.lookUpOnly({ on }));
+  }
+
+  /** The numbers of the last hours at this door. */
+  askCounters(hours: number) {
+    return answered(this.#api.counters({ hours }));
   }
 
   missScan(reason: 'too-long' | 'garbled') {
@@ -275,6 +292,15 @@ export class Kiosk {
   /** Writes all that the platform does not accept to a file, acknowledged or not. */
   exportDiscrepancies() {
     return answered(this.#api.exportDiscrepancies(null));
+  }
+
+  /** A page of the scans of the past; null: the newest. */
+  askHistory(filter: HistoryFilter, before: number | null) {
+    return answered(this.#api.history({ filter, before }));
+  }
+
+  exportHistory(filter: HistoryFilter) {
+    return answered(this.#api.exportHistory({ filter }));
   }
 
   mendLedger() {

@@ -14,7 +14,9 @@ export type Screen =
   | 'programme'
   | 'readiness'
   | 'scanners'
-  | 'discrepancies';
+  | 'discrepancies'
+  | 'history'
+  | 'numbers';
 
 /** Where the operator asked to be, beyond what the kiosk's state demands. */
 export type View =
@@ -31,13 +33,24 @@ export type View =
   /** Setting up scanners, and trying them. */
   | 'scanners'
   /** Looking at the scans that the platform does not accept. */
-  | 'discrepancies';
+  | 'discrepancies'
+  /** Looking at the scans of the past. */
+  | 'history'
+  /** Looking at the evening's numbers. */
+  | 'numbers';
 
 /** Where a verdict would be about nobody. */
 const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'server'];
 
 /** What somebody looks at beside the door. */
-const BESIDE: readonly (Screen | View)[] = ['programme', 'readiness', 'scanners', 'discrepancies'];
+const BESIDE: readonly (Screen | View)[] = [
+  'programme',
+  'readiness',
+  'scanners',
+  'discrepancies',
+  'history',
+  'numbers',
+];
 
 /** Which screen is shown: the one place that decides it. Null: the kiosk has not answered yet. */
 export function screenOf(state: KioskState | null, view: View): Screen {
@@ -77,6 +90,8 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
     case 'readiness':
     case 'scanners':
     case 'discrepancies':
+    case 'history':
+    case 'numbers':
       return view;
     case 'door':
     case 'sign-in':

@@ -14,7 +14,7 @@ export function errorWords(words: Words, error: ApiError): ReasonWords {
 }
 
 /** Why the verdict is what it is, in words: for the visitor, and for the usher. */
-export function reasonWords(words: Words, verdict: Verdict): ReasonWords {
+export function reasonWords(words: Words, verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWords {
   const { reason } = verdict;
   switch (reason.type) {
     case 'admitted':
@@ -41,6 +41,7 @@ export function reasonWords(words: Words, verdict: Verdict): ReasonWords {
 /** What the verdict rests on and when it was decided; `time` is ready to be shown. */
 export function basisWords(words: Words, verdict: Verdict, time: string): string {
   if (verdict.basis === 'repeat') return words.verdict.repeat(time);
+  if (verdict.kind === 'checked') return words.lookUp.basis(time);
   if (verdict.reason.type === 'no-answer' || verdict.reason.type === 'not-signed-in') {
     return words.verdict.noBasis(time);
   }
@@ -63,7 +64,7 @@ const TICKET_FOR_ELSEWHERE: readonly number[] = [
 ];
 
 /** The code with which the platform refused, or would have; null if none did. */
-export function errorCode({ reason }: Verdict): number | null {
+export function errorCode({ reason }: Pick<Verdict, 'reason'>): number | null {
   if (reason.type === 'platform-error') return reason.error.code;
   return reason.type === 'copy' ? reason.code : null;
 }
@@ -82,7 +83,7 @@ export function namesTheDoor(verdict: Verdict): boolean {
 export function offlineNotes(
   words: Words,
   format: Format,
-  { reason }: Verdict,
+  { kind, reason }: Verdict,
   decidedAt: number,
 ): string[] {
   const { performance, firstScan, notInCopy, noCopy, lookedUpIn } = words.copyRefusal;
@@ -94,6 +95,8 @@ export function offlineNotes(
       if (firstScanAt !== null) notes.push(firstScan(format.since(firstScanAt, decidedAt)));
       if (code === ERROR.ticketNotValid && copyFrom !== null) {
         notes.push(notInCopy(format.since(copyFrom, decidedAt)));
+      } else if (kind === 'checked' && copyFrom !== null) {
+        notes.push(lookedUpIn(format.since(copyFrom, decidedAt)));
       }
       return notes;
     }

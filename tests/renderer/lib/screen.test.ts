@@ -81,6 +81,8 @@ describe('which screen is shown', () => {
     ['scanners, a verdict', openDoor({ verdict }), 'scanners', 'verdict'],
     ['scans not accepted', openDoor(), 'discrepancies', 'discrepancies'],
     ['scans not accepted, signed out', signedOut(), 'discrepancies', 'discrepancies'],
+    ['numbers', openDoor(), 'numbers', 'numbers'],
+    ['numbers, and a verdict', openDoor({ verdict }), 'numbers', 'verdict'],
     ['leaving', openDoor({ leaving: 'signing-out', verdict }), 'door', 'leaving'],
     ['leaving, whatever was looked at', openDoor({ leaving: 'closing' }), 'readiness', 'leaving'],
     [

@@ -23,7 +23,7 @@ const VERDICTS: Record<string, ShownVerdict> = {
     firstScanAt: NOW,
   }),
   'copy-unknown': copyRefusal(11),
-  checked: verdict('checked', { type: 'admitted' }),
+  checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),
 };
 
 /** The lines that a word of a heading stands on: one, unless it was broken. */

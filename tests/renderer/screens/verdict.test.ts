@@ -252,7 +252,7 @@ describe('an admission', () => {
 });
 
 test('a check only has a look of its own', async () => {
-  await openKiosk(openDoor({ verdict: verdict('checked', { type: 'admitted' }) }));
+  await openKiosk(openDoor({ verdict: verdict('checked', { type: 'not-known' }) }));
 
   await expect.element(page.getByRole('heading', { name: 'Check only' })).toBeVisible();
   await picture('verdict-checked');

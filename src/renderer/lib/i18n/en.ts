@@ -2,6 +2,8 @@ import type { ErrorCode } from '#shared/api/index.ts';
 import type { DemoRole, DemoTicketKind } from '#shared/model/demo-guide.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
+import { enHistory } from './en-history.ts';
+import { enNumbers } from './en-numbers.ts';
 import { enOffline } from './en-offline.ts';
 import { enScannerSetup } from './en-scanner-setup.ts';
 import { enScanners } from './en-scanners.ts';
@@ -20,6 +22,8 @@ export interface Advice {
 
 /** English, and the shape that every other language has to fill. */
 export const en = {
+  ...enHistory,
+  ...enNumbers,
   ...enOffline,
   ...enScannerSetup,
   ...enScanners,
