@@ -83,7 +83,7 @@ export function namesTheDoor(verdict: Verdict): boolean {
 export function offlineNotes(
   words: Words,
   format: Format,
-  { kind, reason }: Verdict,
+  { kind, reason, ticket }: Verdict,
   decidedAt: number,
 ): string[] {
   const { performance, firstScan, notInCopy, noCopy, lookedUpIn } = words.copyRefusal;
@@ -91,7 +91,10 @@ export function offlineNotes(
     case 'copy': {
       const { code, copyFrom, firstScanAt } = reason;
       const notes: string[] = [];
-      if (reason.performance) notes.push(performance(isolated(reason.performance)));
+      // Where the ticket's facts are shown, they say it.
+      if (reason.performance && ticket === null) {
+        notes.push(performance(isolated(reason.performance)));
+      }
       if (firstScanAt !== null) notes.push(firstScan(format.since(firstScanAt, decidedAt)));
       if (code === ERROR.ticketNotValid && copyFrom !== null) {
         notes.push(notInCopy(format.since(copyFrom, decidedAt)));

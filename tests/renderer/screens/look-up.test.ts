@@ -141,7 +141,7 @@ const STATES = {
       ...stateOf(10, { performance: TEMPEST }),
       ticket: { ...TICKET, performance: TEMPEST },
     },
-    says: [/another performance/, /^It is for .*The Tempest/, /^By this kiosk’s copy .* 19:05/],
+    says: [/another performance/, TEMPEST, /^By this kiosk’s copy .* 19:05/],
   },
   11: {
     shown: stateOf(11),
