@@ -34,7 +34,7 @@ export default defineConfig({
         resolve: { conditions: ['browser'] },
         // Compiled like our own components: bundled one by one as tests come upon them, they would
         // bring a second Svelte with them in the middle of a run.
-        optimizeDeps: { exclude: ['@lucide/svelte'] },
+        optimizeDeps: { exclude: ['@lucide/svelte', 'virtua'] },
         test: {
           name: 'browser',
           include: ['tests/renderer/**/*.test.ts'],

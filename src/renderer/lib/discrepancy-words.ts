@@ -6,7 +6,10 @@ import { isolated } from './selection-text.ts';
 import { errorWords } from './verdict-words.ts';
 
 /** Why the platform does not accept a scan: its own words come from outside and are shown as text. */
-export function discrepancyReasons(words: Words, { reason }: Discrepancy): string[] {
+export function discrepancyReasons(
+  words: Words,
+  { reason }: Pick<Discrepancy, 'reason'>,
+): string[] {
   if (reason === null) return [];
   switch (reason.type) {
     case 'platform-error': {

@@ -1,0 +1,112 @@
+import type { CallFailure, LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
+import type { HistoryEntry, HistoryFilter, HistoryPage } from '#shared/model/history.ts';
+import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { Kiosk } from './kiosk.svelte.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** The scans of the past, page by page, newest first. What is listed stays as it was when it came. */
+export class History {
+  readonly #kiosk: Pick<Kiosk, 'askHistory' | 'platformNow'>;
+  #kinds = $state.raw<readonly VerdictKind[]>([]);
+  #isLastDay = $state(false);
+  #code = $state('');
+  #filter = $state.raw<HistoryFilter>(this.#filterNow(0));
+  #entries = $state.raw<readonly HistoryEntry[]>([]);
+  #last = $state.raw<HistoryPage | null>(null);
+  #failure = $state.raw<CallFailure | LedgerTrouble | null>(null);
+  #isAsking = $state(false);
+  #question = 0;
+
+  constructor(kiosk: Pick<Kiosk, 'askHistory' | 'platformNow'>) {
+    this.#kiosk = kiosk;
+  }
+
+  get entries(): readonly HistoryEntry[] {
+    return this.#entries;
+  }
+
+  /** The page that came last; null: not known yet. */
+  get last(): HistoryPage | null {
+    return this.#last;
+  }
+
+  get failure(): CallFailure | LedgerTrouble | null {
+    return this.#failure;
+  }
+
+  get isAsking(): boolean {
+    return this.#isAsking;
+  }
+
+  /** The kinds that are listed; none: all. */
+  get kinds(): readonly VerdictKind[] {
+    return this.#kinds;
+  }
+
+  get isLastDay(): boolean {
+    return this.#isLastDay;
+  }
+
+  /** What is listed at present. */
+  get filter(): HistoryFilter {
+    return this.#filter;
+  }
+
+  /** Lists from the newest on. */
+  async look(): Promise<void> {
+    this.#filter = this.#filterNow(this.#kiosk.platformNow);
+    this.#entries = [];
+    this.#last = null;
+    await this.#ask(null);
+  }
+
+  /** Goes on with the older ones, if there are any and they are not on their way. */
+  async more(): Promise<void> {
+    const before = this.#last?.before ?? null;
+    if (before !== null && !this.#isAsking) await this.#ask(before);
+  }
+
+  toggle(kind: VerdictKind): Promise<void> {
+    this.#kinds = this.#kinds.includes(kind)
+      ? this.#kinds.filter((other) => other !== kind)
+      : [...this.#kinds, kind];
+    return this.look();
+  }
+
+  toggleLastDay(): Promise<void> {
+    this.#isLastDay = !this.#isLastDay;
+    return this.look();
+  }
+
+  /** @param code '' for whatever code */
+  search(code: string): Promise<void> {
+    this.#code = code;
+    return this.look();
+  }
+
+  #filterNow(now: number): HistoryFilter {
+    return {
+      kinds: this.#kinds,
+      basis: null,
+      source: null,
+      uploads: [],
+      from: this.#isLastDay ? now - DAY : null,
+      until: null,
+      code: this.#code === '' ? null : this.#code,
+    };
+  }
+
+  async #ask(before: number | null): Promise<void> {
+    const question = ++this.#question;
+    this.#isAsking = true;
+    const answer = await this.#kiosk.askHistory(this.#filter, before);
+    // Something else was asked for meanwhile.
+    if (question !== this.#question) return;
+    this.#isAsking = false;
+    this.#failure = answer.ok ? null : answer.error;
+    if (!answer.ok) return;
+    this.#entries = [...this.#entries, ...answer.value.entries];
+    this.#last = answer.value;
+  }
+}
