@@ -80,6 +80,8 @@ describe('which screen is shown', () => {
     ['scanners, signed out', signedOut(), 'scanners', 'scanners'],
     ['scanners, a verdict', openDoor({ verdict }), 'scanners', 'verdict'],
     ['scans not accepted', openDoor(), 'discrepancies', 'discrepancies'],
+    ['history', openDoor(), 'history', 'history'],
+    ['history, a verdict', openDoor({ verdict }), 'history', 'verdict'],
     ['scans not accepted, signed out', signedOut(), 'discrepancies', 'discrepancies'],
     ['numbers', openDoor(), 'numbers', 'numbers'],
     ['numbers, and a verdict', openDoor({ verdict }), 'numbers', 'verdict'],

@@ -74,6 +74,7 @@ test('a row that is pressed tells everything; closed, it has the focus again', a
   }
   await detail.getByRole('button', { name: 'Close' }).click();
   await expect.element(detail).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: '19:02' })).toHaveFocus();
 });
 
 test('kinds and the last day narrow it, together and each for itself', async () => {
