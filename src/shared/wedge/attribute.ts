@@ -37,16 +37,27 @@ function isDelayed(press: Press, quick: readonly Press[], all: readonly Press[])
 }
 
 /**
- * The same of its first key, where nobody could be writing: a code without its beginning would be another
- * one.
+ * Whether it is a character in the run of a quick-handed scanner, however long it was down, where nobody
+ * could be writing: a code without it would be another one. The run may begin with keys that a busy
+ * machine let go late.
  */
-function isDelayedFirst(press: Press, quick: readonly Press[], all: readonly Press[]): boolean {
-  const { down, up, kind } = press;
-  const [after] = quick;
-  if (up === null || after === undefined || all[0] !== press || all[1] !== after) return false;
-  if (down.inField || kind !== 'character') return false;
-  const wait = after.down.at - up.at;
-  return wait >= 0 && wait <= paceOf(quick);
+function isInRun(press: Press, quick: readonly Press[], all: readonly Press[]): boolean {
+  const [first] = quick;
+  const last = quick.at(-1);
+  if (first === undefined || last === undefined || !isLetter(press)) return false;
+  if (press.id > first.id) return press.id < last.id;
+  const before = all.slice(all.indexOf(press), all.indexOf(first) + 1);
+  return before.every((one, i) => {
+    const next = before[i + 1];
+    if (next === undefined) return true;
+    const wait = one.up === null ? -1 : next.down.at - one.up.at;
+    return isLetter(one) && wait >= 0 && wait <= paceOf(quick);
+  });
+}
+
+/** Whether it writes a character, and does so nowhere. */
+function isLetter({ down, kind }: Press): boolean {
+  return kind === 'character' && !down.inField;
 }
 
 /**
@@ -83,7 +94,7 @@ function quickHanded(presses: readonly Press[], { timing }: Context): Attributio
   const atOnce = presses.filter((press) => hold(press) <= limit);
   const isLate = (press: Press) =>
     isDelayed(press, atOnce, presses) ||
-    isDelayedFirst(press, atOnce, presses) ||
+    (quick.length >= 3 && isInRun(press, atOnce, presses)) ||
     (press === presses.at(-1) && endsLate(presses));
   const isScanned = (press: Press) => hold(press) <= limit || isLate(press);
   return {

@@ -33,6 +33,7 @@ export function createWedgeDecoder(
   let lastId = 0;
   let altRun = 0;
   let lastCodeAt = -Infinity;
+  let lastHalfAt = -Infinity;
   /** Keys whose owner, or whose end, must still show. */
   let line: Press[] = [];
   /** Those of the line that are `open`. */
@@ -121,6 +122,13 @@ export function createWedgeDecoder(
     const at = last.down.at;
     lastCodeAt = at;
     if (by === 'pause' && settings.terminator !== 'none') {
+      lastHalfAt = at;
+      findings.push({ type: 'unfinished', strokes, at });
+      return;
+    }
+    // It would look like a whole code, and be another one.
+    if ((scanned[0]?.down.at ?? 0) - lastHalfAt <= timing.restOfHalf) {
+      lastHalfAt = -Infinity;
       findings.push({ type: 'unfinished', strokes, at });
       return;
     }
@@ -142,7 +150,8 @@ export function createWedgeDecoder(
     const alone = line.length === 1 && line[0]?.kind === 'action' && gaps.length > 0;
     if (alone) return pauseAfter(Math.max(...gaps));
     if (settings.terminator !== 'none' || quick <= RECOGNISED) {
-      return pauseAfter(Math.max(timing.slowestGap, ...gaps));
+      const pause = pauseAfter(Math.max(timing.slowestGap, ...gaps));
+      return recognised() ? Math.max(pause, timing.halfCode) : pause;
     }
     return pauseAfter(medianGap(line.slice(-16).filter(({ hand }) => hand !== 'slow')));
   }
@@ -247,7 +256,10 @@ export function createWedgeDecoder(
 
   /** This key was on its way for so long that the clock had overtaken it: the line is not over after all. */
   function resume(event: WedgeKeyEvent): void {
-    if (ended !== null && event.at <= ended.until) restart([...ended.presses, ...line]);
+    if (ended !== null && event.at <= ended.until) {
+      restart([...ended.presses, ...line]);
+      lastHalfAt = -Infinity;
+    }
     ended = null;
   }
 

@@ -13,6 +13,10 @@ export const WEDGE_TIMING = {
   longestHold: 30,
   /** A second end (line feed after Enter) belongs to a code as long as this after it, in milliseconds. */
   tail: 100,
+  /** A code whose end has to come is waited for as long as this after its last key. */
+  halfCode: 500,
+  /** What comes so soon after half a code is its rest, and no code. */
+  restOfHalf: 1_000,
   /** A slow-handed scanner is told from a person by so many keys in its steady rhythm. */
   steadyKeys: 8,
 } as const;

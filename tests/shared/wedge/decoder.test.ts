@@ -226,11 +226,34 @@ test.each([4, 20, 80])('nor is the first one, outside of a field: at %i ms per k
   expect(show(events)).toMatchObject({ codes: ['abcdef'], actions: [] });
 });
 
+test('nor are several, nor the first two, outside of a field', () => {
+  const late = new Set(['KeyA', 'KeyB', 'KeyE', 'KeyF']);
+  let delay = 0;
+  const events = type('abcdefghij{Enter}', { gap: 6, hold: 2 }).map((event) => {
+    if (event.type === 'up' && late.has(event.code)) delay += 45;
+    return { ...event, at: event.at + delay };
+  });
+  expect(show(events)).toMatchObject({ codes: ['abcdefghij'], actions: [] });
+});
+
 test.each([4, 20, 80])('nor is the end, which presses nothing: at %i ms per key', (gap) => {
   const events = type('abcdef{Enter}', { gap, hold: 2 }).map((event) =>
     event.code === 'Enter' && event.type === 'up' ? { ...event, at: event.at + 45 } : event,
   );
   expect(show(events)).toMatchObject({ codes: ['abcdef'], actions: [] });
+});
+
+test.each([
+  ['half a second is still in the code', 490, ['abcdefgh']],
+  ['longer, and what is left of it is no code', 900, []],
+])('a scanner that stalls in the middle of a code: %s', (_what, stall, codes) => {
+  const half = type('abcd', { gap: 6, hold: 2 });
+  const rest = type('efgh{Enter}', { gap: 6, hold: 2, from: 18 + stall });
+  const next = type('whole{Enter}', { gap: 6, hold: 2, from: 5_000 });
+  expect(show([...half, ...rest, ...next])).toMatchObject({
+    codes: [...codes, 'whole'],
+    actions: [],
+  });
 });
 
 describe('keys that come late, because the machine was busy', () => {
