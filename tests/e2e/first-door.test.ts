@@ -110,6 +110,6 @@ test('a code can be entered by hand', async ({ boxOffice, startKiosk }) => {
   await openTheDoor(page, boxOffice);
   const [code = ''] = boxOffice.barcodes('valid', 1);
   await page.getByLabel('Enter a code by hand').fill(code);
-  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-verdict', 'admit');
 });
