@@ -1,6 +1,7 @@
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { csvLine } from './csv.ts';
 import type { OfKiosk } from './parts.ts';
+import { TICKET_COLUMNS, ticketCells } from './ticket-cells.ts';
 import { uploadReasonText } from './upload-reason-text.ts';
 import { zonedTime } from './zoned-time.ts';
 
@@ -12,12 +13,7 @@ export function discrepancyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string
     'barcode',
     'state',
     'reason',
-    'name',
-    'performance',
-    'section',
-    'seat',
-    'ticket id',
-    'performance id',
+    ...TICKET_COLUMNS,
     'kiosk',
     'acknowledged at (UTC)',
   ]);
@@ -33,12 +29,7 @@ export function discrepancyLine(record: LedgerRecord, { kioskName, timeZone }: O
     code ?? '',
     upload?.state ?? '',
     uploadReasonText(upload?.reason ?? null),
-    ticket?.name ?? '',
-    ticket?.performance ?? '',
-    ticket?.section ?? '',
-    ticket?.seat ?? '',
-    ticketIds === null ? '' : String(ticketIds.ticketId),
-    ticketIds === null ? '' : String(ticketIds.performanceId),
+    ...ticketCells(ticket, ticketIds),
     kioskName,
     acknowledgedAt === null ? '' : new Date(acknowledgedAt).toISOString(),
   ]);

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '#shared/model/history.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import { csvLine } from './csv.ts';
 import type { OfKiosk } from './parts.ts';
+import { TICKET_COLUMNS, ticketCells } from './ticket-cells.ts';
 import { uploadReasonText } from './upload-reason-text.ts';
 import { zonedTime } from './zoned-time.ts';
 
@@ -21,12 +22,7 @@ export function historyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string {
     'upload',
     'upload reason',
     'late word',
-    'name',
-    'performance',
-    'section',
-    'seat',
-    'ticket id',
-    'performance id',
+    ...TICKET_COLUMNS,
     'kiosk',
   ]);
 }
@@ -47,12 +43,7 @@ export function historyLine(entry: HistoryEntry, { kioskName, timeZone }: OfKios
     upload?.state ?? '',
     uploadReasonText(upload?.reason ?? null),
     word ?? '',
-    ticket?.name ?? '',
-    ticket?.performance ?? '',
-    ticket?.section ?? '',
-    ticket?.seat ?? '',
-    ticketIds === null ? '' : String(ticketIds.ticketId),
-    ticketIds === null ? '' : String(ticketIds.performanceId),
+    ...ticketCells(ticket, ticketIds),
     kioskName,
   ]);
 }
