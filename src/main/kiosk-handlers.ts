@@ -7,6 +7,7 @@ import type { Discrepancies } from './discrepancies.ts';
 import type { Door } from './door/door.ts';
 import type { LookUpMode } from './door/look-up-mode.ts';
 import type { History } from './history.ts';
+import type { Surroundings } from './health/surroundings.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
 import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { PlatformLink } from './platform-link.ts';
@@ -33,6 +34,7 @@ interface Services {
   readonly discrepancies: Discrepancies;
   readonly history: History;
   readonly keeper: Pick<LedgerKeeper, 'mend'>;
+  readonly surroundings: Pick<Surroundings, 'check'>;
   readonly counters: (hours: number) => Result<Counters, LedgerTrouble>;
   readonly state: () => KioskState;
   /** The platform offers tickets of this client to choose from. */
@@ -124,6 +126,7 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       return ok(null);
     },
 
+    checkHealth: () => services.surroundings.check(),
     counters: ({ hours }) => services.counters(hours),
 
     refreshTickets() {

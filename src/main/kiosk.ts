@@ -17,6 +17,7 @@ import { LookUpMode } from './door/look-up-mode.ts';
 import { Offered } from './door/offered.ts';
 import { filterOf } from './door/selection-rules.ts';
 import { History } from './history.ts';
+import { Surroundings } from './health/surroundings.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
 import type { Kiosk, KioskOptions, KioskPorts } from './kiosk-ports.ts';
 import type { House as LedgerHouse } from './ledger/entry.ts';
@@ -100,6 +101,18 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     platformClock,
     breaker,
     session,
+    onRoundTrip: (took) => surroundings.noteRoundTrip(took),
+    onConnect: () => surroundings.forgetPlatform(),
+  });
+  const surroundings = new Surroundings({
+    clock,
+    logger: logger.scope('health'),
+    folder: dataDirectory,
+    vault,
+    keyStore: ports.keyProtector.store ?? null,
+    breaker,
+    probe: (timeLimit) => link.probe(timeLimit),
+    onChange: changes.note,
   });
   const uploader: Uploader = new Uploader({
     queue: createUploadDesk(keeper),
@@ -238,6 +251,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     scanners,
     lookUpMode,
     programme,
+    surroundings,
     counters: (hours) => countEvening({ keeper, cache, platformClock, house: openHouse }, hours),
     state,
     onOffered(clientId) {
@@ -288,6 +302,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       discrepancies: discrepancies.count(),
       snapshot: cache.state(),
       clockSkew: clockSkew(),
+      health: surroundings.state,
       leaving: leaving(),
       verdict: display.current,
       lastVerdict: display.last,
@@ -311,6 +326,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
         return;
       }
       link.connect(options.baseUrl ?? settingsFile.read().server);
+      surroundings.start();
       keeper.start();
       cache.start();
       scanners.start();
@@ -326,6 +342,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       isClosing = true;
       changes.note();
       breaker.stop();
+      surroundings.stop();
       const stay = await closing.lastUploads();
       await Promise.all([
         closing.isRead(stay),

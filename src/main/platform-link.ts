@@ -24,6 +24,10 @@ export interface PlatformLinkPorts {
   readonly platformClock: PlatformClock;
   readonly breaker: Breaker;
   readonly session: Session;
+  /** The platform in use has answered what a guest waits for, or might have, after so many milliseconds. */
+  readonly onRoundTrip: (took: number) => void;
+  /** It is another platform now. */
+  readonly onConnect: () => void;
 }
 
 /**
@@ -55,8 +59,9 @@ export class PlatformLink {
 
   /** Works with the platform at `baseUrl` from now on, or with none. */
   connect(baseUrl: string | null): void {
-    const { fetch, clock, logger, breaker } = this.#ports;
+    const { fetch, clock, logger, breaker, onConnect } = this.#ports;
     breaker.forget();
+    onConnect();
     this.#hasAnswered = false;
     if (baseUrl === null) {
       this.#client = null;
@@ -114,11 +119,7 @@ export class PlatformLink {
   /** A sign of life, within `timeLimit` milliseconds; null while no platform is known. */
   probe(timeLimit: number): Promise<Result<unknown, TicketingFailure>> | null {
     const client = this.#client;
-    if (client === null) return null;
-    const credentials = this.#ports.session.credentials();
-    return credentials === null
-      ? this.#probeUnnamed(client.baseUrl, timeLimit)
-      : client.validateToken(credentials, { timeLimit });
+    return client === null ? null : this.#probe(client, timeLimit);
   }
 
   /** Downloads the tickets of `filter`; not while the platform cannot be reached. */
@@ -145,18 +146,44 @@ export class PlatformLink {
     if (refusal !== null) session.noteRefusal(refusal, credentials);
   }
 
+  async #probe(
+    client: TicketingClient,
+    timeLimit: number,
+  ): Promise<Result<unknown, TicketingFailure>> {
+    const { clock, session } = this.#ports;
+    const credentials = session.credentials();
+    const sentAt = clock.steady();
+    const answer = await (credentials === null
+      ? this.#probeUnnamed(client.baseUrl, timeLimit)
+      : client.validateToken(credentials, { timeLimit }));
+    if (this.#client === client) this.#noteRoundTrip(answer, clock.steady() - sentAt);
+    return answer;
+  }
+
+  #noteRoundTrip(answer: Result<unknown, TicketingFailure>, took: number): void {
+    if (answer.ok || answer.error.type === 'refused') this.#ports.onRoundTrip(took);
+  }
+
   /** Nobody is signed in: the platform says so, which is a sign of life as well. */
   async #probeUnnamed(
     baseUrl: string,
     timeLimit: number,
   ): Promise<Result<unknown, TicketingFailure>> {
-    const checked = await checkServer(baseUrl, { ...this.#ports, timeLimit });
+    const checked = await checkServer(baseUrl, {
+      ...this.#ports,
+      timeLimit,
+      // What a platform that was left still says is no news.
+      onOutcome: (outcome) => {
+        if (this.#client?.baseUrl === baseUrl) this.#learn(outcome);
+      },
+    });
     return checked.ok || checked.error.type !== 'offline' ? ok(null) : err(checked.error);
   }
 
   /** Whoever lets a guest wait notes a time-out when the guest's time is over: that is not noted again. */
   #noteGuest(answer: Result<unknown, TicketingFailure>, took: number): void {
     const { breaker } = this.#ports;
+    this.#noteRoundTrip(answer, took);
     if (answer.ok || answer.error.type === 'refused') {
       breaker.noteWord(took);
       return;

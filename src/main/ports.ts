@@ -52,6 +52,8 @@ export type LogFacts = Readonly<Record<string, string | number | boolean | null 
 export interface KeyProtector {
   /** `os`: only this user on this machine can undo it. `none`: the key lies in a file of mode 0600. */
   readonly kind: 'os' | 'none';
+  /** What the key store calls itself, where there is a choice of them: on Linux. */
+  readonly store?: string;
   protect(key: Buffer): Buffer;
   /** Throws when the key store is locked, or the key was protected by another one. */
   unprotect(protectedKey: Buffer): Buffer;

@@ -35,6 +35,12 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
       problem: null,
     },
     clockSkew: null,
+    health: {
+      roundTrip: null,
+      disk: null,
+      keys: { keeper: 'os', backend: null },
+      runtime: { electron: null, chrome: null, node: '24.0.0' },
+    },
     leaving: null,
     verdict: null,
     lastVerdict: null,

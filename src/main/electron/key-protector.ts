@@ -14,13 +14,14 @@ export interface KeyStore {
 
 /** The operating system's key store, or none where there is none worth the name. */
 export function osKeyProtector(store: KeyStore, platform: NodeJS.Platform): KeyProtector {
-  if (!store.isEncryptionAvailable()) return plainKeyProtector;
+  const name = platform === 'linux' ? { store: store.getSelectedStorageBackend() } : {};
   // Without a key ring, Chromium on Linux can encrypt with a password that is the same everywhere.
-  if (platform === 'linux' && store.getSelectedStorageBackend() === 'basic_text') {
-    return plainKeyProtector;
+  if (!store.isEncryptionAvailable() || name.store === 'basic_text') {
+    return { ...plainKeyProtector, ...name };
   }
   return {
     kind: 'os',
+    ...name,
     protect: (key) => store.encryptString(key.toString('base64')),
     unprotect: (protectedKey) => Buffer.from(store.decryptString(protectedKey), 'base64'),
   };

@@ -120,6 +120,16 @@ export class Breaker {
     this.noteWord(0);
   }
 
+  /**
+   * Tries the platform now, and not only when its time comes. Nothing to do while it is online, or
+   * being tried already.
+   */
+  async tryNow(): Promise<void> {
+    if (!this.#isOpen() || this.#nextTry === null || this.#callOff === null) return;
+    this.#callOff();
+    await this.#probe();
+  }
+
   /** Probes no more. */
   stop(): void {
     this.#callOff?.();

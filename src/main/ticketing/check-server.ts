@@ -2,12 +2,12 @@ import { SCANNING_PATHS, scanningEnvelopeSchema } from '#shared/api/index.ts';
 import type { ServerRefusal } from '#shared/ipc/kiosk-api.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock, Fetch, Logger } from '#main/ports.ts';
-import { ask } from './ask.ts';
+import { ask, type AskPorts } from './ask.ts';
 import { scanningReader } from './reading.ts';
 import { readServerAddress } from './server-address.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
-interface CheckPorts {
+interface CheckPorts extends Pick<AskPorts, 'onOutcome'> {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -18,6 +18,7 @@ export const CALL_CHANNELS = {
   useSerial: 'kiosk:use-serial',
   forgetScanner: 'kiosk:forget-scanner',
   tryScanners: 'kiosk:try-scanners',
+  checkHealth: 'kiosk:check-health',
   counters: 'kiosk:counters',
   refreshTickets: 'kiosk:refresh-tickets',
   discrepancies: 'kiosk:discrepancies',

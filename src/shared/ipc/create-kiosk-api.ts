@@ -35,6 +35,7 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     useSerial: call('useSerial'),
     forgetScanner: call('forgetScanner'),
     tryScanners: call('tryScanners'),
+    checkHealth: call('checkHealth'),
     counters: call('counters'),
     refreshTickets: call('refreshTickets'),
     discrepancies: call('discrepancies'),

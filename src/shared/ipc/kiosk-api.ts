@@ -2,6 +2,7 @@ import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { Counters } from '#shared/model/counters.ts';
+import type { NoSignOfLife } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { LedgerFaultCode } from '#shared/model/ledger-fault.ts';
 import type { DiscrepancyPage } from '#shared/model/discrepancy.ts';
@@ -105,6 +106,11 @@ export interface KioskCalls {
   forgetScanner(request: { id: string }): Result<null, never>;
   /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */
   tryScanners(request: { on: boolean }): Result<null, never>;
+  /**
+   * Looks at the disk, and asks the platform for a sign of life: now. What is found comes with the
+   * state; an error is about the platform alone.
+   */
+  checkHealth(request: null): Result<null, NoSignOfLife>;
   /** The numbers of the last `hours` at this door. */
   counters(request: { hours: number }): Result<Counters, LedgerTrouble>;
   /** Downloads the tickets for offline decisions now. */

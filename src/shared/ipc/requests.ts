@@ -54,6 +54,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   useSerial: z.strictObject({ serial: serialSettingsSchema }),
   forgetScanner: z.strictObject({ id: z.string().max(1000) }),
   tryScanners: z.strictObject({ on: z.boolean() }),
+  checkHealth: z.null(),
   counters: z.strictObject({ hours: z.int().min(1).max(72) }),
   refreshTickets: z.null(),
   discrepancies: z.strictObject({ before: z.int().nullable() }),

@@ -1,5 +1,6 @@
 import type { ConnectionState } from './connection.ts';
 import type { DemoGuide } from './demo-guide.ts';
+import type { Health } from './health.ts';
 import type { LedgerFaultCode } from './ledger-fault.ts';
 import type { ProgrammeState } from './programme.ts';
 import type { Scanners } from './scanner.ts';
@@ -49,6 +50,8 @@ export interface KioskState {
    * than two minutes, or not known.
    */
   readonly clockSkew: number | null;
+  /** How its surroundings are. */
+  readonly health: Health;
   /** Waiting scans go up before the operator, or the kiosk, goes: bounded in time. */
   readonly leaving: 'signing-out' | 'closing' | null;
   /** What is on the screen now; null when the kiosk waits for a scan. */
