@@ -55,6 +55,7 @@ export class Session {
   /** Aborted, and replaced, by whatever makes a sign-in under way pointless. */
   #callOff = new AbortController();
   #cancelRenewal: (() => void) | null = null;
+  #isAtRest = false;
   /** Sign-ins come one after another. */
   #turn: Promise<unknown> = Promise.resolve();
   /** Tokens that are being revoked in the background. */
@@ -70,9 +71,9 @@ export class Session {
     return this.#state;
   }
 
-  /** For the calls of the others; null while nobody is signed in. */
+  /** For the calls of the others; null while nobody is signed in, and at rest. */
   credentials(): Credentials | null {
-    return this.#grant?.credentials ?? null;
+    return this.#isAtRest ? null : (this.#grant?.credentials ?? null);
   }
 
   /**
@@ -107,6 +108,19 @@ export class Session {
     const grant = this.#grant;
     this.#forget({ status: 'signed-out' });
     await Promise.all([grant && this.#revoke(grant), this.#store.settled()]);
+  }
+
+  /**
+   * Lets the session be: nothing is asked in its name from now on, and its token stays where a crash
+   * would leave it, for another to {@link Session.resume}; {@link Session.stop} ends it all the same.
+   * A sign-in under way comes to its end first: a token that nobody knows of could not be ended.
+   */
+  async rest(): Promise<void> {
+    await this.#turn;
+    this.#isAtRest = true;
+    this.#cancelRenewal?.();
+    if (this.#grant !== null) this.#save(this.#grant);
+    await Promise.all([this.#store.settled(), ...this.#revoking]);
   }
 
   /** Signs out for good, within {@link SessionTimings.stop}. */
@@ -207,6 +221,7 @@ export class Session {
 
   #renewIn(delay: number): void {
     this.#cancelRenewal?.();
+    if (this.#isAtRest) return;
     this.#cancelRenewal = this.#ports.clock.after(delay, () => void this.#renew());
   }
 

@@ -480,6 +480,50 @@ describe('after a crash', () => {
   });
 });
 
+describe('at rest', () => {
+  test('nothing is asked any more, and the token lives on for another to take up', async () => {
+    const store = new MemoryStore();
+    const { session, boxOffice, clock, credentials } = await openDoor({ store });
+    const asked = boxOffice.requests.length;
+    await session.rest();
+    expect(session.credentials()).toBeNull();
+    await clock.advance(50 * MINUTE);
+    expect(boxOffice.requests).toHaveLength(asked);
+
+    const successor = openSession(boxOffice.baseUrl, clock, { store });
+    await successor.session.resume();
+    expect(successor.session.state().status).toBe('signed-in');
+    expect(successor.session.credentials()).toEqual(credentials);
+  });
+
+  test('a sign-in under way comes to its end first', async () => {
+    let answer = () => {};
+    const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+    const { boxOffice, clock } = await openTown({
+      hooks: { beforeAnswer: ({ path }) => (path.endsWith('authenticate') ? held : undefined) },
+    });
+    const store = new MemoryStore();
+    const { session } = openSession(boxOffice.baseUrl, clock, { store });
+    const signedIn = session.signIn(USERNAME, PASSWORD);
+    await whenAskedFor(boxOffice, 'authenticate');
+    const rested = session.rest();
+    answer();
+    await rested;
+    expect(await signedIn).toEqual({ ok: true, value: null });
+    expect(store.stored?.username).toBe(USERNAME);
+    expect(askedFor(boxOffice, 'invalidateToken')).toBe(0);
+  });
+
+  test('the end ends the token all the same', async () => {
+    const store = new MemoryStore();
+    const { session, boxOffice } = await openDoor({ store });
+    await session.rest();
+    await session.stop();
+    expect(askedFor(boxOffice, 'invalidateToken')).toBe(1);
+    expect(store.stored).toBeNull();
+  });
+});
+
 test('a broken store costs no session, and its error tells no token', async () => {
   const broken = {
     load: () => Promise.reject(new Error('disk')),
