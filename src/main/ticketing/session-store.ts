@@ -9,6 +9,9 @@ export const storedSessionSchema = z.object({
   token: z.string(),
   /** Platform time, ms since the epoch; at least a minute's precision. */
   expiresAt: z.int(),
+  /** Platform time, ms since the epoch. */
+  signedInAt: z.int(),
+  /** As it was at the sign-in. */
   daysTillPasswordExpires: z.int().nullable(),
 });
 export type StoredSession = z.infer<typeof storedSessionSchema>;

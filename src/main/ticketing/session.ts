@@ -16,6 +16,8 @@ type SessionClient = Pick<
   'baseUrl' | 'authenticate' | 'validateToken' | 'invalidateToken'
 >;
 
+const DAY = 24 * 60 * 60_000;
+
 export interface SessionPorts {
   /** The client of the platform in use; null while none is chosen. */
   readonly client: () => SessionClient | null;
@@ -34,7 +36,10 @@ export type SignInRefusal = SignInFailure | { readonly type: 'cancelled' };
 interface Grant {
   readonly client: SessionClient;
   readonly credentials: Credentials;
+  /** As the platform told of them at the sign-in. */
   readonly user: SignedInUser;
+  /** Platform time, ms since the epoch. */
+  readonly signedInAt: number;
   /** Platform time, ms since the epoch. */
   expiresAt: number;
   savedExpiry: number;
@@ -67,8 +72,11 @@ export class Session {
     this.#store = inOrder(ports.store, ports.logger);
   }
 
+  /** A sign-in may be renewed for weeks: the days until the password expires are counted down. */
   state(): SessionState {
-    return this.#state;
+    const state = this.#state;
+    if (state.status !== 'signed-in' || this.#grant === null) return state;
+    return { ...state, user: this.#userOf(this.#grant) };
   }
 
   /** For the calls of the others; null while nobody is signed in, and at rest. */
@@ -186,6 +194,7 @@ export class Session {
       client,
       credentials: { username, token: accessToken },
       user: { username, daysTillPasswordExpires },
+      signedInAt: Math.round(this.#ports.platformClock.now()),
       expiresAt: accessTokenExpiration ?? this.#lifeFromNow(),
       savedExpiry: Number.NEGATIVE_INFINITY,
     });
@@ -255,9 +264,17 @@ export class Session {
     this.#become({ status: 'signed-in', user: grant.user, expiresAt });
   }
 
-  #lose({ user }: Grant, error: ApiError): void {
+  #lose(grant: Grant, error: ApiError): void {
     this.#ports.logger.warn('the platform ended the session', { errorCode: error.code });
-    this.#forget({ status: 'lost', user, reason: { type: 'ended-by-platform', error } });
+    const reason = { type: 'ended-by-platform', error } as const;
+    this.#forget({ status: 'lost', user: this.#userOf(grant), reason });
+  }
+
+  #userOf({ user, signedInAt }: Grant): SignedInUser {
+    const told = user.daysTillPasswordExpires;
+    if (told === null) return user;
+    const passed = Math.max(0, Math.floor((this.#ports.platformClock.now() - signedInAt) / DAY));
+    return { ...user, daysTillPasswordExpires: told - passed };
   }
 
   /** Drops the token, here and in the store. */
@@ -315,6 +332,7 @@ export class Session {
       baseUrl: grant.client.baseUrl,
       ...grant.credentials,
       expiresAt: grant.expiresAt,
+      signedInAt: grant.signedInAt,
       daysTillPasswordExpires: grant.user.daysTillPasswordExpires,
     };
     void this.#store.save(session);
@@ -328,11 +346,12 @@ export class Session {
 }
 
 function grantOf(stored: StoredSession, client: SessionClient): Grant {
-  const { username, token, expiresAt, daysTillPasswordExpires } = stored;
+  const { username, token, expiresAt, signedInAt, daysTillPasswordExpires } = stored;
   return {
     client,
     credentials: { username, token },
     user: { username, daysTillPasswordExpires },
+    signedInAt,
     expiresAt,
     savedExpiry: expiresAt,
   };

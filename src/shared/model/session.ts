@@ -4,7 +4,7 @@ import type { OfflineReason } from './connection.ts';
 /** Who is signed in. The token never leaves the main process. */
 export interface SignedInUser {
   readonly username: string;
-  /** Days until the platform asks for a new password; null when it did not say. */
+  /** Days until the platform asks for a new password, negative once it does; null when it did not say. */
   readonly daysTillPasswordExpires: number | null;
 }
 

@@ -18,6 +18,7 @@ import {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** A door that is signed in. */
 async function openDoor(options: Parameters<typeof openSession>[2] = {}) {
@@ -27,6 +28,13 @@ async function openDoor(options: Parameters<typeof openSession>[2] = {}) {
   const credentials = door.session.credentials();
   if (credentials === null) throw new Error('signed in without credentials');
   return { ...town, ...door, credentials };
+}
+
+/** A user whose password is going to expire. */
+function expiring() {
+  const account = DEMO_ACCOUNTS.find(({ passwordDays }) => (passwordDays ?? 0) > 2);
+  if (account?.passwordDays == null) throw new Error('everybody’s password lasts');
+  return { ...account, passwordDays: account.passwordDays };
 }
 
 describe('signing in', () => {
@@ -53,6 +61,31 @@ describe('signing in', () => {
       expect(await client.validateToken(credentials)).toMatchObject({ ok: true });
     },
   );
+
+  test('the days of a password are counted down while a sign-in goes on, and over a crash', async () => {
+    const { username, password, passwordDays } = expiring();
+    const { boxOffice, clock } = await openTown();
+    const store = new MemoryStore();
+    const { session } = openSession(boxOffice.baseUrl, clock, { store });
+    await session.signIn(username, password);
+    const left = (of: typeof session) => {
+      const state = of.state();
+      return state.status === 'signed-in' ? state.user.daysTillPasswordExpires : state.status;
+    };
+    expect(left(session)).toBe(passwordDays);
+    clock.sleep(2 * DAY - 1);
+    expect(left(session)).toBe(passwordDays - 1);
+    clock.sleep(1);
+    expect(left(session)).toBe(passwordDays - 2);
+
+    // The platform tells its time by the second, and now there is but the machine's clock.
+    clock.sleep(SECOND);
+    await boxOffice.close();
+    const timings = { resumeGrace: 3 * DAY };
+    const { session: after } = openSession(boxOffice.baseUrl, clock, { store, timings });
+    await after.resume();
+    expect(left(after)).toBe(passwordDays - 2);
+  });
 
   test('with a wrong password is refused, and leaves nobody signed in', async () => {
     const { boxOffice, clock } = await openTown();
@@ -295,7 +328,7 @@ describe('a session is lost', () => {
     const error = { code: 6, key: '', name: '', forceLogout: true, messageHtml: null };
     session.noteRefusal(error, credentials);
     session.noteExpiration(clock.now() + 9 * HOUR, credentials);
-    expect(session.state()).toBe(state);
+    expect(session.state()).toEqual(state);
   });
 });
 
