@@ -24,12 +24,16 @@ export class History {
   readonly #keeper: Pick<LedgerKeeper, 'use'>;
   readonly #platformClock: Pick<PlatformClock, 'now'>;
   readonly #exports: ExportParts;
+  readonly #showsCodes: () => boolean;
 
+  /** @param showsCodes whether whoever looks may see whole barcodes */
   constructor(
     keeper: Pick<LedgerKeeper, 'use'>,
     platformClock: Pick<PlatformClock, 'now'>,
     exports: ExportParts,
+    showsCodes: () => boolean,
   ) {
+    this.#showsCodes = showsCodes;
     this.#keeper = keeper;
     this.#platformClock = platformClock;
     this.#exports = exports;
@@ -43,13 +47,14 @@ export class History {
     const counted = this.#read((ledger) => ledger.newestSequence());
     if (!counted.ok) return counted;
     const total = counted.value;
+    const isOpen = this.#showsCodes();
     const entries: HistoryEntry[] = [];
     let next = before ?? total + 1;
     for (let steps = 1; ; steps += 1) {
       const from = next;
       const step = this.#read((ledger) => stepBack(ledger, filter, from));
       if (!step.ok) return step;
-      entries.push(...step.value.records.map(entryOf));
+      entries.push(...step.value.records.map((record) => entryOf(record, isOpen)));
       if (step.value.before === null) return ok({ entries, before: null, total, seen: total });
       next = step.value.before;
       if (entries.length >= PAGE || steps >= STEPS_A_PAGE) break;
@@ -91,7 +96,7 @@ export class History {
       }
       const { records } = step.value;
       counted.lines += records.length;
-      yield ok(records.map((record) => historyLine(entryOf(record), ofKiosk)).join(''));
+      yield ok(records.map((record) => historyLine(entryOf(record, false), ofKiosk)).join(''));
       next = step.value.before;
       await otherWork();
     }
@@ -103,7 +108,8 @@ export class History {
   }
 }
 
-function entryOf(record: LedgerRecord): HistoryEntry {
+/** @param isOpen whether the whole barcode is shown */
+function entryOf(record: LedgerRecord, isOpen: boolean): HistoryEntry {
   const { id, kind, basis, reason, code, source, device, ticket, ticketIds, word, upload } = record;
   return {
     id,
@@ -112,6 +118,7 @@ function entryOf(record: LedgerRecord): HistoryEntry {
     basis,
     reason,
     codeTail: code === null ? null : tailOf(code),
+    code: isOpen ? code : null,
     source,
     device,
     ticket,

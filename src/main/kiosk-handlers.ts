@@ -1,7 +1,7 @@
 import type { LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
 import type { Counters } from '#shared/model/counters.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { TicketCache } from './cache/ticket-cache.ts';
 import type { Discrepancies } from './discrepancies.ts';
 import type { Door } from './door/door.ts';
@@ -9,12 +9,16 @@ import type { LookUpMode } from './door/look-up-mode.ts';
 import type { History } from './history.ts';
 import type { Surroundings } from './health/surroundings.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
+import type { Rehearse } from './kiosk-ports.ts';
 import type { LedgerKeeper } from './ledger/keeper.ts';
+import type { Lock } from './lock/lock.ts';
+import { resetPin } from './lock/reset-pin.ts';
 import type { PlatformLink } from './platform-link.ts';
 import type { Programme } from './programme/programme.ts';
 import type { Clock, Fetch, Logger } from './ports.ts';
 import { listSerialPorts } from './scanners/serial/list-ports.ts';
 import type { Scanners } from './scanners/scanners.ts';
+import { changeSettings, useLogo } from './settings/operator.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import type { Shift } from './shift.ts';
 import { checkServer } from './ticketing/check-server.ts';
@@ -29,12 +33,15 @@ interface Services {
   readonly door: Door;
   readonly scanners: Scanners;
   readonly lookUpMode: LookUpMode;
+  readonly lock: Lock;
   readonly programme: Programme;
   readonly cache: Pick<TicketCache, 'refresh' | 'forget'>;
   readonly discrepancies: Discrepancies;
   readonly history: History;
   readonly keeper: Pick<LedgerKeeper, 'mend'>;
   readonly surroundings: Pick<Surroundings, 'check'>;
+  /** Null where there are no rehearsals. */
+  readonly rehearse: Rehearse | null;
   readonly counters: (hours: number) => Result<Counters, LedgerTrouble>;
   readonly state: () => KioskState;
   /** The platform offers tickets of this client to choose from. */
@@ -44,7 +51,7 @@ interface Services {
 
 /** What each call of a renderer does. Requests are parsed before they come here. */
 export function createKioskHandlers(services: Services): KioskHandlers {
-  const { settingsFile, link, shift, door, lookUpMode, scanners, programme } = services;
+  const { settingsFile, link, shift, door, lookUpMode, lock, scanners, programme } = services;
   const { cache, discrepancies, history, keeper } = services;
 
   async function workWith(server: string | null): Promise<void> {
@@ -127,6 +134,30 @@ export function createKioskHandlers(services: Services): KioskHandlers {
     },
 
     checkHealth: () => services.surroundings.check(),
+    unlock: ({ pin }) => lock.unlock(pin),
+    lock() {
+      lock.lock();
+      return ok(null);
+    },
+    async setPin({ pin }) {
+      await lock.setPin(pin);
+      return ok(null);
+    },
+    resetPin: (request) =>
+      resetPin({ lock, client: () => link.client, session: () => shift.session() }, request),
+
+    changeSettings({ change }) {
+      const changed = changeSettings(settingsFile, change);
+      services.onChange();
+      return changed;
+    },
+    venueLogo: () => ok(settingsFile.read().venueLogo),
+    useLogo({ image }) {
+      const used = useLogo(settingsFile, image);
+      services.onChange();
+      return used;
+    },
+
     counters: ({ hours }) => services.counters(hours),
 
     refreshTickets() {
@@ -146,6 +177,7 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       await keeper.mend();
       return ok(null);
     },
+    rehearse: ({ on }) => services.rehearse?.(on) ?? err({ type: 'no-rehearsal' }),
 
     programmeBoard: () => ok(programme.board()),
     programmeMonth: ({ year, month }) => ok(programme.month(year, month)),

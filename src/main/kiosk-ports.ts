@@ -1,11 +1,15 @@
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
+import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
+import type { Result } from '#shared/result.ts';
 import type { AdmissionTimings } from './admission/timings.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
+import type { Gate } from './lock/behind-the-pin.ts';
 import type { Clock, Fetch, KeyProtector, Logger } from './ports.ts';
 import type { ProgrammeTimings } from './programme/timings.ts';
 import type { HidPort } from './scanners/hid/port.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
+import type { SealedFile } from './vault/sealed-file.ts';
 
 /** What the kiosk needs from its host. */
 export interface KioskPorts {
@@ -14,6 +18,8 @@ export interface KioskPorts {
   readonly keyProtector: KeyProtector;
   readonly logger: Logger;
   readonly settingsFile: SettingsFile;
+  /** Where the PIN is, if not in the data directory: a rehearsal is behind the real kiosk's. */
+  readonly pinFile?: SealedFile;
   /** Null where there are no HID devices to be had. */
   readonly hid: HidPort | null;
   /** A folder of its own for everything that it keeps. */
@@ -39,19 +45,36 @@ export interface KioskOptions {
   readonly demo: DemoGuide | null;
   /** What went wrong before the kiosk could be put together. */
   readonly fault: Fault | null;
+  /** How the kiosk begins and ends rehearsals; missing where there are none. */
+  readonly rehearsal?: { readonly isOn: boolean; readonly switchTo: Rehearse };
   readonly timings?: AdmissionTimings;
   readonly programmeTimings?: ProgrammeTimings;
 }
 
+/** Switches to a rehearsal, or back to the door. */
+export type Rehearse = (on: boolean) => Promise<Result<null, RehearsalFailure>>;
+
 /** The whole kiosk, as its host sees it. */
 export interface Kiosk {
   readonly handlers: KioskHandlers;
+  /** Whether a renderer may make a call now. */
+  readonly mayCall: Gate;
   state(): KioskState;
   /** Tells of each new state; returns how to stop. */
   onState(listener: (state: KioskState) => void): () => void;
   start(): Promise<void>;
   /** The machine has slept: devices are opened again. */
   resume(): void;
-  /** Ends the session on the platform; bounded in time. */
+  /**
+   * Leaves everything as a restart would find it, and the session on the platform alive: who has
+   * scanned gets a verdict, devices and files are closed, and nobody is asked anything any more.
+   */
+  rest(): Promise<void>;
+  /** Ends the session on the platform, also that of a kiosk at rest; bounded in time. */
   stop(): Promise<void>;
+}
+
+/** The kiosk that a host serves, whatever it does at the moment: at times it takes no calls. */
+export interface HostedKiosk extends Omit<Kiosk, 'handlers' | 'rest'> {
+  readonly handlers: KioskHandlers | null;
 }

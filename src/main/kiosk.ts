@@ -3,7 +3,6 @@ import { ok } from '#shared/result.ts';
 import { join } from 'node:path';
 import { createAdmissionBook } from './admission-book.ts';
 import { Admission } from './admission/admission.ts';
-import { ADMISSION_TIMINGS } from './admission/timings.ts';
 import { VerdictDisplay } from './admission/verdict-display.ts';
 import { BackgroundWork } from './background-work.ts';
 import { createTicketCache } from './cache/ticket-cache.ts';
@@ -24,11 +23,15 @@ import type { House as LedgerHouse } from './ledger/entry.ts';
 import { guarded } from './ledger/fault.ts';
 import { LedgerKeeper } from './ledger/keeper.ts';
 import { openLedger } from './ledger/open-ledger.ts';
+import { behindThePin } from './lock/behind-the-pin.ts';
+import { Lock } from './lock/lock.ts';
+import { pinFileIn } from './lock/pin-file.ts';
 import { PlatformLink } from './platform-link.ts';
 import type { House } from './programme/copy/house.ts';
 import { houseOf } from './programme/house-of.ts';
 import { Programme } from './programme/programme.ts';
 import { Scanners } from './scanners/scanners.ts';
+import { logoMark, lockTimingsSetOn, operatorSettings, timingsSetOn } from './settings/operator.ts';
 import { Shift } from './shift.ts';
 import { Breaker } from './sync/breaker.ts';
 import { createPlatformClock } from './sync/platform-clock.ts';
@@ -48,12 +51,22 @@ const SKEW_SHOWN = 2 * 60_000;
 /** Puts the kiosk together. Services know nothing of each other: this is where they meet. */
 export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const { clock, logger, settingsFile, dataDirectory } = ports;
-  const timings = options.timings ?? ADMISSION_TIMINGS;
+  const timings = options.timings ?? timingsSetOn(settingsFile);
   const changes = new Changes(state);
   let mayScan = true;
   let isClosing = false;
+  const isRehearsal = options.rehearsal?.isOn ?? false;
+  let resting: Promise<void> | null = null;
+  let isSwitching = false;
 
   const vault = openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
+  const lock = new Lock({
+    file: ports.pinFile ?? pinFileIn(dataDirectory, vault),
+    clock,
+    logger: logger.scope('lock'),
+    timings: lockTimingsSetOn(settingsFile),
+    onChange: changes.note,
+  });
   const unsure = new UnsureTimes();
   const platformClock = createPlatformClock(clock, {
     onKnown() {
@@ -141,13 +154,15 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onChange: changes.note,
   });
   const display = new VerdictDisplay({ clock, timings, onChange: changes.note });
-  const admission = new Admission({
+  const admission: Admission = new Admission({
     platform: {
       obstacle: () => link.obstacle(),
       ask: (opening, code) => link.askAboutTicket(opening, code),
       noteOverdue: () => breaker.noteInVain('timeout'),
     },
     lookUp: copyReader({ cache, offered, platformClock }),
+    venueOf: (performanceId) => programme.venueOf(performanceId),
+    patronDetails: () => settingsFile.read().patronDetails,
     book: createAdmissionBook({
       keeper,
       platformClock,
@@ -177,7 +192,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const scanners = new Scanners({
     ...ports,
     logger: logger.scope('scanners'),
-    repeatWindow: timings.repeatWindow,
+    repeatWindow: () => timings.repeatWindow,
     enter(scan, readAt) {
       const { selection } = door;
       const lets = mayScan && keeper.fault === null && !shift.isEnding;
@@ -207,7 +222,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onChange: changes.note,
   });
   let chosenFrom: House | null = null;
-  const programme = new Programme({
+  const programme: Programme = new Programme({
     ...ports,
     logger: logger.scope('programme'),
     timings: options.programmeTimings,
@@ -235,10 +250,21 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   changes.listen(() => backgroundWork.follow());
   const exports = {
     folder: ports.exportFolder,
-    ofKiosk: () => ({ kioskName: settingsFile.read().kioskName, timeZone: timeZone() }),
+    ofKiosk() {
+      const { kioskName } = settingsFile.read();
+      // In the file's name, and in every line: it must never pass for what happened at the door.
+      return {
+        kioskName: isRehearsal ? `${kioskName} (rehearsal)` : kioskName,
+        timeZone: timeZone(),
+      };
+    },
   };
   const discrepancies = new Discrepancies(keeper, platformClock, exports);
-  const history = new History(keeper, platformClock, exports);
+  const history = new History(keeper, platformClock, exports, () => {
+    const { hasPin, isUnlocked } = lock.state();
+    // Without a PIN, whoever looks may be anybody.
+    return hasPin && isUnlocked;
+  });
   const handlers = createKioskHandlers({
     ...ports,
     cache,
@@ -250,8 +276,10 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     door,
     scanners,
     lookUpMode,
+    lock,
     programme,
     surroundings,
+    rehearse: options.rehearsal?.switchTo ?? null,
     counters: (hours) => countEvening({ keeper, cache, platformClock, house: openHouse }, hours),
     state,
     onOffered(clientId) {
@@ -270,6 +298,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
 
   function leaving(): KioskState['leaving'] {
     if (isClosing) return 'closing';
+    if (isSwitching) return 'switching';
     return shift.isUploading ? 'signing-out' : null;
   }
 
@@ -306,17 +335,38 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       leaving: leaving(),
       verdict: display.current,
       lastVerdict: display.last,
+      settings: operatorSettings(settingsFile),
+      venueLogo: logoMark(settingsFile),
+      lock: lock.state(),
       managed: settingsFile.managed,
       timeZone: timeZone(),
       volume,
       programme: programme.state(),
       idleBoardAfter,
+      rehearsal: isRehearsal,
       demo: options.demo,
     };
   }
 
+  async function comeToRest(): Promise<void> {
+    mayScan = false;
+    const devicesClosed = scanners.stop();
+    await closing.lastVerdicts();
+    isSwitching = true;
+    changes.note();
+    breaker.stop();
+    surroundings.stop();
+    await session.rest();
+    shift.close();
+    link.connect(null);
+    await Promise.all([closing.lastSnapshot(), programme.stop(), devicesClosed]);
+    await keeper.close();
+    logger.info('at rest');
+  }
+
   return {
     handlers,
+    mayCall: behindThePin(lock, () => door.selection !== null),
     state,
     onState: (listener) => changes.listen(listener),
     async start() {
@@ -335,7 +385,15 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       logger.info('started', { version: ports.version, keys: vault.protection });
     },
     resume: () => scanners.resume(),
+    rest() {
+      resting ??= comeToRest();
+      return resting;
+    },
     async stop() {
+      if (resting !== null) {
+        await Promise.all([resting, session.stop()]);
+        return;
+      }
       mayScan = false;
       const devicesClosed = scanners.stop();
       await closing.lastVerdicts();

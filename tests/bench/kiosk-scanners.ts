@@ -32,7 +32,7 @@ export async function startScanners(plugged: {
     clock: systemClock,
     logger: new RecordingLogger(),
     settingsFile: { read: () => settings, write: () => undefined },
-    repeatWindow: 2500,
+    repeatWindow: () => 2500,
     enter({ code }) {
       entered.note(code);
       return true;

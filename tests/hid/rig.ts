@@ -67,7 +67,7 @@ export function scannersOfKiosk() {
     clock: systemClock,
     logger,
     settingsFile,
-    repeatWindow: 2_500,
+    repeatWindow: () => 2_500,
     enter(scan) {
       scans.push(scan);
       return true;

@@ -103,6 +103,7 @@ test(
       { use: (work) => work(ledger) },
       { now: () => EVENING },
       { folder: temporaryFolder(), ofKiosk: () => ({ kioskName: '', timeZone: 'UTC' }) },
+      () => false,
     );
     const rarely = { ...ALL, kinds: ['undecided'] } as const;
     const rare = history.page(rarely, null);

@@ -26,19 +26,20 @@ const ALL: HistoryFilter = {
   ...{ from: null, until: null, code: null },
 };
 
-function historyOf(keeper: LedgerKeeper) {
+function historyOf(keeper: LedgerKeeper, showsCodes: () => boolean) {
   const folder = temporaryFolder();
   const clock = { now: () => EVENING + MINUTE };
-  return { history: new History(keeper, clock, { folder, ofKiosk: () => OF_KIOSK }), folder };
+  const exports = { folder, ofKiosk: () => OF_KIOSK };
+  return { history: new History(keeper, clock, exports, showsCodes), folder };
 }
 
 /** What an operator looks at, over a ledger on the disk. */
-function desk() {
+function desk({ showsCodes = false } = {}) {
   const { keeper } = keeperIn();
   keeper.start();
   const { ledger } = keeper;
   if (ledger === null) throw new Error('the ledger did not open');
-  const { history, folder } = historyOf(keeper);
+  const { history, folder } = historyOf(keeper, () => showsCodes);
   const admit = (changes: EntryChanges) => recorded(ledger, offlineAdmission(changes));
   const page = async (filter: Partial<HistoryFilter> = {}, before: number | null = null) =>
     valueOf(await history.page({ ...ALL, ...filter }, before));
@@ -62,6 +63,15 @@ describe('a page of the history', () => {
   test('is empty before the first scan', async () => {
     const { page } = desk();
     expect(await page()).toEqual({ entries: [], before: null, total: 0, seen: 0 });
+  });
+
+  test('has whole barcodes for whoever has entered the PIN, and nobody else', async () => {
+    const open = desk({ showsCodes: true });
+    open.admit({ code: 'HT-4711-0815' });
+    expect((await open.page()).entries).toMatchObject([{ code: 'HT-4711-0815', codeTail: '0815' }]);
+    const shut = desk();
+    shut.admit({ code: 'HT-4711-0815' });
+    expect((await shut.page()).entries).toMatchObject([{ code: null, codeTail: '0815' }]);
   });
 
   test('tells of each scan all that is kept, newest first, but no more of a code than its end', async () => {
@@ -220,7 +230,7 @@ describe('saved as a file', () => {
 
 test('a ledger that cannot be used is told as what it is', async () => {
   const { keeper } = keeperIn();
-  const { history } = historyOf(keeper);
+  const { history } = historyOf(keeper, () => false);
   expect(await history.page(ALL, null)).toMatchObject({ ok: false, error: { type: 'ledger' } });
   keeper.start();
   keeper.use(() => err({ code: 'disk-full', detail: 'SQLITE_FULL' }));

@@ -1,6 +1,7 @@
 import type { KioskHandlers } from '#main/ipc/handlers.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
 
 /** A kiosk that knows nothing yet: no server, nobody signed in. */
@@ -44,6 +45,9 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     leaving: null,
     verdict: null,
     lastVerdict: null,
+    settings: { kioskName: 'North door', ...DEFAULT_SETTINGS },
+    venueLogo: null,
+    lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
     managed: [],
     timeZone: 'Europe/Berlin',
     volume: 1,
@@ -55,6 +59,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
       problem: null,
     },
     idleBoardAfter: null,
+    rehearsal: false,
     demo: null,
     ...changes,
   };

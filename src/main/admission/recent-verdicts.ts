@@ -9,11 +9,11 @@ export interface Earlier {
 
 /** Remembers each code's verdict for as long as reading it again means the same ticket, read twice. */
 export class RecentVerdicts {
-  readonly #window: number;
+  readonly #window: () => number;
   readonly #earlier = new Map<string, Earlier>();
 
   /** @param window milliseconds from the verdict on */
-  constructor(window: number) {
+  constructor(window: () => number) {
     this.#window = window;
   }
 
@@ -39,6 +39,6 @@ export class RecentVerdicts {
   }
 
   #reaches({ decidedAt }: Earlier, readAt: number): boolean {
-    return readAt - decidedAt <= this.#window;
+    return readAt - decidedAt <= this.#window();
   }
 }

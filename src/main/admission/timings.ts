@@ -1,3 +1,5 @@
+import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
+
 /** How long things take at the door, in milliseconds. Tests hand in their own. */
 export interface AdmissionTimings {
   /** How long a guest waits for the platform's word. */
@@ -10,10 +12,10 @@ export interface AdmissionTimings {
   readonly verdictAtMost: number;
 }
 
-/** The timings in use. */
+/** Those in use, until an operator sets others. */
 export const ADMISSION_TIMINGS: AdmissionTimings = {
-  onlineBudget: 1_000,
-  repeatWindow: 2_500,
+  onlineBudget: DEFAULT_SETTINGS.onlineBudget,
+  repeatWindow: DEFAULT_SETTINGS.repeatWindow,
   verdictAtLeast: 700,
-  verdictAtMost: 8_000,
+  verdictAtMost: DEFAULT_SETTINGS.verdictTime,
 };

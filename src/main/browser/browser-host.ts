@@ -1,6 +1,6 @@
 import { createDispatcher } from '#main/ipc/dispatcher.ts';
 import type { PageFolders } from '#main/host/page-files.ts';
-import type { Kiosk } from '#main/kiosk-ports.ts';
+import type { HostedKiosk } from '#main/kiosk-ports.ts';
 import type { Logger } from '#main/ports.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { getRequestListener } from '@hono/node-server';
@@ -12,7 +12,7 @@ import { createApp } from './app.ts';
 import { answerCalls, LONGEST_MESSAGE, sendState } from './sockets.ts';
 
 export interface BrowserHostParts {
-  readonly kiosk: Pick<Kiosk, 'handlers' | 'onState'>;
+  readonly kiosk: Pick<HostedKiosk, 'handlers' | 'mayCall' | 'onState'>;
   readonly logger: Logger;
   readonly folders: PageFolders;
   /** 0 for a free one. */
@@ -48,8 +48,9 @@ export async function startBrowserHost(
   ourHosts = [`127.0.0.1:${port.value}`, `localhost:${port.value}`];
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
-  const dispatch = createDispatcher<WebSocket>(kiosk.handlers, {
+  const dispatch = createDispatcher<WebSocket>(kiosk, {
     accepts: (socket) => sockets.clients.has(socket),
+    mayCall: kiosk.mayCall,
     logger,
   });
   const stopStates = kiosk.onState((state) => {

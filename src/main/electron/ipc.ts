@@ -1,11 +1,11 @@
 import { createDispatcher } from '#main/ipc/dispatcher.ts';
-import type { Kiosk } from '#main/kiosk-ports.ts';
+import type { HostedKiosk } from '#main/kiosk-ports.ts';
 import type { Logger } from '#main/ports.ts';
 import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 
 export interface IpcParts {
-  readonly kiosk: Pick<Kiosk, 'handlers' | 'onState'>;
+  readonly kiosk: Pick<HostedKiosk, 'handlers' | 'mayCall' | 'onState'>;
   readonly window: BrowserWindow;
   /** The origin of the kiosk's page. */
   readonly origin: string;
@@ -15,11 +15,12 @@ export interface IpcParts {
 /** Connects the kiosk with its page: calls come in on their channels, each new state goes out. */
 export function bindIpc({ kiosk, window, origin, logger }: IpcParts): void {
   const { webContents } = window;
-  const dispatch = createDispatcher<IpcMainInvokeEvent>(kiosk.handlers, {
+  const dispatch = createDispatcher<IpcMainInvokeEvent>(kiosk, {
     accepts: ({ senderFrame }) =>
       senderFrame !== null &&
       senderFrame === webContents.mainFrame &&
       senderFrame.origin === origin,
+    mayCall: kiosk.mayCall,
     logger,
   });
   for (const channel of Object.values(CALL_CHANNELS)) {

@@ -1,4 +1,5 @@
 import { errorFact } from '#main/log/error-fact.ts';
+import type { Gate } from '#main/lock/behind-the-pin.ts';
 import type { Logger } from '#main/ports.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { CallFailure, KioskCallName, KioskRequest } from '#shared/ipc/kiosk-api.ts';
@@ -11,6 +12,8 @@ import type { KioskHandlers } from './handlers.ts';
 export interface DispatcherOptions<Sender> {
   /** Whether a call from this sender is to be heard at all. */
   readonly accepts: (sender: Sender) => boolean;
+  /** Whether the call may be answered now: the kiosk may be locked. */
+  readonly mayCall: Gate;
   readonly logger: Logger;
 }
 
@@ -25,19 +28,22 @@ type Call = (payload: unknown) => Promise<Result<unknown, unknown>>;
 
 /**
  * The one way from a renderer to the kiosk's handlers: is the sender ours, is there such a call,
- * does its payload parse; then the handler's own result. Payloads hold passwords and barcodes, so
+ * does its payload parse, is it behind the PIN; then the handler's own result. Payloads hold passwords and barcodes, so
  * neither they nor the text of what was thrown go to the log; the incident's number finds the entry.
+ * Whose handlers they are is asked at each call: the kiosk may be another one, or none for a moment.
  */
 export function createDispatcher<Sender>(
-  handlers: KioskHandlers,
-  { accepts, logger }: DispatcherOptions<Sender>,
+  kiosk: { readonly handlers: KioskHandlers | null },
+  { accepts, mayCall, logger }: DispatcherOptions<Sender>,
 ): Dispatch<Sender> {
   const bind = <N extends KioskCallName>(name: N): Call => {
     const schema: ZodType<KioskRequest<N>> = REQUEST_SCHEMAS[name];
-    const handle: KioskHandlers[N] = handlers[name];
     return async (payload) => {
       const request = schema.safeParse(payload);
       if (!request.success) return refuse(logger, 'payload', name);
+      const handle: KioskHandlers[N] | undefined = kiosk.handlers?.[name];
+      if (handle === undefined) return refuse(logger, 'moment', name);
+      if (!mayCall(name)) return err<CallFailure>({ type: 'locked' });
       return await handle(request.data);
     };
   };
@@ -68,7 +74,7 @@ function callNames(): KioskCallName[] {
 
 function refuse(
   logger: Logger,
-  what: 'sender' | 'channel' | 'payload',
+  what: 'sender' | 'channel' | 'payload' | 'moment',
   call?: KioskCallName,
 ): Result<never, CallFailure> {
   logger.warn('a call was refused', { what, call });

@@ -15,17 +15,17 @@ interface Waiting extends Heard {
  * how long a ticket goes from hand to hand.
  */
 export class Echoes {
-  readonly #window: number;
+  readonly #window: () => number;
   #heard: readonly Waiting[] = [];
 
   /** @param window milliseconds; a code that comes later was read anew */
-  constructor(window: number) {
+  constructor(window: () => number) {
     this.#window = window;
   }
 
   /** Whether this code has just come on another channel. To be called once for each, in their order. */
   isEcho(reading: Heard): boolean {
-    this.#heard = this.#heard.filter(({ readAt }) => reading.readAt - readAt <= this.#window);
+    this.#heard = this.#heard.filter(({ readAt }) => reading.readAt - readAt <= this.#window());
     const first = this.#heard.find(({ code }) => code === reading.code);
     const others = this.#heard.filter((other) => other !== first);
     if (first !== undefined && first.channel !== reading.channel && !first.isEchoed) {

@@ -33,7 +33,7 @@ export interface ScannersPorts {
   readonly logger: Logger;
   readonly settingsFile: Pick<SettingsFile, 'read' | 'write'>;
   /** For so long after a code the same one on another channel is its echo, in milliseconds. */
-  readonly repeatWindow: number;
+  readonly repeatWindow: () => number;
   /** Takes a scan in, read at `readAt` on the steady clock. False: the door is closed. */
   readonly enter: (scan: Scan, readAt: number) => boolean;
   readonly onChange: () => void;

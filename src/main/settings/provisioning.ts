@@ -4,30 +4,40 @@ import { z } from 'zod';
 import type { SettingsFile } from './settings-file.ts';
 import { settingsSchema } from './settings.ts';
 
-const managedSchema = settingsSchema.pick({
-  kioskName: true,
-  server: true,
-  timeZone: true,
-  volume: true,
-  programmeClientId: true,
-  idleBoardAfter: true,
-  offlineScope: true,
-  wedge: true,
-  serialScanners: true,
+const managedSchema = settingsSchema.omit({
+  kioskId: true,
+  lastSelection: true,
+  wedgeRhythms: true,
 });
 
 /** What each of them is for, told to whoever writes such a file. */
 const DESCRIPTIONS: Record<keyof typeof managedSchema.shape, string> = {
   kioskName: 'What people call this kiosk; shown on its screen and in exported files.',
   server: 'Address of the ticketing platform. https, but for this machine itself.',
+  venueName:
+    'Name of the house, on the screen while nobody scans; null: the platform’s name for it.',
+  venueLogo:
+    'Picture of the house as a data URL (PNG, JPEG, GIF, WebP; 256 KiB at most); null: none.',
+  accent: 'Colour of the house as #rrggbb, for edges and bars, never for verdicts; null: none.',
+  theme: 'How the screens look between verdicts; auto: dark, unless the machine asks for contrast.',
+  language: 'The kiosk’s language; null: the machine’s own, where the kiosk speaks it.',
+  languages: 'The languages that can be changed to on the kiosk without the PIN.',
   timeZone: 'IANA name of the zone in which times are shown; null: the machine’s own.',
   volume: 'Loudness of the verdicts’ sounds, from 0 (mute) to 1.',
-  programmeClientId:
-    'Number of the client whose future events are shown before a door was opened; null: nobody’s.',
+  silent: 'Verdicts that make no sound.',
+  verdictTime: 'How long a verdict stays when no other scan comes; in milliseconds.',
+  onlineBudget:
+    'How long a guest waits for the platform before the kiosk’s copy decides; in milliseconds.',
+  repeatWindow:
+    'The same code again within so long of its verdict is the same ticket, read twice; in milliseconds.',
+  patronDetails: 'What is shown of a patron who is admitted, if the platform sends it.',
   idleBoardAfter:
     'When nothing was scanned for so long, the idle board comes; in milliseconds, null: never.',
+  programmeClientId:
+    'Number of the client whose future events are shown before a door was opened; null: nobody’s.',
   offlineScope:
     'Which tickets are kept for decisions without the network: all of the client’s, or those the door is open for.',
+  unlockedFor: 'After so long without a touch the PIN is asked for again; in milliseconds.',
   wedge: 'How scanners that pose as keyboards are set up.',
   serialScanners: 'The scanners that are plugged into serial ports.',
 };

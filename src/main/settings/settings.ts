@@ -6,7 +6,17 @@ import {
   wedgeSettingsSchema,
 } from '#shared/ipc/scanner-schemas.ts';
 import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  LANGUAGES,
+  LONGEST_NAME,
+  PATRON_DETAILS,
+  SETTING_LIMITS,
+  THEMES,
+} from '#shared/model/settings.ts';
 import { z } from 'zod';
+import { VERDICT_KINDS } from '#shared/model/verdict.ts';
+import { logoSchema } from './logo.ts';
 
 /** By the rules for an address that a person types: a file is typed by a person, too. */
 const serverSchema = z.string().transform((typed, context) => {
@@ -20,29 +30,57 @@ const serverSchema = z.string().transform((typed, context) => {
   return z.NEVER;
 });
 
+const name = z.string().trim().min(1).max(LONGEST_NAME);
+const { volume, verdictTime, onlineBudget, repeatWindow, idleBoardAfter, unlockedFor } =
+  SETTING_LIMITS;
+const milliseconds = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
+/** Each at most once, in the order in which they are offered. */
+const someOf = <T extends string>(all: readonly T[]) =>
+  z.array(z.enum(all)).transform((chosen) => all.filter((one) => chosen.includes(one)));
+
+/** What an operator sets; see {@link KioskSettings} for what each is for. */
+export const operatorSchema = z.object({
+  kioskName: name,
+  venueName: name.nullable().default(DEFAULT_SETTINGS.venueName),
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'not a colour like #1a2b3c')
+    .toLowerCase()
+    .nullable()
+    .default(DEFAULT_SETTINGS.accent),
+  theme: z.enum(THEMES).default(DEFAULT_SETTINGS.theme),
+  language: z.enum(LANGUAGES).nullable().default(DEFAULT_SETTINGS.language),
+  languages: someOf(LANGUAGES).default([...DEFAULT_SETTINGS.languages]),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'not a time zone')
+    .nullable()
+    .default(DEFAULT_SETTINGS.timeZone),
+  volume: z.number().min(volume.min).max(volume.max).default(DEFAULT_SETTINGS.volume),
+  silent: someOf(VERDICT_KINDS).default([...DEFAULT_SETTINGS.silent]),
+  verdictTime: milliseconds(verdictTime).default(DEFAULT_SETTINGS.verdictTime),
+  onlineBudget: milliseconds(onlineBudget).default(DEFAULT_SETTINGS.onlineBudget),
+  repeatWindow: milliseconds(repeatWindow).default(DEFAULT_SETTINGS.repeatWindow),
+  patronDetails: someOf(PATRON_DETAILS).default([...DEFAULT_SETTINGS.patronDetails]),
+  idleBoardAfter: milliseconds(idleBoardAfter).nullable().default(DEFAULT_SETTINGS.idleBoardAfter),
+  programmeClientId: z.int().nullable().default(DEFAULT_SETTINGS.programmeClientId),
+  offlineScope: z.enum(['client', 'selection']).default(DEFAULT_SETTINGS.offlineScope),
+  unlockedFor: milliseconds(unlockedFor).default(DEFAULT_SETTINGS.unlockedFor),
+});
+
 /** What this installation keeps between two starts. Nothing in here is secret. */
-export const settingsSchema = z.object({
+export const settingsSchema = operatorSchema.extend({
   /** This installation; made at the first start, kept for good. */
   kioskId: z.uuid(),
-  /** What people call it: shown on the screen. */
-  kioskName: z.string().min(1).max(60),
   /** The platform's base URL; null until somebody has given one. */
   server: serverSchema.nullable().default(null),
+  /** The venue's own picture, as a data URL; null: none. */
+  venueLogo: logoSchema.nullable().default(null),
   /** What the door was last opened for, and on which server. */
   lastSelection: z
     .object({ server: z.string(), selection: selectionSchema })
     .nullable()
     .default(null),
-  /** IANA name of the zone in which times are shown; null: the kiosk's own. */
-  timeZone: z.string().refine(isTimeZone, 'not a time zone').nullable().default(null),
-  /** Loudness of the verdicts' sounds, 0 (mute) to 1. */
-  volume: z.number().min(0).max(1).default(0.8),
-  /** Whose future events are shown before a door was opened for a client; null: nobody's. */
-  programmeClientId: z.int().nullable().default(null),
-  /** When nothing was scanned for so long (milliseconds), the idle board comes; null: never. */
-  idleBoardAfter: z.int().min(5_000).nullable().default(180_000),
-  /** Which tickets are kept for offline decisions: all of the client's, or those the door is open for. */
-  offlineScope: z.enum(['client', 'selection']).default('client'),
   /** How scanners that pose as keyboards are set up. */
   wedge: wedgeSettingsSchema.default(DEFAULT_WEDGE_SETTINGS),
   /** How those that were heard type, learned from their codes. */

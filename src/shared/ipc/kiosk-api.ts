@@ -6,6 +6,8 @@ import type { NoSignOfLife } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { LedgerFaultCode } from '#shared/model/ledger-fault.ts';
 import type { DiscrepancyPage } from '#shared/model/discrepancy.ts';
+import type { ResetFailure, UnlockFailure } from '#shared/model/lock.ts';
+import type { LogoRefusal, SettingRefusal, SettingsChange } from '#shared/model/settings.ts';
 import type { HistoryFilter, HistoryPage } from '#shared/model/history.ts';
 import type {
   ProductionDetail,
@@ -15,6 +17,7 @@ import type {
   ProgrammeSeries,
 } from '#shared/model/programme.ts';
 import type { MissReason, SerialPort, SerialSetting } from '#shared/model/scanner.ts';
+import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
 import type { Result } from '#shared/result.ts';
@@ -23,8 +26,10 @@ import type { WedgeSettings } from '#shared/wedge/settings.ts';
 
 /** A call that did not reach its handler, or whose handler threw: a bug, or somebody else's call. */
 export type CallFailure =
-  /** The sender or the payload was not accepted. */
+  /** The sender or the payload was not accepted, or the kiosk switches to or from a rehearsal. */
   | { readonly type: 'call-refused' }
+  /** It is behind the PIN, and the kiosk is locked. */
+  | { readonly type: 'locked' }
   /** Something unforeseen; `incident` finds it in the log. */
   | { readonly type: 'internal'; readonly incident: string };
 
@@ -111,6 +116,24 @@ export interface KioskCalls {
    * state; an error is about the platform alone.
    */
   checkHealth(request: null): Result<null, NoSignOfLife>;
+  /** Opens what is behind the PIN, until nobody has touched it for a while. */
+  unlock(request: { pin: string }): Result<null, UnlockFailure>;
+  /** Asks for the PIN again from now on. */
+  lock(request: null): Result<null, never>;
+  /** Sets the PIN; null takes it away. */
+  setPin(request: { pin: string | null }): Result<null, never>;
+  /** A new PIN for whoever has forgotten theirs, and is signed in. */
+  resetPin(request: {
+    username: string;
+    password: string;
+    pin: string;
+  }): Result<null, ResetFailure>;
+  /** Changes what the operator sets: all of it, or nothing. */
+  changeSettings(request: { change: SettingsChange }): Result<null, SettingRefusal>;
+  /** The venue's logo as a data URL; null: there is none. The state's `venueLogo` tells of a new one. */
+  venueLogo(request: null): Result<string | null, never>;
+  /** Takes a picture, as a data URL, for the venue's logo; null: none. */
+  useLogo(request: { image: string | null }): Result<null, LogoRefusal>;
   /** The numbers of the last `hours` at this door. */
   counters(request: { hours: number }): Result<Counters, LedgerTrouble>;
   /** Downloads the tickets for offline decisions now. */
@@ -130,6 +153,11 @@ export interface KioskCalls {
   exportHistory(request: { filter: HistoryFilter }): Result<ExportedFile, ExportFailure>;
   /** After a fault of the ledger: tries to open it again, or goes on with a new one. */
   mendLedger(request: null): Result<null, never>;
+  /**
+   * Switches to the embedded box office, for training, or back to the door. Comes when the kiosk has
+   * switched; until then it takes no calls.
+   */
+  rehearse(request: { on: boolean }): Result<null, RehearsalFailure>;
   /** What is on today and next, for the idle board. */
   programmeBoard(request: null): Result<ProgrammeBoard, never>;
   /** A month of the calendar; one that is not here yet is fetched, and comes with the next revision. */

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { dateMs } from '#shared/api/field.ts';
 import { LONGEST_CODE } from '#shared/model/scan.ts';
 import type { HistoryFilter } from '#shared/model/history.ts';
+import { PIN_DIGITS } from '#shared/model/lock.ts';
+import { LARGEST_LOGO, SETTING_NAMES, type SettingsChange } from '#shared/model/settings.ts';
+import { VERDICT_KINDS } from '#shared/model/verdict.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
 import type { KioskCallName, KioskRequest } from './kiosk-api.ts';
@@ -23,7 +26,7 @@ export const selectionSchema: z.ZodType<Selection> = z.discriminatedUnion('scope
 ]);
 
 const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
-  kinds: z.array(z.enum(['admit', 'reject', 'duplicate', 'undecided', 'checked'])).max(5),
+  kinds: z.array(z.enum(VERDICT_KINDS)).max(VERDICT_KINDS.length),
   basis: z.enum(['platform', 'cache', 'late']).nullable(),
   source: z.enum(['hid', 'serial', 'wedge', 'manual']).nullable(),
   uploads: z.array(z.enum(UPLOAD_STATES)).max(UPLOAD_STATES.length),
@@ -32,12 +35,19 @@ const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
   code: z.string().min(1).max(LONGEST_CODE).nullable(),
 });
 
+const credentials = { username: z.string().max(500), password: z.string().max(500) };
+const pin = z.string().regex(new RegExp(`^\\d{${PIN_DIGITS.min},${PIN_DIGITS.max}}$`));
+const settingsChange: z.ZodType<SettingsChange> = z.partialRecord(
+  z.enum(SETTING_NAMES),
+  z.unknown(),
+);
+
 /** One schema a call: what main accepts from a renderer. Main alone imports this. */
 export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>> } = {
   state: z.null(),
   useServer: z.strictObject({ address: z.string().max(2000) }),
   forgetServer: z.null(),
-  signIn: z.strictObject({ username: z.string().max(500), password: z.string().max(500) }),
+  signIn: z.strictObject(credentials),
   signOut: z.null(),
   filterOptions: z.null(),
   select: z.strictObject({ selection: selectionSchema.nullable() }),
@@ -55,6 +65,19 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   forgetScanner: z.strictObject({ id: z.string().max(1000) }),
   tryScanners: z.strictObject({ on: z.boolean() }),
   checkHealth: z.null(),
+  unlock: z.strictObject({ pin }),
+  lock: z.null(),
+  setPin: z.strictObject({ pin: pin.nullable() }),
+  resetPin: z.strictObject({ ...credentials, pin }),
+  // Each value is looked at where it is refused by name.
+  changeSettings: z.strictObject({ change: settingsChange }),
+  venueLogo: z.null(),
+  useLogo: z.strictObject({
+    image: z
+      .string()
+      .max(2 * LARGEST_LOGO)
+      .nullable(),
+  }),
   counters: z.strictObject({ hours: z.int().min(1).max(72) }),
   refreshTickets: z.null(),
   discrepancies: z.strictObject({ before: z.int().nullable() }),
@@ -63,6 +86,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   history: z.strictObject({ filter: historyFilter, before: z.int().positive().nullable() }),
   exportHistory: z.strictObject({ filter: historyFilter }),
   mendLedger: z.null(),
+  rehearse: z.strictObject({ on: z.boolean() }),
   programmeBoard: z.null(),
   programmeMonth: z.strictObject({
     year: z.int().min(1970).max(9999),

@@ -28,8 +28,10 @@ export interface HistoryEntry {
   readonly basis: HistoryBasis;
   /** Null when the ledger's row is damaged, as are then `codeTail` and `ticket`. */
   readonly reason: VerdictReason | null;
-  /** The last characters of the barcode: no more of it leaves the ledger this way. */
+  /** The last characters of the barcode. */
   readonly codeTail: string | null;
+  /** The whole barcode, for whoever has entered the PIN; null for everybody else. */
+  readonly code: string | null;
   readonly source: ScanSource;
   /** Which scanner it was; null where that is not known. */
   readonly device: string | null;

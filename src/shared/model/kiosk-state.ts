@@ -2,13 +2,15 @@ import type { ConnectionState } from './connection.ts';
 import type { DemoGuide } from './demo-guide.ts';
 import type { Health } from './health.ts';
 import type { LedgerFaultCode } from './ledger-fault.ts';
+import type { LockState } from './lock.ts';
 import type { ProgrammeState } from './programme.ts';
 import type { Scanners } from './scanner.ts';
 import type { Selection } from './selection.ts';
 import type { SessionState } from './session.ts';
+import type { KioskSettings } from './settings.ts';
 import type { TicketCacheState } from './snapshot.ts';
 import type { Uploads } from './uploads.ts';
-import type { ShownVerdict } from './verdict.ts';
+import type { PastVerdict, ShownVerdict } from './verdict.ts';
 
 /** Something that keeps the kiosk from working, and that only a technician can mend. */
 export type Fault =
@@ -53,11 +55,16 @@ export interface KioskState {
   /** How its surroundings are. */
   readonly health: Health;
   /** Waiting scans go up before the operator, or the kiosk, goes: bounded in time. */
-  readonly leaving: 'signing-out' | 'closing' | null;
+  readonly leaving: 'signing-out' | 'switching' | 'closing' | null;
   /** What is on the screen now; null when the kiosk waits for a scan. */
   readonly verdict: ShownVerdict | null;
   /** The newest that was shown, whether it still is or not: for the strip on the ready screen. */
-  readonly lastVerdict: ShownVerdict | null;
+  readonly lastVerdict: PastVerdict | null;
+  /** What the operator has set, as it is in force. */
+  readonly settings: KioskSettings;
+  /** Tells one logo of the venue from another; null: there is none. */
+  readonly venueLogo: string | null;
+  readonly lock: LockState;
   /** The settings, by name, that a file manages for this kiosk: here they cannot be changed. */
   readonly managed: readonly string[];
   /** IANA name of the zone in which times are shown. */
@@ -68,6 +75,8 @@ export interface KioskState {
   readonly programme: ProgrammeState;
   /** When nothing was scanned for so long, the idle board comes; milliseconds, null for never. */
   readonly idleBoardAfter: number | null;
+  /** For training: nobody is admitted, whatever the screen says. */
+  readonly rehearsal: boolean;
   /** Set while the kiosk runs against the embedded box office. */
   readonly demo: DemoGuide | null;
 }

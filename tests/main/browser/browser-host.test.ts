@@ -34,6 +34,7 @@ function standInKiosk() {
   return {
     calls,
     handlers,
+    mayCall: () => true,
     onState: (listener: (state: KioskState) => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -54,7 +55,7 @@ async function serve() {
   mkdirSync(logos);
   writeFileSync(join(logos, LOGO), PNG);
   writeFileSync(join(logos, 'plain-name'), PNG);
-  const folders = { renderer: root, logos };
+  const folders = { renderer: root, logos: () => logos };
   const logger = new RecordingLogger();
   const host = await startBrowserHost({ kiosk, logger, folders, port: 0 });
   if (!host.ok) throw new Error(host.error);

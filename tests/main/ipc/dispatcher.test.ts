@@ -1,15 +1,17 @@
 import { createDispatcher } from '#main/ipc/dispatcher.ts';
 import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { Gate } from '#main/lock/behind-the-pin.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import { err, ok } from '#shared/result.ts';
 import { handlersWith } from '#tests/support/kiosk.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { describe, expect, test } from 'vitest';
 
-function dispatcher(some: Partial<KioskHandlers>) {
+function dispatcher(some: Partial<KioskHandlers>, mayCall: Gate = () => true) {
   const logger = new RecordingLogger();
-  const dispatch = createDispatcher<string>(handlersWith(some), {
+  const dispatch = createDispatcher<string>({ handlers: handlersWith(some) }, {
     accepts: (sender) => sender === 'our window',
+    mayCall,
     logger,
   });
   return { dispatch, lines: logger.lines };
@@ -30,6 +32,18 @@ describe('a call from the renderer', () => {
     const { dispatch } = dispatcher({ useServer: () => err({ type: 'not-secure' }) });
     const answer = await dispatch(CALL_CHANNELS.useServer, 'our window', { address: 'http://x' });
     expect(answer).toEqual(err({ type: 'not-secure' }));
+  });
+
+  test('that is behind the PIN reaches no handler while the kiosk is locked', async () => {
+    let handled = 0;
+    const { dispatch } = dispatcher(
+      { signOut: () => (handled++, ok(null)), lock: () => ok(null) },
+      (name) => name !== 'signOut',
+    );
+    const locked = err({ type: 'locked' });
+    expect(await dispatch(CALL_CHANNELS.signOut, 'our window', null)).toEqual(locked);
+    expect(handled).toBe(0);
+    expect(await dispatch(CALL_CHANNELS.lock, 'our window', null)).toEqual(ok(null));
   });
 
   test('from anybody else is refused and reaches no handler', async () => {

@@ -41,7 +41,11 @@ function openKiosk(baseUrl: string, settings: { programmeClientId?: number } = {
   );
   const states: KioskState[] = [];
   kiosk.onState((state) => states.push(state));
-  const dispatch = createDispatcher(kiosk.handlers, { accepts: () => true, logger });
+  const dispatch = createDispatcher(kiosk, {
+    accepts: () => true,
+    mayCall: kiosk.mayCall,
+    logger,
+  });
   return {
     kiosk,
     states,

@@ -39,14 +39,14 @@ test.each<[string, [string, ScannerChannel, number][], boolean[]]>([
     [false, false, true, true],
   ],
 ])('%s', (_what, readings, echoes) => {
-  const heard = new Echoes(WINDOW);
+  const heard = new Echoes(() => WINDOW);
   expect(
     readings.map(([code, channel, readAt]) => heard.isEcho({ code, channel, readAt })),
   ).toEqual(echoes);
 });
 
 test('what is forgotten has no echo', () => {
-  const heard = new Echoes(WINDOW);
+  const heard = new Echoes(() => WINDOW);
   heard.isEcho({ code: 'A', channel: 'hid', readAt: 0 });
   heard.forget();
   expect(heard.isEcho({ code: 'A', channel: 'wedge', readAt: 40 })).toBe(false);

@@ -31,7 +31,7 @@ async function scannersAt(door: 'open' | 'closed') {
     clock,
     logger,
     settingsFile,
-    repeatWindow: 2_500,
+    repeatWindow: () => 2_500,
     enter(scan) {
       if (door === 'open') scans.push(scan);
       return door === 'open';

@@ -1,0 +1,38 @@
+import type { KioskCallName } from '#shared/ipc/kiosk-api.ts';
+import type { Lock } from './lock.ts';
+
+/** What the public has no business with, whenever. */
+const ALWAYS: ReadonlySet<KioskCallName> = new Set<KioskCallName>([
+  'useServer',
+  'forgetServer',
+  'useWedge',
+  'useSerial',
+  'forgetScanner',
+  'tryScanners',
+  'discrepancies',
+  'acknowledgeDiscrepancies',
+  'exportDiscrepancies',
+  'exportHistory',
+  'changeSettings',
+  'useLogo',
+  'setPin',
+  'rehearse',
+]);
+
+/** What ends the work at a door that is open. At a closed one, who has signed in may go on, or go. */
+const AT_AN_OPEN_DOOR: ReadonlySet<KioskCallName> = new Set<KioskCallName>(['select', 'signOut']);
+
+/** Whether a call may be answered now. */
+export type Gate = (name: KioskCallName) => boolean;
+
+/** Keeps calls from a locked kiosk. Whoever makes one that is behind the PIN is at work: it stays unlocked. */
+export function behindThePin(
+  lock: Pick<Lock, 'isUnlocked' | 'touch'>,
+  isDoorOpen: () => boolean,
+): Gate {
+  return (name) => {
+    if (!ALWAYS.has(name) && !(AT_AN_OPEN_DOOR.has(name) && isDoorOpen())) return true;
+    if (lock.isUnlocked) lock.touch();
+    return lock.isUnlocked;
+  };
+}

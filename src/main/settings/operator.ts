@@ -1,0 +1,78 @@
+import { ADMISSION_TIMINGS, type AdmissionTimings } from '#main/admission/timings.ts';
+import { LOCK_TIMINGS, type LockTimings } from '#main/lock/timings.ts';
+import type {
+  KioskSettings,
+  LogoRefusal,
+  SettingRefusal,
+  SettingsChange,
+} from '#shared/model/settings.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { createHash } from 'node:crypto';
+import { readLogo } from './logo.ts';
+import type { SettingsFile } from './settings-file.ts';
+import { operatorSchema } from './settings.ts';
+
+/** What the operator sets, as it is in force. */
+export function operatorSettings(file: Pick<SettingsFile, 'read'>): KioskSettings {
+  return operatorSchema.parse(file.read());
+}
+
+/** Changes settings: all of them, or none. */
+export function changeSettings(
+  file: SettingsFile,
+  change: SettingsChange,
+): Result<null, SettingRefusal> {
+  const names = operatorSchema.keyof().options.filter((name) => name in change);
+  const managed = names.filter((name) => file.managed.includes(name));
+  if (managed.length > 0) return err({ type: 'managed', settings: managed });
+  const next = operatorSchema.safeParse({ ...file.read(), ...change });
+  if (next.success) {
+    file.write(next.data);
+    return ok(null);
+  }
+  const wrong = new Set(next.error.issues.map(({ path }) => path[0]));
+  return err({ type: 'not-good', settings: names.filter((name) => wrong.has(name)) });
+}
+
+/** Takes a picture, a data URL, for the venue's logo; null: none. */
+export function useLogo(file: SettingsFile, url: string | null): Result<null, LogoRefusal> {
+  if (file.managed.includes('venueLogo')) return err({ type: 'managed' });
+  const logo = url === null ? ok(null) : readLogo(url);
+  if (!logo.ok) return logo;
+  file.write({ venueLogo: logo.value });
+  return ok(null);
+}
+
+/** Tells one logo from another, without its picture; null: there is none. */
+export function logoMark(file: Pick<SettingsFile, 'read'>): string | null {
+  const { venueLogo } = file.read();
+  return venueLogo === null
+    ? null
+    : createHash('sha256').update(venueLogo).digest('base64url').slice(0, 12);
+}
+
+/** The door's timings, of which some are the operator's: as they are set when they are asked for. */
+export function timingsSetOn(file: Pick<SettingsFile, 'read'>): AdmissionTimings {
+  return {
+    verdictAtLeast: ADMISSION_TIMINGS.verdictAtLeast,
+    get verdictAtMost() {
+      return file.read().verdictTime;
+    },
+    get onlineBudget() {
+      return file.read().onlineBudget;
+    },
+    get repeatWindow() {
+      return file.read().repeatWindow;
+    },
+  };
+}
+
+/** The lock's timings, likewise. */
+export function lockTimingsSetOn(file: Pick<SettingsFile, 'read'>): LockTimings {
+  return {
+    ...LOCK_TIMINGS,
+    get unlockedFor() {
+      return file.read().unlockedFor;
+    },
+  };
+}

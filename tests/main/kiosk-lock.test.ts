@@ -1,0 +1,140 @@
+import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
+import { createDispatcher } from '#main/ipc/dispatcher.ts';
+import { createKiosk } from '#main/kiosk.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { systemClock } from '#main/system-clock.ts';
+import { createHttp } from '#main/ticketing/http.ts';
+import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
+import type { KioskCallName, KioskRequest } from '#shared/ipc/kiosk-api.ts';
+import type { DemoRole } from '#shared/model/demo-guide.ts';
+import { err, ok } from '#shared/result.ts';
+import Conf from 'conf';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { WORKERS } from '#tests/support/workers.ts';
+
+const LOCKED = err({ type: 'locked' });
+const DONE = ok(null);
+
+/** A kiosk at a platform, called as its page calls it. */
+async function kioskWithPage() {
+  const boxOffice = await startBoxOffice({ seed: 1 });
+  const dataDirectory = temporaryFolder();
+  const logger = new RecordingLogger();
+  const http = createHttp({ logger });
+  const settingsFile = openSettingsFile(Conf, {
+    directory: dataDirectory,
+    version: '0.1.0',
+    logger,
+  });
+  const kiosk = createKiosk(
+    {
+      ...{ logger, settingsFile, dataDirectory, fetch: http.fetch, clock: systemClock },
+      keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },
+      ...{ exportFolder: dataDirectory, hid: null, workers: WORKERS, version: '0.1.0' },
+    },
+    { baseUrl: boxOffice.baseUrl, demo: null, fault: null },
+  );
+  onTestFinished(async () => {
+    await kiosk.stop();
+    await http.close();
+    await boxOffice.close();
+  });
+  await kiosk.start();
+  const dispatch = createDispatcher(kiosk.handlers, {
+    accepts: () => true,
+    mayCall: kiosk.mayCall,
+    logger,
+  });
+  const call = <N extends KioskCallName>(name: N, request: KioskRequest<N>) =>
+    dispatch(CALL_CHANNELS[name], null, request);
+  return { kiosk, boxOffice, logger, dataDirectory, call };
+}
+
+function userOf(boxOffice: BoxOffice, role: DemoRole) {
+  const user = boxOffice.guide.users.find((each) => each.role === role);
+  if (user === undefined) throw new Error(`nobody is ${role}`);
+  return { username: user.username, password: user.password };
+}
+
+test('a kiosk in a foyer keeps its settings from whoever has no PIN, and its PIN from the disk', async () => {
+  const { kiosk, call, dataDirectory, logger } = await kioskWithPage();
+  expect(await call('changeSettings', { change: { volume: 0.4 } })).toEqual(DONE);
+  expect(await call('setPin', { pin: '24683579' })).toEqual(DONE);
+  expect(kiosk.state().lock).toMatchObject({ hasPin: true, isUnlocked: true });
+  expect(await call('lock', null)).toEqual(DONE);
+
+  expect(await call('changeSettings', { change: { volume: 1 } })).toEqual(LOCKED);
+  expect(await call('setPin', { pin: null })).toEqual(LOCKED);
+  expect(kiosk.state().settings.volume).toBe(0.4);
+  const wrong = { type: 'wrong-pin', triesLeft: 4 };
+  expect(await call('unlock', { pin: '1111' })).toEqual(err(wrong));
+  expect(await call('unlock', { pin: '24683579' })).toEqual(DONE);
+  expect(await call('changeSettings', { change: { volume: 0.6 } })).toEqual(DONE);
+
+  const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true });
+  for (const file of files.filter((each) => each.isFile())) {
+    expect(readFileSync(join(file.parentPath, file.name)).includes('24683579'), file.name).toBe(
+      false,
+    );
+  }
+  expect(JSON.stringify(logger.lines)).not.toContain('24683579');
+});
+
+test('whoever is signed in and has forgotten the PIN gets a new one for the password, and no token stays', async () => {
+  const { kiosk, call, boxOffice } = await kioskWithPage();
+  const scanner = userOf(boxOffice, 'scanner');
+  const another = userOf(boxOffice, 'scanner-with-patrons');
+  await call('setPin', { pin: '1111' });
+  await call('lock', null);
+
+  const reset = (who: { username: string; password: string }) =>
+    call('resetPin', { ...who, pin: '2222' });
+  expect(await reset(scanner)).toEqual(err({ type: 'not-signed-in' }));
+  expect(await call('signIn', scanner)).toEqual(DONE);
+  expect(kiosk.state().lock.isUnlocked).toBe(false);
+  expect(await reset(another)).toEqual(err({ type: 'another-user' }));
+  expect(await reset({ ...scanner, password: 'wrong' })).toMatchObject({
+    error: { type: 'refused', error: { code: 2 } },
+  });
+  expect(await call('unlock', { pin: '2222' })).toMatchObject({ ok: false });
+
+  const ended = () =>
+    boxOffice.requests.filter(({ path }) => path.endsWith('/invalidateToken')).length;
+  expect(ended()).toBe(0);
+  expect(await reset(scanner)).toEqual(DONE);
+  expect(ended()).toBe(1);
+  expect(kiosk.state()).toMatchObject({
+    session: { status: 'signed-in' },
+    lock: { isUnlocked: true },
+  });
+  await call('lock', null);
+  expect(await call('unlock', { pin: '2222' })).toEqual(DONE);
+});
+
+test('signing out, and what the door is open for, are nobody’s business but the operator’s', async () => {
+  const { kiosk, call, boxOffice } = await kioskWithPage();
+  await call('signIn', userOf(boxOffice, 'scanner'));
+  const offered = await kiosk.handlers.filterOptions(null);
+  const client = offered.ok ? offered.value[0] : undefined;
+  if (client === undefined) throw new Error('nothing is offered');
+  const selection = {
+    scope: 'anything-open' as const,
+    clientId: client.id,
+    clientName: client.value,
+  };
+  await call('setPin', { pin: '1111' });
+  await call('lock', null);
+
+  // Whoever begins a shift needs no PIN; whoever ends one does.
+  expect(await call('select', { selection })).toEqual(DONE);
+  expect(await call('select', { selection: null })).toEqual(LOCKED);
+  expect(await call('signOut', null)).toEqual(LOCKED);
+  expect(kiosk.state()).toMatchObject({ selection, session: { status: 'signed-in' } });
+  await call('unlock', { pin: '1111' });
+  expect(await call('signOut', null)).toEqual(DONE);
+  expect(kiosk.state().session).toEqual({ status: 'signed-out' });
+});

@@ -1,0 +1,128 @@
+import {
+  changeSettings,
+  logoMark,
+  operatorSettings,
+  timingsSetOn,
+  useLogo,
+} from '#main/settings/operator.ts';
+import { provisioned, type Provisioning } from '#main/settings/provisioning.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { DEFAULT_SETTINGS, LARGEST_LOGO, SETTING_NAMES } from '#shared/model/settings.ts';
+import { err, ok } from '#shared/result.ts';
+import Conf from 'conf';
+import { describe, expect, test } from 'vitest';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+/** A kiosk's settings; `start` opens them anew on the same disk. */
+function kiosk(managed: Provisioning = {}) {
+  const directory = temporaryFolder();
+  const logger = new RecordingLogger();
+  const start = () =>
+    provisioned(openSettingsFile(Conf, { directory, version: '0.1.0', logger }), managed);
+  return { file: start(), start };
+}
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
+  'base64',
+);
+const asUrl = (content: Buffer, type = 'image/png') =>
+  `data:${type};base64,${content.toString('base64')}`;
+
+describe('what an operator sets', () => {
+  test('is the default at first, and then what was set, also after a restart', () => {
+    const { file, start } = kiosk();
+    expect(operatorSettings(file)).toMatchObject(DEFAULT_SETTINGS);
+    expect(changeSettings(file, { volume: 0.3, venueName: ' Harbour Theatre ' })).toEqual(ok(null));
+    expect(operatorSettings(start())).toMatchObject({
+      ...DEFAULT_SETTINGS,
+      ...{ volume: 0.3, venueName: 'Harbour Theatre' },
+    });
+  });
+
+  test('has all that the page of settings names, and nothing of what the kiosk keeps for itself', () => {
+    const { file } = kiosk();
+    expect(Object.keys(operatorSettings(file)).sort()).toEqual([...SETTING_NAMES].sort());
+  });
+
+  test.each([
+    ['a name of nothing', { kioskName: '  ' }],
+    ['a sound louder than all', { volume: 1.1 }],
+    ['a colour by name', { accent: 'red' }],
+    ['a zone on Mars', { timeZone: 'Mars/Olympus' }],
+    ['a language that it does not speak', { language: 'tlh' }],
+    ['a verdict that nobody can read', { verdictTime: 100 }],
+    ['time as a text', { onlineBudget: '1000' }],
+    ['a detail that no patron has', { patronDetails: ['shoe-size'] }],
+  ])('is not %s: it stays as it was, and so does what came with it', (_what, wrong) => {
+    const { file } = kiosk();
+    const before = operatorSettings(file);
+    const refused = err({ type: 'not-good', settings: Object.keys(wrong) });
+    expect(changeSettings(file, { theme: 'light', ...wrong })).toEqual(refused);
+    expect(operatorSettings(file)).toEqual(before);
+  });
+
+  test('is not what a file manages', () => {
+    const { file } = kiosk({ volume: 0.1, theme: 'light' });
+    const refused = err({ type: 'managed', settings: ['volume'] });
+    expect(changeSettings(file, { volume: 1, accent: '#AABBCC' })).toEqual(refused);
+    expect(operatorSettings(file)).toMatchObject({ volume: 0.1, accent: null });
+    expect(changeSettings(file, { accent: '#AABBCC' })).toEqual(ok(null));
+    expect(operatorSettings(file)).toMatchObject({ volume: 0.1, accent: '#aabbcc' });
+  });
+
+  test('is in force at once where the door keeps time by it', () => {
+    const { file } = kiosk();
+    const timings = timingsSetOn(file);
+    expect(timings.verdictAtMost).toBe(8_000);
+    changeSettings(file, { verdictTime: 3_000, onlineBudget: 700, repeatWindow: 4_000 });
+    expect(timings).toMatchObject({ verdictAtMost: 3_000, onlineBudget: 700, repeatWindow: 4_000 });
+  });
+});
+
+describe('the venue’s logo', () => {
+  test('is a picture, by what is in it and not by what it is called', () => {
+    const { file, start } = kiosk();
+    expect(useLogo(file, asUrl(PNG, 'image/svg+xml'))).toEqual(ok(null));
+    expect(start().read().venueLogo).toBe(asUrl(PNG));
+  });
+
+  test('is told from another without the picture', () => {
+    const { file } = kiosk();
+    expect(logoMark(file)).toBeNull();
+    useLogo(file, asUrl(PNG));
+    const mark = logoMark(file);
+    expect(mark).toMatch(/^[\w-]{12}$/);
+    useLogo(file, asUrl(Buffer.concat([PNG, PNG])));
+    expect(logoMark(file)).not.toBe(mark);
+    useLogo(file, null);
+    expect(logoMark(file)).toBeNull();
+  });
+
+  test.each([
+    [
+      'a program',
+      `data:image/svg+xml;base64,${Buffer.from('<svg onload="x"/>').toString('base64')}`,
+    ],
+    ['an address elsewhere', 'https://logos.example/logo.png'],
+    ['a page', 'data:text/html;base64,AAAA'],
+  ])('is never %s', (_what, url) => {
+    const { file } = kiosk();
+    expect(useLogo(file, url)).toEqual(err({ type: 'not-a-picture' }));
+    expect(file.read().venueLogo).toBeNull();
+  });
+
+  test('may be large, but not larger than that', () => {
+    const { file } = kiosk();
+    const sized = (size: number) => asUrl(Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]));
+    expect(useLogo(file, sized(LARGEST_LOGO))).toEqual(ok(null));
+    expect(useLogo(file, sized(LARGEST_LOGO + 1))).toEqual(err({ type: 'too-large' }));
+  });
+
+  test('stays what a file made it', () => {
+    const { file } = kiosk({ venueLogo: asUrl(PNG) });
+    expect(useLogo(file, null)).toEqual(err({ type: 'managed' }));
+    expect(logoMark(file)).not.toBeNull();
+  });
+});
