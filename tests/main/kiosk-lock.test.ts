@@ -44,7 +44,7 @@ async function kioskWithPage() {
     await boxOffice.close();
   });
   await kiosk.start();
-  const dispatch = createDispatcher(kiosk.handlers, {
+  const dispatch = createDispatcher(kiosk, {
     accepts: () => true,
     mayCall: kiosk.mayCall,
     logger,

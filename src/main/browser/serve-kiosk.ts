@@ -48,7 +48,7 @@ export async function serveKiosk(parts: ServedKioskParts): Promise<Result<void, 
     clock,
     logger,
   });
-  const folders = { renderer: root, logos: logoFolder(dataDirectory) };
+  const folders = { renderer: root, logos: () => logoFolder(dataDirectory()) };
   const host = await startBrowserHost({ kiosk, logger, folders, port: commandLine.port });
   if (!host.ok) {
     await close();

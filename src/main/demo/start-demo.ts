@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '#main/ports.ts';
+import { unlessAborted } from '#main/ticketing/unless-aborted.ts';
 import { within } from '#main/within.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -22,6 +23,8 @@ export interface DemoParts {
   readonly fork: ForkBoxOffice;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Nobody wants it any more: what has been started is ended. */
+  readonly signal?: AbortSignal;
 }
 
 /** Starts the embedded box office in a process of its own and waits until it listens. */
@@ -29,13 +32,14 @@ export async function startDemo({
   fork,
   clock,
   logger,
+  signal = new AbortController().signal,
 }: DemoParts): Promise<Result<Demo, 'demo-failed'>> {
   const boxOffice = fork();
   const ended = new Promise<'ended'>((resolve) => boxOffice.onEnd(() => resolve('ended')));
   const answer = Promise.race([firstMessage(boxOffice), ended]);
-  const first = await within(clock, LONGEST_START, answer, 'late');
-  if (first === 'late' || first === 'ended') {
-    logger.error('the embedded box office did not start', { why: first });
+  const first = await within(clock, LONGEST_START, unlessAborted(answer, signal), 'late');
+  if (first === null || first === 'late' || first === 'ended') {
+    logger.error('the embedded box office did not start', { why: first ?? 'called off' });
     boxOffice.kill();
     return err('demo-failed');
   }

@@ -47,7 +47,10 @@ export async function run(commandLine: CommandLine, out: string): Promise<void> 
     logger,
   });
 
-  servePage(protocol, { renderer: join(out, 'renderer'), logos: logoFolder(dataDirectory) });
+  servePage(protocol, {
+    renderer: join(out, 'renderer'),
+    logos: () => logoFolder(dataDirectory()),
+  });
   const { windowed } = commandLine;
   const window = createWindow({ windowed, preload: join(out, 'preload', 'index.cjs') });
   lockWindow(window, home.url);

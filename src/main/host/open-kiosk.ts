@@ -1,16 +1,21 @@
 import type { ForkBoxOffice } from '#main/demo/box-office-process.ts';
+import { emptyFolder } from '#main/demo/empty-folder.ts';
 import { startDemo } from '#main/demo/start-demo.ts';
-import type { Kiosk, Workers } from '#main/kiosk-ports.ts';
+import type { HostedKiosk, KioskPorts, Workers } from '#main/kiosk-ports.ts';
 import { createKiosk } from '#main/kiosk.ts';
+import { pinFileIn } from '#main/lock/pin-file.ts';
 import type { Clock, KeyProtector, Logger } from '#main/ports.ts';
+import { createLine } from '#main/rehearsal/line.ts';
+import { prepareRehearsal } from '#main/rehearsal/prepare-rehearsal.ts';
+import { SwitchingKiosk } from '#main/rehearsal/switching-kiosk.ts';
 import { demoSettings } from '#main/settings/demo-settings.ts';
 import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';
 import { openSettingsFile, type StoreClass } from '#main/settings/settings-file.ts';
 import { nodeHidPort } from '#main/scanners/hid/node-hid-port.ts';
 import { createHttp } from '#main/ticketing/http.ts';
+import { openVault } from '#main/vault/vault.ts';
 import type { Fault } from '#shared/model/kiosk-state.ts';
 import type { Result } from '#shared/result.ts';
-import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandLine } from './command-line.ts';
 
@@ -36,43 +41,54 @@ export interface HostParts {
 
 export interface OpenedKiosk {
   /** Made, and yet to be started. */
-  readonly kiosk: Kiosk;
-  /** Where it keeps what it keeps. */
-  readonly dataDirectory: string;
+  readonly kiosk: HostedKiosk;
+  /** Where it keeps what it keeps; another folder while it rehearses. */
+  readonly dataDirectory: () => string;
   /** Stops the kiosk, then what it lives on: its last request is the token's revocation. */
   readonly close: () => Promise<void>;
 }
 
-/** Makes the kiosk, and before it the demo's box office, if the command line asks for it. */
+/** What every kiosk that is made here has in common. */
+type Common = Omit<KioskPorts, 'fetch' | 'hid' | 'dataDirectory' | 'pinFile'>;
+
+/** Makes the kiosk: that of a demonstration, if the command line asks for it, or that of the door. */
 export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   const { commandLine, version, Store, keyProtector, clock, logger } = parts;
-  const { resolveProxy, forkBoxOffice, workers, exportFolder } = parts;
-  const demo = commandLine.demo ? await startDemo({ fork: forkBoxOffice, clock, logger }) : null;
-  const running = demo?.ok ? demo.value : null;
-  const http = createHttp({ ...(resolveProxy && { resolveProxy }), logger });
+  const { workers, exportFolder } = parts;
   const ownSettings = openSettingsFile(Store, { directory: parts.dataDirectory, version, logger });
   const path = commandLine.settingsFile ?? parts.machineSettings;
   const managed = path === null ? null : readProvisioning(path);
-  const lasting = managed?.ok ? provisioned(ownSettings, managed.value) : ownSettings;
-  const settingsFile = running === null ? lasting : demoSettings(lasting);
+  const settingsFile = managed?.ok ? provisioned(ownSettings, managed.value) : ownSettings;
+  const fault = faultOf(path, managed);
+  const common = { clock, keyProtector, logger, settingsFile, workers, exportFolder, version };
+  return commandLine.demo
+    ? await openDemo(parts, common, fault)
+    : openDoor(parts, common, fault);
+}
+
+async function openDemo(
+  parts: HostParts,
+  common: Common,
+  fault: Fault | null,
+): Promise<OpenedKiosk> {
+  const { forkBoxOffice, clock, logger } = parts;
+  const demo = await startDemo({ fork: forkBoxOffice, clock, logger });
+  const running = demo.ok ? demo.value : null;
+  const http = createHttp(httpOptions(parts));
   const dataDirectory =
     running === null ? parts.dataDirectory : emptyFolder(join(parts.dataDirectory, 'demo'));
+  const settingsFile = running === null ? common.settingsFile : demoSettings(common.settingsFile);
   const kiosk = createKiosk(
+    { ...common, settingsFile, dataDirectory, fetch: http.fetch, hid: nodeHidPort() },
     {
-      ...{ clock, keyProtector, logger, settingsFile, dataDirectory, workers, version },
-      exportFolder,
-      fetch: http.fetch,
-      hid: nodeHidPort(),
-    },
-    {
-      baseUrl: running?.baseUrl ?? commandLine.baseUrl,
+      baseUrl: running?.baseUrl ?? null,
       demo: running?.guide ?? null,
-      fault: faultOf(demo, path, managed),
+      fault: fault ?? (demo.ok ? null : { type: demo.error }),
     },
   );
   return {
     kiosk,
-    dataDirectory,
+    dataDirectory: () => dataDirectory,
     async close() {
       await kiosk.stop();
       await running?.stop();
@@ -81,20 +97,51 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   };
 }
 
-/** Each demonstration begins anew, and leaves the scans of the real door alone. */
-function emptyFolder(path: string): string {
-  rmSync(path, { recursive: true, force: true });
-  mkdirSync(path, { recursive: true });
-  return path;
+function openDoor(parts: HostParts, common: Common, fault: Fault | null): OpenedKiosk {
+  const { forkBoxOffice, commandLine, dataDirectory, keyProtector, clock, logger } = parts;
+  const kiosk = new SwitchingKiosk({
+    logger,
+    openRealDoor(switchTo) {
+      const line = createLine(() => createHttp(httpOptions(parts)));
+      const real = createKiosk(
+        { ...common, dataDirectory, fetch: line.fetch, hid: nodeHidPort() },
+        {
+          ...{ baseUrl: commandLine.baseUrl, demo: null, fault },
+          // A kiosk with a fault was never started: it has no door to come back to.
+          ...(fault === null && { rehearsal: { isOn: false, switchTo } }),
+        },
+      );
+      return { kiosk: real, dataDirectory, line };
+    },
+    prepareRehearsal: (switchTo, signal) =>
+      prepareRehearsal(
+        {
+          ...{ fork: forkBoxOffice, clock, logger },
+          folder: join(dataDirectory, 'rehearsal'),
+          createKiosk: ({ baseUrl, guide, ...own }) =>
+            createKiosk(
+              {
+                ...common,
+                ...own,
+                settingsFile: demoSettings(common.settingsFile),
+                pinFile: pinFileIn(dataDirectory, openVault(dataDirectory, keyProtector, logger)),
+                hid: nodeHidPort(),
+              },
+              { baseUrl, demo: guide, fault: null, rehearsal: { isOn: true, switchTo } },
+            ),
+        },
+        signal,
+      ),
+  });
+  return { kiosk, dataDirectory: () => kiosk.dataDirectory, close: () => kiosk.stop() };
 }
 
-function faultOf(
-  demo: Result<unknown, 'demo-failed'> | null,
-  path: string | null,
-  managed: Result<unknown, string> | null,
-): Fault | null {
-  if (path !== null && managed?.ok === false) {
-    return { type: 'settings-file', path, detail: managed.error };
-  }
-  return demo?.ok === false ? { type: demo.error } : null;
+function httpOptions({ resolveProxy, logger }: HostParts) {
+  return { ...(resolveProxy && { resolveProxy }), logger };
+}
+
+function faultOf(path: string | null, managed: Result<unknown, string> | null): Fault | null {
+  return path !== null && managed?.ok === false
+    ? { type: 'settings-file', path, detail: managed.error }
+    : null;
 }

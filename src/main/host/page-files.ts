@@ -6,7 +6,7 @@ export interface PageFolders {
   /** The built renderer. */
   readonly renderer: string;
   /** The logos that the kiosk has fetched: what the page knows as `logo/…`. */
-  readonly logos: string;
+  readonly logos: () => string;
 }
 
 /**
@@ -20,5 +20,5 @@ export function readPageFile(
   urlPath: string,
 ): Promise<RendererFile | null> {
   const [, logo] = /^\/logo\/(.*)$/.exec(urlPath) ?? [];
-  return logo === undefined ? readRendererFile(renderer, urlPath) : readLogo(logos, logo);
+  return logo === undefined ? readRendererFile(renderer, urlPath) : readLogo(logos(), logo);
 }

@@ -323,7 +323,7 @@ describe('the socket', () => {
 
 test('a port that is taken is told by its code', async () => {
   const { kiosk, address } = await serve();
-  const folders = { renderer: '.', logos: '.' };
+  const folders = { renderer: '.', logos: () => '.' };
   const parts = { kiosk, logger: new RecordingLogger(), folders, port: Number(address.port) };
   expect(await startBrowserHost(parts)).toEqual(err('EADDRINUSE'));
 });

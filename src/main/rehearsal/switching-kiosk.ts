@@ -1,0 +1,168 @@
+import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { HostedKiosk, Kiosk, Rehearse } from '#main/kiosk-ports.ts';
+import { errorFact } from '#main/log/error-fact.ts';
+import type { Logger } from '#main/ports.ts';
+import type { KioskCallName } from '#shared/ipc/kiosk-api.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Line } from './line.ts';
+import type { Rehearsal } from './prepare-rehearsal.ts';
+
+/** The kiosk of the real door: after each rehearsal another one, as after a restart. */
+export interface RealDoor {
+  /** Made, and yet to be started. */
+  readonly kiosk: Kiosk;
+  readonly dataDirectory: string;
+  /** Its way to the platform. */
+  readonly line: Pick<Line, 'cut' | 'mend'>;
+}
+
+export interface SwitchingKioskPorts {
+  readonly openRealDoor: (rehearse: Rehearse) => RealDoor;
+  /** Makes everything ready while the door goes on. Aborted, it comes soon, with whatever it has. */
+  readonly prepareRehearsal: (
+    rehearse: Rehearse,
+    signal: AbortSignal,
+  ) => Promise<Result<Rehearsal, RehearsalFailure>>;
+  readonly logger: Logger;
+}
+
+/**
+ * The kiosk of the real door and those of rehearsals, seen from outside as one that goes on. Never are
+ * two at work: while one rehearses, the real one is at rest, its line is cut, and what it knows lies
+ * on the disk, where a crash would leave it. So a rehearsal never survives a restart, whatever ends it.
+ */
+export class SwitchingKiosk implements HostedKiosk {
+  readonly #ports: SwitchingKioskPorts;
+  readonly #listeners = new Set<(state: KioskState) => void>();
+  readonly #ended = new AbortController();
+  #real: RealDoor;
+  #rehearsal: Rehearsal | null = null;
+  #shown: Pick<RealDoor, 'kiosk' | 'dataDirectory'>;
+  #stopFollowing: () => void = () => undefined;
+  #isSwitching = false;
+  /** Switches come one after another. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #ending: Promise<void> | null = null;
+
+  constructor(ports: SwitchingKioskPorts) {
+    this.#ports = ports;
+    this.#real = ports.openRealDoor(this.#rehearse);
+    this.#shown = this.#real;
+    this.#follow(this.#real);
+  }
+
+  /** Null while it switches: a call may be meant for the one, and must not come to the other. */
+  get handlers(): KioskHandlers | null {
+    return this.#isSwitching ? null : this.#shown.kiosk.handlers;
+  }
+
+  get dataDirectory(): string {
+    return this.#shown.dataDirectory;
+  }
+
+  mayCall = (name: KioskCallName): boolean => this.#shown.kiosk.mayCall(name);
+
+  state(): KioskState {
+    return this.#shown.kiosk.state();
+  }
+
+  onState(listener: (state: KioskState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  start(): Promise<void> {
+    return this.#real.kiosk.start();
+  }
+
+  resume(): void {
+    this.#shown.kiosk.resume();
+  }
+
+  /** Ends the rehearsal, if there is one, and the real door's session in any case. */
+  stop(): Promise<void> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  readonly #rehearse: Rehearse = (on) => {
+    const switched = this.#turn.then(() => this.#switch(on));
+    this.#turn = switched.catch(() => undefined);
+    return switched;
+  };
+
+  async #switch(on: boolean): Promise<Result<null, RehearsalFailure>> {
+    if (this.#isEnding()) return err({ type: 'closing' });
+    const rehearsal = this.#rehearsal;
+    if (on === (rehearsal !== null)) return ok(null);
+    return rehearsal === null ? this.#begin() : this.#comeBackFrom(rehearsal);
+  }
+
+  async #begin(): Promise<Result<null, RehearsalFailure>> {
+    const { prepareRehearsal, logger } = this.#ports;
+    const prepared = await prepareRehearsal(this.#rehearse, this.#ended.signal);
+    if (this.#isEnding()) {
+      if (prepared.ok) await prepared.value.end();
+      return err({ type: 'closing' });
+    }
+    if (!prepared.ok) return prepared;
+    const rehearsal = prepared.value;
+    this.#rehearsal = rehearsal;
+    this.#isSwitching = true;
+    try {
+      await this.#real.kiosk.rest();
+      // The end needs the line, to end the session.
+      if (this.#isEnding()) return err({ type: 'closing' });
+      await this.#real.line.cut();
+      logger.info('a rehearsal begins');
+      await rehearsal.begin();
+      this.#follow(rehearsal);
+      return ok(null);
+    } catch (error) {
+      logger.error('the rehearsal could not begin', errorFact(error));
+      await this.#comeBackFrom(rehearsal);
+      return err({ type: 'rehearsal-failed' });
+    } finally {
+      this.#isSwitching = false;
+    }
+  }
+
+  async #comeBackFrom(rehearsal: Rehearsal): Promise<Result<null, RehearsalFailure>> {
+    this.#isSwitching = true;
+    await rehearsal.end();
+    this.#ports.logger.info('the rehearsal is over');
+    if (this.#isEnding()) return err({ type: 'closing' });
+    this.#rehearsal = null;
+    this.#real = this.#ports.openRealDoor(this.#rehearse);
+    const started = this.#real.kiosk.start();
+    this.#follow(this.#real);
+    this.#isSwitching = false;
+    await started;
+    return ok(null);
+  }
+
+  async #end(): Promise<void> {
+    this.#ended.abort();
+    this.#real.line.mend();
+    await Promise.all([this.#real.kiosk.stop(), this.#rehearsal?.end()]);
+    await this.#turn;
+    await this.#real.line.cut();
+  }
+
+  #isEnding(): boolean {
+    return this.#ended.signal.aborted;
+  }
+
+  /** From now on this one's state is told. */
+  #follow(shown: Pick<RealDoor, 'kiosk' | 'dataDirectory'>): void {
+    this.#stopFollowing();
+    this.#shown = shown;
+    const tell = (state: KioskState): void => {
+      for (const listener of this.#listeners) listener(state);
+    };
+    this.#stopFollowing = shown.kiosk.onState(tell);
+    tell(shown.kiosk.state());
+  }
+}
