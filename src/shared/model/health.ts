@@ -24,7 +24,7 @@ export const DISK_LIMITS = {
   /** Below this, scans may soon not be recorded, and then nobody is let in. */
   critical: 100_000_000,
   /** What a scan takes in the ledger, rounded up. */
-  perScan: 2_000,
+  perScan: 1_000,
 } as const;
 
 /** How much room there is. */

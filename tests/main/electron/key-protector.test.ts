@@ -28,4 +28,10 @@ describe('a key', () => {
   ] as const)('is said to be unprotected where %s', (_where, store, platform) => {
     expect(osKeyProtector(store, platform).kind).toBe('none');
   });
+
+  test('its key store is named where there is a choice', () => {
+    expect(osKeyProtector(keyStore('kwallet5'), 'linux').store).toBe('kwallet5');
+    expect(osKeyProtector(keyStore('basic_text'), 'linux').store).toBe('basic_text');
+    expect(osKeyProtector(keyStore('unknown'), 'win32').store).toBeUndefined();
+  });
 });
