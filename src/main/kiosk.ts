@@ -339,6 +339,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       venueLogo: logoMark(settingsFile),
       lock: lock.state(),
       managed: settingsFile.managed,
+      managedBy: settingsFile.managedBy,
       timeZone: timeZone(),
       volume,
       programme: programme.state(),

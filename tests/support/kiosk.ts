@@ -49,6 +49,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     venueLogo: null,
     lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
     managed: [],
+    managedBy: null,
     timeZone: 'Europe/Berlin',
     volume: 1,
     programme: {

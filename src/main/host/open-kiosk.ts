@@ -58,12 +58,11 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   const ownSettings = openSettingsFile(Store, { directory: parts.dataDirectory, version, logger });
   const path = commandLine.settingsFile ?? parts.machineSettings;
   const managed = path === null ? null : readProvisioning(path);
-  const settingsFile = managed?.ok ? provisioned(ownSettings, managed.value) : ownSettings;
+  const settingsFile =
+    path !== null && managed?.ok ? provisioned(ownSettings, path, managed.value) : ownSettings;
   const fault = faultOf(path, managed);
   const common = { clock, keyProtector, logger, settingsFile, workers, exportFolder, version };
-  return commandLine.demo
-    ? await openDemo(parts, common, fault)
-    : openDoor(parts, common, fault);
+  return commandLine.demo ? await openDemo(parts, common, fault) : openDoor(parts, common, fault);
 }
 
 async function openDemo(

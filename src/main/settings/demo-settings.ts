@@ -13,6 +13,7 @@ export function demoSettings(file: SettingsFile): SettingsFile {
   };
   return {
     managed: file.managed,
+    managedBy: file.managedBy,
     read: () => ({ ...file.read(), ...passing }),
     write({
       server = passing.server,

@@ -89,8 +89,9 @@ export function readProvisioning(path: string): Result<Provisioning, string> {
 }
 
 /** The kiosk's settings with those on top that a provisioning file manages; they are never written. */
-export function provisioned(file: SettingsFile, managed: Provisioning): SettingsFile {
+export function provisioned(file: SettingsFile, path: string, managed: Provisioning): SettingsFile {
   return {
+    managedBy: path,
     managed: managedSchema.keyof().options.filter((name) => name in managed),
     read: () => ({ ...file.read(), ...managed }),
     write(change) {

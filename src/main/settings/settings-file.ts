@@ -18,6 +18,8 @@ export type StoreClass = new (options: Options<Content>) => Conf<Content>;
 export interface SettingsFile {
   /** The settings that a provisioning file manages: writing them changes nothing. */
   readonly managed: readonly (keyof Settings)[];
+  /** Where that file lies; null: there is none. */
+  readonly managedBy: string | null;
   read(): Settings;
   write(change: Partial<Settings>): void;
 }
@@ -42,6 +44,7 @@ export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions
   keep();
   return {
     managed: [],
+    managedBy: null,
     read: () => settings,
     write(change) {
       settings = settingsSchema.parse({ ...settings, ...change });

@@ -67,6 +67,8 @@ export interface KioskState {
   readonly lock: LockState;
   /** The settings, by name, that a file manages for this kiosk: here they cannot be changed. */
   readonly managed: readonly string[];
+  /** Where that file lies; null: there is none. */
+  readonly managedBy: string | null;
   /** IANA name of the zone in which times are shown. */
   readonly timeZone: string;
   /** 0 (mute) to 1. */

@@ -32,7 +32,7 @@ test('what was measured long ago says nothing beside what was measured now', asy
   expect(trips.state).toMatchObject({ newest: 40, median: 40, count: 1 });
 });
 
-test('somebody sets the wall clock: what was measured is as old as before', async () => {
+test('somebody sets the wall clock: what was measured is as old as before', () => {
   const { clock, trips } = open();
   trips.note(900);
   clock.setForward(60 * MINUTE);

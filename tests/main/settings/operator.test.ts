@@ -19,7 +19,11 @@ function kiosk(managed: Provisioning = {}) {
   const directory = temporaryFolder();
   const logger = new RecordingLogger();
   const start = () =>
-    provisioned(openSettingsFile(Conf, { directory, version: '0.1.0', logger }), managed);
+    provisioned(
+      openSettingsFile(Conf, { directory, version: '0.1.0', logger }),
+      '/etc/usher/settings.json',
+      managed,
+    );
   return { file: start(), start };
 }
 

@@ -75,8 +75,9 @@ describe('a provisioning file', () => {
       openSettingsFile(Conf, { directory, version: '0.1.0', logger: new RecordingLogger() });
     const own = open();
     own.write({ volume: 0.3, kioskName: 'Side door' });
-    const managed = provisioned(own, { volume: 1 });
+    const managed = provisioned(own, '/etc/usher/settings.json', { volume: 1 });
     expect(managed.managed).toEqual(['volume']);
+    expect([own.managedBy, managed.managedBy]).toEqual([null, '/etc/usher/settings.json']);
     expect(managed.read()).toMatchObject({ volume: 1, kioskName: 'Side door' });
     managed.write({ volume: 0.1, kioskName: 'Back door' });
     expect(managed.read()).toMatchObject({ volume: 1, kioskName: 'Back door' });
