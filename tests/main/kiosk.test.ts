@@ -11,6 +11,7 @@ import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
 import type { DemoRole } from '#shared/model/demo-guide.ts';
 import type { Selection } from '#shared/model/selection.ts';
+import { PATRON_DETAILS, type PatronDetail } from '#shared/model/settings.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import Conf from 'conf';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -32,6 +33,7 @@ interface Start {
   readonly fault?: Fault;
   /** Puts something between the kiosk and its network. */
   readonly wrap?: (fetch: Fetch) => Fetch;
+  readonly patronDetails?: readonly PatronDetail[];
 }
 
 interface RunningKiosk extends Kiosk {
@@ -54,17 +56,23 @@ async function startKiosk(
   boxOffice: BoxOffice,
   dataDirectory: string,
   logger: RecordingLogger,
-  { fault, wrap = (fetch) => fetch }: Start = {},
+  { fault, wrap = (fetch) => fetch, patronDetails = [] }: Start = {},
 ): Promise<RunningKiosk> {
   const http = createHttp({ logger });
   onTestFinished(() => http.close());
+  const settingsFile = openSettingsFile(Conf, {
+    directory: dataDirectory,
+    version: '0.1.0',
+    logger,
+  });
+  if (patronDetails.length > 0) settingsFile.write({ patronDetails: [...patronDetails] });
   const kiosk = createKiosk(
     {
       fetch: wrap(http.fetch),
       clock: systemClock,
       keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },
       logger,
-      settingsFile: openSettingsFile(Conf, { directory: dataDirectory, version: '0.1.0', logger }),
+      settingsFile,
       dataDirectory,
       exportFolder: dataDirectory,
       hid: null,
@@ -161,9 +169,9 @@ describe('a door that is open', () => {
     await kiosk.stop();
   });
 
-  test('shows the patron to a user who may see patrons, and to nobody else', async () => {
+  test('shows the patron where it may and the user may see patrons, and nowhere else', async () => {
     const { boxOffice, start } = await rig();
-    const kiosk = await start();
+    const kiosk = await start({ patronDetails: PATRON_DETAILS });
     const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
     await kiosk.signIn('scanner');
     await kiosk.openForNearest();
@@ -173,6 +181,19 @@ describe('a door that is open', () => {
     kiosk.scan(second);
     await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(2));
     expect(kiosk.verdicts.map(({ ticket }) => ticket?.patron === null)).toEqual([true, false]);
+    await kiosk.stop();
+  });
+
+  test('unless a setting says so, nothing of a person is in any state', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn('scanner-with-patrons');
+    await kiosk.openForNearest();
+    kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(1));
+    const { ticket } = kiosk.verdicts[0] ?? {};
+    expect(ticket).toMatchObject({ name: null, patron: null, successHtml: null });
+    expect(ticket?.seat).toBeTruthy();
     await kiosk.stop();
   });
 
@@ -214,6 +235,7 @@ describe('a door that is open', () => {
   test('a seat that is no text costs nobody who was admitted their welcome', async () => {
     const { boxOffice, start } = await rig();
     const kiosk = await start({
+      patronDetails: ['name'],
       wrap: (fetch) => async (url, init) => {
         const answer = await fetch(url, init);
         if (!url.endsWith('validateTicket')) return answer;
@@ -389,7 +411,7 @@ describe('from one start to the next', () => {
 
   test('no password, token, barcode or name of a guest is in the log', async () => {
     const { boxOffice, start, logger } = await rig();
-    const kiosk = await start();
+    const kiosk = await start({ patronDetails: PATRON_DETAILS });
     await kiosk.signIn('scanner-with-patrons');
     await kiosk.openForNearest();
     const codes = boxOffice.barcodes('valid', 3);

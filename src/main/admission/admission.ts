@@ -4,13 +4,15 @@ import type { NewEntry } from '#main/ledger/entry.ts';
 import type { Clock, Logger } from '#main/ports.ts';
 import type { PlatformClock } from '#main/sync/platform-clock.ts';
 import { tailOf, type Scan } from '#shared/model/scan.ts';
-import type { Verdict, VerdictBasis } from '#shared/model/verdict.ts';
+import type { PatronDetail } from '#shared/model/settings.ts';
+import type { Verdict } from '#shared/model/verdict.ts';
 import type { AdmissionBook } from './book.ts';
 import type { LookUp } from './copy.ts';
 import { Decider, type Decided, type Platform } from './decider.ts';
 import type { Decision } from './decision.ts';
 import { Doubts } from './doubts.ts';
 import type { Opening } from './opening.ts';
+import type { VenueOf } from './own-word.ts';
 import { RecentVerdicts } from './recent-verdicts.ts';
 import { ScanQueue } from './scan-queue.ts';
 import type { AdmissionTimings } from './timings.ts';
@@ -18,6 +20,8 @@ import type { AdmissionTimings } from './timings.ts';
 export interface AdmissionPorts {
   readonly platform: Platform;
   readonly lookUp: LookUp;
+  readonly venueOf: VenueOf;
+  readonly patronDetails: () => readonly PatronDetail[];
   readonly book: AdmissionBook;
   readonly clock: Clock;
   readonly platformClock: Pick<PlatformClock, 'at'>;
@@ -54,6 +58,7 @@ const UNFORESEEN: Decided = {
     ticketIds: null,
   },
   doubt: { type: 'none' },
+  own: null,
 };
 
 /** The way of a scan: repeat or queue, then the decision, then the ledger, and only then the verdict. */
@@ -68,7 +73,7 @@ export class Admission {
     this.#ports = ports;
     this.#decider = new Decider(ports);
     this.#doubts = new Doubts({ book: ports.book, onSettled: ports.onQueued });
-    this.#recent = new RecentVerdicts(ports.timings.repeatWindow);
+    this.#recent = new RecentVerdicts(() => ports.timings.repeatWindow);
     this.#queue = new ScanQueue((waiting) => this.#workOff(waiting), ports.onWaiting);
   }
 
@@ -95,7 +100,7 @@ export class Admission {
    * only looked up. Those of scans that still wait stand for each other alone.
    */
   forgetRecent(): void {
-    this.#recent = new RecentVerdicts(this.#ports.timings.repeatWindow);
+    this.#recent = new RecentVerdicts(() => this.#ports.timings.repeatWindow);
   }
 
   /** Whatever happens to one scan, the next one gets its turn. */
@@ -129,13 +134,19 @@ export class Admission {
   /** What cannot be recorded is shown to nobody: there is a fault on the screen instead. */
   #conclude(waiting: WaitingScan, decided: Decided | null): void {
     if (decided === null) return;
-    const { decision, doubt } = decided;
+    const { decision, doubt, own } = decided;
     const { clock, book, onVerdict, onQueued } = this.#ports;
     const { scan, readAt, recent } = waiting;
     const entry = { ...this.#entry(waiting, decision), inDoubt: doubt.type !== 'none' };
     const isRecorded = book.record(entry, readAt).ok;
     if (isRecorded) {
-      const verdict = this.#verdict(scan, decision.basis, decision);
+      const { kind, basis, reason, ticket } = decision;
+      const verdict: Verdict = {
+        ...{ kind, basis, reason, ticket, own },
+        source: scan.source,
+        codeTail: tailOf(scan.code),
+        at: clock.now(),
+      };
       recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
       onVerdict(verdict, readAt);
     }
@@ -150,18 +161,6 @@ export class Admission {
       ...decision,
       scan,
       platformTime: this.#ports.platformClock.at(readAt),
-    };
-  }
-
-  #verdict(scan: Scan, basis: VerdictBasis, { kind, reason, ticket }: Decision): Verdict {
-    return {
-      kind,
-      reason,
-      ticket,
-      basis,
-      source: scan.source,
-      codeTail: tailOf(scan.code),
-      at: this.#ports.clock.now(),
     };
   }
 }

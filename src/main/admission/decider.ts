@@ -7,13 +7,16 @@ import { endsSession, ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
-import type { VerdictReason } from '#shared/model/verdict.ts';
+import type { PatronDetail } from '#shared/model/settings.ts';
+import type { OwnWord, VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionBook } from './book.ts';
 import type { LookUp } from './copy.ts';
 import type { Decision } from './decision.ts';
 import { admitLate, decideHere, idsOf, lookUpOnly, type OwnKnowledge } from './here.ts';
 import { judge } from './judge.ts';
 import type { Opening } from './opening.ts';
+import { ownWordOf, type VenueOf } from './own-word.ts';
+import { allowedDecision } from './patron-details.ts';
 import { mayHaveArrived, type PlatformAnswer } from './platform-answer.ts';
 import type { AdmissionTimings } from './timings.ts';
 
@@ -34,6 +37,9 @@ export interface DeciderPorts {
   readonly platform: Platform;
   readonly lookUp: LookUp;
   readonly book: Pick<AdmissionBook, 'history' | 'firstAdmission'>;
+  readonly venueOf: VenueOf;
+  /** What may be shown of whoever comes in. */
+  readonly patronDetails: () => readonly PatronDetail[];
   readonly clock: Clock;
   readonly timings: Pick<AdmissionTimings, 'onlineBudget'>;
   readonly logger: Logger;
@@ -47,9 +53,23 @@ export type Doubt =
   /** Its word may still come. */
   | { readonly type: 'awaited'; readonly answer: Promise<PlatformAnswer> };
 
-export interface Decided {
+/** A decision, and whether the platform may know better. */
+interface Judged {
   readonly decision: Decision;
   readonly doubt: Doubt;
+}
+
+export interface Decided extends Judged {
+  /** What is known here of a ticket that is not let in. */
+  readonly own: OwnWord | null;
+}
+
+/** A code at the door. */
+interface Question {
+  readonly opening: Opening;
+  readonly code: string;
+  /** For how long the guest has been waiting for their turn already, in milliseconds. */
+  readonly waited: number;
 }
 
 const NO_DOUBT: Doubt = { type: 'none' };
@@ -67,30 +87,46 @@ export class Decider {
 
   /** @param waited for how long the guest has been waiting for their turn already, in milliseconds */
   async decide(opening: Opening, code: string, waited = 0): Promise<Result<Decided, LedgerFault>> {
-    const { book, platform } = this.#ports;
-    const past = book.history(opening, code);
+    const past = this.#ports.book.history(opening, code);
     if (!past.ok) return past;
     const known = this.#known(opening, code, past.value);
     if (!known.ok) return known;
-    if (past.value.lateAdmissionAt !== null) return decided(admitLate(known.value));
+    const judged = await this.#judge({ opening, code, waited }, past.value, known.value);
+    return ok(this.#decided(opening, known.value, judged));
+  }
+
+  /** What is known here of a ticket. The platform is not asked: asking spends it. */
+  lookUp(opening: Opening, code: string): Result<Decided, LedgerFault> {
+    const past = this.#ports.book.history(opening, code);
+    if (!past.ok) return past;
+    const known = this.#known(opening, code, past.value);
+    if (!known.ok) return known;
+    return ok(this.#decided(opening, known.value, judged(lookUpOnly(opening, known.value))));
+  }
+
+  async #judge(
+    { opening, code, waited }: Question,
+    past: CodeHistory,
+    known: OwnKnowledge,
+  ): Promise<Judged> {
+    const { platform } = this.#ports;
+    if (past.lateAdmissionAt !== null) return judged(admitLate(known));
     const here = (obstacle: VerdictReason, doubt?: Doubt) => {
-      const decision = decideHere(opening, known.value, obstacle);
+      const decision = decideHere(opening, known, obstacle);
       // A copy that calls it used has that from the platform.
-      const isUsed = decision.kind === 'duplicate' && known.value.firstScanAt === null;
-      return isUsed && mayBeOurs(past.value)
-        ? decided(admitLate(known.value))
-        : decided(decision, doubt);
+      const isUsed = decision.kind === 'duplicate' && known.firstScanAt === null;
+      return isUsed && mayBeOurs(past) ? judged(admitLate(known)) : judged(decision, doubt);
     };
 
     const obstacle = platform.obstacle();
     if (obstacle !== null) return here(obstacle);
     // It would be admitted a second time by a platform that was not told of the first. What is known
     // here is enough: nothing that was let in here is ever undecided.
-    if (past.value.admissions.some(isNewsToThePlatform)) {
+    if (past.admissions.some(isNewsToThePlatform)) {
       return here({ type: 'no-answer', cause: 'unreachable' });
     }
 
-    const budget = this.#budget(known.value, waited);
+    const budget = this.#budget(known, waited);
     if (budget === null) return here({ type: 'no-answer', cause: 'timeout' });
     const { answer, late } = await this.#askInTime(opening, code, budget);
     if (answer === null) {
@@ -98,17 +134,17 @@ export class Decider {
     }
     switch (answer.type) {
       case 'admitted':
-        return decided(judge(answer, ticketIdsOf(known.value)));
+        return judged(judge(answer, ticketIdsOf(known)));
       case 'refused': {
         const { error } = answer;
-        if (error.code === ERROR.ticketAlreadyScanned && mayBeOurs(past.value)) {
-          return decided(admitLate(known.value));
+        if (error.code === ERROR.ticketAlreadyScanned && mayBeOurs(past)) {
+          return judged(admitLate(known));
         }
         if (isUnanticipated(error)) {
           return here({ type: 'platform-error', error }, { type: 'silent' });
         }
         if (endsSession(error)) return here({ type: 'platform-error', error });
-        return decided(judge(answer, ticketIdsOf(known.value)));
+        return judged(judge(answer, ticketIdsOf(known)));
       }
       case 'unreachable': {
         const doubt = mayHaveArrived(answer.reason) ? ({ type: 'silent' } as const) : NO_DOUBT;
@@ -121,12 +157,14 @@ export class Decider {
     }
   }
 
-  /** What is known here of a ticket. The platform is not asked: asking spends it. */
-  lookUp(opening: Opening, code: string): Result<Decided, LedgerFault> {
-    const past = this.#ports.book.history(opening, code);
-    if (!past.ok) return past;
-    const known = this.#known(opening, code, past.value);
-    return known.ok ? decided(lookUpOnly(opening, known.value)) : known;
+  #decided({ filter }: Opening, known: OwnKnowledge, { decision, doubt }: Judged): Decided {
+    const { venueOf, patronDetails } = this.#ports;
+    const cached = known.copy.type === 'usable' ? known.copy.ticket : null;
+    return {
+      decision: allowedDecision(decision, cached, patronDetails()),
+      doubt,
+      own: ownWordOf(decision, known, filter, venueOf),
+    };
   }
 
   #known(
@@ -183,8 +221,8 @@ function isUnanticipated({ code }: ApiError): boolean {
   return code === ERROR.unanticipatedError || code === ERROR.unanticipatedErrorForcedLogout;
 }
 
-function decided(decision: Decision, doubt: Doubt = NO_DOUBT): Result<Decided, never> {
-  return ok({ decision, doubt });
+function judged(decision: Decision, doubt: Doubt = NO_DOUBT): Judged {
+  return { decision, doubt };
 }
 
 function isNewsToThePlatform({ upload }: CodeAdmission): boolean {

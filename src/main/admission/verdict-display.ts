@@ -1,4 +1,4 @@
-import type { ShownVerdict, Verdict } from '#shared/model/verdict.ts';
+import type { PastVerdict, ShownVerdict, Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import type { Clock } from '#main/ports.ts';
 import type { AdmissionTimings } from './timings.ts';
 
@@ -17,7 +17,7 @@ export class VerdictDisplay {
   readonly #options: VerdictDisplayOptions;
   readonly #line: Verdict[] = [];
   #current: ShownVerdict | null = null;
-  #last: ShownVerdict | null = null;
+  #last: PastVerdict | null = null;
   #sequence = 0;
   #shownAt = -Infinity;
   #cancel: () => void = () => undefined;
@@ -32,7 +32,7 @@ export class VerdictDisplay {
   }
 
   /** The newest that was shown, whether it still is or not. */
-  get last(): ShownVerdict | null {
+  get last(): PastVerdict | null {
     return this.#last;
   }
 
@@ -61,7 +61,7 @@ export class VerdictDisplay {
     const verdict = this.#line.shift();
     this.#current = verdict === undefined ? null : { ...verdict, sequence: ++this.#sequence };
     if (this.#current !== null) {
-      this.#last = this.#current;
+      this.#last = pastOf(this.#current);
       this.#shownAt = clock.steady();
       const stays = this.#line.length > 0 ? timings.verdictAtLeast : timings.verdictAtMost;
       this.#wakeAfter(stays);
@@ -73,4 +73,22 @@ export class VerdictDisplay {
     this.#cancel();
     this.#cancel = this.#options.clock.after(ms, () => this.#advance());
   }
+}
+
+/** The platform's own words may name somebody, and are gone with the verdict like all that does. */
+function pastOf({
+  kind,
+  basis,
+  reason,
+  source,
+  codeTail,
+  at,
+  sequence,
+}: ShownVerdict): PastVerdict {
+  return { kind, basis, reason: withoutWords(reason), source, codeTail, at, sequence };
+}
+
+function withoutWords(reason: VerdictReason): VerdictReason {
+  if (reason.type !== 'platform-error') return reason;
+  return { ...reason, error: { ...reason.error, messageHtml: null } };
 }

@@ -137,6 +137,11 @@ export class Programme {
     return detail ?? { series: null, descriptionHtml: null, performances: [] };
   }
 
+  /** The name of the venue where a performance plays; null where the programme does not say. */
+  venueOf(performanceId: number): string | null {
+    return this.#read((reader, { house }) => reader.venueOf(house, performanceId));
+  }
+
   /** Asks the platform in the background. */
   refresh(): void {
     this.#refresher.refresh();

@@ -3,8 +3,9 @@ import type { ApiError } from './api-error.ts';
 import type { OfflineReason } from './connection.ts';
 import type { ScanSource } from './scan.ts';
 
+export const VERDICT_KINDS = ['admit', 'reject', 'duplicate', 'undecided', 'checked'] as const;
 /** The one answer that fills the screen. */
-export type VerdictKind = 'admit' | 'reject' | 'duplicate' | 'undecided' | 'checked';
+export type VerdictKind = (typeof VERDICT_KINDS)[number];
 
 /** What the verdict rests on: the platform's word, this kiosk's copy, a late word, an earlier verdict. */
 export type VerdictBasis = 'platform' | 'cache' | 'late' | 'repeat';
@@ -37,6 +38,27 @@ export interface CopyRefusal {
   readonly copyFrom: number | null;
 }
 
+/** What a ticket that was refused is for, going by this kiosk's copy. */
+export interface TicketFor {
+  readonly production: string;
+  /** Milliseconds since the epoch. */
+  readonly start: number;
+  /** The door is open for exactly this performance. */
+  readonly isHere: boolean;
+  /** Where it plays, if that is known and not where this door is. */
+  readonly venue: string | null;
+}
+
+/** What this kiosk knows by itself of a ticket that is not let in, whoever refused it. */
+export interface OwnWord {
+  /** Null where its copy does not know the ticket, or there is none. */
+  readonly ticketFor: TicketFor | null;
+  /** When it was let in here for the first time, on the platform's clock; null: never. */
+  readonly firstScanAt: number | null;
+  /** Platform time of the copy by which it was used already, and not here; null: nothing says so. */
+  readonly usedElsewhereBy: number | null;
+}
+
 /** What is known of an admitted ticket (spec 2.8). */
 export interface TicketFacts {
   readonly name: string | null;
@@ -58,6 +80,8 @@ export interface Verdict {
   readonly reason: VerdictReason;
   /** Null unless the ticket was admitted, or only looked up. */
   readonly ticket: TicketFacts | null;
+  /** Null when the ticket was admitted, or nothing is known of it here. */
+  readonly own: OwnWord | null;
   readonly source: ScanSource;
   /** The last characters of the code, enough to tell two tickets apart. */
   readonly codeTail: string;
@@ -69,3 +93,6 @@ export interface Verdict {
 export interface ShownVerdict extends Verdict {
   readonly sequence: number;
 }
+
+/** What is remembered of a verdict once it has left the screen: nothing of the ticket's person. */
+export type PastVerdict = Omit<ShownVerdict, 'ticket' | 'own'>;

@@ -9,6 +9,7 @@ import type { CachedTicket } from '#main/cache/cache-state.ts';
 import type { LedgerKeeperPorts } from '#main/ledger/keeper.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { createPlatformClock } from '#main/sync/platform-clock.ts';
+import { PATRON_DETAILS } from '#shared/model/settings.ts';
 import type { TicketFacts, Verdict } from '#shared/model/verdict.ts';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
 import { HOUSE, offlineAdmission, valueOf, type EntryChanges } from '../ledger/support.ts';
@@ -20,7 +21,7 @@ export const OPENING: Opening = {
   filter: { clientId: HOUSE.clientId },
 };
 
-const NOTHING_KNOWN: TicketFacts = {
+export const NOTHING_KNOWN: TicketFacts = {
   name: null,
   performance: null,
   section: null,
@@ -148,6 +149,8 @@ export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: D
   const common = {
     platform,
     lookUp: (opening: Opening, code: string) => copy(code, opening),
+    venueOf: () => null,
+    patronDetails: () => PATRON_DETAILS,
     book,
     clock,
     timings: ADMISSION_TIMINGS,
@@ -184,7 +187,7 @@ export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: D
     verdicts,
     told,
     ledger,
-    decider: new Decider(common),
+    decider: new Decider({ ...common, ...ports }),
     /** An entry of an earlier scan of the code A1. */
     earlier: (changes: EntryChanges = {}): string => {
       const entry = offlineAdmission({ platformTime: clock.now(), ...changes });

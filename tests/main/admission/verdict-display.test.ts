@@ -3,6 +3,7 @@ import { VerdictDisplay } from '#main/admission/verdict-display.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '#tests/support/fake-clock.ts';
+import { NOTHING_KNOWN } from './support.ts';
 
 function verdict(codeTail: string): Verdict {
   return {
@@ -10,6 +11,7 @@ function verdict(codeTail: string): Verdict {
     basis: 'platform',
     reason: { type: 'admitted' },
     ticket: null,
+    own: null,
     source: 'wedge',
     codeTail,
     at: 0,
@@ -106,6 +108,24 @@ describe('verdicts on the screen', () => {
     display.show(verdict('b'), clock.steady());
     await clock.advance(700);
     expect(seen).toEqual(['a', 'b']);
+  });
+
+  test('what is remembered of a verdict says nothing of its person', async () => {
+    const { clock, display } = screen();
+    const error = { code: 12, key: 'k', name: 'n', forceLogout: false };
+    display.show(
+      {
+        ...verdict('a'),
+        ticket: { ...NOTHING_KNOWN, name: 'Ada Lovelace', successHtml: '<p>Ada</p>' },
+        reason: { type: 'platform-error', error: { ...error, messageHtml: '<p>Ada is in.</p>' } },
+      },
+      clock.steady(),
+    );
+    expect(JSON.stringify(display.last)).not.toContain('Ada');
+    await clock.advance(8_000);
+    expect(display.current).toBeNull();
+    expect(JSON.stringify(display)).not.toContain('Ada');
+    expect(display.last).toMatchObject({ codeTail: 'a', reason: { error: { code: 12 } } });
   });
 
   test('closing the door takes everything off the screen, what waits included', async () => {

@@ -12,7 +12,7 @@ async function lookUpDoor() {
   const lookUp = async (code: string) => {
     await kiosk.handlers.scan({ code, source: 'wedge' });
     await evening.until(() => kiosk.state().waiting === 0, 5 * SECOND);
-    return kiosk.state().lastVerdict;
+    return kiosk.state().verdict;
   };
   return { ...evening, kiosk, asked, lookUp };
 }

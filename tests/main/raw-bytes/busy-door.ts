@@ -8,6 +8,7 @@ import { createKiosk } from '#main/kiosk.ts';
 import { openFileLog } from '#main/log/file-log.ts';
 import type { Fetch } from '#main/ports.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { PATRON_DETAILS } from '#shared/model/settings.ts';
 import { systemClock } from '#main/system-clock.ts';
 import { createHttp } from '#main/ticketing/http.ts';
 import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
@@ -46,13 +47,16 @@ export async function openBusyDoor() {
     return http.fetch(url, init);
   };
 
+  const settingsFile = openSettingsFile(Conf, { directory: folder, version: '0.1.0', logger });
+  // All that there is to hide.
+  settingsFile.write({ patronDetails: [...PATRON_DETAILS] });
   const kiosk = createKiosk(
     {
       fetch,
       clock: systemClock,
       keyProtector: plainKeyProtector,
       logger,
-      settingsFile: openSettingsFile(Conf, { directory: folder, version: '0.1.0', logger }),
+      settingsFile,
       dataDirectory: folder,
       exportFolder: folder,
       hid: null,

@@ -116,6 +116,11 @@ export class CopyReader {
     };
   }
 
+  /** The name of the venue where a performance plays; null where the programme does not say. */
+  venueOf(house: House, performanceId: number): string | null {
+    return textSchema.parse(this.#statements.venue.get({ ...house, performanceId }));
+  }
+
   /** The addresses of all logos. */
   logoUrls(house: House): string[] {
     return z.array(z.string()).parse(this.#statements.logoUrls.all(house));
@@ -196,6 +201,9 @@ function prepare(db: Database.Database) {
       .prepare(
         `SELECT description FROM production WHERE house = ${HOUSE} AND production_id = :productionId`,
       )
+      .pluck(),
+    venue: db
+      .prepare(`SELECT s.venue_name ${PERFORMANCES} AND p.performance_id = :performanceId`)
       .pluck(),
     logoUrls: db
       .prepare(`SELECT DISTINCT logo FROM production WHERE house = ${HOUSE} AND logo IS NOT NULL`)

@@ -1,0 +1,105 @@
+import type { CachedTicket } from '#main/cache/cache-state.ts';
+import { describe, expect, test } from 'vitest';
+import { BUILT_AT, cachedTicket, copyWith, openDoor, OPENING, refused } from './support.ts';
+
+const TONIGHT = { ...OPENING, filter: { ...OPENING.filter, performanceId: 99 } };
+const FOR = { production: 'The Winter’s Tale', start: Date.UTC(2026, 10, 20, 18, 30) };
+const VENUES = new Map([
+  [31, 'Studio'],
+  [99, 'Great Hall'],
+]);
+
+function doorWith(
+  ticket: Partial<CachedTicket> | null,
+  venues: ReadonlyMap<number, string> = new Map(),
+) {
+  return openDoor({
+    copy: () => copyWith(ticket && cachedTicket(ticket)),
+    ports: { venueOf: (performanceId) => venues.get(performanceId) ?? null },
+  });
+}
+
+describe('what this kiosk adds to a refusal of the platform', () => {
+  test.each([9, 10, 13, 14])('code %i: what the ticket is for', async (code) => {
+    const { platform, scan } = doorWith({});
+    platform.answerNext(refused(code));
+    expect((await scan())?.own).toEqual({
+      ticketFor: { ...FOR, isHere: false, venue: null },
+      firstScanAt: null,
+      usedElsewhereBy: null,
+    });
+  });
+
+  test('code 12: when it was let in here', async () => {
+    const { clock, platform, scan, earlier } = doorWith({});
+    const cameAt = clock.now();
+    earlier({ basis: 'platform', platformTime: cameAt });
+    await clock.advance(60_000);
+    platform.answerNext(refused(12));
+    expect((await scan())?.own).toMatchObject({ firstScanAt: cameAt, usedElsewhereBy: null });
+  });
+
+  test('code 12: not here, and before the copy was made', async () => {
+    const { platform, scan } = doorWith({ alreadyScanned: true });
+    platform.answerNext(refused(12));
+    expect((await scan())?.own).toMatchObject({ firstScanAt: null, usedElsewhereBy: BUILT_AT });
+  });
+
+  test('nothing of a code that the copy does not know, and nothing without a copy', async () => {
+    const unknown = doorWith(null);
+    unknown.platform.answerNext(refused(11));
+    expect((await unknown.scan())?.own).toBeNull();
+    const alone = openDoor();
+    alone.platform.answerNext(refused(10));
+    expect((await alone.scan())?.own).toBeNull();
+  });
+
+  test('whom it let in without a copy it still knows', async () => {
+    const { clock, platform, scan, earlier } = openDoor();
+    const cameAt = clock.now();
+    earlier({ basis: 'platform', platformTime: cameAt });
+    platform.answerNext(refused(12));
+    expect((await scan())?.own).toEqual({
+      ticketFor: null,
+      firstScanAt: cameAt,
+      usedElsewhereBy: null,
+    });
+  });
+
+  test('a guest who comes in needs none of it', async () => {
+    expect(await doorWith({}).scan()).toMatchObject({ kind: 'admit', own: null });
+  });
+});
+
+test('without the platform the same is told', async () => {
+  const { platform, scan } = doorWith({});
+  platform.inTheWay = { type: 'no-answer', cause: 'refused' };
+  expect(await scan('A1', TONIGHT)).toMatchObject({
+    kind: 'reject',
+    reason: { type: 'copy', code: 10 },
+    own: { ticketFor: FOR },
+  });
+});
+
+describe('where the ticket’s performance plays', () => {
+  test('another house is named', async () => {
+    const { platform, scan } = doorWith({}, VENUES);
+    platform.answerNext(refused(10));
+    expect((await scan('A1', TONIGHT))?.own?.ticketFor?.venue).toBe('Studio');
+  });
+
+  test('the house that the guest stands in is not', async () => {
+    const { platform, scan } = doorWith({}, new Map([...VENUES, [31, 'Great Hall']]));
+    platform.answerNext(refused(10));
+    expect((await scan('A1', TONIGHT))?.own?.ticketFor?.venue).toBeNull();
+  });
+
+  test('nor is that of the performance which the door is open for', async () => {
+    const { platform, scan } = doorWith({ performanceId: 99 }, VENUES);
+    platform.answerNext(refused(13));
+    expect((await scan('A1', TONIGHT))?.own?.ticketFor).toMatchObject({
+      isHere: true,
+      venue: null,
+    });
+  });
+});
