@@ -132,13 +132,13 @@ export class SwitchingKiosk implements HostedKiosk {
   async #comeBackFrom(rehearsal: Rehearsal): Promise<Result<null, RehearsalFailure>> {
     this.#isSwitching = true;
     await rehearsal.end();
+    this.#isSwitching = false;
     this.#ports.logger.info('the rehearsal is over');
     if (this.#isEnding()) return err({ type: 'closing' });
     this.#rehearsal = null;
     this.#real = this.#ports.openRealDoor(this.#rehearse);
     const started = this.#real.kiosk.start();
     this.#follow(this.#real);
-    this.#isSwitching = false;
     await started;
     return ok(null);
   }

@@ -1,0 +1,170 @@
+import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
+import type { BoxOfficeProcess } from '#main/demo/box-office-process.ts';
+import { forkNodeProcess } from '#main/demo/node-process.ts';
+import { openKiosk, type OpenedKiosk } from '#main/host/open-kiosk.ts';
+import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
+import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import { systemClock } from '#main/system-clock.ts';
+import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import type { ShownVerdict } from '#shared/model/verdict.ts';
+import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { WORKERS } from '#tests/support/workers.ts';
+import Conf from 'conf';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, vi } from 'vitest';
+
+const EMBEDDED = fileURLToPath(import.meta.resolve('#box-office/embedded.ts'));
+
+/** A venue: its platform, the network before it, and one kiosk, put together as a host does it. */
+export interface Venue {
+  readonly platform: BoxOffice;
+  readonly network: FaultProxy;
+  readonly logger: RecordingLogger;
+  readonly dataDirectory: string;
+  readonly exportFolder: string;
+  /** The embedded box offices that were started, oldest first. */
+  readonly embedded: readonly EmbeddedProcess[];
+  /** Starts the kiosk, again on the same folder. */
+  readonly start: () => Promise<Door>;
+}
+
+export interface EmbeddedProcess extends BoxOfficeProcess {
+  readonly hasEnded: boolean;
+}
+
+/** The kiosk, and what somebody at it sees and does. */
+export interface Door extends OpenedKiosk {
+  readonly verdicts: readonly ShownVerdict[];
+  readonly states: readonly KioskState[];
+  readonly handlers: () => KioskHandlers;
+  readonly state: () => KioskState;
+  readonly signIn: () => Promise<unknown>;
+  readonly openTheDoor: () => Promise<Selection>;
+  /** Scans, and waits for the verdict. */
+  readonly scan: (code: string) => Promise<ShownVerdict>;
+  readonly rehearse: (on: boolean) => Promise<unknown>;
+  /** A ticket of the guide. */
+  readonly ticket: (kind: DemoTicketKind, index?: number) => string;
+}
+
+/** @param entry what is started in the place of the embedded box office */
+export async function openVenue(entry = EMBEDDED): Promise<Venue> {
+  const platform = await startBoxOffice({ seed: 7, tickets: 400 });
+  onTestFinished(() => platform.close());
+  const network = await openFaultProxy(platform.baseUrl, systemClock);
+  const dataDirectory = temporaryFolder();
+  const exportFolder = temporaryFolder();
+  const logger = new RecordingLogger();
+  const embedded: EmbeddedProcess[] = [];
+  const forkBoxOffice = (): BoxOfficeProcess => {
+    const started = forkNodeProcess(entry)();
+    let hasEnded = false;
+    started.onEnd(() => (hasEnded = true));
+    onTestFinished(() => started.kill());
+    embedded.push({
+      ...started,
+      get hasEnded() {
+        return hasEnded;
+      },
+    });
+    return started;
+  };
+  return {
+    ...{ platform, network, logger, dataDirectory, exportFolder, embedded },
+    async start() {
+      const opened = await openKiosk({
+        commandLine: {
+          baseUrl: network.baseUrl,
+          demo: false,
+          windowed: true,
+          settingsFile: null,
+        },
+        machineSettings: null,
+        version: '0.1.0',
+        ...{ dataDirectory, exportFolder, forkBoxOffice, logger },
+        workers: WORKERS,
+        Store: Conf,
+        keyProtector: plainKeyProtector,
+        clock: systemClock,
+      });
+      onTestFinished(() => opened.close());
+      return doorOf(opened, platform);
+    },
+  };
+}
+
+async function doorOf(opened: OpenedKiosk, platform: BoxOffice): Promise<Door> {
+  const { kiosk } = opened;
+  const states: KioskState[] = [];
+  const verdicts: ShownVerdict[] = [];
+  kiosk.onState((state) => {
+    states.push(state);
+    const { verdict } = state;
+    if (verdict !== null && verdict !== verdicts.at(-1)) verdicts.push(verdict);
+  });
+  const handlers = (): KioskHandlers => {
+    if (kiosk.handlers === null) throw new Error('the kiosk is switching');
+    return kiosk.handlers;
+  };
+  await kiosk.start();
+  return {
+    ...opened,
+    ...{ verdicts, states, handlers },
+    state: () => kiosk.state(),
+    signIn() {
+      const user = platform.guide.users.find(({ role }) => role === 'scanner');
+      return handlers().signIn({
+        username: user?.username ?? '',
+        password: user?.password ?? '',
+      });
+    },
+    async openTheDoor() {
+      const offered = await handlers().filterOptions(null);
+      const [client] = offered.ok ? offered.value : [];
+      if (client === undefined) throw new Error('nothing is offered');
+      const selection = {
+        scope: 'anything-open',
+        clientId: client.id,
+        clientName: client.value,
+      } as const;
+      await handlers().select({ selection });
+      return selection;
+    },
+    async scan(code) {
+      const before = verdicts.length;
+      await handlers().scan({ code, source: 'wedge' });
+      await vi.waitFor(() => expect(verdicts.length).toBeGreaterThan(before), { timeout: 5_000 });
+      const verdict = verdicts.at(-1);
+      if (verdict === undefined) throw new Error('unreachable');
+      return verdict;
+    },
+    rehearse: (on) => Promise.resolve(handlers().rehearse({ on })),
+    ticket(kind, index = 0) {
+      const tickets = kiosk.state().demo?.tickets.filter((ticket) => ticket.kind === kind) ?? [];
+      return tickets[index]?.barcode ?? '';
+    },
+  };
+}
+
+/** What reached the real platform, by method and the path's last part. */
+export function askedOf({ network }: Venue): string[] {
+  return network.passed.map(
+    ({ method, path }) => `${method} ${path.replace(/\?.*/, '').split('/').at(-1)}`,
+  );
+}
+
+/** A door of the real venue that is signed in and open, with a copy of the tickets. */
+export async function openDoor(venue: Venue): Promise<Door & { selection: Selection }> {
+  const door = await venue.start();
+  await door.signIn();
+  const selection = await door.openTheDoor();
+  await vi.waitFor(() => expect(door.state().snapshot.tickets).not.toBeNull(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(door.state().programme.refreshing).toBe(false), {
+    timeout: 10_000,
+  });
+  return { ...door, selection };
+}
