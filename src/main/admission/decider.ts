@@ -9,11 +9,10 @@ import { ok, type Result } from '#shared/result.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
 import type { OwnWord, VerdictReason } from '#shared/model/verdict.ts';
-import type { AdmissionBook } from './book.ts';
-import type { LookUp } from './copy.ts';
 import type { Decision } from './decision.ts';
 import { admitLate, decideHere, idsOf, lookUpOnly, type OwnKnowledge } from './here.ts';
 import { judge } from './judge.ts';
+import { ownKnowledge, type KnowledgePorts } from './known.ts';
 import type { Opening } from './opening.ts';
 import { ownWordOf, type VenueOf } from './own-word.ts';
 import { allowedDecision } from './patron-details.ts';
@@ -33,10 +32,8 @@ export interface Platform {
   noteOverdue(): void;
 }
 
-export interface DeciderPorts {
+export interface DeciderPorts extends KnowledgePorts {
   readonly platform: Platform;
-  readonly lookUp: LookUp;
-  readonly book: Pick<AdmissionBook, 'history' | 'firstAdmission'>;
   readonly venueOf: VenueOf;
   /** What may be shown of whoever comes in. */
   readonly patronDetails: () => readonly PatronDetail[];
@@ -89,7 +86,7 @@ export class Decider {
   async decide(opening: Opening, code: string, waited = 0): Promise<Result<Decided, LedgerFault>> {
     const past = this.#ports.book.history(opening, code);
     if (!past.ok) return past;
-    const known = this.#known(opening, code, past.value);
+    const known = ownKnowledge(this.#ports, opening, code, past.value);
     if (!known.ok) return known;
     const judged = await this.#judge({ opening, code, waited }, past.value, known.value);
     return ok(this.#decided(opening, known.value, judged));
@@ -99,7 +96,7 @@ export class Decider {
   lookUp(opening: Opening, code: string): Result<Decided, LedgerFault> {
     const past = this.#ports.book.history(opening, code);
     if (!past.ok) return past;
-    const known = this.#known(opening, code, past.value);
+    const known = ownKnowledge(this.#ports, opening, code, past.value);
     if (!known.ok) return known;
     return ok(this.#decided(opening, known.value, judged(lookUpOnly(opening, known.value))));
   }
@@ -165,21 +162,6 @@ export class Decider {
       doubt,
       own: ownWordOf(decision, known, filter, venueOf),
     };
-  }
-
-  #known(
-    opening: Opening,
-    code: string,
-    { admissions }: CodeHistory,
-  ): Result<OwnKnowledge, LedgerFault> {
-    const copy = this.#ports.lookUp(opening, code);
-    const ticket = copy.type === 'usable' ? copy.ticket : null;
-    // The same ticket under another barcode, or let in at another kiosk.
-    const first = ticket && this.#ports.book.firstAdmission(opening, ticket.ticketId);
-    if (first?.ok === false) return first;
-    const times = admissions.map(({ platformTime }) => platformTime);
-    if (first?.value) times.push(first.value.platformTime);
-    return ok({ copy, firstScanAt: times.length === 0 ? null : Math.min(...times) });
   }
 
   /**

@@ -1,0 +1,29 @@
+import type { CodeHistory } from '#main/ledger/code-history.ts';
+import type { LedgerFault } from '#main/ledger/fault.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { AdmissionBook } from './book.ts';
+import type { LookUp } from './copy.ts';
+import type { OwnKnowledge } from './here.ts';
+import type { Opening } from './opening.ts';
+
+export interface KnowledgePorts {
+  readonly lookUp: LookUp;
+  readonly book: Pick<AdmissionBook, 'history' | 'firstAdmission'>;
+}
+
+/** What this kiosk knows of a code by itself: its copy's word, and its own earlier admissions. */
+export function ownKnowledge(
+  { lookUp, book }: KnowledgePorts,
+  opening: Opening,
+  code: string,
+  { admissions }: CodeHistory,
+): Result<OwnKnowledge, LedgerFault> {
+  const copy = lookUp(opening, code);
+  const ticket = copy.type === 'usable' ? copy.ticket : null;
+  // The same ticket under another barcode, or let in at another kiosk.
+  const first = ticket && book.firstAdmission(opening, ticket.ticketId);
+  if (first?.ok === false) return first;
+  const times = admissions.map(({ platformTime }) => platformTime);
+  if (first?.value) times.push(first.value.platformTime);
+  return ok({ copy, firstScanAt: times.length === 0 ? null : Math.min(...times) });
+}
