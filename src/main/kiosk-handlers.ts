@@ -9,7 +9,7 @@ import type { LookUpMode } from './door/look-up-mode.ts';
 import type { History } from './history.ts';
 import type { Surroundings } from './health/surroundings.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
-import type { Rehearse } from './kiosk-ports.ts';
+import type { KioskOptions } from './kiosk-ports.ts';
 import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { Lock } from './lock/lock.ts';
 import { resetPin } from './lock/reset-pin.ts';
@@ -40,8 +40,8 @@ interface Services {
   readonly history: History;
   readonly keeper: Pick<LedgerKeeper, 'mend'>;
   readonly surroundings: Pick<Surroundings, 'check'>;
-  /** Null where there are no rehearsals. */
-  readonly rehearse: Rehearse | null;
+  /** Missing where there are no rehearsals. */
+  readonly rehearsal: KioskOptions['rehearsal'];
   readonly counters: (hours: number) => Result<Counters, LedgerTrouble>;
   readonly state: () => KioskState;
   /** The platform offers tickets of this client to choose from. */
@@ -144,7 +144,15 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       return ok(null);
     },
     resetPin: (request) =>
-      resetPin({ lock, client: () => link.client, session: () => shift.session() }, request),
+      resetPin(
+        {
+          lock,
+          // Those who rehearse are made up, and their passwords are no secret; the PIN is the door's.
+          client: () => (services.rehearsal?.isOn ? null : link.client),
+          session: () => shift.session(),
+        },
+        request,
+      ),
 
     changeSettings({ change }) {
       const changed = changeSettings(settingsFile, change);
@@ -177,7 +185,7 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       await keeper.mend();
       return ok(null);
     },
-    rehearse: ({ on }) => services.rehearse?.(on) ?? err({ type: 'no-rehearsal' }),
+    rehearse: ({ on }) => services.rehearsal?.switchTo(on) ?? err({ type: 'no-rehearsal' }),
 
     programmeBoard: () => ok(programme.board()),
     programmeMonth: ({ year, month }) => ok(programme.month(year, month)),

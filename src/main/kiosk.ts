@@ -279,7 +279,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     lock,
     programme,
     surroundings,
-    rehearse: options.rehearsal?.switchTo ?? null,
+    rehearsal: options.rehearsal,
     counters: (hours) => countEvening({ keeper, cache, platformClock, house: openHouse }, hours),
     state,
     onOffered(clientId) {

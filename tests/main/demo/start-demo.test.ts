@@ -12,7 +12,7 @@ const standIn = join(import.meta.dirname, 'stand-in.ts');
 afterEach(() => vi.unstubAllEnvs());
 
 /** Starts the demo with a box office of the given manner, in a real process. */
-function demo(manner: string, entry = standIn) {
+function demo(manner: string, entry = standIn, signal?: AbortSignal) {
   vi.stubEnv('STAND_IN', manner);
   const clock = new FakeClock();
   const ends: string[] = [];
@@ -21,7 +21,8 @@ function demo(manner: string, entry = standIn) {
     process.onEnd(() => ends.push('ended'));
     return process;
   };
-  return { clock, ends, starting: startDemo({ fork, clock, logger: new RecordingLogger() }) };
+  const parts = { fork, clock, logger: new RecordingLogger(), ...(signal && { signal }) };
+  return { clock, ends, starting: startDemo(parts) };
 }
 
 test('the demo tells where its box office listens and what there is to try', async () => {
@@ -64,4 +65,12 @@ test('a box office that never listens is given up after a while', async () => {
 test('a box office that was never built is a failed demo', async () => {
   const { starting } = demo('good', join(import.meta.dirname, 'missing.js'));
   expect(await starting).toEqual(err('demo-failed'));
+});
+
+test('a box office that nobody waits for any more is not left behind', async () => {
+  const callOff = new AbortController();
+  const { starting, ends } = demo('silent', standIn, callOff.signal);
+  callOff.abort();
+  expect(await starting).toEqual(err('demo-failed'));
+  await vi.waitFor(() => expect(ends).toEqual(['ended']));
 });

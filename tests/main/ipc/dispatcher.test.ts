@@ -9,11 +9,14 @@ import { describe, expect, test } from 'vitest';
 
 function dispatcher(some: Partial<KioskHandlers>, mayCall: Gate = () => true) {
   const logger = new RecordingLogger();
-  const dispatch = createDispatcher<string>({ handlers: handlersWith(some) }, {
-    accepts: (sender) => sender === 'our window',
-    mayCall,
-    logger,
-  });
+  const dispatch = createDispatcher<string>(
+    { handlers: handlersWith(some) },
+    {
+      accepts: (sender) => sender === 'our window',
+      mayCall,
+      logger,
+    },
+  );
   return { dispatch, lines: logger.lines };
 }
 
@@ -44,6 +47,18 @@ describe('a call from the renderer', () => {
     expect(await dispatch(CALL_CHANNELS.signOut, 'our window', null)).toEqual(locked);
     expect(handled).toBe(0);
     expect(await dispatch(CALL_CHANNELS.lock, 'our window', null)).toEqual(ok(null));
+  });
+
+  test('is refused while the kiosk switches, and then comes to the one that it is by then', async () => {
+    const kiosk: { handlers: KioskHandlers | null } = { handlers: null };
+    const dispatch = createDispatcher(kiosk, {
+      accepts: () => true,
+      mayCall: () => true,
+      logger: new RecordingLogger(),
+    });
+    expect(await dispatch(CALL_CHANNELS.lock, null, null)).toEqual(refused);
+    kiosk.handlers = handlersWith({ lock: () => ok(null) });
+    expect(await dispatch(CALL_CHANNELS.lock, null, null)).toEqual(ok(null));
   });
 
   test('from anybody else is refused and reaches no handler', async () => {

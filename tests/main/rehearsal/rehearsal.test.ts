@@ -138,6 +138,14 @@ describe('a rehearsal', { timeout: 30_000 }, () => {
     await door.rehearse(true);
     expect(door.kiosk.mayCall('rehearse')).toBe(false);
     expect(await door.handlers().unlock({ pin: '0000' })).toMatchObject({ ok: false });
+    // A trainee's password is no secret, and must not open the door's settings.
+    const trainee = door.state().demo?.users.find(({ role }) => role === 'scanner-with-patrons');
+    const { username = '', password = '' } = trainee ?? {};
+    expect(door.state().session).toMatchObject({ user: { username } });
+    expect(await door.handlers().resetPin({ username, password, pin: '1111' })).toEqual({
+      ok: false,
+      error: { type: 'not-signed-in' },
+    });
     expect(await door.handlers().unlock({ pin: '2580' })).toEqual(ok(null));
     expect(door.kiosk.mayCall('rehearse')).toBe(true);
     await door.rehearse(false);

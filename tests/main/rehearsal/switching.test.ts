@@ -33,7 +33,7 @@ describe('switching', { timeout: 30_000 }, () => {
     const venue = await openVenue();
     const door = await openDoor(venue);
     const { rehearse } = door.handlers();
-    const switched = [true, true, false, true, false, false].map((on) => rehearse({ on }));
+    const switched = [true, true, false, true, false, false].map(async (on) => rehearse({ on }));
     await vi.waitFor(
       () => {
         expect(venue.embedded.filter(({ hasEnded }) => !hasEnded).length).toBeLessThanOrEqual(1);

@@ -115,7 +115,7 @@ async function doorOf(opened: OpenedKiosk, platform: BoxOffice): Promise<Door> {
     ...opened,
     ...{ verdicts, states, handlers },
     state: () => kiosk.state(),
-    signIn() {
+    async signIn() {
       const user = platform.guide.users.find(({ role }) => role === 'scanner');
       return handlers().signIn({
         username: user?.username ?? '',
