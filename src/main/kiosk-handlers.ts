@@ -18,7 +18,7 @@ import type { Programme } from './programme/programme.ts';
 import type { Clock, Fetch, Logger } from './ports.ts';
 import { listSerialPorts } from './scanners/serial/list-ports.ts';
 import type { Scanners } from './scanners/scanners.ts';
-import { changeSettings, useLogo } from './settings/operator.ts';
+import { changeSettings, speak, useLogo } from './settings/operator.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import type { Shift } from './shift.ts';
 import { checkServer } from './ticketing/check-server.ts';
@@ -158,6 +158,11 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       const changed = changeSettings(settingsFile, change);
       services.onChange();
       return changed;
+    },
+    speak({ language }) {
+      const spoken = speak(settingsFile, language);
+      services.onChange();
+      return spoken;
     },
     venueLogo: () => ok(settingsFile.read().venueLogo),
     useLogo({ image }) {

@@ -60,12 +60,16 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   let isSwitching = false;
 
   const vault = openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
-  const lock = new Lock({
+  const lock: Lock = new Lock({
     file: ports.pinFile ?? pinFileIn(dataDirectory, vault),
     clock,
     logger: logger.scope('lock'),
     timings: lockTimingsSetOn(settingsFile),
-    onChange: changes.note,
+    onChange() {
+      // Whoever tried the scanners has gone: tickets are checked again.
+      if (!lock.isUnlocked && scanners.areTried) scanners.try(false);
+      changes.note();
+    },
   });
   const unsure = new UnsureTimes();
   const platformClock = createPlatformClock(clock, {

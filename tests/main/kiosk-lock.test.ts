@@ -138,3 +138,14 @@ test('signing out, and what the door is open for, are nobody’s business but th
   expect(await call('signOut', null)).toEqual(DONE);
   expect(kiosk.state().session).toEqual({ status: 'signed-out' });
 });
+
+test('when whoever tried the scanners has gone, tickets are checked again', async () => {
+  const { kiosk, call } = await kioskWithPage();
+  await call('setPin', { pin: '1111' });
+  expect(await call('tryScanners', { on: true })).toEqual(DONE);
+  expect(kiosk.state().scanners.trial).not.toBeNull();
+  await call('lock', null);
+  expect(kiosk.state().scanners.trial).toBeNull();
+  // The page that ends its trial by itself comes too late, and does no harm.
+  expect(await call('tryScanners', { on: false })).toEqual(LOCKED);
+});

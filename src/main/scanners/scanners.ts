@@ -153,6 +153,11 @@ export class Scanners {
     this.#ports.onChange();
   }
 
+  /** Whether a trial is on. */
+  get areTried(): boolean {
+    return this.#trial.isOn;
+  }
+
   /** Until the trial ends, what scanners read is shown, and no ticket is checked. */
   try(on: boolean): void {
     if (on) this.#trial.begin();

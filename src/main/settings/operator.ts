@@ -2,6 +2,8 @@ import { ADMISSION_TIMINGS, type AdmissionTimings } from '#main/admission/timing
 import { LOCK_TIMINGS, type LockTimings } from '#main/lock/timings.ts';
 import type {
   KioskSettings,
+  Language,
+  LanguageRefusal,
   LogoRefusal,
   SettingRefusal,
   SettingsChange,
@@ -32,6 +34,14 @@ export function changeSettings(
   }
   const wrong = new Set(next.error.issues.map(({ path }) => path[0]));
   return err({ type: 'not-good', settings: names.filter((name) => wrong.has(name)) });
+}
+
+/** Speaks another language, if everybody may change to it. */
+export function speak(file: SettingsFile, language: Language): Result<null, LanguageRefusal> {
+  if (file.managed.includes('language')) return err({ type: 'managed' });
+  if (!file.read().languages.includes(language)) return err({ type: 'not-offered' });
+  file.write({ language });
+  return ok(null);
 }
 
 /** Takes a picture, a data URL, for the venue's logo; null: none. */

@@ -24,6 +24,7 @@ export const CALL_CHANNELS = {
   setPin: 'kiosk:set-pin',
   resetPin: 'kiosk:reset-pin',
   changeSettings: 'kiosk:change-settings',
+  speak: 'kiosk:speak',
   venueLogo: 'kiosk:venue-logo',
   useLogo: 'kiosk:use-logo',
   counters: 'kiosk:counters',

@@ -41,6 +41,7 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     setPin: call('setPin'),
     resetPin: call('resetPin'),
     changeSettings: call('changeSettings'),
+    speak: call('speak'),
     venueLogo: call('venueLogo'),
     useLogo: call('useLogo'),
     counters: call('counters'),

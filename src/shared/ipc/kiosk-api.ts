@@ -7,7 +7,13 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { LedgerFaultCode } from '#shared/model/ledger-fault.ts';
 import type { DiscrepancyPage } from '#shared/model/discrepancy.ts';
 import type { ResetFailure, UnlockFailure } from '#shared/model/lock.ts';
-import type { LogoRefusal, SettingRefusal, SettingsChange } from '#shared/model/settings.ts';
+import type {
+  Language,
+  LanguageRefusal,
+  LogoRefusal,
+  SettingRefusal,
+  SettingsChange,
+} from '#shared/model/settings.ts';
 import type { HistoryFilter, HistoryPage } from '#shared/model/history.ts';
 import type {
   ProductionDetail,
@@ -130,6 +136,8 @@ export interface KioskCalls {
   }): Result<null, ResetFailure>;
   /** Changes what the operator sets: all of it, or nothing. */
   changeSettings(request: { change: SettingsChange }): Result<null, SettingRefusal>;
+  /** Speaks another one of the languages that are offered to everybody. */
+  speak(request: { language: Language }): Result<null, LanguageRefusal>;
   /** The venue's logo as a data URL; null: there is none. The state's `venueLogo` tells of a new one. */
   venueLogo(request: null): Result<string | null, never>;
   /** Takes a picture, as a data URL, for the venue's logo; null: none. */

@@ -3,7 +3,12 @@ import { dateMs } from '#shared/api/field.ts';
 import { LONGEST_CODE } from '#shared/model/scan.ts';
 import type { HistoryFilter } from '#shared/model/history.ts';
 import { PIN_DIGITS } from '#shared/model/lock.ts';
-import { LARGEST_LOGO, SETTING_NAMES, type SettingsChange } from '#shared/model/settings.ts';
+import {
+  LANGUAGES,
+  LARGEST_LOGO,
+  SETTING_NAMES,
+  type SettingsChange,
+} from '#shared/model/settings.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
@@ -71,6 +76,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   resetPin: z.strictObject({ ...credentials, pin }),
   // Each value is looked at where it is refused by name.
   changeSettings: z.strictObject({ change: settingsChange }),
+  speak: z.strictObject({ language: z.enum(LANGUAGES) }),
   venueLogo: z.null(),
   useLogo: z.strictObject({
     image: z

@@ -117,6 +117,13 @@ export type SettingRefusal =
   /** A file sets these for the kiosk. */
   | { readonly type: 'managed'; readonly settings: readonly SettingName[] };
 
+/** Why the kiosk does not speak another language without the PIN. */
+export type LanguageRefusal =
+  /** A file sets it for the kiosk. */
+  | { readonly type: 'managed' }
+  /** It is none of those that can be changed to without the PIN. */
+  | { readonly type: 'not-offered' };
+
 /** Why a picture is not taken for the venue's logo. */
 export type LogoRefusal =
   /** A file sets it for the kiosk. */

@@ -2,6 +2,7 @@ import {
   changeSettings,
   logoMark,
   operatorSettings,
+  speak,
   timingsSetOn,
   useLogo,
 } from '#main/settings/operator.ts';
@@ -82,6 +83,23 @@ describe('what an operator sets', () => {
     expect(timings.verdictAtMost).toBe(8_000);
     changeSettings(file, { verdictTime: 3_000, onlineBudget: 700, repeatWindow: 4_000 });
     expect(timings).toMatchObject({ verdictAtMost: 3_000, onlineBudget: 700, repeatWindow: 4_000 });
+  });
+});
+
+describe('the language', () => {
+  test('can be changed by everybody among those that are offered, and to no other', () => {
+    const { file, start } = kiosk();
+    changeSettings(file, { languages: ['en', 'ar'] });
+    expect(speak(file, 'ar')).toEqual(ok(null));
+    expect(operatorSettings(start()).language).toBe('ar');
+    expect(speak(file, 'de')).toEqual(err({ type: 'not-offered' }));
+    expect(operatorSettings(file).language).toBe('ar');
+  });
+
+  test('stays what a file made it', () => {
+    const { file } = kiosk({ language: 'pl' });
+    expect(speak(file, 'en')).toEqual(err({ type: 'managed' }));
+    expect(operatorSettings(file).language).toBe('pl');
   });
 });
 
