@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { WHY_NO_PTY } from '#tests/main/scanners/serial/pty-scanner.ts';
+import { whyNoSimulatedHid } from '#tests/support/simulated-hidraw.ts';
 import { figuresLeftBy, figuresSaidBy } from './figures-elsewhere.ts';
-import { halfAndMost, isMissed, percentile, tableOf, type Figure } from './figures.ts';
-import { measureHidStandIn } from './hid.ts';
+import { halfAndMost, isMissed, notMeasured, percentile, tableOf, type Figure } from './figures.ts';
+import { measureHidSimulated, measureHidStandIn } from './hid.ts';
 import { measureOffline } from './offline.ts';
 import { machine, withFigures } from './page.ts';
 import { measureSerial } from './serial.ts';
+
+const WHY_NO_HID = whyNoSimulatedHid();
 
 const figure: Figure = {
   what: 'something',
@@ -54,6 +57,13 @@ describe('how soon a scan is in the queue', () => {
   test('is measured for a HID scanner, without one', async () => {
     expectDelays(await measureHidStandIn(5), 'HID, handed over by a stand-in: ');
   });
+
+  test.skipIf(WHY_NO_HID !== null)(
+    `is measured for a HID scanner, through node-hid (${WHY_NO_HID ?? 'umockdev'})`,
+    async () => {
+      expectDelays(await measureHidSimulated(5), 'HID, by node-hid from a simulated hidraw: ');
+    },
+  );
 
   function expectDelays(figures: readonly Figure[], channel: string): void {
     expect(figures).toMatchObject([
@@ -119,6 +129,13 @@ describe('a promise', () => {
     expect(isMissed({ ...figure, ...changes })).toBe(missed);
     expect(tableOf([{ ...figure, ...changes }]).includes('missed')).toBe(missed);
   });
+});
+
+test('what cannot be measured stands in the table with its reason, and misses no promise', () => {
+  const figure = notMeasured('it: not measured, there is no scanner here', 500);
+  expect(isMissed(figure)).toBe(false);
+  const [, , row] = tableOf([figure]).split('\n');
+  expect(row).toBe('| it: not measured, there is no scanner here | 500 |  |  |  |  |  |');
 });
 
 test('a percentile is the value that so many are below', () => {

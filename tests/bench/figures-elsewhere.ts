@@ -48,10 +48,15 @@ export function figuresLeftBy(
 }
 
 /** The figures that a command says in the last line of its output, as JSON. */
-export function figuresSaidBy(program: string, args: readonly string[]): Figure[] {
+export function figuresSaidBy(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Figure[] {
   const output = execFileSync(program, args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
   });
   return figuresSchema.parse(JSON.parse(output.trimEnd().split('\n').at(-1) ?? ''));
 }

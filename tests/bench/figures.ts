@@ -3,6 +3,7 @@ export interface Figure {
   readonly what: string;
   /** How many tickets, or scans, it was measured with. */
   readonly size: number;
+  /** NaN: it could not be measured. */
   readonly ours: number;
   readonly bare: number | null;
   readonly unit: 'ms' | 's' | 'MB' | 'requests';
@@ -32,6 +33,11 @@ export function halfAndMost(
   return [figure('p50', 0.5, null), figure('p99', 0.99, toReach)];
 }
 
+/** In the place of figures that cannot be taken here; what it is says why. Nothing is promised. */
+export function notMeasured(what: string, size: number): Figure {
+  return { what, size, ours: Number.NaN, bare: null, unit: 'ms', toReach: null };
+}
+
 /** Whether a figure is not what is promised. What could not be measured is not. */
 export function isMissed({ ours, bare, toReach }: Figure): boolean {
   if (toReach === null) return false;
@@ -52,7 +58,7 @@ function cellsOf(figure: Figure): string[] {
   return [
     what,
     size.toLocaleString('en-GB'),
-    `${rounded(ours)} ${unit}`,
+    Number.isNaN(ours) ? '' : `${rounded(ours)} ${unit}`,
     bare === null ? '' : `${rounded(bare)} ${unit}`,
     bare === null ? '' : (ours / bare).toFixed(2),
     promiseOf(figure),

@@ -1,5 +1,8 @@
-/** A process that measures HID scanners in a machine that is emulated, and says the figures as JSON. */
+/** A process that measures so many codes of HID scanners, from this source; says the figures as JSON. */
+import { z } from 'zod';
 import { measureHid } from './hid.ts';
 
-const figures = await measureHid(Number(process.argv[2]), true);
+const argumentsSchema = z.tuple([z.coerce.number(), z.enum(['emulated', 'simulated'])]);
+
+const figures = await measureHid(...argumentsSchema.parse(process.argv.slice(2)));
 process.stdout.write(`${JSON.stringify(figures)}\n`);

@@ -3,25 +3,48 @@ import { devicesAsync, HIDAsync } from 'node-hid';
 import { nodeHidPort } from '#main/scanners/hid/node-hid-port.ts';
 import { Plugged } from '#tests/main/scanners/hid/plugged.ts';
 import { reportsOf, scannerDescriptor } from '#tests/main/scanners/hid/reports.ts';
+import {
+  nodeWithSimulatedHid,
+  SimulatedHid,
+  whyNoSimulatedHid,
+} from '#tests/support/simulated-hidraw.ts';
 import { VirtualHid } from '#tests/support/uhid.ts';
 import { Arrivals } from './arrivals.ts';
 import { codeOf, delaysInTurns, type Delay } from './delays.ts';
-import { halfAndMost, type Figure } from './figures.ts';
+import { figuresSaidBy } from './figures-elsewhere.ts';
+import { halfAndMost, notMeasured, type Figure } from './figures.ts';
+import { inFolder } from './in-folder.ts';
 import { startScanners } from './kiosk-scanners.ts';
 
 const LAYOUT = 'one-byte-count';
 /** A maker of no scanners, by which the bare reader finds its device. */
 const BARE_MAKER = 0x1234;
 const PROMISE = { most: 5 } as const;
+const WHAT = 'last report of a code to the queue';
 
 /**
- * From a report that a virtual scanner sends to the scan entering the queue; beside another device
- * that is read by node-hid alone. An emulated processor is slower than any at a door: nothing is
- * promised of it.
+ * Where the reports come from: the kernel of this machine; that of a machine which emulates its
+ * processor, slower than any at a door: nothing is promised of it; or a FIFO in the place of the
+ * kernel's hidraw.
  */
-export async function measureHid(codes: number, isEmulated: boolean): Promise<Figure[]> {
-  const ourScanner = new VirtualHid('Ours', scannerDescriptor(LAYOUT));
-  const bareScanner = new VirtualHid('Bare', bareDescriptor(), BARE_MAKER);
+const SOURCES = {
+  kernel: { channel: 'HID', toReach: PROMISE, Device: VirtualHid },
+  emulated: { channel: 'HID, on an emulated processor', toReach: null, Device: VirtualHid },
+  simulated: {
+    channel: 'HID, by node-hid from a simulated hidraw',
+    toReach: PROMISE,
+    Device: SimulatedHid,
+  },
+} as const;
+
+/**
+ * From a report that a scanner of this source sends to the scan entering the queue; beside another
+ * device that is read by node-hid alone.
+ */
+export async function measureHid(codes: number, source: keyof typeof SOURCES): Promise<Figure[]> {
+  const { channel, toReach, Device } = SOURCES[source];
+  const ourScanner = new Device('Ours', scannerDescriptor(LAYOUT));
+  const bareScanner = new Device('Bare', bareDescriptor(), BARE_MAKER);
   const kiosk = await startScanners({ hid: nodeHidPort() });
   const bare = await readBare();
   const [ours = [], plain = []] = await delaysInTurns(codes, [
@@ -32,9 +55,20 @@ export async function measureHid(codes: number, isEmulated: boolean): Promise<Fi
   await kiosk.stop();
   ourScanner.unplug();
   bareScanner.unplug();
-  const what = `HID${isEmulated ? ', on an emulated processor' : ''}: last report of a code to the queue`;
-  const toReach = isEmulated ? null : PROMISE;
-  return halfAndMost({ what, size: codes, toReach }, ours, plain);
+  return halfAndMost({ what: `${channel}: ${WHAT}`, size: codes, toReach }, ours, plain);
+}
+
+/** {@link measureHid} in a process of its own, whose hidraw is simulated; or why it cannot be. */
+export async function measureHidSimulated(codes: number): Promise<Figure[]> {
+  const lacking = whyNoSimulatedHid();
+  if (lacking !== null) {
+    return [notMeasured(`${SOURCES.simulated.channel}: not measured, ${lacking}`, codes)];
+  }
+  return inFolder((folder) => {
+    const script = ['tests/bench/hid-alone.ts', String(codes), 'simulated'];
+    const { program, args, env } = nodeWithSimulatedHid(folder, script);
+    return figuresSaidBy(program, args, env);
+  });
 }
 
 /** Whether virtual devices can be made, and opened, here. */
@@ -56,7 +90,7 @@ export async function measureHidStandIn(codes: number): Promise<Figure[]> {
     delayOf((reports) => standIn.send('a', reports), kiosk.entered),
   ]);
   await kiosk.stop();
-  const what = 'HID, handed over by a stand-in: last report of a code to the queue';
+  const what = `HID, handed over by a stand-in: ${WHAT}`;
   return halfAndMost({ what, size: codes, toReach: PROMISE }, ours, null);
 }
 

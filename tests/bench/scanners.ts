@@ -2,7 +2,7 @@ import { buildIfNeeded } from '../../scripts/start/build.ts';
 import { onAScreen } from '../../scripts/test/on-a-screen.ts';
 import type { Figure } from './figures.ts';
 import { figuresLeftBy, figuresSaidBy } from './figures-elsewhere.ts';
-import { hasUhid, measureHid, measureHidStandIn } from './hid.ts';
+import { hasUhid, measureHid, measureHidSimulated, measureHidStandIn } from './hid.ts';
 import { measureSerial } from './serial.ts';
 
 /** Codes that are scanned through each channel. */
@@ -18,15 +18,19 @@ export async function measureScanners(say: (what: string) => void): Promise<Figu
   return [...serial, ...hid, ...(await wedgeFigures())];
 }
 
-/** Over virtual devices: here, where they can be had, or in the virtual machine that is named. */
+/**
+ * Over virtual devices, where they can be had. Elsewhere without the kernel, and in the virtual machine
+ * that is named.
+ */
 async function hidFigures(): Promise<Figure[]> {
-  if (hasUhid()) return measureHid(CODES, false);
+  if (hasUhid()) return measureHid(CODES, 'kernel');
   const machine = process.env['USHER_HID_VM'];
   const emulated =
     machine === undefined
       ? []
-      : figuresSaidBy(machine, ['node', 'tests/bench/hid-alone.ts', String(CODES)]);
-  return [...(await measureHidStandIn(CODES)), ...emulated];
+      : figuresSaidBy(machine, ['node', 'tests/bench/hid-alone.ts', String(CODES), 'emulated']);
+  const simulated = await measureHidSimulated(CODES);
+  return [...(await measureHidStandIn(CODES)), ...simulated, ...emulated];
 }
 
 /** In a real Electron, whose keys come from outside. */
