@@ -54,10 +54,10 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const timings = options.timings ?? timingsSetOn(settingsFile);
   const changes = new Changes(state);
   let mayScan = true;
-  let isClosing = false;
+  let isLeaving: 'switching' | 'closing' | null = null;
   const isRehearsal = options.rehearsal?.isOn ?? false;
   let resting: Promise<void> | null = null;
-  let isSwitching = false;
+  let scannersClosed: Promise<void> = Promise.resolve();
 
   const vault = openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
   const lock: Lock = new Lock({
@@ -301,9 +301,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   }
 
   function leaving(): KioskState['leaving'] {
-    if (isClosing) return 'closing';
-    if (isSwitching) return 'switching';
-    return shift.isUploading ? 'signing-out' : null;
+    return isLeaving ?? (shift.isUploading ? 'signing-out' : null);
   }
 
   /** Whose tickets are scanned here. */
@@ -353,19 +351,29 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     };
   }
 
-  async function comeToRest(): Promise<void> {
+  /** Who has scanned gets a verdict, nobody else is let in, and nothing looks after itself any more. */
+  async function leave(why: 'switching' | 'closing'): Promise<void> {
     mayScan = false;
-    const devicesClosed = scanners.stop();
+    scannersClosed = scanners.stop();
     await closing.lastVerdicts();
-    isSwitching = true;
+    isLeaving = why;
     changes.note();
     breaker.stop();
     surroundings.stop();
+  }
+
+  /** Lets go of threads, devices and files, while `others` end. */
+  async function letGo(...others: readonly Promise<void>[]): Promise<void> {
+    await Promise.all([closing.lastSnapshot(), programme.stop(), scannersClosed, ...others]);
+    await keeper.close();
+  }
+
+  async function comeToRest(): Promise<void> {
+    await leave('switching');
     await session.rest();
     shift.close();
     link.connect(null);
-    await Promise.all([closing.lastSnapshot(), programme.stop(), devicesClosed]);
-    await keeper.close();
+    await letGo();
     logger.info('at rest');
   }
 
@@ -399,23 +407,11 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
         await Promise.all([resting, session.stop()]);
         return;
       }
-      mayScan = false;
-      const devicesClosed = scanners.stop();
-      await closing.lastVerdicts();
-      isClosing = true;
-      changes.note();
-      breaker.stop();
-      surroundings.stop();
+      await leave('closing');
       const stay = await closing.lastUploads();
-      await Promise.all([
-        closing.isRead(stay),
-        closing.lastSnapshot(),
-        programme.stop(),
-        devicesClosed,
-        // A stored session is for a start without the fault.
-        options.fault === null && session.stop(),
-      ]);
-      await keeper.close();
+      // A stored session is for a start without the fault.
+      const sessionEnded = options.fault === null ? session.stop() : Promise.resolve();
+      await letGo(closing.isRead(stay), sessionEnded);
       logger.info('stopped', { scansThatStay: stay });
     },
   };
