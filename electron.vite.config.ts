@@ -1,6 +1,8 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { resolve } from 'node:path';
+import { options as messages } from './scripts/messages/options.ts';
 
 const here = import.meta.dirname;
 
@@ -14,6 +16,7 @@ export default defineConfig({
           'box-office': resolve(here, 'src/box-office/embedded.ts'),
           'programme-worker': resolve(here, 'src/main/programme/refresh/worker.ts'),
           'snapshot-worker': resolve(here, 'src/main/cache/snapshot-worker.ts'),
+          'search-worker': resolve(here, 'src/main/find/search-worker.ts'),
         },
       },
     },
@@ -30,7 +33,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [svelte()],
+    plugins: [paraglideVitePlugin(messages), svelte()],
     build: {
       // Fonts and pictures stay files: the content security policy allows no data: fonts.
       assetsInlineLimit: 0,

@@ -1,5 +1,6 @@
 import type { LookUp } from './admission/copy.ts';
 import type { Opening } from './admission/opening.ts';
+import type { CacheState } from './cache/cache-state.ts';
 import type { TicketCache } from './cache/ticket-cache.ts';
 import type { Offered } from './door/offered.ts';
 import type { PlatformClock } from './sync/platform-clock.ts';
@@ -11,20 +12,37 @@ export interface CopyReaderPorts {
   readonly platformClock: Pick<PlatformClock, 'now'>;
 }
 
+/** A snapshot that may decide for a door. */
+type UsableCopy = Extract<CacheState, { status: 'usable' }>;
+
+/** The snapshot, if it may decide for a door that is open for `filter`: it covers that, and is not too old. */
+export function usableCopy(
+  {
+    cache,
+    platformClock,
+  }: Pick<CopyReaderPorts, 'platformClock'> & {
+    readonly cache: Pick<TicketCache, 'usable'>;
+  },
+  filter: ScanFilter,
+): UsableCopy | null {
+  const state = cache.usable(platformClock.now());
+  if (state.status === 'none' || !covers(state.scope, filter)) return null;
+  // Who has sold nothing needs no door: more likely the platform has forgotten something.
+  return state.tickets === 0 ? null : state;
+}
+
 /** Reads the snapshot for the door: only where it covers what the door is open for. */
 export function copyReader({ cache, offered, platformClock }: CopyReaderPorts): LookUp {
   return ({ platform, filter }: Opening, code) => {
-    const state = cache.usable(platformClock.now());
-    if (state.status === 'none' || !covers(state.scope, filter)) return { type: 'none' };
-    // Who has sold nothing needs no door: more likely the platform has forgotten something.
-    if (state.tickets === 0) return { type: 'none' };
+    const copy = usableCopy({ cache, platformClock }, filter);
+    if (copy === null) return { type: 'none' };
     const found = cache.find(filter.clientId, code);
     // Whether a damaged copy knows the ticket is exactly what it cannot say.
     if (!found.ok) return { type: 'none' };
     const ticket = found.value;
     return {
       type: 'usable',
-      builtAt: state.builtAt,
+      builtAt: copy.builtAt,
       ticket,
       productionId: ticket && offered.productionOf(platform, filter.clientId, ticket),
     };

@@ -6,6 +6,7 @@ import type { TicketCache } from './cache/ticket-cache.ts';
 import type { Discrepancies } from './discrepancies.ts';
 import type { Door } from './door/door.ts';
 import type { LookUpMode } from './door/look-up-mode.ts';
+import type { Finder } from './find/finder.ts';
 import type { History } from './history.ts';
 import type { Surroundings } from './health/surroundings.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
@@ -33,6 +34,7 @@ interface Services {
   readonly door: Door;
   readonly scanners: Scanners;
   readonly lookUpMode: LookUpMode;
+  readonly finder: Finder;
   readonly lock: Lock;
   readonly programme: Programme;
   readonly cache: Pick<TicketCache, 'refresh' | 'forget'>;
@@ -170,6 +172,9 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       services.onChange();
       return used;
     },
+
+    findTickets: ({ query }) => services.finder.find(query),
+    admitFound: ({ id }) => services.finder.admit(id),
 
     counters: ({ hours }) => services.counters(hours),
 

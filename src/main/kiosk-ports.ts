@@ -36,6 +36,8 @@ export interface Workers {
   readonly programme: string;
   /** Builds snapshots: cache/snapshot-worker.ts. */
   readonly snapshot: string;
+  /** Searches a snapshot: find/search-worker.ts. */
+  readonly search: string;
 }
 
 /** What this start of the kiosk is about. */

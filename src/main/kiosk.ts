@@ -3,18 +3,21 @@ import { ok } from '#shared/result.ts';
 import { join } from 'node:path';
 import { createAdmissionBook } from './admission-book.ts';
 import { Admission } from './admission/admission.ts';
+import type { Opening } from './admission/opening.ts';
 import { VerdictDisplay } from './admission/verdict-display.ts';
 import { BackgroundWork } from './background-work.ts';
 import { createTicketCache } from './cache/ticket-cache.ts';
 import { Changes } from './changes.ts';
 import { Closing } from './closing.ts';
-import { copyReader } from './copy-reader.ts';
+import { copyReader, usableCopy } from './copy-reader.ts';
 import { countEvening } from './counters.ts';
 import { Discrepancies } from './discrepancies.ts';
 import { Door } from './door/door.ts';
 import { LookUpMode } from './door/look-up-mode.ts';
 import { Offered } from './door/offered.ts';
 import { filterOf } from './door/selection-rules.ts';
+import { Finder } from './find/finder.ts';
+import { standingHere } from './find/standing.ts';
 import { History } from './history.ts';
 import { Surroundings } from './health/surroundings.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
@@ -157,6 +160,14 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onEnvelope: (envelope) => link.noteEnvelope(envelope),
     onChange: changes.note,
   });
+  const lookUp = copyReader({ cache, offered, platformClock });
+  const book = createAdmissionBook({
+    keeper,
+    platformClock,
+    onRecorded(sequence, readAt) {
+      if (!platformClock.isKnown()) unsure.note({ ledger: keeper.ledger, sequence, readAt });
+    },
+  });
   const display = new VerdictDisplay({ clock, timings, onChange: changes.note });
   const admission: Admission = new Admission({
     platform: {
@@ -164,16 +175,10 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       ask: (opening, code) => link.askAboutTicket(opening, code),
       noteOverdue: () => breaker.noteInVain('timeout'),
     },
-    lookUp: copyReader({ cache, offered, platformClock }),
+    lookUp,
     venueOf: (performanceId) => programme.venueOf(performanceId),
     patronDetails: () => settingsFile.read().patronDetails,
-    book: createAdmissionBook({
-      keeper,
-      platformClock,
-      onRecorded(sequence, readAt) {
-        if (!platformClock.isKnown()) unsure.note({ ledger: keeper.ledger, sequence, readAt });
-      },
-    }),
+    book,
     clock,
     platformClock,
     timings,
@@ -198,16 +203,33 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     logger: logger.scope('scanners'),
     repeatWindow: () => timings.repeatWindow,
     enter(scan, readAt) {
-      const { selection } = door;
+      const opening = openingNow();
       const lets = mayScan && keeper.fault === null && !shift.isEnding;
-      if (selection === null || link.client === null || !lets) return false;
-      const opening = { platform: link.client.baseUrl, filter: filterOf(selection) };
+      if (opening === null || !lets) return false;
       admission.take(scan, opening, readAt, lookUpMode.isOn ? 'look-up' : 'admit');
       lookUpMode.touch();
       return true;
     },
     onChange: changes.note,
   });
+  const finder = new Finder({
+    workerEntry: ports.workers.search,
+    clock,
+    lock: () => lock.state(),
+    snapshot() {
+      const opening = openingNow();
+      const isUsable = opening !== null && usableCopy({ cache, platformClock }, opening.filter);
+      return isUsable ? cache.file() : null;
+    },
+    standing(ticket) {
+      const opening = openingNow();
+      if (opening === null) return ok({ type: 'not-known' });
+      return standingHere({ lookUp, book }, opening, ticket.barcode);
+    },
+    enter: (code) => scanners.typedByHand(code),
+    onChange: changes.note,
+  });
+  changes.listen(() => finder.follow());
   const closing = new Closing({ clock, timings, admission, uploader, cache });
   const shift = new Shift({
     session,
@@ -280,6 +302,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     door,
     scanners,
     lookUpMode,
+    finder,
     lock,
     programme,
     surroundings,
@@ -304,12 +327,18 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     return isLeaving ?? (shift.isUploading ? 'signing-out' : null);
   }
 
-  /** Whose tickets are scanned here. */
-  function openHouse(): LedgerHouse | null {
+  /** What the door is open for; null while it is closed. */
+  function openingNow(): Opening | null {
     const { client } = link;
     const { selection } = door;
     if (client === null || selection === null) return null;
-    return { platform: client.baseUrl, clientId: selection.clientId };
+    return { platform: client.baseUrl, filter: filterOf(selection) };
+  }
+
+  /** Whose tickets are scanned here. */
+  function openHouse(): LedgerHouse | null {
+    const opening = openingNow();
+    return opening && { platform: opening.platform, clientId: opening.filter.clientId };
   }
 
   function timeZone(): string {
@@ -332,6 +361,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       uploads: uploader.state,
       discrepancies: discrepancies.count(),
       snapshot: cache.state(),
+      find: finder.state(),
       clockSkew: clockSkew(),
       health: surroundings.state,
       leaving: leaving(),

@@ -35,6 +35,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
       refreshing: null,
       problem: null,
     },
+    find: { status: 'off' },
     clockSkew: null,
     health: {
       roundTrip: null,

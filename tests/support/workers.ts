@@ -7,4 +7,5 @@ const source = (path: string) => fileURLToPath(new URL(`../../src/main/${path}`,
 export const WORKERS: Workers = {
   programme: source('programme/refresh/worker.ts'),
   snapshot: source('cache/snapshot-worker.ts'),
+  search: source('find/search-worker.ts'),
 };

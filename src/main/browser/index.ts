@@ -16,6 +16,7 @@ if (commandLine.ok) {
     workers: {
       programme: resolve(out, 'main', 'programme-worker.js'),
       snapshot: resolve(out, 'main', 'snapshot-worker.js'),
+      search: resolve(out, 'main', 'search-worker.js'),
     },
     forkBoxOffice: forkNodeProcess(resolve(out, 'main', 'box-office.js')),
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Marks the file as a snapshot of Usher's ("UshS"). */
 export const APPLICATION_ID = 0x55736853;
 /** Grows with every change of what is in the file. Other versions are ignored: a refresh replaces them. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 /**
  * Characters of tickets that are sealed together, unless one alone has more; with its seal a block fills
@@ -52,6 +52,8 @@ export const aboutSnapshotSchema = z.object({
   tickets: z.number(),
   skipped: z.number(),
   duplicates: z.number(),
+  /** How many came with a patron: none do for a user who may not see them (spec 5). */
+  patrons: z.number(),
   performances: z.array(performanceCountSchema),
 });
 export type AboutSnapshot = z.infer<typeof aboutSnapshotSchema>;

@@ -41,7 +41,7 @@ const TAKE_OVER = `
 const STANDING = { invalid: 0, scanned: 1, good: 2 } as const;
 
 /** What is known of a snapshot before its tickets are. */
-type AboutDownload = Omit<AboutSnapshot, 'tickets' | 'duplicates' | 'performances'>;
+type AboutDownload = Omit<AboutSnapshot, 'tickets' | 'duplicates' | 'patrons' | 'performances'>;
 
 /** Counts of a snapshot. */
 export interface SnapshotCounts {
@@ -64,6 +64,7 @@ export class SnapshotWriter {
   readonly #insertBlock: Database.Statement<[number, Buffer]>;
   readonly #performances = new PerformanceCounts();
   #rows = 0;
+  #patrons = 0;
   /** Look-up keys and ranks of the rows to be staged next, one after the other. */
   #staged: (string | number)[] = [];
   #block = 1;
@@ -107,6 +108,7 @@ export class SnapshotWriter {
     }
     this.#performances.add(ticket);
     this.#rows += 1;
+    if (ticket.patron !== null) this.#patrons += 1;
     this.#lines.push(line);
     this.#length += line.length + 1;
   }
@@ -120,7 +122,7 @@ export class SnapshotWriter {
     const tickets = this.#db.prepare(TAKE_OVER).run().changes;
     const counts = { tickets, duplicates: this.#rows - tickets };
     const performances = this.#performances.all();
-    const facts = JSON.stringify({ ...about, ...counts, performances });
+    const facts = JSON.stringify({ ...about, ...counts, patrons: this.#patrons, performances });
     this.#db
       .prepare('INSERT INTO snapshot VALUES (?, ?)')
       .run(this.#salt, this.#seal.seal(ABOUT_BLOCK, facts));

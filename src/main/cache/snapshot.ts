@@ -17,6 +17,7 @@ const PAGE_CACHE = 16 * 1024;
 
 /** A complete snapshot, open for look-ups. */
 export class Snapshot {
+  readonly path: string;
   readonly about: AboutSnapshot;
   readonly #db: Database.Database;
   readonly #seal: SnapshotSeal;
@@ -24,7 +25,8 @@ export class Snapshot {
   readonly #place: Database.Statement<[string], number>;
   readonly #block: Database.Statement<[number], Buffer>;
 
-  private constructor(db: Database.Database, seal: SnapshotSeal, about: AboutSnapshot) {
+  private constructor(path: string, db: Database.Database, { seal, about }: Opened) {
+    this.path = path;
     this.#db = db;
     this.#seal = seal;
     this.about = about;
@@ -43,7 +45,7 @@ export class Snapshot {
       db.pragma('locking_mode = EXCLUSIVE');
       db.pragma(`cache_size = -${PAGE_CACHE}`);
       const opened = isOurs(db) ? readAbout(db, keys) : null;
-      if (opened !== null) return new Snapshot(db, opened.seal, opened.about);
+      if (opened !== null) return new Snapshot(path, db, opened);
     } catch {
       // Whatever is wrong with it: a refresh will make another one.
     }
@@ -56,10 +58,7 @@ export class Snapshot {
     try {
       const place = this.#place.get(this.#seal.lookupKey(this.about.filter.clientId, code));
       if (place === undefined) return ok(null);
-      const block = Math.floor(place / PLACES);
-      const sealed = this.#block.get(block);
-      const lines = sealed === undefined ? null : this.#seal.unseal(block, sealed);
-      const ticket = lines === null ? null : unpackTicket(lineOf(lines, place % PLACES));
+      const ticket = this.at(place);
       return ticket?.barcode === code ? ok(ticket) : err('damaged');
     } catch (error) {
       // SQLite reads pages when they are needed, so this is where a damaged one shows.
@@ -68,9 +67,42 @@ export class Snapshot {
     }
   }
 
+  /** The ticket at this place; null where the file is damaged. Throws as SQLite does. */
+  at(place: number): CachedTicket | null {
+    const lines = this.#lines(Math.floor(place / PLACES));
+    return lines && unpackTicket(lineOf(lines, place % PLACES));
+  }
+
+  /**
+   * All tickets, by their places; null in the stead of one where the file is damaged. Throws as SQLite
+   * does.
+   */
+  *tickets(): Generator<{ readonly place: number; readonly ticket: CachedTicket | null }> {
+    const rows = this.#db.prepare<[], number>('SELECT place FROM ticket').pluck().iterate();
+    let block = 0;
+    let lines: readonly string[] = [];
+    for (const place of Float64Array.from(rows).sort()) {
+      if (Math.floor(place / PLACES) !== block) {
+        block = Math.floor(place / PLACES);
+        lines = this.#lines(block)?.toString().split('\n') ?? [];
+      }
+      yield { place, ticket: unpackTicket(lines[place % PLACES] ?? '') };
+    }
+  }
+
   close(): void {
     this.#db.close();
   }
+
+  #lines(block: number): Buffer | null {
+    const sealed = this.#block.get(block);
+    return sealed === undefined ? null : this.#seal.unseal(block, sealed);
+  }
+}
+
+interface Opened {
+  readonly seal: SnapshotSeal;
+  readonly about: AboutSnapshot;
 }
 
 const LINE_END = 0x0a;
@@ -90,7 +122,7 @@ function isOurs(db: Database.Database): boolean {
 }
 
 /** Null if it was sealed with other keys. */
-function readAbout(db: Database.Database, keys: CacheKeys) {
+function readAbout(db: Database.Database, keys: CacheKeys): Opened | null {
   const row = db.prepare<[], { salt: Buffer; sealed: Buffer }>('SELECT * FROM snapshot').get();
   if (row === undefined) return null;
   const seal = new SnapshotSeal(keys, row.salt);

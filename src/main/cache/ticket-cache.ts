@@ -10,6 +10,7 @@ import type { Vault } from '#main/vault/vault.ts';
 import type { CachedTicket, CacheScope, CacheState, LookupFailure } from './cache-state.ts';
 import { isSameScope, Refresh } from './refresh.ts';
 import type { PerformanceCount } from './snapshot-format.ts';
+import type { CacheKeys } from './snapshot-seal.ts';
 import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
 import { CACHE_TIMINGS, type CacheTimings } from './timings.ts';
 
@@ -52,6 +53,18 @@ export interface DownloadEnvelope {
   readonly refusal: ApiError | null;
 }
 
+/** A snapshot, for somebody who reads all of it. */
+export interface SnapshotFile {
+  /** No two snapshots of a kiosk have the same. It goes when there is a new one. */
+  readonly path: string;
+  readonly keys: CacheKeys;
+  /** When its download began; platform time, ms since the epoch. */
+  readonly builtAt: number;
+  readonly tickets: number;
+  /** Whether who is signed in may see the people in it: they downloaded it, and the platform sent them. */
+  readonly showsPatrons: boolean;
+}
+
 /** The snapshot of valid tickets, by which the door decides while the platform does not. */
 export interface TicketCache {
   /** Takes the last snapshot into use, unless it is too old, and begins to refresh it. */
@@ -68,6 +81,8 @@ export interface TicketCache {
   state(): TicketCacheState;
   /** How many tickets of each performance the snapshot has; none while there is no snapshot. */
   performances(): readonly PerformanceCount[];
+  /** The snapshot's file, for somebody else to read; null while there is none. */
+  file(): SnapshotFile | null;
   /** Whether the snapshot may decide. `now` is platform time, ms since the epoch. */
   usable(now: number): CacheState;
   /**
@@ -169,6 +184,13 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
       };
     },
     performances: () => current()?.about.performances ?? [],
+    file() {
+      const snapshot = current();
+      if (snapshot === null) return null;
+      const { platformTime: builtAt, tickets, patrons, username } = snapshot.about;
+      const showsPatrons = patrons > 0 && username === scope()?.username;
+      return { path: snapshot.path, keys, builtAt, tickets, showsPatrons };
+    },
     usable(now) {
       const about = current()?.about;
       if (about === undefined) return { status: 'none' };

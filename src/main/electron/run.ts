@@ -38,6 +38,7 @@ export async function run(commandLine: CommandLine, out: string): Promise<void> 
     workers: {
       programme: join(out, 'main', 'programme-worker.js'),
       snapshot: join(out, 'main', 'snapshot-worker.js'),
+      search: join(out, 'main', 'search-worker.js'),
     },
     Store,
     keyProtector: osKeyProtector(safeStorage, process.platform),

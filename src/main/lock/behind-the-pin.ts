@@ -13,6 +13,8 @@ const ALWAYS: ReadonlySet<KioskCallName> = new Set<KioskCallName>([
   'acknowledgeDiscrepancies',
   'exportDiscrepancies',
   'exportHistory',
+  'findTickets',
+  'admitFound',
   'changeSettings',
   'useLogo',
   'setPin',

@@ -27,6 +27,8 @@ export const CALL_CHANNELS = {
   speak: 'kiosk:speak',
   venueLogo: 'kiosk:venue-logo',
   useLogo: 'kiosk:use-logo',
+  findTickets: 'kiosk:find-tickets',
+  admitFound: 'kiosk:admit-found',
   counters: 'kiosk:counters',
   refreshTickets: 'kiosk:refresh-tickets',
   discrepancies: 'kiosk:discrepancies',

@@ -44,6 +44,8 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     speak: call('speak'),
     venueLogo: call('venueLogo'),
     useLogo: call('useLogo'),
+    findTickets: call('findTickets'),
+    admitFound: call('admitFound'),
     counters: call('counters'),
     refreshTickets: call('refreshTickets'),
     discrepancies: call('discrepancies'),

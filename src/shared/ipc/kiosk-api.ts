@@ -14,6 +14,7 @@ import type {
   SettingRefusal,
   SettingsChange,
 } from '#shared/model/settings.ts';
+import type { AdmitFoundFailure, FindFailure, FoundTickets } from '#shared/model/find.ts';
 import type { HistoryFilter, HistoryPage } from '#shared/model/history.ts';
 import type {
   ProductionDetail,
@@ -142,6 +143,13 @@ export interface KioskCalls {
   venueLogo(request: null): Result<string | null, never>;
   /** Takes a picture, as a data URL, for the venue's logo; null: none. */
   useLogo(request: { image: string | null }): Result<null, LogoRefusal>;
+  /**
+   * Looks for tickets in the copy by the beginnings of words: names, numbers, sections and seats. The
+   * first query begins a search, of which the state tells; so does an empty one, which finds nothing.
+   */
+  findTickets(request: { query: string }): Result<FoundTickets, FindFailure>;
+  /** Takes in a ticket that was found, as if its barcode had been typed; the verdict comes with the state. */
+  admitFound(request: { id: string }): Result<null, AdmitFoundFailure>;
   /** The numbers of the last `hours` at this door. */
   counters(request: { hours: number }): Result<Counters, LedgerTrouble>;
   /** Downloads the tickets for offline decisions now. */

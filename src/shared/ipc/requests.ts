@@ -84,6 +84,8 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
       .max(2 * LARGEST_LOGO)
       .nullable(),
   }),
+  findTickets: z.strictObject({ query: z.string().max(200) }),
+  admitFound: z.strictObject({ id: z.uuid() }),
   counters: z.strictObject({ hours: z.int().min(1).max(72) }),
   refreshTickets: z.null(),
   discrepancies: z.strictObject({ before: z.int().nullable() }),

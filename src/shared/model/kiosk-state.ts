@@ -1,5 +1,6 @@
 import type { ConnectionState } from './connection.ts';
 import type { DemoGuide } from './demo-guide.ts';
+import type { FindState } from './find.ts';
 import type { Health } from './health.ts';
 import type { LedgerFaultCode } from './ledger-fault.ts';
 import type { LockState } from './lock.ts';
@@ -47,6 +48,7 @@ export interface KioskState {
   /** Admissions that the platform will not have, and that no operator has acknowledged. */
   readonly discrepancies: number;
   readonly snapshot: TicketCacheState;
+  readonly find: FindState;
   /**
    * How far the platform's clock is ahead of this machine's, in milliseconds; null while that is less
    * than two minutes, or not known.

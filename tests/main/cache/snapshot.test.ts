@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { CachedTicket } from '#main/cache/cache-state.ts';
+import { FORMAT_VERSION } from '#main/cache/snapshot-format.ts';
 import { SnapshotWriter } from '#main/cache/snapshot-writer.ts';
 import { Snapshot } from '#main/cache/snapshot.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -70,6 +71,21 @@ describe('a snapshot', () => {
     });
   });
 
+  test('is read as a whole by its places, each ticket once', () => {
+    const twice = ticket(1000, { barcode: barcode(7), refundedOrVoided: true });
+    reading(build([...many(1000), twice]), (snapshot) => {
+      const all = [...snapshot.tickets()];
+      const expected = [...many(1000).filter(({ barcode: code }) => code !== barcode(7)), twice];
+      expect(all.map((each) => each.ticket)).toStrictEqual(expected);
+      for (const { place, ticket: one } of all) expect(snapshot.at(place)).toStrictEqual(one);
+    });
+  });
+
+  test('knows how many of its tickets came with a patron', () => {
+    const mixed = [ticket(1), ticket(2, { patron: null }), ticket(3)];
+    reading(build(mixed), (snapshot) => expect(snapshot.about.patrons).toBe(2));
+  });
+
   test('says what it is about', () => {
     const built = build(many(5));
     expect(built.counts).toStrictEqual({ tickets: 5, duplicates: 0 });
@@ -77,6 +93,7 @@ describe('a snapshot', () => {
       ...ABOUT,
       tickets: 5,
       duplicates: 0,
+      patrons: 5,
       performances: expect.any(Array) as unknown[],
     });
   });
@@ -183,7 +200,7 @@ describe('a file that is no snapshot of ours', () => {
   });
 
   test.each([
-    ['of a newer version', 'PRAGMA user_version = 3'],
+    ['of a newer version', `PRAGMA user_version = ${FORMAT_VERSION + 1}`],
     ['of another program', 'PRAGMA application_id = 1'],
     ['without its facts', 'DELETE FROM snapshot'],
     ['without its tables', 'DROP TABLE ticket'],

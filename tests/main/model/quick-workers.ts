@@ -35,5 +35,6 @@ export async function quickWorkers(): Promise<Workers> {
     },
     ssr: { noExternal: ['zod'] },
   });
-  return { snapshot: join(folder, 'snapshot.js'), programme: join(folder, 'programme.js') };
+  const built = { snapshot: join(folder, 'snapshot.js'), programme: join(folder, 'programme.js') };
+  return { ...WORKERS, ...built };
 }
