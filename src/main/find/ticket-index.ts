@@ -97,7 +97,7 @@ export class TicketIndex {
       let id = this.#ticketIds[ticket] ?? 0;
       let extra = 0;
       if (id !== wanted) {
-        if (isWhole) continue;
+        if (isWhole || wanted === 0) continue;
         extra = BEGINS;
         while (id > wanted) id = Math.floor(id / 10);
         if (id !== wanted) continue;

@@ -57,13 +57,14 @@ const APOSTROPHES = /['’‘ʼ`´]/gu;
 const UNBROKEN = /[\p{L}\p{M}\p{N}]+/gu;
 /** Digits are words of their own: C12 is row C, seat 12. */
 const WORD = /\d+|(?:(?!\d)[\p{L}\p{M}\p{N}])+/gu;
+const LEADING_ZEROS = /^0+(?=\d)/;
 
 /** The words of a text; a name of several parts is a word as a whole, too: O'Brien as obrien. */
 export function wordsOf(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const way of waysToWrite(text)) {
     for (const piece of way.split(' ')) {
-      const parts = piece.match(WORD) ?? [];
+      const parts = partsIn(piece);
       for (const part of parts) words.add(part);
       if (parts.length > 1) words.add(parts.join(''));
     }
@@ -78,13 +79,16 @@ export function wantedWords(query: string): readonly WantedWord[] {
 }
 
 function partsOf(unbroken: string): readonly WantedWord[] {
-  const [first = [], ...others] = waysToWrite(unbroken).map((way): readonly string[] => [
-    ...(way.match(WORD) ?? []),
-  ]);
+  const [first = [], ...others] = waysToWrite(unbroken).map(partsIn);
   return first.map((word, at) => ({
     ways: [...new Set([word, ...others.map((way) => way[at] ?? word)])],
     isWhole: at < first.length - 1,
   }));
+}
+
+/** Words and numbers; seat 07 is seat 7. */
+function partsIn(text: string): readonly string[] {
+  return (text.match(WORD) ?? []).map((part) => part.replace(LEADING_ZEROS, ''));
 }
 
 /** One, or two where letters are transcribed. */
