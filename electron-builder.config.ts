@@ -49,6 +49,8 @@ function filesWith({ sqlite, hid, serial }: Prebuilds): string[] {
     `!node_modules/node-hid/prebuilds/!(${hid})`,
     '!node_modules/@serialport/bindings-cpp/src',
     `!node_modules/@serialport/bindings-cpp/prebuilds/!(${serial})`,
+    // Electron is for glibc.
+    '!**/*.musl.node',
     '!**/node_modules/node-addon-api',
     '!**/node_modules/zod/src',
     '!**/node_modules/**/*.{c,h,gyp,gypi,map,ts,mts,cts}',

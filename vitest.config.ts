@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/renderer/**', 'tests/e2e/**', 'tests/hid/**'],
+          exclude: ['tests/renderer/**', 'tests/e2e/**', 'tests/hid/**', 'tests/package/**'],
         },
       },
       {
@@ -26,6 +26,17 @@ export default defineConfig({
           // A virtual machine may be slow.
           testTimeout: 60_000,
           // Every test sees every virtual device of the machine.
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'package',
+          include: ['tests/package/**/*.test.ts'],
+          globalSetup: ['tests/package/set-up.ts'],
+          // A program of 200 MB starts, and people type as slowly as people do.
+          testTimeout: 120_000,
+          // One screen, one keyboard.
           fileParallelism: false,
         },
       },

@@ -1,17 +1,17 @@
 #!/bin/sh
-# Runs as root once the package's files are gone; also before a newer version is set up, which brings
-# back what it needs.
+# Runs as root once the package's files are gone; also before a newer version is set up, which needs
+# what is here.
 set -e
 
-profile='/etc/apparmor.d/${executable}'
+profile="$DPKG_ROOT/etc/apparmor.d/${executable}"
 
 if [ "$1" = upgrade ]; then exit 0; fi
 
-rm -f '/usr/bin/${executable}'
+rm -f "$DPKG_ROOT/usr/bin/${executable}"
 if [ -f "$profile" ]; then
-  apparmor_parser --remove "$profile" 2>/dev/null || true
+  if [ -z "$DPKG_ROOT" ]; then apparmor_parser --remove "$profile" || true; fi
   rm -f "$profile"
 fi
-if [ -d /run/udev ] && command -v udevadm >/dev/null; then
+if [ -d "$DPKG_ROOT/run/udev" ] && command -v udevadm >/dev/null; then
   udevadm control --reload || true
 fi

@@ -22,10 +22,10 @@ const PROVISIONS = {
     isThere: () => isInstalled('chromium') || existsSync(chromium.executablePath()),
   },
   screen: {
-    packages: ['xvfb', 'xauth', 'openbox', 'xdotool', 'fonts-noto-core'],
+    packages: ['xvfb', 'xauth', 'openbox', 'xdotool', 'scrot', 'fonts-noto-core'],
     isThere: () =>
       process.platform !== 'linux' ||
-      ['xvfb-run', 'openbox', 'xdotool'].every((program) => isInstalled(program)),
+      ['xvfb-run', 'openbox', 'xdotool', 'scrot'].every((program) => isInstalled(program)),
   },
   // Pseudo-terminals, for the serial scanners; their tests say themselves what they lack.
   pty: {

@@ -41,8 +41,12 @@ function vitest(name: string, project: string, needs: Stage['needs']): Stage {
   return {
     name,
     needs,
-    run: () =>
-      counted('vitest', ['run', '--project', project, ...reporters], report, tallyOfVitest),
+    run() {
+      const args = ['run', '--project', project, ...reporters];
+      if (!needs.includes('screen')) return counted('vitest', args, report, tallyOfVitest);
+      const onScreen = onAScreen('vitest', args);
+      return counted(onScreen.program, onScreen.args, report, tallyOfVitest);
+    },
   };
 }
 
@@ -79,4 +83,5 @@ export const STAGES: readonly Stage[] = [
   vitest('unit tests', 'node', []),
   vitest('component tests', 'browser', ['chromium']),
   playwright(),
+  vitest('the packaged kiosk', 'package', ['electron', 'screen', 'pty']),
 ];

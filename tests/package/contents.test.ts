@@ -1,0 +1,46 @@
+import { listPackage } from '@electron/asar';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { APPLICATION, ARCHIVE, OUTSIDE } from './support/packaged.ts';
+
+const files = listPackage(ARCHIVE, { isPack: false }).map((path) => path.slice(1));
+const outside = readdirSync(OUTSIDE, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
+
+describe('the package', () => {
+  test('has what was built, the entry and production modules, and nothing else of the project', () => {
+    const ours = files.filter(
+      (path) => !path.startsWith('node_modules') && !path.startsWith('out'),
+    );
+    expect(ours).toEqual(['package.json', 'src', 'src/main', 'src/main/entry.cjs']);
+    for (const name of Object.keys(manifest.dependencies)) {
+      expect(files, name).toContain(`node_modules/${name}/package.json`);
+    }
+    for (const name of Object.keys(manifest.devDependencies)) {
+      expect(files, name).not.toContain(`node_modules/${name}/package.json`);
+    }
+  });
+
+  test('has no sources of modules, and no binary for another system', () => {
+    expect(files.filter((path) => /\.(ts|mts|cts|c|h|cpp|gyp|map)$/.test(path))).toEqual([]);
+    const binaries = files.filter((path) => path.endsWith('.node'));
+    const others = /darwin|win32|android|musl/;
+    expect(binaries.filter((path) => others.test(path))).toEqual([]);
+    expect(binaries.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('keeps native modules beside the archive, and nothing else', () => {
+    expect(outside.filter((path) => !path.endsWith('.node'))).toEqual([]);
+    expect(outside).toHaveLength(files.filter((path) => path.endsWith('.node')).length);
+  });
+
+  test('has the udev rule for those who install it by hand, and no other application', () => {
+    expect(readdirSync(join(APPLICATION, 'resources')).sort()).toEqual(
+      expect.arrayContaining(['70-usher-scanners.rules', 'app.asar', 'app.asar.unpacked']),
+    );
+    expect(readdirSync(join(APPLICATION, 'resources'))).not.toContain('default_app.asar');
+  });
+});

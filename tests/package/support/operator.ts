@@ -1,0 +1,57 @@
+import type { BoxOffice } from '#box-office/server.ts';
+import { pressing, toTheDisplay, type Pace } from '#tests/e2e/support/display-keys.ts';
+import { expect } from 'vitest';
+import type { PackagedKiosk } from './packaged-kiosk.ts';
+
+/** No scanner types so slowly. */
+const PERSON: Pace = { gap: 180, hold: 60 };
+const SCANNER: Pace = { gap: 8, hold: 2 };
+
+/** The longest that anything may take on a busy machine. */
+const PATIENCE = { timeout: 30_000, interval: 500 };
+
+const typing = (text: string) => toTheDisplay(pressing(text, PERSON));
+
+/** Reads a code with a scanner that poses as a keyboard. */
+export function scan(code: string): Promise<void> {
+  return toTheDisplay(pressing(`${code}{Enter}`, SCANNER));
+}
+
+/** The requests of a kind that the box office has granted. */
+export function granted({ requests }: BoxOffice, method: string, name: string): number {
+  return requests.filter(
+    (request) =>
+      request.method === method &&
+      request.path.endsWith(name) &&
+      request.answered &&
+      request.errorCode === null,
+  ).length;
+}
+
+/**
+ * Waits until the page takes keys: a scanner is tried until the kiosk has written down how it types.
+ * The door is closed, so that no ticket is spent.
+ */
+async function takesKeys(kiosk: PackagedKiosk): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (!kiosk.log().includes('started')) return '';
+      await scan('NO-TICKET-0000');
+      return kiosk.settings();
+    }, PATIENCE)
+    .toMatch(/"wedgeRhythms":\s*\[\s*\{/);
+}
+
+/** Signs in and opens the door for what is offered first, by keyboard alone. */
+export async function openTheDoor(kiosk: PackagedKiosk, boxOffice: BoxOffice): Promise<void> {
+  await takesKeys(kiosk);
+  const user = boxOffice.guide.users.find(({ role }) => role === 'scanner');
+  await typing(`${user?.username}{Tab}${user?.password}{Enter}`);
+  await expect.poll(() => granted(boxOffice, 'POST', '/authenticate'), PATIENCE).toBe(1);
+  await expect
+    .poll(async () => {
+      await typing('{Enter}');
+      return kiosk.settings();
+    }, PATIENCE)
+    .toMatch(/"lastSelection":\s*\{/);
+}
