@@ -8,6 +8,7 @@ import { exportName, type ExportParts, type OfKiosk } from './export/parts.ts';
 import { guarded } from './ledger/fault.ts';
 import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { LedgerRecord } from './ledger/record.ts';
+import { shownTicket } from './shown-ticket.ts';
 import type { PlatformClock } from './sync/platform-clock.ts';
 
 /** How many the screen gets at once, and are read at once for a file: scans wait meanwhile. */
@@ -44,8 +45,9 @@ export class Discrepancies {
     if (!found.ok) return err({ type: 'ledger', code: found.error.code });
     const shown = found.value.slice(0, PAGE);
     const hasMore = found.value.length > PAGE;
+    const { showsNames } = this.#exports.ofKiosk();
     return ok({
-      discrepancies: shown.flatMap((record) => discrepancyOf(record) ?? []),
+      discrepancies: shown.flatMap((record) => discrepancyOf(record, showsNames) ?? []),
       before: hasMore ? (shown.at(-1)?.sequence ?? null) : null,
     });
   }
@@ -86,16 +88,14 @@ export class Discrepancies {
   }
 }
 
-function discrepancyOf({
-  id,
-  code,
-  platformTime,
-  upload,
-  ticket,
-}: LedgerRecord): Discrepancy | null {
+function discrepancyOf(
+  { id, code, platformTime, upload, ticket: recorded }: LedgerRecord,
+  showsNames: boolean,
+): Discrepancy | null {
   if (upload?.state !== 'refused' && upload?.state !== 'conflict' && upload?.state !== 'expired') {
     return null;
   }
+  const ticket = shownTicket(recorded, showsNames);
   return {
     id,
     code,

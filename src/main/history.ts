@@ -12,6 +12,7 @@ import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { stepBack } from './ledger/look-back.ts';
 import type { LedgerRecord } from './ledger/record.ts';
+import { shownTicket } from './shown-ticket.ts';
 import type { PlatformClock } from './sync/platform-clock.ts';
 
 /** A page has at least so many, if there are so many, */
@@ -48,13 +49,14 @@ export class History {
     if (!counted.ok) return counted;
     const total = counted.value;
     const isOpen = this.#showsCodes();
+    const { showsNames } = this.#exports.ofKiosk();
     const entries: HistoryEntry[] = [];
     let next = before ?? total + 1;
     for (let steps = 1; ; steps += 1) {
       const from = next;
       const step = this.#read((ledger) => stepBack(ledger, filter, from));
       if (!step.ok) return step;
-      entries.push(...step.value.records.map((record) => entryOf(record, isOpen)));
+      entries.push(...step.value.records.map((record) => entryOf(record, isOpen, showsNames)));
       if (step.value.before === null) return ok({ entries, before: null, total, seen: total });
       next = step.value.before;
       if (entries.length >= PAGE || steps >= STEPS_A_PAGE) break;
@@ -85,6 +87,8 @@ export class History {
     counted: { lines: number },
   ): AsyncGenerator<Result<string, LedgerTrouble>> {
     const ofKiosk = this.#exports.ofKiosk();
+    const lineOf = (record: LedgerRecord) =>
+      historyLine(entryOf(record, false, ofKiosk.showsNames), ofKiosk);
     yield ok(BYTE_ORDER_MARK + historyHead(ofKiosk));
     let next: number | null = before;
     while (next !== null) {
@@ -96,7 +100,7 @@ export class History {
       }
       const { records } = step.value;
       counted.lines += records.length;
-      yield ok(records.map((record) => historyLine(entryOf(record, false), ofKiosk)).join(''));
+      yield ok(records.map(lineOf).join(''));
       next = step.value.before;
       await otherWork();
     }
@@ -109,7 +113,7 @@ export class History {
 }
 
 /** @param isOpen whether the whole barcode is shown */
-function entryOf(record: LedgerRecord, isOpen: boolean): HistoryEntry {
+function entryOf(record: LedgerRecord, isOpen: boolean, showsNames: boolean): HistoryEntry {
   const { id, kind, basis, reason, code, source, device, ticket, ticketIds, word, upload } = record;
   return {
     id,
@@ -121,7 +125,7 @@ function entryOf(record: LedgerRecord, isOpen: boolean): HistoryEntry {
     code: isOpen ? code : null,
     source,
     device,
-    ticket,
+    ticket: shownTicket(ticket, showsNames),
     ticketIds,
     word,
     upload,

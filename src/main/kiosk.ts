@@ -277,11 +277,12 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const exports = {
     folder: ports.exportFolder,
     ofKiosk() {
-      const { kioskName } = settingsFile.read();
+      const { kioskName, patronDetails } = settingsFile.read();
       // In the file's name, and in every line: it must never pass for what happened at the door.
       return {
         kioskName: isRehearsal ? `${kioskName} (rehearsal)` : kioskName,
         timeZone: timeZone(),
+        showsNames: patronDetails.includes('name'),
       };
     },
   };

@@ -15,12 +15,13 @@ import {
   valueOf,
 } from './ledger/support.ts';
 
-const OF_KIOSK = { kioskName: 'North/South: "A"', timeZone: 'Europe/Berlin' };
+const OF_KIOSK = { kioskName: 'North/South: "A"', timeZone: 'Europe/Berlin', showsNames: true };
 
-function discrepanciesOf(keeper: LedgerKeeper) {
+function discrepanciesOf(keeper: LedgerKeeper, showsNames = true) {
   const folder = temporaryFolder();
   const clock = { now: () => EVENING + MINUTE };
-  const discrepancies = new Discrepancies(keeper, clock, { folder, ofKiosk: () => OF_KIOSK });
+  const ofKiosk = () => ({ ...OF_KIOSK, showsNames });
+  const discrepancies = new Discrepancies(keeper, clock, { folder, ofKiosk });
   return { discrepancies, folder };
 }
 
@@ -54,6 +55,19 @@ describe('the admissions that the platform will not have', () => {
     valueOf(ledger.uploads.markRecorded([id], EVENING));
     expect(discrepancies.count()).toBe(0);
     expect(valueOf(discrepancies.page(null))).toEqual({ discrepancies: [], before: null });
+  });
+
+  test('name nobody once names are not shown any more, neither here nor in a file', async () => {
+    const { keeper, ledger, admit } = desk();
+    const ticket = { name: 'Ada Lovelace', performance: 'Tosca', section: 'Stalls', seat: 'C 12' };
+    const conflict = admit('conflict', { ticket, inDoubt: true });
+    valueOf(ledger.settle(conflict, { word: 'refused', error: ALREADY_SCANNED }, EVENING));
+    const { discrepancies } = discrepanciesOf(keeper, false);
+    expect(valueOf(discrepancies.page(null)).discrepancies).toMatchObject([
+      { code: 'conflict', name: null, seat: 'C 12' },
+    ]);
+    const { path } = valueOf(await discrepancies.export());
+    expect(readFileSync(path, 'utf8')).not.toContain('Ada');
   });
 
   test('are shown with what is known of them, and why; newest first', () => {

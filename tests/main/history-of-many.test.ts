@@ -102,7 +102,10 @@ test(
     const history = new History(
       { use: (work) => work(ledger) },
       { now: () => EVENING },
-      { folder: temporaryFolder(), ofKiosk: () => ({ kioskName: '', timeZone: 'UTC' }) },
+      {
+        folder: temporaryFolder(),
+        ofKiosk: () => ({ kioskName: '', timeZone: 'UTC', showsNames: true }),
+      },
       () => false,
     );
     const rarely = { ...ALL, kinds: ['undecided'] } as const;

@@ -19,27 +19,27 @@ import {
   type EntryChanges,
 } from './ledger/support.ts';
 
-const OF_KIOSK = { kioskName: 'North/South', timeZone: 'Europe/Berlin' };
+const OF_KIOSK = { kioskName: 'North/South', timeZone: 'Europe/Berlin', showsNames: true };
 
 const ALL: HistoryFilter = {
   ...{ kinds: [], basis: null, source: null, uploads: [] },
   ...{ from: null, until: null, code: null },
 };
 
-function historyOf(keeper: LedgerKeeper, showsCodes: () => boolean) {
+function historyOf(keeper: LedgerKeeper, showsCodes: () => boolean, showsNames = true) {
   const folder = temporaryFolder();
   const clock = { now: () => EVENING + MINUTE };
-  const exports = { folder, ofKiosk: () => OF_KIOSK };
+  const exports = { folder, ofKiosk: () => ({ ...OF_KIOSK, showsNames }) };
   return { history: new History(keeper, clock, exports, showsCodes), folder };
 }
 
 /** What an operator looks at, over a ledger on the disk. */
-function desk({ showsCodes = false } = {}) {
+function desk({ showsCodes = false, showsNames = true } = {}) {
   const { keeper } = keeperIn();
   keeper.start();
   const { ledger } = keeper;
   if (ledger === null) throw new Error('the ledger did not open');
-  const { history, folder } = historyOf(keeper, () => showsCodes);
+  const { history, folder } = historyOf(keeper, () => showsCodes, showsNames);
   const admit = (changes: EntryChanges) => recorded(ledger, offlineAdmission(changes));
   const page = async (filter: Partial<HistoryFilter> = {}, before: number | null = null) =>
     valueOf(await history.page({ ...ALL, ...filter }, before));
@@ -74,6 +74,17 @@ describe('a page of the history', () => {
     expect((await shut.page()).entries).toMatchObject([{ code: null, codeTail: '0815' }]);
   });
 
+  test('names nobody once names are not shown any more, neither here nor in a file', async () => {
+    const { admit, page, history } = desk({ showsNames: false });
+    const ticket = { name: 'Ada Lovelace', performance: 'Tosca', section: 'Stalls', seat: 'C 12' };
+    admit({ ticket });
+    expect((await page()).entries).toMatchObject([{ ticket: { ...ticket, name: null } }]);
+    const { path } = valueOf(await history.export(ALL));
+    const file = readFileSync(path, 'utf8');
+    expect(file).toContain('C 12');
+    expect(file).not.toContain('Ada');
+  });
+
   test('tells of each scan all that is kept, newest first, but no more of a code than its end', async () => {
     const { ledger, page } = desk();
     const ticket = { name: 'Ada Lovelace', performance: 'Tosca', section: 'Stalls', seat: 'C 12' };
@@ -90,6 +101,7 @@ describe('a page of the history', () => {
         basis: 'cache',
         reason: { type: 'no-answer', cause: 'timeout' },
         codeTail: '4712',
+        code: null,
         source: 'wedge',
         device: 'Gate 2',
         ticket: null,
@@ -104,6 +116,7 @@ describe('a page of the history', () => {
         basis: 'cache',
         reason: { type: 'admitted' },
         codeTail: '4711',
+        code: null,
         source: 'wedge',
         device: null,
         ticket,

@@ -1,4 +1,5 @@
 import type { LedgerRecord } from '#main/ledger/record.ts';
+import { shownTicket } from '#main/shown-ticket.ts';
 import { csvLine } from './csv.ts';
 import type { OfKiosk } from './parts.ts';
 import { TICKET_COLUMNS, ticketCells } from './ticket-cells.ts';
@@ -20,7 +21,10 @@ export function discrepancyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string
 }
 
 /** An admission that the platform will not have, on the platform's clock. Unknown things stay empty. */
-export function discrepancyLine(record: LedgerRecord, { kioskName, timeZone }: OfKiosk): string {
+export function discrepancyLine(
+  record: LedgerRecord,
+  { kioskName, timeZone, showsNames }: OfKiosk,
+): string {
   const { platformTime, code, upload, ticket, ticketIds } = record;
   const acknowledgedAt = upload?.acknowledgedAt ?? null;
   return csvLine([
@@ -29,7 +33,7 @@ export function discrepancyLine(record: LedgerRecord, { kioskName, timeZone }: O
     code ?? '',
     upload?.state ?? '',
     uploadReasonText(upload?.reason ?? null),
-    ...ticketCells(ticket, ticketIds),
+    ...ticketCells(shownTicket(ticket, showsNames), ticketIds),
     kioskName,
     acknowledgedAt === null ? '' : new Date(acknowledgedAt).toISOString(),
   ]);

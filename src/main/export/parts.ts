@@ -4,6 +4,8 @@ import { zonedTime } from './zoned-time.ts';
 export interface OfKiosk {
   readonly kioskName: string;
   readonly timeZone: string;
+  /** Whether people’s names are shown here, and written to files. */
+  readonly showsNames: boolean;
 }
 
 /** Where files are written, and what they say of the kiosk. */
@@ -16,7 +18,11 @@ export interface ExportParts {
 const NOT_IN_A_NAME = /[\\/:*?"<>|\p{Cc}]/gu;
 
 /** The name of a file: which kiosk it is of, what is in it, and when it was written. */
-export function exportName({ kioskName, timeZone }: OfKiosk, what: string, now: number): string {
+export function exportName(
+  { kioskName, timeZone }: Omit<OfKiosk, 'showsNames'>,
+  what: string,
+  now: number,
+): string {
   const time = zonedTime(now, timeZone).slice(0, 19).replaceAll(':', '');
   return `usher-${kioskName.replaceAll(NOT_IN_A_NAME, '-')}-${what}-${time}`;
 }
