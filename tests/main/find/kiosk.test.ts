@@ -1,0 +1,143 @@
+import { expect, test, vi } from 'vitest';
+import type { FoundTicket } from '#shared/model/find.ts';
+import { err, ok } from '#shared/result.ts';
+import { USER } from '#tests/box-office/support.ts';
+import {
+  MINUTE,
+  openEvening,
+  SECOND,
+  type TestKiosk,
+} from '#tests/main/offline/support/evening.ts';
+
+const PIN = '24683579';
+
+/** An operator who may see patrons has unlocked a kiosk whose door is open. */
+async function openDesk(username: string = USER.foyer) {
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.signIn(username);
+  await kiosk.open();
+  await kiosk.handlers.setPin({ pin: PIN });
+  return { evening, kiosk };
+}
+
+/** What a query finds, once the copy has been read. */
+async function find(kiosk: TestKiosk, query: string): Promise<readonly FoundTicket[]> {
+  await kiosk.handlers.findTickets({ query: '' });
+  await vi.waitFor(() => expect(kiosk.state().find.status).toBe('ready'), 20_000);
+  const found = await kiosk.handlers.findTickets({ query });
+  return found.ok ? found.value.tickets : [];
+}
+
+/** Those that a ticket of this standing is found among: a code of the copy's, or that it is good. */
+async function oneOf(kiosk: TestKiosk, standing: 'valid' | 9 | 10 | 12 | 13) {
+  for (const query of ['nowak', 'smith', 'kovacs', 'li', 'o brien', 'muller', 'akesson', 'souza']) {
+    for (const ticket of await find(kiosk, query)) {
+      const { standing: its } = ticket;
+      if (its.type === 'copy' ? its.code === standing : its.type === standing) return ticket;
+    }
+  }
+  throw new Error(`no ticket is ${standing}`);
+}
+
+test('a guest who has only a name is found and let in by the platform, and the ledger knows by whose hand', async () => {
+  const { evening, kiosk } = await openDesk();
+  const ticket = await oneOf(kiosk, 'valid');
+  expect(await kiosk.handlers.admitFound({ id: ticket.id })).toEqual(ok(null));
+  await evening.until(() => kiosk.state().verdict !== null, 2 * SECOND);
+  expect(kiosk.state().verdict).toMatchObject({
+    kind: 'admit',
+    basis: 'platform',
+    source: 'manual',
+  });
+
+  // From here on it is known to be inside, although the copy is of before.
+  await kiosk.handlers.findTickets({ query: '' });
+  const again = (await find(kiosk, String(ticket.ticketId)))[0];
+  expect(again?.standing).toMatchObject({ type: 'copy', code: 12 });
+  await kiosk.close();
+  const [entry] = kiosk.ledger();
+  expect(entry).toMatchObject({
+    kind: 'admit',
+    basis: 'platform',
+    source: 'manual',
+    ticketIds: { ticketId: ticket.ticketId },
+  });
+});
+
+test('without a network the copy decides, and the admission goes up later', async () => {
+  const { evening, kiosk } = await openDesk();
+  evening.proxy.cut();
+  const ticket = await oneOf(kiosk, 'valid');
+  await kiosk.handlers.admitFound({ id: ticket.id });
+  await evening.until(() => kiosk.state().verdict !== null, 5 * SECOND);
+  expect(kiosk.state().verdict).toMatchObject({ kind: 'admit', basis: 'cache' });
+  expect(kiosk.state().uploads.pending).toBe(1);
+});
+
+test.each([
+  [10, 'for another performance'],
+  [13, 'that was voided'],
+  [12, 'that was scanned'],
+] as const)(
+  'a ticket (%i) %s says so before it is chosen, and is refused when it is',
+  async (code) => {
+    const { evening, kiosk } = await openDesk();
+    const ticket = await oneOf(kiosk, code);
+    await kiosk.handlers.admitFound({ id: ticket.id });
+    await evening.until(() => kiosk.state().verdict !== null, 2 * SECOND);
+    expect(kiosk.state().verdict?.kind).toBe(code === 12 ? 'duplicate' : 'reject');
+  },
+);
+
+test('while tickets are only looked up, choosing one spends it on nobody', async () => {
+  const { evening, kiosk } = await openDesk();
+  const ticket = await oneOf(kiosk, 'valid');
+  await kiosk.handlers.lookUpOnly({ on: true });
+  await kiosk.handlers.admitFound({ id: ticket.id });
+  await evening.until(() => kiosk.state().verdict !== null, 2 * SECOND);
+  expect(kiosk.state().verdict).toMatchObject({ kind: 'checked', reason: { type: 'valid' } });
+});
+
+test('who may not see patrons finds nobody', async () => {
+  const { kiosk } = await openDesk(USER.door);
+  expect(await kiosk.handlers.findTickets({ query: 'nowak' })).toEqual(
+    err({ type: 'no-patron-permission' }),
+  );
+});
+
+test('a kiosk without a PIN, or a locked one, finds nobody and lets nobody in who was found', async () => {
+  const { kiosk } = await openDesk();
+  const ticket = await oneOf(kiosk, 'valid');
+  expect(kiosk.mayCall('findTickets')).toBe(true);
+  await kiosk.handlers.lock(null);
+  expect(kiosk.mayCall('findTickets')).toBe(false);
+  expect(kiosk.mayCall('admitFound')).toBe(false);
+  await vi.waitFor(() => expect(kiosk.state().find).toEqual({ status: 'off' }));
+  expect(await kiosk.handlers.admitFound({ id: ticket.id })).toEqual(err({ type: 'gone' }));
+
+  await kiosk.handlers.unlock({ pin: PIN });
+  await kiosk.handlers.setPin({ pin: null });
+  expect(await kiosk.handlers.findTickets({ query: 'nowak' })).toEqual(err({ type: 'no-pin' }));
+});
+
+test('who signs out takes the search along', async () => {
+  const { kiosk } = await openDesk();
+  const ticket = await oneOf(kiosk, 'valid');
+  await kiosk.signOut();
+  await vi.waitFor(() => expect(kiosk.state().find).toEqual({ status: 'off' }));
+  expect(await kiosk.handlers.findTickets({ query: 'nowak' })).toEqual(err({ type: 'no-copy' }));
+  expect(await kiosk.handlers.admitFound({ id: ticket.id })).toEqual(err({ type: 'gone' }));
+});
+
+test('each new copy is searched in its turn', async () => {
+  const { evening, kiosk } = await openDesk();
+  await find(kiosk, 'nowak');
+  const { builtAt } = kiosk.state().snapshot;
+  await evening.until(() => kiosk.state().snapshot.builtAt !== builtAt, 3 * MINUTE);
+  const newer = kiosk.state().snapshot.builtAt;
+  await vi.waitFor(
+    () => expect(kiosk.state().find).toMatchObject({ status: 'ready', builtAt: newer }),
+    20_000,
+  );
+});
