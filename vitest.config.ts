@@ -1,7 +1,9 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { messages } from './scripts/messages/options.ts';
 
 /** Debian's Chromium where there is one; otherwise the one that Playwright brings. */
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) =>
@@ -41,7 +43,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [svelte()],
+        plugins: [paraglideVitePlugin(messages(import.meta.dirname)), svelte()],
         resolve: { conditions: ['browser'] },
         // Compiled like our own components: bundled one by one as tests come upon them, they would
         // bring a second Svelte with them in the middle of a run.
@@ -54,6 +56,17 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
+            expect: {
+              toMatchScreenshot: {
+                comparatorName: 'pixelmatch',
+                // A letter more or less is more than this; another machine's rounding is not.
+                comparatorOptions: { threshold: 0.1, allowedMismatchedPixelRatio: 0.0005 },
+                resolveScreenshotPath: ({ root, arg, ext }) =>
+                  `${root}/tests/renderer/verdict-pictures/${arg}${ext}`,
+                resolveDiffPath: ({ root, arg, ext }) =>
+                  `${root}/test-results/pictures/${arg}${ext}`,
+              },
+            },
             provider: playwright({
               launchOptions: {
                 ...(chromium !== undefined && { executablePath: chromium }),

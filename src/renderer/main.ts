@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import { createKioskApi } from '#shared/ipc/create-kiosk-api.ts';
 import type { KioskApi } from '#shared/ipc/kiosk-api.ts';
 import App from './App.svelte';
-import { en } from './lib/i18n/en.ts';
+import { m } from './i18n/messages.ts';
 import { createSoundPlayer } from './lib/sound.ts';
 import { kioskSocketUrl, webSocketTransport } from './lib/web-socket-transport.ts';
 import './styles/index.css';
@@ -23,7 +23,7 @@ function connect() {
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no element for the app');
-document.title = en.product;
+document.title = m.product();
 const sound = createSoundPlayer(window.AudioContext);
 mount(App, { target, props: { ...connect(), sound } });
 requestIdleCallback(() => sound.prepare());

@@ -1,9 +1,9 @@
+import { m } from '#renderer/i18n/messages.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import type { Words } from './i18n/en.ts';
 import { isDoorOpen } from './screen.ts';
 
 /** Where the way back leads from a screen beside the door. */
-export function backWords(words: Words, state: KioskState): string {
-  if (isDoorOpen(state)) return words.back.toDoor;
-  return state.session.status === 'signed-in' ? words.back.toChoice : words.back.toSignIn;
+export function backWords(state: KioskState): string {
+  if (isDoorOpen(state)) return m.back_toDoor();
+  return state.session.status === 'signed-in' ? m.back_toChoice() : m.back_toSignIn();
 }

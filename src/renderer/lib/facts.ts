@@ -1,7 +1,7 @@
 import type { Address, Patron } from '#shared/api/index.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
 import type { Format } from './format.ts';
-import type { Words } from './i18n/en.ts';
+import { m } from '#renderer/i18n/messages.ts';
 
 /** A row of a table. */
 export interface Fact {
@@ -12,24 +12,25 @@ export interface Fact {
   readonly long?: boolean;
 }
 
-function order(words: Words, format: Format, ticket: TicketFacts): string | null {
+function order(format: Format, ticket: TicketFacts): string | null {
   const { ticketsScanned: scanned, ticketsSold: sold } = ticket;
   if (scanned !== null && sold !== null) {
-    return words.verdict.scannedOfSold(format.count(scanned), format.count(sold));
+    return m.verdict_scannedOfSold({ scanned: format.count(scanned), sold: format.count(sold) });
   }
-  if (scanned !== null) return words.verdict.scannedOnly(format.count(scanned));
-  return sold === null ? null : words.verdict.soldOnly(format.count(sold));
+  if (scanned !== null)
+    return m.verdict_scannedOnly({ count: scanned, shown: format.count(scanned) });
+  return sold === null ? null : m.verdict_soldOnly({ count: sold, shown: format.count(sold) });
 }
 
 /** What is known of the ticket, always in this order. */
-export function ticketFacts(words: Words, format: Format, ticket: TicketFacts): Fact[] {
+export function ticketFacts(format: Format, ticket: TicketFacts): Fact[] {
   return [
-    { label: words.verdict.name, value: ticket.name },
+    { label: m.verdict_name(), value: ticket.name },
     // Its name comes with date and time (spec 2.8), and the time stands last.
-    { label: words.verdict.performance, value: ticket.performance, long: true },
-    { label: words.verdict.section, value: ticket.section },
-    { label: words.verdict.seat, value: ticket.seat },
-    { label: words.verdict.order, value: order(words, format, ticket) },
+    { label: m.verdict_performance(), value: ticket.performance, long: true },
+    { label: m.verdict_section(), value: ticket.section },
+    { label: m.verdict_seat(), value: ticket.seat },
+    { label: m.verdict_order(), value: order(format, ticket) },
   ];
 }
 
@@ -43,19 +44,22 @@ function addressText(address: Address | null): string | null {
   return joined([line1, line2, joined([zipCode, city], ' '), state, country], ', ');
 }
 
-function phoneText(words: Words, patron: Patron): string | null {
+const PHONE_TYPES = ['home', 'cell', 'work', 'fax'] as const;
+
+function phoneText(patron: Patron): string | null {
   const { phoneNumber = null, type = null } = patron.primaryPhoneNumber ?? {};
   if (phoneNumber === null || type === null) return phoneNumber;
-  return `${phoneNumber} (${words.verdict.phoneTypes[type] ?? type})`;
+  const known = PHONE_TYPES.find((one) => one === type);
+  return `${phoneNumber} (${known ? m[`verdict_phoneTypes_${known}` as const]() : type})`;
 }
 
 /** Who the ticket is for, always in this order. */
-export function patronFacts(words: Words, patron: Patron): Fact[] {
+export function patronFacts(patron: Patron): Fact[] {
   const address = addressText(patron.billingAddress) ?? addressText(patron.shippingAddress);
   return [
-    { label: words.verdict.guest, value: joined([patron.firstName, patron.lastName], ' ') },
-    { label: words.verdict.email, value: patron.email },
-    { label: words.verdict.phone, value: phoneText(words, patron) },
-    { label: words.verdict.address, value: address },
+    { label: m.verdict_guest(), value: joined([patron.firstName, patron.lastName], ' ') },
+    { label: m.verdict_email(), value: patron.email },
+    { label: m.verdict_phone(), value: phoneText(patron) },
+    { label: m.verdict_address(), value: address },
   ];
 }

@@ -8,62 +8,69 @@ import type {
   ServerRefusal,
 } from '#shared/ipc/kiosk-api.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
-import type { Advice, Words } from './i18n/en.ts';
+import { m } from '#renderer/i18n/messages.ts';
+import { adviceOf, type Advice } from './advice.ts';
 
 /** What is said when the kiosk itself failed at a call. */
-export function callFailureWords(words: Words, failure: CallFailure): Advice {
-  const advice = failure.type === 'internal' ? words.incident(failure.incident) : '';
-  return { what: words.callFailed, advice };
+export function callFailureWords(failure: CallFailure): Advice {
+  if (failure.type === 'locked') return adviceOf('locked');
+  const advice = failure.type === 'internal' ? m.incident({ id: failure.incident }) : '';
+  return { what: m.callFailed(), advice };
 }
 
 /** Why the kiosk's records could not be read or written. */
-export function ledgerTroubleWords(words: Words, failure: LedgerTrouble | CallFailure): Advice {
+export function ledgerTroubleWords(failure: LedgerTrouble | CallFailure): Advice {
   return failure.type === 'ledger'
-    ? words.ledger.faults[failure.code]
-    : callFailureWords(words, failure);
+    ? adviceOf(`ledger_faults_${failure.code}`)
+    : callFailureWords(failure);
 }
 
 /** Why the scans that the platform does not accept were not saved to a file. */
-export function exportFailureWords(words: Words, failure: ExportFailure | CallFailure): Advice {
-  if (failure.type !== 'not-written') return ledgerTroubleWords(words, failure);
-  const { notSaved } = words.discrepancies;
-  if (['ENOSPC', 'EDQUOT'].includes(failure.code)) return notSaved.full;
-  if (['EACCES', 'EPERM', 'EROFS'].includes(failure.code)) return notSaved.forbidden;
-  return notSaved.other(failure.code);
+export function exportFailureWords(failure: ExportFailure | CallFailure): Advice {
+  if (failure.type !== 'not-written') return ledgerTroubleWords(failure);
+  if (['ENOSPC', 'EDQUOT'].includes(failure.code)) return adviceOf('discrepancies_notSaved_full');
+  if (['EACCES', 'EPERM', 'EROFS'].includes(failure.code))
+    return adviceOf('discrepancies_notSaved_forbidden');
+  return {
+    what: m.discrepancies_notSaved_other_what({ code: failure.code }),
+    advice: m.discrepancies_notSaved_other_advice(),
+  };
 }
 
 /** Why a sign-in did not work, and what to do. */
-export function signInFailureWords(words: Words, failure: SignInFailure | CallFailure): Advice {
+export function signInFailureWords(failure: SignInFailure | CallFailure): Advice {
   switch (failure.type) {
     case 'offline':
-      return words.offline[failure.reason];
+      return adviceOf(`offline_${failure.reason}`);
     case 'refused': {
       const { code, name } = failure.error;
-      if (code === ERROR.authenticationFailed) return words.signIn.wrongPassword;
-      if (code === ERROR.notAuthorized) return words.signIn.noPermission;
-      if (code === ERROR.passwordExpired) return words.signIn.passwordExpired;
-      return words.signIn.refused(name, code);
+      if (code === ERROR.authenticationFailed) return adviceOf('signIn_wrongPassword');
+      if (code === ERROR.notAuthorized) return adviceOf('signIn_noPermission');
+      if (code === ERROR.passwordExpired) return adviceOf('signIn_passwordExpired');
+      return { what: m.signIn_refused_what({ name, code }), advice: m.signIn_refused_advice() };
     }
     case 'call-refused':
+    case 'locked':
     case 'internal':
-      return callFailureWords(words, failure);
+      return callFailureWords(failure);
     default:
       return assertNever(failure);
   }
 }
 
 /** Why an address was not taken. */
-export function serverRefusalWords(words: Words, refusal: ServerRefusal | CallFailure): string {
+export function serverRefusalWords(refusal: ServerRefusal | CallFailure): string {
   switch (refusal.type) {
     case 'not-an-address':
-      return words.server.notAnAddress;
+      return m.server_notAnAddress();
     case 'not-secure':
-      return words.server.notSecure;
+      return m.server_notSecure();
     case 'offline':
-      return words.server.offline[refusal.reason];
+      return m[`server_offline_${refusal.reason}` as const]();
     case 'call-refused':
+    case 'locked':
     case 'internal': {
-      const { what, advice } = callFailureWords(words, refusal);
+      const { what, advice } = callFailureWords(refusal);
       return `${what} ${advice}`.trim();
     }
     default:
@@ -72,20 +79,24 @@ export function serverRefusalWords(words: Words, refusal: ServerRefusal | CallFa
 }
 
 /** Why the platform could not be asked what is open. */
-export function askFailureWords(words: Words, failure: AskFailure | CallFailure): Advice {
-  const what = words.select.failed;
+export function askFailureWords(failure: AskFailure | CallFailure): Advice {
+  const what = m.select_failed();
   switch (failure.type) {
     case 'offline': {
-      const reason = words.offline[failure.reason];
+      const reason = adviceOf(`offline_${failure.reason}`);
       return { what, advice: `${reason.what} ${reason.advice}` };
     }
     case 'refused':
-      return { what, advice: words.select.refused(failure.error.name, failure.error.code) };
+      return {
+        what,
+        advice: m.select_refused({ name: failure.error.name, code: failure.error.code }),
+      };
     case 'not-signed-in':
-      return { what, advice: words.select.notSignedIn };
+      return { what, advice: m.select_notSignedIn() };
     case 'call-refused':
+    case 'locked':
     case 'internal':
-      return callFailureWords(words, failure);
+      return callFailureWords(failure);
     default:
       return assertNever(failure);
   }

@@ -1,5 +1,5 @@
 import { dayOf, utcOf, weeksOf, type MonthOfYear } from './days.ts';
-import type { Words } from './i18n/en.ts';
+import { m } from '#renderer/i18n/messages.ts';
 
 const MINUTE = 60_000;
 const MINUTES_PER_DAY = 24 * 60;
@@ -49,8 +49,7 @@ export interface Format {
 }
 
 /** Makes the formats for a language and an IANA time zone. */
-export function createFormat(words: Words, timeZone: string): Format {
-  const { locale } = words;
+export function createFormat(locale: string, timeZone: string): Format {
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
     return (at: number) => format.format(at);
@@ -102,9 +101,9 @@ export function createFormat(words: Words, timeZone: string): Format {
     count: (value) => numbers.format(value),
     start: (start, now) => {
       const minutes = Math.round((start - now) / MINUTE);
-      if (minutes === 0) return words.when.startsNow;
-      if (minutes > 0) return words.when.startsIn(amount(minutes));
-      return words.when.startedAgo(amount(-minutes));
+      if (minutes === 0) return m.when_startsNow();
+      if (minutes > 0) return m.when_startsIn({ amount: amount(minutes) });
+      return m.when_startedAgo({ amount: amount(-minutes) });
     },
     duration: (milliseconds) =>
       milliseconds < MINUTE

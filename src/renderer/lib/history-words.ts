@@ -1,45 +1,46 @@
 import type { HistoryEntry } from '#shared/model/history.ts';
 import { discrepancyReasons } from './discrepancy-words.ts';
 import type { Format } from './format.ts';
-import type { Words } from './i18n/en.ts';
 import { errorCode, reasonWords } from './verdict-words.ts';
+import { m } from '#renderer/i18n/messages.ts';
 
 /** Why the verdict was what it was, in a sentence. */
-export function historyReason(words: Words, { kind, reason }: HistoryEntry): string {
-  return reason === null ? words.history.damaged : reasonWords(words, { kind, reason }).reason;
+export function historyReason({ kind, reason }: HistoryEntry): string {
+  return reason === null ? m.history_damaged() : reasonWords({ kind, reason }).reason;
 }
 
 /** Everything that is known of a scan, as names and values in a fixed order. */
 export function historyFacts(
-  words: Words,
   format: Format,
   entry: HistoryEntry,
 ): readonly (readonly [name: string, value: string])[] {
-  const { columns, details, unknown, ...said } = words.history;
   const { codeTail, reason, upload, ticket, ticketIds, word } = entry;
   const when = (at: number) => `${format.shortDate(at)}, ${format.seconds(at)}`;
   const acknowledgedAt = upload?.acknowledgedAt ?? null;
   const code = reason === null ? null : errorCode({ reason });
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    [details.scannedAt, when(entry.scannedAt)],
-    [columns.verdict, said.kinds[entry.kind]],
-    [columns.reason, historyReason(words, entry)],
-    [details.errorCode, code === null ? null : String(code)],
-    [columns.code, codeTail === null ? unknown : said.masked(codeTail)],
-    [columns.basis, said.bases[entry.basis]],
-    [details.lateWord, word === null ? null : said.words[word]],
-    [columns.scanner, said.sources[entry.source]],
-    [details.device, entry.device],
-    [columns.upload, upload && said.uploads[upload.state]],
-    [details.uploadSince, upload && when(upload.changedAt)],
-    [details.uploadReason, upload && discrepancyReasons(words, upload).join(' ')],
-    [details.acknowledged, acknowledgedAt === null ? null : when(acknowledgedAt)],
-    [words.verdict.name, ticket?.name],
-    [words.verdict.performance, ticket?.performance],
-    [words.verdict.section, ticket?.section],
-    [words.verdict.seat, ticket?.seat],
-    [details.ticketId, ticketIds && String(ticketIds.ticketId)],
-    [details.performanceId, ticketIds && String(ticketIds.performanceId)],
+    [m.history_details_scannedAt(), when(entry.scannedAt)],
+    [m.history_columns_verdict(), m[`history_kinds_${entry.kind}` as const]()],
+    [m.history_columns_reason(), historyReason(entry)],
+    [m.history_details_errorCode(), code === null ? null : String(code)],
+    [
+      m.history_columns_code(),
+      codeTail === null ? m.history_unknown() : m.history_masked({ tail: codeTail }),
+    ],
+    [m.history_columns_basis(), m[`history_bases_${entry.basis}` as const]()],
+    [m.history_details_lateWord(), word === null ? null : m[`history_words_${word}` as const]()],
+    [m.history_columns_scanner(), m[`history_sources_${entry.source}` as const]()],
+    [m.history_details_device(), entry.device],
+    [m.history_columns_upload(), upload && m[`history_uploads_${upload.state}` as const]()],
+    [m.history_details_uploadSince(), upload && when(upload.changedAt)],
+    [m.history_details_uploadReason(), upload && discrepancyReasons(upload).join(' ')],
+    [m.history_details_acknowledged(), acknowledgedAt === null ? null : when(acknowledgedAt)],
+    [m.verdict_name(), ticket?.name],
+    [m.verdict_performance(), ticket?.performance],
+    [m.verdict_section(), ticket?.section],
+    [m.verdict_seat(), ticket?.seat],
+    [m.history_details_ticketId(), ticketIds && String(ticketIds.ticketId)],
+    [m.history_details_performanceId(), ticketIds && String(ticketIds.performanceId)],
   ];
   return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 }

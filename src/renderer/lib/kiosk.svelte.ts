@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import { intlLocale } from '#renderer/i18n/locale.svelte.ts';
 import type { KioskApi } from '#shared/ipc/kiosk-api.ts';
 import type { HistoryFilter } from '#shared/model/history.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
@@ -11,7 +12,6 @@ import type { WedgeFinding } from '#shared/wedge/step.ts';
 import { answered } from './answered.ts';
 import { stillOn } from './board.ts';
 import { createFormat, type Format } from './format.ts';
-import { en, type Words } from './i18n/en.ts';
 import { Idle } from './idle.svelte.ts';
 import { Missed } from './missed.svelte.ts';
 import { Now } from './now.svelte.ts';
@@ -43,7 +43,6 @@ export interface KioskPorts {
 export class Kiosk {
   readonly #api: KioskApi;
   readonly #sound: Pick<SoundPlayer, 'play'>;
-  readonly #words: Words = en;
   #state = $state.raw<KioskState | null>(null);
   #view = $state<View>('door');
   #wedgeFindings = $state.raw<readonly TrialFinding[]>([]);
@@ -56,7 +55,7 @@ export class Kiosk {
   readonly #screen = $derived(screenOf(this.#state, this.#view));
   readonly #beneath = $derived(screenBeneath(this.#state, this.#view));
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
-  readonly #format = $derived(createFormat(this.#words, this.#timeZone));
+  readonly #format = $derived(createFormat(intlLocale(), this.#timeZone));
   readonly now: Now;
   readonly programme: Programme;
   /** Kept while verdicts cover the door. */
@@ -103,10 +102,6 @@ export class Kiosk {
 
   get screen(): Screen {
     return this.#screen;
-  }
-
-  get words(): Words {
-    return this.#words;
   }
 
   get format(): Format {

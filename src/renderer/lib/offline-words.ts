@@ -4,7 +4,8 @@ import type { ConnectionState } from '#shared/model/connection.ts';
 import type { CacheProblem, TicketCacheState } from '#shared/model/snapshot.ts';
 import type { UploadProblem, Uploads } from '#shared/model/uploads.ts';
 import type { Format } from './format.ts';
-import type { Advice, Words } from './i18n/en.ts';
+import { m } from '#renderer/i18n/messages.ts';
+import { adviceOf, type Advice } from './advice.ts';
 
 const HOUR = 60 * 60_000;
 /** So long after a scan does the platform take it (spec 5.3). */
@@ -13,64 +14,80 @@ const TAKEN_FOR = 48 * HOUR;
 type Offline = Extract<ConnectionState, { status: 'offline' }>;
 
 /** What is wrong with the connection, and what to do about it. */
-export function offlineWords(words: Words, { slow, reason }: Offline): Advice {
-  return slow ? { what: words.connection.slow, advice: '' } : words.offline[reason];
+export function offlineWords({ slow, reason }: Offline): Advice {
+  return slow ? { what: m.connection_slow(), advice: '' } : adviceOf(`offline_${reason}`);
 }
 
 /** When the platform is tried again: counts down as `now`, on the kiosk's clock, passes. */
-export function nextTryText(words: Words, format: Format, { nextTry }: Offline, now: number) {
+export function nextTryText(format: Format, { nextTry }: Offline, now: number) {
   // Rounded up, so that the last second is one.
   const seconds = nextTry === null ? 0 : Math.ceil((nextTry - now) / 1000);
-  if (seconds <= 0) return words.connection.tryingNow;
-  return words.connection.nextTry(format.duration(seconds * 1000));
+  if (seconds <= 0) return m.connection_tryingNow();
+  return m.connection_nextTry({ duration: format.duration(seconds * 1000) });
 }
 
 /** By what the kiosk decides while it is alone; null without a copy. */
 export function copyText(
-  words: Words,
   format: Format,
   { tickets, builtAt }: TicketCacheState,
   platformNow: number,
 ): string | null {
   if (tickets === null || builtAt === null) return null;
   const asOf = format.since(builtAt, platformNow);
-  return words.connection.byCopy(tickets, format.count(tickets), asOf);
+  return m.connection_byCopy({ count: tickets, shown: format.count(tickets), asOf });
 }
 
 /** Why the last download brought nothing. */
-export function cacheProblemWords(words: Words, problem: CacheProblem): Advice {
+export function cacheProblemWords(problem: CacheProblem): Advice {
   switch (problem.type) {
     case 'refused':
-      return words.copy.refused(problem.error.name, problem.error.code);
+      return {
+        what: m.copy_refused_what({ name: problem.error.name, code: problem.error.code }),
+        advice: m.copy_refused_advice(),
+      };
     case 'offline': {
-      const { what, advice } = words.offline[problem.reason];
-      return { what: words.copy.offline(what), advice };
+      const { what, advice } = adviceOf(`offline_${problem.reason}`);
+      return { what: m.copy_offline({ reason: what }), advice };
     }
     case 'unreadable':
-      return words.copy.unreadable(problem.at);
+      return {
+        what: m.copy_unreadable_what({ at: problem.at }),
+        advice: m.copy_unreadable_advice(),
+      };
     case 'disk':
-      return words.copy.disk(problem.code);
+      return { what: m.copy_disk_what({ code: problem.code }), advice: m.copy_disk_advice() };
     case 'crashed':
-      return words.copy.crashed(problem.code);
+      return { what: m.copy_crashed_what({ code: problem.code }), advice: m.copy_crashed_advice() };
     default:
       return assertNever(problem);
   }
 }
 
 /** What kept the last upload from being taken. */
-export function uploadProblemWords(words: Words, format: Format, problem: UploadProblem): Advice {
+export function uploadProblemWords(format: Format, problem: UploadProblem): Advice {
   switch (problem.type) {
     case 'offline':
-      return { what: words.offline[problem.reason].what, advice: words.waiting.byThemselves };
+      return {
+        what: m[`offline_${problem.reason}_what` as const](),
+        advice: m.waiting_byThemselves(),
+      };
     case 'busy':
-      return words.waiting.busy(format.seconds(problem.until));
+      return {
+        what: m.waiting_busy_what({ until: format.seconds(problem.until) }),
+        advice: m.waiting_busy_advice(),
+      };
     case 'refused': {
       const { error } = problem;
-      const say = endsSession(error) ? words.waiting.sessionEnded : words.waiting.refused;
-      return say(error.name, error.code);
+      const { name, code } = error;
+      return endsSession(error)
+        ? {
+            what: m.waiting_sessionEnded_what({ name, code }),
+            advice: m.waiting_sessionEnded_advice(),
+          }
+        : { what: m.waiting_refused_what({ name, code }), advice: m.waiting_refused_advice() };
     }
     case 'ledger':
-      return words.ledger.faults[problem.code];
+      return adviceOf(`ledger_faults_${problem.code}`);
     default:
       return assertNever(problem);
   }
@@ -78,34 +95,32 @@ export function uploadProblemWords(words: Words, format: Format, problem: Upload
 
 /** How many scans wait, and since when the oldest does. */
 export function waitingText(
-  words: Words,
   format: Format,
   { pending, oldest }: Uploads,
   platformNow: number,
 ): string {
-  if (pending === 0) return words.waiting.none;
-  const scans = words.waiting.scans(pending, format.count(pending));
+  if (pending === 0) return m.waiting_none();
+  const scans = m.waiting_scans({ count: pending, shown: format.count(pending) });
   if (oldest === null) return scans;
   const when = format.since(oldest, platformNow);
   const age = format.duration(platformNow - oldest);
-  return `${scans} ${words.waiting.oldest(when, age)}`;
+  return `${scans} ${m.waiting_oldest({ when, age })}`;
 }
 
 /** How urgent it is that they go up; null while it is not. */
 export function waitingWarning(
-  words: Words,
   format: Format,
   { warning, oldest }: Uploads,
   platformNow: number,
 ): string | null {
   if (warning === null || oldest === null) return null;
   const left = oldest + TAKEN_FOR - platformNow;
-  if (left <= 0) return words.waiting.tooLate;
-  return words.waiting.warnings[warning](format.duration(left));
+  if (left <= 0) return m.waiting_tooLate();
+  return m[`waiting_warnings_${warning}` as const]({ left: format.duration(left) });
 }
 
 /** By how much the machine's clock is wrong, and which way; `skew` as in the kiosk's state. */
-export function skewText(words: Words, format: Format, skew: number): string {
-  const say = skew > 0 ? words.clock.behind : words.clock.ahead;
-  return say(format.duration(Math.abs(skew)));
+export function skewText(format: Format, skew: number): string {
+  const amount = format.duration(Math.abs(skew));
+  return skew > 0 ? m.clock_behind({ amount }) : m.clock_ahead({ amount });
 }

@@ -6,15 +6,15 @@ import type {
 } from '#shared/model/programme.ts';
 import type { ConnectionState } from '#shared/model/connection.ts';
 import type { Format } from './format.ts';
-import type { Words } from './i18n/en.ts';
+import { m } from '#renderer/i18n/messages.ts';
 
 /** The word that marks a performance; null where none does. */
-export function standingWord(words: Words, standing: PerformanceStanding): string | null {
+export function standingWord(standing: PerformanceStanding): string | null {
   switch (standing) {
     case 'cancelled':
-      return words.programme.cancelled;
+      return m.programme_cancelled();
     case 'sold-out':
-      return words.programme.soldOut;
+      return m.programme_soldOut();
     case 'normal':
     case 'message':
       return null;
@@ -38,10 +38,10 @@ type WithMessages = Pick<
 >;
 
 /** What is to be known of a performance, besides its mark. */
-export function noticesOf(words: Words, performance: WithMessages): string[] {
+export function noticesOf(performance: WithMessages): string[] {
   const { standing, message, noTicketsMessage, salesOverMessage } = performance;
   const texts = [standing === 'message' ? message : null, noTicketsMessage, salesOverMessage];
-  return once(texts, standingWord(words, standing));
+  return once(texts, standingWord(standing));
 }
 
 /** What is to be known of a whole series. */
@@ -71,17 +71,23 @@ export function doorTimes({ opens, closes }: Doors): {
 }
 
 /** The same in one line. */
-export function doorsText(words: Words, doors: Doors): string {
+export function doorsText(doors: Doors): string {
   const { opens, closes } = doorTimes(doors);
-  if (opens !== null && closes !== null) return `${words.programme.doors} ${opens} – ${closes}`;
-  if (opens !== null) return words.programme.doorsOpen(opens);
-  return closes === null ? words.programme.allDay : words.programme.doorsClose(closes);
+  if (opens !== null && closes !== null) return `${m.programme_doors()} ${opens} – ${closes}`;
+  if (opens !== null) return m.programme_doorsOpen({ when: opens });
+  return closes === null ? m.programme_allDay() : m.programme_doorsClose({ when: closes });
+}
+
+/** How many performances there are. */
+export function amountText(format: Format, count: number): string {
+  if (count === 0) return m.programme_amountNone();
+  return m.programme_amount({ count, shown: format.count(count) });
 }
 
 /** A time in as few words as there are: the start, or when the doors open. */
-export function shortTime(words: Words, times: PerformanceTimes): string {
+export function shortTime(times: PerformanceTimes): string {
   if (times.type === 'starts') return times.time;
-  return doorTimes(times).opens ?? words.programme.allDay;
+  return doorTimes(times).opens ?? m.programme_allDay();
 }
 
 /** How old the copy is, and why it is not newer. */
@@ -98,7 +104,6 @@ export interface CopyAge {
 const FRESH_FOR = 2 * 60 * 60_000;
 
 export function copyAge(
-  words: Words,
   format: Format,
   { programme, connection }: { programme: ProgrammeState; connection: ConnectionState },
   now: number,
@@ -108,11 +113,13 @@ export function copyAge(
   const cause = problem ?? offline;
   const reason =
     cause === null || cause === 'refused'
-      ? cause && words.programme.refused
-      : words.offline[cause].what;
-  const { asOf, never } = words.programme;
+      ? cause && m.programme_refused()
+      : m[`offline_${cause}_what` as const]();
   return {
-    asOf: fetchedAt === null ? never : asOf(format.since(fetchedAt, now)),
+    asOf:
+      fetchedAt === null
+        ? m.programme_never()
+        : m.programme_asOf({ when: format.since(fetchedAt, now) }),
     reason,
     matters: reason !== null || fetchedAt === null || now - fetchedAt > FRESH_FOR,
   };

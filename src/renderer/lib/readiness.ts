@@ -1,6 +1,5 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Format } from './format.ts';
-import type { Words } from './i18n/en.ts';
 import {
   cacheProblemWords,
   nextTryText,
@@ -12,6 +11,7 @@ import {
 } from './offline-words.ts';
 import { isBroken, remedyOf, scannerFact, scannerName } from './scanner-words.ts';
 import { selectionText } from './selection-text.ts';
+import { m } from '#renderer/i18n/messages.ts';
 
 /** `good`: nothing to do. `attention`: the door works; look at it. `stop`: guests cannot be served. */
 export type LineState = 'good' | 'attention' | 'stop';
@@ -28,7 +28,6 @@ export interface Line {
 /** What every line is made from; both times in milliseconds since the epoch. */
 export interface Reading {
   readonly state: KioskState;
-  readonly words: Words;
   readonly format: Format;
   readonly now: number;
   readonly platformNow: number;
@@ -38,62 +37,61 @@ export interface Reading {
 const OLD_COPY = 60 * 60_000;
 
 /** Whether the platform answers. */
-export function platformLine({ state, words, format, now }: Reading): Line {
+export function platformLine({ state, format, now }: Reading): Line {
   const { connection } = state;
   if (connection.status === 'online') {
-    return { state: 'good', facts: [words.readiness.online], remedy: null };
+    return { state: 'good', facts: [m.readiness_online()], remedy: null };
   }
-  const { what, advice } = offlineWords(words, connection);
-  const since = words.connection.offlineSince(format.since(connection.since, now));
+  const { what, advice } = offlineWords(connection);
+  const since = m.connection_offlineSince({ time: format.since(connection.since, now) });
   return {
     state: 'attention',
-    facts: [`${since} ${what}`, nextTryText(words, format, connection, now)],
+    facts: [`${since} ${what}`, nextTryText(format, connection, now)],
     remedy: advice || null,
   };
 }
 
 /** Whether there is a copy of the tickets, and how good it is. */
 export function ticketsLine(reading: Reading): Line {
-  const { state, words, format, platformNow } = reading;
-  const { copy } = words;
+  const { state, format, platformNow } = reading;
   const { tickets, builtAt, skipped, duplicates, refreshing, problem } = state.snapshot;
-  const wrong = problem && cacheProblemWords(words, problem);
+  const wrong = problem && cacheProblemWords(problem);
   const now =
     refreshing &&
-    copy.refreshing(
-      refreshing.tickets,
-      format.count(refreshing.tickets),
-      format.bytes(refreshing.bytes),
-    );
+    m.copy_refreshing({
+      count: refreshing.tickets,
+      shown: format.count(refreshing.tickets),
+      bytes: format.bytes(refreshing.bytes),
+    });
 
   if (tickets === null || builtAt === null) {
     const alone = state.connection.status === 'offline' || state.session.status === 'lost';
     const signedIn = state.session.status === 'signed-in' && state.selection !== null;
     return {
       state: alone ? 'stop' : 'attention',
-      facts: known([copy.none, now, wrong?.what]),
+      facts: known([m.copy_none(), now, wrong?.what]),
       remedy: alone
-        ? words.connection.noCopy.advice
-        : (wrong?.advice ?? (signedIn ? copy.noneAdvice : copy.noneSignIn)),
+        ? m.connection_noCopy_advice()
+        : (wrong?.advice ?? (signedIn ? m.copy_noneAdvice() : m.copy_noneSignIn())),
     };
   }
 
   const age = platformNow - builtAt;
   const remedies = known([
     wrong?.advice,
-    tickets === 0 && copy.empty,
-    skipped > 0 && copy.skippedAdvice,
-    age >= OLD_COPY && copy.old,
+    tickets === 0 && m.copy_empty(),
+    skipped > 0 && m.copy_skippedAdvice(),
+    age >= OLD_COPY && m.copy_old(),
   ]);
-  const count = copy.tickets(tickets, format.count(tickets));
-  const asOf = copy.asOf(format.since(builtAt, platformNow), format.duration(age));
+  const count = m.copy_tickets({ count: tickets, shown: format.count(tickets) });
+  const asOf = m.copy_asOf({ when: format.since(builtAt, platformNow), age: format.duration(age) });
   return {
     state: remedies.length > 0 ? 'attention' : 'good',
     facts: known([
       `${count} ${asOf}`,
       scopeText(reading),
-      skipped > 0 && copy.skipped(skipped, format.count(skipped)),
-      duplicates > 0 && copy.duplicates(duplicates, format.count(duplicates)),
+      skipped > 0 && m.copy_skipped({ count: skipped, shown: format.count(skipped) }),
+      duplicates > 0 && m.copy_duplicates({ count: duplicates, shown: format.count(duplicates) }),
       now,
       wrong?.what,
     ]),
@@ -102,82 +100,86 @@ export function ticketsLine(reading: Reading): Line {
 }
 
 /** Which tickets are in the copy; by name where it is what the door is open for. */
-function scopeText({ state, words, format }: Reading): string | null {
+function scopeText({ state, format }: Reading): string | null {
   const { selection, snapshot } = state;
   const { scope } = snapshot;
   if (scope === null) return null;
   const { performanceId, productionId } = scope;
-  if (performanceId === undefined && productionId === undefined) return words.copy.ofClient;
+  if (performanceId === undefined && productionId === undefined) return m.copy_ofClient();
   const chosen =
     performanceId === undefined
       ? selection?.scope === 'production' && selection.productionId === productionId
       : selection?.scope === 'performance' && selection.performanceId === performanceId;
-  if (selection !== null && chosen) return words.copy.of(selectionText(words, format, selection));
-  return performanceId === undefined ? words.copy.ofProduction : words.copy.ofPerformance;
+  if (selection !== null && chosen) return m.copy_of({ what: selectionText(format, selection) });
+  return performanceId === undefined ? m.copy_ofProduction() : m.copy_ofPerformance();
 }
 
 /** Whether scans wait to be uploaded, and whether they will go up. */
-export function waitingLine({ state, words, format, platformNow }: Reading): Line {
+export function waitingLine({ state, format, platformNow }: Reading): Line {
   const { uploads, session } = state;
-  const text = waitingText(words, format, uploads, platformNow);
+  const text = waitingText(format, uploads, platformNow);
   if (uploads.pending === 0) return { state: 'good', facts: [text], remedy: null };
   const problem = uploads.lastProblem;
-  const wrong = problem && uploadProblemWords(words, format, problem);
-  const warning = waitingWarning(words, format, uploads, platformNow);
+  const wrong = problem && uploadProblemWords(format, problem);
+  const warning = waitingWarning(format, uploads, platformNow);
   const signedIn = session.status === 'signed-in';
   const urgent = uploads.warning === 44;
   return {
     state: urgent ? 'stop' : warning === null && wrong === null && signedIn ? 'good' : 'attention',
-    facts: known([text, uploads.uploading && words.waiting.uploading, wrong?.what]),
-    remedy: warning ?? wrong?.advice ?? words.waiting[signedIn ? 'byThemselves' : 'signIn'],
+    facts: known([text, uploads.uploading && m.waiting_uploading(), wrong?.what]),
+    remedy: warning ?? wrong?.advice ?? (signedIn ? m.waiting_byThemselves() : m.waiting_signIn()),
   };
 }
 
 /** Whether there are scans that the platform does not accept. */
-export function discrepanciesLine({ state, words, format }: Reading): Line {
+export function discrepanciesLine({ state, format }: Reading): Line {
   const { discrepancies: count } = state;
-  if (count === 0) return { state: 'good', facts: [words.discrepancies.allAccepted], remedy: null };
+  if (count === 0) return { state: 'good', facts: [m.discrepancies_allAccepted()], remedy: null };
   return {
     state: 'attention',
-    facts: [words.discrepancies.banner(count, format.count(count))],
-    remedy: words.discrepancies.remedy,
+    facts: [m.discrepancies_banner({ count, shown: format.count(count) })],
+    remedy: m.discrepancies_remedy(),
   };
 }
 
 /** Whether the scanners read, and have shown it since the kiosk was started. */
-export function scannersLine({ state, words, format, now }: Reading): Line {
+export function scannersLine({ state, format, now }: Reading): Line {
   const { all } = state.scanners;
-  const { noneSeen, tryFirst, ofOne } = words.scanners;
-  if (all.length === 0) return { state: 'attention', facts: noneSeen, remedy: tryFirst };
+  if (all.length === 0)
+    return {
+      state: 'attention',
+      facts: [m.scanners_noneSeen_1(), m.scanners_noneSeen_2()],
+      remedy: m.scanners_tryFirst(),
+    };
 
   const remedies = all.flatMap((scanner) => {
     // One that has read today only rests.
     if (scanner.state.type === 'asleep' && scanner.lastReadAt !== null) return [];
-    const remedy = remedyOf(words, scanner).join(' ');
+    const remedy = remedyOf(scanner).join(' ');
     if (remedy === '') return [];
-    return all.length === 1 ? remedy : ofOne(scannerName(words, scanner), remedy);
+    return all.length === 1 ? remedy : m.scanners_ofOne({ name: scannerName(scanner), remedy });
   });
   const broken = all.filter(isBroken).length;
   const isTried = all.some((scanner) => !isBroken(scanner) && scanner.lastReadAt !== null);
   const isUnsure = all.some(
     (scanner) => scanner.state.type === 'asleep' && scanner.lastReadAt === null,
   );
-  if (broken < all.length && !isTried) remedies.push(tryFirst);
+  if (broken < all.length && !isTried) remedies.push(m.scanners_tryFirst());
   return {
     state: broken === all.length ? 'stop' : isTried && !isUnsure && !broken ? 'good' : 'attention',
-    facts: all.map((scanner) => scannerFact(words, format, scanner, now)),
+    facts: all.map((scanner) => scannerFact(format, scanner, now)),
     remedy: remedies.join('\n') || null,
   };
 }
 
 /** Whether this machine's clock is right. */
-export function clockLine({ state, words, format }: Reading): Line {
+export function clockLine({ state, format }: Reading): Line {
   const { clockSkew } = state;
-  if (clockSkew === null) return { state: 'good', facts: [words.clock.fine], remedy: null };
+  if (clockSkew === null) return { state: 'good', facts: [m.clock_fine()], remedy: null };
   return {
     state: 'attention',
-    facts: [skewText(words, format, clockSkew)],
-    remedy: words.clock.advice,
+    facts: [skewText(format, clockSkew)],
+    remedy: m.clock_advice(),
   };
 }
 

@@ -1,8 +1,9 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { MissReason, ScannerHealth, ScannerState } from '#shared/model/scanner.ts';
 import type { Format } from './format.ts';
-import type { Advice, Words } from './i18n/en.ts';
 import { isolated } from './selection-text.ts';
+import { m } from '#renderer/i18n/messages.ts';
+import { adviceOf, type Advice } from './advice.ts';
 
 type BrokenState = Exclude<ScannerState['type'], 'ready' | 'asleep' | 'keyboard-mode'>;
 
@@ -18,75 +19,91 @@ export function isBroken(scanner: ScannerHealth): scanner is BrokenScanner {
 }
 
 /** How a scanner is called: as it calls itself, to stand inside a sentence, or what it is. */
-export function scannerName(words: Words, { name }: ScannerHealth): string {
-  return name === '' ? words.scanners.keyboard : isolated(name);
+export function scannerName({ name }: ScannerHealth): string {
+  return name === '' ? m.scanners_keyboard() : isolated(name);
 }
 
+/** The line of a udev rule that lets whoever sits at the screen read a maker's scanners. */
+const udevLine = (vendor: string) =>
+  `KERNEL=="hidraw*", SUBSYSTEM=="hidraw", ATTRS{idVendor}=="${vendor}", TAG+="uaccess"`;
+
 /** What is done about a scanner's state, in sentences, what to do at once first; none: nothing. */
-export function remedyOf(words: Words, { state, channel }: ScannerHealth): readonly string[] {
-  const { remedies } = words.scanners;
+export function remedyOf({ state, channel }: ScannerHealth): readonly string[] {
   const isSerial = channel === 'serial';
   switch (state.type) {
     case 'ready':
       return [];
     case 'asleep':
-      return remedies.asleep;
+      return [m.scanners_remedies_asleep_1()];
     case 'gone':
-      return isSerial ? remedies.goneSerial : remedies.gone;
+      return isSerial
+        ? [m.scanners_remedies_goneSerial_1(), m.scanners_remedies_goneSerial_2()]
+        : [m.scanners_remedies_gone_1(), m.scanners_remedies_gone_2()];
     case 'no-permission':
-      if (isSerial) return remedies.noPermissionSerial;
+      if (isSerial)
+        return [
+          m.scanners_remedies_noPermissionSerial_1(),
+          m.scanners_remedies_noPermissionSerial_2(),
+        ];
       return state.vendor === null
-        ? remedies.noPermissionHid
-        : remedies.noPermissionUdev(state.vendor);
+        ? [
+            m.scanners_remedies_noPermissionHid_1(),
+            m.scanners_remedies_noPermissionHid_2(),
+            m.scanners_remedies_noPermissionHid_3(),
+          ]
+        : [
+            m.scanners_remedies_noPermissionUdev_1(),
+            m.scanners_remedies_noPermissionUdev_2(),
+            m.scanners_remedies_noPermissionUdev_3({ line: udevLine(state.vendor) }),
+          ];
     case 'in-use':
-      return remedies.inUse;
+      return [m.scanners_remedies_inUse_1(), m.scanners_remedies_inUse_2()];
     case 'keyboard-mode':
-      return remedies.keyboardMode;
+      return [m.scanners_remedies_keyboardMode_1(), m.scanners_remedies_keyboardMode_2()];
     case 'unreadable':
-      return isSerial ? remedies.unreadableSerial : remedies.unreadableHid;
+      return [
+        isSerial ? m.scanners_remedies_unreadableSerial_1() : m.scanners_remedies_unreadableHid_1(),
+      ];
     case 'failed':
-      return remedies.failed(isolated(state.detail));
+      return [
+        m.scanners_remedies_failed_1(),
+        m.scanners_remedies_failed_2({ detail: isolated(state.detail) }),
+      ];
     default:
       return assertNever(state);
   }
 }
 
 /** How a scanner is, in a word or two, and all that can be done about it; '' for nothing. */
-export function scannerStateWords(words: Words, scanner: ScannerHealth) {
+export function scannerStateWords(scanner: ScannerHealth) {
   const { type } = scanner.state;
   return {
     state: isBroken(scanner) ? 'stop' : type === 'asleep' ? 'attention' : 'good',
-    what: words.scanners.states[type],
-    advice: remedyOf(words, scanner).join(' '),
+    what: m[`scanners_states_${type}` as const](),
+    advice: remedyOf(scanner).join(' '),
   } as const;
 }
 
 /** A scanner in a line: its name, how it is, and what it has read; `now` on the kiosk's clock. */
-export function scannerFact(
-  words: Words,
-  format: Format,
-  scanner: ScannerHealth,
-  now: number,
-): string {
+export function scannerFact(format: Format, scanner: ScannerHealth, now: number): string {
   const { lastReadAt, codes, garbled, state } = scanner;
-  const { states, nothingRead, lastRead, notWhole } = words.scanners;
   const read =
     lastReadAt === null
-      ? nothingRead
-      : lastRead(
-          format.since(lastReadAt, now),
-          format.duration(now - lastReadAt),
-          codes,
-          format.count(codes),
-        );
-  const parts = [scannerName(words, scanner), states[state.type], read];
-  if (garbled > 0) parts.push(notWhole(garbled, format.count(garbled)));
+      ? m.scanners_nothingRead()
+      : m.scanners_lastRead({
+          when: format.since(lastReadAt, now),
+          age: format.duration(now - lastReadAt),
+          count: codes,
+          shown: format.count(codes),
+        });
+  const parts = [scannerName(scanner), m[`scanners_states_${state.type}` as const](), read];
+  if (garbled > 0)
+    parts.push(m.scanners_notWhole({ count: garbled, shown: format.count(garbled) }));
   return parts.join(' · ');
 }
 
 /** What is said of a scan that was not taken in; `isOpen`: the door is. */
-export function missedWords(words: Words, reason: MissReason, isOpen: boolean): Advice {
-  const { missed, missedLetsNobody, missedNotOpen } = words.scanners;
-  if (reason !== 'door-closed') return missed[reason];
-  return isOpen ? missedLetsNobody : missedNotOpen;
+export function missedWords(reason: MissReason, isOpen: boolean): Advice {
+  if (reason !== 'door-closed') return adviceOf(`scanners_missed_${reason}`);
+  return isOpen ? adviceOf('scanners_missedLetsNobody') : adviceOf('scanners_missedNotOpen');
 }

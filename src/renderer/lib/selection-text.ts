@@ -1,22 +1,22 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { Format } from './format.ts';
-import type { Words } from './i18n/en.ts';
+import { m } from '#renderer/i18n/messages.ts';
 
 /** A name in another direction leaves the words around it in their order (first-strong isolate). */
 export const isolated = (name: string) => `\u2068${name}\u2069`;
 
 /** What a door is open for, in one line, to stand inside a sentence. */
-export function selectionText(words: Words, format: Format, selection: Selection): string {
+export function selectionText(format: Format, selection: Selection): string {
   switch (selection.scope) {
     case 'anything-open':
-      return words.verdict.anythingOf(isolated(selection.clientName));
+      return m.verdict_anythingOf({ client: isolated(selection.clientName) });
     case 'production':
-      return words.verdict.productionOf(isolated(selection.productionName));
+      return m.verdict_productionOf({ production: isolated(selection.productionName) });
     case 'performance': {
       const { productionName, performanceStart: start } = selection;
       const when = `${format.shortDate(start)}, ${format.time(start)}`;
-      return words.verdict.performanceOf(isolated(productionName), when);
+      return m.verdict_performanceOf({ production: isolated(productionName), when });
     }
     default:
       return assertNever(selection);

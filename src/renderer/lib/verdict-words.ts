@@ -3,55 +3,59 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import type { Format } from './format.ts';
-import type { ReasonWords, Words } from './i18n/en.ts';
 import { isolated } from './selection-text.ts';
+import { m } from '#renderer/i18n/messages.ts';
+import { reasonOf, type ReasonWords } from './advice.ts';
 
 /** What an error of the platform means, by its code. */
-export function errorWords(words: Words, error: ApiError): ReasonWords {
-  if (isErrorCode(error.code)) return words.reasons.errors[error.code];
-  const name = error.name.trim() || error.key.trim() || words.reasons.unnamedError;
-  return words.reasons.unknownError(name, error.code);
+export function errorWords(error: ApiError): ReasonWords {
+  if (isErrorCode(error.code)) return reasonOf(`error_${error.code}`);
+  const name = error.name.trim() || error.key.trim() || m.reasons_unnamedError();
+  return {
+    reason: m.reasons_unknownError_reason({ name }),
+    action: m.reasons_unknownError_action({ code: error.code }),
+  };
 }
 
 /** Why the verdict is what it is, in words: for the visitor, and for the usher. */
-export function reasonWords(words: Words, verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWords {
+export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWords {
   const { reason } = verdict;
   switch (reason.type) {
     case 'admitted':
-      return words.reasons.admitted;
+      return reasonOf('reasons_admitted');
     case 'valid':
-      return words.reasons.valid;
+      return reasonOf('reasons_valid');
     case 'not-known':
-      return words.reasons.notKnown;
+      return reasonOf('reasons_notKnown');
     case 'platform-error':
-      return errorWords(words, reason.error);
+      return errorWords(reason.error);
     case 'copy':
       return verdict.kind === 'checked'
-        ? { ...words.reasons.errors[reason.code], action: words.reasons.lookedUp }
-        : words.reasons.errors[reason.code];
+        ? { reason: m[`error_${reason.code}_reason` as const](), action: m.reasons_lookedUp() }
+        : reasonOf(`error_${reason.code}`);
     case 'no-answer':
-      return words.reasons.noAnswer[reason.cause];
+      return reasonOf(`reasons_noAnswer_${reason.cause}`);
     case 'not-signed-in':
-      return words.reasons.notSignedIn;
+      return reasonOf('reasons_notSignedIn');
     default:
       return assertNever(reason);
   }
 }
 
 /** What the verdict rests on and when it was decided; `time` is ready to be shown. */
-export function basisWords(words: Words, verdict: Verdict, time: string): string {
-  if (verdict.basis === 'repeat') return words.verdict.repeat(time);
-  if (verdict.kind === 'checked') return words.lookUp.basis(time);
+export function basisWords(verdict: Verdict, time: string): string {
+  if (verdict.basis === 'repeat') return m.verdict_repeat({ time });
+  if (verdict.kind === 'checked') return m.lookUp_basis({ time });
   if (verdict.reason.type === 'no-answer' || verdict.reason.type === 'not-signed-in') {
-    return words.verdict.noBasis(time);
+    return m.verdict_noBasis({ time });
   }
   switch (verdict.basis) {
     case 'platform':
-      return words.verdict.fromPlatform(time);
+      return m.verdict_fromPlatform({ time });
     case 'cache':
-      return words.verdict.fromCache(time);
+      return m.verdict_fromCache({ time });
     case 'late':
-      return words.verdict.late(time);
+      return m.verdict_late({ time });
     default:
       return assertNever(verdict.basis);
   }
@@ -81,33 +85,32 @@ export function namesTheDoor(verdict: Verdict): boolean {
  * @param decidedAt - when, on the platform's clock
  */
 export function offlineNotes(
-  words: Words,
   format: Format,
   { kind, reason, ticket }: Verdict,
   decidedAt: number,
 ): string[] {
-  const { performance, firstScan, notInCopy, noCopy, lookedUpIn } = words.copyRefusal;
   switch (reason.type) {
     case 'copy': {
       const { code, copyFrom, firstScanAt } = reason;
       const notes: string[] = [];
       // Where the ticket's facts are shown, they say it.
       if (reason.performance && ticket === null) {
-        notes.push(performance(isolated(reason.performance)));
+        notes.push(m.copyRefusal_performance({ name: isolated(reason.performance) }));
       }
-      if (firstScanAt !== null) notes.push(firstScan(format.since(firstScanAt, decidedAt)));
+      if (firstScanAt !== null)
+        notes.push(m.copyRefusal_firstScan({ time: format.since(firstScanAt, decidedAt) }));
       if (code === ERROR.ticketNotValid && copyFrom !== null) {
-        notes.push(notInCopy(format.since(copyFrom, decidedAt)));
+        notes.push(m.copyRefusal_notInCopy({ when: format.since(copyFrom, decidedAt) }));
       } else if (kind === 'checked' && copyFrom !== null) {
-        notes.push(lookedUpIn(format.since(copyFrom, decidedAt)));
+        notes.push(m.copyRefusal_lookedUpIn({ when: format.since(copyFrom, decidedAt) }));
       }
       return notes;
     }
     case 'no-answer':
     case 'not-signed-in':
-      return [noCopy];
+      return [m.copyRefusal_noCopy()];
     case 'valid':
-      return [lookedUpIn(format.since(reason.copyFrom, decidedAt))];
+      return [m.copyRefusal_lookedUpIn({ when: format.since(reason.copyFrom, decidedAt) })];
     case 'not-known':
     case 'admitted':
     case 'platform-error':

@@ -1,4 +1,4 @@
-import type { Words } from './i18n/en.ts';
+import { m } from '#renderer/i18n/messages.ts';
 
 /** A piece of a text: characters as they are, or the name of one that cannot be seen. */
 export interface VisiblePart {
@@ -10,25 +10,33 @@ export interface VisiblePart {
 const UNSEEN = /[\p{C}\p{Z}]/u;
 
 /** A text from outside in pieces, in which nothing is invisible. */
-export function visibleParts(words: Words, text: string): readonly VisiblePart[] {
+export function visibleParts(text: string): readonly VisiblePart[] {
   return text
     .split(/([\p{C}\p{Z}])/u)
     .filter((piece) => piece !== '')
     .map((piece) =>
-      UNSEEN.test(piece)
-        ? { text: nameOf(words, piece), named: true }
-        : { text: piece, named: false },
+      UNSEEN.test(piece) ? { text: nameOf(piece), named: true } : { text: piece, named: false },
     );
 }
 
-function nameOf(words: Words, character: string): string {
+/** What cannot be seen, as keyboards and standards call it. */
+const NAMES: Readonly<Record<string, string>> = {
+  '\t': 'Tab',
+  '\r': 'CR',
+  '\n': 'LF',
+  '\x1d': 'GS',
+};
+
+function nameOf(character: string): string {
   const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
-  return words.scannerSetup.unseen[character] ?? `U+${hex.padStart(4, '0')}`;
+  return character === ' '
+    ? m.scannerSetup_unseen_blank()
+    : (NAMES[character] ?? `U+${hex.padStart(4, '0')}`);
 }
 
 /** The same as one text, to stand inside a sentence. */
-export function visibleText(words: Words, text: string): string {
-  const parts = visibleParts(words, text);
+export function visibleText(text: string): string {
+  const parts = visibleParts(text);
   return parts.map((part) => (part.named ? `[${part.text}]` : part.text)).join('');
 }
 

@@ -1,5 +1,4 @@
 import { createFormat } from '#renderer/lib/format.ts';
-import { en } from '#renderer/lib/i18n/en.ts';
 import {
   alertsOf,
   copyAge,
@@ -20,28 +19,26 @@ describe('how a performance is to be shown', () => {
     ['cancelled', 'Cancelled'],
     ['sold-out', 'Sold out'],
   ] as const)('%s: %s', (standing, mark) => {
-    expect(standingWord(en, standing)).toBe(mark);
+    expect(standingWord(standing)).toBe(mark);
   });
 
   test('the message belongs to its standing alone', () => {
     const message = 'Moved to the studio';
-    expect(noticesOf(en, performance({ standing: 'message', message }))).toEqual([message]);
-    expect(noticesOf(en, performance({ standing: 'normal', message }))).toEqual([]);
-    expect(noticesOf(en, performance({ standing: 'cancelled', message }))).toEqual([]);
+    expect(noticesOf(performance({ standing: 'message', message }))).toEqual([message]);
+    expect(noticesOf(performance({ standing: 'normal', message }))).toEqual([]);
+    expect(noticesOf(performance({ standing: 'cancelled', message }))).toEqual([]);
   });
 
   test('messages of tickets and of sales, each once', () => {
     const sold = { noTicketsMessage: 'No more.', salesOverMessage: 'At the door' };
-    expect(noticesOf(en, performance(sold))).toEqual(['No more.', 'At the door']);
-    expect(noticesOf(en, performance({ ...sold, salesOverMessage: 'no more' }))).toEqual([
-      'No more.',
-    ]);
+    expect(noticesOf(performance(sold))).toEqual(['No more.', 'At the door']);
+    expect(noticesOf(performance({ ...sold, salesOverMessage: 'no more' }))).toEqual(['No more.']);
   });
 
   test('what its mark says is not said twice, and nothing is no message', () => {
     const soldOut = performance({ standing: 'sold-out', noTicketsMessage: 'SOLD OUT!' });
-    expect(noticesOf(en, soldOut)).toEqual([]);
-    expect(noticesOf(en, performance({ noTicketsMessage: '  ' }))).toEqual([]);
+    expect(noticesOf(soldOut)).toEqual([]);
+    expect(noticesOf(performance({ noTicketsMessage: '  ' }))).toEqual([]);
   });
 
   test('of a series', () => {
@@ -71,19 +68,19 @@ describe('an all-day event’s doors, in the platform’s words', () => {
     [doors({}, { time: '6:00 PM' }), 'doors close 6:00 PM', 'All day'],
     [doors({}), 'All day', 'All day'],
   ])('%o', (times, line, short) => {
-    expect(doorsText(en, times)).toBe(line);
-    expect(shortTime(en, times)).toBe(short);
+    expect(doorsText(times)).toBe(line);
+    expect(shortTime(times)).toBe(short);
   });
 
   test('a start is shown as it came', () => {
     const times: PerformanceTimes = { type: 'starts', time: '7:30 PM', text: 'x' };
-    expect(shortTime(en, times)).toBe('7:30 PM');
+    expect(shortTime(times)).toBe('7:30 PM');
   });
 });
 
 describe('how old the copy is', () => {
-  const format = createFormat(en, 'Europe/London');
-  const age = (state: ReturnType<typeof withProgramme>) => copyAge(en, format, state, NOW);
+  const format = createFormat('en-GB', 'Europe/London');
+  const age = (state: ReturnType<typeof withProgramme>) => copyAge(format, state, NOW);
 
   test('fresh: nobody needs to know', () => {
     expect(age(withProgramme())).toEqual({ asOf: 'as of 19:05', reason: null, matters: false });

@@ -1,4 +1,3 @@
-import { en } from '#renderer/lib/i18n/en.ts';
 import {
   byText,
   problemWords,
@@ -33,8 +32,8 @@ describe('a keyboard scanner', () => {
   test('reads exactly', () => {
     const scan = typed(`${TEST_BARCODE}{Enter}`);
     expect(scan).toMatchObject({ outcome: { type: 'right' }, channel: 'wedge', end: 'enter' });
-    expect(byText(en, scan, 6.4)).toBe('By a keyboard scanner, 6 ms per key, ends with Enter.');
-    expect(byText(en, scan, null)).toBe('By a keyboard scanner, ends with Enter.');
+    expect(byText(scan, 6.4)).toBe('By a keyboard scanner, 6 ms per key, ends with Enter.');
+    expect(byText(scan, null)).toBe('By a keyboard scanner, ends with Enter.');
   });
 
   test('of another layout: what arrived, and the settings that help', () => {
@@ -67,7 +66,7 @@ describe('a scanner that is no keyboard', () => {
   test('reads exactly, and says what kind of barcode it was', () => {
     const scan = read(TEST_BARCODE);
     expect(scan.outcome).toEqual({ type: 'right' });
-    expect(byText(en, scan, null)).toMatch(/^By .*Xenon 1900.*, as HID: Code 128\.$/);
+    expect(byText(scan, null)).toMatch(/^By .*Xenon 1900.*, as HID: Code 128\.$/);
   });
 
   test.each([
@@ -87,34 +86,34 @@ describe('a scanner that is no keyboard', () => {
   test('half a code', () => {
     const scan = judgeArrival({ number: 1, type: 'garbled', channel: 'serial', device: 'COM3' });
     expect(scan.outcome).toEqual({ type: 'broken', reason: 'garbled' });
-    expect(byText(en, scan, null)).toMatch(/COM3.*, at a serial port\.$/);
+    expect(byText(scan, null)).toMatch(/COM3.*, at a serial port\.$/);
   });
 });
 
 test.each([
   ['C1', 'GS1-128'],
   ['C4', 'Code 128'],
-  ['Q3', 'GS1 QR code'],
-  ['E4', 'EAN or UPC'],
+  ['Q3', 'GS1 QR Code'],
+  ['E4', 'EAN / UPC'],
   ['e0', 'GS1 DataBar'],
   ['x9', ']x9'],
 ])('the AIM identifier %s is %s', (identifier, name) => {
-  expect(symbologyText(en, identifier)).toBe(name);
+  expect(symbologyText(identifier)).toBe(name);
 });
 
 test('what cannot be seen has a name', () => {
-  expect(visibleText(en, 'A B\x1d\u202e\u00a0')).toBe('A[blank]B[GS][U+202E][U+00A0]');
+  expect(visibleText('A B\x1d\u202e\u00a0')).toBe('A[blank]B[GS][U+202E][U+00A0]');
 });
 
 test('a frame that only the scanner can leave out says so', () => {
   const problem = { type: 'prefix', prefix: 'Q' } as const;
-  expect(problemWords(en, problem, 'wedge').advice).toMatch(/does not belong/);
-  expect(problemWords(en, problem, 'hid').advice).toMatch(/scanner’s manual/);
+  expect(problemWords(problem, 'wedge').advice).toMatch(/does not belong/);
+  expect(problemWords(problem, 'hid').advice).toMatch(/scanner’s manual/);
 });
 
 test('a change says what is different, and nothing else', () => {
   const to = { ...DEFAULT_WEDGE_SETTINGS, layout: 'fr', prefix: '~' } as const;
-  expect(wedgeChanges(en, DEFAULT_WEDGE_SETTINGS, to)).toMatch(
+  expect(wedgeChanges(DEFAULT_WEDGE_SETTINGS, to)).toMatch(
     /^Keyboard .*: French \(AZERTY\); before: American \(QWERTY\)\. Prefix: .*~.*; before: nothing\.$/,
   );
 });

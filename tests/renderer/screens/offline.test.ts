@@ -1,6 +1,6 @@
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { en } from '#renderer/lib/i18n/en.ts';
+import { m } from '#renderer/i18n/messages.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -19,6 +19,18 @@ import {
 import { openKiosk, root } from '../support/open-kiosk.ts';
 import { scan } from '../support/keys.ts';
 
+/** Each of them once; the compiler knows when one is missing. */
+const OFFLINE_REASONS = Object.keys({
+  refused: true,
+  reset: true,
+  dns: true,
+  tls: true,
+  timeout: true,
+  'server-error': true,
+  'not-the-platform': true,
+  unreachable: true,
+} satisfies Record<OfflineReason, true>) as OfflineReason[];
+
 const says = (words: string | RegExp) => expect.element(page.getByText(words)).toBeVisible();
 const silentOf = (words: string | RegExp) =>
   expect.element(page.getByText(words)).not.toBeInTheDocument();
@@ -36,9 +48,9 @@ describe('the network is gone while the door is open', () => {
     expect(root('tickets')).toBe('900');
   });
 
-  test.each(Object.keys(en.offline) as OfflineReason[])('because of: %s', async (reason) => {
+  test.each(OFFLINE_REASONS)('because of: %s', async (reason) => {
     await openKiosk(openDoor({ connection: offline({ reason }), snapshot: COPY }));
-    await says(new RegExp(en.offline[reason].what));
+    await says(new RegExp(m[`offline_${reason}_what`]()));
   });
 
   test('the platform answers, but too slowly for guests', async () => {

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '#shared/api/index.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
-import { en } from '#renderer/lib/i18n/en.ts';
+import { m } from '#renderer/i18n/messages.ts';
 import { tick } from 'svelte';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -72,7 +72,7 @@ describe('each of the platform’s errors has its own answer', () => {
   });
 
   test('no two of them are worded alike', () => {
-    const reasons = ERROR_CODES.map((code) => en.reasons.errors[code].reason);
+    const reasons = ERROR_CODES.map((code) => m[`error_${code}_reason`]());
     expect(new Set(reasons).size).toBe(ERROR_CODES.length);
   });
 

@@ -3,6 +3,8 @@ import type { ApiError } from '#shared/model/api-error.ts';
 import type { ConnectionState } from '#shared/model/connection.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
+import type { Health } from '#shared/model/health.ts';
 import type { Scanners } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { SessionState } from '#shared/model/session.ts';
@@ -134,6 +136,14 @@ export function copyRefusal(
   return verdict(code === 12 ? 'duplicate' : 'reject', reason, { basis: 'cache', ...shown });
 }
 
+/** Surroundings in which nothing is wrong. */
+export const HEALTH: Health = {
+  roundTrip: { newest: 90, measuredAt: NOW, median: 80, count: 20 },
+  disk: { type: 'known', free: 64_000_000_000 },
+  keys: { keeper: 'os', backend: 'gnome_libsecret' },
+  runtime: { electron: '45.4.1', chrome: '146.0.0.0', node: '24.21.0' },
+};
+
 /** A kiosk with an open door that waits for a scan. */
 export function openDoor(changes: Partial<KioskState> = {}): KioskState {
   return {
@@ -150,11 +160,17 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     uploads: uploads(),
     discrepancies: 0,
     snapshot: snapshot(),
+    find: { status: 'off' },
     clockSkew: null,
+    health: HEALTH,
     leaving: null,
     verdict: null,
     lastVerdict: null,
+    settings: { kioskName: 'Main foyer', ...DEFAULT_SETTINGS },
+    venueLogo: null,
+    lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
     managed: [],
+    managedBy: null,
     timeZone: 'Europe/London',
     volume: 0.5,
     programme: {
@@ -165,6 +181,7 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
       problem: null,
     },
     idleBoardAfter: null,
+    rehearsal: false,
     demo: null,
     ...changes,
   };
@@ -227,6 +244,7 @@ export function verdict(
     basis: 'platform',
     reason,
     ticket: null,
+    own: null,
     source: 'wedge',
     codeTail: '3931',
     at: NOW,

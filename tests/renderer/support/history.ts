@@ -15,6 +15,7 @@ export function scanned(changes: Partial<HistoryEntry> = {}): HistoryEntry {
     basis: 'platform',
     reason: { type: 'admitted' },
     codeTail: '3931',
+    code: null,
     source: 'hid',
     device: 'Gate scanner 2',
     ticket: {
