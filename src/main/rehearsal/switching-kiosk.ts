@@ -78,7 +78,8 @@ export class SwitchingKiosk implements HostedKiosk {
   }
 
   resume(): void {
-    this.#shown.kiosk.resume();
+    // One that comes to rest must not open its devices again.
+    if (!this.#isSwitching) this.#shown.kiosk.resume();
   }
 
   /** Ends the rehearsal, if there is one, and the real door's session in any case. */
