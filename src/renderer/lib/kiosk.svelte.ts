@@ -75,7 +75,11 @@ export class Kiosk {
     this.now = new Now(now);
     this.#idle = new Idle(this.now);
     this.#missed = new Missed(this.now);
-    this.programme = new Programme(api, () => this.#state?.programme ?? null);
+    this.programme = new Programme(
+      api,
+      () => this.#state?.programme ?? null,
+      () => this.#state?.rehearsal ?? false,
+    );
     this.turnout = new Turnout((hours) => this.askCounters(hours));
   }
 
@@ -298,6 +302,11 @@ export class Kiosk {
     return answered(this.#api.exportHistory({ filter }));
   }
 
+  /** Switches to a rehearsal, or back to the door. */
+  rehearse(on: boolean) {
+    return answered(this.#api.rehearse({ on }));
+  }
+
   mendLedger() {
     return answered(this.#api.mendLedger(null));
   }
@@ -324,6 +333,13 @@ export class Kiosk {
 
   #follow(state: KioskState): void {
     const before = this.#state;
+    // Another kiosk, which counts its verdicts and its copies from the first.
+    if (before !== null && before.rehearsal !== state.rehearsal) {
+      this.#view = 'door';
+      this.#tryingIt = state.rehearsal;
+      this.#heard = null;
+      this.#missed.begin(state.scanners.missed);
+    }
     this.#state = state;
     const { verdict, scanners } = state;
     const tried = scanners.trial?.arrivals.at(-1)?.number;

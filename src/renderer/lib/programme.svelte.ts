@@ -22,10 +22,11 @@ import { askPages, type ProgrammeFilter } from './performance-pages.ts';
 export class Programme {
   readonly #api: KioskApi;
   readonly #state: () => ProgrammeState | null;
+  readonly #rehearses: () => boolean;
   /** What tells one copy from another; null while nobody's programme is asked for. */
   readonly #copy = $derived.by(() => {
     const { clientId = null, revision = 0 } = this.#state() ?? {};
-    return clientId === null ? null : `${clientId} ${revision}`;
+    return clientId === null ? null : `${this.#rehearses()} ${clientId} ${revision}`;
   });
   readonly #board = new Asked<ProgrammeBoard>();
   readonly #series = new Asked<ProgrammeSeries[]>();
@@ -46,9 +47,11 @@ export class Programme {
   /** So many performances are to be listed, if there are as many. */
   #wanted = 0;
 
-  constructor(api: KioskApi, state: () => ProgrammeState | null) {
+  /** @param rehearses - whose copies are others, and counted anew */
+  constructor(api: KioskApi, state: () => ProgrammeState | null, rehearses: () => boolean) {
     this.#api = api;
     this.#state = state;
+    this.#rehearses = rehearses;
   }
 
   /** Whether it is known whose programme it is. */

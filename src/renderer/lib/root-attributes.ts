@@ -11,6 +11,7 @@ export function rootAttributes(state: KioskState | null, screen: Screen, idleBoa
   return {
     'data-screen': screen,
     'data-board': idleBoard ? 'idle' : null,
+    'data-rehearsal': state?.rehearsal === true ? 'on' : null,
     'data-connection': state?.connection.status ?? null,
     'data-pending': text(state?.uploads.pending),
     'data-tickets': text(state?.snapshot.tickets),
