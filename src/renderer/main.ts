@@ -24,6 +24,6 @@ function connect() {
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no element for the app');
 document.title = m.product();
-const sound = createSoundPlayer(window.AudioContext);
+const sound = createSoundPlayer(window.AudioContext, navigator.mediaDevices);
 mount(App, { target, props: { ...connect(), sound } });
 requestIdleCallback(() => sound.prepare());

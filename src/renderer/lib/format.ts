@@ -4,11 +4,13 @@ import { m } from '#renderer/i18n/messages.ts';
 const MINUTE = 60_000;
 const MINUTES_PER_DAY = 24 * 60;
 const MEGABYTE = 1_000_000;
+const GIGABYTE = 1_000_000_000;
 const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 const SHORT_DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const EPOCH = { year: 1970, month: 1 };
 
-type Unit = 'day' | 'hour' | 'minute' | 'second' | 'kilobyte' | 'megabyte';
+type Unit =
+  'day' | 'hour' | 'minute' | 'second' | 'millisecond' | 'kilobyte' | 'megabyte' | 'gigabyte';
 
 /** Dates, times and numbers as the reader's language writes them, in the kiosk's time zone. */
 export interface Format {
@@ -26,8 +28,12 @@ export interface Format {
   start(start: number, now: number): string;
   /** "45 secs", "3 hrs 2 mins", "4 days" */
   duration(milliseconds: number): string;
-  /** "640 kB", "12.4 MB" */
+  /** "450 ms", "1.2 secs" */
+  milliseconds(value: number): string;
+  /** "640 kB", "12.4 MB", "64 GB" */
   bytes(value: number): string;
+  /** "80%"; of 0.8 */
+  percent(share: number): string;
   /** "today", "in 3 days" */
   inDays(days: number): string;
   /** The kiosk's day, `yyyy-MM-dd`. */
@@ -60,6 +66,7 @@ export function createFormat(locale: string, timeZone: string): Format {
     return (date: string) => format.format(utcOf(date));
   };
   const numbers = new Intl.NumberFormat(locale);
+  const percents = new Intl.NumberFormat(locale, { style: 'percent' });
   const lists = new Intl.ListFormat(locale);
   const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const unit = (value: number, name: Unit) =>
@@ -110,10 +117,15 @@ export function createFormat(locale: string, timeZone: string): Format {
         ? unit(Math.max(0, Math.floor(milliseconds / 1000)), 'second')
         : amount(Math.floor(milliseconds / MINUTE), 3 * MINUTES_PER_DAY),
     list: (names) => lists.format(names),
-    bytes: (value) =>
-      value < MEGABYTE
-        ? unit(Math.round(value / 1000), 'kilobyte')
-        : unit(value / MEGABYTE, 'megabyte'),
+    milliseconds: (value) =>
+      value < 1000 ? unit(Math.round(value), 'millisecond') : unit(value / 1000, 'second'),
+    bytes(value) {
+      if (value < MEGABYTE) return unit(Math.round(value / 1000), 'kilobyte');
+      return value < GIGABYTE
+        ? unit(value / MEGABYTE, 'megabyte')
+        : unit(value / GIGABYTE, 'gigabyte');
+    },
+    percent: (share) => percents.format(share),
     inDays: (value) => relativeDays.format(value, 'day'),
     today,
     since: (at, now) => (today(at) === today(now) ? time(at) : `${shortDate(at)}, ${time(at)}`),

@@ -6,6 +6,7 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
 import type { MissedScan, SerialSetting } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
+import type { VerdictKind } from '#shared/model/verdict.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
 import type { WedgeSettings } from '#shared/wedge/settings.ts';
 import type { WedgeFinding } from '#shared/wedge/step.ts';
@@ -17,6 +18,7 @@ import { Missed } from './missed.svelte.ts';
 import { Now } from './now.svelte.ts';
 import { Programme } from './programme.svelte.ts';
 import { isBeside, screenBeneath, screenOf, type Screen, type View } from './screen.ts';
+import type { SoundOutput } from './sound-output.ts';
 import type { SoundPlayer } from './sound.ts';
 import { Turnout } from './turnout.svelte.ts';
 
@@ -34,7 +36,7 @@ export type TrialFinding = WedgeFinding & {
 /** What the renderer needs from outside. */
 export interface KioskPorts {
   readonly api: KioskApi;
-  readonly sound: Pick<SoundPlayer, 'play'>;
+  readonly sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -42,7 +44,7 @@ export interface KioskPorts {
 /** Everything that the screens show and do: the kiosk's state, fed by its events, and its calls. */
 export class Kiosk {
   readonly #api: KioskApi;
-  readonly #sound: Pick<SoundPlayer, 'play'>;
+  readonly #sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
   #state = $state.raw<KioskState | null>(null);
   #view = $state<View>('door');
   #wedgeFindings = $state.raw<readonly TrialFinding[]>([]);
@@ -207,6 +209,21 @@ export class Kiosk {
   /** From now on tickets are only looked up, or are spent again. */
   lookUpOnly(on: boolean) {
     return answered(this.#api.lookUpOnly({ on }));
+  }
+
+  /** Looks at the kiosk's surroundings, and asks the platform for a sign of life: now. */
+  checkHealth() {
+    return answered(this.#api.checkHealth(null));
+  }
+
+  /** Plays what is heard with such a verdict, at a volume of 0 to 1. */
+  tryOut(kind: VerdictKind, volume: number): void {
+    this.#sound.play(kind, volume);
+  }
+
+  /** Tells whether sounds can be heard, now and whenever that changes; returns how to stop. */
+  watchSound(listener: (output: SoundOutput) => void): () => void {
+    return this.#sound.watchOutput(listener);
   }
 
   /** The numbers of the last hours at this door. */

@@ -1,188 +1,72 @@
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { m } from '#renderer/i18n/messages.ts';
 import type { Format } from './format.ts';
 import {
-  cacheProblemWords,
-  nextTryText,
-  offlineWords,
-  skewText,
-  uploadProblemWords,
-  waitingText,
-  waitingWarning,
-} from './offline-words.ts';
-import { isBroken, remedyOf, scannerFact, scannerName } from './scanner-words.ts';
-import { selectionText } from './selection-text.ts';
-import { m } from '#renderer/i18n/messages.ts';
+  discrepanciesLine,
+  platformLine,
+  scannersLine,
+  ticketsLine,
+  waitingLine,
+} from './readiness-door.ts';
+import type { Line, LineState, Reading } from './readiness-line.ts';
+import {
+  clockLine,
+  diskLine,
+  keysLine,
+  kioskLine,
+  settingsLine,
+  soundLine,
+} from './readiness-machine.ts';
+import { sessionLine } from './readiness-session.ts';
 
-/** `good`: nothing to do. `attention`: the door works; look at it. `stop`: guests cannot be served. */
-export type LineState = 'good' | 'attention' | 'stop';
-
-/** How one part of the kiosk is. */
-export interface Line {
-  readonly state: LineState;
-  /** What is the case, most important first. */
-  readonly facts: readonly string[];
-  /** What the operator does about it; null: nothing. */
-  readonly remedy: string | null;
+interface Part {
+  readonly name: string;
+  readonly title: () => string;
+  readonly line: (reading: Reading) => Line;
 }
 
-/** What every line is made from; both times in milliseconds since the epoch. */
-export interface Reading {
-  readonly state: KioskState;
-  readonly format: Format;
-  readonly now: number;
-  readonly platformNow: number;
+/** What the door lives on, and this machine: in the order in which they stand, and stay. */
+const PARTS = [
+  [
+    { name: 'session', title: m.readiness_session, line: sessionLine },
+    { name: 'platform', title: m.readiness_platform, line: platformLine },
+    { name: 'scanners', title: m.scanners_title, line: scannersLine },
+    { name: 'tickets', title: m.readiness_tickets, line: ticketsLine },
+    { name: 'waiting', title: m.readiness_waiting, line: waitingLine },
+    { name: 'discrepancies', title: m.readiness_discrepancies, line: discrepanciesLine },
+  ],
+  [
+    { name: 'sound', title: m.readiness_sound, line: soundLine },
+    { name: 'clock', title: m.readiness_clock, line: clockLine },
+    { name: 'disk', title: m.readiness_disk, line: diskLine },
+    { name: 'keys', title: m.readiness_keys, line: keysLine },
+    { name: 'settings', title: m.readiness_settings, line: settingsLine },
+    { name: 'kiosk', title: m.readiness_kiosk, line: kioskLine },
+  ],
+] as const satisfies readonly (readonly Part[])[];
+
+/** A part of the kiosk that can be ready or not, and how it is. */
+export interface NamedLine extends Line {
+  readonly name: (typeof PARTS)[number][number]['name'];
+  readonly title: string;
 }
 
-/** From this age on, a copy is old: tickets sold since are not in it. Milliseconds. */
-const OLD_COPY = 60 * 60_000;
-
-/** Whether the platform answers. */
-export function platformLine({ state, format, now }: Reading): Line {
-  const { connection } = state;
-  if (connection.status === 'online') {
-    return { state: 'good', facts: [m.readiness_online()], remedy: null };
-  }
-  const { what, advice } = offlineWords(connection);
-  const since = m.connection_offlineSince({ time: format.since(connection.since, now) });
-  return {
-    state: 'attention',
-    facts: [`${since} ${what}`, nextTryText(format, connection, now)],
-    remedy: advice || null,
-  };
-}
-
-/** Whether there is a copy of the tickets, and how good it is. */
-export function ticketsLine(reading: Reading): Line {
-  const { state, format, platformNow } = reading;
-  const { tickets, builtAt, skipped, duplicates, refreshing, problem } = state.snapshot;
-  const wrong = problem && cacheProblemWords(problem);
-  const now =
-    refreshing &&
-    m.copy_refreshing({
-      count: refreshing.tickets,
-      shown: format.count(refreshing.tickets),
-      bytes: format.bytes(refreshing.bytes),
-    });
-
-  if (tickets === null || builtAt === null) {
-    const alone = state.connection.status === 'offline' || state.session.status === 'lost';
-    const signedIn = state.session.status === 'signed-in' && state.selection !== null;
-    return {
-      state: alone ? 'stop' : 'attention',
-      facts: known([m.copy_none(), now, wrong?.what]),
-      remedy: alone
-        ? m.connection_noCopy_advice()
-        : (wrong?.advice ?? (signedIn ? m.copy_noneAdvice() : m.copy_noneSignIn())),
-    };
-  }
-
-  const age = platformNow - builtAt;
-  const remedies = known([
-    wrong?.advice,
-    tickets === 0 && m.copy_empty(),
-    skipped > 0 && m.copy_skippedAdvice(),
-    age >= OLD_COPY && m.copy_old(),
-  ]);
-  const count = m.copy_tickets({ count: tickets, shown: format.count(tickets) });
-  const asOf = m.copy_asOf({ when: format.since(builtAt, platformNow), age: format.duration(age) });
-  return {
-    state: remedies.length > 0 ? 'attention' : 'good',
-    facts: known([
-      `${count} ${asOf}`,
-      scopeText(reading),
-      skipped > 0 && m.copy_skipped({ count: skipped, shown: format.count(skipped) }),
-      duplicates > 0 && m.copy_duplicates({ count: duplicates, shown: format.count(duplicates) }),
-      now,
-      wrong?.what,
-    ]),
-    remedy: remedies[0] ?? null,
-  };
-}
-
-/** Which tickets are in the copy; by name where it is what the door is open for. */
-function scopeText({ state, format }: Reading): string | null {
-  const { selection, snapshot } = state;
-  const { scope } = snapshot;
-  if (scope === null) return null;
-  const { performanceId, productionId } = scope;
-  if (performanceId === undefined && productionId === undefined) return m.copy_ofClient();
-  const chosen =
-    performanceId === undefined
-      ? selection?.scope === 'production' && selection.productionId === productionId
-      : selection?.scope === 'performance' && selection.performanceId === performanceId;
-  if (selection !== null && chosen) return m.copy_of({ what: selectionText(format, selection) });
-  return performanceId === undefined ? m.copy_ofProduction() : m.copy_ofPerformance();
-}
-
-/** Whether scans wait to be uploaded, and whether they will go up. */
-export function waitingLine({ state, format, platformNow }: Reading): Line {
-  const { uploads, session } = state;
-  const text = waitingText(format, uploads, platformNow);
-  if (uploads.pending === 0) return { state: 'good', facts: [text], remedy: null };
-  const problem = uploads.lastProblem;
-  const wrong = problem && uploadProblemWords(format, problem);
-  const warning = waitingWarning(format, uploads, platformNow);
-  const signedIn = session.status === 'signed-in';
-  const urgent = uploads.warning === 44;
-  return {
-    state: urgent ? 'stop' : warning === null && wrong === null && signedIn ? 'good' : 'attention',
-    facts: known([text, uploads.uploading && m.waiting_uploading(), wrong?.what]),
-    remedy: warning ?? wrong?.advice ?? (signedIn ? m.waiting_byThemselves() : m.waiting_signIn()),
-  };
-}
-
-/** Whether there are scans that the platform does not accept. */
-export function discrepanciesLine({ state, format }: Reading): Line {
-  const { discrepancies: count } = state;
-  if (count === 0) return { state: 'good', facts: [m.discrepancies_allAccepted()], remedy: null };
-  return {
-    state: 'attention',
-    facts: [m.discrepancies_banner({ count, shown: format.count(count) })],
-    remedy: m.discrepancies_remedy(),
-  };
-}
-
-/** Whether the scanners read, and have shown it since the kiosk was started. */
-export function scannersLine({ state, format, now }: Reading): Line {
-  const { all } = state.scanners;
-  if (all.length === 0)
-    return {
-      state: 'attention',
-      facts: [m.scanners_noneSeen_1(), m.scanners_noneSeen_2()],
-      remedy: m.scanners_tryFirst(),
-    };
-
-  const remedies = all.flatMap((scanner) => {
-    // One that has read today only rests.
-    if (scanner.state.type === 'asleep' && scanner.lastReadAt !== null) return [];
-    const remedy = remedyOf(scanner).join(' ');
-    if (remedy === '') return [];
-    return all.length === 1 ? remedy : m.scanners_ofOne({ name: scannerName(scanner), remedy });
-  });
-  const broken = all.filter(isBroken).length;
-  const isTried = all.some((scanner) => !isBroken(scanner) && scanner.lastReadAt !== null);
-  const isUnsure = all.some(
-    (scanner) => scanner.state.type === 'asleep' && scanner.lastReadAt === null,
+/** All that has to be ready, in two columns. */
+export function readinessLines(reading: Reading): readonly (readonly NamedLine[])[] {
+  return PARTS.map((parts) =>
+    parts.map(({ name, title, line }) => ({ name, title: title(), ...line(reading) })),
   );
-  if (broken < all.length && !isTried) remedies.push(m.scanners_tryFirst());
-  return {
-    state: broken === all.length ? 'stop' : isTried && !isUnsure && !broken ? 'good' : 'attention',
-    facts: all.map((scanner) => scannerFact(format, scanner, now)),
-    remedy: remedies.join('\n') || null,
-  };
 }
 
-/** Whether this machine's clock is right. */
-export function clockLine({ state, format }: Reading): Line {
-  const { clockSkew } = state;
-  if (clockSkew === null) return { state: 'good', facts: [m.clock_fine()], remedy: null };
-  return {
-    state: 'attention',
-    facts: [skewText(format, clockSkew)],
-    remedy: m.clock_advice(),
-  };
-}
-
-function known(texts: readonly (string | false | null | undefined)[]): string[] {
-  return texts.filter((text): text is string => typeof text === 'string' && text !== '');
+/** The kiosk as a whole: as its worst part. */
+export function overall(
+  lines: readonly NamedLine[],
+  format: Format,
+): { readonly state: LineState; readonly text: string } {
+  const stopped = lines.filter(({ state }) => state === 'stop').map(({ title }) => title);
+  if (stopped.length > 0) {
+    return { state: 'stop', text: m.readiness_notReady({ list: format.list(stopped) }) };
+  }
+  const count = lines.filter(({ state }) => state === 'attention').length;
+  if (count === 0) return { state: 'good', text: m.readiness_allReady() };
+  return { state: 'attention', text: m.readiness_readyBut({ count, shown: format.count(count) }) };
 }

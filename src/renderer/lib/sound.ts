@@ -1,4 +1,5 @@
 import type { VerdictKind } from '#shared/model/verdict.ts';
+import { watchSoundOutput, type Devices, type SoundOutput } from './sound-output.ts';
 
 /** One tone: when it begins after the start of the sound, how long it lasts, how high it is. */
 export interface Tone {
@@ -38,11 +39,14 @@ export interface SoundPlayer {
   prepare(): void;
   /** Plays the sound of a verdict, at a volume of 0 (mute) to 1. A sound still playing gives way. */
   play(kind: VerdictKind, volume: number): void;
+  /** Tells whether sounds can be heard, now and whenever that changes; returns how to stop. */
+  watchOutput(listener: (output: SoundOutput) => void): () => void;
 }
 
 /** Plays sounds through Web Audio. A machine without audio stays silent and works otherwise. */
 export function createSoundPlayer(
   AudioContextClass: (new () => AudioContext) | undefined,
+  devices?: Devices,
 ): SoundPlayer {
   let context: AudioContext | null = null;
   let playing: GainNode | null = null;
@@ -54,6 +58,7 @@ export function createSoundPlayer(
 
   return {
     prepare: () => void open(),
+    watchOutput: (listener) => watchSoundOutput(open(), devices, listener),
     play(kind, volume) {
       const context = volume > 0 ? open() : null;
       if (context === null) return;

@@ -10,7 +10,8 @@ afterEach(() => vi.useRealTimers());
 
 function start(main: FakeMain) {
   const sounds: string[] = [];
-  const sound = { play: (kind: string) => void sounds.push(kind) };
+  const play = (kind: string) => void sounds.push(kind);
+  const sound = { play, watchOutput: () => () => undefined };
   const kiosk = new Kiosk({ api: main.api, sound, now: () => NOW });
   const stop = kiosk.start();
   onTestFinished(stop);

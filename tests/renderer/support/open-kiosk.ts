@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { page, server } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from '#renderer/App.svelte';
+import type { SoundOutput } from '#renderer/lib/sound-output.ts';
 import { NOW } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
 
@@ -25,7 +26,8 @@ export async function openKiosk(
     size = 'laptop',
     main = new FakeMain(state),
     now = () => NOW,
-  }: { size?: Size; main?: FakeMain; now?: () => number } = {},
+    soundOutput = 'there',
+  }: { size?: Size; main?: FakeMain; now?: () => number; soundOutput?: SoundOutput } = {},
 ) {
   const [width, height] = SIZES[size];
   await page.viewport(width, height);
@@ -41,7 +43,13 @@ export async function openKiosk(
       target,
       props: {
         api: main.api,
-        sound: { play: (kind: VerdictKind, volume: number) => sounds.push([kind, volume]) },
+        sound: {
+          play: (kind: VerdictKind, volume: number) => sounds.push([kind, volume]),
+          watchOutput(listener: (output: SoundOutput) => void) {
+            listener(soundOutput);
+            return () => undefined;
+          },
+        },
         now,
       },
     },
