@@ -2,9 +2,6 @@ import type { Configuration } from 'electron-builder';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Another Electron than the one that package.json names, already unpacked; for trying things out. */
-const OTHER_ELECTRON = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
-
 const UDEV_RULE = '70-usher-scanners.rules';
 
 /** What Chromium needs of Debian, and node-hid (libudev, libusb). */
@@ -24,27 +21,43 @@ const DEBIAN_LIBRARIES = [
   'xdg-utils',
 ];
 
-/** Where native modules keep the binaries that are for one system; `${arch}` is the processor. */
-interface Prebuilds {
+/** What native modules bring for one system, by where they keep it; `${arch}` is the processor. */
+interface Binaries {
   readonly sqlite: string;
   readonly hid: string;
   readonly serial: string;
 }
 
+const LINUX: Binaries = {
+  sqlite: 'linux-${arch}.node',
+  hid: 'HID_hidraw-linux-${arch}',
+  serial: 'linux-${arch}',
+};
+const WINDOWS: Binaries = {
+  sqlite: 'win32-${arch}.node',
+  hid: 'HID-win32-${arch}',
+  serial: 'win32-${arch}',
+};
+const MAC: Binaries = {
+  sqlite: 'darwin-${arch}.node',
+  hid: 'HID-darwin-${arch}',
+  serial: 'darwin-x64+arm64',
+};
+
 /**
- * What was built, Electron's entry, and what npm installs for production. Native modules bring their
- * binaries for all systems, and their sources; what the system at hand has no use for stays out.
+ * What was built, Electron's entry, and what npm installs for production; of native modules neither
+ * sources nor what is for other systems.
+ *
+ * @param compiled whether better-sqlite3 as it was compiled on this machine is taken, if it was
  */
-function filesWith({ sqlite, hid, serial }: Prebuilds): string[] {
+function filesWith({ sqlite, hid, serial }: Binaries, compiled = false): string[] {
   return [
     'out/**',
     'src/main/entry.cjs',
     '!node_modules/better-sqlite3/{deps,src}',
     `!node_modules/better-sqlite3/prebuilds/!(${sqlite})`,
-    // Compiled on this machine, it would be taken before the prebuilt one; another Electron may need it.
-    OTHER_ELECTRON === undefined
-      ? '!node_modules/better-sqlite3/build'
-      : '!node_modules/better-sqlite3/build/!(Release)',
+    // It goes before the prebuilt one.
+    `!node_modules/better-sqlite3/build${compiled ? '/!(Release)' : ''}`,
     '!node_modules/node-hid/{hidapi,src}',
     `!node_modules/node-hid/prebuilds/!(${hid})`,
     '!node_modules/@serialport/bindings-cpp/src',
@@ -72,7 +85,7 @@ async function removeDefaultApp(appOutDir: string, electronPlatformName: string)
   await Promise.all(leftovers.map((path) => rm(path, { recursive: true, force: true })));
 }
 
-/** What is packaged and how. `npm run package` reads it. */
+/** What is packaged and how. */
 const configuration: Configuration = {
   appId: 'kiosk.usher',
   productName: 'Usher',
@@ -83,7 +96,6 @@ const configuration: Configuration = {
   asarUnpack: ['**/*.node'],
   // Native modules come with binaries that any Electron can load.
   npmRebuild: false,
-  ...(OTHER_ELECTRON !== undefined && { electronDist: OTHER_ELECTRON }),
   afterExtract: ({ appOutDir, electronPlatformName }) =>
     removeDefaultApp(appOutDir, electronPlatformName),
   electronFuses: {
@@ -102,11 +114,7 @@ const configuration: Configuration = {
     category: 'Office',
     executableName: 'usher',
     syncDesktopName: true,
-    files: filesWith({
-      sqlite: 'linux-${arch}.node',
-      hid: 'HID_hidraw-linux-${arch}',
-      serial: 'linux-${arch}',
-    }),
+    files: filesWith(LINUX),
     synopsis: 'The kiosk at a venue’s entrance',
     // For those who have no package that installs it.
     extraResources: [{ from: `resources/${UDEV_RULE}`, to: UDEV_RULE }],
@@ -121,25 +129,28 @@ const configuration: Configuration = {
     afterRemove: 'resources/deb/after-remove.sh',
     fpm: [`resources/${UDEV_RULE}=/usr/lib/udev/rules.d/${UDEV_RULE}`],
   },
-  win: {
-    target: 'nsis',
-    files: filesWith({
-      sqlite: 'win32-${arch}.node',
-      hid: 'HID-win32-${arch}',
-      serial: 'win32-${arch}',
-    }),
-  },
+  win: { target: 'nsis', files: filesWith(WINDOWS) },
   // For all users of the machine: a kiosk's user installs nothing.
   nsis: { oneClick: true, perMachine: true, runAfterFinish: false },
   mac: {
     target: 'dmg',
     category: 'public.app-category.business',
-    files: filesWith({
-      sqlite: 'darwin-${arch}.node',
-      hid: 'HID-darwin-${arch}',
-      serial: 'darwin-x64+arm64',
-    }),
+    files: filesWith(MAC),
   },
 };
 
 export default configuration;
+
+/**
+ * The same with another Electron than the one that package.json names, to try it out on this machine.
+ * It may be one that better-sqlite3 had to be compiled for.
+ *
+ * @param electronDist the folder it is in
+ */
+export function withOtherElectron(electronDist: string): Configuration {
+  return {
+    ...configuration,
+    electronDist,
+    linux: { ...configuration.linux, files: filesWith(LINUX, true) },
+  };
+}

@@ -1,14 +1,13 @@
 /**
  * `npm run package`: the unpacked application for this machine's system, in `dist/`; `npm run package -- deb`
- * and so on: an installer, too (deb, AppImage, nsis, dmg). Says what was packed, and how big it is.
+ * and so on: an installer, too (deb, AppImage, nsis, dmg). Says what is packed, and how big it has become.
  */
 import { build, Platform } from 'electron-builder';
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import configuration from '../electron-builder.config.ts';
-import manifest from '../package.json' with { type: 'json' };
+import { resolve } from 'node:path';
+import configuration, { withOtherElectron } from '../electron-builder.config.ts';
+import { useDpkg } from './package/use-dpkg.ts';
 import { megabytes, sizeOf } from './package/size.ts';
+import { whichElectron } from './package/which-electron.ts';
 import { buildIfNeeded } from './start/build.ts';
 
 const PLATFORMS = new Map([
@@ -30,34 +29,25 @@ if (platform === undefined || others.length > 0) {
 }
 if (!buildIfNeeded(root)) process.exit(1);
 
-const { electronDist } = configuration;
-console.log(`Packing Electron ${manifest.devDependencies.electron}`);
-if (typeof electronDist === 'string') {
-  const found = readFileSync(join(electronDist, 'version'), 'utf8').trim();
-  console.log(
-    `  no: ${found}, which ELECTRON_OVERRIDE_DIST_PATH names. For trying out, not for doors.`,
-  );
-}
-if (target === 'deb') useDpkg();
+const electron = whichElectron(platform === Platform.current());
+console.log(electron.inWords);
+if (target === 'deb') useDpkg(root);
 
 let unpacked = '';
-const installers = await build({
-  targets: platform.createTarget([target]),
-  config: {
-    ...configuration,
-    afterPack: ({ appOutDir }) => {
-      unpacked = appOutDir;
+try {
+  const installers = await build({
+    targets: platform.createTarget([target]),
+    config: {
+      ...(electron.folder === null ? configuration : withOtherElectron(electron.folder)),
+      afterPack: ({ appOutDir }) => {
+        unpacked = appOutDir;
+      },
     },
-  },
-  publish: 'never',
-});
-
-console.log(`${unpacked}: ${megabytes(sizeOf(unpacked))}`);
-for (const file of installers) console.log(`${file}: ${megabytes(sizeOf(file))}`);
-
-/** Debian's own tool makes the deb where there is one; electron-builder's would be downloaded. */
-function useDpkg(): void {
-  const hasDpkg = spawnSync('dpkg-deb', ['--version'], { stdio: 'ignore' }).status === 0;
-  if (!hasDpkg) return;
-  process.env['CUSTOM_FPM_PATH'] ??= join(root, 'scripts', 'package', 'fpm-by-dpkg.ts');
+    publish: 'never',
+  });
+  for (const path of [unpacked, ...installers]) console.log(`${path}: ${megabytes(sizeOf(path))}`);
+} catch (error) {
+  // As a rule something that had to be downloaded: electron-builder tells what just before.
+  console.error(`Not packaged: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
 }
