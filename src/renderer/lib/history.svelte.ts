@@ -1,8 +1,17 @@
 import type { CallFailure, LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
 import type { HistoryEntry, HistoryFilter, HistoryPage } from '#shared/model/history.ts';
+import type { UploadState } from '#shared/model/uploads.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
 import type { Kiosk } from './kiosk.svelte.ts';
 
+/** What of a scan is not its verdict; null: whatever. */
+export interface HowScanned {
+  readonly source: HistoryFilter['source'];
+  readonly basis: HistoryFilter['basis'];
+  readonly upload: UploadState | null;
+}
+
+const HOWEVER: HowScanned = { source: null, basis: null, upload: null };
 const DAY = 24 * 60 * 60_000;
 
 /** The scans of the past, page by page, newest first. What is listed stays as it was when it came. */
@@ -10,6 +19,7 @@ export class History {
   readonly #kiosk: Pick<Kiosk, 'askHistory' | 'platformNow'>;
   #kinds = $state.raw<readonly VerdictKind[]>([]);
   #isLastDay = $state(false);
+  #how = $state.raw<HowScanned>(HOWEVER);
   #code = $state('');
   #filter = $state.raw<HistoryFilter>(this.#filterNow(0));
   #entries = $state.raw<readonly HistoryEntry[]>([]);
@@ -48,6 +58,11 @@ export class History {
     return this.#isLastDay;
   }
 
+  /** By which scanner, on whose word, and how far it is on its way to the platform. */
+  get how(): HowScanned {
+    return this.#how;
+  }
+
   /** What is listed at present. */
   get filter(): HistoryFilter {
     return this.#filter;
@@ -79,6 +94,11 @@ export class History {
     return this.look();
   }
 
+  narrow(how: Partial<HowScanned>): Promise<void> {
+    this.#how = { ...this.#how, ...how };
+    return this.look();
+  }
+
   /** @param code '' for whatever code */
   search(code: string): Promise<void> {
     this.#code = code;
@@ -88,9 +108,9 @@ export class History {
   #filterNow(now: number): HistoryFilter {
     return {
       kinds: this.#kinds,
-      basis: null,
-      source: null,
-      uploads: [],
+      basis: this.#how.basis,
+      source: this.#how.source,
+      uploads: this.#how.upload === null ? [] : [this.#how.upload],
       from: this.#isLastDay ? now - DAY : null,
       until: null,
       code: this.#code === '' ? null : this.#code,

@@ -93,6 +93,30 @@ test('kinds and the last day narrow it, together and each for itself', async () 
   await expect.poll(codes).toEqual(['…3931', '…3962']);
 });
 
+test('scanner, basis and upload narrow it further, and are in sight as long as they do', async () => {
+  const main = await openHistory();
+  const more = page.getByRole('button', { name: 'More filters' });
+  await expect.element(page.getByLabelText('Scanner')).not.toBeInTheDocument();
+  await more.click();
+  await page.getByLabelText('Scanner').selectOptions('USB scanner');
+  await expect.poll(codes).toEqual(['…3931', '…3948', '…3962', '–']);
+  await page.getByLabelText('Decided by').selectOptions('This kiosk');
+  await expect.poll(codes).toEqual(['…3962', '–']);
+  await page.getByLabelText('Upload').selectOptions('Contradicted');
+  await expect.poll(codes).toEqual(['…3962']);
+  expect(main.requests('history').at(-1)).toMatchObject({
+    filter: { source: 'hid', basis: 'cache', uploads: ['conflict'] },
+  });
+  await expectAccessible();
+  await more.click();
+  await expect.element(page.getByLabelText('Upload')).toBeVisible();
+  for (const label of ['Scanner', 'Decided by', 'Upload']) {
+    await page.getByLabelText(label).selectOptions('Any');
+  }
+  await expect.poll(() => rows().length).toBe(HISTORY.length);
+  await expect.element(page.getByLabelText('Upload')).not.toBeInTheDocument();
+});
+
 describe('a barcode, or how it ends', () => {
   async function search(code: string) {
     await page.getByLabelText('Barcode, or how it ends').fill(code);

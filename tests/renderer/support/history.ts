@@ -113,8 +113,12 @@ export function mainWithHistory(
   return main;
 }
 
-function fits({ kind, scannedAt, codeTail }: HistoryEntry, filter: HistoryFilter): boolean {
+function fits(entry: HistoryEntry, filter: HistoryFilter): boolean {
+  const { kind, scannedAt, codeTail, source, basis, upload } = entry;
   if (filter.kinds.length > 0 && !filter.kinds.includes(kind)) return false;
   if (filter.from !== null && scannedAt < filter.from) return false;
+  if (filter.source !== null && source !== filter.source) return false;
+  if (filter.basis !== null && basis !== filter.basis) return false;
+  if (filter.uploads.length > 0 && !filter.uploads.includes(upload?.state ?? 'none')) return false;
   return filter.code === null || codeTail === filter.code;
 }
