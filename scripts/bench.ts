@@ -1,14 +1,15 @@
 /**
- * `npm run bench -- offline` and `npm run bench -- scanners`: what is promised of a door without a
- * network, and of the scanners, beside the bare operations in the same run. Fails if a promise is
- * missed. `--write` puts the figures into docs/benchmarks.md; `--sizes=10000,100000` measures a door
- * without a network with other numbers of tickets.
+ * `npm run bench -- offline`, `-- scanners` and `-- find`: what is promised of a door without a
+ * network, of the scanners, and of looking for a ticket, beside the bare operations in the same run.
+ * Fails if a promise is missed. `--write` puts the figures into docs/benchmarks.md;
+ * `--sizes=10000,100000` measures with other numbers of tickets.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isMissed, tableOf, type Figure } from '#tests/bench/figures.ts';
+import { FULL_FIND, measureFind } from '#tests/bench/find.ts';
 import { FULL, measureOffline } from '#tests/bench/offline.ts';
 import { machine, withFigures } from '#tests/bench/page.ts';
 import { measureScanners } from '#tests/bench/scanners.ts';
@@ -20,19 +21,21 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { sizes: { type: 'string' }, write: { type: 'boolean', default: false } },
 });
-const sizes = values.sizes?.split(',').map(Number) ?? FULL.sizes;
+const sizes = values.sizes?.split(',').map(Number);
 
 type Measure = (say: (what: string) => void) => Promise<Figure[]>;
 const BENCHES = new Map<string, Measure>([
-  ['offline', (say) => measureOffline({ ...FULL, sizes }, say)],
+  ['offline', (say) => measureOffline({ ...FULL, ...(sizes && { sizes }) }, say)],
   ['scanners', measureScanners],
+  ['find', (say) => measureFind({ ...FULL_FIND, ...(sizes && { sizes }) }, say)],
 ]);
 
 const bench = positionals.join();
 const measure = BENCHES.get(bench);
-if (measure === undefined || !sizes.every((size) => size >= 1)) {
+if (measure === undefined || sizes?.every((size) => size >= 1) === false) {
   console.error('npm run bench -- offline [--sizes=10000,100000] [--write]');
   console.error('npm run bench -- scanners [--write]');
+  console.error('npm run bench -- find [--sizes=10000,100000] [--write]');
   process.exit(2);
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { WHY_NO_PTY } from '#tests/main/scanners/serial/pty-scanner.ts';
 import { whyNoSimulatedHid } from '#tests/support/simulated-hidraw.ts';
 import { figuresLeftBy, figuresSaidBy } from './figures-elsewhere.ts';
+import { measureFind } from './find.ts';
 import { halfAndMost, isMissed, notMeasured, percentile, tableOf, type Figure } from './figures.ts';
 import { measureHidSimulated, measureHidStandIn } from './hid.ts';
 import { measureOffline } from './offline.ts';
@@ -45,6 +46,19 @@ test(
     }
   },
 );
+
+test('looking for a ticket is measured, and promised', { timeout: 60_000 }, async () => {
+  const figures = await measureFind({ sizes: [2_000], queries: 50 }, () => undefined);
+  expect(figures).toMatchObject([
+    { size: 2_000, unit: 'ms', toReach: null },
+    { size: 2_000, unit: 'ms', toReach: { most: 100 } },
+    { size: 2_000, unit: 's', toReach: null },
+  ]);
+  for (const { what, ours, bare } of figures) {
+    expect(ours, what).toBeGreaterThan(0);
+    expect(bare, what).toBeGreaterThan(0);
+  }
+});
 
 describe('how soon a scan is in the queue', () => {
   test.skipIf(WHY_NO_PTY !== null)(

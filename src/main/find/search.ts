@@ -23,8 +23,8 @@ interface Waiting {
 
 /** More nobody reads. */
 const MOST_TICKETS = 50;
-/** The thread's JavaScript heap, in MB: a million tickets need a third of it. */
-const LARGEST_HEAP = { maxOldGenerationSizeMb: 1024 };
+/** The thread's JavaScript heap, in MB: a million tickets need half of it. */
+const LARGEST_HEAP = { maxOldGenerationSizeMb: 512 };
 
 /** The thread that searches one snapshot, as main sees it. One query at a time is with it. */
 export class Search {
