@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectScreen, hasTickets, openTheDoor } from './support/door.ts';
+import { chooseMore, expectScreen, hasTickets, openTheDoor } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
 import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
@@ -46,7 +46,7 @@ test('a ticket is only looked up, then let in; the numbers have both', async ({
   await expectScreen(page, 'ready');
   await expect(scannedOfSold).not.toHaveText(before);
 
-  await page.getByRole('button', { name: 'Numbers' }).click();
+  await chooseMore(page, 'Numbers');
   await expectScreen(page, 'numbers');
   const figure = (label: string) =>
     page.locator('dl > div', { hasText: label }).locator('dd').first();

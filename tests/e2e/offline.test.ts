@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { BoxOffice } from '#box-office/server.ts';
 import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
-import { expectScreen, hasTickets, openTheDoor, signIn } from './support/door.ts';
+import { chooseMore, expectScreen, hasTickets, openTheDoor, signIn } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
 import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
@@ -116,7 +116,7 @@ test('signing out with scans that wait: the operator is told, and the next sign-
   await network.cut();
   await admitTwoOffline(page, scanner, codes);
   await expectScreen(page, 'ready');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await chooseMore(page, 'Sign out');
   await expectScreen(page, 'sign-in');
   await expect(page.getByText('2 scans of this kiosk wait.')).toBeVisible();
   await keepScreenshot(page, 'sign-in-with-scans-waiting');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBoxOffice } from '#box-office/server.ts';
-import { expectScreen, openTheDoor } from './support/door.ts';
+import { chooseMore, expectScreen, openTheDoor } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
 import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
@@ -53,7 +53,7 @@ test('What’s on: calendar, series with logos, performances and a page, and sca
   const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
   const outside = requestsOutside(page);
   await openTheDoor(page, boxOffice);
-  await page.getByRole('button', { name: 'What’s on' }).click();
+  await chooseMore(page, 'What’s on');
   await expectScreen(page, 'programme');
   await expect(page.getByRole('grid')).toBeVisible();
   await keepScreenshot(page, 'calendar');
@@ -91,7 +91,7 @@ test('without the network the programme is there, with its age', async ({
 }) => {
   const kiosk = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
   await openTheDoor(kiosk.page, boxOffice);
-  await kiosk.page.getByRole('button', { name: 'What’s on' }).click();
+  await chooseMore(kiosk.page, 'What’s on');
   await expect(kiosk.page.getByText(/as of/).first()).toBeVisible();
   const ended = kiosk.app.waitForEvent('close');
   kiosk.app.process().kill('SIGKILL');
@@ -101,7 +101,7 @@ test('without the network the programme is there, with its age', async ({
   const { page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
   await expectScreen(page, 'ready');
   await expect(page.locator('html')).toHaveAttribute('data-connection', 'offline');
-  await page.getByRole('button', { name: 'What’s on' }).click();
+  await chooseMore(page, 'What’s on');
   await page.getByRole('tab', { name: 'Series' }).click();
   await expect(page.getByText("A Midsummer Night's Dream").first()).toBeVisible();
   await expect(page.getByText(/as of/).first()).toBeVisible();
@@ -128,7 +128,7 @@ test('logos that are 50 MB, missing, or no image are left out, and cost nobody a
     const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
     await openTheDoor(page, boxOffice);
     await expect.poll(() => asked).toBeGreaterThanOrEqual(spoilt.length);
-    await page.getByRole('button', { name: 'What’s on' }).click();
+    await chooseMore(page, 'What’s on');
     await page.getByRole('tab', { name: 'Series' }).click();
     await expect(page.getByText("A Midsummer Night's Dream").first()).toBeVisible();
     await expect(page.locator('img')).toHaveCount(0);

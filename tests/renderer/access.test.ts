@@ -22,6 +22,7 @@ import {
 } from './support/builders.ts';
 import { mainWithDiscrepancies } from './support/discrepancies.ts';
 import { FakeMain } from './support/fake-transport.ts';
+import { chooseMore } from './support/menu.ts';
 import { openKiosk, root, type Size } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
 import { scanner } from './support/scanner-main.ts';
@@ -123,7 +124,7 @@ describe('axe finds nothing in the programme', () => {
   const openProgramme = async (size: Size) => {
     const state = withProgramme();
     await openKiosk(state, { main: mainWithProgramme(state), size });
-    await page.getByRole('button', { name: 'What’s on' }).click();
+    await chooseMore('What’s on');
     await expect.element(page.getByRole('grid')).toBeVisible();
   };
 

@@ -13,6 +13,7 @@ import {
 } from './support/builders.ts';
 import { discrepancy, mainWithDiscrepancies } from './support/discrepancies.ts';
 import { FakeMain } from './support/fake-transport.ts';
+import { chooseMore } from './support/menu.ts';
 import { openKiosk, root } from './support/open-kiosk.ts';
 import { mainWithProgramme, performance, series, withProgramme } from './support/programme.ts';
 
@@ -204,7 +205,7 @@ describe('hostile words in any field do no harm', () => {
     await expect.poll(() => root('board'), { timeout: 5000 }).toBe('idle');
     harmless();
     main.emit({ ...state, idleBoardAfter: null });
-    await screen.getByRole('button', { name: 'What’s on' }).click();
+    await chooseMore('What’s on');
     await expect.poll(() => document.querySelectorAll('.name').length).toBeGreaterThan(0);
     harmless();
     await screen.getByRole('tab', { name: 'Series' }).click();

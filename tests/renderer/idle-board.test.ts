@@ -161,16 +161,18 @@ describe('when it goes', () => {
     await openBoard();
     await press('a');
     await expect.poll(() => seen).toEqual(['ready', null]);
-    await expect.element(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: 'Check only', exact: true }))
+      .toBeVisible();
   });
 
   test.each(['mouse', 'touch'])(
     'a %s brings the ready screen, and presses nothing on it',
     async (by) => {
       const { main } = await open();
-      const signOut = page.getByRole('button', { name: 'Sign out' }).element();
+      const checkOnly = page.getByRole('button', { name: 'Check only', exact: true }).element();
       const field = page.getByLabelText('Enter a code by hand').element();
-      const targets = [signOut, field].map((element) => element.getBoundingClientRect());
+      const targets = [checkOnly, field].map((element) => element.getBoundingClientRect());
       for (const { left, top, width, height } of targets) {
         await pass(WAIT);
         await expect.poll(() => root('board')).toBe('idle');
@@ -190,11 +192,11 @@ describe('when it goes', () => {
         await expect.poll(() => root('board')).toBeNull();
       }
       await frame();
-      expect(main.requests('signOut')).toEqual([]);
+      expect(main.requests('lookUpOnly')).toEqual([]);
       expect(document.activeElement).toBe(document.body);
       // The next one presses.
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      expect(main.requests('signOut')).toEqual([null]);
+      await page.getByRole('button', { name: 'Check only', exact: true }).click();
+      expect(main.requests('lookUpOnly')).toEqual([{ on: true }]);
     },
   );
 });

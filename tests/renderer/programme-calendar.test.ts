@@ -5,6 +5,7 @@ import { press } from './support/press.ts';
 import { openKiosk, root, SIZES, type Size } from './support/open-kiosk.ts';
 import { mainWithProgramme, performance, TODAY, withProgramme } from './support/programme.ts';
 import { typeByHand } from './support/keys.ts';
+import { chooseMore } from './support/menu.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => vi.useRealTimers());
@@ -21,7 +22,7 @@ const cell = (date: string) => {
 async function openCalendar(size: Size = 'laptop', state = withProgramme()) {
   const main = mainWithProgramme(state);
   const kiosk = await openKiosk(state, { size, main });
-  await page.getByRole('button', { name: 'What’s on' }).click();
+  await chooseMore('What’s on');
   await expect.poll(() => document.querySelectorAll('.name').length).toBeGreaterThan(5);
   return kiosk;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { inMinutes, NOW, uploads } from './support/builders.ts';
+import { chooseMore } from './support/menu.ts';
 import { openKiosk, picture, root, SIZES, type Size } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
 
@@ -31,7 +32,7 @@ const SIZE_NAMES = Object.keys(SIZES) as Size[];
 async function openProgramme(size: Size, state: KioskState = withProgramme()) {
   const main = mainWithProgramme(state);
   const kiosk = await openKiosk(state, { size, main });
-  await page.getByRole('button', { name: 'What’s on' }).click();
+  await chooseMore('What’s on');
   await expect.poll(() => root('screen')).toBe('programme');
   return kiosk;
 }

@@ -17,6 +17,7 @@ import {
   withProgramme,
 } from './support/programme.ts';
 import { scan, typeByHand } from './support/keys.ts';
+import { chooseMore } from './support/menu.ts';
 
 let clock = NOW;
 beforeEach(() => {
@@ -26,12 +27,15 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const whatsOn = page.getByRole('button', { name: 'What’s on' });
+const more = page.getByRole('button', { name: 'More', exact: true });
+/** At the open door it is kept under “More”. */
+const goThere = () => (root('screen') === 'ready' ? chooseMore('What’s on') : whatsOn.click());
 const tab = (name: string) => page.getByRole('tab', { name });
 const listed = () => document.querySelectorAll('.list .item').length;
 
 async function open(state: KioskState = withProgramme(), main = mainWithProgramme(state)) {
   const kiosk = await openKiosk(state, { main, now: () => clock });
-  await whatsOn.click();
+  await goThere();
   await expect.poll(() => root('screen')).toBe('programme');
   return kiosk;
 }
@@ -57,7 +61,7 @@ describe('how it is reached, and left', () => {
     await open(state);
     await page.getByRole('button', { name: back }).click();
     await expect.poll(() => root('screen')).toBe(screen);
-    await whatsOn.click();
+    await goThere();
     await press('{Escape}');
     await expect.poll(() => root('screen')).toBe(screen);
   });
@@ -65,6 +69,7 @@ describe('how it is reached, and left', () => {
   test('nobody’s programme is not offered; one without a copy only at the open door', async () => {
     const nobody = withProgramme({}, { clientId: null });
     const { main } = await openKiosk(nobody);
+    await more.click();
     await expect.element(whatsOn).not.toBeInTheDocument();
     main.emit(withProgramme({}, { fetchedAt: null }));
     await expect.element(whatsOn).toBeVisible();
@@ -261,7 +266,7 @@ describe('performances', () => {
   test('in portrait the filter folds away; Escape folds it', async () => {
     const state = withProgramme();
     await openKiosk(state, { main: mainWithProgramme(state), size: 'portrait' });
-    await whatsOn.click();
+    await goThere();
     await tab('Performances').click();
     const fold = page.getByRole('button', { name: /^Show: / });
     await fold.click();

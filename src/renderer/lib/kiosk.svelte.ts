@@ -21,6 +21,7 @@ import { isBeside, screenBeneath, screenOf, type Screen, type View } from './scr
 import type { SoundOutput } from './sound-output.ts';
 import type { SoundPlayer } from './sound.ts';
 import { Turnout } from './turnout.svelte.ts';
+import { VenueLogo } from './venue-logo.svelte.ts';
 
 /** A kiosk that did not tell its state is asked again after so many milliseconds. */
 const ASK_AGAIN_AFTER = 500;
@@ -62,6 +63,7 @@ export class Kiosk {
   readonly programme: Programme;
   /** Kept while verdicts cover the door. */
   readonly turnout: Turnout;
+  readonly venueLogo: VenueLogo;
   readonly #idle: Idle;
   readonly #missed: Missed;
   readonly #isIdle = $derived.by(() => this.#idle.isFor(this.#state?.idleBoardAfter ?? null));
@@ -83,6 +85,7 @@ export class Kiosk {
       () => this.#state?.rehearsal ?? false,
     );
     this.turnout = new Turnout((hours) => this.askCounters(hours));
+    this.venueLogo = new VenueLogo(() => answered(api.venueLogo(null)));
   }
 
   /** Follows the kiosk's state; returns how to stop. */

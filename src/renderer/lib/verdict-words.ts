@@ -1,9 +1,7 @@
-import { ERROR, isErrorCode } from '#shared/api/error-codes.ts';
+import { isErrorCode } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
-import type { Format } from './format.ts';
-import { isolated } from './selection-text.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { reasonOf, type ReasonWords } from './advice.ts';
 
@@ -61,61 +59,8 @@ export function basisWords(verdict: Verdict, time: string): string {
   }
 }
 
-const TICKET_FOR_ELSEWHERE: readonly number[] = [
-  ERROR.ticketWrongClient,
-  ERROR.ticketWrongSeries,
-  ERROR.ticketWrongPerformance,
-];
-
 /** The code with which the platform refused, or would have; null if none did. */
 export function errorCode({ reason }: Pick<Verdict, 'reason'>): number | null {
   if (reason.type === 'platform-error') return reason.error.code;
   return reason.type === 'copy' ? reason.code : null;
-}
-
-/** Whether it helps to say what this door is open for: the ticket is good, but for elsewhere. */
-export function namesTheDoor(verdict: Verdict): boolean {
-  const code = errorCode(verdict);
-  return code !== null && TICKET_FOR_ELSEWHERE.includes(code);
-}
-
-/**
- * What the usher should know besides, of a verdict that was made without the platform.
- *
- * @param decidedAt - when, on the platform's clock
- */
-export function offlineNotes(
-  format: Format,
-  { kind, reason, ticket }: Verdict,
-  decidedAt: number,
-): string[] {
-  switch (reason.type) {
-    case 'copy': {
-      const { code, copyFrom, firstScanAt } = reason;
-      const notes: string[] = [];
-      // Where the ticket's facts are shown, they say it.
-      if (reason.performance && ticket === null) {
-        notes.push(m.copyRefusal_performance({ name: isolated(reason.performance) }));
-      }
-      if (firstScanAt !== null)
-        notes.push(m.copyRefusal_firstScan({ time: format.since(firstScanAt, decidedAt) }));
-      if (code === ERROR.ticketNotValid && copyFrom !== null) {
-        notes.push(m.copyRefusal_notInCopy({ when: format.since(copyFrom, decidedAt) }));
-      } else if (kind === 'checked' && copyFrom !== null) {
-        notes.push(m.copyRefusal_lookedUpIn({ when: format.since(copyFrom, decidedAt) }));
-      }
-      return notes;
-    }
-    case 'no-answer':
-    case 'not-signed-in':
-      return [m.copyRefusal_noCopy()];
-    case 'valid':
-      return [m.copyRefusal_lookedUpIn({ when: format.since(reason.copyFrom, decidedAt) })];
-    case 'not-known':
-    case 'admitted':
-    case 'platform-error':
-      return [];
-    default:
-      return assertNever(reason);
-  }
 }

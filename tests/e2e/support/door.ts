@@ -32,6 +32,12 @@ export async function openTheDoor(
   await expectScreen(page, 'ready');
 }
 
+/** Chooses what the open door keeps under “More”. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
 /** Waits until the kiosk has a copy of the tickets, to decide by when the network goes. */
 export async function hasTickets(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-tickets', /^[1-9]/);

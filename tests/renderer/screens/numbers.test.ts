@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { admission, openDoor, snapshot } from '../support/builders.ts';
 import { countedDoor, counters, mainThatCounts } from '../support/counters.ts';
 import { FakeMain } from '../support/fake-transport.ts';
+import { chooseMore } from '../support/menu.ts';
 import { openKiosk, picture, root, type Size } from '../support/open-kiosk.ts';
 import { press } from '../support/press.ts';
 
@@ -15,7 +16,7 @@ async function openNumbers(
   { main = mainThatCounts(state), size = 'laptop' }: { main?: FakeMain; size?: Size } = {},
 ) {
   const kiosk = await openKiosk(state, { main, size });
-  await page.getByRole('button', { name: 'Numbers' }).click();
+  await chooseMore('Numbers');
   await expect.poll(() => root('screen')).toBe('numbers');
   return kiosk;
 }
@@ -112,7 +113,7 @@ describe('how far back, and how fresh', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const asked = () =>
       main.requests('counters').filter((request) => JSON.stringify(request) === '{"hours":4}');
-    await page.getByRole('button', { name: 'Numbers' }).click();
+    await chooseMore('Numbers');
     await expect.poll(() => asked().length).toBe(1);
     vi.advanceTimersByTime(COUNTED_EVERY);
     expect(asked()).toHaveLength(2);
@@ -133,7 +134,7 @@ describe('how far back, and how fresh', () => {
     await expect.poll(() => root('screen')).toBe('verdict');
     main.emit({ ...state, lastVerdict: verdict });
     await expect.poll(() => root('screen')).toBe('ready');
-    await page.getByRole('button', { name: 'Numbers' }).click();
+    await chooseMore('Numbers');
     await expect.poll(() => row('Admitted')[1]).toBe('1,211');
   });
 
@@ -141,7 +142,7 @@ describe('how far back, and how fresh', () => {
     const main = mainThatCounts(countedDoor());
     await openKiosk(countedDoor(), { main });
     main.on('counters', () => ({ ok: false, error: { type: 'ledger', code: 'unreadable' } }));
-    await page.getByRole('button', { name: 'Numbers' }).click();
+    await chooseMore('Numbers');
     const problem = page.getByRole('alert');
     await expect.element(problem.getByText(/^The disk fails/)).toBeVisible();
     expect(row('Admitted')).toEqual([]);

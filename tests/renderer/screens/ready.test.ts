@@ -11,6 +11,7 @@ import {
 } from '../support/builders.ts';
 import { openKiosk, picture, root } from '../support/open-kiosk.ts';
 import { scan } from '../support/keys.ts';
+import { chooseMore } from '../support/menu.ts';
 import { press } from '../support/press.ts';
 
 const field = page.getByLabelText('Enter a code by hand');
@@ -78,7 +79,7 @@ test('a lost session leaves the door open and offers the sign-in', async () => {
 
 test('signing out', async () => {
   const { main } = await openKiosk(openDoor());
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await chooseMore('Sign out');
   expect(main.requests('signOut')).toEqual([null]);
 });
 

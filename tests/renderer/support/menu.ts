@@ -1,0 +1,7 @@
+import { page } from 'vitest/browser';
+
+/** Chooses what the open door keeps under “More”. */
+export async function chooseMore(name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+}
