@@ -10,6 +10,7 @@ import {
   DEFAULT_SETTINGS,
   LANGUAGES,
   LONGEST_NAME,
+  OFFLINE_SCOPES,
   PATRON_DETAILS,
   SETTING_LIMITS,
   THEMES,
@@ -64,7 +65,7 @@ export const operatorSchema = z.object({
   patronDetails: someOf(PATRON_DETAILS).default([...DEFAULT_SETTINGS.patronDetails]),
   idleBoardAfter: milliseconds(idleBoardAfter).nullable().default(DEFAULT_SETTINGS.idleBoardAfter),
   programmeClientId: z.int().nullable().default(DEFAULT_SETTINGS.programmeClientId),
-  offlineScope: z.enum(['client', 'selection']).default(DEFAULT_SETTINGS.offlineScope),
+  offlineScope: z.enum(OFFLINE_SCOPES).default(DEFAULT_SETTINGS.offlineScope),
   unlockedFor: milliseconds(unlockedFor).default(DEFAULT_SETTINGS.unlockedFor),
 });
 

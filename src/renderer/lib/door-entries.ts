@@ -26,6 +26,7 @@ const ENTRIES: readonly Entry[] = [
   { place: 'menu', label: m.numbers_title, choose: to('numbers') },
   { place: 'menu', label: m.history_title, choose: to('history') },
   { place: 'menu', label: m.readiness_title, choose: to('readiness') },
+  { place: 'menu', label: m.settings_title, choose: to('settings') },
   { place: 'menu', label: m.ready_signOut, choose: (kiosk) => kiosk.signOut() },
 ];
 

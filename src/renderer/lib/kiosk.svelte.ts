@@ -6,7 +6,9 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
 import type { MissedScan, SerialSetting } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
+import type { SettingsChange } from '#shared/model/settings.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { Result } from '#shared/result.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
 import type { WedgeSettings } from '#shared/wedge/settings.ts';
 import type { WedgeFinding } from '#shared/wedge/step.ts';
@@ -14,6 +16,8 @@ import { answered } from './answered.ts';
 import { stillOn } from './board.ts';
 import { createFormat, type Format } from './format.ts';
 import { Idle } from './idle.svelte.ts';
+import { LockGate } from './lock-gate.svelte.ts';
+import { isBehindThePin, isLocked } from './lock.ts';
 import { Missed } from './missed.svelte.ts';
 import { Now } from './now.svelte.ts';
 import { Programme } from './programme.svelte.ts';
@@ -48,6 +52,8 @@ export class Kiosk {
   readonly #sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
   #state = $state.raw<KioskState | null>(null);
   #view = $state<View>('door');
+  /** Where somebody was who is asked for the PIN. */
+  #cameFrom: View = 'door';
   #wedgeFindings = $state.raw<readonly TrialFinding[]>([]);
   #findings = 0;
   #tryingIt = $state(false);
@@ -55,7 +61,8 @@ export class Kiosk {
   #heard: number | null = null;
   #following = false;
   #asking = false;
-  readonly #screen = $derived(screenOf(this.#state, this.#view));
+  readonly #gate = new LockGate();
+  readonly #screen = $derived(screenOf(this.#state, this.#view, this.#gate.isAsked));
   readonly #beneath = $derived(screenBeneath(this.#state, this.#view));
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
   readonly #format = $derived(createFormat(intlLocale(), this.#timeZone));
@@ -179,7 +186,15 @@ export class Kiosk {
   }
 
   show(view: View): void {
+    this.#gate.settle(false);
+    if (view !== this.#view) this.#cameFrom = this.#view;
     this.#view = view;
+  }
+
+  /** Whoever was asked for the PIN does not know it, or thought better of it. */
+  leaveLock(): void {
+    if (this.#gate.isAsked) this.#gate.settle(false);
+    else this.show(this.#cameFrom);
   }
 
   /** Somebody touched the screen or pressed a key. */
@@ -243,7 +258,7 @@ export class Kiosk {
   }
 
   useWedge(wedge: WedgeSettings) {
-    return answered(this.#api.useWedge({ wedge }));
+    return this.#behindPin(() => this.#api.useWedge({ wedge }));
   }
 
   serialPorts() {
@@ -251,27 +266,30 @@ export class Kiosk {
   }
 
   useSerial(serial: readonly SerialSetting[]) {
-    return answered(this.#api.useSerial({ serial }));
+    return this.#behindPin(() => this.#api.useSerial({ serial }));
   }
 
   /** A scanner that is gone is not expected back. */
   forgetScanner(id: string) {
-    return answered(this.#api.forgetScanner({ id }));
+    return this.#behindPin(() => this.#api.forgetScanner({ id }));
   }
 
   /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */
   tryScanners(on: boolean) {
     if (on) this.#wedgeFindings = [];
-    return answered(this.#api.tryScanners({ on }));
+    const call = () => this.#api.tryScanners({ on });
+    // A kiosk that locks itself ends the trial by itself.
+    return on ? this.#behindPin(call) : answered(call());
   }
 
   useServer(address: string) {
-    return answered(this.#api.useServer({ address }));
+    return this.#behindPin(() => this.#api.useServer({ address }));
   }
 
-  forgetServer() {
-    this.#view = 'door';
-    return answered(this.#api.forgetServer(null));
+  async forgetServer() {
+    const answer = await this.#behindPin(() => this.#api.forgetServer(null));
+    if (answer.ok) this.#view = 'door';
+    return answer;
   }
 
   async signIn(username: string, password: string) {
@@ -280,9 +298,10 @@ export class Kiosk {
     return answer;
   }
 
-  signOut() {
-    this.#view = 'door';
-    return answered(this.#api.signOut(null));
+  async signOut() {
+    const answer = await this.#behindPin(() => this.#api.signOut(null));
+    if (answer.ok) this.#view = 'door';
+    return answer;
   }
 
   filterOptions() {
@@ -290,7 +309,7 @@ export class Kiosk {
   }
 
   async openDoor(selection: Selection) {
-    const answer = await answered(this.#api.select({ selection }));
+    const answer = await this.#behindPin(() => this.#api.select({ selection }));
     if (answer.ok) this.#view = 'door';
     return answer;
   }
@@ -305,12 +324,12 @@ export class Kiosk {
   }
 
   acknowledgeDiscrepancies(ids: readonly string[]) {
-    return answered(this.#api.acknowledgeDiscrepancies({ ids: [...ids] }));
+    return this.#behindPin(() => this.#api.acknowledgeDiscrepancies({ ids: [...ids] }));
   }
 
   /** Writes all that the platform does not accept to a file, acknowledged or not. */
   exportDiscrepancies() {
-    return answered(this.#api.exportDiscrepancies(null));
+    return this.#behindPin(() => this.#api.exportDiscrepancies(null));
   }
 
   /** A page of the scans of the past; null: the newest. */
@@ -319,16 +338,53 @@ export class Kiosk {
   }
 
   exportHistory(filter: HistoryFilter) {
-    return answered(this.#api.exportHistory({ filter }));
+    return this.#behindPin(() => this.#api.exportHistory({ filter }));
   }
 
   /** Switches to a rehearsal, or back to the door. */
   rehearse(on: boolean) {
-    return answered(this.#api.rehearse({ on }));
+    return this.#behindPin(() => this.#api.rehearse({ on }));
   }
 
   mendLedger() {
     return answered(this.#api.mendLedger(null));
+  }
+
+  unlock(pin: string) {
+    return answered(this.#api.unlock({ pin }));
+  }
+
+  /** Asks for the PIN again from now on. */
+  lock() {
+    return answered(this.#api.lock(null));
+  }
+
+  /** Sets the PIN; null takes it away. */
+  setPin(pin: string | null) {
+    return this.#behindPin(() => this.#api.setPin({ pin }));
+  }
+
+  /** A new PIN for whoever has forgotten theirs. */
+  resetPin(username: string, password: string, pin: string) {
+    return answered(this.#api.resetPin({ username, password, pin }));
+  }
+
+  changeSettings(change: SettingsChange) {
+    return this.#behindPin(() => this.#api.changeSettings({ change }));
+  }
+
+  /** Takes a picture, as a data URL, for the venue's logo; null: none. */
+  useLogo(image: string | null) {
+    return this.#behindPin(() => this.#api.useLogo({ image }));
+  }
+
+  /** Asks for what may be behind the PIN: once whoever is there has entered it, it is done. */
+  async #behindPin<A extends Result<unknown, { readonly type: string }>>(call: () => Promise<A>) {
+    for (;;) {
+      const answer = await answered(call());
+      if (answer.ok || answer.error.type !== 'locked') return answer;
+      if (!(await this.#gate.opened())) return answer;
+    }
   }
 
   /** Asks for the state until it is known. */
@@ -360,7 +416,11 @@ export class Kiosk {
       this.#heard = null;
       this.#missed.begin(state.scanners.missed);
     }
+    const locks = before !== null && !isLocked(before) && isLocked(state);
+    // Whoever was at work has gone.
+    if (locks && isBehindThePin(this.#beneath, before)) this.#view = 'door';
     this.#state = state;
+    if (!isLocked(state)) this.#gate.settle(true);
     const { verdict, scanners } = state;
     const tried = scanners.trial?.arrivals.at(-1)?.number;
     const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
@@ -369,13 +429,17 @@ export class Kiosk {
     if (state.waiting > 0 || changed || isTried) this.#idle.touch();
     if (this.#missed.follow(scanners.missed)) {
       this.#idle.touch();
-      this.#sound.play('undecided', state.volume);
+      this.#play('undecided');
     }
     if (verdict === null || verdict.sequence === this.#heard) return;
     this.#heard = verdict.sequence;
     // Whoever looked at something else gave way to a guest: the door waits for the next.
-    if (isBeside(this.#view)) this.#view = 'door';
-    this.#sound.play(verdict.kind, state.volume);
+    if (isBeside(this.#view) && this.#beneath !== 'unlock') this.#view = 'door';
+    if (!state.settings.silent.includes(verdict.kind)) this.#play(verdict.kind);
+  }
+
+  #play(kind: VerdictKind): void {
+    this.#sound.play(kind, this.#state?.settings.volume ?? 0);
   }
 
   #keepFinding(finding: WedgeFinding): void {

@@ -1,6 +1,7 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Selection } from '#shared/model/selection.ts';
+import { isBehindThePin, isLocked } from './lock.ts';
 
 export type Screen =
   | 'starting'
@@ -16,7 +17,9 @@ export type Screen =
   | 'scanners'
   | 'discrepancies'
   | 'history'
-  | 'numbers';
+  | 'numbers'
+  | 'settings'
+  | 'unlock';
 
 /** Where the operator asked to be, beyond what the kiosk's state demands. */
 export type View =
@@ -37,10 +40,15 @@ export type View =
   /** Looking at the scans of the past. */
   | 'history'
   /** Looking at the evening's numbers. */
-  | 'numbers';
+  | 'numbers'
+  /** Setting the kiosk. */
+  | 'settings';
 
 /** Where a verdict would be about nobody. */
 const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'server'];
+
+/** Where nothing can be done, with or without the PIN. */
+const AT_REST: readonly Screen[] = ['starting', 'fault', 'leaving'];
 
 /** What somebody looks at beside the door. */
 const BESIDE: readonly (Screen | View)[] = [
@@ -50,19 +58,30 @@ const BESIDE: readonly (Screen | View)[] = [
   'discrepancies',
   'history',
   'numbers',
+  'settings',
 ];
 
-/** Which screen is shown: the one place that decides it. Null: the kiosk has not answered yet. */
-export function screenOf(state: KioskState | null, view: View): Screen {
+/**
+ * Which screen is shown: the one place that decides it. Null: the kiosk has not answered yet. The PIN
+ * may be asked for by something that was begun on a screen.
+ */
+export function screenOf(state: KioskState | null, view: View, isPinAsked = false): Screen {
   const beneath = screenBeneath(state, view);
-  if (!isDoorOpen(state) || WITHOUT_GUESTS.includes(beneath)) return beneath;
+  const isUp = isDoorOpen(state) && !WITHOUT_GUESTS.includes(beneath);
   // A scanner may be read whatever screen is up: its guest is answered there.
-  return state.verdict === null ? beneath : 'verdict';
+  if (isUp && state.verdict !== null) return 'verdict';
+  return isPinAsked && !AT_REST.includes(beneath) ? 'unlock' : beneath;
 }
 
-/** Which screen is shown when no verdict covers it. */
+/** Which screen is shown when neither a verdict nor the PIN pad covers it. */
 export function screenBeneath(state: KioskState | null, view: View): Screen {
   if (state === null) return 'starting';
+  const screen = screenAsked(state, view);
+  return isLocked(state) && isBehindThePin(screen, state) ? 'unlock' : screen;
+}
+
+/** Which screen is asked for, whoever asks. */
+function screenAsked(state: KioskState, view: View): Screen {
   if (state.fault !== null) return 'fault';
   if (state.leaving !== null) return 'leaving';
   if (state.server === null) return 'server';
@@ -92,6 +111,7 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
     case 'discrepancies':
     case 'history':
     case 'numbers':
+    case 'settings':
       return view;
     case 'door':
     case 'sign-in':

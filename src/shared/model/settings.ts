@@ -12,6 +12,9 @@ export type Theme = (typeof THEMES)[number];
 export const PATRON_DETAILS = ['name', 'plus-one', 'phone', 'email', 'addresses'] as const;
 export type PatronDetail = (typeof PATRON_DETAILS)[number];
 
+/** Which tickets are kept for offline decisions: all of the client's, or those the door is open for. */
+export const OFFLINE_SCOPES = ['client', 'selection'] as const;
+
 /** What an operator sets on the kiosk itself, and a file sets for many. Nothing in here is secret. */
 export interface KioskSettings {
   /** What people call this kiosk. */
@@ -43,8 +46,7 @@ export interface KioskSettings {
   readonly idleBoardAfter: number | null;
   /** Whose future events are shown before a door was opened for a client; null: nobody's. */
   readonly programmeClientId: number | null;
-  /** Which tickets are kept for offline decisions: all of the client's, or those the door is open for. */
-  readonly offlineScope: 'client' | 'selection';
+  readonly offlineScope: (typeof OFFLINE_SCOPES)[number];
   /** After so many milliseconds without a touch, the PIN is asked for again. */
   readonly unlockedFor: number;
 }

@@ -1,0 +1,99 @@
+import { createContext } from 'svelte';
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type {
+  KioskSettings,
+  SettingName,
+  SettingRefusal,
+  SettingsChange,
+} from '#shared/model/settings.ts';
+import type { Result } from '#shared/result.ts';
+
+export interface SettingsPorts {
+  /** As they are in force; reactive. */
+  readonly current: () => KioskSettings;
+  readonly change: (change: SettingsChange) => Promise<Result<null, SettingRefusal | CallFailure>>;
+}
+
+/** A setting that has another value now, and the one it had. */
+export interface SettingChange {
+  readonly name: SettingName;
+  readonly from: Partial<KioskSettings>;
+  /** It was the way back from another one. */
+  readonly undone: boolean;
+}
+
+/** Why a setting stays as it was. */
+export interface SettingTrouble {
+  readonly name: SettingName;
+  readonly error: SettingRefusal | CallFailure;
+}
+
+/** Settings that people change, one at a time and at once: what became of it, and the way back. */
+export class SettingsDesk {
+  readonly #ports: SettingsPorts;
+  /** On their way. */
+  #asked = $state.raw<Partial<KioskSettings>>({});
+  #last = $state.raw<SettingChange | null>(null);
+  #troubles = $state.raw<readonly SettingTrouble[]>([]);
+
+  constructor(ports: SettingsPorts) {
+    this.#ports = ports;
+  }
+
+  /** The last change that the kiosk took in; null: none. */
+  get last(): SettingChange | null {
+    return this.#last;
+  }
+
+  /** As it is, or is about to be. */
+  value<N extends SettingName>(name: N): KioskSettings[N] {
+    const settings: KioskSettings = { ...this.#ports.current(), ...this.#asked };
+    return settings[name];
+  }
+
+  /** Why the last try to change it did not work; null: it did, or there was none. */
+  trouble(name: SettingName): SettingTrouble | null {
+    return this.#troubles.find((each) => each.name === name) ?? null;
+  }
+
+  /** Changes a setting. False: it is as before. */
+  async set<N extends SettingName>(name: N, value: KioskSettings[N]): Promise<boolean> {
+    const from = this.value(name);
+    this.#troubles = this.#troubles.filter((each) => each.name !== name);
+    if (JSON.stringify(from) === JSON.stringify(value)) return true;
+    return await this.#change(
+      name,
+      { [name]: value },
+      { name, from: { [name]: from }, undone: false },
+    );
+  }
+
+  /** Back to what it was before the last change. */
+  async undo(): Promise<void> {
+    if (this.#last === null || this.#last.undone) return;
+    const { name, from } = this.#last;
+    const now = { [name]: this.value(name) };
+    await this.#change(name, from, { name, from: now, undone: true });
+  }
+
+  async #change(
+    name: SettingName,
+    change: Partial<KioskSettings>,
+    asChange: SettingChange,
+  ): Promise<boolean> {
+    this.#asked = { ...this.#asked, ...change };
+    const answer = await this.#ports.change(change);
+    // Another change of the same may be on its way by now.
+    if (this.#asked[name] === change[name]) {
+      this.#asked = Object.fromEntries(
+        Object.entries(this.#asked).filter(([asked]) => asked !== name),
+      );
+    }
+    if (answer.ok) this.#last = asChange;
+    else this.#troubles = [...this.#troubles, { name, error: answer.error }];
+    return answer.ok;
+  }
+}
+
+/** The desk, for everything on the settings screen. */
+export const [useSettings, provideSettings] = createContext<SettingsDesk>();
