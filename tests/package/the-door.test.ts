@@ -4,7 +4,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { granted, openTheDoor, scan } from './support/operator.ts';
 import {
   startPackagedKiosk,
@@ -18,16 +18,20 @@ const REPORTS = 'test-results/package';
 /** A kiosk that goes away with the test; if that fails, its last picture and its log stay. */
 async function start(options: StartOptions): Promise<PackagedKiosk> {
   const kiosk = await startPackagedKiosk(options);
-  onTestFinished(() => kiosk.kill());
-  onTestFailed(() => {
-    mkdirSync(REPORTS, { recursive: true });
-    writeFileSync(join(REPORTS, 'usher.log'), `${kiosk.log()}\n${kiosk.said()}`);
-    spawnSync('scrot', ['--overwrite', join(REPORTS, 'screen.png')]);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') keep(kiosk);
+    await kiosk.kill();
   });
   return kiosk;
 }
 
 const SQLITE = /^node_modules\/better-sqlite3\//;
+
+function keep(kiosk: PackagedKiosk): void {
+  mkdirSync(REPORTS, { recursive: true });
+  writeFileSync(join(REPORTS, 'usher.log'), `${kiosk.log()}\n${kiosk.said()}`);
+  spawnSync('scrot', ['--overwrite', join(REPORTS, 'screen.png')]);
+}
 
 test('the packaged kiosk signs in, scans with any scanner, and ends its session', async () => {
   const dataDirectory = temporaryFolder();
