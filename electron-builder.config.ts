@@ -6,7 +6,8 @@ const UDEV_RULE = '70-usher-scanners.rules';
 
 /** What Chromium needs of Debian, and node-hid (libudev, libusb). */
 const DEBIAN_LIBRARIES = [
-  'libasound2',
+  // By its name since Debian 13 and Ubuntu 24.04, and before.
+  'libasound2t64 | libasound2',
   'libatspi2.0-0',
   'libgbm1',
   'libgtk-3-0',
