@@ -341,6 +341,17 @@ export class Kiosk {
     return this.#behindPin(() => this.#api.exportHistory({ filter }));
   }
 
+  /** Looks for tickets in the kiosk's copy by what people know of them. */
+  findTickets(query: string) {
+    return answered(this.#api.findTickets({ query }));
+  }
+
+  /** Scans a ticket that was found. */
+  admitFound(id: string) {
+    this.#idle.touch();
+    return answered(this.#api.admitFound({ id }));
+  }
+
   /** Switches to a rehearsal, or back to the door. */
   rehearse(on: boolean) {
     return this.#behindPin(() => this.#api.rehearse({ on }));
@@ -439,7 +450,7 @@ export class Kiosk {
   }
 
   #play(kind: VerdictKind): void {
-    this.#sound.play(kind, this.#state?.settings.volume ?? 0);
+    this.#sound.play(kind, this.#state?.volume ?? 0);
   }
 
   #keepFinding(finding: WedgeFinding): void {

@@ -16,8 +16,12 @@ export function unlockFailureWords(
       return m.lock_wrong({ count: failure.triesLeft, shown: count(failure.triesLeft) });
     case 'wait':
       return null;
-    default:
+    case 'call-refused':
+    case 'locked':
+    case 'internal':
       return callFailureWords(failure).what;
+    default:
+      return assertNever(failure);
   }
 }
 

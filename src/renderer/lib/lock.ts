@@ -3,7 +3,7 @@ import { PIN_DIGITS } from '#shared/model/lock.ts';
 import type { Screen } from './screen.ts';
 
 /** What the public has no business with, at an open door or a closed one. */
-const BEHIND_THE_PIN: readonly Screen[] = ['settings', 'scanners', 'discrepancies'];
+const BEHIND_THE_PIN: readonly Screen[] = ['settings', 'scanners', 'discrepancies', 'find'];
 
 /** Whether somebody has to enter the PIN before anything that is behind it. */
 export function isLocked({ lock }: Pick<KioskState, 'lock'>): boolean {

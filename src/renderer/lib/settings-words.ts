@@ -41,9 +41,13 @@ export function logoTroubleWords(trouble: LogoRefusal | CallFailure, format: For
       return m.settings_logo_tooLarge({ most: format.bytes(LARGEST_LOGO) });
     case 'not-a-picture':
       return m.settings_logo_notAPicture();
+    case 'managed':
+      return m.settings_wrong_managed();
+    case 'call-refused':
+    case 'locked':
+    case 'internal':
+      return settingTroubleWords(trouble);
     default:
-      return settingTroubleWords(
-        trouble.type === 'managed' ? { ...trouble, settings: [] } : trouble,
-      );
+      return assertNever(trouble);
   }
 }
