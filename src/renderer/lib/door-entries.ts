@@ -22,6 +22,7 @@ interface Entry {
 /** In their order: a new one is a line here. */
 const ENTRIES: readonly Entry[] = [
   { place: 'foot', label: m.ready_change, choose: to('choose'), isThere: isSignedIn },
+  { place: 'menu', label: m.find_title, choose: to('find') },
   { place: 'menu', label: m.programme_title, choose: to('programme'), isThere: hasProgramme },
   { place: 'menu', label: m.numbers_title, choose: to('numbers') },
   { place: 'menu', label: m.history_title, choose: to('history') },

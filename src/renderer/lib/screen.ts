@@ -19,6 +19,7 @@ export type Screen =
   | 'history'
   | 'numbers'
   | 'settings'
+  | 'find'
   | 'unlock';
 
 /** Where the operator asked to be, beyond what the kiosk's state demands. */
@@ -42,7 +43,9 @@ export type View =
   /** Looking at the evening's numbers. */
   | 'numbers'
   /** Setting the kiosk. */
-  | 'settings';
+  | 'settings'
+  /** Looking for a ticket by what people know of it. */
+  | 'find';
 
 /** Where a verdict would be about nobody. */
 const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'server'];
@@ -59,6 +62,7 @@ const BESIDE: readonly (Screen | View)[] = [
   'history',
   'numbers',
   'settings',
+  'find',
 ];
 
 /**
@@ -113,6 +117,8 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
     case 'numbers':
     case 'settings':
       return view;
+    case 'find':
+      return isDoorOpen(state) ? 'find' : screen;
     case 'door':
     case 'sign-in':
     case 'choose':
