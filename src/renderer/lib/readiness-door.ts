@@ -166,6 +166,7 @@ export function scannersLine({ state, format, now }: Reading): Line {
   return {
     state: broken === all.length ? 'stop' : isTried && !isUnsure && !broken ? 'good' : 'attention',
     facts: all.map((scanner) => scannerFact(format, scanner, now)),
+    inRows: true,
     remedy: remedies.join('\n') || null,
   };
 }

@@ -11,6 +11,8 @@ export interface Line {
   readonly state: LineState;
   /** What is the case, most important first. */
   readonly facts: readonly string[];
+  /** Each of them stands in a row of its own. */
+  readonly inRows?: true;
   /** What the operator does about it; null: nothing. */
   readonly remedy: string | null;
 }

@@ -52,7 +52,8 @@ function roughly(count: number): number {
 
 /** Whether verdicts can be heard. */
 export function soundLine({ state, format, soundOutput }: Reading): Line {
-  const { volume, silent } = state.settings;
+  const { volume } = state;
+  const { silent } = state.settings;
   const quiet = silent.map((kind) => m[`history_kinds_${kind}` as const]());
   const isMuted = volume === 0 || silent.length === VERDICT_KINDS.length;
   const trouble =
@@ -107,9 +108,13 @@ export function kioskLine({ state }: Reading): Line {
     chrome !== null && `Chrome ${chrome}`,
     `Node ${node}`,
   ]);
-  return good(
-    known([name && isolated(name), id.slice(0, SHORT_ID)]).join(' · '),
-    `Usher ${state.version}`,
-    runtime.join(' · '),
-  );
+  return {
+    state: 'good',
+    facts: [
+      known([name && isolated(name), id.slice(0, SHORT_ID)]).join(' · '),
+      [`Usher ${state.version}`, ...runtime].join(' · '),
+    ],
+    inRows: true,
+    remedy: null,
+  };
 }

@@ -4,6 +4,9 @@ import type { Format } from './format.ts';
 
 /** Clocks tell less than this apart, in milliseconds. */
 const FINEST = 20;
+/** So many say what is usual. */
+const ENOUGH = 3;
+const MINUTE = 60_000;
 
 /** Whether the platform is so slow that guests are soon decided by the copy, before it has answered. */
 export function isSlow({ median }: RoundTrip, onlineBudget: number): boolean {
@@ -20,7 +23,11 @@ export function roundTripFacts(
     took < FINEST
       ? m.roundTrip_under({ time: format.milliseconds(FINEST) })
       : format.milliseconds(took);
-  const age = format.duration(Math.max(0, now - measuredAt));
-  const facts = [m.roundTrip_newest({ time: shown(newest), age })];
-  return count < 3 ? facts : [...facts, m.roundTrip_median({ time: shown(median) })];
+  const time = shown(newest);
+  const ago = now - measuredAt;
+  const fact =
+    ago < MINUTE
+      ? m.roundTrip_now({ time })
+      : m.roundTrip_newest({ time, age: format.duration(ago) });
+  return count < ENOUGH ? [fact] : [fact, m.roundTrip_usual({ time: shown(median) })];
 }
