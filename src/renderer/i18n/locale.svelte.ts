@@ -20,7 +20,8 @@ export function followLanguage(chosen: Language | null, machine = navigator.lang
 }
 
 function firstSpoken(tags: readonly string[]): Language {
-  const spoken = tags.map((tag) => LANGUAGES.find((one) => one === new Intl.Locale(tag).language));
+  // By hand: a machine may name what is no language, such as the `c` of a bare Linux, and Intl would throw.
+  const spoken = tags.map((tag) => LANGUAGES.find((one) => one === tag.split('-')[0]));
   return spoken.find((one) => one !== undefined) ?? OWN;
 }
 
