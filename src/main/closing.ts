@@ -6,10 +6,10 @@ import type { Uploader } from './sync/upload.ts';
 import { within } from './within.ts';
 
 /**
- * How long signing out and closing wait for guests whose tickets are being checked, in milliseconds: the
- * online budget, and a little.
+ * How much longer than the online budget signing out and closing wait for guests whose tickets are being
+ * checked, in milliseconds.
  */
-const LAST_SCANS = 1_200;
+const BESIDES_BUDGET = 200;
 /** How long closing waits for the scans that are on their way, in milliseconds. */
 const LAST_UPLOADS = 1_500;
 /** How long closing waits for a snapshot that is being built, in milliseconds. */
@@ -19,7 +19,7 @@ const STAY_SHOWN = 2_000;
 
 export interface ClosingPorts {
   readonly clock: Clock;
-  readonly timings: Pick<AdmissionTimings, 'verdictAtLeast'>;
+  readonly timings: Pick<AdmissionTimings, 'onlineBudget' | 'verdictAtLeast'>;
   readonly admission: Pick<Admission, 'waiting' | 'whenDone'>;
   readonly uploader: Pick<Uploader, 'drain'>;
   readonly cache: Pick<TicketCache, 'stop'>;
@@ -59,7 +59,7 @@ export class Closing {
 
   async #untilSeen(): Promise<void> {
     const { clock, admission, timings } = this.#ports;
-    await within(clock, LAST_SCANS, admission.whenDone(), undefined);
+    await within(clock, timings.onlineBudget + BESIDES_BUDGET, admission.whenDone(), undefined);
     await this.#pause(timings.verdictAtLeast);
   }
 

@@ -21,7 +21,9 @@ import { standingHere } from './find/standing.ts';
 import { History } from './history.ts';
 import { Surroundings } from './health/surroundings.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
+import { KioskLife } from './kiosk-life.ts';
 import type { Kiosk, KioskOptions, KioskPorts } from './kiosk-ports.ts';
+import { readState } from './kiosk-state.ts';
 import type { House as LedgerHouse } from './ledger/entry.ts';
 import { guarded } from './ledger/fault.ts';
 import { LedgerKeeper } from './ledger/keeper.ts';
@@ -34,7 +36,7 @@ import type { House } from './programme/copy/house.ts';
 import { houseOf } from './programme/house-of.ts';
 import { Programme } from './programme/programme.ts';
 import { Scanners } from './scanners/scanners.ts';
-import { logoMark, lockTimingsSetOn, operatorSettings, timingsSetOn } from './settings/operator.ts';
+import { lockTimingsSetOn, timingsSetOn, zoneInUse } from './settings/operator.ts';
 import { Shift } from './shift.ts';
 import { Breaker } from './sync/breaker.ts';
 import { createPlatformClock } from './sync/platform-clock.ts';
@@ -48,19 +50,11 @@ import { wantedTickets } from './wanted-tickets.ts';
 import { sealedFile } from './vault/sealed-file.ts';
 import { openVault } from './vault/vault.ts';
 
-/** A clock that is wrong by more is worth a technician's while, in milliseconds. */
-const SKEW_SHOWN = 2 * 60_000;
-
 /** Puts the kiosk together. Services know nothing of each other: this is where they meet. */
 export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const { clock, logger, settingsFile, dataDirectory } = ports;
   const timings = options.timings ?? timingsSetOn(settingsFile);
   const changes = new Changes(state);
-  let mayScan = true;
-  let isLeaving: 'switching' | 'closing' | null = null;
-  const isRehearsal = options.rehearsal?.isOn ?? false;
-  let resting: Promise<void> | null = null;
-  let scannersClosed: Promise<void> = Promise.resolve();
 
   const vault = openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
   const lock: Lock = new Lock({
@@ -204,7 +198,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     repeatWindow: () => timings.repeatWindow,
     enter(scan, readAt) {
       const opening = openingNow();
-      const lets = mayScan && keeper.fault === null && !shift.isEnding;
+      const lets = life.mayScan && keeper.fault === null && !shift.isEnding;
       if (opening === null || !lets) return false;
       admission.take(scan, opening, readAt, lookUpMode.isOn ? 'look-up' : 'admit');
       lookUpMode.touch();
@@ -261,7 +255,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
         selection: door.selection,
         offered: chosenFrom,
       }),
-    timeZone,
+    timeZone: () => zoneInUse(settingsFile),
     isBusy: () => admission.waiting > 0,
     onChange: changes.note,
   });
@@ -280,8 +274,8 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       const { kioskName, patronDetails } = settingsFile.read();
       // In the file's name, and in every line: it must never pass for what happened at the door.
       return {
-        kioskName: isRehearsal ? `${kioskName} (rehearsal)` : kioskName,
-        timeZone: timeZone(),
+        kioskName: options.rehearsal?.isOn ? `${kioskName} (rehearsal)` : kioskName,
+        timeZone: zoneInUse(settingsFile),
         showsNames: patronDetails.includes('name'),
       };
     },
@@ -291,6 +285,13 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     const { hasPin, isUnlocked } = lock.state();
     // Without a PIN, whoever looks may be anybody.
     return hasPin && isUnlocked;
+  });
+  const life: KioskLife = new KioskLife({
+    ...{ link, session, shift, breaker, surroundings, keeper, cache, scanners, programme, closing },
+    server: () => options.baseUrl ?? settingsFile.read().server,
+    isOutOfOrder: options.fault !== null,
+    logger,
+    onChange: changes.note,
   });
   const handlers = createKioskHandlers({
     ...ports,
@@ -318,16 +319,6 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onChange: changes.note,
   });
 
-  /** How far the platform's clock is ahead of this machine's, if that matters. */
-  function clockSkew(): number | null {
-    const skew = platformClock.skew();
-    return skew === null || Math.abs(skew) < SKEW_SHOWN ? null : -Math.round(skew / 1000) * 1000;
-  }
-
-  function leaving(): KioskState['leaving'] {
-    return isLeaving ?? (shift.isUploading ? 'signing-out' : null);
-  }
-
   /** What the door is open for; null while it is closed. */
   function openingNow(): Opening | null {
     const { client } = link;
@@ -342,70 +333,33 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     return opening && { platform: opening.platform, clientId: opening.filter.clientId };
   }
 
-  function timeZone(): string {
-    return settingsFile.read().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  }
-
   function state(): KioskState {
-    const { kioskId, kioskName, volume, idleBoardAfter } = settingsFile.read();
-    return {
-      version: ports.version,
-      kiosk: { id: kioskId, name: kioskName },
-      fault: options.fault ?? keeper.fault,
-      server: link.client?.baseUrl ?? null,
-      session: shift.session(),
-      connection: breaker.state,
-      selection: door.selection,
-      waiting: admission.waiting,
-      scanners: scanners.state(),
-      looksUpOnly: lookUpMode.isOn,
-      uploads: uploader.state,
-      discrepancies: discrepancies.count(),
-      snapshot: cache.state(),
-      find: finder.state(),
-      clockSkew: clockSkew(),
-      health: surroundings.state,
-      leaving: leaving(),
-      verdict: display.current,
-      lastVerdict: display.last,
-      settings: operatorSettings(settingsFile),
-      venueLogo: logoMark(settingsFile),
-      lock: lock.state(),
-      managed: settingsFile.managed,
-      managedBy: settingsFile.managedBy,
-      timeZone: timeZone(),
-      volume,
-      programme: programme.state(),
-      idleBoardAfter,
-      rehearsal: isRehearsal,
-      demo: options.demo,
-    };
-  }
-
-  /** Who has scanned gets a verdict, nobody else is let in, and nothing looks after itself any more. */
-  async function leave(why: 'switching' | 'closing'): Promise<void> {
-    mayScan = false;
-    scannersClosed = scanners.stop();
-    await closing.lastVerdicts();
-    isLeaving = why;
-    changes.note();
-    breaker.stop();
-    surroundings.stop();
-  }
-
-  /** Lets go of threads, devices and files, while `others` end. */
-  async function letGo(...others: readonly Promise<void>[]): Promise<void> {
-    await Promise.all([closing.lastSnapshot(), programme.stop(), scannersClosed, ...others]);
-    await keeper.close();
-  }
-
-  async function comeToRest(): Promise<void> {
-    await leave('switching');
-    await session.rest();
-    shift.close();
-    link.connect(null);
-    await letGo();
-    logger.info('at rest');
+    return readState({
+      ...{
+        ports,
+        options,
+        link,
+        shift,
+        life,
+        breaker,
+        door,
+        admission,
+        display,
+        lookUpMode,
+        scanners,
+      },
+      ...{
+        uploader,
+        discrepancies,
+        cache,
+        finder,
+        platformClock,
+        surroundings,
+        keeper,
+        lock,
+        programme,
+      },
+    });
   }
 
   return {
@@ -414,36 +368,12 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     state,
     onState: (listener) => changes.listen(listener),
     async start() {
-      if (options.fault !== null) {
-        // Which platform is meant may be what nobody knows, so none is asked, and nothing is changed.
-        logger.error('not started', { fault: options.fault.type });
-        return;
-      }
-      link.connect(options.baseUrl ?? settingsFile.read().server);
-      surroundings.start();
-      keeper.start();
-      cache.start();
-      scanners.start();
-      programme.follow();
-      await shift.resume();
-      logger.info('started', { version: ports.version, keys: vault.protection });
+      await life.start();
+      if (options.fault !== null) logger.error('not started', { fault: options.fault.type });
+      else logger.info('started', { version: ports.version, keys: vault.protection });
     },
     resume: () => scanners.resume(),
-    rest() {
-      resting ??= comeToRest();
-      return resting;
-    },
-    async stop() {
-      if (resting !== null) {
-        await Promise.all([resting, session.stop()]);
-        return;
-      }
-      await leave('closing');
-      const stay = await closing.lastUploads();
-      // A stored session is for a start without the fault.
-      const sessionEnded = options.fault === null ? session.stop() : Promise.resolve();
-      await letGo(closing.isRead(stay), sessionEnded);
-      logger.info('stopped', { scansThatStay: stay });
-    },
+    rest: () => life.rest(),
+    stop: () => life.stop(),
   };
 }

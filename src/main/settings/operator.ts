@@ -19,6 +19,11 @@ export function operatorSettings(file: Pick<SettingsFile, 'read'>): KioskSetting
   return operatorSchema.parse(file.read());
 }
 
+/** IANA name of the zone in which times are shown. */
+export function zoneInUse(file: Pick<SettingsFile, 'read'>): string {
+  return file.read().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** Changes settings: all of them, or none. */
 export function changeSettings(
   file: SettingsFile,

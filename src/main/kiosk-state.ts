@@ -1,0 +1,95 @@
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Admission } from './admission/admission.ts';
+import type { VerdictDisplay } from './admission/verdict-display.ts';
+import type { TicketCache } from './cache/ticket-cache.ts';
+import type { Discrepancies } from './discrepancies.ts';
+import type { Door } from './door/door.ts';
+import type { LookUpMode } from './door/look-up-mode.ts';
+import type { Finder } from './find/finder.ts';
+import type { Surroundings } from './health/surroundings.ts';
+import type { KioskLife } from './kiosk-life.ts';
+import type { KioskOptions, KioskPorts } from './kiosk-ports.ts';
+import type { LedgerKeeper } from './ledger/keeper.ts';
+import type { Lock } from './lock/lock.ts';
+import type { PlatformLink } from './platform-link.ts';
+import type { Programme } from './programme/programme.ts';
+import type { Scanners } from './scanners/scanners.ts';
+import { logoMark, operatorSettings, zoneInUse } from './settings/operator.ts';
+import type { Shift } from './shift.ts';
+import type { Breaker } from './sync/breaker.ts';
+import type { PlatformClock } from './sync/platform-clock.ts';
+import type { Uploader } from './sync/upload.ts';
+
+/** A clock that is wrong by more is worth a technician's while, in milliseconds. */
+const SKEW_SHOWN = 2 * 60_000;
+
+/** Whoever knows a part of the kiosk's state. */
+export interface StateSources {
+  readonly ports: Pick<KioskPorts, 'version' | 'settingsFile'>;
+  readonly options: Pick<KioskOptions, 'fault' | 'demo' | 'rehearsal'>;
+  readonly link: PlatformLink;
+  readonly shift: Shift;
+  readonly life: KioskLife;
+  readonly breaker: Breaker;
+  readonly door: Door;
+  readonly admission: Admission;
+  readonly display: VerdictDisplay;
+  readonly lookUpMode: LookUpMode;
+  readonly scanners: Scanners;
+  readonly uploader: Uploader;
+  readonly discrepancies: Discrepancies;
+  readonly cache: TicketCache;
+  readonly finder: Finder;
+  readonly platformClock: PlatformClock;
+  readonly surroundings: Surroundings;
+  readonly keeper: LedgerKeeper;
+  readonly lock: Lock;
+  readonly programme: Programme;
+}
+
+/** Everything that the screen shows, as it is now. */
+export function readState(sources: StateSources): KioskState {
+  const { ports, options, link, shift, life, breaker, door, admission, display, scanners } =
+    sources;
+  const { uploader, discrepancies, cache, finder, surroundings, keeper, lock, programme } = sources;
+  const { settingsFile } = ports;
+  const { kioskId, kioskName, volume, idleBoardAfter } = settingsFile.read();
+  return {
+    version: ports.version,
+    kiosk: { id: kioskId, name: kioskName },
+    fault: options.fault ?? keeper.fault,
+    server: link.client?.baseUrl ?? null,
+    session: shift.session(),
+    connection: breaker.state,
+    selection: door.selection,
+    waiting: admission.waiting,
+    looksUpOnly: sources.lookUpMode.isOn,
+    scanners: scanners.state(),
+    uploads: uploader.state,
+    discrepancies: discrepancies.count(),
+    snapshot: cache.state(),
+    find: finder.state(),
+    clockSkew: shownSkew(sources.platformClock),
+    health: surroundings.state,
+    leaving: life.leaving ?? (shift.isUploading ? 'signing-out' : null),
+    verdict: display.current,
+    lastVerdict: display.last,
+    settings: operatorSettings(settingsFile),
+    venueLogo: logoMark(settingsFile),
+    lock: lock.state(),
+    managed: settingsFile.managed,
+    managedBy: settingsFile.managedBy,
+    timeZone: zoneInUse(settingsFile),
+    volume,
+    programme: programme.state(),
+    idleBoardAfter,
+    rehearsal: options.rehearsal?.isOn ?? false,
+    demo: options.demo,
+  };
+}
+
+/** How far the platform's clock is ahead of this machine's, if that matters. */
+function shownSkew(platformClock: PlatformClock): number | null {
+  const skew = platformClock.skew();
+  return skew === null || Math.abs(skew) < SKEW_SHOWN ? null : -Math.round(skew / 1000) * 1000;
+}
