@@ -45,6 +45,11 @@ export class SettingsDesk {
     return this.#last;
   }
 
+  /** As it is, whatever is on its way. */
+  kept<N extends SettingName>(name: N): KioskSettings[N] {
+    return this.#ports.current()[name];
+  }
+
   /** As it is, or is about to be. */
   value<N extends SettingName>(name: N): KioskSettings[N] {
     const settings: KioskSettings = { ...this.#ports.current(), ...this.#asked };
