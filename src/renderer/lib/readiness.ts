@@ -39,7 +39,7 @@ const PARTS = [
     { name: 'clock', title: m.readiness_clock, line: clockLine },
     { name: 'disk', title: m.readiness_disk, line: diskLine },
     { name: 'keys', title: m.readiness_keys, line: keysLine },
-    { name: 'settings', title: m.readiness_settings, line: settingsLine },
+    { name: 'settings', title: m.settings_title, line: settingsLine },
     { name: 'kiosk', title: m.readiness_kiosk, line: kioskLine },
   ],
 ] as const satisfies readonly (readonly Part[])[];

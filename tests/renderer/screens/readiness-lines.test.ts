@@ -272,6 +272,8 @@ describe('the sound', () => {
     await is(region, 'Attention');
     await says(region, 'Muted: verdicts make no sound.');
     await says(region, 'Turn up the volume in the settings.');
+    await region.getByRole('button', { name: 'Settings' }).click();
+    await expect.poll(() => root('screen')).toBe('settings');
   });
 
   test('some verdicts are set to make none; all of them is muted, too', async () => {
@@ -318,6 +320,10 @@ test('the settings: anyone can change them, or not, and what a file sets', async
   await is(region, 'Ready');
   await says(region, 'Behind a PIN.');
   await says(region, /changed there: .*\/etc\/usher\/settings\.json/);
+  await expect.element(region.getByRole('button')).not.toBeInTheDocument();
+  main.emit(allWell({ lock: { ...PIN, hasPin: false } }));
+  await region.getByRole('button', { name: 'Settings' }).click();
+  await expect.poll(() => root('screen')).toBe('settings');
 });
 
 test('which kiosk this is, and what it runs on', async () => {

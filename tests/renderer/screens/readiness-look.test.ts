@@ -79,7 +79,8 @@ const SIZES = {
 async function open(state: keyof typeof STATES, language: Language, size: keyof typeof SIZES) {
   const settings = { kioskName: 'Main foyer', ...DEFAULT_SETTINGS, language };
   await openKiosk(openDoor({ ...STATES[state], settings }));
-  await page.viewport(...SIZES[size]);
+  const [width, height] = SIZES[size];
+  await page.viewport(width, height);
   const toReadiness = document.querySelector<HTMLElement>('button.standing');
   toReadiness?.click();
   await expect.poll(() => root('screen')).toBe('readiness');
