@@ -25,23 +25,34 @@ function firstSpoken(tags: readonly string[]): Language {
   return spoken.find((one) => one !== undefined) ?? OWN;
 }
 
-/** How dates and numbers are written, and which way text runs. */
+/** A language's own name, how it writes dates and numbers, and which way its text runs. */
 const WRITING = {
-  en: { locale: 'en-GB', direction: 'ltr' },
-  de: { locale: 'de', direction: 'ltr' },
-  fr: { locale: 'fr', direction: 'ltr' },
-  es: { locale: 'es', direction: 'ltr' },
-  it: { locale: 'it', direction: 'ltr' },
-  nl: { locale: 'nl', direction: 'ltr' },
-  pl: { locale: 'pl', direction: 'ltr' },
-  pt: { locale: 'pt-PT', direction: 'ltr' },
+  en: { name: 'English', locale: 'en-GB', direction: 'ltr' },
+  de: { name: 'Deutsch', locale: 'de', direction: 'ltr' },
+  fr: { name: 'Français', locale: 'fr', direction: 'ltr' },
+  es: { name: 'Español', locale: 'es', direction: 'ltr' },
+  it: { name: 'Italiano', locale: 'it', direction: 'ltr' },
+  nl: { name: 'Nederlands', locale: 'nl', direction: 'ltr' },
+  pl: { name: 'Polski', locale: 'pl', direction: 'ltr' },
+  pt: { name: 'Português', locale: 'pt-PT', direction: 'ltr' },
   // With the digits that tickets and platforms print.
-  ar: { locale: 'ar-u-nu-latn', direction: 'rtl' },
-} as const satisfies Record<Language, { locale: string; direction: 'ltr' | 'rtl' }>;
+  ar: { name: 'العربية', locale: 'ar-u-nu-latn', direction: 'rtl' },
+} as const satisfies Record<Language, { name: string; locale: string; direction: 'ltr' | 'rtl' }>;
 
 /** The language's locale for `Intl`. */
 export function intlLocale(): string {
   return WRITING[current].locale;
+}
+
+/** A language's own name for itself. */
+export function languageName(of: Language): string {
+  return WRITING[of].name;
+}
+
+/** An arrow as the reader means it: where text runs from right to left, on goes the left one. */
+export function arrowAsRead(key: string): string {
+  if (WRITING[current].direction === 'ltr') return key;
+  return { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }[key] ?? key;
 }
 
 /** What the document's root element says of the language. */

@@ -1,3 +1,4 @@
+import { arrowAsRead } from '#renderer/i18n/locale.svelte.ts';
 import { addMonths, dayByKey, dayOf, isEarlier, isSameMonth, monthOf, weeksOf } from './days.ts';
 import type { MonthOfYear } from './days.ts';
 
@@ -56,7 +57,7 @@ export class CalendarState {
 
   /** Moves the focus as a key asks. False: the key is none of the calendar's. */
   key(key: string): boolean {
-    const date = dayByKey(this.#focused, key);
+    const date = dayByKey(this.#focused, arrowAsRead(key));
     if (date === null) return false;
     const inSight = !key.startsWith('Page') && weeksOf(this.#shown).flat().includes(date);
     const shown = inSight ? this.#shown : monthOf(date);

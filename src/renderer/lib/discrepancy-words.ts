@@ -1,4 +1,4 @@
-import { isErrorCode } from '#shared/api/error-codes.ts';
+import { knownError } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { Discrepancy } from '#shared/model/discrepancy.ts';
 import { isolated } from './selection-text.ts';
@@ -12,7 +12,7 @@ export function discrepancyReasons({ reason }: Pick<Discrepancy, 'reason'>): str
     case 'platform-error': {
       const { error } = reason;
       const meaning = errorWords(error).reason;
-      return isErrorCode(error.code)
+      return knownError(error) !== null
         ? [m.discrepancies_meaning({ meaning, name: isolated(error.name), code: error.code })]
         : [meaning];
     }

@@ -1,4 +1,4 @@
-import { ERROR } from '#shared/api/error-codes.ts';
+import { ERROR, knownError } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type {
   AskFailure,
@@ -44,9 +44,10 @@ export function signInFailureWords(failure: SignInFailure | CallFailure): Advice
       return adviceOf(`offline_${failure.reason}`);
     case 'refused': {
       const { code, name } = failure.error;
-      if (code === ERROR.authenticationFailed) return adviceOf('signIn_wrongPassword');
-      if (code === ERROR.notAuthorized) return adviceOf('signIn_noPermission');
-      if (code === ERROR.passwordExpired) return adviceOf('signIn_passwordExpired');
+      const known = knownError(failure.error);
+      if (known === ERROR.authenticationFailed) return adviceOf('signIn_wrongPassword');
+      if (known === ERROR.notAuthorized) return adviceOf('signIn_noPermission');
+      if (known === ERROR.passwordExpired) return adviceOf('signIn_passwordExpired');
       return { what: m.signIn_refused_what({ name, code }), advice: m.signIn_refused_advice() };
     }
     case 'call-refused':

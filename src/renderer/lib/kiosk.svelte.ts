@@ -6,7 +6,7 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
 import type { MissedScan, SerialSetting } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import type { SettingsChange } from '#shared/model/settings.ts';
+import type { Language, SettingsChange } from '#shared/model/settings.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
 import type { Result } from '#shared/result.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
@@ -382,6 +382,11 @@ export class Kiosk {
 
   changeSettings(change: SettingsChange) {
     return this.#behindPin(() => this.#api.changeSettings({ change }));
+  }
+
+  /** Speaks another one of the languages that are offered to everybody. */
+  speak(language: Language) {
+    return answered(this.#api.speak({ language }));
   }
 
   /** Takes a picture, as a data URL, for the venue's logo; null: none. */

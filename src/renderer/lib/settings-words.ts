@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
-import type { Language, LogoRefusal, SettingName, SettingRefusal } from '#shared/model/settings.ts';
+import type { LogoRefusal, SettingName, SettingRefusal } from '#shared/model/settings.ts';
 import { LARGEST_LOGO } from '#shared/model/settings.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { callFailureWords } from './failure-words.ts';
@@ -9,11 +9,6 @@ import type { Format } from './format.ts';
 /** What a setting is called. */
 export function settingLabel(name: SettingName): string {
   return m[`settings_${name}` as const]();
-}
-
-/** A language's own name for itself. */
-export function languageName(language: Language): string {
-  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 }
 
 /** Why a setting stays as it was. */

@@ -1,13 +1,14 @@
-import { isErrorCode } from '#shared/api/error-codes.ts';
+import { knownError } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { reasonOf, type ReasonWords } from './advice.ts';
 
-/** What an error of the platform means, by its code. */
+/** What an error of the platform means: by its key, else by its code, else by its own name. */
 export function errorWords(error: ApiError): ReasonWords {
-  if (isErrorCode(error.code)) return reasonOf(`error_${error.code}`);
+  const known = knownError(error);
+  if (known !== null) return reasonOf(`error_${known}`);
   const name = error.name.trim() || error.key.trim() || m.reasons_unnamedError();
   return {
     reason: m.reasons_unknownError_reason({ name }),

@@ -43,12 +43,39 @@ export const ERROR = {
   unanticipatedErrorForcedLogout: 17,
 } as const satisfies Record<string, ErrorCode>;
 
+/** What stands in `errorCodeKey`, `error.<area>.<name>` (spec 7.4): made for localisation. */
+export const ERROR_KEYS = {
+  1: 'error.authorization.headerInvalid',
+  2: 'error.authentication.failed',
+  3: 'error.authorization.notAuthorized',
+  4: 'error.authentication.passwordExpired',
+  5: 'error.token.expired',
+  6: 'error.token.notValid',
+  7: 'error.user.wrongClient',
+  8: 'error.ticket.wrongClient',
+  9: 'error.ticket.wrongSeries',
+  10: 'error.ticket.wrongPerformance',
+  11: 'error.ticket.notValid',
+  12: 'error.ticket.alreadyScanned',
+  13: 'error.ticket.voided',
+  14: 'error.ticket.refunded',
+  15: 'error.input.missingRequiredField',
+  16: 'error.system.unanticipated',
+  17: 'error.system.unanticipatedForcedLogout',
+} as const satisfies Record<ErrorCode, string>;
+
 /** All 17 of them, in their order. */
 export const ERROR_CODES = Object.values(ERROR);
 
 /** Whether the spec knows this code. A service may send others; they are never a crash. */
 export function isErrorCode(code: number): code is ErrorCode {
   return code in ERROR_NAMES;
+}
+
+/** Which of the 17 an error is: by its key, else by its number; null: none that the spec knows. */
+export function knownError({ code, key }: { code: number; key: string }): ErrorCode | null {
+  const byKey = ERROR_CODES.find((known) => ERROR_KEYS[known] === key);
+  return byKey ?? (isErrorCode(code) ? code : null);
 }
 
 const SESSION_ENDING: readonly number[] = [

@@ -1,3 +1,4 @@
+import { arrowAsRead } from '#renderer/i18n/locale.svelte.ts';
 import type { WedgeKeyEvent } from '#shared/wedge/key-event.ts';
 import { editField } from './edit-field.ts';
 import { moveFocus, openDialog } from './tab-stop.ts';
@@ -47,7 +48,7 @@ function cancel(dialog: HTMLDialogElement | null): void {
 /** The arrows choose another one of a group. */
 function chooseBeside(radio: Element | null, key: string): void {
   if (!(radio instanceof HTMLInputElement) || radio.type !== 'radio') return;
-  const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[key];
+  const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[arrowAsRead(key)];
   const named = document.querySelectorAll<HTMLInputElement>('input[type=radio]:enabled');
   const group = [...named].filter(({ name, form }) => name === radio.name && form === radio.form);
   const next = step && group.at((group.indexOf(radio) + step) % group.length);
