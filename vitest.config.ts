@@ -13,6 +13,7 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   test: {
+    attachmentsDir: 'test-results/attachments',
     projects: [
       {
         test: {

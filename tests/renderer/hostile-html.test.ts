@@ -6,8 +6,10 @@ import {
   admission,
   apiError,
   copyRefusal,
+  FOR_THE_TEMPEST,
   NOW,
   openDoor,
+  ownWord,
   refusal,
   signedOut,
 } from './support/builders.ts';
@@ -113,7 +115,8 @@ describe('hostile words in any field do no harm', () => {
   });
 
   test('of the copy of the tickets', async () => {
-    const shown = copyRefusal(10, { performance: everything });
+    const ticketFor = { ...FOR_THE_TEMPEST, production: everything, venue: everything };
+    const shown = copyRefusal(10, {}, { own: ownWord({ ticketFor }) });
     await openKiosk(openDoor({ verdict: shown }));
     expectHarmless();
   });

@@ -6,10 +6,12 @@ import {
   apiError,
   COPY,
   copyRefusal,
+  FOR_THE_TEMPEST,
   inMinutes,
   NOW,
   offline,
   openDoor,
+  ownWord,
   SIGNED_IN,
   signedOut,
   snapshot,
@@ -88,14 +90,15 @@ const STATES: Record<string, KioskState> = {
   }),
   'verdict-copy-admit': openDoor({ verdict: admission({}, { basis: 'cache' }) }),
   'verdict-copy-performance': openDoor({
-    verdict: copyRefusal(10, { performance: 'The Tempest, Friday 21 November, 19:30' }),
+    verdict: copyRefusal(10, {}, { own: ownWord({ ticketFor: FOR_THE_TEMPEST }) }),
   }),
   'verdict-copy-unknown': openDoor({ verdict: copyRefusal(11) }),
   'verdict-copy-duplicate': openDoor({
-    verdict: copyRefusal(12, {
-      performance: 'The Winter’s Tale, Thursday 20 November, 19:30',
-      firstScanAt: inMinutes(-22),
-    }),
+    verdict: copyRefusal(
+      12,
+      {},
+      { own: ownWord({ ticketFor: FOR_THE_TEMPEST, firstScanAt: inMinutes(-22) }) },
+    ),
   }),
   'verdict-no-copy': openDoor({
     verdict: verdict('undecided', { type: 'no-answer', cause: 'dns' }, { basis: 'cache' }),

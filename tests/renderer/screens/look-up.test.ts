@@ -11,6 +11,7 @@ import {
   inMinutes,
   offline,
   openDoor,
+  ownWord,
   scanners,
   SIGNED_IN,
   TICKET,
@@ -148,8 +149,8 @@ const STATES = {
     says: [/not a valid ticket/, /copy of the tickets is as of 19:05/],
   },
   12: {
-    shown: stateOf(12, { firstScanAt: inMinutes(-22) }),
-    says: [/used earlier/, 'First scanned here at 18:48.', /^By this kiosk’s copy .* 19:05/],
+    shown: { ...stateOf(12), own: ownWord({ firstScanAt: inMinutes(-22) }) },
+    says: ['This ticket was used here at 18:48.', /^By this kiosk’s copy .* 19:05/],
   },
   13: { shown: stateOf(13), says: [/was cancelled/, /^By this kiosk’s copy .* 19:05/] },
 } as const;

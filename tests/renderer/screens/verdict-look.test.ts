@@ -5,8 +5,10 @@ import {
   admission,
   apiError,
   copyRefusal,
+  FOR_THE_TEMPEST,
   NOW,
   openDoor,
+  ownWord,
   PATRON,
   refusal,
   verdict,
@@ -18,10 +20,11 @@ const VERDICTS: Record<string, ShownVerdict> = {
   reject: refusal(apiError(10, { messageHtml: '<p>It is for <b>The Tempest</b>.</p>' })),
   duplicate: refusal(apiError(12, { messageHtml: '<p>2 of 4 tickets were scanned.</p>' })),
   undecided: refusal(apiError(17, { messageHtml: '<p>Please sign in again.</p>' })),
-  'copy-duplicate': copyRefusal(12, {
-    performance: 'The Winter’s Tale, Thursday 20 November, 19:30',
-    firstScanAt: NOW,
-  }),
+  'copy-duplicate': copyRefusal(
+    12,
+    {},
+    { own: ownWord({ ticketFor: FOR_THE_TEMPEST, firstScanAt: NOW }) },
+  ),
   'copy-unknown': copyRefusal(11),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),
 };
@@ -63,7 +66,7 @@ describe('the word can be read from five metres, and everything stays on the scr
       expect(linesOf(heading, word), word).toBe(1);
     }
     expect(heading.scrollWidth).toBeLessThanOrEqual(heading.clientWidth);
-    for (const element of document.querySelectorAll('h1, p, dd, svg, footer span')) {
+    for (const element of document.querySelectorAll('main :is(h1, p, dd, svg, footer span)')) {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       expect(left, element.outerHTML).toBeGreaterThanOrEqual(0);
       expect(right, element.outerHTML).toBeLessThanOrEqual(width);

@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '#shared/api/index.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
-import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { OwnWord, VerdictKind } from '#shared/model/verdict.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { tick } from 'svelte';
 import { describe, expect, test } from 'vitest';
@@ -9,8 +9,10 @@ import {
   admission,
   apiError,
   copyRefusal,
+  FOR_THE_TEMPEST,
   inMinutes,
   openDoor,
+  ownWord,
   PATRON,
   refusal,
   uploads,
@@ -133,6 +135,55 @@ describe('without an answer', () => {
   });
 });
 
+describe('refused by the platform, with what this kiosk knows of the ticket', () => {
+  const of = (code: number, own: Partial<OwnWord>) =>
+    openKiosk(openDoor({ verdict: refusal(apiError(code), { own: ownWord(own) }) }));
+  const says = (words: string | RegExp) => expect.element(page.getByText(words)).toBeVisible();
+  const saysNot = (words: string | RegExp) =>
+    expect.element(page.getByText(words)).not.toBeInTheDocument();
+
+  test('for another event: which, when and where', async () => {
+    await of(9, { ticketFor: { ...FOR_THE_TEMPEST, venue: 'Studio' } });
+    await says(/This ticket is for .*The Tempest.*, Fri,? 21 Nov, 19:30\./);
+    await says('Show the guest the way to its door.');
+    await says(/It plays at .*Studio/);
+    await says(/This door is open for .*The Winter’s Tale/);
+  });
+
+  test('for this very performance, and the platform lets nobody in yet', async () => {
+    await of(10, {
+      ticketFor: { ...FOR_THE_TEMPEST, production: 'The Winter’s Tale', isHere: true },
+    });
+    await says(/This ticket is for .*The Winter’s Tale.*, which is not open now\./);
+  });
+
+  test.each([13, 14])('code %i: what the ticket was for', async (code) => {
+    await of(code, { ticketFor: FOR_THE_TEMPEST });
+    await says(/^It is for .*The Tempest/);
+  });
+
+  test('used here: at what time', async () => {
+    await of(12, { firstScanAt: inMinutes(-22) });
+    await says('This ticket was used here at 18:48.');
+    await saysNot(/not used at this kiosk/);
+  });
+
+  test('used elsewhere: before the copy was made', async () => {
+    await of(12, { usedElsewhereBy: inMinutes(-5) });
+    await says('It was used before 19:05, and not at this kiosk.');
+  });
+
+  test('used, but not here', async () => {
+    await openKiosk(openDoor({ verdict: refusal(apiError(12)) }));
+    await says('It was not used at this kiosk.');
+  });
+
+  test.each([7, 8])('code %i: whose door this is', async (code) => {
+    await openKiosk(openDoor({ verdict: refusal(apiError(code)) }));
+    await says(/This door is for .*Harbour Theatre/);
+  });
+});
+
 describe('decided by the kiosk’s copy', () => {
   test.each([
     [9, /for another event/],
@@ -150,20 +201,23 @@ describe('decided by the kiosk’s copy', () => {
   });
 
   test('a ticket for elsewhere: what it is for, and what this door is open for', async () => {
-    const shown = copyRefusal(10, { performance: 'The Tempest, 21 November' });
+    const shown = copyRefusal(10, {}, { own: ownWord({ ticketFor: FOR_THE_TEMPEST }) });
     await openKiosk(openDoor({ verdict: shown }));
-    await expect.element(page.getByText(/It is for .*The Tempest, 21 November/)).toBeVisible();
+    await expect
+      .element(page.getByText(/This ticket is for .*The Tempest.*, Fri,? 21 Nov, 19:30\./))
+      .toBeVisible();
+    await expect.element(page.getByText('The box office may exchange it.')).toBeVisible();
     await expect.element(page.getByText(/This door is open for .*Winter’s Tale/)).toBeVisible();
   });
 
   test('let in here before: when that was, also yesterday', async () => {
-    const { main } = await openKiosk(
-      openDoor({ verdict: copyRefusal(12, { firstScanAt: inMinutes(-22) }) }),
-    );
-    await expect.element(page.getByText('First scanned here at 18:48.')).toBeVisible();
-    main.emit(openDoor({ verdict: copyRefusal(12, { firstScanAt: inMinutes(-24 * 60) }) }));
+    const letIn = (minutes: number) =>
+      copyRefusal(12, {}, { own: ownWord({ firstScanAt: inMinutes(minutes) }) });
+    const { main } = await openKiosk(openDoor({ verdict: letIn(-22) }));
+    await expect.element(page.getByText('This ticket was used here at 18:48.')).toBeVisible();
+    main.emit(openDoor({ verdict: letIn(-24 * 60) }));
     await expect
-      .element(page.getByText(/First scanned here at Wed,? 19 Nov, 19:10\./))
+      .element(page.getByText(/This ticket was used here at Wed,? 19 Nov, 19:10\./))
       .toBeVisible();
   });
 
@@ -294,9 +348,10 @@ describe('a verdict comes and goes', () => {
     main.emit(openDoor({ verdict: second }));
     main.emit(openDoor({ verdict: second, uploads: uploads({ pending: 2 }) }));
     main.emit(openDoor({ verdict: null, lastVerdict: second }));
-    main.emit(openDoor({ verdict: refusal(apiError(11)), volume: 0.2 }));
+    const door = openDoor({ verdict: refusal(apiError(11)) });
+    main.emit({ ...door, settings: { ...door.settings, volume: 0.2 } });
     expect(sounds).toEqual([
-      ['duplicate', 0.5],
+      ['duplicate', 0.8],
       ['reject', 0.2],
     ]);
   });

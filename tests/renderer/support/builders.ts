@@ -12,8 +12,10 @@ import type { TicketCacheState } from '#shared/model/snapshot.ts';
 import type { Uploads } from '#shared/model/uploads.ts';
 import type {
   CopyRefusal,
+  OwnWord,
   ShownVerdict,
   TicketFacts,
+  TicketFor,
   VerdictKind,
   VerdictReason,
 } from '#shared/model/verdict.ts';
@@ -118,6 +120,19 @@ export function offline(
     ...changes,
   };
 }
+
+/** What the kiosk knows by itself of a ticket that is not let in: without changes nothing. */
+export function ownWord(changes: Partial<OwnWord> = {}): OwnWord {
+  return { ticketFor: null, firstScanAt: null, usedElsewhereBy: null, ...changes };
+}
+
+/** A ticket of tomorrow evening. */
+export const FOR_THE_TEMPEST: TicketFor = {
+  production: 'The Tempest',
+  start: inMinutes(24 * 60 + 20),
+  isHere: false,
+  venue: null,
+};
 
 /** What the kiosk's copy says in the platform's stead. */
 export function copyRefusal(
