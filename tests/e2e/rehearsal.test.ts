@@ -49,10 +49,13 @@ test('a rehearsal from its begin to its end, marked on every screen, and the rea
   const { page, scanner } = await openDoor(startKiosk, boxOffice, boxOffice.baseUrl);
   // Both box offices have the same tickets: this one is none of the guide's.
   const real = boxOffice.barcodes('valid', 50).at(-1) ?? '';
-  await rehearse(page, true);
-  const before = boxOffice.requests.length;
-  await expectScreen(page, 'ready');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Training', exact: true }).click();
+  await page.getByRole('button', { name: 'Begin a rehearsal' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-rehearsal', 'on');
+  await expectScreen(page, 'ready');
+  const before = boxOffice.requests.length;
   await keepScreenshot(page, 'rehearsal-ready');
 
   await scanner.scan([await ticketOf(page, 'valid')]);
@@ -65,7 +68,7 @@ test('a rehearsal from its begin to its end, marked on every screen, and the rea
   await expectVerdict(page, 'reject');
   expect(boxOffice.requests.length).toBe(before);
 
-  await page.getByRole('button', { name: 'End the rehearsal' }).click();
+  await page.getByRole('button', { name: 'End rehearsal', exact: true }).click();
   await expect(page.locator('html')).not.toHaveAttribute('data-rehearsal');
   await expectScreen(page, 'ready');
   expect(asked(boxOffice, '/authenticate')).toBe(1);
