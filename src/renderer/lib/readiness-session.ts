@@ -2,11 +2,9 @@ import { m } from '#renderer/i18n/messages.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { SessionState } from '#shared/model/session.ts';
 import { adviceOf } from './advice.ts';
+import { passwordWords } from './password-words.ts';
 import { good, type Line, type Reading } from './readiness-line.ts';
 import { isolated } from './selection-text.ts';
-
-/** From this many days before its end on, a password's expiry is spoken of. */
-export const PASSWORD_WARNING = 14;
 
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
@@ -50,19 +48,13 @@ function signedInLine({ state, format, platformNow }: Reading, session: SignedIn
     isOverdue ? m.session_overdue_what({ time }) : m.session_until({ time }),
   ];
 
-  const days = session.user.daysTillPasswordExpires;
-  if (days !== null && days < 0) {
-    return {
-      state: 'stop',
-      facts: [m.session_passwordOver_what({ user }), ...facts],
-      remedy: m.session_passwordOver_advice(),
-    };
+  const password = passwordWords(session.user, format);
+  if (password?.isOver) {
+    return { state: 'stop', facts: [password.text, ...facts], remedy: password.advice };
   }
-  const isNear = days !== null && days <= PASSWORD_WARNING;
-  if (!isNear && !isOverdue) return good(...facts);
-  return {
-    state: 'attention',
-    facts,
-    remedy: isNear ? m.passwordExpires({ days: format.inDays(days) }) : m.session_overdue_advice(),
-  };
+  if (password !== null || isOverdue) {
+    const remedy = password?.text ?? m.session_overdue_advice();
+    return { state: 'attention', facts, remedy };
+  }
+  return good(...facts);
 }

@@ -64,3 +64,24 @@ test.each([
 ])('%i bytes: %s', (value, words) => {
   expect(createFormat('en-GB', 'UTC').bytes(value)).toBe(words);
 });
+
+test.each([
+  [0, '0 ms'],
+  [449.6, '450 ms'],
+  [1_240, '1.2 secs'],
+  [12_000, '12 secs'],
+])('%f ms are %s', (milliseconds, words) => {
+  expect(createFormat('en-GB', 'UTC').milliseconds(milliseconds)).toBe(words);
+});
+
+test.each([
+  [999_999_999, '1,000 MB'],
+  [1_000_000_000, '1 GB'],
+  [80_300_000_000, '80.3 GB'],
+])('%i bytes of a disk: %s', (bytes, words) => {
+  expect(createFormat('en-GB', 'UTC').bytes(bytes)).toBe(words);
+});
+
+test('a share', () => {
+  expect(createFormat('en-GB', 'UTC').percent(0.8)).toBe('80%');
+});

@@ -196,6 +196,8 @@ test('a password about to expire is spoken of; one that lasts is not', async () 
   await expect.element(page.getByText(/password expires in 14 days/)).toBeVisible();
   main.emit(expiring(1));
   await expect.element(page.getByText(/password expires tomorrow/)).toBeVisible();
+  main.emit(expiring(-1));
+  await expect.element(page.getByText(/password of .*frances.* has expired/)).toBeVisible();
   main.emit(expiring(15));
   await expect.element(page.getByText(/password expires/)).not.toBeInTheDocument();
 });
