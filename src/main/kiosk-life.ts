@@ -1,6 +1,7 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { TicketCache } from './cache/ticket-cache.ts';
 import type { Closing } from './closing.ts';
+import type { Finder } from './find/finder.ts';
 import type { Surroundings } from './health/surroundings.ts';
 import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { PlatformLink } from './platform-link.ts';
@@ -21,6 +22,7 @@ export interface LifePorts {
   readonly cache: Pick<TicketCache, 'start'>;
   readonly scanners: Pick<Scanners, 'start' | 'stop'>;
   readonly programme: Pick<Programme, 'follow' | 'stop'>;
+  readonly finder: Pick<Finder, 'stop'>;
   readonly closing: Closing;
   /** The platform to work with; null: the operator is asked. */
   readonly server: () => string | null;
@@ -100,7 +102,7 @@ export class KioskLife {
    * Brings what comes when all devices are closed.
    */
   async #leave(why: 'switching' | 'closing'): Promise<{ whenClosed: Promise<void> }> {
-    const { scanners, closing, breaker, surroundings, onChange } = this.#ports;
+    const { scanners, closing, breaker, surroundings, finder, onChange } = this.#ports;
     this.#mayScan = false;
     const whenClosed = scanners.stop();
     await closing.lastVerdicts();
@@ -108,6 +110,7 @@ export class KioskLife {
     onChange();
     breaker.stop();
     surroundings.stop();
+    finder.stop();
     return { whenClosed };
   }
 

@@ -287,7 +287,8 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     return hasPin && isUnlocked;
   });
   const life: KioskLife = new KioskLife({
-    ...{ link, session, shift, breaker, surroundings, keeper, cache, scanners, programme, closing },
+    ...{ link, session, shift, breaker, surroundings, keeper, cache, scanners, programme },
+    ...{ finder, closing },
     server: () => options.baseUrl ?? settingsFile.read().server,
     isOutOfOrder: options.fault !== null,
     logger,
