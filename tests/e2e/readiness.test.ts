@@ -41,7 +41,7 @@ test('before the doors open: every line, and what can be done about it', async (
   await expect(line(page, 'Key store')).toBeVisible();
   await expect(line(page, 'Settings').getByText(settings)).toBeVisible();
   const version = await app.evaluate(({ app }) => app.getVersion());
-  const electron = await app.evaluate(() => process.versions['electron'] ?? '');
+  const electron = await app.evaluate(() => process.versions.electron);
   const kiosk = line(page, 'This kiosk');
   await expect(kiosk.getByText(`Usher ${version}`)).toBeVisible();
   await expect(kiosk.getByText(`Electron ${electron}`)).toBeVisible();

@@ -7,13 +7,19 @@ import type { Page } from '@playwright/test';
 export async function hearTones(page: Page): Promise<() => Promise<readonly number[]>> {
   await page.addInitScript(() => {
     const tones: number[] = [];
-    Object.assign(globalThis, { tones });
-    // Started, and not only made: a tone that nobody hears does not count.
-    const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (when) {
-      tones.push(this.frequency.value);
-      start.call(this, when);
-    };
+    class Heard extends AudioContext {
+      override createOscillator(): OscillatorNode {
+        const oscillator = super.createOscillator();
+        const start = oscillator.start.bind(oscillator);
+        // Started, and not only made: a tone that nobody hears does not count.
+        oscillator.start = (when) => {
+          tones.push(oscillator.frequency.value);
+          start(when);
+        };
+        return oscillator;
+      }
+    }
+    Object.assign(globalThis, { tones, AudioContext: Heard });
   });
   await page.reload();
   return () => page.evaluate(() => (globalThis as unknown as { tones: number[] }).tones.splice(0));
