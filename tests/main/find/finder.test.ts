@@ -210,13 +210,15 @@ describe('it forgets all that it knew, and what was found cannot be chosen any m
 
   test('when nobody has looked for long, and begins anew with the next query', async () => {
     const { find, finder, clock, namesOf } = await desk();
-    await find('anna');
+    const found = await find('anna');
+    const [one] = found.ok ? found.value.tickets : [];
     await clock.advance(SEARCH_LASTS - 1);
     await find('anna');
     await clock.advance(SEARCH_LASTS - 1);
     expect(finder.state().status).toBe('ready');
     await clock.advance(1);
     expect(finder.state()).toEqual({ status: 'off' });
+    expect(finder.admit(one?.id ?? '')).toEqual(err({ type: 'gone' }));
     expect(await namesOf('anna')).toEqual(['Anna Müller', 'Annabel Lee']);
   });
 
