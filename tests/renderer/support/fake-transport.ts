@@ -46,6 +46,7 @@ export class FakeMain {
         ...{ refused: [], performances: [], quarters: [] },
       },
     }));
+    this.on('findTickets', () => ({ ok: true, value: { tickets: [], total: 0 } }));
     this.on('checkHealth', () => ({ ok: true, value: null }));
     this.on('serialPorts', () => ({ ok: true, value: [] }));
     this.on('discrepancies', () => ({ ok: true, value: { discrepancies: [], before: null } }));
