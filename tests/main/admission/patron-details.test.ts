@@ -100,14 +100,26 @@ describe('the platform’s own words', () => {
     ['an address', '<p>1 Sheepcote Lane, Bristol</p>'],
     ['a telephone', '<p>0117 949-6000</p>'],
     ['an e-mail address', '<p>Byron@patrons.example</p>'],
+    ['somebody letter by letter', '<p>Mr &#66;&#x79;ron</p>'],
+    ['somebody in pieces', '<p>By<b>ron</b></p>'],
   ])('are withheld when they name %s', async (_, successHtml) => {
     expect((await admittedWith({ successHtml }, [])).verdict?.ticket?.successHtml).toBeNull();
     const { verdict } = await admittedWith({ successHtml }, PATRON_DETAILS);
     expect(verdict?.ticket?.successHtml).toBe(successHtml);
   });
 
+  test.each([
+    ['Zoë Müller', '<p>Welcome, M&uuml;ller</p>'],
+    ['Zoë Müller', '<p>Welcome, Mu\u0308ller</p>'],
+    ['Rory O’Brien', '<p>O&rsquo;Brien</p>'],
+    ['Jan Øster', '<p>&Oslash;ster, J.</p>'],
+  ])('are withheld however they write %s', async (name, successHtml) => {
+    const { verdict } = await admittedWith({ name, patron: null, successHtml }, []);
+    expect(verdict?.ticket?.successHtml).toBeNull();
+  });
+
   test('are shown when they do not', async () => {
-    const successHtml = '<p><strong>VIP lounge</strong> on the left, row C</p>';
+    const successHtml = '<p><strong>VIP&nbsp;lounge</strong> &amp; bar on the left, row C</p>';
     const { verdict } = await admittedWith({ successHtml }, []);
     expect(verdict?.ticket?.successHtml).toBe(successHtml);
   });
