@@ -10,6 +10,7 @@ import type { LedgerKeeper } from './ledger/keeper.ts';
 import type { LedgerRecord } from './ledger/record.ts';
 import { shownTicket } from './shown-ticket.ts';
 import type { PlatformClock } from './sync/platform-clock.ts';
+import { withoutWords } from './without-words.ts';
 
 /** How many the screen gets at once, and are read at once for a file: scans wait meanwhile. */
 const PAGE = 100;
@@ -101,7 +102,7 @@ function discrepancyOf(
     code,
     scannedAt: platformTime,
     state: upload.state,
-    reason: upload.reason,
+    reason: upload.reason && withoutWords(upload.reason),
     name: ticket?.name ?? null,
     performance: ticket?.performance ?? null,
     seat: ticket?.seat ?? null,

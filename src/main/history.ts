@@ -14,6 +14,7 @@ import { stepBack } from './ledger/look-back.ts';
 import type { LedgerRecord } from './ledger/record.ts';
 import { shownTicket } from './shown-ticket.ts';
 import type { PlatformClock } from './sync/platform-clock.ts';
+import { withoutWords } from './without-words.ts';
 
 /** A page has at least so many, if there are so many, */
 const PAGE = 100;
@@ -120,7 +121,7 @@ function entryOf(record: LedgerRecord, isOpen: boolean, showsNames: boolean): Hi
     scannedAt: record.platformTime,
     kind,
     basis,
-    reason,
+    reason: reason && withoutWords(reason),
     codeTail: code === null ? null : tailOf(code),
     code: isOpen ? code : null,
     source,
@@ -128,6 +129,6 @@ function entryOf(record: LedgerRecord, isOpen: boolean, showsNames: boolean): Hi
     ticket: shownTicket(ticket, showsNames),
     ticketIds,
     word,
-    upload,
+    upload: upload && { ...upload, reason: upload.reason && withoutWords(upload.reason) },
   };
 }

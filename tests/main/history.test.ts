@@ -85,6 +85,18 @@ describe('a page of the history', () => {
     expect(file).not.toContain('Ada');
   });
 
+  test('has none of the platform’s words, which may name somebody', async () => {
+    const { ledger, admit, page } = desk();
+    const error = { ...ALREADY_SCANNED, messageHtml: '<p>Ada Lovelace is in already.</p>' };
+    admit({ kind: 'duplicate', basis: 'platform', reason: { type: 'platform-error', error } });
+    const late = recorded(ledger, offlineAdmission({ code: 'HT-4711', inDoubt: true }));
+    valueOf(ledger.settle(late, { word: 'refused', error }, EVENING + MINUTE));
+    expect((await page()).entries).toMatchObject([
+      { upload: { state: 'conflict', reason: { error: { code: 12, messageHtml: null } } } },
+      { reason: { error: { code: 12, messageHtml: null } } },
+    ]);
+  });
+
   test('tells of each scan all that is kept, newest first, but no more of a code than its end', async () => {
     const { ledger, page } = desk();
     const ticket = { name: 'Ada Lovelace', performance: 'Tosca', section: 'Stalls', seat: 'C 12' };

@@ -1,5 +1,6 @@
-import type { PastVerdict, ShownVerdict, Verdict, VerdictReason } from '#shared/model/verdict.ts';
+import type { PastVerdict, ShownVerdict, Verdict } from '#shared/model/verdict.ts';
 import type { Clock } from '#main/ports.ts';
+import { withoutWords } from '#main/without-words.ts';
 import type { AdmissionTimings } from './timings.ts';
 
 export interface VerdictDisplayOptions {
@@ -86,9 +87,4 @@ function pastOf({
   sequence,
 }: ShownVerdict): PastVerdict {
   return { kind, basis, reason: withoutWords(reason), source, codeTail, at, sequence };
-}
-
-function withoutWords(reason: VerdictReason): VerdictReason {
-  if (reason.type !== 'platform-error') return reason;
-  return { ...reason, error: { ...reason.error, messageHtml: null } };
 }
