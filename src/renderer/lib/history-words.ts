@@ -9,12 +9,19 @@ export function historyReason({ kind, reason }: HistoryEntry): string {
   return reason === null ? m.history_damaged() : reasonWords({ kind, reason }).reason;
 }
 
+/** A barcode: the whole of it where somebody has entered the PIN, and still stands there. */
+export function historyCode({ code, codeTail }: HistoryEntry, isOpen: boolean): string {
+  if (code !== null && isOpen) return code;
+  return codeTail === null ? m.history_unknown() : m.history_masked({ tail: codeTail });
+}
+
 /** Everything that is known of a scan, as names and values in a fixed order. */
 export function historyFacts(
   format: Format,
   entry: HistoryEntry,
+  isOpen: boolean,
 ): readonly (readonly [name: string, value: string])[] {
-  const { codeTail, reason, upload, ticket, ticketIds, word } = entry;
+  const { reason, upload, ticket, ticketIds, word } = entry;
   const when = (at: number) => `${format.shortDate(at)}, ${format.seconds(at)}`;
   const acknowledgedAt = upload?.acknowledgedAt ?? null;
   const code = reason === null ? null : errorCode({ reason });
@@ -23,10 +30,7 @@ export function historyFacts(
     [m.history_columns_verdict(), m[`history_kinds_${entry.kind}` as const]()],
     [m.history_columns_reason(), historyReason(entry)],
     [m.history_details_errorCode(), code === null ? null : String(code)],
-    [
-      m.history_columns_code(),
-      codeTail === null ? m.history_unknown() : m.history_masked({ tail: codeTail }),
-    ],
+    [m.history_columns_code(), historyCode(entry, isOpen)],
     [m.history_columns_basis(), m[`history_bases_${entry.basis}` as const]()],
     [m.history_details_lateWord(), word === null ? null : m[`history_words_${word}` as const]()],
     [m.history_columns_scanner(), m[`history_sources_${entry.source}` as const]()],

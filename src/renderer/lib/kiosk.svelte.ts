@@ -191,6 +191,16 @@ export class Kiosk {
     this.#view = view;
   }
 
+  /** Whether somebody has entered the PIN, and may see whole barcodes. Without a PIN it may be anybody. */
+  get isOpen(): boolean {
+    return this.#state !== null && this.#state.lock.hasPin && this.#state.lock.isUnlocked;
+  }
+
+  /** Asks for the PIN, for nothing else. */
+  async askForPin(): Promise<void> {
+    if (this.#state !== null && isLocked(this.#state)) await this.#gate.opened();
+  }
+
   /** Whoever was asked for the PIN does not know it, or thought better of it. */
   leaveLock(): void {
     if (this.#gate.isAsked) this.#gate.settle(false);

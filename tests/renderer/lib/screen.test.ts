@@ -22,6 +22,7 @@ import {
 } from '../support/builders.ts';
 import { withProgramme } from '../support/programme.ts';
 
+const LOCKED = { hasPin: true, isUnlocked: false, nextTryAt: null } as const;
 const lost = {
   status: 'lost',
   user: SIGNED_IN.user,
@@ -171,5 +172,30 @@ describe('what the root element says', () => {
   test('a verdict that another screen covers is not told', () => {
     const state = openDoor({ session: lost, verdict });
     expect(rootAttributes(state, 'sign-in')['data-verdict']).toBeNull();
+  });
+});
+
+describe('behind the PIN', () => {
+  test.each<[string, KioskState, View, Screen]>([
+    ['the settings', openDoor({ lock: LOCKED }), 'settings', 'unlock'],
+    ['the settings, nobody signed in', signedOut({ lock: LOCKED }), 'settings', 'unlock'],
+    ['the scanners', openDoor({ lock: LOCKED }), 'scanners', 'unlock'],
+    ['what the platform does not accept', openDoor({ lock: LOCKED }), 'discrepancies', 'unlock'],
+    ['choosing anew at an open door', openDoor({ lock: LOCKED }), 'choose', 'unlock'],
+    ['choosing at a closed one', openDoor({ lock: LOCKED, selection: null }), 'door', 'select'],
+    ['the door itself', openDoor({ lock: LOCKED }), 'door', 'ready'],
+    ['the history', openDoor({ lock: LOCKED }), 'history', 'history'],
+    ['the settings, a verdict', openDoor({ lock: LOCKED, verdict }), 'settings', 'verdict'],
+    ['unlocked', openDoor({ lock: { ...LOCKED, isUnlocked: true } }), 'settings', 'settings'],
+    ['without a PIN', openDoor(), 'settings', 'settings'],
+  ])('%s', (_name, state, view, screen) => {
+    expect(screenOf(state, view)).toBe(screen);
+  });
+
+  test('something that waits for it: the pad is over what began it, and under a guest', () => {
+    expect(screenOf(openDoor({ lock: LOCKED }), 'door', true)).toBe('unlock');
+    expect(screenBeneath(openDoor({ lock: LOCKED }), 'door')).toBe('ready');
+    expect(screenOf(openDoor({ lock: LOCKED, verdict }), 'door', true)).toBe('verdict');
+    expect(screenOf(openDoor({ lock: LOCKED, leaving: 'closing' }), 'door', true)).toBe('leaving');
   });
 });

@@ -261,3 +261,42 @@ test.each(['laptop', 'portrait', 'small'] as const)(
     }
   },
 );
+
+describe('whole barcodes', () => {
+  const LOCKED = { hasPin: true, isUnlocked: false, nextTryAt: null } as const;
+  const OPEN = { ...LOCKED, isUnlocked: true } as const;
+
+  test('are for whoever enters the PIN, and gone when the kiosk locks', async () => {
+    const entry = scanned();
+    const main = await openHistory({ all: [entry], state: openDoor({ lock: LOCKED }) });
+    await expect.poll(codes).toEqual(['…3931']);
+    await page.getByRole('button', { name: '19:05' }).click();
+    await page.getByRole('button', { name: 'Show whole barcodes' }).click();
+    await expect.poll(() => root('screen')).toBe('unlock');
+
+    const told = {
+      entries: [{ ...entry, code: '4006381333931' }],
+      before: null,
+      total: 1,
+      seen: 1,
+    };
+    main.on('history', () => ({ ok: true, value: told }));
+    main.emit(openDoor({ lock: OPEN }));
+    await expect.poll(() => root('screen')).toBe('history');
+    await expect.poll(codes).toEqual(['4006381333931']);
+    const detail = page.getByRole('region', { name: 'One scan' });
+    await expect.element(detail.getByText('4006381333931')).toBeVisible();
+
+    main.emit(openDoor({ lock: LOCKED }));
+    await expect.poll(() => document.body.textContent).not.toContain('4006381333931');
+    expect(root('screen')).toBe('history');
+  });
+
+  test('are not shown without a PIN: whoever looks may be anybody', async () => {
+    await openHistory({ all: [scanned({ code: '4006381333931' })] });
+    await expect.poll(codes).toEqual(['…3931']);
+    await expect
+      .element(page.getByRole('button', { name: 'Show whole barcodes' }))
+      .not.toBeInTheDocument();
+  });
+});

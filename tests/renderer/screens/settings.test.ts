@@ -187,9 +187,8 @@ describe('this kiosk', () => {
     const { main } = await openSettings();
     await userEvent.upload(picked(), new File([PNG], 'logo.png', { type: 'image/png' }));
     await expect.element(page.getByRole('img', { name: 'The logo as it is now' })).toBeVisible();
-    expect(main.requests('useLogo')).toEqual([
-      { image: expect.stringMatching(/^data:image\/png;base64,iVBOR/) },
-    ]);
+    const [sent] = main.requests('useLogo');
+    expect(JSON.stringify(sent)).toContain('data:image/png;base64,iVBOR');
     await click('Remove the logo');
     await says('Removed.');
     await expect.element(page.getByRole('img', { name: /logo/ })).not.toBeInTheDocument();
