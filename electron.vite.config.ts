@@ -1,8 +1,7 @@
-import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { resolve } from 'node:path';
-import { messages } from './scripts/messages/options.ts';
+import { messagesPlugin } from './scripts/messages/plugin.ts';
 
 const here = import.meta.dirname;
 
@@ -33,7 +32,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [paraglideVitePlugin(messages(here)), svelte()],
+    plugins: [messagesPlugin(here), svelte()],
     build: {
       // Fonts and pictures stay files: the content security policy allows no data: fonts.
       assetsInlineLimit: 0,

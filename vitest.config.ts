@@ -1,9 +1,8 @@
-import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { messages } from './scripts/messages/options.ts';
+import { messagesPlugin } from './scripts/messages/plugin.ts';
 
 /** Debian's Chromium where there is one; otherwise the one that Playwright brings. */
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) =>
@@ -44,7 +43,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [paraglideVitePlugin(messages(import.meta.dirname)), svelte()],
+        plugins: [messagesPlugin(import.meta.dirname), svelte()],
         resolve: { conditions: ['browser'] },
         // Compiled like our own components: bundled one by one as tests come upon them, they would
         // bring a second Svelte with them in the middle of a run.

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 /**
  * How the texts of `src/renderer/i18n/messages` become typed functions.
  *
- * @param root - the project's folder: from a bundled configuration this file cannot tell where it lies
+ * @param root - the project's folder
  */
 export function messages(root: string): CompilerOptions {
   const folder = resolve(root, 'src/renderer/i18n');

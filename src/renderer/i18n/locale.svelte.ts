@@ -35,8 +35,8 @@ const WRITING = {
   nl: { name: 'Nederlands', locale: 'nl', direction: 'ltr' },
   pl: { name: 'Polski', locale: 'pl', direction: 'ltr' },
   pt: { name: 'Português', locale: 'pt-PT', direction: 'ltr' },
-  // With the digits that tickets and platforms print.
-  ar: { name: 'العربية', locale: 'ar-u-nu-latn', direction: 'rtl' },
+  // With the digits and the 24 hours that tickets and platforms print.
+  ar: { name: 'العربية', locale: 'ar-u-hc-h23-nu-latn', direction: 'rtl' },
 } as const satisfies Record<Language, { name: string; locale: string; direction: 'ltr' | 'rtl' }>;
 
 /** The language's locale for `Intl`. */
