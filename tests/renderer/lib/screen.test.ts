@@ -141,6 +141,7 @@ describe('what the root element says', () => {
     expect(rootAttributes(state, 'verdict')).toEqual({
       'data-screen': 'verdict',
       'data-board': null,
+      'data-rehearsal': null,
       'data-connection': 'online',
       'data-pending': '3',
       'data-tickets': '0',
