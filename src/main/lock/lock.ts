@@ -56,9 +56,7 @@ export class Lock {
   }
 
   unlock(pin: string): Promise<Result<null, UnlockFailure>> {
-    const tried = this.#turn.then(() => this.#try(pin));
-    this.#turn = tried;
-    return tried;
+    return this.#inTurn(() => this.#try(pin));
   }
 
   lock(): void {
@@ -73,7 +71,12 @@ export class Lock {
   }
 
   /** Sets the PIN, or takes it away. Whoever calls this has made sure that it may be done. */
-  async setPin(pin: string | null): Promise<void> {
+  setPin(pin: string | null): Promise<void> {
+    // A try under way keeps what it has counted, and must not bring its PIN back.
+    return this.#inTurn(() => this.#setPin(pin));
+  }
+
+  async #setPin(pin: string | null): Promise<void> {
     this.#pausedUntil = -Infinity;
     if (pin === null) {
       this.#kept = null;
@@ -103,6 +106,12 @@ export class Lock {
     this.#ports.onChange();
     const triesLeft = this.#timings.freeTries - kept.wrong - 1;
     return err(triesLeft > 0 ? { type: 'wrong-pin', triesLeft } : { type: 'wait' });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
   }
 
   #pause(): void {

@@ -63,6 +63,16 @@ test('the right PIN unlocks, also after the kiosk was switched off', async () =>
   expect(await next.unlock('2468')).toEqual(DONE);
 });
 
+test('an old PIN that is being tried does not come back over a new one', async () => {
+  const { lock, start } = await locked();
+  const set = lock.setPin('1357');
+  const tried = lock.unlock('2468');
+  await Promise.all([set, tried]);
+  const next = start();
+  expect((await next.unlock('2468')).ok).toBe(false);
+  expect(await next.unlock('1357')).toEqual(DONE);
+});
+
 describe('whoever does not know it', () => {
   test('waits ever longer after a few tries, and not for ever', async () => {
     const { lock, clock } = await locked();
