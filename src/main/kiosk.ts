@@ -365,7 +365,10 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
 
   return {
     handlers,
-    mayCall: behindThePin(lock, () => door.selection !== null),
+    mayCall: behindThePin(lock, {
+      isOpen: () => door.selection !== null,
+      isSignedIn: () => session.state().status === 'signed-in',
+    }),
     state,
     onState: (listener) => changes.listen(listener),
     async start() {

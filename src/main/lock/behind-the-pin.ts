@@ -24,16 +24,22 @@ const ALWAYS: ReadonlySet<KioskCallName> = new Set<KioskCallName>([
 /** What ends the work at a door that is open. At a closed one, who has signed in may go on, or go. */
 const AT_AN_OPEN_DOOR: ReadonlySet<KioskCallName> = new Set<KioskCallName>(['select', 'signOut']);
 
+/** What the door is about when a call comes. */
+export interface DoorNow {
+  readonly isOpen: () => boolean;
+  readonly isSignedIn: () => boolean;
+}
+
 /** Whether a call may be answered now. */
 export type Gate = (name: KioskCallName) => boolean;
 
 /** Keeps calls from a locked kiosk. Whoever makes one that is behind the PIN is at work: it stays unlocked. */
-export function behindThePin(
-  lock: Pick<Lock, 'isUnlocked' | 'touch'>,
-  isDoorOpen: () => boolean,
-): Gate {
+export function behindThePin(lock: Pick<Lock, 'isUnlocked' | 'touch'>, door: DoorNow): Gate {
+  // A sign-in signs out whoever is signed in; who has lost their session signs in again.
+  const endsTheWork = (name: KioskCallName) =>
+    door.isOpen() && (AT_AN_OPEN_DOOR.has(name) || (name === 'signIn' && door.isSignedIn()));
   return (name) => {
-    if (!ALWAYS.has(name) && !(AT_AN_OPEN_DOOR.has(name) && isDoorOpen())) return true;
+    if (!ALWAYS.has(name) && !endsTheWork(name)) return true;
     if (lock.isUnlocked) lock.touch();
     return lock.isUnlocked;
   };

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** A kiosk, 2468 its PIN, locked unless it has none. */
-async function kiosk({ hasPin = true, isDoorOpen = true } = {}) {
+async function kiosk({ hasPin = true, isDoorOpen = true, isSignedIn = true } = {}) {
   const clock = new FakeClock();
   const lock = new Lock({
     file: sealedFile(join(temporaryFolder(), 'pin.sealed'), Buffer.alloc(32, 7)),
@@ -19,7 +19,8 @@ async function kiosk({ hasPin = true, isDoorOpen = true } = {}) {
   });
   if (hasPin) await lock.setPin('2468');
   lock.lock();
-  return { clock, lock, mayCall: behindThePin(lock, () => isDoorOpen) };
+  const door = { isOpen: () => isDoorOpen, isSignedIn: () => isSignedIn };
+  return { clock, lock, mayCall: behindThePin(lock, door) };
 }
 
 test('whoever walks past an open door can scan and look, but neither change it nor end the work', async () => {
@@ -38,6 +39,12 @@ test('whoever walks past an open door can scan and look, but neither change it n
   for (const name of ['select', 'signOut', 'changeSettings', 'setPin', 'useServer'] as const) {
     expect(mayCall(name), name).toBe(false);
   }
+});
+
+test('nobody ends the work by signing in over it, but who lost the session signs in again', async () => {
+  expect((await kiosk()).mayCall('signIn')).toBe(false);
+  expect((await kiosk({ isSignedIn: false })).mayCall('signIn')).toBe(true);
+  expect((await kiosk({ isDoorOpen: false })).mayCall('signIn')).toBe(true);
 });
 
 test('who has signed in at a closed door may open it, or sign out, without the PIN', async () => {
