@@ -58,10 +58,12 @@ export function createKioskHandlers(services: Services): KioskHandlers {
 
   async function workWith(server: string | null): Promise<void> {
     settingsFile.write({ server });
-    if (server === (link.client?.baseUrl ?? null)) return;
+    // That which a file sets for many kiosks stays.
+    const kept = settingsFile.read().server;
+    if (kept === (link.client?.baseUrl ?? null)) return;
     // First, because it is about the platform that is being left.
     await shift.signOut();
-    link.connect(server);
+    link.connect(kept);
     cache.forget();
     services.onChange();
   }

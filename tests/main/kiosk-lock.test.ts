@@ -1,6 +1,7 @@
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
 import { createDispatcher } from '#main/ipc/dispatcher.ts';
 import { createKiosk } from '#main/kiosk.ts';
+import { provisioned } from '#main/settings/provisioning.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { systemClock } from '#main/system-clock.ts';
 import { createHttp } from '#main/ticketing/http.ts';
@@ -20,23 +21,25 @@ const LOCKED = err({ type: 'locked' });
 const DONE = ok(null);
 
 /** A kiosk at a platform, called as its page calls it. */
-async function kioskWithPage() {
+async function kioskWithPage({ isManaged = false } = {}) {
   const boxOffice = await startBoxOffice({ seed: 1 });
   const dataDirectory = temporaryFolder();
   const logger = new RecordingLogger();
   const http = createHttp({ logger });
-  const settingsFile = openSettingsFile(Conf, {
+  const ownSettings = openSettingsFile(Conf, {
     directory: dataDirectory,
     version: '0.1.0',
     logger,
   });
+  const managed = isManaged ? { server: boxOffice.baseUrl } : {};
+  const settingsFile = provisioned(ownSettings, '/etc/usher/settings.json', managed);
   const kiosk = createKiosk(
     {
       ...{ logger, settingsFile, dataDirectory, fetch: http.fetch, clock: systemClock },
       keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },
       ...{ exportFolder: dataDirectory, hid: null, workers: WORKERS, version: '0.1.0' },
     },
-    { baseUrl: boxOffice.baseUrl, demo: null, fault: null },
+    { baseUrl: isManaged ? null : boxOffice.baseUrl, demo: null, fault: null },
   );
   onTestFinished(async () => {
     await kiosk.stop();
@@ -152,4 +155,17 @@ test('when whoever tried the scanners has gone, tickets are checked again', asyn
   expect(kiosk.state().scanners.trial).toBeNull();
   // The page that ends its trial by itself comes too late, and does no harm.
   expect(await call('tryScanners', { on: false })).toEqual(LOCKED);
+});
+
+test('the platform that a file sets for many kiosks is not changed at one of them', async () => {
+  const { kiosk, call, boxOffice } = await kioskWithPage({ isManaged: true });
+  const another = await startBoxOffice({ seed: 2 });
+  onTestFinished(() => another.close());
+  expect(await call('signIn', userOf(boxOffice, 'scanner'))).toEqual(DONE);
+  await call('useServer', { address: another.baseUrl });
+  await call('forgetServer', null);
+  expect(kiosk.state()).toMatchObject({
+    server: boxOffice.baseUrl,
+    session: { status: 'signed-in' },
+  });
 });
