@@ -1,11 +1,12 @@
 import type { Dispatch } from '#main/ipc/dispatcher.ts';
 import { STATE_CHANGED } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { LARGEST_LOGO } from '#shared/model/settings.ts';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 
-/** The longest message that is taken, in bytes: the longest code, with every character escaped. */
-export const LONGEST_MESSAGE = 128 * 1024;
+/** The longest message that is taken, in bytes: the largest logo, with some room to be refused in words. */
+export const LONGEST_MESSAGE = 2 * LARGEST_LOGO + 1024;
 
 /** Close codes of RFC 6455, 7.4.1. */
 const UNSUPPORTED_DATA = 1003;

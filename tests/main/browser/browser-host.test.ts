@@ -2,6 +2,7 @@ import { startBrowserHost } from '#main/browser/browser-host.ts';
 import { LONGEST_MESSAGE } from '#main/browser/sockets.ts';
 import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { LARGEST_LOGO } from '#shared/model/settings.ts';
 import { err, ok } from '#shared/result.ts';
 import { handlersWith, newKioskState } from '#tests/support/kiosk.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -25,6 +26,7 @@ function standInKiosk() {
   const handlers = handlersWith({
     state: () => ok(state),
     useServer: () => ok(null),
+    useLogo: () => ok(null),
     signIn: () => {
       throw new Error('out of order');
     },
@@ -262,6 +264,14 @@ describe('the socket', () => {
     const socket = await connected(address, key);
     socket.send(JSON.stringify({ id: 7, channel, request }));
     expect(await message(socket)).toEqual({ id: 7, answer: err({ type: 'call-refused' }) });
+  });
+
+  test('takes the largest picture that a venue may have', async () => {
+    const { address, key } = await serve();
+    const socket = await connected(address, key);
+    const image = `data:image/png;base64,${Buffer.alloc(LARGEST_LOGO).toString('base64')}`;
+    socket.send(JSON.stringify({ id: 1, channel: CALL_CHANNELS.useLogo, request: { image } }));
+    expect(await message(socket)).toEqual({ id: 1, answer: ok(null) });
   });
 
   test('answers a handler’s failure with an incident, not with its text', async () => {
