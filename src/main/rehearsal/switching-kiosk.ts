@@ -131,10 +131,16 @@ export class SwitchingKiosk implements HostedKiosk {
   }
 
   async #comeBackFrom(rehearsal: Rehearsal): Promise<Result<null, RehearsalFailure>> {
+    const { logger } = this.#ports;
     this.#isSwitching = true;
-    await rehearsal.end();
+    try {
+      await rehearsal.end();
+    } catch (error) {
+      // Whatever is left of it, the door is what people wait for.
+      logger.error('the rehearsal did not end as it should', errorFact(error));
+    }
     this.#isSwitching = false;
-    this.#ports.logger.info('the rehearsal is over');
+    logger.info('the rehearsal is over');
     if (this.#isEnding()) return err({ type: 'closing' });
     this.#rehearsal = null;
     this.#real = this.#ports.openRealDoor(this.#rehearse);

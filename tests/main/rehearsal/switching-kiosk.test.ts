@@ -1,0 +1,44 @@
+import type { Kiosk, Rehearse } from '#main/kiosk-ports.ts';
+import { SwitchingKiosk } from '#main/rehearsal/switching-kiosk.ts';
+import { ok } from '#shared/result.ts';
+import { handlersWith, newKioskState } from '#tests/support/kiosk.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { expect, test } from 'vitest';
+
+function standInKiosk(rehearsal: boolean, switchTo: Rehearse): Kiosk {
+  const done = () => Promise.resolve();
+  return {
+    handlers: handlersWith({ rehearse: ({ on }) => switchTo(on) }),
+    mayCall: () => true,
+    state: () => newKioskState({ rehearsal }),
+    onState: () => () => undefined,
+    resume: () => undefined,
+    ...{ start: done, rest: done, stop: done },
+  };
+}
+
+test('a rehearsal that cannot end as it should gives way to the door all the same', async () => {
+  const kiosk = new SwitchingKiosk({
+    logger: new RecordingLogger(),
+    openRealDoor: (switchTo) => ({
+      kiosk: standInKiosk(false, switchTo),
+      dataDirectory: '',
+      line: { cut: () => Promise.resolve(), mend: () => undefined },
+    }),
+    prepareRehearsal: (switchTo) =>
+      Promise.resolve(
+        ok({
+          kiosk: standInKiosk(true, switchTo),
+          dataDirectory: '',
+          begin: () => Promise.resolve(),
+          end: () => Promise.reject(new Error('the box office does not let go')),
+        }),
+      ),
+  });
+  await kiosk.start();
+  expect(await kiosk.handlers?.rehearse({ on: true })).toEqual(ok(null));
+  expect(kiosk.state().rehearsal).toBe(true);
+  expect(await kiosk.handlers?.rehearse({ on: false })).toEqual(ok(null));
+  expect(kiosk.state().rehearsal).toBe(false);
+  expect(kiosk.handlers).not.toBeNull();
+});
