@@ -220,7 +220,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       if (opening === null) return ok({ type: 'not-known' });
       return standingHere({ lookUp, book }, opening, ticket.barcode);
     },
-    enter: (code) => scanners.typedByHand(code),
+    enter: (code) => scanners.chosenByHand(code),
     onChange: changes.note,
   });
   changes.listen(() => finder.follow());

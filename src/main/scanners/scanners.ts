@@ -109,7 +109,12 @@ export class Scanners {
 
   /** A person typed this. Brings whether it was taken in. */
   typedByHand(code: string): boolean {
-    const scan = { code: code.trim(), source: 'manual', device: null } as const;
+    return this.chosenByHand(code.trim());
+  }
+
+  /** Takes in the code of a ticket that a person found: exactly, it is a barcode's. */
+  chosenByHand(code: string): boolean {
+    const scan = { code, source: 'manual', device: null } as const;
     return this.#take(scan, this.#ports.clock.steady());
   }
 
