@@ -58,6 +58,43 @@ describe('a setting that is changed', () => {
     expect(main.settings.verdictTime).toBe(DEFAULT_SETTINGS.verdictTime);
   });
 
+  test('and undone, or brought back, by keys: the focus is not lost with the button', async () => {
+    await openSettings('Verdicts');
+    await retype('How long a verdict stays', '12.5');
+    button('Undo').element().focus();
+    await press('{Enter}');
+    await says('Undone: How long a verdict stays is as before.');
+    expect(document.activeElement?.textContent).toContain('Undone');
+    await retype('How long a verdict stays', '12.5');
+    button('Back to default: How long a verdict stays').element().focus();
+    await press('{Enter}');
+    await expect.element(field('How long a verdict stays')).toHaveFocus();
+  });
+
+  test('goes to its limit by keys, and back', async () => {
+    const { main } = await openSettings('Kiosk lock');
+    await retype('Locks itself after', '1');
+    const less = button('Locks itself after: less');
+    less.element().focus();
+    await press('{Enter}');
+    await expect.element(less).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(less).toHaveFocus();
+    await press('{Enter}');
+    expect(changes(main)).toEqual([{ unlockedFor: 60_000 }, { unlockedFor: 30_000 }]);
+  });
+
+  test.each([
+    ['a guest comes', { verdict: admission() }],
+    ['the kiosk locks', { lock: { hasPin: true, isUnlocked: false, nextTryAt: null } }],
+  ])('is not saved half typed when %s', async (_why, state) => {
+    const { main } = await openSettings();
+    await field('Name of this kiosk').click();
+    await typeByHand(' nor');
+    main.state(state);
+    await expect.poll(() => root('screen')).not.toBe('settings');
+    expect(changes(main)).toEqual([]);
+  });
+
   test('elsewhere is shown here, too', async () => {
     const { main } = await openSettings('Verdicts');
     main.state({ settings: { ...main.settings, verdictTime: 5_000 } });
@@ -375,6 +412,7 @@ describe('the kiosk lock', () => {
     await expect.poll(() => main.pin).toBe('1357');
     await click('Remove the PIN');
     await click('Keep it');
+    await expect.element(button('Remove the PIN')).toHaveFocus();
     expect(main.pin).toBe('1357');
     await click('Remove the PIN');
     await click('Remove');
@@ -392,26 +430,23 @@ describe('the kiosk lock', () => {
     expect(root('screen')).toBe('settings');
   });
 
-  test('locks in the middle: the door is there, and what was changed then asks for the PIN', async () => {
+  test('locks as something is saved: the door is there, the PIN is asked for, and then it is saved', async () => {
     const state = openDoor();
     const main = new SettingsMain(state, '2468');
     main.lock({ isUnlocked: true });
     await openSettings(null, { state, main });
     main.on('changeSettings', ({ change }) => {
-      if (main.current.lock.isUnlocked) {
-        main.state({ settings: { ...main.settings, ...(change as object) } });
-        return { ok: true, value: null };
+      if (main.requests('changeSettings').length === 1) {
+        main.lock({ isUnlocked: false });
+        return { ok: false, error: { type: 'locked' } };
       }
-      return { ok: false, error: { type: 'locked' } };
+      main.state({ settings: { ...main.settings, ...(change as object) } });
+      return { ok: true, value: null };
     });
-    await field('Name of this kiosk').fill('North gate');
-    // Just as it is saved, the kiosk locks itself.
-    main.lock({ isUnlocked: false });
-    await expect.poll(() => root('screen')).not.toBe('settings');
-    if (root('screen') === 'unlock') {
-      await typeByHand('2468{Enter}');
-      await expect.poll(() => main.settings.kioskName).toBe('North gate');
-    }
+    await retype('Name of this kiosk', 'North gate');
+    await expect.poll(() => root('screen')).toBe('unlock');
+    await typeByHand('2468{Enter}');
+    await expect.poll(() => main.settings.kioskName).toBe('North gate');
     await expect.poll(() => root('screen')).toBe('ready');
   });
 });
