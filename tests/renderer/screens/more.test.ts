@@ -45,6 +45,9 @@ test('by keys: it opens, the arrows go round, Escape closes it and stays there',
   await expect.poll(focused).toBe(labels.at(-1));
   await press('{Home}');
   await expect.poll(focused).toBe(labels[0]);
+  more.element().focus();
+  await press('{ArrowUp}');
+  await expect.poll(focused).toBe(labels.at(-1));
   await press('{Escape}');
   await expect.poll(() => entries().length).toBe(0);
   expect(focused()).toBe('More');

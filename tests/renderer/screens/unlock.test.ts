@@ -47,6 +47,21 @@ describe('the PIN', () => {
     expect(main.requests('unlock')).toEqual([{ pin: '2468' }]);
   });
 
+  test('is pressed by keys: a button that takes no more does not take the focus with it', async () => {
+    await openPad();
+    const pad = page.getByRole('group', { name: 'PIN' });
+    await typeByHand('1');
+    button('Delete the last digit').element().focus();
+    await press('{Enter}');
+    await expect.element(page.getByText('0 digits entered')).toBeInTheDocument();
+    await expect.element(pad).toHaveFocus();
+    await typeByHand('1111');
+    button('Unlock').element().focus();
+    await press('{Enter}');
+    await says('Wrong PIN. 2 tries are left.');
+    await expect.element(pad).toHaveFocus();
+  });
+
   test('of three digits is none', async () => {
     const { main } = await openPad();
     await typeByHand('246{Enter}');
