@@ -226,6 +226,7 @@ describe('choosing', () => {
     await options().first().click();
     await dialog().getByRole('button', { name: 'Let in' }).click();
     await says('The search has ended meanwhile.');
+    await expect.element(field()).toHaveFocus();
     await field().fill('herm');
     await expect.element(page.getByText('The search has ended')).not.toBeInTheDocument();
   });
