@@ -1,6 +1,7 @@
 import { m } from '#renderer/i18n/messages.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { diskLevel, DISK_LIMITS } from '#shared/model/health.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict.ts';
 import { adviceOf } from './advice.ts';
 import { skewText } from './offline-words.ts';
@@ -50,15 +51,19 @@ function roughly(count: number): number {
   return Math.floor(count / power) * power;
 }
 
+/** Whether the settings let no verdict be heard. */
+export function isMuted({ volume, settings }: Pick<KioskState, 'volume' | 'settings'>): boolean {
+  return volume === 0 || settings.silent.length === VERDICT_KINDS.length;
+}
+
 /** Whether verdicts can be heard. */
 export function soundLine({ state, format, soundOutput }: Reading): Line {
   const { volume } = state;
   const { silent } = state.settings;
   const quiet = silent.map((kind) => m[`history_kinds_${kind}` as const]());
-  const isMuted = volume === 0 || silent.length === VERDICT_KINDS.length;
   const trouble =
     (soundOutput === 'none' && adviceOf('sound_none')) ||
-    (isMuted && adviceOf('sound_muted')) ||
+    (isMuted(state) && adviceOf('sound_muted')) ||
     (soundOutput === 'waiting' && adviceOf('sound_waiting'));
   if (trouble) return { state: 'attention', facts: [trouble.what], remedy: trouble.advice };
   return good(

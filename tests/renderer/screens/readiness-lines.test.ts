@@ -271,7 +271,7 @@ describe('the sound', () => {
     await openWith('there', allWell({ volume: 0 }));
     await is(region, 'Attention');
     await says(region, 'Muted: verdicts make no sound.');
-    await says(region, 'Turn up the volume in the settings.');
+    await says(region, 'Turn the sound on in the settings.');
     await region.getByRole('button', { name: 'Settings' }).click();
     await expect.poll(() => root('screen')).toBe('settings');
   });
@@ -282,6 +282,8 @@ describe('the sound', () => {
     await says(region, 'Set to make no sound: Looked up and Admitted.');
     main.emit(withSettings({ silent: ['checked', 'admit', 'reject', 'duplicate', 'undecided'] }));
     await is(region, 'Attention');
+    await says(region, 'Turn the sound on in the settings.');
+    await expect.element(region.getByRole('button', { name: 'Settings' })).toBeVisible();
   });
 
   test('a machine without a loudspeaker', async () => {
