@@ -53,11 +53,12 @@ function phoneText(patron: Patron): string | null {
   return `${phoneNumber} (${known ? m[`verdict_phoneTypes_${known}` as const]() : type})`;
 }
 
-/** Who the ticket is for, always in this order. */
-export function patronFacts(patron: Patron): Fact[] {
+/** Who the ticket is for, always in this order; `ticketName` stands beside it, and is not said twice. */
+export function patronFacts(patron: Patron, ticketName: string | null): Fact[] {
+  const guest = joined([patron.firstName, patron.lastName], ' ');
   const address = addressText(patron.billingAddress) ?? addressText(patron.shippingAddress);
   return [
-    { label: m.verdict_guest(), value: joined([patron.firstName, patron.lastName], ' ') },
+    { label: m.verdict_guest(), value: guest === ticketName ? null : guest },
     { label: m.verdict_email(), value: patron.email },
     { label: m.verdict_phone(), value: phoneText(patron) },
     { label: m.verdict_address(), value: address },

@@ -135,6 +135,19 @@ test('a fragment without a word in it leaves no trace', async () => {
   await expect.element(page.getByText('The platform says')).not.toBeInTheDocument();
 });
 
+test.each(['en', 'ar'] as const)('each fact begins at the same edge, in %s', async (language) => {
+  const state = openDoor({ verdict: admission({ name: 'ليلى بنت عبد الله' }) });
+  await openKiosk({ ...state, settings: { ...state.settings, language } });
+  const edges = [...document.querySelectorAll('dd')].map((fact) => {
+    const words = document.createRange();
+    words.selectNodeContents(fact);
+    const { left, right } = words.getBoundingClientRect();
+    return Math.round(language === 'ar' ? right : left);
+  });
+  expect(edges.length).toBeGreaterThan(3);
+  expect(new Set(edges).size).toBe(1);
+});
+
 test('names written from right to left leave the rest as it is', async () => {
   const shown = admission({ name: 'ليلى بنت عبد الله', section: 'المدرج', seat: 'صف 3، مقعد 12' });
   await openKiosk(openDoor({ verdict: shown }));

@@ -291,6 +291,15 @@ describe('an admission', () => {
     await picture('verdict-admit-patron');
   });
 
+  test('names a guest once who is whose name is on the ticket', async () => {
+    await openKiosk(openDoor({ verdict: admission({ name: 'Perdita Leontes', patron: PATRON }) }));
+
+    const labels = [...document.querySelectorAll('dt')].map((term) => term.textContent);
+    expect(labels).toContain('Name');
+    expect(labels).toContain('Phone');
+    expect(labels).not.toContain('Guest');
+  });
+
   test('a repeat of the same ticket says so, quietly', async () => {
     await openKiosk(openDoor({ verdict: admission({}, { basis: 'repeat' }) }));
 
