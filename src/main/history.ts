@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { ExportedFile, ExportFailure, LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
-import type { HistoryEntry, HistoryFilter, HistoryPage } from '#shared/model/history.ts';
+import type { HistoryEntry, HistoryFilter, HistoryPage, HistoryUpload } from '#shared/model/history.ts';
 import { tailOf } from '#shared/model/scan.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { BYTE_ORDER_MARK } from './export/csv.ts';
@@ -129,6 +129,12 @@ function entryOf(record: LedgerRecord, isOpen: boolean, showsNames: boolean): Hi
     ticket: shownTicket(ticket, showsNames),
     ticketIds,
     word,
-    upload: upload && { ...upload, reason: upload.reason && withoutWords(upload.reason) },
+    upload: upload && { ...upload, reason: uploadReason(upload, isOpen) },
   };
+}
+
+/** What the platform writes of a guest's scan is for whoever answers for the numbers, not for passers-by. */
+function uploadReason({ reason }: HistoryUpload, isOpen: boolean): HistoryUpload['reason'] {
+  if (reason === null || (reason.type === 'platform-words' && !isOpen)) return null;
+  return withoutWords(reason);
 }

@@ -2,7 +2,7 @@ import { errorFact } from '#main/log/error-fact.ts';
 import type { Clock, Logger } from '#main/ports.ts';
 
 /** How long the clean-up may take, in milliseconds, before the process ends without it. */
-export const LONGEST_ENDING = 7_000;
+export const LONGEST_ENDING = 9_000;
 
 export interface EndingParts {
   readonly clock: Clock;

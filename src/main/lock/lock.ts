@@ -7,6 +7,9 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { hashPin, isPin, pinHashSchema } from './pin-hash.ts';
 import { LOCK_TIMINGS, type LockTimings } from './timings.ts';
 
+/** Of a PIN that is there and cannot be read: nothing fits it. */
+const LOST_PIN = { salt: '', hash: '' };
+
 /** Wrong tries are kept, too: pulling the plug must not give new ones. */
 const keptSchema = z.strictObject({ pin: pinHashSchema, wrong: z.int().min(0) });
 type Kept = z.infer<typeof keptSchema>;
@@ -27,6 +30,8 @@ export class Lock {
   readonly #ports: LockPorts;
   readonly #timings: LockTimings;
   #kept: Kept | null;
+  /** The file is of a key that is not at hand now: it may be again, so it stays as it is. */
+  #isSealedShut: boolean;
   /** Both on the steady clock, which goes on while the machine sleeps. */
   #unlockedUntil = -Infinity;
   #pausedUntil = -Infinity;
@@ -37,6 +42,11 @@ export class Lock {
     this.#ports = ports;
     this.#timings = ports.timings ?? LOCK_TIMINGS;
     this.#kept = keptSchema.safeParse(ports.file.load()).data ?? null;
+    this.#isSealedShut = this.#kept === null && ports.file.isThere();
+    if (this.#isSealedShut) {
+      ports.logger.error('the PIN cannot be read: the kiosk stays locked until it is reset');
+      this.#kept = { pin: LOST_PIN, wrong: 0 };
+    }
     this.#pause();
   }
 
@@ -59,6 +69,24 @@ export class Lock {
     return this.#inTurn(() => this.#try(pin));
   }
 
+  /** Another proof than the PIN, such as a password: wrong ones count as wrong PINs do. */
+  prove<T, E>(
+    check: () => Promise<Result<T, E>>,
+    isWrong: (error: E) => boolean,
+  ): Promise<Result<T, E | { readonly type: 'wait' }>> {
+    return this.#inTurn(async () => {
+      const kept = this.#kept;
+      if (kept === null) return check();
+      if (this.#pausedUntil > this.#ports.clock.steady()) return err({ type: 'wait' });
+      this.#keep({ ...kept, wrong: kept.wrong + 1 });
+      const checked = await check();
+      if (checked.ok || !isWrong(checked.error)) this.#keep(kept);
+      else this.#pause();
+      this.#ports.onChange();
+      return checked;
+    });
+  }
+
   lock(): void {
     this.#callOff();
     this.#unlockedUntil = -Infinity;
@@ -78,6 +106,7 @@ export class Lock {
 
   async #setPin(pin: string | null): Promise<void> {
     this.#pausedUntil = -Infinity;
+    this.#isSealedShut = false;
     if (pin === null) {
       this.#kept = null;
       this.#ports.file.clear();
@@ -133,6 +162,7 @@ export class Lock {
 
   #keep(kept: Kept): void {
     this.#kept = kept;
+    if (this.#isSealedShut) return;
     try {
       this.#ports.file.save(kept);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { replaceFile } from './replace-file.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -6,6 +6,8 @@ import { seal, unseal } from './seal.ts';
 export interface SealedFile {
   /** The value, to be parsed by whoever reads it; null when there is none that this key opens. */
   load(): unknown;
+  /** Whether there is a value at all, whoever can open it. */
+  isThere(): boolean;
   /** Replaces the value, whole or not at all. */
   save(value: unknown): void;
   clear(): void;
@@ -18,6 +20,7 @@ export function sealedFile(path: string, key: Buffer): SealedFile {
       const plain = unseal(key, readIfThere(path));
       return plain === null ? null : (JSON.parse(plain.toString('utf8')) as unknown);
     },
+    isThere: () => existsSync(path),
     save: (value) => replaceFile(path, seal(key, Buffer.from(JSON.stringify(value)))),
     clear: () => rmSync(path, { force: true }),
   };

@@ -30,6 +30,8 @@ export function resetFailureWords(failure: ResetFailure | CallFailure): Advice {
   switch (failure.type) {
     case 'not-signed-in':
       return adviceOf('lock_reset_nobody');
+    case 'wait':
+      return adviceOf('lock_reset_wait');
     case 'another-user':
       return adviceOf('lock_reset_another');
     case 'refused':

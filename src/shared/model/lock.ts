@@ -26,5 +26,7 @@ export type ResetFailure =
   | { readonly type: 'not-signed-in' }
   /** Only the password of whoever is signed in counts. */
   | { readonly type: 'another-user' }
+  /** Too many were wrong; see {@link LockState.nextTryAt}. */
+  | { readonly type: 'wait' }
   | { readonly type: 'refused'; readonly error: ApiError }
   | { readonly type: 'offline'; readonly reason: OfflineReason };

@@ -100,7 +100,7 @@ export const DEFAULT_SETTINGS: Omit<KioskSettings, 'kioskName'> = {
 export const SETTING_LIMITS = {
   volume: { min: 0, max: 1 },
   verdictTime: { min: 2_000, max: 60_000 },
-  onlineBudget: { min: 300, max: 5_000 },
+  onlineBudget: { min: 300, max: 3_000 },
   repeatWindow: { min: 500, max: 10_000 },
   idleBoardAfter: { min: 5_000, max: 24 * 60 * 60_000 },
   unlockedFor: { min: 30_000, max: 60 * 60_000 },

@@ -109,6 +109,7 @@ describe('what the platform last offered', () => {
     const logger = new RecordingLogger();
     const full: SealedFile = {
       load: () => null,
+      isThere: () => false,
       save: () => {
         throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       },

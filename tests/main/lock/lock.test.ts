@@ -1,6 +1,7 @@
 import { Lock } from '#main/lock/lock.ts';
 import type { LockTimings } from '#main/lock/timings.ts';
 import { sealedFile } from '#main/vault/sealed-file.ts';
+import { err } from '#shared/result.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -165,4 +166,41 @@ test('a disk that cannot be written keeps the PIN in force until the kiosk ends'
   expect(lock.isUnlocked).toBe(false);
   expect(await lock.unlock('97531')).toEqual(DONE);
   expect(logger.lines.join('\n')).toContain('the PIN could not be written');
+});
+
+test('a PIN that cannot be read keeps the kiosk locked, and stays what it is for when it can be', async () => {
+  const { lock, path, clock, logger } = await locked();
+  const before = readFileSync(path);
+  // As when the system's key store is not open at a start.
+  const other = sealedFile(path, Buffer.alloc(32, 8));
+  const onChange = () => undefined;
+  const shut = new Lock({ file: other, clock, logger, onChange, timings: TIMINGS });
+  expect(shut.state()).toMatchObject({ hasPin: true, isUnlocked: false });
+  expect(await shut.unlock('2468')).toEqual(wrong(2));
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(await lock.unlock('2468')).toEqual(DONE);
+
+  await shut.setPin('1357');
+  shut.lock();
+  expect(await shut.unlock('1357')).toEqual(DONE);
+});
+
+test('guessing a password to reset it waits as guessing the PIN does', async () => {
+  const { lock, clock } = await locked();
+  let asked = 0;
+  const guess = (error: 'wrong' | 'no network') =>
+    lock.prove(
+      () => (asked++, Promise.resolve(err(error))),
+      (why) => why === 'wrong',
+    );
+  await guess('no network');
+  await guess('no network');
+  for (let times = 1; times <= TIMINGS.freeTries; times++) {
+    expect(await guess('wrong')).toEqual(err('wrong'));
+  }
+  expect(await guess('wrong')).toEqual(err({ type: 'wait' }));
+  expect(await lock.unlock('2468')).toEqual(WAIT);
+  expect(asked).toBe(2 + TIMINGS.freeTries);
+  await clock.advance(TIMINGS.firstPause);
+  expect(await lock.unlock('2468')).toEqual(DONE);
 });
