@@ -53,7 +53,7 @@ export function readState(sources: StateSources): KioskState {
     sources;
   const { uploader, discrepancies, cache, finder, surroundings, keeper, lock, programme } = sources;
   const { settingsFile } = ports;
-  const { kioskId, kioskName, volume, idleBoardAfter } = settingsFile.read();
+  const { kioskId, kioskName } = settingsFile.read();
   return {
     version: ports.version,
     kiosk: { id: kioskId, name: kioskName },
@@ -80,9 +80,7 @@ export function readState(sources: StateSources): KioskState {
     managed: settingsFile.managed,
     managedBy: settingsFile.managedBy,
     timeZone: zoneInUse(settingsFile),
-    volume,
     programme: programme.state(),
-    idleBoardAfter,
     rehearsal: options.rehearsal?.isOn ?? false,
     demo: options.demo,
   };

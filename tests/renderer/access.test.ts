@@ -3,7 +3,15 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { LOST, STATES } from './support/all-states.ts';
 import { expectAccessible } from './support/axe.ts';
-import { admission, inMinutes, NOW, offline, openDoor, scanners } from './support/builders.ts';
+import {
+  admission,
+  boardAfter,
+  inMinutes,
+  NOW,
+  offline,
+  openDoor,
+  scanners,
+} from './support/builders.ts';
 import { mainWithDiscrepancies } from './support/discrepancies.ts';
 import { FakeMain } from './support/fake-transport.ts';
 import { chooseMore } from './support/menu.ts';
@@ -81,7 +89,7 @@ describe('axe finds nothing in the programme', () => {
 
   test('the idle board', async () => {
     let now = NOW;
-    const state = withProgramme({ idleBoardAfter: 60_000 });
+    const state = boardAfter(60_000, withProgramme());
     await openKiosk(state, { main: mainWithProgramme(state), now: () => now });
     now += 60_000;
     await expect.poll(() => root('board'), { timeout: 5000 }).toBe('idle');

@@ -1,7 +1,7 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { admission, NOW, openDoor, signedOut } from './support/builders.ts';
+import { admission, boardAfter, NOW, openDoor, signedOut } from './support/builders.ts';
 import { FakeMain } from './support/fake-transport.ts';
 import { openKiosk, picture, root } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
@@ -39,7 +39,7 @@ test.each<[string, KioskState]>([
 
 test('so does the idle board', async () => {
   let now = NOW;
-  const state = ofTheGlobe(withProgramme({ idleBoardAfter: 60_000 }));
+  const state = ofTheGlobe(boardAfter(60_000, withProgramme()));
   await openKiosk(state, { main: showing(mainWithProgramme(state)), now: () => now });
   now += 60_000;
   await expect.poll(() => root('board'), { timeout: 5000 }).toBe('idle');

@@ -5,6 +5,7 @@ import { ok } from '#shared/result.ts';
 import {
   admission,
   apiError,
+  boardAfter,
   copyRefusal,
   FOR_THE_TEMPEST,
   NOW,
@@ -151,7 +152,7 @@ describe('hostile words in any field do no harm', () => {
   });
 
   test('of the programme: names, notes, messages, venues and descriptions', async () => {
-    const state = withProgramme({ idleBoardAfter: 1 });
+    const state = boardAfter(1, withProgramme());
     const main = mainWithProgramme(state);
     const words = {
       superTitle: everything,
@@ -207,7 +208,7 @@ describe('hostile words in any field do no harm', () => {
     clock += 1;
     await expect.poll(() => root('board'), { timeout: 5000 }).toBe('idle');
     harmless();
-    main.emit({ ...state, idleBoardAfter: null });
+    main.emit(boardAfter(null, state));
     await chooseMore('What’s on');
     await expect.poll(() => document.querySelectorAll('.name').length).toBeGreaterThan(0);
     harmless();

@@ -6,6 +6,7 @@ import { cdp, page } from 'vitest/browser';
 import {
   admission,
   apiError,
+  boardAfter,
   inMinutes,
   NOW,
   offline,
@@ -25,8 +26,7 @@ import { frame, press } from './support/press.ts';
 import { scan } from './support/keys.ts';
 
 const WAIT = 60_000;
-const idle = (changes: Partial<KioskState> = {}) =>
-  withProgramme({ idleBoardAfter: WAIT, ...changes });
+const idle = (changes: Partial<KioskState> = {}) => boardAfter(WAIT, withProgramme(changes));
 
 let clock = NOW;
 beforeEach(() => {
@@ -105,7 +105,7 @@ describe('when it comes', () => {
   const none = { today: [], next: [] };
   test.each<[string, KioskState, typeof BOARD | typeof none]>([
     ['it is switched off', withProgramme(), BOARD],
-    ['nobody’s programme is known', openDoor({ idleBoardAfter: WAIT }), BOARD],
+    ['nobody’s programme is known', boardAfter(WAIT, openDoor()), BOARD],
     ['nothing is on', idle(), none],
     [
       'all that was on began long ago',

@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { admission, NOW, openDoor, scanners } from './support/builders.ts';
+import { admission, boardAfter, NOW, openDoor, scanners } from './support/builders.ts';
 import { FakeMain } from './support/fake-transport.ts';
 import { scan } from './support/keys.ts';
 import { openKiosk, root } from './support/open-kiosk.ts';
@@ -81,7 +81,7 @@ test('what a scanner without keys sends keeps the operator’s page, as a touch 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   let now = NOW;
-  const state = openDoor({ idleBoardAfter: 60_000 });
+  const state = boardAfter(60_000, openDoor());
   const { main } = await openKiosk(state, { now: () => now });
   await page.getByRole('button', { name: /^Readiness/ }).click();
   const pass = async (milliseconds: number) => {

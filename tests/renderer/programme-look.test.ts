@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { inMinutes, NOW, uploads } from './support/builders.ts';
+import { boardAfter, inMinutes, NOW, uploads } from './support/builders.ts';
 import { chooseMore } from './support/menu.ts';
 import { openKiosk, picture, root, SIZES, type Size } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
@@ -75,7 +75,7 @@ describe.each(SIZE_NAMES)('on a %s', (size) => {
     await picture(`select-programme-${size}`);
   });
   test('idle board', async () => {
-    const state = withProgramme({ idleBoardAfter: 60_000 });
+    const state = boardAfter(60_000, withProgramme());
     let clock = NOW;
     await openKiosk(state, { size, main: mainWithProgramme(state), now: () => clock });
     clock += 60_000;

@@ -3,7 +3,7 @@ import { ok } from '#shared/result.ts';
 import { wcagContrast } from 'culori';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { admission, apiError, NOW, offline, SIGNED_IN } from './support/builders.ts';
+import { admission, apiError, boardAfter, NOW, offline, SIGNED_IN } from './support/builders.ts';
 import { openKiosk, picture, root } from './support/open-kiosk.ts';
 import { frame, press } from './support/press.ts';
 import {
@@ -97,7 +97,7 @@ describe('how it is reached, and left', () => {
   });
 
   test('nobody there any more: the ready screen comes back', async () => {
-    const state = withProgramme({ idleBoardAfter: 60_000 });
+    const state = boardAfter(60_000, withProgramme());
     await open(state);
     clock += 59_999;
     vi.advanceTimersByTime(1000);

@@ -8,6 +8,7 @@ import { expectAccessible } from './support/axe.ts';
 import {
   admission,
   apiError,
+  boardAfter,
   DEMO,
   NOW,
   openDoor,
@@ -141,7 +142,7 @@ test('it is marked where tickets are only looked up, and on the idle board', asy
   expectMarked('Rehearsal');
 
   let now = NOW;
-  const state = { ...withProgramme({ idleBoardAfter: 60_000 }), ...REHEARSAL };
+  const state = { ...boardAfter(60_000, withProgramme()), ...REHEARSAL };
   await openKiosk(state, { main: mainWithProgramme(state), now: () => now });
   now += 60_000;
   await expect.poll(() => root('board'), { timeout: 5000 }).toBe('idle');

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { STATES } from './support/all-states.ts';
 import { expectAccessible } from './support/axe.ts';
-import { NOW, openDoor } from './support/builders.ts';
+import { boardAfter, NOW, openDoor } from './support/builders.ts';
 import { chooseMore } from './support/menu.ts';
 import { openKiosk, picture, root } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
@@ -36,7 +36,7 @@ describe.each(['light', 'high-contrast'] as const)('axe finds nothing in the %s 
 
   test('the idle board', async () => {
     let now = NOW;
-    const state = dressed(withProgramme({ idleBoardAfter: 60_000 }), theme);
+    const state = dressed(boardAfter(60_000, withProgramme()), theme);
     await openKiosk(state, { main: mainWithProgramme(state), now: () => now });
     now += 60_000;
     await expect.poll(() => root('board'), { timeout: 5000 }).toBe('idle');

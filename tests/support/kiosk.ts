@@ -52,7 +52,6 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     managed: [],
     managedBy: null,
     timeZone: 'Europe/Berlin',
-    volume: 1,
     programme: {
       clientId: null,
       revision: 0,
@@ -60,7 +59,6 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
       refreshing: false,
       problem: null,
     },
-    idleBoardAfter: null,
     rehearsal: false,
     demo: null,
     ...changes,

@@ -73,7 +73,9 @@ export class Kiosk {
   readonly venueLogo: VenueLogo;
   readonly #idle: Idle;
   readonly #missed: Missed;
-  readonly #isIdle = $derived.by(() => this.#idle.isFor(this.#state?.idleBoardAfter ?? null));
+  readonly #isIdle = $derived.by(() =>
+    this.#idle.isFor(this.#state?.settings.idleBoardAfter ?? null),
+  );
   readonly #today = $derived.by(() => this.#format.today(this.now.current));
   readonly #board = $derived.by(() => {
     const { board } = this.programme;
@@ -465,7 +467,7 @@ export class Kiosk {
   }
 
   #play(kind: VerdictKind): void {
-    this.#sound.play(kind, this.#state?.volume ?? 0);
+    this.#sound.play(kind, this.#state?.settings.volume ?? 0);
   }
 
   #keepFinding(finding: WedgeFinding): void {

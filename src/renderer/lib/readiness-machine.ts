@@ -52,14 +52,13 @@ function roughly(count: number): number {
 }
 
 /** Whether the settings let no verdict be heard. */
-export function isMuted({ volume, settings }: Pick<KioskState, 'volume' | 'settings'>): boolean {
-  return volume === 0 || settings.silent.length === VERDICT_KINDS.length;
+export function isMuted({ settings }: Pick<KioskState, 'settings'>): boolean {
+  return settings.volume === 0 || settings.silent.length === VERDICT_KINDS.length;
 }
 
 /** Whether verdicts can be heard. */
 export function soundLine({ state, format, soundOutput }: Reading): Line {
-  const { volume } = state;
-  const { silent } = state.settings;
+  const { silent, volume } = state.settings;
   const quiet = silent.map((kind) => m[`history_kinds_${kind}` as const]());
   const trouble =
     (soundOutput === 'none' && adviceOf('sound_none')) ||

@@ -73,12 +73,8 @@ export interface KioskState {
   readonly managedBy: string | null;
   /** IANA name of the zone in which times are shown. */
   readonly timeZone: string;
-  /** 0 (mute) to 1. */
-  readonly volume: number;
   /** What is known of the platform's future events. */
   readonly programme: ProgrammeState;
-  /** When nothing was scanned for so long, the idle board comes; milliseconds, null for never. */
-  readonly idleBoardAfter: number | null;
   /** For training: nobody is admitted, whatever the screen says. */
   readonly rehearsal: boolean;
   /** Set while the kiosk runs against the embedded box office. */

@@ -125,10 +125,16 @@ describe('a rehearsal', { timeout: 30_000 }, () => {
     const door = await openDoor(venue);
     await door.handlers().changeSettings({ change: { kioskName: 'North door', volume: 0.5 } });
     await door.rehearse(true);
-    expect(door.state()).toMatchObject({ kiosk: { name: 'North door' }, volume: 0.5 });
+    expect(door.state()).toMatchObject({
+      kiosk: { name: 'North door' },
+      settings: { volume: 0.5 },
+    });
     await door.handlers().changeSettings({ change: { volume: 0.25 } });
     await door.rehearse(false);
-    expect(door.state()).toMatchObject({ kiosk: { name: 'North door' }, volume: 0.25 });
+    expect(door.state()).toMatchObject({
+      kiosk: { name: 'North door' },
+      settings: { volume: 0.25 },
+    });
   });
 
   test('is behind the same PIN, also for its end', async () => {

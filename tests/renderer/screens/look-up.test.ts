@@ -5,6 +5,7 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { expectAccessible } from '../support/axe.ts';
 import {
   apiError,
+  boardAfter,
   COPY,
   copyRefusal,
   DEMO,
@@ -113,7 +114,7 @@ describe('tickets are only looked up', () => {
 
   test('no idle board covers it', async () => {
     let now = inMinutes(0);
-    const state = { ...withProgramme({ idleBoardAfter: 30_000 }), looksUpOnly: true };
+    const state = { ...boardAfter(30_000, withProgramme()), looksUpOnly: true };
     const { main } = await openKiosk(state, { now: () => now });
     main.on('programmeBoard', () => ({ ok: true, value: { today: [], next: [] } }));
     now += 31_000;

@@ -248,7 +248,7 @@ describe('the disk', () => {
 
 describe('the sound', () => {
   const region = line('Sound');
-  const openWith = (soundOutput: SoundOutput, state = allWell({ volume: 0.8 })) =>
+  const openWith = (soundOutput: SoundOutput, state = withSettings({ volume: 0.8 })) =>
     openReadiness(state, { soundOutput });
 
   test('its volume, and each verdict’s tone to hear it by', async () => {
@@ -268,7 +268,7 @@ describe('the sound', () => {
   });
 
   test('muted', async () => {
-    await openWith('there', allWell({ volume: 0 }));
+    await openWith('there', withSettings({ volume: 0 }));
     await is(region, 'Attention');
     await says(region, 'Muted: verdicts make no sound.');
     await says(region, 'Turn the sound on in the settings.');

@@ -36,7 +36,7 @@ const STATES: Record<string, Partial<KioskState>> = {
     scanners: scanners(),
     uploads: uploads({ pending: 12, oldest: inMinutes(-65), uploading: true }),
     discrepancies: 2,
-    volume: 0,
+    settings: { kioskName: 'Main foyer', ...DEFAULT_SETTINGS, volume: 0 },
     clockSkew: 182 * 60_000,
     health: {
       ...HEALTH,
@@ -77,8 +77,8 @@ const SIZES = {
 } as const;
 
 async function open(state: keyof typeof STATES, language: Language, size: keyof typeof SIZES) {
-  const settings = { kioskName: 'Main foyer', ...DEFAULT_SETTINGS, language };
-  await openKiosk(openDoor({ ...STATES[state], settings }));
+  const door = openDoor(STATES[state]);
+  await openKiosk({ ...door, settings: { ...door.settings, language } });
   const [width, height] = SIZES[size];
   await page.viewport(width, height);
   const toReadiness = document.querySelector<HTMLElement>('button.standing');

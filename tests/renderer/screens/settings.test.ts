@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
-import { admission, NOW, openDoor, signedOut } from '../support/builders.ts';
+import { admission, boardAfter, NOW, openDoor, signedOut } from '../support/builders.ts';
 import { scan, typeByHand } from '../support/keys.ts';
 import { openKiosk, root } from '../support/open-kiosk.ts';
 import { press } from '../support/press.ts';
@@ -369,7 +369,8 @@ test('what is shown of a guest is chosen, with a word about who else reads it', 
 });
 
 test('the idle board comes after some minutes, or never', async () => {
-  const { main } = await openSettings('Idle board');
+  const state = boardAfter(DEFAULT_SETTINGS.idleBoardAfter, openDoor());
+  const { main } = await openSettings('Idle board', { state });
   await click('The board comes after: more');
   expect(main.settings.idleBoardAfter).toBe(240_000);
   await click('Never');

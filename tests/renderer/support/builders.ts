@@ -181,13 +181,12 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     leaving: null,
     verdict: null,
     lastVerdict: null,
-    settings: { kioskName: 'Main foyer', ...DEFAULT_SETTINGS },
+    settings: { kioskName: 'Main foyer', ...DEFAULT_SETTINGS, idleBoardAfter: null },
     venueLogo: null,
     lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
     managed: [],
     managedBy: null,
     timeZone: 'Europe/London',
-    volume: 0.5,
     programme: {
       clientId: null,
       revision: 0,
@@ -195,11 +194,15 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
       refreshing: false,
       problem: null,
     },
-    idleBoardAfter: null,
     rehearsal: false,
     demo: null,
     ...changes,
   };
+}
+
+/** The same, but the idle board comes after so many milliseconds. */
+export function boardAfter(idleBoardAfter: number | null, state: KioskState): KioskState {
+  return { ...state, settings: { ...state.settings, idleBoardAfter } };
 }
 
 /** A kiosk at which nobody is signed in. */
