@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectScreen, openTheDoor, signIn } from './support/door.ts';
+import { expectScreen, hasTickets, openTheDoor, signIn } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
 import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
@@ -20,6 +20,7 @@ test('from signing in to each kind of ticket, with a scanner in a real window', 
   await keepScreenshot(page, 'select');
   await page.getByRole('button', { name: 'Open the door' }).click();
   await expectScreen(page, 'ready');
+  await hasTickets(page);
   await keepScreenshot(page, 'ready');
 
   const seen = await watchVerdicts(page);
@@ -31,12 +32,12 @@ test('from signing in to each kind of ticket, with a scanner in a real window', 
     { code: first('voided'), verdict: 'reject', error: '13', says: 'cancelled' },
     { code: first('refunded'), verdict: 'reject', error: '14', says: 'refunded' },
     { code: first('other-client'), verdict: 'reject', error: '8', says: 'another organiser' },
-    { code: first('other-series'), verdict: 'reject', error: '9', says: 'another event' },
+    { code: first('other-series'), verdict: 'reject', error: '9', says: 'This ticket is for' },
     {
       code: first('other-performance'),
       verdict: 'reject',
       error: '10',
-      says: 'another performance',
+      says: 'This ticket is for',
     },
     { code: first('unknown'), verdict: 'reject', error: '11', says: 'not a valid ticket' },
     { code: valid, verdict: 'duplicate', error: '12', says: 'Already scanned' },
