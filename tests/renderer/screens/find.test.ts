@@ -291,7 +291,7 @@ describe('nothing keeps anybody out, and nothing is cut off', () => {
     const main = mainThatFinds({ ...state, settings });
     await openKiosk({ ...state, settings }, { main });
     await page.getByRole('button', { name: language === 'de' ? 'Mehr' : 'المزيد' }).click();
-    const title = language === 'de' ? 'Karte suchen' : 'البحث عن تذكرة';
+    const title = language === 'de' ? 'Ticket suchen' : 'البحث عن تذكرة';
     await page.getByRole('button', { name: title }).click();
     await expect.poll(() => root('screen')).toBe('find');
     await page.getByRole('combobox').fill('her');
