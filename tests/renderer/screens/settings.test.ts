@@ -117,7 +117,7 @@ describe('a wrong value', () => {
       '1',
       'Enter a number between 2 seconds and 60 seconds.',
     ],
-    ['Verdicts', 'Wait for the platform', '9', /between 0\.3 seconds and 5 seconds/],
+    ['Verdicts', 'Wait for the platform', '9', /between 0\.3 seconds and 3 seconds/],
     ['Verdicts', 'Same code read twice', 'soon', /between 0\.5 seconds and 10 seconds/],
     ['Idle board', 'The board comes after', '9999', /between 0\.08 minutes and 1,440 minutes/],
     ['Kiosk lock', 'Locks itself after', '0', /between 0\.5 minutes and 60 minutes/],
