@@ -75,6 +75,8 @@ test('the public scans at a locked kiosk and changes nothing, not even behind th
   await expectScreen(page, 'unlock');
   await keepScreenshot(page, 'pin-pad');
   await page.keyboard.type(PIN.slice(0, 2), BY_HAND);
+  // By then the keys are known to be a person's.
+  await expect(page.getByText('2 digits entered')).toBeAttached();
   await scanner.scan(boxOffice.barcodes('valid', 1));
   await expect(page.locator('html')).toHaveAttribute('data-verdict', 'admit');
   await enterPin(page, PIN);
