@@ -1,6 +1,11 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { ExportedFile, ExportFailure, LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
-import type { HistoryEntry, HistoryFilter, HistoryPage, HistoryUpload } from '#shared/model/history.ts';
+import type {
+  HistoryEntry,
+  HistoryFilter,
+  HistoryPage,
+  HistoryUpload,
+} from '#shared/model/history.ts';
 import { tailOf } from '#shared/model/scan.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { BYTE_ORDER_MARK } from './export/csv.ts';

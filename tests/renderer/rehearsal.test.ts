@@ -192,6 +192,14 @@ test('the band ends it', async () => {
   await expect.element(page.getByRole('region', { name: 'Rehearsal' })).not.toBeInTheDocument();
 });
 
+test('one that does not end is said to go on', async () => {
+  const { main } = await openKiosk({ ...openDoor(), ...REHEARSAL });
+  main.on('rehearse', () => ({ ok: false, error: { type: 'internal', incident: 'abc' } }));
+  await click('End rehearsal');
+  const band = page.getByRole('region', { name: 'Rehearsal' });
+  await expect.element(band.getByText(/The kiosk could not do this/)).toBeVisible();
+});
+
 test('the other kiosk’s first verdict is heard, though both count from the first', async () => {
   const { main, sounds } = await openKiosk(openDoor({ verdict: admission() }));
   main.emit({ ...openDoor(), ...REHEARSAL });
