@@ -5,7 +5,7 @@ import { diagnose, inWords, type Probes } from '../start/diagnosis.ts';
 import { isInstalled, run } from './command.ts';
 
 /** Something of the machine that some tests need. */
-export type Need = 'chromium' | 'screen' | 'pty' | 'electron';
+export type Need = 'chromium' | 'screen' | 'pty' | 'hidraw' | 'electron';
 
 /** What is not there, and why or what would bring it. */
 export type Missing = ReadonlyMap<Need, string>;
@@ -31,6 +31,12 @@ const PROVISIONS = {
   pty: {
     packages: ['socat'],
     isThere: () => isInstalled('socat'),
+  },
+  // A HID scanner below a real node-hid; its test says itself what it lacks.
+  hidraw: {
+    packages: ['umockdev', 'gcc', 'libc6-dev'],
+    isThere: () =>
+      process.platform !== 'linux' || ['umockdev-run', 'gcc'].every((tool) => isInstalled(tool)),
   },
 } as const satisfies Record<string, Provision>;
 
