@@ -1,5 +1,6 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { MissReason, ScannerHealth } from '#shared/model/scanner.ts';
+import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { admission, NOW, openDoor, scanners, SIGNED_IN, signedOut } from '../support/builders.ts';
@@ -28,7 +29,7 @@ describe('a scan that was not taken in', () => {
     const { main, sounds } = await openKiosk(openDoor());
     main.emit(missing(reason));
     await expect.element(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-    expect(sounds).toEqual([['undecided', 0.5]]);
+    expect(sounds).toEqual([['undecided', DEFAULT_SETTINGS.volume]]);
     main.emit(missing(reason));
     expect(sounds).toHaveLength(1);
     main.emit(missing(reason, 2));
