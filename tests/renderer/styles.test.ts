@@ -9,6 +9,7 @@ import {
   type Color,
 } from 'culori';
 import { describe, expect, test } from 'vitest';
+import { PRODUCTION_COLOURS } from '#shared/api/code-sets.ts';
 
 const AAA = 7;
 /** CIEDE2000: five times what is just noticed (about 2); shape and word do the rest. */
@@ -53,8 +54,9 @@ describe('every text can be read (WCAG AAA)', () => {
   test('each ground and each ink is in the list of pairs', () => {
     const listed = new Set(pairs.flatMap(({ ink, ground }) => [ink, ground]));
     for (const theme of THEMES) {
-      const texts = [...(colours.get(theme)?.keys() ?? [])].filter((name) =>
-        /ink|ground|muted|problem|surface$/.test(name),
+      const texts = [...(colours.get(theme)?.keys() ?? [])].filter(
+        // Its grounds are the platform's, below.
+        (name) => /ink|ground|muted|problem|surface$/.test(name) && name !== '--production-ink',
       );
       expect(texts.length).toBeGreaterThan(18);
       expect(texts.filter((name) => !listed.has(name))).toEqual([]);
@@ -66,6 +68,15 @@ describe('every text can be read (WCAG AAA)', () => {
     expect(contrast).toBeGreaterThanOrEqual(AAA);
     expect(contrast).toBeCloseTo(stated, 1);
   });
+
+  test.each(PRODUCTION_COLOURS)(
+    '--production-ink on $name, which the platform gives',
+    ({ hex }) => {
+      const known = parse(hex);
+      if (known === undefined) throw new Error(`${hex} is no colour`);
+      expect(wcagContrast(colour('--production-ink'), known)).toBeGreaterThanOrEqual(AAA);
+    },
+  );
 
   test('high contrast is black and white', () => {
     const ground = colour('--ground', 'high-contrast');

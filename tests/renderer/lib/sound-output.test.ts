@@ -62,6 +62,8 @@ test('a machine without a speaker, until one is plugged in', async () => {
 test('held back by the browser, until the page is touched', async () => {
   const context = new AudioContext();
   onTestFinished(() => context.close());
+  // As the browser does, unless somebody has touched the page already.
+  await context.suspend();
   const { last } = watch(context, new FakeDevices('audiooutput'));
   await vi.waitFor(() => expect(last()).toBe('waiting'));
   await userEvent.click(document.body);
