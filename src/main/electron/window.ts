@@ -24,6 +24,11 @@ export function createWindow({ windowed, preload }: WindowOptions): BrowserWindo
     title: 'Usher',
     webPreferences: lockedWebPreferences(preload),
   });
-  window.once('ready-to-show', () => window.show());
+  const show = (): void => {
+    if (!window.isDestroyed() && !window.isVisible()) window.show();
+  };
+  window.once('ready-to-show', show);
+  // A first frame that never comes must not keep a page that is there out of sight.
+  window.webContents.once('did-finish-load', show);
   return window;
 }
