@@ -1,22 +1,17 @@
 import { createContext } from 'svelte';
 import { intlLocale } from '#renderer/i18n/locale.svelte.ts';
 import type { KioskApi } from '#shared/ipc/kiosk-api.ts';
-import type { HistoryFilter } from '#shared/model/history.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
-import type { MissedScan, SerialSetting } from '#shared/model/scanner.ts';
+import type { MissedScan } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import type { Language, SettingsChange } from '#shared/model/settings.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
-import type { Result } from '#shared/result.ts';
-import type { Rhythm } from '#shared/wedge/rhythm.ts';
-import type { WedgeSettings } from '#shared/wedge/settings.ts';
 import type { WedgeFinding } from '#shared/wedge/step.ts';
 import { answered } from './answered.ts';
 import { stillOn } from './board.ts';
 import { createFormat, type Format } from './format.ts';
 import { Idle } from './idle.svelte.ts';
-import { LockGate } from './lock-gate.svelte.ts';
+import { KioskCalls } from './kiosk-calls.ts';
 import { isBehindThePin, isLocked } from './lock.ts';
 import { Missed } from './missed.svelte.ts';
 import { Now } from './now.svelte.ts';
@@ -26,18 +21,10 @@ import type { SoundOutput } from './sound-output.ts';
 import type { SoundPlayer } from './sound.ts';
 import { Turnout } from './turnout.svelte.ts';
 import { VenueLogo } from './venue-logo.svelte.ts';
+import { WedgeFindings } from './wedge-findings.svelte.ts';
 
 /** A kiosk that did not tell its state is asked again after so many milliseconds. */
 const ASK_AGAIN_AFTER = 500;
-/** So many findings of a trial are kept. */
-const FINDINGS_KEPT = 20;
-
-/** What a scanner that poses as a keyboard typed while scanners are tried. */
-export type TrialFinding = WedgeFinding & {
-  /** Another one for each. */
-  readonly number: number;
-};
-
 /** What the renderer needs from outside. */
 export interface KioskPorts {
   readonly api: KioskApi;
@@ -47,22 +34,18 @@ export interface KioskPorts {
 }
 
 /** Everything that the screens show and do: the kiosk's state, fed by its events, and its calls. */
-export class Kiosk {
-  readonly #api: KioskApi;
+export class Kiosk extends KioskCalls {
   readonly #sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
   #state = $state.raw<KioskState | null>(null);
   #view = $state<View>('door');
   /** Where somebody was who is asked for the PIN. */
   #cameFrom: View = 'door';
-  #wedgeFindings = $state.raw<readonly TrialFinding[]>([]);
-  #findings = 0;
   #tryingIt = $state(false);
   #linearCodes = $state(false);
   #heard: number | null = null;
   #following = false;
   #asking = false;
-  readonly #gate = new LockGate();
-  readonly #screen = $derived(screenOf(this.#state, this.#view, this.#gate.isAsked));
+  readonly #screen = $derived(screenOf(this.#state, this.#view, this.gate.isAsked));
   readonly #beneath = $derived(screenBeneath(this.#state, this.#view));
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
   readonly #format = $derived(createFormat(intlLocale(), this.#timeZone));
@@ -71,6 +54,8 @@ export class Kiosk {
   /** Kept while verdicts cover the door. */
   readonly turnout: Turnout;
   readonly venueLogo: VenueLogo;
+  /** What keyboard scanners typed in this trial of the scanners. */
+  readonly wedgeFindings = new WedgeFindings();
   readonly #idle: Idle;
   readonly #missed: Missed;
   readonly #isIdle = $derived.by(() =>
@@ -83,7 +68,7 @@ export class Kiosk {
   });
 
   constructor({ api, sound, now }: KioskPorts) {
-    this.#api = api;
+    super(api);
     this.#sound = sound;
     this.now = new Now(now);
     this.#idle = new Idle(this.now);
@@ -99,7 +84,7 @@ export class Kiosk {
 
   /** Follows the kiosk's state; returns how to stop. */
   start(): () => void {
-    const unsubscribe = this.#api.onState((state) => this.#follow(state));
+    const unsubscribe = this.api.onState((state) => this.#follow(state));
     this.#following = true;
     void this.#load();
     return () => {
@@ -164,11 +149,6 @@ export class Kiosk {
     return this.#missed.current;
   }
 
-  /** What keyboard scanners typed in this trial of the scanners, newest last. */
-  get wedgeFindings(): readonly TrialFinding[] {
-    return this.#wedgeFindings;
-  }
-
   /** Whether the demonstration's tickets are shown beside the open door. */
   get tryingIt(): boolean {
     return this.#tryingIt;
@@ -188,7 +168,7 @@ export class Kiosk {
   }
 
   show(view: View): void {
-    this.#gate.settle(false);
+    this.gate.settle(false);
     if (view !== this.#view) this.#cameFrom = this.#view;
     this.#view = view;
   }
@@ -200,12 +180,12 @@ export class Kiosk {
 
   /** Asks for the PIN, for nothing else. */
   async askForPin(): Promise<void> {
-    if (this.#state !== null && isLocked(this.#state)) await this.#gate.opened();
+    if (this.#state !== null && isLocked(this.#state)) await this.gate.opened();
   }
 
   /** Whoever was asked for the PIN does not know it, or thought better of it. */
   leaveLock(): void {
-    if (this.#gate.isAsked) this.#gate.settle(false);
+    if (this.gate.isAsked) this.gate.settle(false);
     else this.show(this.#cameFrom);
   }
 
@@ -218,7 +198,7 @@ export class Kiosk {
   heard(finding: WedgeFinding): void {
     // By what is looked at: the kiosk has begun and ended the trial before the next scan reaches it.
     const isTried = this.#screen === 'scanners';
-    if (isTried) this.#keepFinding(finding);
+    if (isTried) this.wedgeFindings.keep(finding);
     // Not taken in during a trial, but from then on it is known that the scanner reads.
     if (finding.type === 'code') void this.scan(finding.code, 'wedge');
     else if (isTried) this.#idle.touch();
@@ -231,19 +211,9 @@ export class Kiosk {
   /** Hands a scan to the kiosk without waiting for the one before. False: it was not taken in. */
   async scan(code: string, source: 'wedge' | 'manual'): Promise<boolean> {
     this.#idle.touch();
-    const ask = () => answered(this.#api.scan({ code, source }));
+    const ask = () => answered(this.api.scan({ code, source }));
     const answer = await (source === 'manual' ? this.#missed.typed(ask) : ask());
     return answer.ok && answer.value.taken;
-  }
-
-  /** From now on tickets are only looked up, or are spent again. */
-  lookUpOnly(on: boolean) {
-    return answered(this.#api.lookUpOnly({ on }));
-  }
-
-  /** Looks at the kiosk's surroundings, and asks the platform for a sign of life: now. */
-  checkHealth() {
-    return answered(this.#api.checkHealth(null));
   }
 
   /** Plays what is heard with such a verdict, at a volume of 0 to 1. */
@@ -256,163 +226,42 @@ export class Kiosk {
     return this.#sound.watchOutput(listener);
   }
 
-  /** The numbers of the last hours at this door. */
-  askCounters(hours: number) {
-    return answered(this.#api.counters({ hours }));
-  }
-
-  missScan(reason: 'too-long' | 'garbled') {
-    return answered(this.#api.missScan({ reason }));
-  }
-
-  keepRhythms(rhythms: readonly Rhythm[]) {
-    return answered(this.#api.keepRhythms({ rhythms }));
-  }
-
-  useWedge(wedge: WedgeSettings) {
-    return this.#behindPin(() => this.#api.useWedge({ wedge }));
-  }
-
-  serialPorts() {
-    return answered(this.#api.serialPorts(null));
-  }
-
-  useSerial(serial: readonly SerialSetting[]) {
-    return this.#behindPin(() => this.#api.useSerial({ serial }));
-  }
-
-  /** A scanner that is gone is not expected back. */
-  forgetScanner(id: string) {
-    return this.#behindPin(() => this.#api.forgetScanner({ id }));
-  }
-
   /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */
   tryScanners(on: boolean) {
-    if (on) this.#wedgeFindings = [];
-    const call = () => this.#api.tryScanners({ on });
+    if (on) this.wedgeFindings.clear();
+    const call = () => this.api.tryScanners({ on });
     // A kiosk that locks itself ends the trial by itself.
-    return on ? this.#behindPin(call) : answered(call());
-  }
-
-  useServer(address: string) {
-    return this.#behindPin(() => this.#api.useServer({ address }));
+    return on ? this.behindPin(call) : answered(call());
   }
 
   async forgetServer() {
-    const answer = await this.#behindPin(() => this.#api.forgetServer(null));
+    const answer = await this.behindPin(() => this.api.forgetServer(null));
     if (answer.ok) this.#view = 'door';
     return answer;
   }
 
   async signIn(username: string, password: string) {
-    const answer = await answered(this.#api.signIn({ username, password }));
+    const answer = await answered(this.api.signIn({ username, password }));
     if (answer.ok) this.#view = 'door';
     return answer;
   }
 
   async signOut() {
-    const answer = await this.#behindPin(() => this.#api.signOut(null));
+    const answer = await this.behindPin(() => this.api.signOut(null));
     if (answer.ok) this.#view = 'door';
     return answer;
-  }
-
-  filterOptions() {
-    return answered(this.#api.filterOptions(null));
   }
 
   async openDoor(selection: Selection) {
-    const answer = await this.#behindPin(() => this.#api.select({ selection }));
+    const answer = await this.behindPin(() => this.api.select({ selection }));
     if (answer.ok) this.#view = 'door';
     return answer;
-  }
-
-  refreshTickets() {
-    return answered(this.#api.refreshTickets(null));
-  }
-
-  /** A page of what the platform does not accept; null: the newest. */
-  askDiscrepancies(before: number | null) {
-    return answered(this.#api.discrepancies({ before }));
-  }
-
-  acknowledgeDiscrepancies(ids: readonly string[]) {
-    return this.#behindPin(() => this.#api.acknowledgeDiscrepancies({ ids: [...ids] }));
-  }
-
-  /** Writes all that the platform does not accept to a file, acknowledged or not. */
-  exportDiscrepancies() {
-    return this.#behindPin(() => this.#api.exportDiscrepancies(null));
-  }
-
-  /** A page of the scans of the past; null: the newest. */
-  askHistory(filter: HistoryFilter, before: number | null) {
-    return answered(this.#api.history({ filter, before }));
-  }
-
-  exportHistory(filter: HistoryFilter) {
-    return this.#behindPin(() => this.#api.exportHistory({ filter }));
-  }
-
-  /** Looks for tickets in the kiosk's copy by what people know of them. */
-  findTickets(query: string) {
-    return answered(this.#api.findTickets({ query }));
   }
 
   /** Scans a ticket that was found. */
   admitFound(id: string) {
     this.#idle.touch();
-    return answered(this.#api.admitFound({ id }));
-  }
-
-  /** Switches to a rehearsal, or back to the door. */
-  rehearse(on: boolean) {
-    return this.#behindPin(() => this.#api.rehearse({ on }));
-  }
-
-  mendLedger() {
-    return answered(this.#api.mendLedger(null));
-  }
-
-  unlock(pin: string) {
-    return answered(this.#api.unlock({ pin }));
-  }
-
-  /** Asks for the PIN again from now on. */
-  lock() {
-    return answered(this.#api.lock(null));
-  }
-
-  /** Sets the PIN; null takes it away. */
-  setPin(pin: string | null) {
-    return this.#behindPin(() => this.#api.setPin({ pin }));
-  }
-
-  /** A new PIN for whoever has forgotten theirs. */
-  resetPin(username: string, password: string, pin: string) {
-    return answered(this.#api.resetPin({ username, password, pin }));
-  }
-
-  changeSettings(change: SettingsChange) {
-    return this.#behindPin(() => this.#api.changeSettings({ change }));
-  }
-
-  /** Speaks another one of the languages that are offered to everybody. */
-  speak(language: Language) {
-    return answered(this.#api.speak({ language }));
-  }
-
-  /** Takes a picture, as a data URL, for the venue's logo; null: none. */
-  useLogo(image: string | null) {
-    return this.#behindPin(() => this.#api.useLogo({ image }));
-  }
-
-  /** Asks for what may be behind the PIN: once whoever is there has entered it, it is done. */
-  async #behindPin<A extends Result<unknown, { readonly type: string }>>(call: () => Promise<A>) {
-    for (;;) {
-      const answer = await answered(call());
-      if (answer.ok || answer.error.type !== 'locked') return answer;
-      if (!(await this.#gate.opened())) return answer;
-    }
+    return answered(this.api.admitFound({ id }));
   }
 
   /** Asks for the state until it is known. */
@@ -420,7 +269,7 @@ export class Kiosk {
     if (this.#asking) return;
     this.#asking = true;
     while (this.#following && this.#state === null) {
-      const answer = await answered(this.#api.state(null));
+      const answer = await answered(this.api.state(null));
       if (answer.ok) this.#begin(answer.value);
       else await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER));
     }
@@ -448,7 +297,7 @@ export class Kiosk {
     // Whoever was at work has gone.
     if (locks && isBehindThePin(this.#beneath, before)) this.#view = 'door';
     this.#state = state;
-    if (!isLocked(state)) this.#gate.settle(true);
+    if (!isLocked(state)) this.gate.settle(true);
     const { verdict, scanners } = state;
     const tried = scanners.trial?.arrivals.at(-1)?.number;
     const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
@@ -468,12 +317,6 @@ export class Kiosk {
 
   #play(kind: VerdictKind): void {
     this.#sound.play(kind, this.#state?.settings.volume ?? 0);
-  }
-
-  #keepFinding(finding: WedgeFinding): void {
-    this.#findings += 1;
-    const kept = this.#wedgeFindings.slice(1 - FINDINGS_KEPT);
-    this.#wedgeFindings = [...kept, { ...finding, number: this.#findings }];
   }
 }
 

@@ -111,7 +111,7 @@ describe('what a keyboard scanner typed', () => {
     kiosk.heard(finding);
     expect(main.requests('missScan')).toEqual(told);
     expect(main.requests('scan')).toEqual([]);
-    expect(kiosk.wedgeFindings).toEqual([]);
+    expect(kiosk.wedgeFindings.all).toEqual([]);
   });
 
   test('while scanners are tried it stays here: the latest twenty, each with its number', async () => {
@@ -121,9 +121,9 @@ describe('what a keyboard scanner typed', () => {
     kiosk.show('scanners');
     kiosk.heard(refused('too-short'));
     for (let number = 2; number <= 22; number += 1) kiosk.heard(code(`CODE ${number}`));
-    const numbers = kiosk.wedgeFindings.map(({ number }) => number);
+    const numbers = kiosk.wedgeFindings.all.map(({ number }) => number);
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, i) => i + 3));
-    expect(kiosk.wedgeFindings.at(-1)).toMatchObject({ type: 'code', code: 'CODE 22' });
+    expect(kiosk.wedgeFindings.all.at(-1)).toMatchObject({ type: 'code', code: 'CODE 22' });
     // The kiosk is told what was read, and takes none of it in; what was missed is of no concern.
     expect(main.requests('scan')).toHaveLength(21);
     expect(main.requests('missScan')).toEqual([]);
@@ -135,10 +135,10 @@ describe('what a keyboard scanner typed', () => {
     await minute();
     kiosk.show('scanners');
     kiosk.heard(refused('unreadable-key'));
-    expect(kiosk.wedgeFindings).toMatchObject([{ reason: 'unreadable-key' }]);
+    expect(kiosk.wedgeFindings.all).toMatchObject([{ reason: 'unreadable-key' }]);
     expect(main.requests('missScan')).toEqual([]);
     main.emit(openDoor({ scanners: scanners({ trial: { arrivals: [] } }) }));
-    expect(kiosk.wedgeFindings).toHaveLength(1);
+    expect(kiosk.wedgeFindings.all).toHaveLength(1);
   });
 
   test('another trial begins with nothing', async () => {
@@ -149,9 +149,9 @@ describe('what a keyboard scanner typed', () => {
     await kiosk.tryScanners(true);
     kiosk.heard(code('FIRST'));
     await kiosk.tryScanners(false);
-    expect(kiosk.wedgeFindings).toHaveLength(1);
+    expect(kiosk.wedgeFindings.all).toHaveLength(1);
     await kiosk.tryScanners(true);
-    expect(kiosk.wedgeFindings).toEqual([]);
+    expect(kiosk.wedgeFindings.all).toEqual([]);
   });
 
   test('once the trial is left, what is no whole code is missed again', async () => {
