@@ -12,6 +12,7 @@ import { demoSettings } from '#main/settings/demo-settings.ts';
 import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';
 import { openSettingsFile, type StoreClass } from '#main/settings/settings-file.ts';
 import { nodeHidPort } from '#main/scanners/hid/node-hid-port.ts';
+import type { HidPort } from '#main/scanners/hid/port.ts';
 import { createHttp } from '#main/ticketing/http.ts';
 import { openVault } from '#main/vault/vault.ts';
 import type { Fault } from '#shared/model/kiosk-state.ts';
@@ -35,6 +36,8 @@ export interface HostParts {
   /** The way out to a URL, in the words of a PAC file; everything goes straight without it. */
   readonly resolveProxy?: (url: string) => Promise<string>;
   readonly forkBoxOffice: ForkBoxOffice;
+  /** The HID devices, where they are not the machine's own. */
+  readonly hid?: HidPort;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -78,7 +81,7 @@ async function openDemo(
     running === null ? parts.dataDirectory : emptyFolder(join(parts.dataDirectory, 'demo'));
   const settingsFile = running === null ? common.settingsFile : demoSettings(common.settingsFile);
   const kiosk = createKiosk(
-    { ...common, settingsFile, dataDirectory, fetch: http.fetch, hid: nodeHidPort() },
+    { ...common, settingsFile, dataDirectory, fetch: http.fetch, hid: hidOf(parts) },
     {
       baseUrl: running?.baseUrl ?? null,
       demo: running?.guide ?? null,
@@ -103,7 +106,7 @@ function openDoor(parts: HostParts, common: Common, fault: Fault | null): Opened
     openRealDoor(switchTo) {
       const line = createLine(() => createHttp(httpOptions(parts)));
       const real = createKiosk(
-        { ...common, dataDirectory, fetch: line.fetch, hid: nodeHidPort() },
+        { ...common, dataDirectory, fetch: line.fetch, hid: hidOf(parts) },
         {
           ...{ baseUrl: commandLine.baseUrl, demo: null, fault },
           // A kiosk with a fault was never started: it has no door to come back to.
@@ -124,7 +127,7 @@ function openDoor(parts: HostParts, common: Common, fault: Fault | null): Opened
                 ...own,
                 settingsFile: demoSettings(common.settingsFile),
                 pinFile: pinFileIn(dataDirectory, openVault(dataDirectory, keyProtector, logger)),
-                hid: nodeHidPort(),
+                hid: hidOf(parts),
               },
               { baseUrl, demo: guide, fault: null, rehearsal: { isOn: true, switchTo } },
             ),
@@ -133,6 +136,10 @@ function openDoor(parts: HostParts, common: Common, fault: Fault | null): Opened
       ),
   });
   return { kiosk, dataDirectory: () => kiosk.dataDirectory, close: () => kiosk.stop() };
+}
+
+function hidOf({ hid }: HostParts): HidPort {
+  return hid ?? nodeHidPort();
 }
 
 function httpOptions({ resolveProxy, logger }: HostParts) {
