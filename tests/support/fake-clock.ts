@@ -28,6 +28,17 @@ export class FakeClock implements Clock {
     return () => this.#waiting.delete(entry);
   }
 
+  /** How many wait to be woken. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** How long until somebody is woken, in milliseconds; infinite while nobody waits. */
+  untilNext(): number {
+    const next = Math.min(...[...this.#waiting].map(({ at }) => at));
+    return Math.max(0, next - this.#steady);
+  }
+
   /** Somebody sets the wall clock forward by `ms`; who waits still waits for as long as before. */
   setForward(ms: number): void {
     this.#ahead += ms;
