@@ -72,7 +72,8 @@ export function createKioskHandlers(services: Services): KioskHandlers {
     state: () => ok(services.state()),
 
     async useServer({ address }) {
-      const checked = await checkServer(address, services);
+      const { plainHttpHost } = settingsFile.read();
+      const checked = await checkServer(address, { ...services, plainHttpHost });
       if (!checked.ok) return checked;
       await workWith(checked.value);
       return ok(null);
@@ -159,7 +160,7 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       ),
 
     changeSettings({ change }) {
-      const changed = changeSettings(settingsFile, change);
+      const changed = changeSettings(settingsFile, change, link.client?.baseUrl ?? null);
       services.onChange();
       return changed;
     },

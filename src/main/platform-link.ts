@@ -11,7 +11,7 @@ import type { Breaker } from './sync/breaker.ts';
 import { BREAKER_TIMINGS } from './sync/breaker-timings.ts';
 import type { PlatformClock } from './sync/platform-clock.ts';
 import type { Outcome } from './ticketing/ask.ts';
-import { checkServer } from './ticketing/check-server.ts';
+import { checkPlatform } from './ticketing/check-server.ts';
 import { createTicketingClient, type TicketingClient } from './ticketing/client.ts';
 import type { BodyStream } from './ticketing/download.ts';
 import type { Credentials, TicketingFailure } from './ticketing/failure.ts';
@@ -169,7 +169,7 @@ export class PlatformLink {
     baseUrl: string,
     timeLimit: number,
   ): Promise<Result<unknown, TicketingFailure>> {
-    const checked = await checkServer(baseUrl, {
+    const checked = await checkPlatform(baseUrl, {
       ...this.#ports,
       timeLimit,
       // What a platform that was left still says is no news.
@@ -177,7 +177,7 @@ export class PlatformLink {
         if (this.#client?.baseUrl === baseUrl) this.#learn(outcome);
       },
     });
-    return checked.ok || checked.error.type !== 'offline' ? ok(null) : err(checked.error);
+    return checked.ok ? ok(null) : checked;
   }
 
   /** Whoever lets a guest wait notes a time-out when the guest's time is over: that is not noted again. */

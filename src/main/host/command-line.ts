@@ -1,11 +1,14 @@
-import { readServerAddress } from '#main/ticketing/server-address.ts';
+import { readAddress } from '#main/ticketing/server-address.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 /** What the kiosk is told when it is started. */
 export interface CommandLine {
-  /** The platform's base URL; wins over the settings. Null: the settings know it, or the demo does. */
+  /**
+   * The platform's base URL; wins over the settings, which say whether it may be plain http. Null: the
+   * settings know it, or the demo does.
+   */
   readonly baseUrl: string | null;
   /** Whether to run against the embedded box office. */
   readonly demo: boolean;
@@ -39,13 +42,12 @@ const browserOptions = {
 } as const;
 
 const wantsAddress = '--base-url wants an address like https://tickets.example';
-const wantsSecurity = '--base-url takes plain http for this machine alone: use https';
 const wantsPort = '--port wants a number from 0 to 65535';
 
 const addressSchema = z.string(wantsAddress).transform((typed, context) => {
-  const address = readServerAddress(typed);
-  if (address.ok) return address.value;
-  context.addIssue(address.error.type === 'not-secure' ? wantsSecurity : wantsAddress);
+  const address = readAddress(typed);
+  if (address !== null) return address;
+  context.addIssue(wantsAddress);
   return z.NEVER;
 });
 

@@ -10,7 +10,11 @@ import { prepareRehearsal } from '#main/rehearsal/prepare-rehearsal.ts';
 import { SwitchingKiosk } from '#main/rehearsal/switching-kiosk.ts';
 import { demoSettings } from '#main/settings/demo-settings.ts';
 import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';
-import { openSettingsFile, type StoreClass } from '#main/settings/settings-file.ts';
+import {
+  openSettingsFile,
+  type SettingsFile,
+  type StoreClass,
+} from '#main/settings/settings-file.ts';
 import { nodeHidPort } from '#main/scanners/hid/node-hid-port.ts';
 import type { HidPort } from '#main/scanners/hid/port.ts';
 import { createHttp } from '#main/ticketing/http.ts';
@@ -52,6 +56,8 @@ export interface OpenedKiosk {
 }
 
 /** What every kiosk that is made here has in common. */
+  /** Likewise, but leaves the session alive on the platform, for the next start to take up. */
+  readonly rest: () => Promise<void>;
 type Common = Omit<KioskPorts, 'fetch' | 'hid' | 'dataDirectory' | 'pinFile'>;
 
 /** Makes the kiosk: that of a demonstration, if the command line asks for it, or that of the door. */
@@ -89,17 +95,20 @@ async function openDemo(
     },
   );
   return {
-    kiosk,
+    kiosk: { ...kiosk, rest: close },
     dataDirectory: () => dataDirectory,
-    async close() {
-      await kiosk.stop();
-      await running?.stop();
-      await http.close();
-    },
+    close,
+    // The next start has a box office of its own, to which this session says nothing.
+    rest: close,
   };
 }
 
 function openDoor(parts: HostParts, common: Common, fault: Fault | null): OpenedKiosk {
+  const close = async (): Promise<void> => {
+    await kiosk.stop();
+    await running?.stop();
+    await http.close();
+  };
   const { forkBoxOffice, commandLine, dataDirectory, keyProtector, clock, logger } = parts;
   const kiosk = new SwitchingKiosk({
     logger,
@@ -135,7 +144,12 @@ function openDoor(parts: HostParts, common: Common, fault: Fault | null): Opened
         signal,
       ),
   });
-  return { kiosk, dataDirectory: () => kiosk.dataDirectory, close: () => kiosk.stop() };
+  return {
+    kiosk,
+    dataDirectory: () => kiosk.dataDirectory,
+    close: () => kiosk.stop(),
+    rest: () => kiosk.rest(),
+  };
 }
 
 function hidOf({ hid }: HostParts): HidPort {
@@ -150,4 +164,11 @@ function faultOf(path: string | null, managed: Result<unknown, string> | null): 
   return path !== null && managed?.ok === false
     ? { type: 'settings-file', path, detail: managed.error }
     : null;
+}
+
+/** The settings say whom plain http may go to, whoever names an address. */
+function notPermitted({ baseUrl }: CommandLine, file: SettingsFile): Fault | null {
+  return baseUrl === null || mayBeAsked(baseUrl, file.read().plainHttpHost)
+    ? null
+    : { type: 'plain-http', server: baseUrl };
 }

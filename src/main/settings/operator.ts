@@ -8,6 +8,7 @@ import type {
   SettingRefusal,
   SettingsChange,
 } from '#shared/model/settings.ts';
+import { mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { createHash } from 'node:crypto';
 import { readLogo } from './logo.ts';
@@ -24,15 +25,24 @@ export function zoneInUse(file: Pick<SettingsFile, 'read'>): string {
   return file.read().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Changes settings: all of them, or none. */
+/**
+ * Changes settings: all of them, or none.
+ *
+ * @param platform the base URL that the kiosk works with; null: none
+ */
 export function changeSettings(
   file: SettingsFile,
   change: SettingsChange,
+  platform: string | null,
 ): Result<null, SettingRefusal> {
   const names = operatorSchema.keyof().options.filter((name) => name in change);
   const managed = names.filter((name) => file.managed.includes(name));
   if (managed.length > 0) return err({ type: 'managed', settings: managed });
   const next = operatorSchema.safeParse({ ...file.read(), ...change });
+  // First the kiosk works with another platform: a door does not close by the way.
+  if (next.success && platform !== null && !mayBeAsked(platform, next.data.plainHttpHost)) {
+    return err({ type: 'not-good', settings: ['plainHttpHost'] });
+  }
   if (next.success) {
     file.write(next.data);
     return ok(null);

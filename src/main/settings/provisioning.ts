@@ -1,8 +1,9 @@
+import { mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { SettingsFile } from './settings-file.ts';
-import { settingsSchema } from './settings.ts';
+import { permitted, PLAIN_HTTP_REFUSED, settingsSchema } from './settings.ts';
 
 const managedSchema = settingsSchema.omit({
   kioskId: true,
@@ -13,7 +14,8 @@ const managedSchema = settingsSchema.omit({
 /** What each of them is for, told to whoever writes such a file. */
 const DESCRIPTIONS: Record<keyof typeof managedSchema.shape, string> = {
   kioskName: 'What people call this kiosk; shown on its screen and in exported files.',
-  server: 'Address of the ticketing platform. https, but for this machine itself.',
+  server:
+    'Address of the ticketing platform. https, but for this machine itself and for plainHttpHost.',
   venueName:
     'Name of the house, on the screen while nobody scans; null: the platform’s name for it.',
   venueLogo:
@@ -35,6 +37,8 @@ const DESCRIPTIONS: Record<keyof typeof managedSchema.shape, string> = {
     'When nothing was scanned for so long, the idle board comes; in milliseconds, null: never.',
   programmeClientId:
     'Number of the client whose future events are shown before a door was opened; null: nobody’s.',
+  plainHttpHost:
+    'The one host that plain http:// is taken for; null: none. What is sent there can be read on the way.',
   offlineScope:
     'Which tickets are kept for decisions without the network: all of the client’s, or those the door is open for.',
   unlockedFor: 'After so long without a touch the PIN is asked for again; in milliseconds.',
@@ -86,6 +90,10 @@ export function readProvisioning(path: string): Result<Provisioning, string> {
     ([name]) => name in managedSchema.shape && named.includes(name),
   );
   return ok(Object.fromEntries(managed));
+  const { server = null, plainHttpHost } = given.data;
+  if (server !== null && !mayBeAsked(server, plainHttpHost ?? null)) {
+    return err(`server: ${PLAIN_HTTP_REFUSED}`);
+  }
 }
 
 /** The kiosk's settings with those on top that a provisioning file manages; they are never written. */
@@ -93,7 +101,7 @@ export function provisioned(file: SettingsFile, path: string, managed: Provision
   return {
     managedBy: path,
     managed: managedSchema.keyof().options.filter((name) => name in managed),
-    read: () => ({ ...file.read(), ...managed }),
+    read: () => permitted({ ...file.read(), ...managed }),
     write(change) {
       const own = Object.entries(change).filter(([name]) => !(name in managed));
       file.write(Object.fromEntries(own));

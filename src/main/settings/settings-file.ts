@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Logger } from '#main/ports.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { settingsSchema, type Settings } from './settings.ts';
+import { permitted, settingsSchema, type Settings } from './settings.ts';
 
 type Content = Record<string, unknown>;
 
@@ -45,7 +45,7 @@ export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions
   return {
     managed: [],
     managedBy: null,
-    read: () => settings,
+    read: () => permitted(settings),
     write(change) {
       settings = settingsSchema.parse({ ...settings, ...change });
       keep();

@@ -1,10 +1,11 @@
-import { readServerAddress } from '#main/ticketing/server-address.ts';
+import { readAddress, readHost } from '#main/ticketing/server-address.ts';
 import { selectionSchema } from '#shared/ipc/requests.ts';
 import {
   rhythmsSchema,
   serialSettingsSchema,
   wedgeSettingsSchema,
 } from '#shared/ipc/scanner-schemas.ts';
+import { mayBeAsked } from '#shared/plain-http.ts';
 import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
 import {
   DEFAULT_SETTINGS,
@@ -21,13 +22,17 @@ import { logoSchema } from './logo.ts';
 
 /** By the rules for an address that a person types: a file is typed by a person, too. */
 const serverSchema = z.string().transform((typed, context) => {
-  const address = readServerAddress(typed);
-  if (address.ok) return address.value;
-  context.addIssue(
-    address.error.type === 'not-secure'
-      ? 'plain http is for this machine alone: use https'
-      : 'not an address like https://tickets.example',
-  );
+  const address = readAddress(typed);
+  if (address !== null) return address;
+  context.addIssue('not an address like https://tickets.example');
+  return z.NEVER;
+});
+
+/** A host alone: no port, so that a door is not opened further than it is meant, and no path. */
+const hostSchema = z.string().transform((typed, context) => {
+  const host = readHost(typed);
+  if (host !== null) return host;
+  context.addIssue('not the name of a host like tickets.example');
   return z.NEVER;
 });
 
@@ -65,6 +70,7 @@ export const operatorSchema = z.object({
   patronDetails: someOf(PATRON_DETAILS).default([...DEFAULT_SETTINGS.patronDetails]),
   idleBoardAfter: milliseconds(idleBoardAfter).nullable().default(DEFAULT_SETTINGS.idleBoardAfter),
   programmeClientId: z.int().nullable().default(DEFAULT_SETTINGS.programmeClientId),
+  plainHttpHost: hostSchema.nullable().default(DEFAULT_SETTINGS.plainHttpHost),
   offlineScope: z.enum(OFFLINE_SCOPES).default(DEFAULT_SETTINGS.offlineScope),
   unlockedFor: milliseconds(unlockedFor).default(DEFAULT_SETTINGS.unlockedFor),
 });
@@ -92,6 +98,17 @@ export const settingsSchema = operatorSchema.extend({
 export type Settings = z.infer<typeof settingsSchema>;
 
 function isTimeZone(name: string): boolean {
+/** Why a server may not be asked. */
+export const PLAIN_HTTP_REFUSED =
+  'plain http is for this machine alone, and for the host that plainHttpHost names: use https';
+
+/** Without the server, if nobody allows to ask it over plain http (any more). */
+export function permitted<S extends Pick<Settings, 'server' | 'plainHttpHost'>>(settings: S): S {
+  const { server, plainHttpHost } = settings;
+  if (server === null || mayBeAsked(server, plainHttpHost)) return settings;
+  return { ...settings, server: null };
+}
+
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

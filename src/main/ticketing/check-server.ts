@@ -7,7 +7,7 @@ import { scanningReader } from './reading.ts';
 import { readServerAddress } from './server-address.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
-interface CheckPorts extends Pick<AskPorts, 'onOutcome'> {
+interface AskingPorts extends Pick<AskPorts, 'onOutcome'> {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -15,21 +15,33 @@ interface CheckPorts extends Pick<AskPorts, 'onOutcome'> {
   readonly timeLimit?: number;
 }
 
+interface CheckPorts extends AskingPorts {
+  /** The one host that plain http is taken for, besides this machine; null: none. */
+  readonly plainHttpHost: string | null;
+}
+
 const readEnvelope = scanningReader(scanningEnvelopeSchema);
 
-/**
- * Checks an address that a person typed and brings its base URL. The proof is the answer to
- * validateToken without credentials: this API says in its envelope that the header is missing
- * (code 1); nothing else in the world does.
- */
+/** Checks an address that a person typed and brings its base URL. */
 export async function checkServer(
   typed: string,
   ports: CheckPorts,
 ): Promise<Result<string, ServerRefusal>> {
-  const address = readServerAddress(typed);
-  if (!address.ok) return address;
+  const address = readServerAddress(typed, ports.plainHttpHost);
+  return address.ok ? await checkPlatform(address.value, ports) : address;
+}
+
+/**
+ * Checks whether a base URL is the platform's. The proof is the answer to validateToken without
+ * credentials: this API says in its envelope that the header is missing (code 1); nothing else in
+ * the world does.
+ */
+export async function checkPlatform(
+  baseUrl: string,
+  ports: AskingPorts,
+): Promise<Result<string, Extract<ServerRefusal, { type: 'offline' }>>> {
   const answer = await ask(
-    { ...ports, baseUrl: address.value },
+    { ...ports, baseUrl },
     {
       method: 'GET',
       path: SCANNING_PATHS.validateToken,
@@ -38,7 +50,7 @@ export async function checkServer(
     },
     readEnvelope,
   );
-  if (answer.ok || answer.error.type === 'refused') return ok(address.value);
+  if (answer.ok || answer.error.type === 'refused') return ok(baseUrl);
   return err({
     type: 'offline',
     reason: answer.error.type === 'offline' ? answer.error.reason : 'unreachable',

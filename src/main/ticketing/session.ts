@@ -141,6 +141,11 @@ export class Session {
     });
   }
 
+  /** Asks the platform now whether the session lives: the machine has slept, and nobody kept it alive. */
+  checkNow(): void {
+    if (!this.#isAtRest) void this.#renew();
+  }
+
   /** Takes note of the expiry that an answer brought. One to earlier credentials changes nothing. */
   noteExpiration(expiresAt: number, credentials: Credentials): void {
     if (this.#grant?.credentials.token === credentials.token) this.#extend(this.#grant, expiresAt);

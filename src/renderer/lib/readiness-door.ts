@@ -1,4 +1,5 @@
 import { m } from '#renderer/i18n/messages.ts';
+import { isReadableOnTheWay } from '#shared/plain-http.ts';
 import { adviceOf } from './advice.ts';
 import {
   cacheProblemWords,
@@ -47,6 +48,13 @@ export function platformLine({ state, format, now, silence }: Reading): Line {
     };
   }
   return good(m.readiness_online(), ...facts);
+}
+
+/** That what is sent to the platform is not encrypted; null where it is, or never leaves this machine. */
+export function encryptionLine({ state: { server } }: Reading): Line | null {
+  if (server === null || !isReadableOnTheWay(server)) return null;
+  const { what, advice } = adviceOf('encryption_none');
+  return { state: 'danger', facts: [what], remedy: advice };
 }
 
 /** Whether there is a copy of the tickets, and how good it is. */

@@ -3,8 +3,11 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Format } from './format.ts';
 import type { SoundOutput } from './sound-output.ts';
 
-/** `good`: nothing to do. `attention`: the door works; look at it. `stop`: guests cannot be served. */
-export type LineState = 'good' | 'attention' | 'stop';
+/**
+ * `good`: nothing to do. `attention`: the door works; look at it. `danger`: it works, and does harm by
+ * it. `stop`: guests cannot be served.
+ */
+export type LineState = 'good' | 'attention' | 'danger' | 'stop';
 
 /** How one part of the kiosk is. */
 export interface Line {

@@ -2,6 +2,7 @@ import { m } from '#renderer/i18n/messages.ts';
 import type { Format } from './format.ts';
 import {
   discrepanciesLine,
+  encryptionLine,
   platformLine,
   scannersLine,
   ticketsLine,
@@ -21,7 +22,8 @@ import { sessionLine } from './readiness-session.ts';
 interface Part {
   readonly name: string;
   readonly title: () => string;
-  readonly line: (reading: Reading) => Line;
+  /** Null: there is nothing to be said about it here. */
+  readonly line: (reading: Reading) => Line | null;
 }
 
 /** What the door lives on, and this machine: in the order in which they stand, and stay. */
@@ -29,6 +31,7 @@ const PARTS = [
   [
     { name: 'session', title: m.readiness_session, line: sessionLine },
     { name: 'platform', title: m.readiness_platform, line: platformLine },
+    { name: 'encryption', title: m.readiness_encryption, line: encryptionLine },
     { name: 'scanners', title: m.scanners_title, line: scannersLine },
     { name: 'tickets', title: m.readiness_tickets, line: ticketsLine },
     { name: 'waiting', title: m.readiness_waiting, line: waitingLine },
@@ -53,7 +56,10 @@ export interface NamedLine extends Line {
 /** All that has to be ready, in two columns. */
 export function readinessLines(reading: Reading): readonly (readonly NamedLine[])[] {
   return PARTS.map((parts) =>
-    parts.map(({ name, title, line }) => ({ name, title: title(), ...line(reading) })),
+    parts.flatMap(({ name, title, line }) => {
+      const now = line(reading);
+      return now === null ? [] : [{ name, title: title(), ...now }];
+    }),
   );
 }
 
@@ -65,6 +71,10 @@ export function overall(
   const stopped = lines.filter(({ state }) => state === 'stop').map(({ title }) => title);
   if (stopped.length > 0) {
     return { state: 'stop', text: m.readiness_notReady({ list: format.list(stopped) }) };
+  }
+  const unsafe = lines.filter(({ state }) => state === 'danger').map(({ title }) => title);
+  if (unsafe.length > 0) {
+    return { state: 'danger', text: m.readiness_unsafe({ list: format.list(unsafe) }) };
   }
   const count = lines.filter(({ state }) => state === 'attention').length;
   if (count === 0) return { state: 'good', text: m.readiness_allReady() };

@@ -18,6 +18,8 @@ export type Fault =
   | { readonly type: 'settings-file'; readonly path: string; readonly detail: string }
   | { readonly type: 'demo-failed' }
   /** Verdicts cannot be recorded, so nobody is let in. */
+  /** The address that this start was given is not to be asked over plain http. */
+  | { readonly type: 'plain-http'; readonly server: string }
   | {
       readonly type: 'ledger';
       readonly code: LedgerFaultCode;

@@ -46,6 +46,11 @@ export interface KioskSettings {
   readonly idleBoardAfter: number | null;
   /** Whose future events are shown before a door was opened for a client; null: nobody's. */
   readonly programmeClientId: number | null;
+  /**
+   * The one host that is asked over plain http, where the whole way there can read passwords and
+   * tickets; null: none but this machine itself.
+   */
+  readonly plainHttpHost: string | null;
   readonly offlineScope: (typeof OFFLINE_SCOPES)[number];
   /** After so many milliseconds without a touch, the PIN is asked for again. */
   readonly unlockedFor: number;
@@ -70,6 +75,7 @@ export const SETTING_NAMES = [
   'programmeClientId',
   'offlineScope',
   'unlockedFor',
+  'plainHttpHost',
 ] as const satisfies readonly (keyof KioskSettings)[];
 export type SettingName = (typeof SETTING_NAMES)[number];
 
@@ -95,6 +101,7 @@ export const DEFAULT_SETTINGS: Omit<KioskSettings, 'kioskName'> = {
   offlineScope: 'client',
   unlockedFor: 300_000,
 };
+  plainHttpHost: null,
 
 /** The least and the most of what is a number, in the setting's own unit. */
 export const SETTING_LIMITS = {

@@ -7,8 +7,13 @@ import {
   useLogo,
 } from '#main/settings/operator.ts';
 import { provisioned, type Provisioning } from '#main/settings/provisioning.ts';
-import { openSettingsFile } from '#main/settings/settings-file.ts';
-import { DEFAULT_SETTINGS, LARGEST_LOGO, SETTING_NAMES } from '#shared/model/settings.ts';
+import { openSettingsFile, type SettingsFile } from '#main/settings/settings-file.ts';
+import {
+  DEFAULT_SETTINGS,
+  LARGEST_LOGO,
+  SETTING_NAMES,
+  type SettingsChange,
+} from '#shared/model/settings.ts';
 import { err, ok } from '#shared/result.ts';
 import Conf from 'conf';
 import { describe, expect, test } from 'vitest';
@@ -28,6 +33,9 @@ function kiosk(managed: Provisioning = {}) {
   return { file: start(), start };
 }
 
+/** Changes settings while no platform is in use. */
+const set = (file: SettingsFile, change: SettingsChange) => changeSettings(file, change, null);
+
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
   'base64',
@@ -39,7 +47,7 @@ describe('what an operator sets', () => {
   test('is the default at first, and then what was set, also after a restart', () => {
     const { file, start } = kiosk();
     expect(operatorSettings(file)).toMatchObject(DEFAULT_SETTINGS);
-    expect(changeSettings(file, { volume: 0.3, venueName: ' Harbour Theatre ' })).toEqual(ok(null));
+    expect(set(file, { volume: 0.3, venueName: ' Harbour Theatre ' })).toEqual(ok(null));
     expect(operatorSettings(start())).toMatchObject({
       ...DEFAULT_SETTINGS,
       ...{ volume: 0.3, venueName: 'Harbour Theatre' },
@@ -64,16 +72,16 @@ describe('what an operator sets', () => {
     const { file } = kiosk();
     const before = operatorSettings(file);
     const refused = err({ type: 'not-good', settings: Object.keys(wrong) });
-    expect(changeSettings(file, { theme: 'light', ...wrong })).toEqual(refused);
+    expect(set(file, { theme: 'light', ...wrong })).toEqual(refused);
     expect(operatorSettings(file)).toEqual(before);
   });
 
   test('is not what a file manages', () => {
     const { file } = kiosk({ volume: 0.1, theme: 'light' });
     const refused = err({ type: 'managed', settings: ['volume'] });
-    expect(changeSettings(file, { volume: 1, accent: '#AABBCC' })).toEqual(refused);
+    expect(set(file, { volume: 1, accent: '#AABBCC' })).toEqual(refused);
     expect(operatorSettings(file)).toMatchObject({ volume: 0.1, accent: null });
-    expect(changeSettings(file, { accent: '#AABBCC' })).toEqual(ok(null));
+    expect(set(file, { accent: '#AABBCC' })).toEqual(ok(null));
     expect(operatorSettings(file)).toMatchObject({ volume: 0.1, accent: '#aabbcc' });
   });
 
@@ -81,7 +89,7 @@ describe('what an operator sets', () => {
     const { file } = kiosk();
     const timings = timingsSetOn(file);
     expect(timings.verdictAtMost).toBe(8_000);
-    changeSettings(file, { verdictTime: 3_000, onlineBudget: 700, repeatWindow: 4_000 });
+    set(file, { verdictTime: 3_000, onlineBudget: 700, repeatWindow: 4_000 });
     expect(timings).toMatchObject({ verdictAtMost: 3_000, onlineBudget: 700, repeatWindow: 4_000 });
   });
 });
@@ -89,7 +97,7 @@ describe('what an operator sets', () => {
 describe('the language', () => {
   test('can be changed by everybody among those that are offered, and to no other', () => {
     const { file, start } = kiosk();
-    changeSettings(file, { languages: ['en', 'ar'] });
+    set(file, { languages: ['en', 'ar'] });
     expect(speak(file, 'ar')).toEqual(ok(null));
     expect(operatorSettings(start()).language).toBe('ar');
     expect(speak(file, 'de')).toEqual(err({ type: 'not-offered' }));
@@ -100,6 +108,39 @@ describe('the language', () => {
     const { file } = kiosk({ language: 'pl' });
     expect(speak(file, 'en')).toEqual(err({ type: 'managed' }));
     expect(operatorSettings(file).language).toBe('pl');
+  });
+});
+
+describe('plain http', () => {
+  const BOX = 'http://box.example:8080';
+
+  test('is for a host by its name, and for nobody at first', () => {
+    const { file, start } = kiosk();
+    expect(operatorSettings(file).plainHttpHost).toBeNull();
+    expect(set(file, { plainHttpHost: 'Box.example' })).toEqual(ok(null));
+    expect(operatorSettings(start()).plainHttpHost).toBe('box.example');
+    for (const wrong of ['http://box.example', 'box.example:8080', '*', ''])
+      expect(set(file, { plainHttpHost: wrong })).toEqual(
+        err({ type: 'not-good', settings: ['plainHttpHost'] }),
+      );
+  });
+
+  test('cannot be forbidden while the kiosk works by it', () => {
+    const { file } = kiosk();
+    set(file, { plainHttpHost: 'box.example' });
+    file.write({ server: BOX });
+    for (const plainHttpHost of [null, 'other.example']) {
+      const refused = err({ type: 'not-good', settings: ['plainHttpHost'] });
+      expect(changeSettings(file, { plainHttpHost }, BOX)).toEqual(refused);
+    }
+    expect(changeSettings(file, { volume: 1 }, BOX)).toEqual(ok(null));
+    expect(changeSettings(file, { plainHttpHost: null }, 'https://box.example')).toEqual(ok(null));
+  });
+
+  test('is not asked by a file that somebody has edited', () => {
+    const { file } = kiosk({ plainHttpHost: 'other.example' });
+    file.write({ server: BOX });
+    expect(file.read().server).toBeNull();
   });
 });
 

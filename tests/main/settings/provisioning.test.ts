@@ -45,6 +45,34 @@ describe('a provisioning file', () => {
     expect(read).toEqual({ ok: true, value: { server: 'https://tickets.example' } });
   });
 
+  test.each([
+    ['none', null],
+    ['another', 'tickets.example'],
+  ])(
+    'that allows plain http to %s may not name a server to be asked so',
+    (_what, plainHttpHost) => {
+      const file = { server: 'http://box.example', ...(plainHttpHost && { plainHttpHost }) };
+      const read = readProvisioning(fileWith(JSON.stringify(file)));
+      expect(read.ok ? '' : read.error).toMatch(/^server: plain http .* use https$/);
+    },
+  );
+
+  test('that allows plain http to its server may name it', () => {
+    const file = { server: 'http://box.example:8080', plainHttpHost: 'box.example' };
+    expect(readProvisioning(fileWith(JSON.stringify(file)))).toEqual({ ok: true, value: file });
+  });
+
+  test('that takes the leave back takes the server away that needed it', () => {
+    const directory = temporaryFolder();
+    const own = openSettingsFile(Conf, {
+      ...{ directory, version: '0.1.0', logger: new RecordingLogger() },
+    });
+    own.write({ server: 'http://box.example', plainHttpHost: 'box.example' });
+    expect(own.read().server).toBe('http://box.example');
+    const file = provisioned(own, '/etc/usher/settings.json', { plainHttpHost: null });
+    expect(file.read().server).toBeNull();
+  });
+
   test('may name the schema by which editors help to write it', () => {
     const read = readProvisioning(fileWith('{"$schema":"settings.schema.json","volume":1}'));
     expect(read).toEqual({ ok: true, value: { volume: 1 } });

@@ -8,7 +8,10 @@ import { deadPort, serve, serveAlways } from './support/serve.ts';
 import { serveTls } from './support/tls.ts';
 
 const check = (typed: string, clock = new FakeClock()) =>
-  checkServer(typed, { fetch: openHttp().fetch, clock, logger: new RecordingLogger() });
+  checkServer(typed, {
+    ...{ fetch: openHttp().fetch, clock, logger: new RecordingLogger() },
+    plainHttpHost: null,
+  });
 
 test('a box office is taken, however its address is typed', async () => {
   const boxOffice = await startBoxOffice({ tickets: 200 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readServerAddress } from '#main/ticketing/server-address.ts';
+import { readHost, readServerAddress } from '#main/ticketing/server-address.ts';
 
 describe('an address that a person types', () => {
   test.each([
@@ -69,5 +69,50 @@ describe('an address that a person types', () => {
     ['https://[::1'],
   ])('%j is not an address', (typed) => {
     expect(readServerAddress(typed)).toEqual({ ok: false, error: { type: 'not-an-address' } });
+  });
+});
+
+describe('a host that plain http is allowed to', () => {
+  test.each([
+    ['http://box.example', 'http://box.example'],
+    ['http://BOX.example:8080/api/', 'http://box.example:8080/api'],
+    ['https://box.example', 'https://box.example'],
+    ['http://localhost:8080', 'http://localhost:8080'],
+    // Whoever does not write http out means https.
+    ['box.example', 'https://box.example'],
+  ])('%s is taken', (typed, baseUrl) => {
+    expect(readServerAddress(typed, 'box.example')).toEqual({ ok: true, value: baseUrl });
+  });
+
+  test.each([
+    'http://tickets.example',
+    'http://box.example.evil.example',
+    'http://evil.box.example',
+    'http://box.example.',
+    'http://xbox.example',
+    'http://[::ffff:127.0.0.1]',
+  ])('and nobody else: %s', (typed) => {
+    expect(readServerAddress(typed, 'box.example')).toEqual({
+      ok: false,
+      error: { type: 'not-secure' },
+    });
+  });
+
+  test.each([
+    ['box.example', 'box.example'],
+    [' BOX.example ', 'box.example'],
+    ['192.168.1.20', '192.168.1.20'],
+    ['[2001:db8::1]', '[2001:db8::1]'],
+    ['kasse', 'kasse'],
+    ['', null],
+    ['box.example:8080', null],
+    ['box.example/api', null],
+    ['http://box.example', null],
+    ['user@box.example', null],
+    ['box.example?x', null],
+    ['*.example', null],
+    ['two words', null],
+  ])('is named by its name alone: %j', (typed, host) => {
+    expect(readHost(typed)).toBe(host);
   });
 });

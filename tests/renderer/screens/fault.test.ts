@@ -36,6 +36,18 @@ test('a demonstration that could not be started', async () => {
   await expect.element(page.getByText(/demonstration could not be started/)).toBeVisible();
 });
 
+test('an address that nobody allows to be asked over plain http', async () => {
+  const server = 'http://box.example';
+  await openKiosk(openDoor({ fault: { type: 'plain-http', server } }));
+  for (const words of [
+    /The address given at the start is not encrypted/,
+    server,
+    /https address/,
+  ]) {
+    await expect.element(page.getByText(words)).toBeVisible();
+  }
+});
+
 describe('scans cannot be recorded', () => {
   const path = '/var/lib/usher/ledger.db';
   const broken = (code: LedgerFaultCode, putAside: string | null = null) =>

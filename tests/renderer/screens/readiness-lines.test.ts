@@ -300,6 +300,27 @@ describe('the sound', () => {
   });
 });
 
+describe('a platform that is asked without encryption', () => {
+  test('is said to be read by everybody, in red, whatever else is well', async () => {
+    await openReadiness(allWell({ server: 'http://box.example' }));
+    await says(line('Encryption'), /passwords, tickets and names cross the network readable/);
+    await says(line('Encryption'), /Have the platform reached by https/);
+    await expect.element(line('Encryption').getByText('Unsafe', { exact: true })).toBeVisible();
+    await isAsAWhole('Unsafe: Encryption');
+    const sign = line('Encryption').element().querySelector('svg');
+    expect(sign && getComputedStyle(sign).color).toBe('rgb(255, 133, 119)');
+  });
+
+  test.each(['https://box.example', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
+    'is not %s',
+    async (server) => {
+      await openReadiness(allWell({ server }));
+      await says(line('Key store'), /key store keeps the key/);
+      expect(line('Encryption').elements()).toHaveLength(0);
+    },
+  );
+});
+
 test.each<[Health['keys'], 'Ready' | 'Attention', RegExp]>([
   [{ keeper: 'os', backend: 'gnome_libsecret' }, 'Ready', /key store keeps.*gnome_libsecret/],
   [{ keeper: 'os', backend: null }, 'Ready', /key store keeps the key to what is stored here\.$/],

@@ -332,6 +332,30 @@ describe('the platform', () => {
   });
 });
 
+describe('a host without encryption', () => {
+  test('is named alone, and can be undone', async () => {
+    const { main } = await openSettings('Platform');
+    for (const wrong of ['http://box.example', 'box.example:80', 'a/b']) {
+      await retype('Host without encryption', wrong);
+      await says(/Enter the name of the server alone/);
+    }
+    await retype('Host without encryption', 'Box.example');
+    await click('Undo');
+    await expect
+      .poll(() => changes(main))
+      .toEqual([{ plainHttpHost: 'box.example' }, { plainHttpHost: null }]);
+  });
+
+  test('stays while the kiosk works with it', async () => {
+    const door = openDoor({ server: 'http://box.example' });
+    const state = { ...door, settings: { ...door.settings, plainHttpHost: 'box.example' } };
+    const { main } = await openSettings('Platform', { state });
+    await retype('Host without encryption', ' ');
+    await says(/Change to another one first/);
+    expect(changes(main)).toEqual([]);
+  });
+});
+
 describe('sounds', () => {
   test('are tried at the volume that is set, also those that are off', async () => {
     const { main, sounds } = await openSettings('Verdicts');

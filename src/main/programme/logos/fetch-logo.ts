@@ -1,7 +1,7 @@
 import type { Clock, Fetch } from '#main/ports.ts';
 import { chunksOf } from '#main/ticketing/body.ts';
 import { startDeadline } from '#main/ticketing/deadline.ts';
-import { isLoopback } from '#main/ticketing/server-address.ts';
+import { isReadableOnTheWay } from '#shared/plain-http.ts';
 import { ACCEPTED_IMAGES, imageType } from './image-type.ts';
 
 /** The largest logo that is taken, in bytes. */
@@ -48,9 +48,9 @@ export async function fetchLogo(
 /** Plain http is for this machine alone. */
 function isAsked(url: string): boolean {
   if (!URL.canParse(url)) return false;
-  const { protocol, hostname, username, password } = new URL(url);
+  const { protocol, username, password } = new URL(url);
   if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  return ['https:', 'http:'].includes(protocol) && !isReadableOnTheWay(url);
 }
 
 function saysPicture({ status, headers }: Response): boolean {
