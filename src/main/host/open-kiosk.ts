@@ -19,6 +19,8 @@ import { nodeHidPort } from '#main/scanners/hid/node-hid-port.ts';
 import type { HidPort } from '#main/scanners/hid/port.ts';
 import { createHttp } from '#main/ticketing/http.ts';
 import { openVault } from '#main/vault/vault.ts';
+import { mayBeAsked } from '#shared/plain-http.ts';
+import type { Shell } from '#main/shell.ts';
 import type { Fault } from '#shared/model/kiosk-state.ts';
 import type { Result } from '#shared/result.ts';
 import { join } from 'node:path';
@@ -53,11 +55,11 @@ export interface OpenedKiosk {
   readonly dataDirectory: () => string;
   /** Stops the kiosk, then what it lives on: its last request is the token's revocation. */
   readonly close: () => Promise<void>;
+  /** Likewise, but leaves the session alive on the platform, for the next start to take up. */
+  readonly rest: () => Promise<void>;
 }
 
 /** What every kiosk that is made here has in common. */
-  /** Likewise, but leaves the session alive on the platform, for the next start to take up. */
-  readonly rest: () => Promise<void>;
 type Common = Omit<KioskPorts, 'fetch' | 'hid' | 'dataDirectory' | 'pinFile'>;
 
 /** Makes the kiosk: that of a demonstration, if the command line asks for it, or that of the door. */
@@ -94,6 +96,11 @@ async function openDemo(
       fault: fault ?? (demo.ok ? null : { type: demo.error }),
     },
   );
+  const close = async (): Promise<void> => {
+    await kiosk.stop();
+    await running?.stop();
+    await http.close();
+  };
   return {
     kiosk: { ...kiosk, rest: close },
     dataDirectory: () => dataDirectory,
@@ -104,11 +111,6 @@ async function openDemo(
 }
 
 function openDoor(parts: HostParts, common: Common, fault: Fault | null): OpenedKiosk {
-  const close = async (): Promise<void> => {
-    await kiosk.stop();
-    await running?.stop();
-    await http.close();
-  };
   const { forkBoxOffice, commandLine, dataDirectory, keyProtector, clock, logger } = parts;
   const kiosk = new SwitchingKiosk({
     logger,

@@ -89,11 +89,11 @@ export function readProvisioning(path: string): Result<Provisioning, string> {
   const managed = Object.entries(given.data).filter(
     ([name]) => name in managedSchema.shape && named.includes(name),
   );
-  return ok(Object.fromEntries(managed));
   const { server = null, plainHttpHost } = given.data;
   if (server !== null && !mayBeAsked(server, plainHttpHost ?? null)) {
     return err(`server: ${PLAIN_HTTP_REFUSED}`);
   }
+  return ok(Object.fromEntries(managed));
 }
 
 /** The kiosk's settings with those on top that a provisioning file manages; they are never written. */

@@ -97,7 +97,6 @@ export const settingsSchema = operatorSchema.extend({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-function isTimeZone(name: string): boolean {
 /** Why a server may not be asked. */
 export const PLAIN_HTTP_REFUSED =
   'plain http is for this machine alone, and for the host that plainHttpHost names: use https';
@@ -109,6 +108,7 @@ export function permitted<S extends Pick<Settings, 'server' | 'plainHttpHost'>>(
   return { ...settings, server: null };
 }
 
+function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -73,9 +73,12 @@ export const SETTING_NAMES = [
   'patronDetails',
   'idleBoardAfter',
   'programmeClientId',
+  'plainHttpHost',
   'offlineScope',
   'unlockedFor',
-  'plainHttpHost',
+  'autostart',
+  'metricsPort',
+  'metricsAddress',
 ] as const satisfies readonly (keyof KioskSettings)[];
 export type SettingName = (typeof SETTING_NAMES)[number];
 
@@ -98,10 +101,10 @@ export const DEFAULT_SETTINGS: Omit<KioskSettings, 'kioskName'> = {
   patronDetails: [],
   idleBoardAfter: 180_000,
   programmeClientId: null,
+  plainHttpHost: null,
   offlineScope: 'client',
   unlockedFor: 300_000,
 };
-  plainHttpHost: null,
 
 /** The least and the most of what is a number, in the setting's own unit. */
 export const SETTING_LIMITS = {
