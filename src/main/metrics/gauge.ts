@@ -1,0 +1,26 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** A value, and the labels that it has now. */
+export type Reading = readonly [labels: Readonly<Record<string, string>>, value: number];
+
+/** Sets all values of a gauge; those that it had before are gone. A plain number has no labels. */
+export type SetGauge = (readings: number | null | readonly Reading[]) => void;
+
+/** Puts a gauge into a registry. Null: there is nothing to tell, so nothing is told. */
+export function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly string[] = [],
+): SetGauge {
+  const made = new Gauge({ name, help, labelNames, registers: [registry] });
+  made.remove();
+  return (readings) => {
+    // `reset` would set what has no labels to zero, which is a value.
+    if (labelNames.length > 0) made.reset();
+    else made.remove();
+    if (readings === null) return;
+    if (typeof readings === 'number') made.set(readings);
+    else for (const [labels, value] of readings) made.set({ ...labels }, value);
+  };
+}

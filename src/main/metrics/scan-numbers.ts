@@ -1,0 +1,74 @@
+import { assertNever } from '#shared/assert-never.ts';
+import { isErrorCode } from '#shared/api/error-codes.ts';
+import type { Verdict, VerdictReason } from '#shared/model/verdict.ts';
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** From what the copy answers at once to what a guest gives up on, in seconds. */
+const DECISION_BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 1.2, 2, 5, 10];
+const ROUND_TRIP_BUCKETS = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
+
+/** What is counted of the scans at a door. */
+export interface ScanNumbers {
+  /** A verdict was given, so many milliseconds after its code was read. */
+  noteVerdict(verdict: Verdict, took: number): void;
+  /** The platform has answered what a guest waits for, or might have, after so many milliseconds. */
+  noteRoundTrip(took: number): void;
+}
+
+/** Puts them into a registry. Every label has few values, whatever a platform answers. */
+export function scanNumbers(registry: Registry): ScanNumbers {
+  const registers = [registry];
+  const scans = new Counter({
+    name: 'usher_scans_total',
+    help: 'Verdicts given since the start, also those of the same ticket read twice.',
+    labelNames: ['verdict', 'basis', 'source'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'usher_refusals_total',
+    help: 'Tickets not let in, by the code that the platform gave or would have given.',
+    labelNames: ['code'],
+    registers,
+  });
+  const decisions = new Histogram({
+    name: 'usher_decision_seconds',
+    help: 'From the reading of a code to its verdict.',
+    labelNames: ['basis'],
+    buckets: DECISION_BUCKETS,
+    registers,
+  });
+  const roundTrips = new Histogram({
+    name: 'usher_platform_round_trip_seconds',
+    help: 'From asking the platform about a ticket to its whole answer.',
+    buckets: ROUND_TRIP_BUCKETS,
+    registers,
+  });
+  return {
+    noteVerdict({ kind, basis, source, reason }, took) {
+      scans.inc({ verdict: kind, basis, source });
+      decisions.observe({ basis }, took / 1000);
+      if (basis === 'repeat') return;
+      const code = codeOf(reason);
+      if (code !== null) refusals.inc({ code });
+    },
+    noteRoundTrip: (took) => roundTrips.observe(took / 1000),
+  };
+}
+
+/** A code of the spec (7.3), or `other`: a platform that makes up codes makes up no series. */
+function codeOf(reason: VerdictReason): string | null {
+  switch (reason.type) {
+    case 'platform-error':
+      return isErrorCode(reason.error.code) ? String(reason.error.code) : 'other';
+    case 'copy':
+      return String(reason.code);
+    case 'admitted':
+    case 'valid':
+    case 'no-answer':
+    case 'not-signed-in':
+    case 'not-known':
+      return null;
+    default:
+      return assertNever(reason);
+  }
+}
