@@ -21,6 +21,7 @@ import { listSerialPorts } from './scanners/serial/list-ports.ts';
 import type { Scanners } from './scanners/scanners.ts';
 import { changeSettings, speak, useLogo } from './settings/operator.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
+import type { Shell } from './shell.ts';
 import type { Shift } from './shift.ts';
 import { checkServer } from './ticketing/check-server.ts';
 
@@ -44,6 +45,8 @@ interface Services {
   readonly surroundings: Pick<Surroundings, 'check'>;
   /** Missing where there are no rehearsals. */
   readonly rehearsal: KioskOptions['rehearsal'];
+  /** Missing where nothing is ours but the page. */
+  readonly shell?: Shell;
   readonly counters: (hours: number) => Result<Counters, LedgerTrouble>;
   readonly state: () => KioskState;
   /** The platform offers tickets of this client to choose from. */
@@ -196,6 +199,11 @@ export function createKioskHandlers(services: Services): KioskHandlers {
     exportHistory: ({ filter }) => history.export(filter),
     async mendLedger() {
       await keeper.mend();
+      return ok(null);
+    },
+    quit() {
+      if (services.shell === undefined) return err({ type: 'nothing-to-close' });
+      services.shell.quit();
       return ok(null);
     },
     rehearse: ({ on }) => services.rehearsal?.switchTo(on) ?? err({ type: 'no-rehearsal' }),

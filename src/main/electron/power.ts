@@ -1,8 +1,15 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
 
-/** Keeps the display on for as long as the application runs. */
-export function keepDisplayOn(): void {
-  powerSaveBlocker.start('prevent-display-sleep');
+/** Keeps the display on from when it is told to until it is told not to. */
+export function createDisplayKeeper(): (on: boolean) => void {
+  let blocker: number | null = null;
+  return (on) => {
+    if (on) blocker ??= powerSaveBlocker.start('prevent-display-sleep');
+    else if (blocker !== null) {
+      powerSaveBlocker.stop(blocker);
+      blocker = null;
+    }
+  };
 }
 
 /** Calls `wake` each time that the machine comes back from a sleep. */

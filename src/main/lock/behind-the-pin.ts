@@ -19,6 +19,7 @@ const ALWAYS: ReadonlySet<KioskCallName> = new Set<KioskCallName>([
   'useLogo',
   'setPin',
   'rehearse',
+  'quit',
 ]);
 
 /** What ends the work at a door that is open. At a closed one, who has signed in may go on, or go. */

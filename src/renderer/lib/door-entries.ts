@@ -29,6 +29,12 @@ const ENTRIES: readonly Entry[] = [
   { place: 'menu', label: m.readiness_title, choose: to('readiness') },
   { place: 'menu', label: m.settings_title, choose: to('settings') },
   { place: 'menu', label: m.ready_signOut, choose: (kiosk) => kiosk.signOut() },
+  {
+    place: 'menu',
+    label: m.close_title,
+    choose: (kiosk) => kiosk.closing.ask(),
+    isThere: canClose,
+  },
 ];
 
 /** What can be done at this door now. */
@@ -46,6 +52,10 @@ function to(view: View) {
 
 function isSignedIn({ session }: KioskState): boolean {
   return session.status === 'signed-in';
+}
+
+function canClose({ shell }: KioskState): boolean {
+  return shell.canClose;
 }
 
 function hasProgramme(_: KioskState, kiosk: Kiosk): boolean {

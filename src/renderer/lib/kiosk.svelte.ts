@@ -9,6 +9,7 @@ import type { VerdictKind } from '#shared/model/verdict.ts';
 import type { WedgeFinding } from '#shared/wedge/step.ts';
 import { answered } from './answered.ts';
 import { stillOn } from './board.ts';
+import { Closing } from './closing.svelte.ts';
 import { createFormat, type Format } from './format.ts';
 import { Idle } from './idle.svelte.ts';
 import { KioskCalls } from './kiosk-calls.ts';
@@ -56,6 +57,10 @@ export class Kiosk extends KioskCalls {
   readonly venueLogo: VenueLogo;
   /** What keyboard scanners typed in this trial of the scanners. */
   readonly wedgeFindings = new WedgeFindings();
+  readonly closing = new Closing({
+    opened: () => this.#unlocked(),
+    quit: () => this.behindPin(() => this.api.quit(null)),
+  });
   readonly #idle: Idle;
   readonly #missed: Missed;
   readonly #isIdle = $derived.by(() =>
@@ -183,6 +188,12 @@ export class Kiosk extends KioskCalls {
     if (this.#state !== null && isLocked(this.#state)) await this.gate.opened();
   }
 
+  /** Asks for the PIN, if it is needed. False: it stays locked. */
+  async #unlocked(): Promise<boolean> {
+    await this.askForPin();
+    return this.#state !== null && !isLocked(this.#state);
+  }
+
   /** Whoever was asked for the PIN does not know it, or thought better of it. */
   leaveLock(): void {
     if (this.gate.isAsked) this.gate.settle(false);
@@ -296,8 +307,12 @@ export class Kiosk extends KioskCalls {
     const locks = before !== null && !isLocked(before) && isLocked(state);
     // Whoever was at work has gone.
     if (locks && isBehindThePin(this.#beneath, before)) this.#view = 'door';
+    if (locks) this.closing.drop();
     this.#state = state;
     if (!isLocked(state)) this.gate.settle(true);
+    // The window was to be closed: whoever wants that shows that they may.
+    const refused = before?.shell.closesRefused ?? state.shell.closesRefused;
+    if (state.shell.closesRefused > refused) void this.closing.ask();
     const { verdict, scanners } = state;
     const tried = scanners.trial?.arrivals.at(-1)?.number;
     const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;

@@ -51,7 +51,7 @@ export type View =
 const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'server'];
 
 /** Where nothing can be done, with or without the PIN. */
-const AT_REST: readonly Screen[] = ['starting', 'fault', 'leaving'];
+const AT_REST: readonly Screen[] = ['starting', 'leaving'];
 
 /** What somebody looks at beside the door. */
 const BESIDE: readonly (Screen | View)[] = [

@@ -38,6 +38,7 @@ export const CALL_CHANNELS = {
   exportHistory: 'kiosk:export-history',
   mendLedger: 'kiosk:mend-ledger',
   rehearse: 'kiosk:rehearse',
+  quit: 'kiosk:quit',
   programmeBoard: 'kiosk:programme-board',
   programmeMonth: 'kiosk:programme-month',
   programmeSeries: 'kiosk:programme-series',

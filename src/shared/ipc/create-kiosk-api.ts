@@ -55,6 +55,7 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     exportHistory: call('exportHistory'),
     mendLedger: call('mendLedger'),
     rehearse: call('rehearse'),
+    quit: call('quit'),
     programmeBoard: call('programmeBoard'),
     programmeMonth: call('programmeMonth'),
     programmeSeries: call('programmeSeries'),

@@ -174,6 +174,8 @@ export interface KioskCalls {
    * switched; until then it takes no calls.
    */
   rehearse(request: { on: boolean }): Result<null, RehearsalFailure>;
+  /** Closes the kiosk: the application ends as cleanly as it does when its machine goes down. */
+  quit(request: null): Result<null, { readonly type: 'nothing-to-close' }>;
   /** What is on today and next, for the idle board. */
   programmeBoard(request: null): Result<ProgrammeBoard, never>;
   /** A month of the calendar; one that is not here yet is fetched, and comes with the next revision. */

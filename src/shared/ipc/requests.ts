@@ -95,6 +95,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   exportHistory: z.strictObject({ filter: historyFilter }),
   mendLedger: z.null(),
   rehearse: z.strictObject({ on: z.boolean() }),
+  quit: z.null(),
   programmeBoard: z.null(),
   programmeMonth: z.strictObject({
     year: z.int().min(1970).max(9999),

@@ -1,0 +1,43 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Environment } from './command-line.ts';
+
+/** Where a desktop on Linux looks for what it starts by itself (XDG autostart). */
+export function autostartPath(env: Environment, home: string): string {
+  const config = env['XDG_CONFIG_HOME'];
+  // A relative one is to be passed over, says the specification.
+  const folder = config?.startsWith('/') ? config : join(home, '.config');
+  return join(folder, 'autostart', 'usher.desktop');
+}
+
+/** Writes the file that has the desktop start `program`; with null there is none. */
+export function writeAutostart(path: string, program: string | null): void {
+  if (program === null) {
+    rmSync(path, { force: true });
+    return;
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, autostartEntry(program));
+}
+
+/** The file's content, by the Desktop Entry Specification. */
+export function autostartEntry(program: string): string {
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Usher',
+    `Exec=${quoted(program)}`,
+    'Terminal=false',
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n');
+}
+
+/**
+ * A program's path as an argument of Exec: first as within a shell's double quotes, with field codes
+ * told apart, then as any text in such a file.
+ */
+function quoted(path: string): string {
+  const argument = `"${path.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
+  return argument.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+}

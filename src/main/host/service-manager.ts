@@ -1,0 +1,84 @@
+import { errorFact } from '#main/log/error-fact.ts';
+import type { Clock, Logger } from '#main/ports.ts';
+import { z } from 'zod';
+import type { Environment } from './command-line.ts';
+
+/** What systemd tells a service that it watches over. */
+const watchedSchema = z.object({
+  NOTIFY_SOCKET: z.string().min(1),
+  /** The kiosk is ended and started again when nothing was heard of it for so many microseconds. */
+  WATCHDOG_USEC: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .optional()
+    .catch(undefined),
+});
+
+export interface ServiceManagerParts {
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Tells the service manager, in the words of sd_notify(3). */
+  readonly tell: (what: string) => Promise<void>;
+}
+
+/**
+ * Tells systemd, where it started the kiosk, that it is ready, and then over and over that it is
+ * alive: both only while the page answers. Elsewhere it tells nobody anything.
+ */
+export class ServiceManager {
+  readonly #parts: ServiceManagerParts;
+  readonly #isThere: boolean;
+  /** In milliseconds; null: nobody waits for signs of life. */
+  readonly #interval: number | null;
+  #isReady = false;
+  #isStopping = false;
+  #aliveAt = -Infinity;
+  #callOff = (): void => undefined;
+
+  constructor(parts: ServiceManagerParts) {
+    this.#parts = parts;
+    const watched = watchedSchema.safeParse(parts.env).data;
+    this.#isThere = watched !== undefined;
+    const limit = watched?.WATCHDOG_USEC;
+    // Half of it, as sd_watchdog_enabled(3) has it.
+    this.#interval = limit === undefined ? null : limit / 1000 / 2;
+  }
+
+  /** The page lives: main has just heard of it. */
+  noteAlive(): void {
+    this.#aliveAt = this.#parts.clock.steady();
+    if (!this.#isThere || this.#isReady || this.#isStopping) return;
+    this.#isReady = true;
+    void this.#tell('READY=1');
+    this.#watch();
+  }
+
+  /** The kiosk ends. */
+  stopping(): void {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    this.#callOff();
+    if (this.#isThere) void this.#tell('STOPPING=1');
+  }
+
+  #watch(): void {
+    const { clock } = this.#parts;
+    const interval = this.#interval;
+    if (interval === null) return;
+    this.#callOff = clock.after(interval, () => {
+      this.#watch();
+      if (clock.steady() - this.#aliveAt <= interval) void this.#tell('WATCHDOG=1');
+    });
+  }
+
+  async #tell(what: string): Promise<void> {
+    const { tell, logger } = this.#parts;
+    try {
+      await tell(what);
+    } catch (error) {
+      logger.error('systemd was not told', { what, ...errorFact(error) });
+    }
+  }
+}
