@@ -41,7 +41,8 @@ interface Services {
   readonly cache: Pick<TicketCache, 'refresh' | 'forget'>;
   readonly discrepancies: Discrepancies;
   readonly history: History;
-  readonly keeper: Pick<LedgerKeeper, 'mend'>;
+  readonly keeper: Pick<LedgerKeeper, 'fault' | 'mend'>;
+  readonly startAgain?: () => void;
   readonly surroundings: Pick<Surroundings, 'check'>;
   /** Missing where there are no rehearsals. */
   readonly rehearsal: KioskOptions['rehearsal'];
@@ -198,7 +199,9 @@ export function createKioskHandlers(services: Services): KioskHandlers {
     history: ({ filter, before }) => history.page(filter, before),
     exportHistory: ({ filter }) => history.export(filter),
     async mendLedger() {
-      await keeper.mend();
+      // The system’s key store is asked once in the life of a process.
+      if (keeper.fault?.code === 'no-key') services.startAgain?.();
+      else await keeper.mend();
       return ok(null);
     },
     quit() {

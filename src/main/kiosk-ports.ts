@@ -10,6 +10,7 @@ import type { ProgrammeTimings } from './programme/timings.ts';
 import type { HidPort } from './scanners/hid/port.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import type { SealedFile } from './vault/sealed-file.ts';
+import type { Vault } from './vault/vault.ts';
 
 /** What the kiosk needs from its host. */
 export interface KioskPorts {
@@ -18,6 +19,10 @@ export interface KioskPorts {
   readonly keyProtector: KeyProtector;
   readonly logger: Logger;
   readonly settingsFile: SettingsFile;
+  /** Starts the application again, where something needs a new process; missing where nothing does. */
+  readonly startAgain?: () => void;
+  /** The key to the data directory, where it is open already. */
+  readonly vault?: Vault;
   /** Where the PIN is, if not in the data directory: a rehearsal is behind the real kiosk's. */
   readonly pinFile?: SealedFile;
   /** Null where there are no HID devices to be had. */

@@ -47,7 +47,7 @@ import { UnsureTimes } from './unsure-times.ts';
 import { createUploadDesk } from './upload-desk.ts';
 import { uploadSession } from './upload-session.ts';
 import { wantedTickets } from './wanted-tickets.ts';
-import { sealedFile } from './vault/sealed-file.ts';
+import { sealedBy } from './vault/sealed-file.ts';
 import { openVault } from './vault/vault.ts';
 
 /** Puts the kiosk together. Services know nothing of each other: this is where they meet. */
@@ -56,7 +56,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const timings = options.timings ?? timingsSetOn(settingsFile);
   const changes = new Changes(state);
 
-  const vault = openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
+  const vault = ports.vault ?? openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
   const lock: Lock = new Lock({
     file: ports.pinFile ?? pinFileIn(dataDirectory, vault),
     clock,
@@ -102,9 +102,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     client: () => link.client,
     clock,
     platformClock,
-    store: sealedSessionStore(
-      sealedFile(join(dataDirectory, 'session.sealed'), vault.key('session')),
-    ),
+    store: sealedSessionStore(sealedBy(vault, join(dataDirectory, 'session.sealed'), 'session')),
     logger: logger.scope('session'),
     onChange: changes.note,
   });
@@ -139,7 +137,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
 
   const door = new Door(settingsFile, changes.note);
   const offered = new Offered(
-    sealedFile(join(dataDirectory, 'offered.sealed'), vault.key('offered')),
+    sealedBy(vault, join(dataDirectory, 'offered.sealed'), 'offered'),
     logger.scope('door'),
   );
   const cache = createTicketCache({

@@ -44,6 +44,13 @@ export interface HostParts {
   readonly forkBoxOffice: ForkBoxOffice;
   /** The HID devices, where they are not the machine's own. */
   readonly hid?: HidPort;
+  readonly shell?: Shell;
+  /** Missing where a newer version is installed by others, and nobody looks for one. */
+  readonly updates?: Pick<UpdatesParts, 'installer' | 'endThen'>;
+  /** Starts the application again; missing where nothing does. */
+  readonly startAgain?: () => void;
+  /** What is wrong already: then nothing is tried. */
+  readonly fault?: Fault | null;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -60,7 +67,7 @@ export interface OpenedKiosk {
 }
 
 /** What every kiosk that is made here has in common. */
-type Common = Omit<KioskPorts, 'fetch' | 'hid' | 'dataDirectory' | 'pinFile'>;
+type Common = Omit<KioskPorts, 'fetch' | 'hid' | 'dataDirectory' | 'pinFile' | 'vault'>;
 
 /** Makes the kiosk: that of a demonstration, if the command line asks for it, or that of the door. */
 export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
@@ -71,9 +78,40 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   const managed = path === null ? null : readProvisioning(path);
   const settingsFile =
     path !== null && managed?.ok ? provisioned(ownSettings, path, managed.value) : ownSettings;
-  const fault = faultOf(path, managed);
-  const common = { clock, keyProtector, logger, settingsFile, workers, exportFolder, version };
-  return commandLine.demo ? await openDemo(parts, common, fault) : openDoor(parts, common, fault);
+  const fault = parts.fault ?? faultOf(path, managed) ?? notPermitted(commandLine, settingsFile);
+  const metrics = new Metrics({ version, clock, logger: logger.scope('metrics'), settingsFile });
+  const updates =
+    parts.updates && !commandLine.demo
+      ? openUpdates({
+          ...parts.updates,
+          ...{ settingsFile, clock, logger: logger.scope('updates'), http: httpOptions(parts) },
+          ledger: join(parts.dataDirectory, 'ledger.db'),
+        })
+      : null;
+  const common = {
+    clock,
+    keyProtector,
+    logger,
+    settingsFile,
+    workers,
+    exportFolder,
+    version,
+    metrics,
+    ...(parts.shell && { shell: parts.shell }),
+    ...(updates && { updates: updates.updates }),
+    ...(parts.startAgain && { startAgain: parts.startAgain }),
+  };
+  const opened = commandLine.demo
+    ? await openDemo(parts, common, fault)
+    : openDoor(parts, common, fault);
+  metrics.follow(opened.kiosk);
+  updates?.follow(opened.kiosk);
+  const close = () => Promise.all([metrics.close(), updates?.close()]);
+  return {
+    ...opened,
+    close: async () => void (await Promise.all([close(), opened.close()])),
+    rest: async () => void (await Promise.all([close(), opened.rest()])),
+  };
 }
 
 async function openDemo(
@@ -112,12 +150,14 @@ async function openDemo(
 
 function openDoor(parts: HostParts, common: Common, fault: Fault | null): OpenedKiosk {
   const { forkBoxOffice, commandLine, dataDirectory, keyProtector, clock, logger } = parts;
+  // One for all doors that are opened here: a key that only this run has would else be several.
+  const vault = openVault(dataDirectory, keyProtector, logger.scope('vault'));
   const kiosk = new SwitchingKiosk({
     logger,
     openRealDoor(switchTo) {
       const line = createLine(() => createHttp(httpOptions(parts)));
       const real = createKiosk(
-        { ...common, dataDirectory, fetch: line.fetch, hid: hidOf(parts) },
+        { ...common, vault, dataDirectory, fetch: line.fetch, hid: hidOf(parts) },
         {
           ...{ baseUrl: commandLine.baseUrl, demo: null, fault },
           // A kiosk with a fault was never started: it has no door to come back to.
@@ -137,7 +177,7 @@ function openDoor(parts: HostParts, common: Common, fault: Fault | null): Opened
                 ...common,
                 ...own,
                 settingsFile: demoSettings(common.settingsFile),
-                pinFile: pinFileIn(dataDirectory, openVault(dataDirectory, keyProtector, logger)),
+                pinFile: pinFileIn(dataDirectory, vault),
                 hid: hidOf(parts),
               },
               { baseUrl, demo: guide, fault: null, rehearsal: { isOn: true, switchTo } },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { replaceFile } from './replace-file.ts';
 import { seal, unseal } from './seal.ts';
+import type { Vault } from './vault.ts';
 
 /** One small secret in a file of its own, sealed. */
 export interface SealedFile {
@@ -23,6 +24,25 @@ export function sealedFile(path: string, key: Buffer): SealedFile {
     isThere: () => existsSync(path),
     save: (value) => replaceFile(path, seal(key, Buffer.from(JSON.stringify(value)))),
     clear: () => rmSync(path, { force: true }),
+  };
+}
+
+/**
+ * The secret at `path`, sealed with the vault's key for `purpose`. While the vault has but a key of its
+ * own the file stays as it is, neither read nor written nor removed: the right key may be there again at
+ * the next start, and what this run would seal could never be opened.
+ */
+export function sealedBy(
+  vault: Pick<Vault, 'protection' | 'key'>,
+  path: string,
+  purpose: string,
+): SealedFile {
+  if (vault.protection !== 'memory') return sealedFile(path, vault.key(purpose));
+  return {
+    load: () => null,
+    isThere: () => existsSync(path),
+    save: () => undefined,
+    clear: () => undefined,
   };
 }
 
