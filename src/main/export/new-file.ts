@@ -12,7 +12,8 @@ export interface NewFile {
   readonly extension: string;
 }
 
-type Parts<Failure> = Iterable<Result<string, Failure>> | AsyncIterable<Result<string, Failure>>;
+type Part<Failure> = Result<string | Uint8Array, Failure>;
+type Parts<Failure> = Iterable<Part<Failure>> | AsyncIterable<Part<Failure>>;
 
 /**
  * Writes a file that was not there before, for its owner alone, part by part: the next one is made

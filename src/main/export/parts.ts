@@ -23,6 +23,18 @@ export function exportName(
   what: string,
   now: number,
 ): string {
-  const time = zonedTime(now, timeZone).slice(0, 19).replaceAll(':', '');
-  return `usher-${kioskName.replaceAll(NOT_IN_A_NAME, '-')}-${what}-${time}`;
+  return `usher-${inAName(kioskName)}-${what}-${timeInAName(now, timeZone)}`;
+}
+
+/** Of one that many kiosks send to the same place: what it is comes first. */
+export function supportName({ kioskName, timeZone }: Omit<OfKiosk, 'showsNames'>, now: number) {
+  return `usher-support-${inAName(kioskName)}-${timeInAName(now, timeZone)}`;
+}
+
+function inAName(text: string): string {
+  return text.replaceAll(NOT_IN_A_NAME, '-');
+}
+
+function timeInAName(now: number, timeZone: string): string {
+  return zonedTime(now, timeZone).slice(0, 19).replaceAll(':', '');
 }

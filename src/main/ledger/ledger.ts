@@ -13,6 +13,7 @@ import { createRecordList } from './record-list.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
 import { createRecorder } from './recorder.ts';
 import type { Sealer } from './sealer.ts';
+import { readStatistics, type LedgerStatistics } from './statistics.ts';
 import { createTallies, type Tally } from './tallies.ts';
 import { createNewestTime, createTimeCorrection, type TimeCorrection } from './times.ts';
 import { UploadQueue } from './upload-queue.ts';
@@ -173,6 +174,11 @@ export class Ledger {
         })
         .immediate();
     });
+  }
+
+  /** What can be told of it to whoever helps: numbers alone. */
+  statistics(): LedgerStatistics {
+    return readStatistics(this.#db);
   }
 
   /** Moves the journal into the file and lets go of it. Nothing may be asked afterwards. */

@@ -12,7 +12,8 @@ export function schemaOnDisk(path: string): number {
   return Math.max(MIGRATIONS.length, userVersion(path));
 }
 
-function userVersion(path: string): number {
+/** The version that a ledger's file says it has, whoever has it open; 0 where there is none. */
+export function userVersion(path: string): number {
   let file: number;
   try {
     file = openSync(path, 'r');

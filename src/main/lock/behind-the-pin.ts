@@ -20,15 +20,21 @@ const ALWAYS: ReadonlySet<KioskCallName> = new Set<KioskCallName>([
   'setPin',
   'rehearse',
   'quit',
+  'lookForUpdate',
+  'installUpdate',
 ]);
 
 /** What ends the work at a door that is open. At a closed one, who has signed in may go on, or go. */
 const AT_AN_OPEN_DOOR: ReadonlySet<KioskCallName> = new Set<KioskCallName>(['select', 'signOut']);
 
+/** What is behind the PIN where there is one to be entered: a kiosk that is out of order asks for none. */
+const IN_ORDER: ReadonlySet<KioskCallName> = new Set<KioskCallName>(['saveSupportBundle']);
+
 /** What the door is about when a call comes. */
 export interface DoorNow {
   readonly isOpen: () => boolean;
   readonly isSignedIn: () => boolean;
+  readonly isOutOfOrder: () => boolean;
 }
 
 /** Whether a call may be answered now. */
@@ -40,7 +46,9 @@ export function behindThePin(lock: Pick<Lock, 'isUnlocked' | 'touch'>, door: Doo
   const endsTheWork = (name: KioskCallName) =>
     door.isOpen() && (AT_AN_OPEN_DOOR.has(name) || (name === 'signIn' && door.isSignedIn()));
   return (name) => {
-    if (!ALWAYS.has(name) && !endsTheWork(name)) return true;
+    const isGuarded =
+      ALWAYS.has(name) || endsTheWork(name) || (IN_ORDER.has(name) && !door.isOutOfOrder());
+    if (!isGuarded) return true;
     if (lock.isUnlocked) lock.touch();
     return lock.isUnlocked;
   };

@@ -1,0 +1,61 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { versionOf } from './migrate.ts';
+
+/** Entries that have all of this in common, and how many there are. */
+export interface EntryCount {
+  readonly kind: string;
+  readonly basis: string;
+  readonly source: string;
+  /** The platform's code, or the one that it would have given; null: none. */
+  readonly code: number | null;
+  /** What the platform knows of an admission; null: it was there. */
+  readonly upload: string | null;
+  readonly count: number;
+}
+
+/** What can be told of a ledger without a word of what is in it. */
+export interface LedgerStatistics {
+  readonly schema: number;
+  readonly sqlite: string;
+  /** Platform times of the first and the last entry, by their order; null: there are none. */
+  readonly first: number | null;
+  readonly last: number | null;
+  /** Counts those after one sequence number, up to another: in steps, so that no scan waits long. */
+  readonly count: (after: number, upTo: number) => readonly EntryCount[];
+  /** SQLite's own word on the file: `ok`, or what is wrong. Takes longer the larger the file is. */
+  readonly quickCheck: () => string;
+}
+
+const countsSchema: z.ZodType<readonly EntryCount[]> = z.array(
+  z.object({
+    kind: z.string(),
+    basis: z.string(),
+    source: z.string(),
+    code: z.int().nullable(),
+    upload: z.string().nullable(),
+    count: z.int(),
+  }),
+);
+
+/** What can be told of this ledger now. */
+export function readStatistics(db: Database): LedgerStatistics {
+  const at = (order: 'ASC' | 'DESC') =>
+    db
+      .prepare<[], number>(`SELECT platform_time FROM entry ORDER BY sequence ${order} LIMIT 1`)
+      .pluck()
+      .get() ?? null;
+  const count = db.prepare(
+    `SELECT kind, basis, source, code, upload.state AS upload, COUNT(*) AS count
+     FROM entry LEFT JOIN upload USING (sequence)
+     WHERE sequence > ? AND sequence <= ? GROUP BY 1, 2, 3, 4, 5`,
+  );
+  return {
+    schema: versionOf(db),
+    sqlite: z.string().parse(db.prepare('SELECT sqlite_version()').pluck().get()),
+    first: at('ASC'),
+    last: at('DESC'),
+    count: (after, upTo) => countsSchema.parse(count.all(after, upTo)),
+    quickCheck: () => z.string().parse(db.pragma('quick_check(1)', { simple: true })),
+  };
+}

@@ -1,0 +1,37 @@
+import { settingsSchema, type Settings } from '#main/settings/settings.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+
+/** Large, and of no use to whoever helps. */
+const LEFT_OUT: readonly (keyof Settings)[] = ['venueLogo'];
+
+/** The settings in force, and which of them a file sets. None is a secret; addresses lose what could be one. */
+export function settingsFacts(file: SettingsFile): Record<string, unknown> {
+  const settings = file.read();
+  const told = settingsSchema
+    .keyof()
+    .options.filter((name) => !LEFT_OUT.includes(name))
+    .map((name) => [name, withoutCredentials(settings[name])] as const);
+  return {
+    settings: Object.fromEntries(told),
+    hasVenueLogo: settings.venueLogo !== null,
+    managed: file.managed,
+    managedBy: file.managedBy,
+  };
+}
+
+/** Whatever in it is an address has no user, no password and no query. */
+function withoutCredentials(value: unknown): unknown {
+  if (typeof value === 'string') return bareAddress(value);
+  if (Array.isArray(value)) return value.map(withoutCredentials);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, withoutCredentials(each)]),
+  );
+}
+
+function bareAddress(text: string): string {
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text;
+  if (!URL.canParse(text)) return '(an address that cannot be read)';
+  const { protocol, host, pathname } = new URL(text);
+  return `${protocol}//${host}${pathname}`;
+}
