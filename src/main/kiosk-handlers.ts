@@ -24,6 +24,7 @@ import type { SettingsFile } from './settings/settings-file.ts';
 import type { Shell } from './shell.ts';
 import type { Shift } from './shift.ts';
 import { checkServer } from './ticketing/check-server.ts';
+import type { Updates } from './updates/updates.ts';
 
 interface Services {
   readonly fetch: Fetch;
@@ -48,6 +49,8 @@ interface Services {
   readonly rehearsal: KioskOptions['rehearsal'];
   /** Missing where nothing is ours but the page. */
   readonly shell?: Shell;
+  /** Missing where no newer version is ever looked for. */
+  readonly updates?: Updates;
   readonly counters: (hours: number) => Result<Counters, LedgerTrouble>;
   readonly state: () => KioskState;
   /** The platform offers tickets of this client to choose from. */
@@ -164,6 +167,10 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       ),
 
     changeSettings({ change }) {
+      // Whoever says where updates come from says what runs here.
+      if ((change.updateFeed ?? null) !== null && !lock.state().hasPin) {
+        return err({ type: 'needs-pin', settings: ['updateFeed'] });
+      }
       const changed = changeSettings(settingsFile, change, link.client?.baseUrl ?? null);
       services.onChange();
       return changed;
@@ -209,6 +216,11 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       services.shell.quit();
       return ok(null);
     },
+    lookForUpdate() {
+      void services.updates?.look();
+      return ok(null);
+    },
+    installUpdate: () => services.updates?.install() ?? err({ type: 'no-update' }),
     rehearse: ({ on }) => services.rehearsal?.switchTo(on) ?? err({ type: 'no-rehearsal' }),
 
     programmeBoard: () => ok(programme.board()),

@@ -25,6 +25,7 @@ import type { Fault } from '#shared/model/kiosk-state.ts';
 import type { Result } from '#shared/result.ts';
 import { join } from 'node:path';
 import type { CommandLine } from './command-line.ts';
+import { openUpdates, type UpdatesParts } from './open-updates.ts';
 
 /** What a host gives the kiosk to live on. */
 export interface HostParts {

@@ -39,6 +39,8 @@ export const CALL_CHANNELS = {
   mendLedger: 'kiosk:mend-ledger',
   rehearse: 'kiosk:rehearse',
   quit: 'kiosk:quit',
+  lookForUpdate: 'kiosk:look-for-update',
+  installUpdate: 'kiosk:install-update',
   programmeBoard: 'kiosk:programme-board',
   programmeMonth: 'kiosk:programme-month',
   programmeSeries: 'kiosk:programme-series',

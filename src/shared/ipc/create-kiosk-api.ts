@@ -56,6 +56,8 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     mendLedger: call('mendLedger'),
     rehearse: call('rehearse'),
     quit: call('quit'),
+    lookForUpdate: call('lookForUpdate'),
+    installUpdate: call('installUpdate'),
     programmeBoard: call('programmeBoard'),
     programmeMonth: call('programmeMonth'),
     programmeSeries: call('programmeSeries'),

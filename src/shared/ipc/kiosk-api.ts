@@ -27,6 +27,7 @@ import type { MissReason, SerialPort, SerialSetting } from '#shared/model/scanne
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
+import type { UpdateRefusal } from '#shared/model/update.ts';
 import type { Result } from '#shared/result.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
 import type { WedgeSettings } from '#shared/wedge/settings.ts';
@@ -176,6 +177,10 @@ export interface KioskCalls {
   rehearse(request: { on: boolean }): Result<null, RehearsalFailure>;
   /** Closes the kiosk: the application ends as cleanly as it does when its machine goes down. */
   quit(request: null): Result<null, { readonly type: 'nothing-to-close' }>;
+  /** Looks for a newer version now; what becomes of it comes with the state. */
+  lookForUpdate(request: null): Result<null, never>;
+  /** Ends the kiosk, and starts the newer version that is ready. */
+  installUpdate(request: null): Result<null, UpdateRefusal>;
   /** What is on today and next, for the idle board. */
   programmeBoard(request: null): Result<ProgrammeBoard, never>;
   /** A month of the calendar; one that is not here yet is fetched, and comes with the next revision. */

@@ -96,6 +96,8 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   mendLedger: z.null(),
   rehearse: z.strictObject({ on: z.boolean() }),
   quit: z.null(),
+  lookForUpdate: z.null(),
+  installUpdate: z.null(),
   programmeBoard: z.null(),
   programmeMonth: z.strictObject({
     year: z.int().min(1970).max(9999),

@@ -11,6 +11,7 @@ import type { SessionState } from './session.ts';
 import type { KioskSettings } from './settings.ts';
 import type { TicketCacheState } from './snapshot.ts';
 import type { Uploads } from './uploads.ts';
+import type { UpdateState } from './update.ts';
 import type { PastVerdict, ShownVerdict } from './verdict.ts';
 
 /** Something that keeps the kiosk from working, and that only a technician can mend. */
@@ -69,6 +70,8 @@ export interface KioskState {
   /** Tells one logo of the venue from another; null: there is none. */
   readonly venueLogo: string | null;
   readonly lock: LockState;
+  /** How it is with newer versions of the kiosk. */
+  readonly update: UpdateState;
   /** The settings, by name, that a file manages for this kiosk: here they cannot be changed. */
   readonly managed: readonly string[];
   /** Where that file lies; null: there is none. */

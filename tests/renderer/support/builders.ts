@@ -186,6 +186,7 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     venueLogo: null,
     lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
     shell: NO_SHELL,
+    update: { type: 'none' },
     managed: [],
     managedBy: null,
     timeZone: 'Europe/London',
