@@ -5,7 +5,7 @@ import { errorFact } from '#main/log/error-fact.ts';
 import { openFileLog } from '#main/log/file-log.ts';
 import { logoFolder } from '#main/programme/logos/logo-files.ts';
 import { systemClock as clock } from '#main/system-clock.ts';
-import { app, protocol, safeStorage, session } from 'electron';
+import { app, safeStorage, session } from 'electron';
 import Store from 'electron-store';
 import { join } from 'node:path';
 import { forkUtilityProcess } from './box-office-utility.ts';
@@ -48,13 +48,13 @@ export async function run(commandLine: CommandLine, out: string): Promise<void> 
     logger,
   });
 
-  servePage(protocol, {
+  servePage({
     renderer: join(out, 'renderer'),
     logos: () => logoFolder(dataDirectory()),
   });
   const { windowed } = commandLine;
   const window = createWindow({ windowed, preload: join(out, 'preload', 'index.cjs') });
-  lockWindow(window, home.url);
+  await lockWindow(window, home.url);
   bindIpc({ kiosk, window, origin: home.origin, logger });
   reloadAfterCrash({ window, clock, logger });
   endCleanly({ window, clock, logger, cleanUp: close });

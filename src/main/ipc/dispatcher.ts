@@ -8,6 +8,7 @@ import { err, type Result } from '#shared/result.ts';
 import { randomUUID } from 'node:crypto';
 import type { ZodType } from 'zod';
 import type { KioskHandlers } from './handlers.ts';
+import { isPlainData } from './plain-data.ts';
 
 export interface DispatcherOptions<Sender> {
   /** Whether a call from this sender is to be heard at all. */
@@ -24,6 +25,12 @@ export type Dispatch<Sender> = (
   payload: unknown,
 ) => Promise<Result<unknown, unknown>>;
 
+/** So many refusals are written down: a page that floods the kiosk must not write its log. */
+const MOST_TOLD = 100;
+
+/** What was wrong with a call that is not answered. */
+type Refused = 'sender' | 'channel' | 'payload' | 'moment';
+
 type Call = (payload: unknown) => Promise<Result<unknown, unknown>>;
 
 /**
@@ -36,13 +43,21 @@ export function createDispatcher<Sender>(
   kiosk: { readonly handlers: KioskHandlers | null },
   { accepts, mayCall, logger }: DispatcherOptions<Sender>,
 ): Dispatch<Sender> {
+  let refusals = 0;
+  const refuse = (what: Refused, call?: KioskCallName): Result<never, CallFailure> => {
+    refusals += 1;
+    if (refusals <= MOST_TOLD) logger.warn('a call was refused', { what, call });
+    if (refusals === MOST_TOLD) logger.warn('more refusals are not told of');
+    return err({ type: 'call-refused' });
+  };
   const bind = <N extends KioskCallName>(name: N): Call => {
     const schema: ZodType<KioskRequest<N>> = REQUEST_SCHEMAS[name];
     return async (payload) => {
+      if (!isPlainData(payload)) return refuse('payload', name);
       const request = schema.safeParse(payload);
-      if (!request.success) return refuse(logger, 'payload', name);
+      if (!request.success) return refuse('payload', name);
       const handle: KioskHandlers[N] | undefined = kiosk.handlers?.[name];
-      if (handle === undefined) return refuse(logger, 'moment', name);
+      if (handle === undefined) return refuse('moment', name);
       if (!mayCall(name)) return err<CallFailure>({ type: 'locked' });
       return await handle(request.data);
     };
@@ -50,9 +65,9 @@ export function createDispatcher<Sender>(
   const calls = new Map(callNames().map((name) => [CALL_CHANNELS[name] as string, bind(name)]));
 
   return async (channel, sender, payload) => {
-    if (!accepts(sender)) return refuse(logger, 'sender');
+    if (!accepts(sender)) return refuse('sender');
     const call = calls.get(channel);
-    if (call === undefined) return refuse(logger, 'channel');
+    if (call === undefined) return refuse('channel');
     try {
       return await call(payload);
     } catch (error) {
@@ -70,15 +85,6 @@ export function createDispatcher<Sender>(
 
 function callNames(): KioskCallName[] {
   return Object.keys(CALL_CHANNELS).filter((name): name is KioskCallName => name in CALL_CHANNELS);
-}
-
-function refuse(
-  logger: Logger,
-  what: 'sender' | 'channel' | 'payload' | 'moment',
-  call?: KioskCallName,
-): Result<never, CallFailure> {
-  logger.warn('a call was refused', { what, call });
-  return err({ type: 'call-refused' });
 }
 
 /** The stack without the message, which may quote what was sent. */

@@ -1,17 +1,28 @@
 import { app, type BrowserWindow } from 'electron';
 import { denyBluetooth } from './bluetooth.ts';
 import { keepCertificateErrors } from './certificates.ts';
+import { denyContextMenu } from './context-menu.ts';
 import { denyDownloads } from './downloads.ts';
 import { denyNavigation } from './navigation.ts';
+import { cutNetwork } from './network.ts';
 import { denyPermissions } from './permissions.ts';
+import { denyShortcuts } from './shortcuts.ts';
+import { denyWebRtc } from './webrtc.ts';
 import { denyWebviews } from './webviews.ts';
+import { denyZoom } from './zoom.ts';
 
-/** Every rule in force for a window. `home` is the one address that it may show. */
-export function lockWindow({ webContents }: BrowserWindow, home: string): void {
+/** Puts every rule in force for a window, before it loads anything. `home` is the one address that it may show. */
+export async function lockWindow(window: BrowserWindow, home: string): Promise<void> {
+  const { webContents } = window;
   denyNavigation(webContents, home);
   denyWebviews(webContents);
+  denyContextMenu(window);
+  denyShortcuts(webContents);
+  denyZoom(webContents);
+  denyWebRtc(webContents);
   denyBluetooth(webContents);
   denyPermissions(webContents.session);
   denyDownloads(webContents.session);
   keepCertificateErrors(app);
+  await cutNetwork(webContents.session, home);
 }

@@ -1,4 +1,5 @@
 import { app, type WebPreferences } from 'electron';
+import { PAGE_PARTITION } from './page-session.ts';
 
 /**
  * A page without Node, in the sandbox and in a world of its own: all that it has of the kiosk is
@@ -7,6 +8,7 @@ import { app, type WebPreferences } from 'electron';
 export function lockedWebPreferences(preload: string): WebPreferences {
   return {
     preload,
+    partition: PAGE_PARTITION,
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageType } from './image-type.ts';
 
@@ -28,8 +28,11 @@ export interface Logo {
 /** Reads a logo by its name; null if there is none of that name, or if it is no picture. */
 export async function readLogo(folder: string, name: string): Promise<Logo | null> {
   if (!isLogoName(name)) return null;
+  const path = join(folder, name);
   try {
-    const content = await readFile(join(folder, name));
+    // The kiosk writes files. A link would lead out of the folder.
+    if (!(await lstat(path)).isFile()) return null;
+    const content = await readFile(path);
     const type = imageType(content);
     return type === null ? null : { content, type };
   } catch {
