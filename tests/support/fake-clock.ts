@@ -28,6 +28,11 @@ export class FakeClock implements Clock {
     return () => this.#waiting.delete(entry);
   }
 
+  /** How much time has passed since it began, in milliseconds, wherever the wall clock was set. */
+  get passed(): number {
+    return this.#steady - UPTIME;
+  }
+
   /** How many wait to be woken. */
   get waiting(): number {
     return this.#waiting.size;
