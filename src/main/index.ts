@@ -1,8 +1,11 @@
 import { app } from 'electron';
 import { resolve } from 'node:path';
+import { recoverFromFailure } from './electron/recovery.ts';
 import { run } from './electron/run.ts';
 import { isOnlyInstance } from './electron/single-instance.ts';
 import { parseCommandLine } from './host/command-line.ts';
+import { thrownFacts } from './log/error-fact.ts';
+import { systemClock } from './system-clock.ts';
 
 /*
  * Electron's side of the kiosk: who may run, and then `run`, which reads like a table of contents.
@@ -10,7 +13,8 @@ import { parseCommandLine } from './host/command-line.ts';
  */
 
 const out = resolve(import.meta.dirname, '..');
-const commandLine = parseCommandLine(process.argv.slice(1), process.env);
+const args = process.argv.slice(1);
+const commandLine = parseCommandLine(args, process.env);
 
 // Electron's own switch; said again here, so that nothing is ever kept elsewhere than it says.
 const userData = app.commandLine.getSwitchValue('user-data-dir');
@@ -22,11 +26,9 @@ if (!commandLine.ok) {
 } else if (!isOnlyInstance()) {
   app.quit();
 } else {
+  const recovery = recoverFromFailure(args, systemClock);
   app
     .whenReady()
-    .then(() => run(commandLine.value, out))
-    .catch((error: unknown) => {
-      process.stderr.write(`usher: ${error instanceof Error ? error.stack : 'cannot start'}\n`);
-      app.exit(1);
-    });
+    .then(() => run(commandLine.value, out, recovery))
+    .catch((error: unknown) => recovery.fail('the kiosk cannot start', thrownFacts(error)));
 }

@@ -67,8 +67,8 @@ export class KioskLife {
   }
 
   /** Lets go of everything but the session, which another kiosk on the same data takes up. */
-  rest(): Promise<void> {
-    this.#resting ??= this.#comeToRest();
+  rest(why: 'switching' | 'closing'): Promise<void> {
+    this.#resting ??= this.#comeToRest(why);
     return this.#resting;
   }
 
@@ -87,9 +87,9 @@ export class KioskLife {
     logger.info('stopped', { scansThatStay: stay });
   }
 
-  async #comeToRest(): Promise<void> {
+  async #comeToRest(why: 'switching' | 'closing'): Promise<void> {
     const { session, shift, link, logger } = this.#ports;
-    const devicesClosed = await this.#leave('switching');
+    const devicesClosed = await this.#leave(why);
     await session.rest();
     shift.close();
     link.connect(null);

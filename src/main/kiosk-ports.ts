@@ -5,10 +5,14 @@ import type { Result } from '#shared/result.ts';
 import type { AdmissionTimings } from './admission/timings.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
 import type { Gate } from './lock/behind-the-pin.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Clock, Fetch, KeyProtector, Logger } from './ports.ts';
 import type { ProgrammeTimings } from './programme/timings.ts';
 import type { HidPort } from './scanners/hid/port.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
+import type { Shell } from './shell.ts';
+import type { Updates } from './updates/updates.ts';
+import type { OfMachine } from './support/of-machine.ts';
 import type { SealedFile } from './vault/sealed-file.ts';
 import type { Vault } from './vault/vault.ts';
 
@@ -33,6 +37,14 @@ export interface KioskPorts {
   readonly exportFolder: string;
   readonly workers: Workers;
   readonly version: string;
+  /** Missing where nothing is ours but the page: in a browser. */
+  readonly shell?: Shell;
+  /** Missing where no newer version is ever looked for: in a demonstration, in a browser. */
+  readonly updates?: Updates;
+  /** Where nothing is known of it, a support bundle tells of nothing but the kiosk. */
+  readonly machine?: OfMachine;
+  /** Missing where nobody asks for numbers. */
+  readonly metrics?: Pick<Metrics, 'state' | 'onChange' | 'countFor'>;
 }
 
 /** The modules of the threads: their source, or what they were built to. */
@@ -70,18 +82,32 @@ export interface Kiosk {
   /** Tells of each new state; returns how to stop. */
   onState(listener: (state: KioskState) => void): () => void;
   start(): Promise<void>;
-  /** The machine has slept: devices are opened again. */
+  /** The machine has slept: devices are opened again, and the platform is asked about the session. */
   resume(): void;
+  /** What is known of the page that shows the verdicts. */
+  readonly page: PageSight;
   /**
    * Leaves everything as a restart would find it, and the session on the platform alive: who has
    * scanned gets a verdict, devices and files are closed, and nobody is asked anything any more.
+   *
+   * @param why what people are told meanwhile
    */
-  rest(): Promise<void>;
+  rest(why: 'switching' | 'closing'): Promise<void>;
   /** Ends the session on the platform, also that of a kiosk at rest; bounded in time. */
   stop(): Promise<void>;
+}
+
+/** Whether people can see what the kiosk shows. */
+export interface PageSight {
+  /** The page was there at `at`, on the steady clock, and has shown what it was told until then. */
+  noteSeen(at: number): void;
+  /** The page is there again after it was not: verdicts that nobody can have seen are shown again. */
+  noteBack(): void;
 }
 
 /** The kiosk that a host serves, whatever it does at the moment: at times it takes no calls. */
 export interface HostedKiosk extends Omit<Kiosk, 'handlers' | 'rest'> {
   readonly handlers: KioskHandlers | null;
+  /** Ends as a crash would, but with everything closed: the next start takes the session up. */
+  rest(): Promise<void>;
 }

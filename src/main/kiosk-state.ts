@@ -1,4 +1,6 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { NO_METRICS } from '#shared/model/metrics.ts';
+import { NO_SHELL } from '#shared/model/shell.ts';
 import type { Admission } from './admission/admission.ts';
 import type { VerdictDisplay } from './admission/verdict-display.ts';
 import type { TicketCache } from './cache/ticket-cache.ts';
@@ -25,7 +27,7 @@ const SKEW_SHOWN = 2 * 60_000;
 
 /** Whoever knows a part of the kiosk's state. */
 export interface StateSources {
-  readonly ports: Pick<KioskPorts, 'version' | 'settingsFile'>;
+  readonly ports: Pick<KioskPorts, 'version' | 'settingsFile' | 'shell' | 'updates' | 'metrics'>;
   readonly options: Pick<KioskOptions, 'fault' | 'demo' | 'rehearsal'>;
   readonly link: PlatformLink;
   readonly shift: Shift;
@@ -77,6 +79,9 @@ export function readState(sources: StateSources): KioskState {
     settings: operatorSettings(settingsFile),
     venueLogo: logoMark(settingsFile),
     lock: lock.state(),
+    shell: ports.shell?.state() ?? NO_SHELL,
+    update: ports.updates?.state ?? { type: 'none' },
+    metrics: ports.metrics?.state ?? NO_METRICS,
     managed: settingsFile.managed,
     managedBy: settingsFile.managedBy,
     timeZone: zoneInUse(settingsFile),

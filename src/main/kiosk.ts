@@ -1,4 +1,5 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { mayBeAsked } from '#shared/plain-http.ts';
 import { ok } from '#shared/result.ts';
 import { join } from 'node:path';
 import { createAdmissionBook } from './admission-book.ts';
@@ -40,6 +41,7 @@ import { lockTimingsSetOn, timingsSetOn, zoneInUse } from './settings/operator.t
 import { Shift } from './shift.ts';
 import { Breaker } from './sync/breaker.ts';
 import { createPlatformClock } from './sync/platform-clock.ts';
+import { SupportBundle } from './support/bundle.ts';
 import { Uploader } from './sync/upload.ts';
 import { sealedSessionStore } from './ticketing/sealed-session-store.ts';
 import { Session } from './ticketing/session.ts';
@@ -77,6 +79,8 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       keeper.owe((current) => (current === ledger ? ledger.correctTimes(times) : ok()));
     },
   });
+  // What is rehearsed is no number of the door's.
+  const numbers = options.rehearsal?.isOn ? undefined : ports.metrics?.countFor(platformClock);
   const breaker = new Breaker({
     clock,
     probe: (timeLimit) => link.probe(timeLimit),
@@ -100,6 +104,8 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
 
   const session: Session = new Session({
     client: () => link.client,
+    formerClient: (baseUrl) =>
+      mayBeAsked(baseUrl, settingsFile.read().plainHttpHost) ? link.former(baseUrl) : null,
     clock,
     platformClock,
     store: sealedSessionStore(sealedBy(vault, join(dataDirectory, 'session.sealed'), 'session')),
@@ -113,7 +119,10 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     platformClock,
     breaker,
     session,
-    onRoundTrip: (took) => surroundings.noteRoundTrip(took),
+    onRoundTrip(took) {
+      surroundings.noteRoundTrip(took);
+      numbers?.noteRoundTrip(took);
+    },
     onConnect: () => surroundings.forgetPlatform(),
   });
   const surroundings = new Surroundings({
@@ -176,6 +185,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     timings,
     logger: logger.scope('admission'),
     onVerdict(verdict, readAt) {
+      numbers?.noteVerdict(verdict, clock.steady() - readAt);
       // Behind a closed door stands nobody whom it would be about.
       if (door.selection !== null) display.show(verdict, readAt);
     },
@@ -284,6 +294,16 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     // Without a PIN, whoever looks may be anybody.
     return hasPin && isUnlocked;
   });
+  const supportBundle = new SupportBundle({
+    exports,
+    state,
+    keeper,
+    settingsFile,
+    clock,
+    logger: logger.scope('support'),
+    dataDirectory,
+    ...(ports.machine && { machine: ports.machine }),
+  });
   const life: KioskLife = new KioskLife({
     ...{ link, session, shift, breaker, surroundings, keeper, cache, scanners, programme },
     ...{ finder, closing },
@@ -308,6 +328,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     programme,
     surroundings,
     rehearsal: options.rehearsal,
+    supportBundle,
     counters: (hours) => countEvening({ keeper, cache, platformClock, house: openHouse }, hours),
     state,
     onOffered(clientId) {
@@ -317,6 +338,10 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     logger: logger.scope('calls'),
     onChange: changes.note,
   });
+
+  const unfollowShell = ports.shell?.onChange(changes.note);
+  const unfollowUpdates = ports.updates?.listen(changes.note);
+  const unfollowMetrics = ports.metrics?.onChange(changes.note);
 
   /** What the door is open for; null while it is closed. */
   function openingNow(): Opening | null {
@@ -366,6 +391,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     mayCall: behindThePin(lock, {
       isOpen: () => door.selection !== null,
       isSignedIn: () => session.state().status === 'signed-in',
+      isOutOfOrder: () => (options.fault ?? keeper.fault) !== null,
     }),
     state,
     onState: (listener) => changes.listen(listener),
@@ -374,8 +400,24 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       if (options.fault !== null) logger.error('not started', { fault: options.fault.type });
       else logger.info('started', { version: ports.version, keys: vault.protection });
     },
-    resume: () => scanners.resume(),
-    rest: () => life.rest(),
+    resume() {
+      // A kiosk with a fault was never started, and a device is opened by who reads it.
+      if (options.fault !== null || !life.mayScan) return;
+      logger.info('awake again');
+      scanners.resume();
+      session.checkNow();
+      void breaker.tryNow();
+    },
+    page: {
+      noteSeen: (at) => display.noteSeen(at),
+      noteBack: () => display.showAgain(),
+    },
+    rest(why) {
+      unfollowShell?.();
+      unfollowUpdates?.();
+      unfollowMetrics?.();
+      return life.rest(why);
+    },
     stop: () => life.stop(),
   };
 }

@@ -57,6 +57,12 @@ export class PlatformLink {
     return this.#hasAnswered;
   }
 
+  /** A client for what is left to be said to a platform that is not in use any more; nobody learns from it. */
+  former(baseUrl: string): TicketingClient {
+    const { fetch, clock, logger } = this.#ports;
+    return createTicketingClient({ baseUrl, fetch, clock, logger });
+  }
+
   /** Works with the platform at `baseUrl` from now on, or with none. */
   connect(baseUrl: string | null): void {
     const { fetch, clock, logger, breaker, onConnect } = this.#ports;

@@ -3,6 +3,15 @@ import type { Clock } from '#main/ports.ts';
 import { withoutWords } from '#main/without-words.ts';
 import type { AdmissionTimings } from './timings.ts';
 
+/**
+ * A verdict that nobody has seen is shown again for so long, in milliseconds. Whoever waited for it
+ * longer than that has gone, and another would take it for theirs.
+ */
+export const SHOWN_AGAIN_WITHIN = 60_000;
+
+/** Where nobody says what was seen, no more than so many are kept. */
+const MOST_UNSEEN = 100;
+
 export interface VerdictDisplayOptions {
   readonly clock: Clock;
   readonly timings: Pick<AdmissionTimings, 'verdictAtLeast' | 'verdictAtMost'>;
@@ -17,6 +26,8 @@ export interface VerdictDisplayOptions {
 export class VerdictDisplay {
   readonly #options: VerdictDisplayOptions;
   readonly #line: Verdict[] = [];
+  /** Shown, but perhaps to nobody, oldest first; with the time on the steady clock. */
+  #unseen: readonly { readonly verdict: Verdict; readonly at: number }[] = [];
   #current: ShownVerdict | null = null;
   #last: PastVerdict | null = null;
   #sequence = 0;
@@ -48,10 +59,27 @@ export class VerdictDisplay {
     else this.#wakeAfter(left);
   }
 
+  /** The page was there at `at`, on the steady clock: what it was told until then has been seen. */
+  noteSeen(at: number): void {
+    this.#unseen = this.#unseen.filter((shown) => shown.at > at);
+  }
+
+  /** The page was away, and is back: what nobody can have seen is shown once more, for its full time. */
+  showAgain(): void {
+    const since = this.#options.clock.steady() - SHOWN_AGAIN_WITHIN;
+    const unseen = this.#unseen.filter(({ at }) => at > since);
+    this.#unseen = [];
+    if (unseen.length === 0) return;
+    this.#line.unshift(...unseen.map(({ verdict }) => verdict));
+    this.#cancel();
+    this.#advance();
+  }
+
   /** Takes everything off the screen: the door is closed, or open for something else. */
   clear(): void {
     this.#cancel();
     this.#line.length = 0;
+    this.#unseen = [];
     this.#current = null;
     this.#last = null;
     this.#options.onChange();
@@ -61,9 +89,10 @@ export class VerdictDisplay {
     const { clock, timings, onChange } = this.#options;
     const verdict = this.#line.shift();
     this.#current = verdict === undefined ? null : { ...verdict, sequence: ++this.#sequence };
-    if (this.#current !== null) {
+    if (verdict !== undefined && this.#current !== null) {
       this.#last = pastOf(this.#current);
       this.#shownAt = clock.steady();
+      this.#unseen = [...this.#unseen, { verdict, at: this.#shownAt }].slice(-MOST_UNSEEN);
       const stays = this.#line.length > 0 ? timings.verdictAtLeast : timings.verdictAtMost;
       this.#wakeAfter(stays);
     }

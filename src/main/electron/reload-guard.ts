@@ -9,7 +9,7 @@ export const RELOAD_PERIOD = 60_000;
 export function createReloadGuard(clock: Clock): () => boolean {
   let crashes: readonly number[] = [];
   return () => {
-    const now = clock.now();
+    const now = clock.steady();
     crashes = [...crashes.filter((at) => now - at < RELOAD_PERIOD), now];
     return crashes.length <= MOST_RELOADS;
   };

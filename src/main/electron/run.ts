@@ -1,40 +1,54 @@
 import type { CommandLine } from '#main/host/command-line.ts';
 import { machineSettings } from '#main/host/machine-settings.ts';
 import { openKiosk } from '#main/host/open-kiosk.ts';
-import { errorFact } from '#main/log/error-fact.ts';
+import { watchForSleep } from '#main/host/sleep-watch.ts';
 import { openFileLog } from '#main/log/file-log.ts';
 import { logoFolder } from '#main/programme/logos/logo-files.ts';
 import { systemClock as clock } from '#main/system-clock.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { app, safeStorage, session } from 'electron';
 import Store from 'electron-store';
 import { join } from 'node:path';
 import { forkUtilityProcess } from './box-office-utility.ts';
-import { reloadAfterCrash } from './crashes.ts';
+import { keepPageAlive } from './crashes.ts';
 import { findHome } from './home.ts';
 import { bindIpc } from './ipc.ts';
 import { osKeyProtector } from './key-protector.ts';
+import { createShell, keepKioskMode } from './kiosk-mode.ts';
 import { endCleanly } from './lifecycle.ts';
-import { keepDisplayOn, onWake } from './power.ts';
+import { onWake } from './power.ts';
+import type { Recovery } from './recovery.ts';
 import { lockWindow } from './security/index.ts';
 import { servePage } from './scheme.ts';
+import { updateInstaller } from './updater.ts';
 import { createWindow } from './window.ts';
 
 /**
  * Runs the kiosk in Electron, once the app is ready.
  *
  * @param out the folder that everything is built to
+ * @param recovery how the kiosk starts again when it cannot go on
  */
-export async function run(commandLine: CommandLine, out: string): Promise<void> {
+export async function run(
+  commandLine: CommandLine,
+  out: string,
+  recovery: Recovery,
+): Promise<void> {
   const userData = app.getPath('userData');
-  const logger = openFileLog(join(userData, 'logs'), { console: !app.isPackaged });
+  const logs = join(userData, 'logs');
+  const logger = openFileLog(logs, { console: !app.isPackaged });
   const home = findHome();
+  const { windowed } = commandLine;
+  const shell = createShell(windowed);
 
-  const { kiosk, close, dataDirectory } = await openKiosk({
+  const { kiosk, close, rest, dataDirectory } = await openKiosk({
     commandLine,
     machineSettings: machineSettings(process.platform, process.env),
     version: app.getVersion(),
     dataDirectory: userData,
     exportFolder: documentsFolder() ?? userData,
+    crashFolder: app.getPath('crashDumps'),
+    graphics: () => ({ ...app.getGPUFeatureStatus() }),
     workers: {
       programme: join(out, 'main', 'programme-worker.js'),
       snapshot: join(out, 'main', 'snapshot-worker.js'),
@@ -44,28 +58,68 @@ export async function run(commandLine: CommandLine, out: string): Promise<void> 
     keyProtector: osKeyProtector(safeStorage, process.platform),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     forkBoxOffice: forkUtilityProcess(join(out, 'main', 'box-office.js')),
+    shell,
+    updates: {
+      installer: updateInstaller(logger.scope('updates')),
+      endThen: (last) => end({ keepSession: false, then: last }),
+    },
     clock,
     logger,
+    startAgain: () => recovery.startAgain(),
+    fault: recovery.isPausing ? { type: 'keeps-failing', logs } : null,
   });
 
   servePage({
     renderer: join(out, 'renderer'),
     logos: () => logoFolder(dataDirectory()),
   });
-  const { windowed } = commandLine;
   const window = createWindow({ windowed, preload: join(out, 'preload', 'index.cjs') });
   await lockWindow(window, home.url);
   bindIpc({ kiosk, window, origin: home.origin, logger });
-  reloadAfterCrash({ window, clock, logger });
-  endCleanly({ window, clock, logger, cleanUp: close });
-  if (!windowed) keepDisplayOn();
-  onWake(() => kiosk.resume());
-
-  // A page that does not load, or a window closed while it does, ends nothing by itself.
-  window.loadURL(home.url).catch((error: unknown) => {
-    logger.error('the page did not load', errorFact(error));
+  const end = endCleanly({
+    ...{ window, clock, logger, close, rest },
+    mayClose() {
+      const may = kiosk.mayCall('quit');
+      if (!may) shell.noteRefusal();
+      return may;
+    },
   });
+  recovery.use({ end, logger });
+  const mode = keepKioskMode({ window, kiosk, shell, clock, logger });
+  const page = keepPageAlive({
+    ...{ window, url: home.url, clock, logger },
+    onAlive(at) {
+      kiosk.page.noteSeen(at);
+      mode.noteAlive();
+    },
+    onBack: () => kiosk.page.noteBack(),
+    giveUp: () => recovery.fail('the page fails over and over'),
+  });
+  kiosk.onState(tellOfVerdicts(() => page.askNow()));
+  onWake(() => kiosk.resume());
+  watchForSleep(clock, () => kiosk.resume());
   await kiosk.start();
+  tryTheKeyAgain(kiosk.state(), recovery);
+}
+
+/** How long a kiosk waits for its key store to be opened before it looks again, in milliseconds. */
+const KEY_PAUSE = 60_000;
+
+/** Chromium asks the key store once: only another start finds one that was opened since. */
+function tryTheKeyAgain({ fault }: KioskState, recovery: Recovery): void {
+  if (fault?.type === 'ledger' && fault.code === 'no-key') {
+    clock.after(KEY_PAUSE, () => recovery.startAgain());
+  }
+}
+
+/** Calls `tell` for each verdict that is shown, once. */
+function tellOfVerdicts(tell: () => void): (state: KioskState) => void {
+  let newest = 0;
+  return ({ verdict }) => {
+    if (verdict === null || verdict.sequence === newest) return;
+    newest = verdict.sequence;
+    tell();
+  };
 }
 
 /** Null: this user has none, as accounts made for a service alone. */

@@ -4,6 +4,7 @@ import { startDemo } from '#main/demo/start-demo.ts';
 import type { HostedKiosk, KioskPorts, Workers } from '#main/kiosk-ports.ts';
 import { createKiosk } from '#main/kiosk.ts';
 import { pinFileIn } from '#main/lock/pin-file.ts';
+import { Metrics } from '#main/metrics/metrics.ts';
 import type { Clock, KeyProtector, Logger } from '#main/ports.ts';
 import { createLine } from '#main/rehearsal/line.ts';
 import { prepareRehearsal } from '#main/rehearsal/prepare-rehearsal.ts';
@@ -18,6 +19,7 @@ import {
 import { nodeHidPort } from '#main/scanners/hid/node-hid-port.ts';
 import type { HidPort } from '#main/scanners/hid/port.ts';
 import { createHttp } from '#main/ticketing/http.ts';
+import type { OfMachine } from '#main/support/of-machine.ts';
 import { openVault } from '#main/vault/vault.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import type { Shell } from '#main/shell.ts';
@@ -46,6 +48,10 @@ export interface HostParts {
   /** The HID devices, where they are not the machine's own. */
   readonly hid?: HidPort;
   readonly shell?: Shell;
+  /** Where the system leaves dumps of crashed processes, if it does. */
+  readonly crashFolder?: string;
+  /** How what draws the screen is; missing where that is a browser's affair. */
+  readonly graphics?: OfMachine['graphics'];
   /** Missing where a newer version is installed by others, and nobody looks for one. */
   readonly updates?: Pick<UpdatesParts, 'installer' | 'endThen'>;
   /** Starts the application again; missing where nothing does. */
@@ -98,6 +104,12 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
     exportFolder,
     version,
     metrics,
+    machine: {
+      installation: parts.dataDirectory,
+      logFolder: join(parts.dataDirectory, 'logs'),
+      crashFolder: parts.crashFolder ?? null,
+      graphics: parts.graphics ?? (() => null),
+    },
     ...(parts.shell && { shell: parts.shell }),
     ...(updates && { updates: updates.updates }),
     ...(parts.startAgain && { startAgain: parts.startAgain }),
@@ -107,7 +119,10 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
     : openDoor(parts, common, fault);
   metrics.follow(opened.kiosk);
   updates?.follow(opened.kiosk);
-  const close = () => Promise.all([metrics.close(), updates?.close()]);
+  const close = async (): Promise<void> => {
+    await metrics.close();
+    await updates?.close();
+  };
   return {
     ...opened,
     close: async () => void (await Promise.all([close(), opened.close()])),

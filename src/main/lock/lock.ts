@@ -35,6 +35,8 @@ export class Lock {
   /** Both on the steady clock, which goes on while the machine sleeps. */
   #unlockedUntil = -Infinity;
   #pausedUntil = -Infinity;
+  /** A try that cannot be written down is paid for with a pause, before it is made. */
+  #hasPaid = false;
   #callOff = (): unknown => undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -78,7 +80,7 @@ export class Lock {
       const kept = this.#kept;
       if (kept === null) return check();
       if (this.#pausedUntil > this.#ports.clock.steady()) return err({ type: 'wait' });
-      this.#keep({ ...kept, wrong: kept.wrong + 1 });
+      if (!this.#count(kept)) return err({ type: 'wait' });
       const checked = await check();
       if (checked.ok || !isWrong(checked.error)) this.#keep(kept);
       else this.#pause();
@@ -123,7 +125,7 @@ export class Lock {
     if (kept === null) return ok(null);
     if (this.#pausedUntil > this.#ports.clock.steady()) return err({ type: 'wait' });
     // Counted before it is looked at: power that fails meanwhile gives no try for free.
-    this.#keep({ ...kept, wrong: kept.wrong + 1 });
+    if (!this.#count(kept)) return err({ type: 'wait' });
     if (await isPin(pin, kept.pin)) {
       this.#keep({ ...kept, wrong: 0 });
       this.#stayUnlocked();
@@ -137,6 +139,23 @@ export class Lock {
     return err(triesLeft > 0 ? { type: 'wrong-pin', triesLeft } : { type: 'wait' });
   }
 
+  /**
+   * Notes one more try, before its outcome is known. Brings whether it may be made: on a disk that takes
+   * no writes a restart would give new ones for free, so each costs a pause.
+   */
+  #count(kept: Kept): boolean {
+    const isWritten = this.#keep({ ...kept, wrong: kept.wrong + 1 });
+    if (isWritten || this.#hasPaid) {
+      this.#hasPaid = false;
+      return true;
+    }
+    this.#kept = kept;
+    this.#hasPaid = true;
+    this.#pauseFor(this.#timings.firstPause);
+    this.#ports.onChange();
+    return false;
+  }
+
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);
@@ -147,7 +166,10 @@ export class Lock {
     const { freeTries, firstPause, longestPause } = this.#timings;
     const over = (this.#kept?.wrong ?? 0) - freeTries;
     if (over < 0) return;
-    const pause = Math.min(longestPause, firstPause * 2 ** over);
+    this.#pauseFor(Math.min(longestPause, firstPause * 2 ** over));
+  }
+
+  #pauseFor(pause: number): void {
     this.#pausedUntil = this.#ports.clock.steady() + pause;
     this.#ports.clock.after(pause, this.#ports.onChange);
   }
@@ -160,14 +182,16 @@ export class Lock {
     this.#callOff = clock.after(unlockedFor, () => this.lock());
   }
 
-  #keep(kept: Kept): void {
+  /** Brings whether it is written down; in force it is all the same, until the kiosk ends. */
+  #keep(kept: Kept): boolean {
     this.#kept = kept;
-    if (this.#isSealedShut) return;
+    if (this.#isSealedShut) return true;
     try {
       this.#ports.file.save(kept);
+      return true;
     } catch (error) {
-      // In force all the same, until the kiosk ends.
       this.#ports.logger.error('the PIN could not be written', errorFact(error));
+      return false;
     }
   }
 }

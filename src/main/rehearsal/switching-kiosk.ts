@@ -1,5 +1,5 @@
 import type { KioskHandlers } from '#main/ipc/handlers.ts';
-import type { HostedKiosk, Kiosk, Rehearse } from '#main/kiosk-ports.ts';
+import type { HostedKiosk, Kiosk, PageSight, Rehearse } from '#main/kiosk-ports.ts';
 import { errorFact } from '#main/log/error-fact.ts';
 import type { Logger } from '#main/ports.ts';
 import type { KioskCallName } from '#shared/ipc/kiosk-api.ts';
@@ -82,6 +82,18 @@ export class SwitchingKiosk implements HostedKiosk {
     if (!this.#isSwitching) this.#shown.kiosk.resume();
   }
 
+  readonly page: PageSight = {
+    noteSeen: (at) => this.#shown.kiosk.page.noteSeen(at),
+    noteBack: () => this.#shown.kiosk.page.noteBack(),
+  };
+
+  /** Ends the rehearsal, if there is one, and leaves the real door's session as it is. */
+  async rest(): Promise<void> {
+    this.#ended.abort();
+    await Promise.all([this.#real.kiosk.rest('closing'), this.#rehearsal?.end()]);
+    await this.#turn;
+  }
+
   /** Ends the rehearsal, if there is one, and the real door's session in any case. */
   stop(): Promise<void> {
     this.#ending ??= this.#end();
@@ -113,7 +125,7 @@ export class SwitchingKiosk implements HostedKiosk {
     this.#rehearsal = rehearsal;
     this.#isSwitching = true;
     try {
-      await this.#real.kiosk.rest();
+      await this.#real.kiosk.rest('switching');
       // The end needs the line, to end the session.
       if (this.#isEnding()) return err({ type: 'closing' });
       await this.#real.line.cut();

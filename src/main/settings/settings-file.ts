@@ -6,6 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Logger } from '#main/ports.ts';
+import { replaceFile } from '#main/vault/replace-file.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { permitted, settingsSchema, type Settings } from './settings.ts';
 
@@ -35,7 +36,8 @@ export interface SettingsFileOptions {
 
 /**
  * Opens `settings.json`, brings it up to date, and reads every setting for itself: one that makes no
- * sense gets its default and costs nothing else. A file that is no JSON is put aside, not deleted.
+ * sense gets its default and costs nothing else. A file that is no JSON is put aside, not deleted, and
+ * what was last written is in force: a kiosk that lost its server would stand there and ask for one.
  * A disk that is full or read-only keeps no door closed: what is set then lasts until the kiosk ends.
  */
 export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions): SettingsFile {
@@ -54,7 +56,9 @@ export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions
 
   function keep(): void {
     try {
-      store.store = { ...store.store, ...settings };
+      const content = { ...store.store, ...settings };
+      store.store = content;
+      replaceFile(lastGoodIn(options.directory), Buffer.from(JSON.stringify(content)));
     } catch (error) {
       if (!isOfTheSystem(error)) throw error;
       warnOfLoss(options.logger, error);
@@ -85,15 +89,29 @@ function openStore(Store: StoreClass, options: SettingsFileOptions): OpenStore {
       warnOfLoss(logger, error);
       return { store: content };
     }
-    return openAnew(path, () => new Store(storeOptions), logger);
+    return openAnew(directory, path, () => new Store(storeOptions), logger);
   }
 }
 
-function openAnew(path: string, open: () => OpenStore, logger: Logger): OpenStore {
+/** A copy of the settings as they were last written. */
+function lastGoodIn(directory: string): string {
+  return join(directory, 'settings.last-good.json');
+}
+
+function openAnew(
+  directory: string,
+  path: string,
+  open: () => OpenStore,
+  logger: Logger,
+): OpenStore {
   try {
     if (existsSync(path)) {
       renameSync(path, `${path}.unreadable-${Date.now()}`);
-      logger.error('the settings file could not be read: it is put aside, defaults are in force');
+      const lastGood = readContent(lastGoodIn(directory));
+      if (lastGood !== null) replaceFile(path, Buffer.from(JSON.stringify(lastGood)));
+      logger.error('the settings file could not be read: it is put aside', {
+        inForce: lastGood === null ? 'defaults' : 'what was last written',
+      });
     }
     return open();
   } catch (error) {

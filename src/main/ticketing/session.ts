@@ -21,6 +21,8 @@ const DAY = 24 * 60 * 60_000;
 export interface SessionPorts {
   /** The client of the platform in use; null while none is chosen. */
   readonly client: () => SessionClient | null;
+  /** The client of a platform that is not in use any more; null if it must not be asked. */
+  readonly formerClient: (baseUrl: string) => SessionClient | null;
   readonly clock: Clock;
   readonly platformClock: Pick<PlatformClock, 'now'>;
   readonly store: SessionStore;
@@ -95,7 +97,7 @@ export class Session {
 
   /**
    * Takes up the session that a crash left behind. The platform is asked whether its token lives:
-   * a dead one is forgotten, and so is one of another server. If nothing answers, the door opens all
+   * a dead one is forgotten, and one of another server is ended there, once. If nothing answers, the door opens all
    * the same, for up to {@link SessionTimings.resumeGrace} after the expiry: nobody could sign in again
    * without the network, and the platform is asked again as soon as it is back.
    */
@@ -209,6 +211,8 @@ export class Session {
     const client = this.#ports.client();
     if (stored === null || this.#grant !== null) return;
     if (client === null || stored.baseUrl !== client.baseUrl) {
+      const former = this.#ports.formerClient(stored.baseUrl);
+      if (former !== null) void this.#revoke(grantOf(stored, former));
       this.#forget(this.#state);
       return;
     }

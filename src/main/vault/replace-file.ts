@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * Writes a file that only its owner may read, so that after a power cut there is either the old
@@ -14,4 +15,16 @@ export function replaceFile(path: string, content: Buffer): void {
     closeSync(file);
   }
   renameSync(draft, path);
+  syncFolder(dirname(path));
+}
+
+/** Else the new name may be lost with the power. Windows has no such thing, and needs none. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }

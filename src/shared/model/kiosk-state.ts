@@ -4,11 +4,13 @@ import type { FindState } from './find.ts';
 import type { Health } from './health.ts';
 import type { LedgerFaultCode } from './ledger-fault.ts';
 import type { LockState } from './lock.ts';
+import type { MetricsState } from './metrics.ts';
 import type { ProgrammeState } from './programme.ts';
 import type { Scanners } from './scanner.ts';
 import type { Selection } from './selection.ts';
 import type { SessionState } from './session.ts';
 import type { KioskSettings } from './settings.ts';
+import type { ShellState } from './shell.ts';
 import type { TicketCacheState } from './snapshot.ts';
 import type { Uploads } from './uploads.ts';
 import type { UpdateState } from './update.ts';
@@ -18,9 +20,11 @@ import type { PastVerdict, ShownVerdict } from './verdict.ts';
 export type Fault =
   | { readonly type: 'settings-file'; readonly path: string; readonly detail: string }
   | { readonly type: 'demo-failed' }
-  /** Verdicts cannot be recorded, so nobody is let in. */
+  /** It has failed several times in a row, and tries again in a minute. */
+  | { readonly type: 'keeps-failing'; /** The folder of the log. */ readonly logs: string }
   /** The address that this start was given is not to be asked over plain http. */
   | { readonly type: 'plain-http'; readonly server: string }
+  /** Verdicts cannot be recorded, so nobody is let in. */
   | {
       readonly type: 'ledger';
       readonly code: LedgerFaultCode;
@@ -72,6 +76,8 @@ export interface KioskState {
   readonly lock: LockState;
   /** How it is with newer versions of the kiosk. */
   readonly update: UpdateState;
+  readonly shell: ShellState;
+  readonly metrics: MetricsState;
   /** The settings, by name, that a file manages for this kiosk: here they cannot be changed. */
   readonly managed: readonly string[];
   /** Where that file lies; null: there is none. */

@@ -1,5 +1,5 @@
 import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
-import { VerdictDisplay } from '#main/admission/verdict-display.ts';
+import { SHOWN_AGAIN_WITHIN, VerdictDisplay } from '#main/admission/verdict-display.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -139,5 +139,54 @@ describe('verdicts on the screen', () => {
     expect(seen).toEqual(['a', null]);
     display.show(verdict('c'), clock.steady());
     expect(display.current?.sequence, 'the sequence goes on').toBe(2);
+  });
+});
+
+describe('a page that was away', () => {
+  test('shows again what nobody can have seen, in its order, and the last for its full time', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    display.noteSeen(clock.steady());
+    await clock.advance(1_000);
+    display.show(verdict('b'), clock.steady());
+    await clock.advance(1_000);
+    display.show(verdict('c'), clock.steady());
+    await clock.advance(10_000);
+    expect(display.current).toBeNull();
+    seen.length = 0;
+    display.showAgain();
+    expect(seen).toEqual(['b']);
+    await clock.advance(700);
+    expect(seen).toEqual(['b', 'c']);
+    await clock.advance(7_999);
+    expect(display.current?.codeTail).toBe('c');
+    await clock.advance(1);
+    expect(display.current).toBeNull();
+  });
+
+  test('does not show again what was seen, nor anything twice', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    display.noteSeen(clock.steady());
+    display.showAgain();
+    expect(seen).toEqual(['a']);
+    await clock.advance(1_000);
+    display.show(verdict('b'), clock.steady());
+    display.showAgain();
+    display.noteSeen(clock.steady());
+    display.showAgain();
+    expect(seen).toEqual(['a', 'b', 'b']);
+  });
+
+  test('shows nothing to whoever stands there long after, nor after the door was closed', async () => {
+    const { clock, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    await clock.advance(SHOWN_AGAIN_WITHIN);
+    display.showAgain();
+    expect(display.current).toBeNull();
+    display.show(verdict('b'), clock.steady());
+    display.clear();
+    display.showAgain();
+    expect(display.current).toBeNull();
   });
 });

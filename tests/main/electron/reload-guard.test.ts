@@ -16,3 +16,13 @@ test('a page that crashes now and then is loaded each time', async () => {
     await clock.advance(RELOAD_PERIOD / MOST_RELOADS);
   }
 });
+
+test('a clock that is set back does not take a page that crashed once for one that keeps crashing', async () => {
+  const clock = new FakeClock();
+  const mayReload = createReloadGuard(clock);
+  for (let crash = 0; crash < 3 * MOST_RELOADS; crash++) {
+    expect(mayReload()).toBe(true);
+    clock.setBack(60 * 60_000);
+    await clock.advance(RELOAD_PERIOD / MOST_RELOADS);
+  }
+});

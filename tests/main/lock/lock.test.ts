@@ -159,11 +159,13 @@ test('a new PIN replaces the old one, ends a pause, and can be taken away', asyn
 });
 
 test('a disk that cannot be written keeps the PIN in force until the kiosk ends', async () => {
-  const { lock, path, logger } = await locked();
+  const { lock, path, clock, logger } = await locked();
   rmSync(join(path, '..'), { recursive: true });
   await lock.setPin('97531');
   lock.lock();
   expect(lock.isUnlocked).toBe(false);
+  expect(await lock.unlock('97531')).toEqual(WAIT);
+  await clock.advance(TIMINGS.firstPause);
   expect(await lock.unlock('97531')).toEqual(DONE);
   expect(logger.lines.join('\n')).toContain('the PIN could not be written');
 });
@@ -203,4 +205,29 @@ test('guessing a password to reset it waits as guessing the PIN does', async () 
   expect(asked).toBe(2 + TIMINGS.freeTries);
   await clock.advance(TIMINGS.firstPause);
   expect(await lock.unlock('2468')).toEqual(DONE);
+});
+
+test('on a disk that takes no writes each try costs a pause first, after a restart as well', async () => {
+  const { clock, logger, path } = await locked();
+  const file = sealedFile(path, KEY);
+  const full = {
+    ...file,
+    save() {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    },
+  };
+  const start = () =>
+    new Lock({ file: full, clock, logger, onChange: () => undefined, timings: TIMINGS });
+  for (let restart = 0; restart < 3; restart += 1) {
+    const lock = start();
+    expect(await lock.unlock('1111')).toEqual(WAIT);
+    expect(await lock.unlock('2468'), 'not even the right one').toEqual(WAIT);
+    await clock.advance(TIMINGS.firstPause);
+    expect(await lock.unlock('1111')).toEqual(wrong(2));
+    expect(await lock.unlock('1112')).toEqual(WAIT);
+  }
+  const lock = start();
+  expect(await lock.unlock('2468')).toEqual(WAIT);
+  await clock.advance(TIMINGS.firstPause);
+  expect(await lock.unlock('2468'), 'who knows it comes in, a little later').toEqual(DONE);
 });

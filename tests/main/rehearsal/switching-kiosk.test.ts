@@ -13,6 +13,7 @@ function standInKiosk(rehearsal: boolean, switchTo: Rehearse): Kiosk {
     state: () => newKioskState({ rehearsal }),
     onState: () => () => undefined,
     resume: () => undefined,
+    page: { noteSeen: () => undefined, noteBack: () => undefined },
     ...{ start: done, rest: done, stop: done },
   };
 }

@@ -65,6 +65,19 @@ describe('the settings file', () => {
     expect(readFileSync(join(folder, aside ?? ''), 'utf8')).toBe('{"volume": 0.');
   });
 
+  test.each(['', '\0'.repeat(400), '{"server": "https://tick'])(
+    'what is left of a file after a power cut (%j) costs nothing: what was last written is in force',
+    (left) => {
+      const folder = temporaryFolder();
+      open(folder).write({ server: 'https://tickets.example/api', volume: 0.4 });
+      const before = open(folder).read();
+      writeFileSync(join(folder, 'settings.json'), left);
+      expect(open(folder).read()).toEqual(before);
+      expect(logger.lines.at(-1)).toContain('what was last written');
+      expect(open(folder).read(), 'and stays so').toEqual(before);
+    },
+  );
+
   test('a file of an older version is brought up to date, once', () => {
     const folder = temporaryFolder();
     open(folder, '0.1.0').write({ volume: 0.4 });
@@ -120,7 +133,7 @@ describe('a disk that takes nothing', () => {
     const settings = openSettingsFile(OnFullDisk, { directory: folder, version: '0.1.0', logger });
     settings.write({ timeZone: 'Europe/Vienna' });
     expect(settings.read()).toMatchObject({ volume: 0.3, timeZone: 'Europe/Vienna' });
-    expect(readdirSync(folder)).toEqual(['settings.json']);
+    expect(readdirSync(folder)).toEqual(['settings.json', 'settings.last-good.json']);
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(before);
   });
 });

@@ -476,13 +476,14 @@ describe('after a crash', () => {
     answer();
   });
 
-  test("another server never sees this one's token", async () => {
+  test("another server never sees this one's token, which ends where it came from", async () => {
     const { boxOffice: other } = await openTown();
-    const { session, store } = await crash({ baseUrl: other.baseUrl });
+    const { session, store, boxOffice } = await crash({ baseUrl: other.baseUrl });
     await session.resume();
     expect(session.state()).toEqual({ status: 'signed-out' });
-    expect(other.requests).toEqual([]);
     await vi.waitFor(() => expect(store).toMatchObject({ stored: null }));
+    await whenAskedFor(boxOffice, 'invalidateToken');
+    expect(other.requests).toEqual([]);
   });
 
   test('signing out while the token is being tried ends it', async () => {

@@ -73,6 +73,7 @@ export function openSession(
   const server: { client: TicketingClient | null } = { client };
   const session: Session = new Session({
     client: () => server.client,
+    formerClient: (former) => openClient(former, { clock, fetch }).client,
     clock,
     platformClock,
     store,

@@ -1,0 +1,93 @@
+import { BEAT, MOST_LOADING, MOST_SILENT, PageWatch } from '#main/host/page-watch.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { expect, test } from 'vitest';
+
+/** A page that answers, or hangs, or shows nothing. */
+function page() {
+  const clock = new FakeClock();
+  const page = { does: 'show' as 'show' | 'hang' | 'nothing' };
+  const told: string[] = [];
+  const aliveAt: number[] = [];
+  let asked = 0;
+  const watch = new PageWatch({
+    clock,
+    ask() {
+      asked += 1;
+      if (page.does === 'hang') return new Promise(() => undefined);
+      return Promise.resolve(page.does === 'show');
+    },
+    onAlive: (at) => aliveAt.push(at),
+    onBack: () => told.push('back'),
+    onHang: () => told.push('hang'),
+  });
+  watch.start();
+  return { clock, page, watch, told, aliveAt, asked: () => asked };
+}
+
+test('a page that answers is left alone', async () => {
+  const { clock, told, aliveAt } = page();
+  await clock.advance(50 * BEAT);
+  expect(told).toEqual(['back']);
+  expect(aliveAt).toHaveLength(50);
+});
+
+test('a page that stops answering hangs, and one that is loaded anew is back', async () => {
+  const { clock, page: it, told } = page();
+  await clock.advance(BEAT);
+  it.does = 'hang';
+  await clock.advance(MOST_SILENT * BEAT);
+  expect(told).toEqual(['back']);
+  await clock.advance(BEAT);
+  expect(told).toEqual(['back', 'hang']);
+  it.does = 'show';
+  await clock.advance(BEAT);
+  expect(told).toEqual(['back', 'hang', 'back']);
+});
+
+test('a page that answers, but shows nothing, gets the time to load, and then counts as one that hangs', async () => {
+  const { clock, page: it, told } = page();
+  it.does = 'nothing';
+  await clock.advance(MOST_LOADING * BEAT);
+  expect(told).toEqual([]);
+  await clock.advance(BEAT);
+  expect(told).toEqual(['hang']);
+});
+
+test('a machine that sleeps is not held against its page', async () => {
+  const { clock, page: it, told } = page();
+  await clock.advance(BEAT);
+  it.does = 'hang';
+  await clock.advance(BEAT);
+  clock.sleep(8 * 60 * 60_000);
+  it.does = 'show';
+  await clock.advance(BEAT);
+  expect(told).toEqual(['back']);
+});
+
+test('an answer of the page before is nobody’s', async () => {
+  const { clock, page: it, watch, told } = page();
+  await clock.advance(BEAT);
+  const before = told.length;
+  watch.askNow();
+  watch.noteGone();
+  it.does = 'nothing';
+  await clock.advance(BEAT);
+  expect(told).toHaveLength(before);
+});
+
+test('what is sent while the page has a question before it is asked about after that', async () => {
+  const { clock, watch, aliveAt, asked } = page();
+  watch.askNow();
+  watch.askNow();
+  watch.askNow();
+  await clock.advance(0);
+  expect(asked()).toBe(2);
+  expect(aliveAt).toHaveLength(2);
+});
+
+test('after its end nobody is asked any more', async () => {
+  const { clock, watch, asked } = page();
+  watch.stop();
+  await clock.advance(10 * BEAT);
+  expect(asked()).toBe(0);
+});
