@@ -14,11 +14,11 @@ export function gauge(
   labelNames: readonly string[] = [],
 ): SetGauge {
   const made = new Gauge({ name, help, labelNames, registers: [registry] });
-  made.remove();
+  // `reset` would set what has no labels to zero, which is a value.
+  const clear = (): void => (labelNames.length > 0 ? made.reset() : made.remove());
+  clear();
   return (readings) => {
-    // `reset` would set what has no labels to zero, which is a value.
-    if (labelNames.length > 0) made.reset();
-    else made.remove();
+    clear();
     if (readings === null) return;
     if (typeof readings === 'number') made.set(readings);
     else for (const [labels, value] of readings) made.set({ ...labels }, value);

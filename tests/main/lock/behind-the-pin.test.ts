@@ -9,7 +9,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** A kiosk, 2468 its PIN, locked unless it has none. */
-async function kiosk({ hasPin = true, isDoorOpen = true, isSignedIn = true } = {}) {
+async function kiosk({
+  hasPin = true,
+  isDoorOpen = true,
+  isSignedIn = true,
+  isOutOfOrder = false,
+} = {}) {
   const clock = new FakeClock();
   const lock = new Lock({
     file: sealedFile(join(temporaryFolder(), 'pin.sealed'), Buffer.alloc(32, 7)),
@@ -19,7 +24,11 @@ async function kiosk({ hasPin = true, isDoorOpen = true, isSignedIn = true } = {
   });
   if (hasPin) await lock.setPin('2468');
   lock.lock();
-  const door = { isOpen: () => isDoorOpen, isSignedIn: () => isSignedIn };
+  const door = {
+    isOpen: () => isDoorOpen,
+    isSignedIn: () => isSignedIn,
+    isOutOfOrder: () => isOutOfOrder,
+  };
   return { clock, lock, mayCall: behindThePin(lock, door) };
 }
 
@@ -52,6 +61,12 @@ test('who has signed in at a closed door may open it, or sign out, without the P
   expect(mayCall('select')).toBe(true);
   expect(mayCall('signOut')).toBe(true);
   expect(mayCall('changeSettings')).toBe(false);
+});
+
+test('a file for whoever helps takes the PIN, but for a kiosk that is out of order', async () => {
+  expect((await kiosk()).mayCall('saveSupportBundle')).toBe(false);
+  expect((await kiosk({ isOutOfOrder: true })).mayCall('saveSupportBundle')).toBe(true);
+  expect((await kiosk({ isOutOfOrder: true })).mayCall('changeSettings')).toBe(false);
 });
 
 test('without a PIN nothing is locked', async () => {
