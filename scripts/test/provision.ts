@@ -5,7 +5,7 @@ import { diagnose, inWords, type Probes } from '../start/diagnosis.ts';
 import { isInstalled, run } from './command.ts';
 
 /** Something of the machine that some tests need. */
-export type Need = 'chromium' | 'screen' | 'pty' | 'hidraw' | 'electron';
+export type Need = 'chromium' | 'screen' | 'pty' | 'hidraw' | 'key-ring' | 'electron';
 
 /** What is not there, and why or what would bring it. */
 export type Missing = ReadonlyMap<Need, string>;
@@ -37,6 +37,13 @@ const PROVISIONS = {
     packages: ['umockdev', 'gcc', 'libc6-dev'],
     isThere: () =>
       process.platform !== 'linux' || ['umockdev-run', 'gcc'].every((tool) => isInstalled(tool)),
+  },
+  // A desktop's key ring, and the library by which Chromium asks it; its test says itself what it lacks.
+  'key-ring': {
+    packages: ['gnome-keyring', 'dbus-daemon', 'dbus-bin', 'libsecret-1-0'],
+    isThere: () =>
+      process.platform !== 'linux' ||
+      ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'].every((tool) => isInstalled(tool)),
   },
 } as const satisfies Record<string, Provision>;
 

@@ -79,6 +79,8 @@ function openStore(Store: StoreClass, options: SettingsFileOptions): OpenStore {
     projectVersion: version,
     migrations,
     clearInvalidConfig: false,
+    // Nothing in it is secret, and nobody else has any business in it.
+    configFileMode: 0o600,
   };
   try {
     return new Store(storeOptions);

@@ -1,7 +1,7 @@
 import { openSettingsFile, type StoreClass } from '#main/settings/settings-file.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import Conf from 'conf';
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -32,6 +32,15 @@ describe('the settings file', () => {
       server: 'https://tickets.example/api',
       lastSelection: { selection: SELECTION },
     });
+  });
+
+  test('is for its owner alone, also when it was not before', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'settings.json');
+    writeFileSync(path, '{"volume":0.5}', { mode: 0o644 });
+    open(folder).write({ volume: 0.4 });
+    for (const name of readdirSync(folder))
+      expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
   });
 
   test('takes no nonsense: a wrong value is refused and the file stays as it was', () => {

@@ -1,4 +1,4 @@
-import { sealedFile } from '#main/vault/sealed-file.ts';
+import { sealedBy, sealedFile } from '#main/vault/sealed-file.ts';
 import { seal, unseal } from '#main/vault/seal.ts';
 import { openVault } from '#main/vault/vault.ts';
 import type { KeyProtector } from '#main/ports.ts';
@@ -105,6 +105,24 @@ describe('a sealed file', () => {
     expect(readFileSync(path).includes('correct-horse')).toBe(false);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder), 'no draft is left').toEqual(['session.sealed']);
+  });
+
+  test('stays as it is while its key is away, whatever is done in that run', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'session.sealed');
+    const protector = keyStore();
+    const mine = sealedBy(openVault(folder, protector, logger), path, 'session');
+    mine.save({ token: 'correct-horse' });
+
+    const locked = openVault(folder, keyStore(), logger);
+    expect(locked.protection).toBe('memory');
+    const away = sealedBy(locked, path, 'session');
+    expect([away.isThere(), away.load()]).toEqual([true, null]);
+    away.save({ token: 'another' });
+    away.clear();
+
+    const again = sealedBy(openVault(folder, protector, logger), path, 'session');
+    expect(again.load()).toEqual({ token: 'correct-horse' });
   });
 
   test('is empty when it is not there, cleared, of another key, cut short, or changed by a bit', () => {
