@@ -23,6 +23,7 @@ import { changeSettings, speak, useLogo } from './settings/operator.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import type { Shell } from './shell.ts';
 import type { Shift } from './shift.ts';
+import type { SupportBundle } from './support/bundle.ts';
 import { checkServer } from './ticketing/check-server.ts';
 import type { Updates } from './updates/updates.ts';
 
@@ -43,6 +44,7 @@ interface Services {
   readonly discrepancies: Discrepancies;
   readonly history: History;
   readonly keeper: Pick<LedgerKeeper, 'fault' | 'mend'>;
+  readonly supportBundle: Pick<SupportBundle, 'save'>;
   readonly startAgain?: () => void;
   readonly surroundings: Pick<Surroundings, 'check'>;
   /** Missing where there are no rehearsals. */
@@ -205,6 +207,7 @@ export function createKioskHandlers(services: Services): KioskHandlers {
     exportDiscrepancies: () => discrepancies.export(),
     history: ({ filter, before }) => history.page(filter, before),
     exportHistory: ({ filter }) => history.export(filter),
+    saveSupportBundle: () => services.supportBundle.save(),
     async mendLedger() {
       // The system’s key store is asked once in the life of a process.
       if (keeper.fault?.code === 'no-key') services.startAgain?.();

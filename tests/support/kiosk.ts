@@ -1,6 +1,8 @@
 import type { KioskHandlers } from '#main/ipc/handlers.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { NO_METRICS } from '#shared/model/metrics.ts';
+import { NO_SHELL } from '#shared/model/shell.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
 
@@ -49,6 +51,9 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     settings: { kioskName: 'North door', ...DEFAULT_SETTINGS },
     venueLogo: null,
     lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
+    shell: NO_SHELL,
+    update: { type: 'none' },
+    metrics: NO_METRICS,
     managed: [],
     managedBy: null,
     timeZone: 'Europe/Berlin',

@@ -42,6 +42,14 @@ const DESCRIPTIONS: Record<keyof typeof managedSchema.shape, string> = {
   offlineScope:
     'Which tickets are kept for decisions without the network: all of the client’s, or those the door is open for.',
   unlockedFor: 'After so long without a touch the PIN is asked for again; in milliseconds.',
+  autostart: 'Whether the system starts the kiosk when its user signs in to it.',
+  updateFeed:
+    'Address of the feed that newer versions come from; https, but for this machine itself; null: none are looked for.',
+  updateHour:
+    'The hour of the day, 0 to 23, in which a newer version is installed by itself when nobody scans; null: never.',
+  metricsPort: 'Port at which Prometheus reads this kiosk’s numbers, /metrics; null: nowhere.',
+  metricsAddress:
+    'IP address at which they are read; 127.0.0.1: by this machine alone, any other: by its network.',
   wedge: 'How scanners that pose as keyboards are set up.',
   serialScanners: 'The scanners that are plugged into serial ports.',
 };

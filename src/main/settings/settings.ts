@@ -28,6 +28,9 @@ const serverSchema = z.string().transform((typed, context) => {
   return z.NEVER;
 });
 
+/** Likewise, and never over plain http but for this machine. */
+const feedSchema = serverSchema.refine((feed) => mayBeAsked(feed, null), 'use https');
+
 /** A host alone: no port, so that a door is not opened further than it is meant, and no path. */
 const hostSchema = z.string().transform((typed, context) => {
   const host = readHost(typed);
@@ -37,8 +40,16 @@ const hostSchema = z.string().transform((typed, context) => {
 });
 
 const name = z.string().trim().min(1).max(LONGEST_NAME);
-const { volume, verdictTime, onlineBudget, repeatWindow, idleBoardAfter, unlockedFor } =
-  SETTING_LIMITS;
+const {
+  volume,
+  verdictTime,
+  onlineBudget,
+  repeatWindow,
+  idleBoardAfter,
+  unlockedFor,
+  updateHour,
+  metricsPort,
+} = SETTING_LIMITS;
 const milliseconds = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
 /** Each at most once, in the order in which they are offered. */
 const someOf = <T extends string>(all: readonly T[]) =>
@@ -73,6 +84,18 @@ export const operatorSchema = z.object({
   plainHttpHost: hostSchema.nullable().default(DEFAULT_SETTINGS.plainHttpHost),
   offlineScope: z.enum(OFFLINE_SCOPES).default(DEFAULT_SETTINGS.offlineScope),
   unlockedFor: milliseconds(unlockedFor).default(DEFAULT_SETTINGS.unlockedFor),
+  autostart: z.boolean().default(DEFAULT_SETTINGS.autostart),
+  updateFeed: feedSchema.nullable().default(DEFAULT_SETTINGS.updateFeed),
+  updateHour: milliseconds(updateHour).nullable().default(DEFAULT_SETTINGS.updateHour),
+  metricsPort: z
+    .int()
+    .min(metricsPort.min)
+    .max(metricsPort.max)
+    .nullable()
+    .default(DEFAULT_SETTINGS.metricsPort),
+  metricsAddress: z
+    .union([z.ipv4(), z.ipv6()], 'not an IP address')
+    .default(DEFAULT_SETTINGS.metricsAddress),
 });
 
 /** What this installation keeps between two starts. Nothing in here is secret. */

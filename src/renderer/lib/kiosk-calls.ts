@@ -102,6 +102,21 @@ export class KioskCalls {
     return this.behindPin(() => this.api.rehearse({ on }));
   }
 
+  /** Writes a file for whoever helps. */
+  saveSupportBundle() {
+    return this.behindPin(() => this.api.saveSupportBundle(null));
+  }
+
+  /** Looks for a newer version now. */
+  lookForUpdate() {
+    return this.behindPin(() => this.api.lookForUpdate(null));
+  }
+
+  /** Ends the kiosk, and starts the newer version that is ready. */
+  installUpdate() {
+    return this.behindPin(() => this.api.installUpdate(null));
+  }
+
   mendLedger() {
     return answered(this.api.mendLedger(null));
   }

@@ -37,6 +37,7 @@ export const CALL_CHANNELS = {
   history: 'kiosk:history',
   exportHistory: 'kiosk:export-history',
   mendLedger: 'kiosk:mend-ledger',
+  saveSupportBundle: 'kiosk:save-support-bundle',
   rehearse: 'kiosk:rehearse',
   quit: 'kiosk:quit',
   lookForUpdate: 'kiosk:look-for-update',

@@ -54,6 +54,7 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     history: call('history'),
     exportHistory: call('exportHistory'),
     mendLedger: call('mendLedger'),
+    saveSupportBundle: call('saveSupportBundle'),
     rehearse: call('rehearse'),
     quit: call('quit'),
     lookForUpdate: call('lookForUpdate'),

@@ -56,9 +56,13 @@ export interface LedgerTrouble {
   readonly code: LedgerFaultCode;
 }
 
-/** Where a file was written, and how many lines it has besides its head. */
-export interface ExportedFile {
+/** Where a file was written. */
+export interface SavedFile {
   readonly path: string;
+}
+
+/** Likewise, and how many lines it has besides its head. */
+export interface ExportedFile extends SavedFile {
   readonly count: number;
 }
 
@@ -170,6 +174,11 @@ export interface KioskCalls {
   exportHistory(request: { filter: HistoryFilter }): Result<ExportedFile, ExportFailure>;
   /** After a fault of the ledger: tries to open it again, or goes on with a new one. */
   mendLedger(request: null): Result<null, never>;
+  /**
+   * Writes one file for whoever helps: logs, settings, versions, how the kiosk is. No barcode, no
+   * person, no secret is in it. Behind the PIN, but for a kiosk that is out of order.
+   */
+  saveSupportBundle(request: null): Result<SavedFile, NotWritten>;
   /**
    * Switches to the embedded box office, for training, or back to the door. Comes when the kiosk has
    * switched; until then it takes no calls.

@@ -94,6 +94,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   history: z.strictObject({ filter: historyFilter, before: z.int().positive().nullable() }),
   exportHistory: z.strictObject({ filter: historyFilter }),
   mendLedger: z.null(),
+  saveSupportBundle: z.null(),
   rehearse: z.strictObject({ on: z.boolean() }),
   quit: z.null(),
   lookForUpdate: z.null(),

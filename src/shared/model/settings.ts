@@ -54,6 +54,16 @@ export interface KioskSettings {
   readonly offlineScope: (typeof OFFLINE_SCOPES)[number];
   /** After so many milliseconds without a touch, the PIN is asked for again. */
   readonly unlockedFor: number;
+  /** The system starts the kiosk when its user signs in to it. */
+  readonly autostart: boolean;
+  /** Base URL of the feed that newer versions come from; null: none are looked for. */
+  readonly updateFeed: string | null;
+  /** The hour of the day, 0 to 23, in which they are installed by themselves; null: never. */
+  readonly updateHour: number | null;
+  /** Where operators of many kiosks read this one's numbers, on {@link metricsAddress}; null: nowhere. */
+  readonly metricsPort: number | null;
+  /** An IP address of this machine; `127.0.0.1`: nobody else can read them. */
+  readonly metricsAddress: string;
 }
 
 /** Their names, in the order of a settings page. */
@@ -77,6 +87,8 @@ export const SETTING_NAMES = [
   'offlineScope',
   'unlockedFor',
   'autostart',
+  'updateFeed',
+  'updateHour',
   'metricsPort',
   'metricsAddress',
 ] as const satisfies readonly (keyof KioskSettings)[];
@@ -104,6 +116,11 @@ export const DEFAULT_SETTINGS: Omit<KioskSettings, 'kioskName'> = {
   plainHttpHost: null,
   offlineScope: 'client',
   unlockedFor: 300_000,
+  autostart: false,
+  updateFeed: null,
+  updateHour: null,
+  metricsPort: null,
+  metricsAddress: '127.0.0.1',
 };
 
 /** The least and the most of what is a number, in the setting's own unit. */
@@ -114,6 +131,8 @@ export const SETTING_LIMITS = {
   repeatWindow: { min: 500, max: 10_000 },
   idleBoardAfter: { min: 5_000, max: 24 * 60 * 60_000 },
   unlockedFor: { min: 30_000, max: 60 * 60_000 },
+  updateHour: { min: 0, max: 23 },
+  metricsPort: { min: 1_024, max: 65_535 },
 } as const;
 
 /** The most characters of the kiosk's and of the venue's name. */
@@ -127,7 +146,9 @@ export type SettingRefusal =
   /** These are out of their limits, or not what they have to be. */
   | { readonly type: 'not-good'; readonly settings: readonly SettingName[] }
   /** A file sets these for the kiosk. */
-  | { readonly type: 'managed'; readonly settings: readonly SettingName[] };
+  | { readonly type: 'managed'; readonly settings: readonly SettingName[] }
+  /** A passer-by could set these: first the kiosk gets a PIN. */
+  | { readonly type: 'needs-pin'; readonly settings: readonly SettingName[] };
 
 /** Why the kiosk does not speak another language without the PIN. */
 export type LanguageRefusal =

@@ -2,6 +2,7 @@ import { Metrics } from '#main/metrics/metrics.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import { settingsSchema } from '#main/settings/settings.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { ScannerHealth } from '#shared/model/scanner.ts';
 import { valueOf } from '#tests/support/exposition.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { freePort } from '#tests/support/free-port.ts';
@@ -167,10 +168,10 @@ describe('what they say', () => {
 
   test('scanners by number, not by what tells one of them in the world', async () => {
     const { port, samples, become } = await read();
-    const scanner = {
+    const scanner: Omit<ScannerHealth, 'state'> = {
       ...{ name: 'Honeywell 1900 SN9876543', lastReadAt: null, codes: 0, garbled: 0 },
       ...{ id: '/dev/serial/by-id/usb-SN9876543', channel: 'hid' },
-    } as const;
+    };
     const scanners = newKioskState().scanners;
     become({
       scanners: {
