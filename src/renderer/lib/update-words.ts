@@ -1,0 +1,105 @@
+import { intlLocale } from '#renderer/i18n/locale.svelte.ts';
+import { m } from '#renderer/i18n/messages.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { updateObstacle, type UpdateRefusal } from '#shared/model/update.ts';
+import { adviceOf } from './advice.ts';
+import { callFailureWords } from './failure-words.ts';
+import { good, known, type Line, type Reading } from './readiness-line.ts';
+import { isolated } from './selection-text.ts';
+
+const HOUR = 60 * 60_000;
+
+/** "03:00", of an hour of the day. */
+export function hourText(hour: number): string {
+  return new Intl.DateTimeFormat(intlLocale(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  }).format(hour * HOUR);
+}
+
+/** Which version runs here, and how it is with newer ones. */
+export function updateLine(reading: Pick<Reading, 'state' | 'format' | 'now'>): Line {
+  const { facts, ...line } = newerLine(reading);
+  return { ...line, facts: [`${isolated(`Usher ${reading.state.version}`)}.`, ...facts] };
+}
+
+/** How it is with newer versions. */
+export function newerLine({ state, format, now }: Pick<Reading, 'state' | 'format' | 'now'>): Line {
+  const { update } = state;
+  switch (update.type) {
+    case 'none':
+      return good(m.update_none());
+    case 'current':
+      return good(
+        update.lookedAt === null
+          ? m.update_notYet()
+          : m.update_current({ when: format.since(update.lookedAt, now) }),
+      );
+    case 'looking':
+      return good(m.update_looking());
+    case 'downloading':
+      return good(
+        m.update_downloading({
+          version: isolated(update.version),
+          percent: format.percent(update.share),
+        }),
+      );
+    case 'ready':
+      return readyLine(state, update, now);
+    case 'by-hand': {
+      return {
+        state: 'attention',
+        facts: [m.update_byHand_what({ version: isolated(update.version) })],
+        remedy: m.update_byHand_advice(),
+      };
+    }
+    case 'installing':
+      return good(m.update_installing({ version: isolated(update.version) }));
+    case 'failed': {
+      const { what, advice } = adviceOf(`update_failed_${update.reason}`);
+      return { state: 'attention', facts: [what], remedy: advice };
+    }
+    default:
+      return assertNever(update);
+  }
+}
+
+/** It needs nothing if it is installed by itself. */
+function readyLine(
+  state: KioskState,
+  { version, way }: Extract<KioskState['update'], { type: 'ready' }>,
+  now: number,
+): Line {
+  const { updateHour } = state.settings;
+  const isByItself = way === 'by-itself' && updateHour !== null;
+  const obstacle = updateObstacle(state, isByItself ? { now } : null);
+  const facts = known([
+    m.update_ready({ version: isolated(version) }),
+    isByItself && m.update_atHour({ time: isolated(hourText(updateHour)) }),
+    obstacle !== null && m[`update_waits_${obstacle}`](),
+  ]);
+  if (isByItself && obstacle !== 'no-pin') return { state: 'good', facts, remedy: null };
+  const remedy = way === 'by-itself' ? m.update_onWord() : m.update_administrator();
+  return { state: 'attention', facts, remedy };
+}
+
+/** Why an update was not installed on somebody's word. */
+export function updateRefusalWords(of: UpdateRefusal | CallFailure): string {
+  switch (of.type) {
+    case 'not-now':
+      return m[`update_waits_${of.obstacle}`]();
+    case 'no-update':
+      return m.update_noUpdate();
+    case 'failed':
+      return adviceOf(`update_failed_${of.reason}`).what;
+    case 'call-refused':
+    case 'locked':
+    case 'internal':
+      return callFailureWords(of).what;
+    default:
+      return assertNever(of);
+  }
+}
