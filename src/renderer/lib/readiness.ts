@@ -18,6 +18,7 @@ import {
   soundLine,
 } from './readiness-machine.ts';
 import { sessionLine } from './readiness-session.ts';
+import { updateLine } from './update-words.ts';
 
 interface Part {
   readonly name: string;
@@ -43,6 +44,7 @@ const PARTS = [
     { name: 'disk', title: m.readiness_disk, line: diskLine },
     { name: 'keys', title: m.readiness_keys, line: keysLine },
     { name: 'settings', title: m.settings_title, line: settingsLine },
+    { name: 'update', title: m.update_title, line: updateLine },
     { name: 'kiosk', title: m.readiness_kiosk, line: kioskLine },
   ],
 ] as const satisfies readonly (readonly Part[])[];

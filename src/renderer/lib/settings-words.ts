@@ -18,6 +18,8 @@ export function settingTroubleWords(trouble: SettingRefusal | CallFailure): stri
       return m.settings_wrong_other();
     case 'managed':
       return m.settings_wrong_managed();
+    case 'needs-pin':
+      return m.settings_wrong_needsPin();
     case 'call-refused':
     case 'locked':
     case 'internal': {
