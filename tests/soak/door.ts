@@ -238,17 +238,17 @@ export class SoakDoor {
   /** Somebody listens who never goes, and holds on to what nobody needs. */
   #leak(): void {
     const kept = Buffer.alloc(LEAKED, this.#scans).toString('latin1').split('');
-    this.#opened.kiosk.onState(() => void kept.length);
+    this.#opened.kiosk.onState(() => kept.at(0));
   }
 
-  /** Two in five have not been scanned yet; the others come back, or have no good ticket. */
+  /** One in five has not been here yet; the others come back, or have no good ticket. */
   #code(): string {
     const { good, bad } = this.#ports.setUp;
     const kind = this.#random.between(1, 10);
     if (kind === 1) return this.#random.pick(bad);
     const fresh = good[this.#nextGood];
     const isKnown = this.#nextGood > 20;
-    if (fresh !== undefined && (kind <= 5 || !isKnown)) {
+    if (fresh !== undefined && (kind <= 3 || !isKnown)) {
       this.#nextGood += 1;
       return fresh;
     }

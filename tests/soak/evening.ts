@@ -27,7 +27,7 @@ export async function livesThrough(door: SoakDoor, ports: DoorPorts): Promise<vo
   const { setUp, tell } = ports;
   const { lasts, seed, scans } = setUp;
   const random = createRandom(seed + 2);
-  const drawn = happenings(random);
+  const nextHappening = happenings(random);
   const began = door.clock.steady();
   const agenda: Appointment[] = [];
   const sinceBegin = () => door.clock.steady() - began;
@@ -85,7 +85,10 @@ export async function livesThrough(door: SoakDoor, ports: DoorPorts): Promise<vo
       case 'clock-jump': {
         const by = random.between(5, 120) * MINUTE * (random.oneIn(2) ? 1 : -1);
         door.clock.setForward(by);
-        later(2 * MINUTE, async () => door.clock.setBack(by));
+        later(2 * MINUTE, () => {
+          door.clock.setBack(by);
+          return Promise.resolve();
+        });
         return;
       }
       case 'sleep':
@@ -139,9 +142,8 @@ export async function livesThrough(door: SoakDoor, ports: DoorPorts): Promise<vo
     });
   };
   const oncePerMinute = async (): Promise<void> => {
-    const what = drawn.next().value;
+    const what = nextHappening();
     later(MINUTE, oncePerMinute);
-    if (what === undefined) return;
     tell({ type: 'happened', what });
     await happen(what);
   };
@@ -160,22 +162,24 @@ export async function livesThrough(door: SoakDoor, ports: DoorPorts): Promise<vo
     });
   }
 
-  const groups = arrivals(random, scans, lasts);
-  let group = groups.next().value;
-  for (;;) {
-    agenda.sort((a, b) => a.at - b.at);
-    const [appointment] = agenda;
-    const at = Math.min(appointment?.at ?? lasts, group?.at ?? Infinity);
-    if (at >= lasts && group === undefined) break;
-    if (at > sinceBegin()) await door.time.pass(at - sinceBegin());
-    if (appointment !== undefined && appointment.at === at) {
+  /** Lives on until `at`, with all that is to happen until then. */
+  async function liveUntil(at: number): Promise<void> {
+    for (;;) {
+      agenda.sort((a, b) => a.at - b.at);
+      const [next] = agenda;
+      if (next === undefined || next.at > at) break;
       agenda.shift();
-      await appointment.run();
-    } else if (group !== undefined) {
-      await door.arrive(group.people);
-      group = groups.next().value;
+      if (next.at > sinceBegin()) await door.time.pass(next.at - sinceBegin());
+      await next.run();
     }
+    if (at > sinceBegin()) await door.time.pass(at - sinceBegin());
   }
+
+  for (const { at, people } of arrivals(random, scans, lasts)) {
+    await liveUntil(at);
+    await door.arrive(people);
+  }
+  await liveUntil(lasts);
   await calm();
   await door.settle();
   await sample();

@@ -24,7 +24,11 @@ export interface Arrival {
 }
 
 /** Groups of one to six, one after the other; `scans` people in all. */
-export function* arrivals(random: Random, scans: number, lasts: number): Generator<Arrival> {
+export function* arrivals(
+  random: Random,
+  scans: number,
+  lasts: number,
+): Generator<Arrival, void, void> {
   let from = 0;
   let arrived = 0;
   let due = 0;
@@ -73,12 +77,12 @@ export const HAPPENINGS = [
 export type Happening = (typeof HAPPENINGS)[number];
 
 /** All of them in some order, again and again: each as often as the others. */
-export function* happenings(random: Random): Generator<Happening> {
-  for (;;) {
-    const deck: Happening[] = [...HAPPENINGS];
-    while (deck.length > 0) {
-      const [drawn] = deck.splice(random.between(0, deck.length - 1), 1);
-      if (drawn !== undefined) yield drawn;
-    }
-  }
+export function happenings(random: Random): () => Happening {
+  let deck: Happening[] = [];
+  return () => {
+    if (deck.length === 0) deck = [...HAPPENINGS];
+    const drawn = random.pick(deck);
+    deck.splice(deck.indexOf(drawn), 1);
+    return drawn;
+  };
 }

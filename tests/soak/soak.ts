@@ -43,6 +43,8 @@ const WHOLE = { scans: 20_000, lasts: 6.5 * 60 * MINUTE } as const;
 const SHORTEST = 65 * MINUTE;
 /** One each quarter of an hour of a whole evening. */
 const SAMPLES = 26;
+/** So many of those who scan have not been here before, at the most: two full houses. */
+const PART_THAT_IS_NEW = 0.25;
 /** 17:00 in Berlin. */
 const STARTS_AT = Date.UTC(2026, 10, 21, 16, 0);
 const BAD: readonly DemoTicketKind[] = ['voided', 'refunded', 'other-performance', 'unknown'];
@@ -55,7 +57,7 @@ export async function soak(
 ): Promise<Soaked> {
   const started = performance.now();
   const lasts = Math.max(SHORTEST, (WHOLE.lasts * scans) / WHOLE.scans);
-  const good = Math.ceil(scans * 0.45);
+  const good = Math.ceil(scans * PART_THAT_IS_NEW);
   const folder = mkdtempSync(join(tmpdir(), 'usher-soak-'));
   const [town, { workers, remove }] = await Promise.all([
     openTown(seed, good, STARTS_AT),
@@ -107,7 +109,7 @@ async function evening(
   const samples: Sample[] = [];
   const verdicts: string[] = [];
   const happenings: string[] = [];
-  let isOver = false;
+  const end = { isGood: false };
   const child = fork(join(import.meta.dirname, 'door-process.ts'), [], {
     // What Node says of types that it strips is no news.
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
@@ -136,11 +138,11 @@ async function evening(
         say(message.sample);
         break;
       case 'over':
-        isOver = true;
+        end.isGood = true;
     }
   });
   await once(child, 'exit');
-  if (!isOver)
+  if (!end.isGood)
     throw new Error(`the kiosk ended in the evening's course, after ${reads.length} scans`);
   return { reads, samples, verdicts, happenings };
 }
