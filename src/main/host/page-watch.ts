@@ -88,11 +88,12 @@ export class PageWatch {
     this.#question = null;
     if (!isShown) return;
     this.#silent = 0;
-    this.#parts.onAlive(askedAt);
+    // First: what was told while it was away, it has not shown.
     if (this.#isAway) {
       this.#isAway = false;
       this.#parts.onBack();
     }
+    this.#parts.onAlive(askedAt);
     if (this.#askAgain) this.#ask();
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
 import { systemClock } from '#main/system-clock.ts';
 import { openBadNetwork, type BadNetwork } from '#tests/support/bad-network.ts';
+import { killKiosksOn } from './processes.ts';
 import { wedge, type Wedge } from './wedge.ts';
 
 /** A kiosk in a real Electron, with a scanner plugged in. */
@@ -76,6 +77,8 @@ export const test = base.extend<Fixtures>({
       await testInfo.attach('usher.log', { body: readIfThere(log), contentType: 'text/plain' });
     }
     await Promise.all([...running].map(endApp));
+    // Those that came back by themselves.
+    killKiosksOn(dataDirectory);
   },
 });
 

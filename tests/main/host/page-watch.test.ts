@@ -44,6 +44,21 @@ test('a page that stops answering hangs, and one that is loaded anew is back', a
   expect(told).toEqual(['back', 'hang', 'back']);
 });
 
+test('a page that is back has not seen what it was told while it was away', async () => {
+  const clock = new FakeClock();
+  const told: string[] = [];
+  const watch = new PageWatch({
+    clock,
+    ask: () => Promise.resolve(true),
+    onAlive: () => told.push('alive'),
+    onBack: () => told.push('back'),
+    onHang: () => undefined,
+  });
+  watch.start();
+  await clock.advance(BEAT);
+  expect(told).toEqual(['back', 'alive']);
+});
+
 test('a page that answers, but shows nothing, gets the time to load, and then counts as one that hangs', async () => {
   const { clock, page: it, told } = page();
   it.does = 'nothing';

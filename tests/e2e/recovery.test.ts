@@ -1,0 +1,190 @@
+import { expect } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BoxOffice } from '#box-office/server.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { expectScreen, hasTickets, openTheDoor } from './support/door.ts';
+import { HAS_DISPLAY } from './support/display-keys.ts';
+import { test } from './support/kiosk.ts';
+import {
+  argumentsOf,
+  kiosksOn,
+  logOf,
+  pageBehind,
+  pageProcess,
+  rootOf,
+  SEES_PROCESSES,
+} from './support/processes.ts';
+
+test.skip(!SEES_PROCESSES || !HAS_DISPLAY, 'needs a display, and a system that tells of processes');
+
+function asked(boxOffice: BoxOffice, endpoint: string): number {
+  return boxOffice.requests.filter(({ path }) => path.endsWith(endpoint)).length;
+}
+
+test('a page whose process crashes is there again: the door is open, and the next scan is answered', async ({
+  boxOffice,
+  dataDirectory,
+  startKiosk,
+}) => {
+  const { app, page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+  await openTheDoor(page, boxOffice);
+  const before = await pageProcess(app);
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+  });
+  await expect.poll(() => rootOf(app)).toMatchObject({ screen: 'ready' });
+  expect(await pageProcess(app)).not.toBe(before);
+  await scanner.scan(boxOffice.barcodes('valid', 1));
+  await expect.poll(() => rootOf(app)).toMatchObject({ verdict: 'admit', basis: 'platform' });
+
+  // What Chromium paints with may go, too: it comes again without anybody’s doing.
+  const painter = await app.evaluate(
+    ({ app }) => app.getAppMetrics().find(({ type }) => type === 'GPU')?.pid ?? null,
+  );
+  if (painter !== null) {
+    process.kill(painter, 'SIGKILL');
+    await expect.poll(() => logOf(dataDirectory)).toContain('a process of the kiosk is gone');
+  }
+  await scanner.scan(boxOffice.barcodes('valid', 2).slice(1));
+  await expect.poll(() => rootOf(app)).toMatchObject({ verdict: 'admit', sequence: '2' });
+  expect(asked(boxOffice, 'authenticate')).toBe(1);
+});
+
+test('a page that hangs is noticed without a touch, and the verdict that nobody saw is shown again', async ({
+  boxOffice,
+  network,
+  startKiosk,
+}) => {
+  test.setTimeout(120_000);
+  const { app, page, scanner } = await startKiosk({ args: [`--base-url=${network.baseUrl}`] });
+  await openTheDoor(page, boxOffice);
+  await hasTickets(page);
+  const hung = await pageProcess(app);
+  network.fault = ({ path }) => (path.endsWith('/validateTicket') ? { type: 'hang' } : null);
+  await scanner.scan(boxOffice.barcodes('valid', 1));
+  await expect.poll(() => network.withheld, { intervals: [10] }).toBeGreaterThan(0);
+  process.kill(hung, 'SIGSTOP');
+
+  // The verdict's time is over long before the page is back.
+  await expect.poll(() => pageProcess(app), { timeout: 60_000 }).not.toBe(hung);
+  await expect
+    .poll(() => rootOf(app), { timeout: 20_000 })
+    .toMatchObject({ screen: 'verdict', verdict: 'admit', basis: 'cache' });
+  await expect.poll(() => rootOf(app), { timeout: 20_000 }).toMatchObject({ screen: 'ready' });
+});
+
+test('a page that shows nothing is loaded anew', async ({ boxOffice, startKiosk }) => {
+  test.setTimeout(120_000);
+  const { app, page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+  await openTheDoor(page, boxOffice);
+  const before = await pageProcess(app);
+  await page.evaluate(() => {
+    // Over and over: the kiosk's state may change meanwhile, and what is left of the page heeds it.
+    setInterval(() => {
+      document.documentElement.removeAttribute('data-screen');
+      document.body.replaceChildren();
+    });
+  });
+  await expect.poll(() => pageProcess(app), { timeout: 60_000 }).not.toBe(before);
+  await expect.poll(() => rootOf(app), { timeout: 60_000 }).toMatchObject({ screen: 'ready' });
+});
+
+test('an error that nobody has caught: the kiosk comes back by itself, and the session goes on', async ({
+  boxOffice,
+  dataDirectory,
+  startKiosk,
+}) => {
+  test.setTimeout(180_000);
+  const port = await freePort();
+  const { app, page, scanner } = await startKiosk({
+    switches: [`--remote-debugging-port=${port}`],
+    args: [`--base-url=${boxOffice.baseUrl}`],
+  });
+  await openTheDoor(page, boxOffice);
+  const [first] = kiosksOn(dataDirectory);
+  const ended = app.waitForEvent('close');
+  await app.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError('a secret: 4006381333931');
+    });
+  });
+  await ended;
+  await expect.poll(() => kiosksOn(dataDirectory), { timeout: 30_000 }).toHaveLength(1);
+  const [second] = kiosksOn(dataDirectory);
+  expect(second).not.toBe(first);
+  expect(argumentsOf(second ?? 0)).toContain('--started-again=1');
+
+  const again = await pageBehind(port);
+  await expectScreen(again, 'ready');
+  expect(asked(boxOffice, 'invalidateToken'), 'its token outlives it').toBe(0);
+  expect(asked(boxOffice, 'authenticate')).toBe(1);
+  await scanner.scan(boxOffice.barcodes('valid', 1));
+  await expect(again.locator('html')).toHaveAttribute('data-verdict', 'admit');
+  const log = logOf(dataDirectory);
+  expect(log).toMatch(/an error that nobody has caught errorName="TypeError" stack="at /);
+  expect(log).not.toContain('secret');
+
+  // The one that came back by itself ends as any other.
+  process.kill(second ?? 0, 'SIGTERM');
+  await expect.poll(() => kiosksOn(dataDirectory), { timeout: 20_000 }).toEqual([]);
+  expect(asked(boxOffice, 'invalidateToken')).toBe(1);
+  expect(existsSync(join(dataDirectory, 'ledger.db-wal')), 'the ledger is closed').toBe(false);
+});
+
+test('a page that crashes over and over is given up: the kiosk starts again', async ({
+  boxOffice,
+  dataDirectory,
+  startKiosk,
+}) => {
+  test.setTimeout(180_000);
+  const port = await freePort();
+  const { app, page } = await startKiosk({
+    switches: [`--remote-debugging-port=${port}`],
+    args: [`--base-url=${boxOffice.baseUrl}`],
+  });
+  await openTheDoor(page, boxOffice);
+  const ended = app.waitForEvent('close', { timeout: 60_000 });
+  await app.evaluate(({ BrowserWindow }) => {
+    const webContents = BrowserWindow.getAllWindows()[0]?.webContents;
+    webContents?.on('did-finish-load', () => webContents.forcefullyCrashRenderer());
+    webContents?.forcefullyCrashRenderer();
+  });
+  await ended;
+  const again = await pageBehind(port);
+  await expectScreen(again, 'ready');
+  expect(asked(boxOffice, 'authenticate')).toBe(1);
+  expect(logOf(dataDirectory)).toContain('the page fails over and over');
+});
+
+test('a kiosk whose starts all fail does not flicker: it says so, tries nothing, and pauses', async ({
+  boxOffice,
+  dataDirectory,
+  startKiosk,
+}) => {
+  test.setTimeout(180_000);
+  const port = await freePort();
+  const { app, page } = await startKiosk({
+    switches: [`--remote-debugging-port=${port}`],
+    args: [`--base-url=${boxOffice.baseUrl}`, '--started-again=3'],
+  });
+  await expectScreen(page, 'sign-in');
+  const ended = app.waitForEvent('close');
+  await app.evaluate(() => {
+    setImmediate(() => void Promise.reject(new Error('as every time')));
+  });
+  await ended;
+  const paused = await pageBehind(port);
+  await expectScreen(paused, 'fault');
+  await expect(paused.getByText('failed several times in a row')).toBeVisible();
+  await expect(paused.getByText(join(dataDirectory, 'logs'))).toBeVisible();
+  const [pausing] = kiosksOn(dataDirectory);
+  const requests = boxOffice.requests.length;
+
+  // A minute later it tries again, as if it had failed no more than that often.
+  await expect
+    .poll(() => kiosksOn(dataDirectory).filter((id) => id !== pausing), { timeout: 90_000 })
+    .toHaveLength(1);
+  expect(boxOffice.requests.length, 'nothing was tried meanwhile').toBe(requests);
+  await expectScreen(await pageBehind(port), 'sign-in');
+});
