@@ -89,8 +89,11 @@ export interface TicketingClientPorts extends AskPorts {
   readonly timeLimits?: TimeLimits;
 }
 
+/** The most characters of a token; a header of more is taken by few servers. */
+const LONGEST_TOKEN = 4096;
+
 const readSignIn = scanningReader(
-  authenticationResponseSchema.extend({ accessToken: z.string().min(1) }),
+  authenticationResponseSchema.extend({ accessToken: z.string().min(1).max(LONGEST_TOKEN) }),
 );
 const readFilterOptions = scanningReader(
   filterOptionsResponseSchema.transform(({ clients }) => clients ?? []),

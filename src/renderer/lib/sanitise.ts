@@ -1,3 +1,4 @@
+import { legible } from '#shared/legible.ts';
 import DOMPurify from 'dompurify';
 
 const FORMATTING = ['b', 'i', 'em', 'strong', 'br', 'p', 'span', 'ul', 'ol', 'li'];
@@ -5,13 +6,20 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const BLOCKS = ['div', 'blockquote', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 
 function reduced(html: string, tags: string[]): DocumentFragment {
-  return DOMPurify.sanitize(html, {
+  const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: [],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   });
+  // Written as a character reference, what makes a line illegible comes only now.
+  const texts = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode() !== null) {
+    const { currentNode } = texts;
+    currentNode.textContent = legible(currentNode.textContent ?? '');
+  }
+  return fragment;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { shownText } from './field.ts';
 
 /** The spec's section 3.1: what `productionStatus` says. */
 export const PRODUCTION_STATUS = { deleted: 'D', underConstruction: 'U', normal: 'T' } as const;
@@ -38,7 +38,7 @@ export type DisplayCode = CodeOf<typeof DISPLAY>;
  * A code as it travels: any string, because a code that the spec does not know yet must not cost
  * the whole answer. Compare it with the members of its set.
  */
-export const wireCode = z.string();
+export const wireCode = shownText;
 
 /** The colour behind a `productionStyle`; white for one that the spec does not know. */
 export function productionColour(style: number) {

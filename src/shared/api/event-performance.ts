@@ -1,14 +1,26 @@
 import { z } from 'zod';
 import { wireCode } from './code-sets.ts';
-import { dateMs, integer, nullable } from './field.ts';
+import {
+  atMost,
+  dateMs,
+  integer,
+  link,
+  nullable,
+  shownDescription,
+  shownNotice,
+  shownText,
+} from './field.ts';
+
+/** More than one performance ever has. */
+const MOST_ENTRY_TIMES = 200;
 
 /** One of several times of entry to a performance (spec 2.3). */
 export const performanceEntryTimeSchema = z.object({
   performanceEntryTimeId: integer,
-  entryTime: z.string(),
-  entryTimeFormatted: z.string(),
-  entryTimeHour: z.string(),
-  entryTimeMinute: z.string(),
+  entryTime: shownText,
+  entryTimeFormatted: shownText,
+  entryTimeHour: shownText,
+  entryTimeMinute: shownText,
   displaySoldOut: z.boolean(),
 });
 export type PerformanceEntryTime = z.infer<typeof performanceEntryTimeSchema>;
@@ -20,37 +32,37 @@ export type PerformanceEntryTime = z.infer<typeof performanceEntryTimeSchema>;
 export const eventPerformanceSchema = z.object({
   performanceId: integer,
   performanceStart: dateMs,
-  performanceDate: z.string(),
-  performanceTime: z.string(),
-  performanceTime24: z.string(),
-  performanceStartDate: z.string(),
-  performanceSuperTitle: nullable(z.string()),
-  performanceSubTitle: nullable(z.string()),
-  performanceNotes: nullable(z.string()),
+  performanceDate: shownText,
+  performanceTime: shownText,
+  performanceTime24: shownText,
+  performanceStartDate: shownText,
+  performanceSuperTitle: nullable(shownText),
+  performanceSubTitle: nullable(shownText),
+  performanceNotes: nullable(shownNotice),
   availabilityCode: wireCode,
   displayCode: wireCode,
   productionId: integer,
-  productionName: z.string(),
+  productionName: shownText,
   hasAvailableTickets: z.boolean(),
   /** Must not be shown to consumers. */
   tixRemaining: integer,
   /** To be shown if and only if `displayCode` is M. */
-  customMessage: nullable(z.string()),
-  noRemainingTicketsMessage: nullable(z.string()),
+  customMessage: nullable(shownNotice),
+  noRemainingTicketsMessage: nullable(shownNotice),
   /** Hours before the start at which public sales stop; may be negative and fractional. */
   shutoffHour: z.number(),
-  shutoffHourMessage: nullable(z.string()),
+  shutoffHourMessage: nullable(shownNotice),
   generalAdmission: z.boolean(),
   allDayEvent: z.boolean(),
   // Promised, but only meaningful for all-day events: real services send null for the others.
-  doorEntryStartDate: nullable(z.string()),
-  doorEntryStartTime: nullable(z.string()),
-  doorEntryEndDate: nullable(z.string()),
-  doorEntryEndTime: nullable(z.string()),
-  productionLogoLink: nullable(z.string()),
-  productionDescription: nullable(z.string()),
+  doorEntryStartDate: nullable(shownText),
+  doorEntryStartTime: nullable(shownText),
+  doorEntryEndDate: nullable(shownText),
+  doorEntryEndTime: nullable(shownText),
+  productionLogoLink: nullable(link),
+  productionDescription: nullable(shownDescription),
   departmentId: nullable(integer),
-  departmentName: nullable(z.string()),
-  performanceEntryTimes: nullable(z.array(performanceEntryTimeSchema)),
+  departmentName: nullable(shownText),
+  performanceEntryTimes: nullable(atMost(MOST_ENTRY_TIMES, performanceEntryTimeSchema)),
 });
 export type EventPerformance = z.infer<typeof eventPerformanceSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer, nullable } from './field.ts';
+import { integer, nullable, shownText } from './field.ts';
 import { eventPerformanceSchema } from './event-performance.ts';
 import { seriesInformationSchema } from './series-information.ts';
 
@@ -23,7 +23,7 @@ export const futureEventsEnvelopeSchema = z.object({
   serviceMessages: serviceMessagesSchema,
   departmentId: nullable(integer),
   clientId: integer,
-  clientName: z.string(),
+  clientName: shownText,
   clientActive: z.boolean(),
   errors: messages,
   warnings: messages,
