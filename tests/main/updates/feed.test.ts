@@ -75,7 +75,7 @@ describe('a feed of updates', () => {
     expect(offer).toMatchObject({ ok: true, value: { file: null } });
   });
 
-  test.for([
+  test.for<[what: string, text: string]>([
     ['a page of a captive portal', '<!doctype html><title>Sign in</title>'],
     ['nothing', ''],
     ['no YAML', 'version: [0.2.0\n'],

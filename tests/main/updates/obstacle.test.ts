@@ -1,0 +1,46 @@
+import { BUSY_DOOR, updateObstacle } from '#shared/model/update.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { ShownVerdict } from '#shared/model/verdict.ts';
+import { newKioskState } from '#tests/support/kiosk.ts';
+import { expect, test } from 'vitest';
+
+const NOW = Date.UTC(2026, 10, 20, 3);
+const PIN: Partial<KioskState> = { lock: { hasPin: true, isUnlocked: false, nextTryAt: null } };
+const VERDICT: ShownVerdict = {
+  ...{ kind: 'admit', basis: 'platform', reason: { type: 'admitted' }, ticket: null, own: null },
+  ...{ source: 'hid', codeTail: '1234', at: NOW - BUSY_DOOR, sequence: 1 },
+};
+const fault = (code: 'newer' | 'disk-full'): Partial<KioskState> => ({
+  fault: { type: 'ledger', code, path: '/ledger.db', putAside: null },
+});
+const pending = { ...newKioskState().uploads, pending: 1 };
+
+const now = (changes: Partial<KioskState>, unattended = true) =>
+  updateObstacle(newKioskState({ ...PIN, ...changes }), unattended ? { now: NOW } : null);
+
+test.for<[what: string, changes: Partial<KioskState>, obstacle: string | null]>([
+  ['a quiet door', { lastVerdict: VERDICT }, null],
+  ['admissions that the platform will not have', { discrepancies: 3 }, null],
+  ['a guest who waits', { waiting: 1 }, 'open-scan'],
+  ['a verdict on the screen', { verdict: VERDICT }, 'open-scan'],
+  ['scans that are not uploaded', { uploads: pending }, 'unsaved-scans'],
+  ['a rehearsal', { rehearsal: true }, 'rehearsal'],
+  ['a kiosk that closes', { leaving: 'closing' }, 'leaving'],
+  ['a ledger that takes nothing', fault('disk-full'), 'ledger-fault'],
+  ['a ledger that only a newer version reads', fault('newer'), null],
+])('of %s', ([, changes, obstacle]) => {
+  expect(now(changes)).toBe(obstacle);
+  expect(now(changes, false)).toBe(obstacle);
+});
+
+test('a door at which somebody has scanned a moment ago is left alone, unless the operator says so', () => {
+  const lastVerdict = { ...VERDICT, at: NOW - BUSY_DOOR + 1 };
+  expect(now({ lastVerdict })).toBe('busy-door');
+  expect(now({ lastVerdict }, false)).toBeNull();
+});
+
+test('nothing is installed from a feed that a passer-by may have set', () => {
+  const lock = newKioskState().lock;
+  expect(now({ lock })).toBe('no-pin');
+  expect(now({ lock, managed: ['updateFeed'] })).toBeNull();
+});
