@@ -96,6 +96,8 @@ const configuration: Configuration = {
   // Nothing but what has to be a file of its own is outside of the archive, whose integrity is checked.
   asar: { smartUnpack: false },
   asarUnpack: ['**/*.node'],
+  // Where a person finds them without the program; Electron's own lie beside it.
+  extraResources: [{ from: 'out/renderer/licences.txt', to: 'licences.txt' }],
   // Native modules come with binaries that any Electron can load.
   npmRebuild: false,
   afterExtract: ({ appOutDir, electronPlatformName }) =>

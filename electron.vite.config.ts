@@ -1,12 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { resolve } from 'node:path';
+import { licencesPlugin } from './scripts/licences/plugin.ts';
 import { messagesPlugin } from './scripts/messages/plugin.ts';
 
 const here = import.meta.dirname;
 
 export default defineConfig({
   main: {
+    plugins: [licencesPlugin(here)],
     build: {
       rolldownOptions: {
         input: {
@@ -21,6 +23,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [licencesPlugin(here)],
     build: {
       // A sandboxed preload is one CommonJS file that requires nothing but electron.
       externalizeDeps: false,
@@ -32,7 +35,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [messagesPlugin(here), svelte()],
+    plugins: [messagesPlugin(here), licencesPlugin(here), svelte()],
     build: {
       // Fonts and pictures stay files: the content security policy allows no data: fonts.
       assetsInlineLimit: 0,

@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { licencesPlugin } from './scripts/licences/plugin.ts';
 import { messagesPlugin } from './scripts/messages/plugin.ts';
 
 /** Debian's Chromium where there is one; otherwise the one that Playwright brings. */
@@ -43,7 +44,11 @@ export default defineConfig({
         },
       },
       {
-        plugins: [messagesPlugin(import.meta.dirname), svelte()],
+        plugins: [
+          messagesPlugin(import.meta.dirname),
+          licencesPlugin(import.meta.dirname),
+          svelte(),
+        ],
         resolve: { conditions: ['browser'] },
         // Compiled like our own components: bundled one by one as tests come upon them, they would
         // bring a second Svelte with them in the middle of a run.

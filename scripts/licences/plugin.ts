@@ -1,0 +1,38 @@
+import type { Plugin } from 'vite';
+import { licencesText, shippedLicences } from './shipped.ts';
+
+const NAME = 'virtual:licences';
+const FILE = 'licences.txt';
+
+/**
+ * The licences of what ships, for the page (`virtual:licences`) and as a file of the package. The build
+ * fails if it takes in a package whose licence would not be there.
+ *
+ * @param root - the project's folder
+ */
+export function licencesPlugin(root: string): Plugin {
+  return {
+    name: 'licences',
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+    load: (id) =>
+      id === `\0${NAME}` ? `export default ${JSON.stringify(shippedLicences(root))};` : null,
+    generateBundle() {
+      const names = new Set(shippedLicences(root).map(({ name }) => name));
+      const missing = packagesOf(this.getModuleIds()).filter((name) => !names.has(name));
+      if (missing.length > 0) {
+        this.error(`in the bundle, and not among the licences: ${missing.join(', ')}`);
+      }
+      this.emitFile({ type: 'asset', fileName: FILE, source: licencesText(shippedLicences(root)) });
+    },
+  };
+}
+
+/** The packages that modules are of, each once. */
+export function packagesOf(modules: Iterable<string>): string[] {
+  const found = [...modules].flatMap((id) => {
+    const [, name] =
+      /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/')) ?? [];
+    return name === undefined || name.startsWith('.') ? [] : [name];
+  });
+  return [...new Set(found)];
+}
