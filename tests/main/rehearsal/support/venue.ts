@@ -4,6 +4,7 @@ import { forkNodeProcess } from '#main/demo/node-process.ts';
 import { openKiosk, type OpenedKiosk } from '#main/host/open-kiosk.ts';
 import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
 import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { Logger } from '#main/ports.ts';
 import { systemClock } from '#main/system-clock.ts';
 import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
@@ -51,9 +52,22 @@ export interface Door extends OpenedKiosk {
   readonly ticket: (kind: DemoTicketKind, index?: number) => string;
 }
 
+/** What is not as usual about a venue. */
+export interface VenueOptions {
+  /** The file of its platform's data. */
+  readonly data?: string;
+  /** Where its kiosk writes what happened, given its data folder. */
+  readonly log?: (dataDirectory: string) => Logger;
+  /** The settings file of its machine. */
+  readonly machineSettings?: string;
+}
+
 /** @param entry what is started in the place of the embedded box office */
-export async function openVenue(entry = EMBEDDED): Promise<Venue> {
-  const platform = await startBoxOffice({ seed: 7, tickets: 400 });
+export async function openVenue(
+  entry = EMBEDDED,
+  { data, log, machineSettings }: VenueOptions = {},
+): Promise<Venue> {
+  const platform = await startBoxOffice({ seed: 7, tickets: 400, data });
   onTestFinished(() => platform.close());
   const network = await openFaultProxy(platform.baseUrl, systemClock);
   const dataDirectory = temporaryFolder();
@@ -83,9 +97,10 @@ export async function openVenue(entry = EMBEDDED): Promise<Venue> {
           windowed: true,
           settingsFile: null,
         },
-        machineSettings: null,
+        machineSettings: machineSettings ?? null,
         version: '0.1.0',
-        ...{ dataDirectory, exportFolder, forkBoxOffice, logger },
+        ...{ dataDirectory, exportFolder, forkBoxOffice },
+        logger: log?.(dataDirectory) ?? logger,
         workers: WORKERS,
         Store: Conf,
         keyProtector: plainKeyProtector,
