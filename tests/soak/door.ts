@@ -27,6 +27,8 @@ const EMBEDDED = fileURLToPath(import.meta.resolve('#box-office/embedded.ts'));
 const PIN = '24683579';
 /** Who read a ticket twice did so within this time, in milliseconds. */
 const AGAIN = 600;
+/** So many codes are read within a few seconds, at the most. */
+const RECENT = 30;
 /** What a scan keeps that leaks, in characters. */
 const LEAKED = 120_000;
 const LEAKS_EVERY = 10;
@@ -52,6 +54,8 @@ export class SoakDoor {
   #shown: ShownVerdict | null = null;
   #scans = 0;
   #nextGood = 0;
+  /** The codes that were read last. */
+  readonly #recent: string[] = [];
 
   private constructor(ports: DoorPorts, clock: FakeClock, opened: OpenedKiosk, plugged: Plugged) {
     const { setUp } = ports;
@@ -243,17 +247,23 @@ export class SoakDoor {
 
   /** One in five has not been here yet; the others come back, or have no good ticket. */
   #code(): string {
+    let code = this.#anyCode();
+    // Nobody is back within seconds: that would be the same ticket, read twice.
+    while (this.#recent.includes(code)) code = this.#anyCode();
+    this.#recent.push(code);
+    if (this.#recent.length > RECENT) this.#recent.shift();
+    return code;
+  }
+
+  #anyCode(): string {
     const { good, bad } = this.#ports.setUp;
     const kind = this.#random.between(1, 10);
-    if (kind === 1) return this.#random.pick(bad);
     const fresh = good[this.#nextGood];
-    const isKnown = this.#nextGood > 20;
-    if (fresh !== undefined && (kind <= 3 || !isKnown)) {
+    if (fresh !== undefined && (kind <= 2 || this.#nextGood < 2 * RECENT)) {
       this.#nextGood += 1;
       return fresh;
     }
-    // The last few may be still at the door.
-    return this.#random.pick(good.slice(0, Math.max(1, this.#nextGood - 10)));
+    return this.#random.pick(kind === 10 ? bad : good.slice(0, this.#nextGood));
   }
 
   #isPluggedIn(): boolean {
