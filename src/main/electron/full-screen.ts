@@ -30,12 +30,17 @@ export function keepFullScreen(window: BrowserWindow, clock: Clock): void {
   });
   const note = (): void => insistence.note();
 
-  window.once('show', () => {
+  const begin = (): void => {
     // On events by name: their listeners have one form each, and none of them is used here.
     for (const event of TELLING) window.on(event as 'blur', note);
     for (const event of DISPLAY_EVENTS) screen.on(event as 'display-added', note);
     note();
-  });
+  };
+
+  stayOnTop(window);
+  // On Linux a window in kiosk mode is seen as soon as it is made, and never told to show itself.
+  if (window.isVisible()) begin();
+  else window.once('show', begin);
   window.once('closed', () => {
     for (const event of DISPLAY_EVENTS) screen.off(event as 'display-added', note);
     insistence.stop();
@@ -63,9 +68,14 @@ function putRight(window: BrowserWindow): void {
   }
   if (!window.isKiosk()) window.setKiosk(true);
   if (!window.isFullScreen()) window.setFullScreen(true);
-  window.setAlwaysOnTop(true, 'screen-saver');
+  stayOnTop(window);
   window.moveTop();
   window.focus();
+}
+
+/** Above the bars and the notices of a desktop. */
+function stayOnTop(window: BrowserWindow): void {
+  window.setAlwaysOnTop(true, 'screen-saver');
 }
 
 /** Of displays that are there, the one that most of the window is on, or that is next to it. */

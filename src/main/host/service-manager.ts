@@ -25,17 +25,17 @@ export interface ServiceManagerParts {
 
 /**
  * Tells systemd, where it started the kiosk, that it is ready, and then over and over that it is
- * alive: both only while the page answers. Elsewhere it tells nobody anything.
+ * alive: both only when the page has just answered, so that neither outlives what people see.
+ * Elsewhere it tells nobody anything.
  */
 export class ServiceManager {
   readonly #parts: ServiceManagerParts;
   readonly #isThere: boolean;
   /** In milliseconds; null: nobody waits for signs of life. */
   readonly #interval: number | null;
-  #isReady = false;
+  /** On the steady clock; null: it is not ready yet. */
+  #toldAt: number | null = null;
   #isStopping = false;
-  #aliveAt = -Infinity;
-  #callOff = (): void => undefined;
 
   constructor(parts: ServiceManagerParts) {
     this.#parts = parts;
@@ -46,31 +46,21 @@ export class ServiceManager {
     this.#interval = limit === undefined ? null : limit / 1000 / 2;
   }
 
-  /** The page lives: main has just heard of it. */
+  /** The page lives: main has just heard of it. Called often, as long as it does. */
   noteAlive(): void {
-    this.#aliveAt = this.#parts.clock.steady();
-    if (!this.#isThere || this.#isReady || this.#isStopping) return;
-    this.#isReady = true;
-    void this.#tell('READY=1');
-    this.#watch();
+    if (!this.#isThere || this.#isStopping) return;
+    const now = this.#parts.clock.steady();
+    if (this.#toldAt === null) void this.#tell('READY=1');
+    else if (this.#interval === null || now - this.#toldAt < this.#interval) return;
+    else void this.#tell('WATCHDOG=1');
+    this.#toldAt = now;
   }
 
   /** The kiosk ends. */
   stopping(): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    this.#callOff();
     if (this.#isThere) void this.#tell('STOPPING=1');
-  }
-
-  #watch(): void {
-    const { clock } = this.#parts;
-    const interval = this.#interval;
-    if (interval === null) return;
-    this.#callOff = clock.after(interval, () => {
-      this.#watch();
-      if (clock.steady() - this.#aliveAt <= interval) void this.#tell('WATCHDOG=1');
-    });
   }
 
   async #tell(what: string): Promise<void> {

@@ -1,0 +1,63 @@
+import type { ElectronApplication } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+
+/** How the kiosk's window stands, by its own word. */
+export interface Standing {
+  readonly fullScreen: boolean;
+  readonly focused: boolean;
+  readonly onTop: boolean;
+  /** Whether it covers one of the displays that are there. */
+  readonly covers: boolean;
+}
+
+export function standing(app: ElectronApplication): Promise<Standing> {
+  return app.evaluate(({ BrowserWindow, screen }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (window === undefined) throw new Error('there is no window');
+    const bounds = JSON.stringify(window.getBounds());
+    return {
+      fullScreen: window.isFullScreen(),
+      focused: window.isFocused(),
+      onTop: window.isAlwaysOnTop(),
+      covers: screen.getAllDisplays().some((one) => JSON.stringify(one.bounds) === bounds),
+    };
+  });
+}
+
+/** The window's number on the X display. */
+export function numberOnDisplay(app: ElectronApplication): Promise<number> {
+  return app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    return window?.getNativeWindowHandle().readUInt32LE() ?? 0;
+  });
+}
+
+/** Which of these the display's window manager says of a window. */
+export function statesOnDisplay(number: number): readonly string[] {
+  const said = execFileSync('xprop', ['-id', String(number), '_NET_WM_STATE'], {
+    encoding: 'utf8',
+  });
+  return ['ABOVE', 'FULLSCREEN', 'HIDDEN'].filter((state) => said.includes(state));
+}
+
+/** The number of the window that has the keyboard; 0: none. */
+export function activeOnDisplay(): number {
+  try {
+    return Number(execFileSync('xdotool', ['getactivewindow'], { stdio: 'pipe' }).toString());
+  } catch {
+    return 0;
+  }
+}
+
+/** Comes when the window has told of this. Ask before it is done. */
+export function told(app: ElectronApplication, event: 'blur' | 'resize'): Promise<void> {
+  return app.evaluate(({ BrowserWindow }, name) => {
+    const [window] = BrowserWindow.getAllWindows();
+    return new Promise<void>((resolve) => window?.once(name as 'blur', () => resolve()));
+  }, event);
+}
+
+/** A window manager's word, from outside of the application. */
+export function asWindowManager(...args: readonly string[]): void {
+  execFileSync('wmctrl', [...args]);
+}
