@@ -122,3 +122,34 @@ export function kioskLine({ state }: Reading): Line {
     remedy: null,
   };
 }
+
+/** Whether operators of many kiosks can read this one's numbers; null: nobody wants to. */
+export function metricsLine({ state: { metrics } }: Reading): Line | null {
+  switch (metrics.type) {
+    case 'off':
+      return null;
+    case 'on': {
+      const url = isolated(metrics.url);
+      if (!metrics.isOpen) return good(m.metrics_here({ url }));
+      return {
+        state: 'attention',
+        facts: [m.metrics_open_what({ url })],
+        remedy: m.metrics_open_advice(),
+      };
+    }
+    case 'failed':
+      return {
+        state: 'attention',
+        facts: [metricsFailure(metrics.code, isolated(metrics.url))],
+        remedy: m.metrics_failed_advice(),
+      };
+    default:
+      return assertNever(metrics);
+  }
+}
+
+function metricsFailure(code: string, url: string): string {
+  if (code === 'EADDRINUSE') return m.metrics_failed_inUse({ url });
+  if (code === 'EADDRNOTAVAIL') return m.metrics_failed_address({ url });
+  return m.metrics_failed_other({ url, code: isolated(code) });
+}

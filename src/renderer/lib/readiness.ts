@@ -14,6 +14,7 @@ import {
   diskLine,
   keysLine,
   kioskLine,
+  metricsLine,
   settingsLine,
   soundLine,
 } from './readiness-machine.ts';
@@ -44,6 +45,7 @@ const PARTS = [
     { name: 'disk', title: m.readiness_disk, line: diskLine },
     { name: 'keys', title: m.readiness_keys, line: keysLine },
     { name: 'settings', title: m.settings_title, line: settingsLine },
+    { name: 'metrics', title: m.readiness_metrics, line: metricsLine },
     { name: 'update', title: m.update_title, line: updateLine },
     { name: 'kiosk', title: m.readiness_kiosk, line: kioskLine },
   ],

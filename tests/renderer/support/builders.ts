@@ -3,6 +3,7 @@ import type { ApiError } from '#shared/model/api-error.ts';
 import type { ConnectionState } from '#shared/model/connection.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { NO_METRICS } from '#shared/model/metrics.ts';
 import { NO_SHELL } from '#shared/model/shell.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import type { Health } from '#shared/model/health.ts';
@@ -187,6 +188,7 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
     shell: NO_SHELL,
     update: { type: 'none' },
+    metrics: NO_METRICS,
     managed: [],
     managedBy: null,
     timeZone: 'Europe/London',
