@@ -10,8 +10,15 @@ import { offlineReason } from './offline-reason.ts';
 import type { Reader, Reading } from './reading.ts';
 import { busyOf, type Busy } from './retry-after.ts';
 
-/** The most that is read of an answer, in bytes; more is no answer of the platform. */
-export const LARGEST_ANSWER = { usual: 1024 ** 2, list: 32 * 1024 ** 2 };
+/**
+ * The most that is read of an answer, in bytes once it is unpacked; more is no answer of the platform.
+ * A download has a million tickets of less than a thousand bytes, and some.
+ */
+export const LARGEST_ANSWER = {
+  usual: 1024 ** 2,
+  list: 32 * 1024 ** 2,
+  download: 4 * 1024 ** 3,
+};
 
 /** What a call taught, beyond its value. */
 export type Outcome =

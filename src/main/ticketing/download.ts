@@ -1,5 +1,13 @@
 import { err, ok, type Result } from '#shared/result.ts';
-import { conclude, fail, interrupted, send, type AskPorts, type Question } from './ask.ts';
+import {
+  conclude,
+  fail,
+  interrupted,
+  LARGEST_ANSWER,
+  send,
+  type AskPorts,
+  type Question,
+} from './ask.ts';
 import { chunksOf } from './body.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
 import type { TicketingFailure } from './failure.ts';
@@ -27,12 +35,14 @@ interface Prefix {
  *
  * @param readWhole judges the answer if it is a short one.
  * @param pause how long the stream may bring nothing, in milliseconds.
+ * @param largest the most bytes that it may bring.
  */
 export async function askForStream(
   ports: AskPorts,
   question: Question,
   readWhole: Reader<unknown>,
   pause: number,
+  largest = LARGEST_ANSWER.download,
 ): Promise<Result<BodyStream, TicketingFailure>> {
   const deadline = startDeadline(ports.clock, question.timeLimit, question.signal);
   try {
@@ -40,7 +50,7 @@ export async function askForStream(
     const chunks = chunksOf(head.response);
     const prefix = await readPrefix(chunks, deadline, pause);
     const judged = conclude(ports, question, head, judge(prefix, head.response.status, readWhole));
-    if (judged.ok) return ok(streamOf(ports, deadline, pause, prefix, chunks));
+    if (judged.ok) return ok(streamOf(ports, deadline, { pause, largest }, prefix, chunks));
     await chunks.return(undefined);
     deadline.end();
     return judged;
@@ -77,16 +87,21 @@ function judge(prefix: Prefix, status: number, readWhole: Reader<unknown>): Read
 async function* streamOf(
   ports: AskPorts,
   deadline: Deadline,
-  pause: number,
+  { pause, largest }: { readonly pause: number; readonly largest: number },
   prefix: Prefix,
   chunks: AsyncGenerator<Uint8Array>,
 ): AsyncGenerator<Result<Uint8Array, TicketingFailure>> {
   try {
     yield ok(prefix.bytes);
-    for (;;) {
+    for (let size = prefix.bytes.byteLength; ;) {
       // The pause counts while the stream is waited for, not while its reader is busy.
       const next = await deadline.within(pause, chunks.next());
       if (next.done) return;
+      size += next.value.byteLength;
+      if (size > largest) {
+        yield fail(ports, { type: 'offline', reason: 'not-the-platform' });
+        return;
+      }
       yield ok(next.value);
     }
   } catch (error) {

@@ -69,7 +69,8 @@ export function createHttp({ resolveProxy, certificates = [], logger }: HttpOpti
 
 function createDispatcher(route: Route, secureContext: SecureContext | undefined): Dispatcher {
   const options = { keepAliveTimeout: KEEP_ALIVE, pipelining: 1, allowH2: false };
-  const tls = { ...(secureContext && { secureContext }) };
+  // Said here, or NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would take any certificate.
+  const tls = { ...(secureContext && { secureContext }), rejectUnauthorized: true };
   if (route.type === 'direct') return new Agent({ ...options, connect: tls });
   // For SOCKS, `proxyTls` would mean to speak TLS to the proxy.
   const proxyTls = route.uri.startsWith('https:') && { proxyTls: tls };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { integer, nullable, shownText } from './field.ts';
+import { legibleUpTo } from '../legible.ts';
+import { integer, LONGEST_NOTICE, nullable, shownNotice, shownText } from './field.ts';
 import { eventPerformanceSchema } from './event-performance.ts';
 import { seriesInformationSchema } from './series-information.ts';
 
 /** A message of the service. The spec does not show its shape: a string, or an object with text. */
-export const serviceMessageSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);
+export const serviceMessageSchema = z.union([shownNotice, z.record(z.string(), z.unknown())]);
 export type ServiceMessage = z.infer<typeof serviceMessageSchema>;
 
 const messages = z.array(serviceMessageSchema).default([]);
@@ -51,7 +52,6 @@ export type EventsResponse = z.infer<typeof eventsResponseSchema>;
 /** What text a message holds: itself, or the strings among its members; empty if there is none. */
 export function messageText(message: ServiceMessage): string {
   if (typeof message === 'string') return message;
-  return Object.values(message)
-    .filter((member) => typeof member === 'string')
-    .join(': ');
+  const texts = Object.values(message).filter((member) => typeof member === 'string');
+  return legibleUpTo(LONGEST_NOTICE, texts.join(': '));
 }
