@@ -121,7 +121,10 @@ const configuration: Configuration = {
     files: filesWith(LINUX),
     synopsis: 'The kiosk at a venue’s entrance',
     // For those who have no package that installs it.
-    extraResources: [{ from: `resources/${UDEV_RULE}`, to: UDEV_RULE }],
+    extraResources: [
+      { from: `resources/${UDEV_RULE}`, to: UDEV_RULE },
+      { from: 'resources/systemd', to: 'systemd' },
+    ],
   },
   deb: {
     packageCategory: 'misc',
@@ -131,7 +134,12 @@ const configuration: Configuration = {
     compression: 'zst',
     afterInstall: 'resources/deb/after-install.sh',
     afterRemove: 'resources/deb/after-remove.sh',
-    fpm: [`resources/${UDEV_RULE}=/usr/lib/udev/rules.d/${UDEV_RULE}`],
+    fpm: [
+      `resources/${UDEV_RULE}=/usr/lib/udev/rules.d/${UDEV_RULE}`,
+      // For a machine that is nothing but a kiosk. Whoever wants that switches it on.
+      'resources/systemd/usher-kiosk.service=/usr/lib/systemd/system/usher-kiosk.service',
+      'resources/systemd/usher-kiosk.sysusers=/usr/lib/sysusers.d/usher-kiosk.conf',
+    ],
   },
   win: { target: 'nsis', files: filesWith(WINDOWS) },
   // For all users of the machine: a kiosk's user installs nothing.

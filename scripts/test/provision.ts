@@ -5,7 +5,7 @@ import { diagnose, inWords, type Probes } from '../start/diagnosis.ts';
 import { isInstalled, run } from './command.ts';
 
 /** Something of the machine that some tests need. */
-export type Need = 'chromium' | 'screen' | 'pty' | 'hidraw' | 'key-ring' | 'electron';
+export type Need = 'chromium' | 'screen' | 'pty' | 'hidraw' | 'key-ring' | 'systemd' | 'electron';
 
 /** What is not there, and why or what would bring it. */
 export type Missing = ReadonlyMap<Need, string>;
@@ -22,10 +22,21 @@ const PROVISIONS = {
     isThere: () => isInstalled('chromium') || existsSync(chromium.executablePath()),
   },
   screen: {
-    packages: ['xvfb', 'xauth', 'openbox', 'xdotool', 'scrot', 'fonts-noto-core'],
+    packages: [
+      'xvfb',
+      'xauth',
+      'openbox',
+      'xdotool',
+      'wmctrl',
+      'x11-utils',
+      'scrot',
+      'fonts-noto-core',
+    ],
     isThere: () =>
       process.platform !== 'linux' ||
-      ['xvfb-run', 'openbox', 'xdotool', 'scrot'].every((program) => isInstalled(program)),
+      ['xvfb-run', 'openbox', 'xdotool', 'wmctrl', 'xmessage', 'scrot'].every((program) =>
+        isInstalled(program),
+      ),
   },
   // Pseudo-terminals, for the serial scanners; their tests say themselves what they lack.
   pty: {
@@ -44,6 +55,11 @@ const PROVISIONS = {
     isThere: () =>
       process.platform !== 'linux' ||
       ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'].every((tool) => isInstalled(tool)),
+  },
+  // The unit of a locked machine, and the watchdog; their tests say themselves what they lack.
+  systemd: {
+    packages: ['systemd'],
+    isThere: () => process.platform !== 'linux' || isInstalled('systemd-analyze'),
   },
 } as const satisfies Record<string, Provision>;
 

@@ -37,9 +37,14 @@ describe('the package', () => {
     expect(outside).toHaveLength(files.filter((path) => path.endsWith('.node')).length);
   });
 
-  test('has the udev rule for those who install it by hand, and no other application', () => {
+  test('has the udev rule and the unit for those who install them by hand, and no other application', () => {
     expect(readdirSync(join(APPLICATION, 'resources')).sort()).toEqual(
-      expect.arrayContaining(['70-usher-scanners.rules', 'app.asar', 'app.asar.unpacked']),
+      expect.arrayContaining([
+        '70-usher-scanners.rules',
+        'app.asar',
+        'app.asar.unpacked',
+        'systemd',
+      ]),
     );
     expect(readdirSync(join(APPLICATION, 'resources'))).not.toContain('default_app.asar');
   });

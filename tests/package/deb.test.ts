@@ -63,6 +63,14 @@ describe.skipIf(!CAN_MAKE_DEB)('the Debian package', () => {
       expect(readFileSync(join(root, RULE))).toEqual(
         readFileSync('resources/70-usher-scanners.rules'),
       );
+      // There for a machine that is nothing but a kiosk, and not switched on for any other.
+      const units = run('find', [root, '-name', 'usher-kiosk*', '-printf', '%P\\n']);
+      expect(units.trim().split('\n').sort()).toEqual([
+        'opt/Usher/resources/systemd/usher-kiosk.service',
+        'opt/Usher/resources/systemd/usher-kiosk.sysusers',
+        'usr/lib/systemd/system/usher-kiosk.service',
+        'usr/lib/sysusers.d/usher-kiosk.conf',
+      ]);
       expect(askedOfUdev()).toEqual(['control --reload', 'trigger --subsystem-match=hidraw']);
       const program = readlinkSync(join(root, 'usr/bin/usher'));
       expect(existsSync(join(root, program))).toBe(true);
