@@ -1,4 +1,4 @@
-import type { LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
+import type { LedgerTrouble, ManagedRefusal } from '#shared/ipc/kiosk-api.ts';
 import type { Counters } from '#shared/model/counters.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -21,6 +21,7 @@ import { listSerialPorts } from './scanners/serial/list-ports.ts';
 import type { Scanners } from './scanners/scanners.ts';
 import { changeSettings, speak, useLogo } from './settings/operator.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Shell } from './shell.ts';
 import type { Shift } from './shift.ts';
 import type { SupportBundle } from './support/bundle.ts';
@@ -65,14 +66,17 @@ export function createKioskHandlers(services: Services): KioskHandlers {
   const { settingsFile, link, shift, door, lookUpMode, lock, scanners, programme } = services;
   const { cache, discrepancies, history, keeper } = services;
 
+  /** Refuses to change what a file sets for the kiosk; null: it may be changed. */
+  function refusalOf(setting: keyof Settings): Result<never, ManagedRefusal> | null {
+    return settingsFile.managed.includes(setting) ? err({ type: 'managed' }) : null;
+  }
+
   async function workWith(server: string | null): Promise<void> {
     settingsFile.write({ server });
-    // That which a file sets for many kiosks stays.
-    const kept = settingsFile.read().server;
-    if (kept === (link.client?.baseUrl ?? null)) return;
+    if (server === (link.client?.baseUrl ?? null)) return;
     // First, because it is about the platform that is being left.
     await shift.signOut();
-    link.connect(kept);
+    link.connect(server);
     cache.forget();
     services.onChange();
   }
@@ -81,6 +85,8 @@ export function createKioskHandlers(services: Services): KioskHandlers {
     state: () => ok(services.state()),
 
     async useServer({ address }) {
+      const refusal = refusalOf('server');
+      if (refusal !== null) return refusal;
       const { plainHttpHost } = settingsFile.read();
       const checked = await checkServer(address, { ...services, plainHttpHost });
       if (!checked.ok) return checked;
@@ -89,6 +95,8 @@ export function createKioskHandlers(services: Services): KioskHandlers {
     },
 
     async forgetServer() {
+      const refusal = refusalOf('server');
+      if (refusal !== null) return refusal;
       await workWith(null);
       return ok(null);
     },
@@ -130,11 +138,15 @@ export function createKioskHandlers(services: Services): KioskHandlers {
       return ok(null);
     },
     useWedge({ wedge }) {
+      const refusal = refusalOf('wedge');
+      if (refusal !== null) return refusal;
       scanners.useWedge(wedge);
       return ok(null);
     },
     serialPorts: async () => ok(await listSerialPorts()),
     async useSerial({ serial }) {
+      const refusal = refusalOf('serialScanners');
+      if (refusal !== null) return refusal;
       await scanners.useSerial(serial);
       return ok(null);
     },

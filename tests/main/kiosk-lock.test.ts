@@ -9,6 +9,7 @@ import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { KioskCallName, KioskRequest } from '#shared/ipc/kiosk-api.ts';
 import type { DemoRole } from '#shared/model/demo-guide.ts';
 import { err, ok } from '#shared/result.ts';
+import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
 import Conf from 'conf';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +32,9 @@ async function kioskWithPage({ isManaged = false } = {}) {
     version: '0.1.0',
     logger,
   });
-  const managed = isManaged ? { server: boxOffice.baseUrl } : {};
+  const managed = isManaged
+    ? { server: boxOffice.baseUrl, wedge: DEFAULT_WEDGE_SETTINGS, serialScanners: [] }
+    : {};
   const settingsFile = provisioned(ownSettings, '/etc/usher/settings.json', managed);
   const kiosk = createKiosk(
     {
@@ -157,13 +160,16 @@ test('when whoever tried the scanners has gone, tickets are checked again', asyn
   expect(await call('tryScanners', { on: false })).toEqual(LOCKED);
 });
 
-test('the platform that a file sets for many kiosks is not changed at one of them', async () => {
+test('what a file sets for many kiosks is not changed at one of them, which says so', async () => {
   const { kiosk, call, boxOffice } = await kioskWithPage({ isManaged: true });
   const another = await startBoxOffice({ seed: 2 });
   onTestFinished(() => another.close());
   expect(await call('signIn', userOf(boxOffice, 'scanner'))).toEqual(DONE);
-  await call('useServer', { address: another.baseUrl });
-  await call('forgetServer', null);
+  const refused = err({ type: 'managed' });
+  expect(await call('useServer', { address: another.baseUrl })).toEqual(refused);
+  expect(await call('forgetServer', null)).toEqual(refused);
+  expect(await call('useWedge', { wedge: DEFAULT_WEDGE_SETTINGS })).toEqual(refused);
+  expect(await call('useSerial', { serial: [] })).toEqual(refused);
   expect(kiosk.state()).toMatchObject({
     server: boxOffice.baseUrl,
     session: { status: 'signed-in' },

@@ -5,6 +5,7 @@ import type {
   CallFailure,
   ExportFailure,
   LedgerTrouble,
+  ManagedRefusal,
   ServerRefusal,
 } from '#shared/ipc/kiosk-api.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
@@ -12,8 +13,9 @@ import { m } from '#renderer/i18n/messages.ts';
 import { adviceOf, type Advice } from './advice.ts';
 
 /** What is said when the kiosk itself failed at a call. */
-export function callFailureWords(failure: CallFailure): Advice {
+export function callFailureWords(failure: CallFailure | ManagedRefusal): Advice {
   if (failure.type === 'locked') return adviceOf('locked');
+  if (failure.type === 'managed') return adviceOf('scannerSetup_managed');
   const advice = failure.type === 'internal' ? m.incident({ id: failure.incident }) : '';
   return { what: m.callFailed(), advice };
 }
@@ -68,6 +70,7 @@ export function serverRefusalWords(refusal: ServerRefusal | CallFailure): string
       return m.server_notSecure();
     case 'offline':
       return m[`server_offline_${refusal.reason}` as const]();
+    case 'managed':
     case 'call-refused':
     case 'locked':
     case 'internal': {

@@ -37,20 +37,3 @@ export function portLines(
     ...free.map(({ path, name }) => ({ path, name, setting: null, pluggedIn: true })),
   ];
 }
-
-/** Whether these are the same scanners. */
-export function isSameSerial(a: readonly SerialSetting[], b: readonly SerialSetting[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((one, i) => {
-      const other = b[i];
-      return (
-        other !== undefined &&
-        one.path === other.path &&
-        one.baudRate === other.baudRate &&
-        one.end === other.end &&
-        one.pauseMs === other.pauseMs
-      );
-    })
-  );
-}

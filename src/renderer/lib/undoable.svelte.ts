@@ -1,12 +1,14 @@
-import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type { CallFailure, ManagedRefusal } from '#shared/ipc/kiosk-api.ts';
 import type { Result } from '#shared/result.ts';
+
+/** Why a change did not work. */
+type ChangeFailure = CallFailure | ManagedRefusal;
 
 /** Where a setting is kept. */
 export interface Keeper<T> {
   /** As it is now; reactive. */
   readonly current: () => T;
-  readonly keep: (value: T) => Promise<Result<unknown, CallFailure>>;
-  readonly isSame: (a: T, b: T) => boolean;
+  readonly keep: (value: T) => Promise<Result<unknown, ChangeFailure>>;
 }
 
 /** What was changed, and where on the screen it was asked for. */
@@ -23,7 +25,7 @@ export class Undoable<T> {
   readonly #keeper: Keeper<T>;
   #change = $state.raw<Change<T> | null>(null);
   #busy = $state(false);
-  #failure = $state.raw<{ error: CallFailure; place: string } | null>(null);
+  #failure = $state.raw<{ error: ChangeFailure; place: string } | null>(null);
 
   constructor(keeper: Keeper<T>) {
     this.#keeper = keeper;
@@ -39,14 +41,8 @@ export class Undoable<T> {
   }
 
   /** Why the last change did not work. */
-  get failure(): { readonly error: CallFailure; readonly place: string } | null {
+  get failure(): { readonly error: ChangeFailure; readonly place: string } | null {
     return this.#failure;
-  }
-
-  /** It is not as it was changed to: what manages this kiosk knows better. */
-  get isOverruled(): boolean {
-    const { isSame, current } = this.#keeper;
-    return this.#change !== null && !isSame(current(), this.#change.to);
   }
 
   /** Changes it. False: it is as before. */

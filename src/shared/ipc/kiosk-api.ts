@@ -41,8 +41,14 @@ export type CallFailure =
   /** Something unforeseen; `incident` finds it in the log. */
   | { readonly type: 'internal'; readonly incident: string };
 
+/** A file sets this for the kiosk: it is changed there. */
+export interface ManagedRefusal {
+  readonly type: 'managed';
+}
+
 /** Why an address was not taken as the platform's. */
 export type ServerRefusal =
+  | ManagedRefusal
   /** It is no URL, or has parts that a base URL has not (user, query, fragment). */
   | { readonly type: 'not-an-address' }
   /** Plain http is only taken for this machine itself. */
@@ -91,7 +97,7 @@ export interface KioskCalls {
   /** Checks an address (reachable, https or loopback, this API) and, if it is good, keeps it. */
   useServer(request: { address: string }): Result<null, ServerRefusal>;
   /** Leaves the server's address, after signing out. */
-  forgetServer(request: null): Result<null, never>;
+  forgetServer(request: null): Result<null, ManagedRefusal>;
   signIn(request: { username: string; password: string }): Result<null, SignInFailure>;
   /**
    * Ends the session; the token is invalidated if the platform can be reached. Waiting scans go up
@@ -114,11 +120,11 @@ export interface KioskCalls {
   /** How the keyboard scanners type that were heard: a scanner that is known is told apart sooner. */
   keepRhythms(request: { rhythms: readonly Rhythm[] }): Result<null, never>;
   /** How keyboard scanners are set up from now on. */
-  useWedge(request: { wedge: WedgeSettings }): Result<null, never>;
+  useWedge(request: { wedge: WedgeSettings }): Result<null, ManagedRefusal>;
   /** The serial ports that are plugged in now. */
   serialPorts(request: null): Result<readonly SerialPort[], never>;
   /** Which serial scanners there are from now on. */
-  useSerial(request: { serial: readonly SerialSetting[] }): Result<null, never>;
+  useSerial(request: { serial: readonly SerialSetting[] }): Result<null, ManagedRefusal>;
   /** A scanner that is gone is not expected back. */
   forgetScanner(request: { id: string }): Result<null, never>;
   /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */

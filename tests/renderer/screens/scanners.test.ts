@@ -260,7 +260,7 @@ describe('the test barcode', () => {
 
   test('what managed settings overrule is told', async () => {
     const main = await openSetUp();
-    main.on('useWedge', () => ({ ok: true, value: null }));
+    main.on('useWedge', () => ({ ok: false, error: { type: 'managed' } }));
     scan(ENDED, {}, 'fr');
     await click('Set it right');
     await says(/settings file of this kiosk says otherwise/);

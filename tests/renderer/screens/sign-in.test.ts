@@ -142,6 +142,13 @@ test('the server can be changed', async () => {
   expect(main.requests('forgetServer')).toEqual([null]);
 });
 
+test('the server that a file sets is not changed here, and why is told', async () => {
+  await openKiosk({ ...signedOut(), managed: ['server'] });
+  await expect.element(page.getByText(/this kiosk’s settings file sets it/)).toBeVisible();
+  const change = page.getByRole('button', { name: 'Change server' });
+  await expect.element(change).not.toBeInTheDocument();
+});
+
 describe('a session that was lost', () => {
   test('without a choice says why, and knows the user', async () => {
     await openKiosk(openDoor({ session: LOST, selection: null }));
