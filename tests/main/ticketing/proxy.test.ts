@@ -48,6 +48,24 @@ describe('the way out', () => {
     expect(proxy.tunnels).toEqual([target]);
   });
 
+  test.each([200, 407, 502])(
+    'shows a proxy nothing of who asks, also if it says %i',
+    async (status) => {
+      const proxy = await startProxy({ status });
+      const { client, logger } = await openBehind(
+        `PROXY guest:pass-of-guest@127.0.0.1:${proxy.port}`,
+      );
+      const answer = await client.validateToken(CREDENTIALS);
+      expect(answer.ok).toBe(status === 200);
+      const told = proxy.headers.join('\n');
+      expect(proxy.tunnels).toHaveLength(1);
+      expect(told).not.toMatch(/^authorization$/im);
+      expect(told).not.toContain(btoa(`${CREDENTIALS.username}:${CREDENTIALS.token}`));
+      // And nobody else what the proxy asks for.
+      expect(JSON.stringify([answer, logger.lines])).not.toContain('pass-of-guest');
+    },
+  );
+
   test('leads through a SOCKS 5 proxy', async () => {
     const proxy = await startSocksProxy();
     const { client, target } = await openBehind(`SOCKS5 127.0.0.1:${proxy.port}`);

@@ -18,13 +18,15 @@ function join(one: Duplex, other: Duplex): void {
   }
 }
 
-/** A proxy that opens tunnels, and remembers to where. With `status` it refuses them. */
+/** A proxy that opens tunnels, and remembers to where and what it was told. With `status` it refuses them. */
 export async function startProxy({ secure = false, status = 200 } = {}) {
   const tunnels: string[] = [];
+  const headers: string[] = [];
   const sockets = new Set<Duplex>();
   const server = secure ? createTlsServer(SERVER_CERTIFICATE) : createServer();
   server.on('connect', (request, socket: Duplex) => {
     tunnels.push(request.url ?? '');
+    headers.push(...request.rawHeaders);
     sockets.add(socket);
     if (status !== 200) {
       socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
@@ -43,7 +45,7 @@ export async function startProxy({ secure = false, status = 200 } = {}) {
     server.close();
     server.closeAllConnections();
   });
-  return { port, tunnels };
+  return { port, tunnels, headers };
 }
 
 /** A SOCKS 5 proxy without authentication (RFC 1928), as far as a test needs one. */

@@ -13,9 +13,19 @@ export const TEST_AUTHORITY = pem('authority');
 
 export const SERVER_CERTIFICATE = { cert: pem('server'), key: pem('server-key') };
 
+const selfSignedKey = pem('self-signed-key');
+
+/** Certificates for `localhost` that sign for themselves. */
+export const SELF_SIGNED = { cert: pem('self-signed'), key: selfSignedKey };
+/** It was good on one day of 2020. */
+export const EXPIRED = { cert: pem('expired'), key: selfSignedKey };
+
 /** An HTTPS server on loopback, whose certificate is for `localhost` alone; brings its port. */
-export async function serveTls(answer: RequestListener): Promise<number> {
-  const server = createServer(SERVER_CERTIFICATE, answer);
+export async function serveTls(
+  answer: RequestListener,
+  certificate = SERVER_CERTIFICATE,
+): Promise<number> {
+  const server = createServer(certificate, answer);
   const port = await listening(server, 'localhost');
   onTestFinished(async () => {
     server.close();
