@@ -10,6 +10,7 @@ import { newKioskState } from '#tests/support/kiosk.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ask, scrape } from './support/scrape.ts';
@@ -226,5 +227,30 @@ describe('what they say', () => {
     expect(valueOf(all, 'usher_connection_up')).toBeUndefined();
     become({ rehearsal: false });
     expect(valueOf(await samples(), 'usher_connection_up')).toBe(1);
+  });
+});
+
+describe('what is written of them', () => {
+  const written = readFileSync('docs/metrics.md', 'utf8');
+
+  test('names each of them with its type and labels, and no others', async () => {
+    const port = await freePort();
+    const kiosk = kioskWith({ metricsPort: port });
+    await kiosk.is('on');
+    const { text } = await ask(port);
+    const told = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]);
+    const rows = [...written.matchAll(/^\| `([a-z_]+)` +\| (counter|gauge|histogram) /gm)];
+    expect(rows.map(([, name, type]) => [name, type]).toSorted()).toEqual(told.toSorted());
+  });
+
+  test('asks in its alerts for nothing that there is not', async () => {
+    const port = await freePort();
+    await kioskWith({ metricsPort: port }).is('on');
+    const { text } = await ask(port);
+    const names = written.match(/expr: .*/g)?.flatMap((line) => line.match(/usher_\w+/g) ?? []);
+    expect(names?.length).toBeGreaterThan(10);
+    for (const name of names ?? []) {
+      expect(text).toContain(`# TYPE ${name.replace(/_bucket$/, '')} `);
+    }
   });
 });
