@@ -6,6 +6,7 @@ import { denyDownloads } from './downloads.ts';
 import { denyNavigation } from './navigation.ts';
 import { cutNetwork } from './network.ts';
 import { denyPermissions } from './permissions.ts';
+import { closeFiles } from './schemes.ts';
 import { denyShortcuts } from './shortcuts.ts';
 import { denyWebRtc } from './webrtc.ts';
 import { denyWebviews } from './webviews.ts';
@@ -23,6 +24,7 @@ export async function lockWindow(window: BrowserWindow, home: string): Promise<v
   denyBluetooth(webContents);
   denyPermissions(webContents.session);
   denyDownloads(webContents.session);
+  closeFiles(webContents.session);
   keepCertificateErrors(app);
   await cutNetwork(webContents.session, home);
 }

@@ -43,10 +43,10 @@ const FORBIDDEN = [
  * @param {{ hasSwitch(name: string): boolean, removeSwitch(name: string): void }} commandLine
  * @returns {string[]} those that were given
  */
-function removeSwitches(commandLine) {
+const removeSwitches = (commandLine) => {
   const given = FORBIDDEN.filter((name) => commandLine.hasSwitch(name));
   for (const name of given) commandLine.removeSwitch(name);
   return given;
-}
+};
 
-module.exports = { FORBIDDEN, removeSwitches };
+module.exports = { removeSwitches };

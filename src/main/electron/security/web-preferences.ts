@@ -20,6 +20,8 @@ export function lockedWebPreferences(preload: string): WebPreferences {
     plugins: false,
     navigateOnDragDrop: false,
     devTools: !app.isPackaged,
+    // No dialog of the system's to choose files with: through it one would come to all of them.
+    disableBlinkFeatures: 'FileSystemAccess,FileSystemAccessLocal',
     // It would load its dictionaries from the internet.
     spellcheck: false,
     // A verdict sounds after a restart, too, when nobody has touched the page yet.
