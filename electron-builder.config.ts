@@ -1,6 +1,7 @@
 import type { Configuration } from 'electron-builder';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MIGRATIONS } from './src/main/ledger/migrations/index.ts';
 
 const UDEV_RULE = '70-usher-scanners.rules';
 
@@ -98,6 +99,10 @@ const configuration: Configuration = {
   asarUnpack: ['**/*.node'],
   // Where a person finds them without the program; Electron's own lie beside it.
   extraResources: [{ from: 'out/renderer/licences.txt', to: 'licences.txt' }],
+  // Makes the feed's half of each installer. Where the feed is, each kiosk's settings say.
+  publish: { provider: 'generic', url: 'https://updates.example.org/usher' },
+  // A kiosk refuses what cannot read its ledger.
+  releaseInfo: { vendor: { ledgerSchema: MIGRATIONS.length } },
   // Native modules come with binaries that any Electron can load.
   npmRebuild: false,
   afterExtract: ({ appOutDir, electronPlatformName }) =>
