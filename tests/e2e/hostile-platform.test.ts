@@ -24,12 +24,19 @@ async function expectHarmless(page: Page, screen: string): Promise<void> {
       // The page’s own words isolate what they quote, by U+2068 and U+2069.
       turned: /[\u202A-\u202E\u2066\u2067]/.test(text),
       towers: /\p{M}{5}/u.test(text),
-      // Whatever is as wide or high as the page lies under what is read, not over it.
-      overflows: document.documentElement.scrollWidth > innerWidth + 1,
+      // What people press and go by is where they look for it, and no text is beside the screen.
+      away: [...document.querySelectorAll('button, time, h1')]
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1))
+        .map(({ element }) => element.outerHTML.slice(0, 120)),
+      wide: [document.documentElement, ...document.querySelectorAll('main, main *')]
+        .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+        .filter((element) => element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.outerHTML.slice(0, 120)),
     };
   }, FORBIDDEN);
   expect(found, screen).toEqual({
-    ...{ harmed: false, forbidden: [], turned: false, towers: false, overflows: false },
+    ...{ harmed: false, forbidden: [], turned: false, towers: false, away: [], wide: [] },
   });
   await keepScreenshot(page, `hostile-${screen}`);
 }
