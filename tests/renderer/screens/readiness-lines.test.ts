@@ -73,7 +73,7 @@ describe('the kiosk as a whole', () => {
         .map((region) => region.querySelector('h2')?.textContent);
     const { main } = await openReadiness(allWell());
     const before = titles();
-    expect(before).toHaveLength(12);
+    expect(before).toHaveLength(13);
     main.emit(signedOut({ discrepancies: 3, clockSkew: 200_000 }));
     await isAsAWhole('Not ready: Session');
     expect(titles()).toEqual(before);

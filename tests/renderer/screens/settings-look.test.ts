@@ -6,7 +6,7 @@ import { openDoor } from '../support/builders.ts';
 import { picture, type Size, SIZES } from '../support/open-kiosk.ts';
 import { openSettings, SettingsMain } from '../support/settings.ts';
 
-const SECTIONS = 10;
+const SECTIONS = 12;
 const places = () => [...document.querySelectorAll<HTMLElement>('nav button')];
 
 /** A kiosk that somebody has set, in part by a file. */
