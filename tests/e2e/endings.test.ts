@@ -141,10 +141,10 @@ test('a token that a crash left behind ends where it came from, when the kiosk w
   expect(revocations(boxOffice)).toBe(0);
   const other = await startBoxOffice({ seed: 2 });
   try {
-    const { page, close } = await startKiosk({ args: [`--base-url=${other.baseUrl}`] });
-    await expectScreen(page, 'sign-in');
+    const kiosk = await startKiosk({ args: [`--base-url=${other.baseUrl}`] });
+    await expectScreen(kiosk.page, 'sign-in');
     await expect.poll(() => revocations(boxOffice)).toBe(1);
-    await close();
+    await kiosk.close();
     expect(revocations(other), 'the other server never hears of it').toBe(0);
   } finally {
     await other.close();

@@ -139,6 +139,25 @@ test('an error that nobody has caught: the kiosk comes back by itself, and the s
   expect(existsSync(join(dataDirectory, 'ledger.db-wal')), 'the ledger is closed').toBe(false);
 });
 
+test('a demonstration that loses its box office begins anew', async ({
+  dataDirectory,
+  startKiosk,
+}) => {
+  test.setTimeout(120_000);
+  const { app, page } = await startKiosk({ args: ['--demo'] });
+  await expectScreen(page, 'sign-in');
+  const ended = app.waitForEvent('close');
+  await app.evaluate(({ app }) => {
+    const boxOffice = app.getAppMetrics().find(({ name }) => name === 'Usher box office');
+    process.kill(boxOffice?.pid ?? NaN, 'SIGKILL');
+  });
+  await ended;
+  await expect.poll(() => kiosksOn(dataDirectory), { timeout: 30_000 }).toHaveLength(1);
+  await expect
+    .poll(() => logOf(dataDirectory).match(/\] +started /g), { timeout: 30_000 })
+    .toHaveLength(2);
+});
+
 test('a page that crashes over and over is given up: the kiosk starts again', async ({
   boxOffice,
   dataDirectory,

@@ -25,6 +25,8 @@ export interface DemoParts {
   readonly logger: Logger;
   /** Nobody wants it any more: what has been started is ended. */
   readonly signal?: AbortSignal;
+  /** It has ended although nobody stopped it. */
+  readonly onLoss?: () => void;
 }
 
 /** Starts the embedded box office in a process of its own and waits until it listens. */
@@ -33,6 +35,7 @@ export async function startDemo({
   clock,
   logger,
   signal = new AbortController().signal,
+  onLoss,
 }: DemoParts): Promise<Result<Demo, 'demo-failed'>> {
   const boxOffice = fork();
   const ended = new Promise<'ended'>((resolve) => boxOffice.onEnd(() => resolve('ended')));
@@ -50,10 +53,17 @@ export async function startDemo({
     return err('demo-failed');
   }
   const { baseUrl, guide } = listening.data;
+  let isStopped = false;
+  void ended.then(() => {
+    if (isStopped) return;
+    logger.error('the embedded box office has ended by itself');
+    onLoss?.();
+  });
   return ok({
     baseUrl,
     guide,
     async stop() {
+      isStopped = true;
       boxOffice.post({ type: 'stop' });
       if ((await within(clock, LONGEST_STOP, ended, 'late')) === 'late') boxOffice.kill();
     },

@@ -66,6 +66,7 @@ export async function run(
     clock,
     logger,
     startAgain: () => recovery.startAgain(),
+    fail: (what) => recovery.fail(what),
     fault: recovery.isPausing ? { type: 'keeps-failing', logs } : null,
   });
 

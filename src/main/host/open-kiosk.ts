@@ -56,6 +56,8 @@ export interface HostParts {
   readonly updates?: Pick<UpdatesParts, 'installer' | 'endThen'>;
   /** Starts the application again; missing where nothing does. */
   readonly startAgain?: () => void;
+  /** What the kiosk lives on is gone: it cannot go on; missing where nothing starts it again. */
+  readonly fail?: (what: string) => void;
   /** What is wrong already: then nothing is tried. */
   readonly fault?: Fault | null;
   readonly clock: Clock;
@@ -125,8 +127,12 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   };
   return {
     ...opened,
-    close: async () => void (await Promise.all([close(), opened.close()])),
-    rest: async () => void (await Promise.all([close(), opened.rest()])),
+    async close() {
+      await Promise.all([close(), opened.close()]);
+    },
+    async rest() {
+      await Promise.all([close(), opened.rest()]);
+    },
   };
 }
 
@@ -136,7 +142,10 @@ async function openDemo(
   fault: Fault | null,
 ): Promise<OpenedKiosk> {
   const { forkBoxOffice, clock, logger } = parts;
-  const demo = await startDemo({ fork: forkBoxOffice, clock, logger });
+  const demo = await startDemo({
+    ...{ fork: forkBoxOffice, clock, logger },
+    onLoss: () => parts.fail?.('the demonstration has lost its box office'),
+  });
   const running = demo.ok ? demo.value : null;
   const http = createHttp(httpOptions(parts));
   const dataDirectory =

@@ -36,6 +36,30 @@ test('the demo tells where its box office listens and what there is to try', asy
   expect(ends).toEqual(['ended']);
 });
 
+test('a box office that ends by itself is missed, and one that was stopped is not', async () => {
+  vi.stubEnv('STAND_IN', 'good');
+  const processes: BoxOfficeProcess[] = [];
+  let losses = 0;
+  const start = () =>
+    startDemo({
+      fork() {
+        const process = forkNodeProcess(standIn)();
+        processes.push(process);
+        return process;
+      },
+      clock: new FakeClock(),
+      logger: new RecordingLogger(),
+      onLoss: () => (losses += 1),
+    });
+  const stopped = await start();
+  if (!stopped.ok) throw new Error('the demo did not start');
+  await stopped.value.stop();
+  expect(losses).toBe(0);
+  await start();
+  processes.at(-1)?.kill();
+  await vi.waitFor(() => expect(losses).toBe(1));
+});
+
 test('a box office that does not heed the word to stop is killed', async () => {
   const { starting, ends, clock } = demo('deaf to stop');
   const started = await starting;
