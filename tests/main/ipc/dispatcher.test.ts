@@ -87,6 +87,15 @@ describe('a call from the renderer', () => {
   );
 });
 
+test('a page that floods the kiosk with refused calls does not write its log', async () => {
+  const { dispatch, lines } = dispatcher({});
+  for (let call = 0; call < 1000; call += 1) {
+    expect(await dispatch(CALL_CHANNELS.scan, 'a frame', null)).toEqual(refused);
+  }
+  expect(lines).toHaveLength(101);
+  expect(lines.at(-1)).toContain('more refusals are not told of');
+});
+
 describe('a handler that throws', () => {
   test('is answered with an incident that the log knows, and the log knows no password', async () => {
     const { dispatch, lines } = dispatcher({
