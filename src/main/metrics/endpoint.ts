@@ -79,14 +79,17 @@ async function answer(
   response.setHeader('X-Content-Type-Options', 'nosniff');
   // A page may have bound its own name to this address, to read here what is not for it.
   if (isLoopback(place.address) && !namesOf(place).includes(request.headers.host ?? '')) {
-    return end(response, 403, 'Forbidden');
+    end(response, 403, 'Forbidden');
+    return;
   }
   if (request.url !== METRICS_PATH && !request.url?.startsWith(`${METRICS_PATH}?`)) {
-    return end(response, 404, 'Not Found');
+    end(response, 404, 'Not Found');
+    return;
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD');
-    return end(response, 405, 'Method Not Allowed');
+    end(response, 405, 'Method Not Allowed');
+    return;
   }
   const { contentType, text } = await read();
   response.setHeader('Content-Type', contentType);

@@ -9,7 +9,7 @@ import type { NotWritten, SavedFile } from '#shared/ipc/kiosk-api.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { join } from 'node:path';
-import { filesIn } from './file-facts.ts';
+import { filesIn, type FileFact } from './file-facts.ts';
 import { ledgerFacts } from './ledger-facts.ts';
 import { logEntries } from './logs.ts';
 import type { OfMachine } from './of-machine.ts';
@@ -76,7 +76,7 @@ export class SupportBundle {
       await this.#json('files', async () => ({
         installation: await filesIn(installation),
         snapshots: await filesIn(join(installation, 'snapshots')),
-        crashDumps: machine?.crashFolder == null ? [] : await filesIn(machine.crashFolder, true),
+        crashDumps: machine ? await crashDumps(machine) : [],
       })),
       ...(await logEntries(machine?.logFolder ?? join(installation, 'logs'))),
     ];
@@ -110,4 +110,8 @@ async function* asParts(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Result<Uint8Array, never>> {
   for await (const piece of pieces) yield ok(piece);
+}
+
+async function crashDumps({ crashFolder }: OfMachine): Promise<FileFact[]> {
+  return crashFolder === null ? [] : filesIn(crashFolder, true);
 }

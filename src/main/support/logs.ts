@@ -4,6 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { maskLine } from './mask-line.ts';
+import { withoutHome } from './without-home.ts';
 import type { BundleEntry } from './zip.ts';
 
 /** The log, and those that gave way to it. */
@@ -54,8 +55,8 @@ async function* maskedEnd(path: string, most: number): AsyncGenerator<string> {
     piece += isWhole ? `${maskLine(line)}\n` : '(older lines are left out)\n';
     isWhole = true;
     if (piece.length < PIECE) continue;
-    yield piece;
+    yield withoutHome(piece);
     piece = '';
   }
-  yield piece;
+  yield withoutHome(piece);
 }

@@ -1,8 +1,8 @@
 import { settingsSchema, type Settings } from '#main/settings/settings.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 
-/** Large, and of no use to whoever helps. */
-const LEFT_OUT: readonly (keyof Settings)[] = ['venueLogo'];
+/** The one is large, the other is in the platform's words; its numbers are among those of the door. */
+const LEFT_OUT: readonly (keyof Settings)[] = ['venueLogo', 'lastSelection'];
 
 /** The settings in force, and which of them a file sets. None is a secret; addresses lose what could be one. */
 export function settingsFacts(file: SettingsFile): Record<string, unknown> {

@@ -44,11 +44,11 @@ function kioskWith(set: Set = {}) {
   });
   return {
     ...{ clock, logger, metrics, numbers, skew },
-    set(change: Set) {
+    set: (change: Set): void => {
       settings = { ...settings, ...change };
       tell(state);
     },
-    become(change: Partial<KioskState>) {
+    become: (change: Partial<KioskState>): void => {
       state = { ...state, ...change };
       tell(state);
     },

@@ -5,14 +5,7 @@ import { sealedFile } from '#main/vault/sealed-file.ts';
 import { openVault } from '#main/vault/vault.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import {
-  appendFileSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDoor, openVenue, type Door, type Venue } from '../rehearsal/support/venue.ts';
@@ -134,7 +127,7 @@ describe('a whole evening', { timeout: 60_000 }, () => {
     await door.scan(of('valid'));
     await door.scan(of('voided'));
     await door.scan('NOBODY-KNOWS-4711');
-    await handlers().scan({ code: `${of('refunded')}`, source: 'manual' });
+    await handlers().scan({ code: of('refunded'), source: 'manual' });
     await handlers().findTickets({ query: name?.text.split(' ')[0] ?? '' });
     await vi.waitFor(
       async () => {
