@@ -3,7 +3,6 @@
  * without their rules, certificates without their checks, and programs in its place.
  */
 const FORBIDDEN = [
-  'allow-file-access-from-files',
   'allow-running-insecure-content',
   'auto-open-devtools-for-tabs',
   'browser-subprocess-path',
