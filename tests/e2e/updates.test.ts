@@ -208,3 +208,27 @@ test('what is not what the feed says is not installed, and the kiosk says why', 
   expect(readFileSync(appImage, 'utf8')).toBe(OLD);
   expect(existsSync(join(dataDirectory, 'trace'))).toBe(false);
 });
+
+test('a kiosk that is older than its ledger says so, and leaves it as it is', async ({
+  startKiosk,
+  boxOffice,
+  dataDirectory,
+}) => {
+  const args = [`--base-url=${boxOffice.baseUrl}`];
+  const newer = await startKiosk({ args });
+  await expectScreen(newer.page, 'sign-in');
+  await newer.close();
+  const path = join(dataDirectory, 'ledger.db');
+  const ledger = readFileSync(path);
+  // Where SQLite keeps `user_version`.
+  ledger.writeUInt32BE(MIGRATIONS.length + 1, 60);
+  writeFileSync(path, ledger);
+
+  const { page } = await startKiosk({ args });
+  await expectScreen(page, 'fault');
+  await expect(page.getByText('comes from a newer version of Usher')).toBeVisible();
+  await expect(
+    page.getByText('Install the newer version. The file was left as it is.'),
+  ).toBeVisible();
+  expect(readFileSync(path).equals(ledger)).toBe(true);
+});
