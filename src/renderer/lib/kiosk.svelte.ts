@@ -325,7 +325,9 @@ export class Kiosk extends KioskCalls {
     }
     if (verdict === null || verdict.sequence === this.#heard) return;
     this.#heard = verdict.sequence;
-    // Whoever looked at something else gave way to a guest: the door waits for the next.
+    // Whoever looked at something else gave way to a guest: the door waits for the next, and not for
+    // the PIN of somebody who may have gone.
+    this.gate.settle(false);
     if (isBeside(this.#view) && this.#beneath !== 'unlock') this.#view = 'door';
     if (!state.settings.silent.includes(verdict.kind)) this.#play(verdict.kind);
   }

@@ -119,7 +119,7 @@ describe('a wrong value', () => {
     ],
     ['Verdicts', 'Wait for the platform', '9', /between 0\.3 seconds and 3 seconds/],
     ['Verdicts', 'Same code read twice', 'soon', /between 0\.5 seconds and 10 seconds/],
-    ['Idle board', 'The board comes after', '9999', /between 0\.08 minutes and 1,440 minutes/],
+    ['Idle board', 'The board comes after', '99999', /between 5 seconds and 86,400 seconds/],
     ['Kiosk lock', 'Locks itself after', '0', /between 0\.5 minutes and 60 minutes/],
     ['This kiosk', 'Name of this kiosk', ' ', 'The kiosk needs a name.'],
     ['This kiosk', 'Name of the house', 'x'.repeat(61), /at most 60 characters/],
@@ -392,7 +392,7 @@ test('what is shown of a guest is chosen, with a word about who else reads it', 
   expect(main.settings.patronDetails).toEqual(['name', 'plus-one']);
 });
 
-test('the idle board comes after some minutes, or never', async () => {
+test('the idle board comes after a while, or never', async () => {
   const state = boardAfter(DEFAULT_SETTINGS.idleBoardAfter, openDoor());
   const { main } = await openSettings('Idle board', { state });
   await click('The board comes after: more');
@@ -402,6 +402,20 @@ test('the idle board comes after some minutes, or never', async () => {
   await expect.element(field('The board comes after')).toHaveValue('');
   await click('Never');
   expect(main.settings.idleBoardAfter).toBe(DEFAULT_SETTINGS.idleBoardAfter);
+  // The least that there is can be read, and typed again as it is read.
+  await retype('The board comes after', '4');
+  await says(/5 seconds/);
+  await retype('The board comes after', '5');
+  expect(main.settings.idleBoardAfter).toBe(5_000);
+  await expect.element(field('The board comes after')).toHaveValue('5');
+});
+
+test('about: the licences of all that Usher is made with', async () => {
+  await openSettings('About');
+  await click('Licences');
+  await says(/^undici \d/);
+  await page.getByText(/^svelte \d/).click();
+  await says(/Svelte Contributors/);
 });
 
 test('which tickets are kept is chosen', async () => {

@@ -160,6 +160,18 @@ describe('what was begun on a screen', () => {
     expect(main.requests('forgetServer')).toHaveLength(1);
   });
 
+  test('is forgotten when a guest comes: the door is there again, and not the PIN pad', async () => {
+    const main = new SettingsMain(openDoor(), '2468');
+    await openKiosk(main.current, { main });
+    await chooseMore('Sign out');
+    await isOn('unlock');
+    main.state({ verdict: admission() });
+    await isOn('verdict');
+    main.state({ verdict: null });
+    await isOn('ready');
+    expect(main.requests('signOut')).toHaveLength(1);
+  });
+
   test('choosing anew what the door is open for is for who knows it; beginning a shift is not', async () => {
     const main = new SettingsMain(openDoor(), '2468');
     await openKiosk(main.current, { main });
