@@ -44,7 +44,7 @@ function example(shape: Shape): unknown {
 }
 
 /** The same with one thing wrong, somewhere. */
-function* spoilt(value: unknown): Generator<unknown> {
+function* spoilt(value: unknown): Generator {
   yield 'nothing of the kind';
   yield [value];
   yield { ...(typeof value === 'object' ? value : {}), admit: true };
