@@ -48,6 +48,8 @@ export interface Passing {
   /** With its query. */
   readonly path: string;
   readonly body: string;
+  /** The header by which the kiosk says who it is. */
+  readonly authorization?: string | undefined;
 }
 
 /** A network that does as it is told. */
@@ -95,7 +97,8 @@ export async function openBadNetwork(target: string, clock: Clock): Promise<BadN
     const sent = await buffer(request).catch(() => null);
     if (sent === null) return;
     const { method = 'GET', url: path = '/' } = request;
-    const passing = { method, path, body: sent.toString() };
+    const { authorization } = request.headers;
+    const passing = { method, path, body: sent.toString(), authorization };
     passed.push(passing);
     const fault = proxy.fault(passing);
     const type = fault?.type ?? 'none';

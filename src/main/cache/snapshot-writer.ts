@@ -75,6 +75,8 @@ export class SnapshotWriter {
     this.#path = path;
     this.#clientId = clientId;
     this.#seal = new SnapshotSeal(keys, this.#salt);
+    // The file is its owner’s alone, sealed as it is.
+    closeSync(openSync(path, 'a', 0o600));
     this.#db = new Database(path);
     // Nothing is ever rolled back, and all pages are new: this journal stays empty. OFF would be ignored.
     this.#db.pragma('page_size = 16384');

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { COPY_SCHEMA, COPY_VERSION } from './schema.ts';
 
 /** How long a reader waits for what WAL does not let it read beside a writer, in milliseconds. */
@@ -48,7 +48,11 @@ function openOwn(file: string): Database.Database {
 }
 
 function openNew(file: string): Database.Database {
-  if (file !== ':memory:') removeCopy(file);
+  if (file !== ':memory:') {
+    removeCopy(file);
+    // SQLite gives what it keeps beside a file the rights of the file.
+    writeFileSync(file, '', { mode: 0o600 });
+  }
   const db = new Database(file, { timeout: READER_PATIENCE });
   db.pragma('journal_mode = WAL');
   db.transaction(() => {
