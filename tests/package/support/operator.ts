@@ -32,7 +32,7 @@ export function granted({ requests }: BoxOffice, method: string, name: string): 
  * Waits until the page takes keys: a scanner is tried until the kiosk has written down how it types.
  * The door is closed, so that no ticket is spent.
  */
-async function takesKeys(kiosk: PackagedKiosk): Promise<void> {
+export async function takesKeys(kiosk: PackagedKiosk): Promise<void> {
   await expect
     .poll(async () => {
       if (!kiosk.log().includes('started')) return '';

@@ -16,6 +16,8 @@ export interface PackagedKiosk {
   nativeModules(): string[];
   /** The same of its utility processes. */
   nativeModulesOfUtilities(): string[];
+  /** The processes of its pages; developer tools would be one more. */
+  pages(): number[];
   /** Asks it to end; brings its exit code. */
   terminate(): Promise<number | null>;
   /** Clears away. */
@@ -51,6 +53,7 @@ export async function startPackagedKiosk(options: StartOptions): Promise<Package
     said: () => said,
     nativeModules: () => nativeModulesOf(pid),
     nativeModulesOfUtilities: () => utilitiesOf(dataDirectory).flatMap(nativeModulesOf),
+    pages: () => processesWith('--type=renderer', dataDirectory),
     async terminate() {
       kiosk.kill('SIGTERM');
       return ended;
@@ -71,11 +74,15 @@ function nativeModulesOf(pid: number): string[] {
 
 /** Electron's utility processes run Node; they are told which kiosk they belong to. */
 function utilitiesOf(dataDirectory: string): number[] {
+  return processesWith('node.mojom.NodeService', dataDirectory);
+}
+
+function processesWith(...words: readonly string[]): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
-      const words = readIfThere(`/proc/${pid}/cmdline`);
-      return words.includes('node.mojom.NodeService') && words.includes(dataDirectory);
+      const said = readIfThere(`/proc/${pid}/cmdline`);
+      return words.every((word) => said.includes(word));
     })
     .map(Number);
 }
