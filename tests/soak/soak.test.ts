@@ -97,7 +97,7 @@ test('an evening is accounted for, and what is lost, doubled or out of order is 
 
 test(
   'a short evening with all that may go wrong leaves nothing behind but its verdicts',
-  { timeout: 240_000 },
+  { timeout: 400_000 },
   async () => {
     const soaked = await soak({ scans: 1_000, seed: 7, leak: false }, () => undefined);
     expect(soaked.losses).toEqual([]);
