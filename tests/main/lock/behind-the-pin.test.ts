@@ -45,7 +45,14 @@ test('whoever walks past an open door can scan and look, but neither change it n
   ] as const) {
     expect(mayCall(name), name).toBe(true);
   }
-  for (const name of ['select', 'signOut', 'changeSettings', 'setPin', 'useServer'] as const) {
+  for (const name of [
+    'select',
+    'signOut',
+    'changeSettings',
+    'setPin',
+    'useServer',
+    'quit',
+  ] as const) {
     expect(mayCall(name), name).toBe(false);
   }
 });
