@@ -62,7 +62,10 @@ export function growths(samples: readonly Sample[]): Growth[] {
     const growth = median(slopes) * (end - (counted[0]?.at ?? 0));
     const values = samples.map(measure.of);
     const { limit } = measure;
-    const isFlat = 'most' in limit ? Math.max(...values) <= limit.most : growth <= limit.growth;
+    const isFlat =
+      'most' in limit
+        ? values.every((value) => value <= limit.most) && values.length > 0
+        : growth <= limit.growth;
     return { measure, values, growth, isFlat };
   });
 }
