@@ -134,7 +134,7 @@ export async function openHostilePlatform(): Promise<HostilePlatform> {
   function programme(path: string): unknown {
     const [view] = /(?<=^\/public\/)(calendar|series|events)(?=\/client)/.exec(path) ?? [];
     const list = z.array(z.record(z.string(), z.unknown()));
-    switch (view) {
+    switch (view ?? '') {
       case 'calendar': {
         const { performancesByDateDisplay: days } = hostile(calendarResponseSchema);
         const [shown = []] = Object.values(z.record(z.string(), list).parse(days));
