@@ -17,12 +17,16 @@ export function licencesPlugin(root: string): Plugin {
     load: (id) =>
       id === `\0${NAME}` ? `export default ${JSON.stringify(shippedLicences(root))};` : null,
     generateBundle() {
-      const names = new Set(shippedLicences(root).map(({ name }) => name));
-      const missing = packagesOf(this.getModuleIds()).filter((name) => !names.has(name));
+      const licences = shippedLicences(root);
+      const names = new Set(licences.map(({ name }) => name));
+      const modules = [...this.getModuleIds()];
+      const missing = packagesOf(modules).filter((name) => !names.has(name));
       if (missing.length > 0) {
         this.error(`in the bundle, and not among the licences: ${missing.join(', ')}`);
       }
-      this.emitFile({ type: 'asset', fileName: FILE, source: licencesText(shippedLicences(root)) });
+      // Once, by the side that shows them.
+      if (!modules.includes(`\0${NAME}`)) return;
+      this.emitFile({ type: 'asset', fileName: FILE, source: licencesText(licences) });
     },
   };
 }

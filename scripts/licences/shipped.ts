@@ -22,11 +22,13 @@ export const BUNDLED = [
   // What it makes of the texts has its functions in it.
   '@inlang/paraglide-js',
   '@lucide/svelte',
+  'bwip-js',
   'clsx',
   'dompurify',
   'electron',
   'esm-env',
   'svelte',
+  'tabbable',
   'virtua',
 ] as const;
 

@@ -17,8 +17,6 @@ export interface PlatformScan {
   readonly offline: boolean;
 }
 
-export type Town = Awaited<ReturnType<typeof openTown>>;
-
 /** Of all demo tickets, so many are good ones for the main performance, which the door is open for. */
 const PART_THAT_IS_GOOD = 0.2;
 const FEWEST = 400;

@@ -45,7 +45,7 @@ describe('the line about the version', () => {
     await expect.poll(() => root('screen')).toBe('readiness');
     const line = page.getByRole('region', { name: 'Version', exact: true });
     // Without the marks that keep numbers together.
-    return (line.element().textContent ?? '').replaceAll(/[\u2066-\u2069]/g, '');
+    return line.element().textContent.replaceAll(/[\u2066-\u2069]/g, '');
   }
 
   test.for<[what: string, update: UpdateState, hour: number | null, state: string, words: string]>([
