@@ -36,8 +36,8 @@ export interface SettingsFileOptions {
 
 /**
  * Opens `settings.json`, brings it up to date, and reads every setting for itself: one that makes no
- * sense gets its default and costs nothing else. A file that is no JSON is put aside, not deleted, and
- * what was last written is in force: a kiosk that lost its server would stand there and ask for one.
+ * sense gets its default and costs nothing else. A file that is no JSON is put aside, not deleted; then,
+ * and where there is none any more, what was last written is in force: a kiosk that lost its server would stand there and ask for one.
  * A disk that is full or read-only keeps no door closed: what is set then lasts until the kiosk ends.
  */
 export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions): SettingsFile {
@@ -82,10 +82,12 @@ function openStore(Store: StoreClass, options: SettingsFileOptions): OpenStore {
     // Nothing in it is secret, and nobody else has any business in it.
     configFileMode: 0o600,
   };
+  const path = join(directory, 'settings.json');
+  // The power may have failed between putting a file aside and putting its copy in its place.
+  if (!existsSync(path)) return openAnew(directory, path, () => new Store(storeOptions), logger);
   try {
     return new Store(storeOptions);
   } catch (error) {
-    const path = join(directory, 'settings.json');
     const content = readContent(path);
     if (content !== null && isOfTheSystem(error)) {
       warnOfLoss(logger, error);
@@ -106,20 +108,19 @@ function openAnew(
   open: () => OpenStore,
   logger: Logger,
 ): OpenStore {
+  const isThere = existsSync(path);
+  const lastGood = readContent(lastGoodIn(directory));
+  const inForce = lastGood === null ? 'defaults' : 'what was last written';
+  if (isThere) logger.error('the settings file could not be read: it is put aside', { inForce });
+  else if (lastGood !== null) logger.error('the settings file is gone', { inForce });
   try {
-    if (existsSync(path)) {
-      renameSync(path, `${path}.unreadable-${Date.now()}`);
-      const lastGood = readContent(lastGoodIn(directory));
-      if (lastGood !== null) replaceFile(path, Buffer.from(JSON.stringify(lastGood)));
-      logger.error('the settings file could not be read: it is put aside', {
-        inForce: lastGood === null ? 'defaults' : 'what was last written',
-      });
-    }
+    if (isThere) renameSync(path, `${path}.unreadable-${Date.now()}`);
+    if (lastGood !== null) replaceFile(path, Buffer.from(JSON.stringify(lastGood)));
     return open();
   } catch (error) {
     if (!isOfTheSystem(error)) throw error;
     warnOfLoss(logger, error);
-    return { store: {} };
+    return { store: lastGood ?? {} };
   }
 }
 

@@ -1,7 +1,7 @@
 import { openSettingsFile, type StoreClass } from '#main/settings/settings-file.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import Conf from 'conf';
-import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -87,6 +87,16 @@ describe('the settings file', () => {
     },
   );
 
+  test('power that fails while a file is put aside costs nothing either', () => {
+    const folder = temporaryFolder();
+    open(folder).write({ server: 'https://tickets.example/api', volume: 0.4 });
+    const before = open(folder).read();
+    renameSync(join(folder, 'settings.json'), join(folder, 'settings.json.unreadable-1'));
+    expect(open(folder).read()).toEqual(before);
+    expect(logger.lines.at(-1)).toContain('what was last written');
+    expect(open(folder).read(), 'and stays so').toEqual(before);
+  });
+
   test('a file of an older version is brought up to date, once', () => {
     const folder = temporaryFolder();
     open(folder, '0.1.0').write({ volume: 0.4 });
@@ -132,6 +142,14 @@ describe('a disk that takes nothing', () => {
     rmSync(folder, { recursive: true });
     writeFileSync(folder, '');
     settings.write({ volume: 0.3 });
+    expect(settings.read().volume).toBe(0.3);
+  });
+
+  test('what was last written is in force, although it cannot take the place of what is spoilt', () => {
+    const folder = temporaryFolder();
+    open(folder).write({ volume: 0.3 });
+    writeFileSync(join(folder, 'settings.json'), '');
+    const settings = openSettingsFile(OnFullDisk, { directory: folder, version: '0.1.0', logger });
     expect(settings.read().volume).toBe(0.3);
   });
 
