@@ -1,3 +1,4 @@
+import type { EndCleanly } from '#main/host/clean-end.ts';
 import {
   argumentsFor,
   MOST_AT_ONCE,
@@ -9,7 +10,6 @@ import {
 import { thrownFacts } from '#main/log/error-fact.ts';
 import type { Clock, LogFacts, Logger } from '#main/ports.ts';
 import { app } from 'electron';
-import type { EndCleanly } from './lifecycle.ts';
 
 /** How a kiosk that fails comes back by itself. */
 export interface Recovery {
