@@ -48,6 +48,7 @@ describe('closing', () => {
     await expect.element(dialog().getByText(/3 scans wait to be uploaded/)).toBeVisible();
     await expectAccessible();
     await button('Keep it open').click();
+    await expect.element(button('More')).toHaveFocus();
     expect(quits()).toBe(0);
     await chooseMore('Close Usher');
     await dialog().getByRole('button', { name: 'Close Usher' }).click();
