@@ -416,6 +416,22 @@ test('about: the licences of all that Usher is made with', async () => {
   await says(/^undici \d/);
   await page.getByText(/^svelte \d/).click();
   await says(/Svelte Contributors/);
+  // Whoever came by keys is not put back to the beginning.
+  button('Licences').element().focus();
+  await press('{Enter}');
+  await expect.element(button('Licences')).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(button('Licences')).toHaveFocus();
+  await expect.element(page.getByText(/^undici \d/)).not.toBeInTheDocument();
+});
+
+test('about: one distance between all that can be done there', async () => {
+  await openSettings('About');
+  const parts = [...document.querySelectorAll('.parts > *')].map((part) =>
+    part.getBoundingClientRect(),
+  );
+  const gaps = parts.slice(1).map(({ top }, i) => Math.round(top - (parts[i]?.bottom ?? 0)));
+  expect(gaps.length).toBeGreaterThan(0);
+  expect(new Set(gaps)).toEqual(new Set([24]));
 });
 
 test('which tickets are kept is chosen', async () => {
