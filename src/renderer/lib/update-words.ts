@@ -67,6 +67,11 @@ export function newerLine({ state, format, now }: Pick<Reading, 'state' | 'forma
   }
 }
 
+/** Whether the settings are where somebody goes on: to install it, or to mend where it comes from. */
+export function isForTheSettings(update: KioskState['update']): boolean {
+  return update.type === 'ready' || (update.type === 'failed' && update.reason === 'not-a-feed');
+}
+
 /** It needs nothing if it is installed by itself. */
 function readyLine(
   state: KioskState,

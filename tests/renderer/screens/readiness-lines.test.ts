@@ -307,6 +307,9 @@ describe('a platform that is asked without encryption', () => {
     await says(line('Encryption'), /Have the platform reached by https/);
     await expect.element(line('Encryption').getByText('Unsafe', { exact: true })).toBeVisible();
     await isAsAWhole('Unsafe: Encryption');
+    await expect
+      .element(line('Encryption').getByRole('button', { name: 'Settings' }))
+      .toBeVisible();
     const sign = line('Encryption').element().querySelector('svg');
     expect(sign && getComputedStyle(sign).color).toBe('rgb(255, 133, 119)');
   });

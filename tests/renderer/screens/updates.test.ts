@@ -89,6 +89,19 @@ describe('the line about the version', () => {
   });
 });
 
+test.for<[update: UpdateState, buttons: number]>([
+  [{ type: 'failed', reason: 'not-a-feed', version: null, at: NOW }, 1],
+  [ready, 1],
+  [{ type: 'failed', reason: 'unreachable', version: null, at: NOW }, 0],
+  [{ type: 'by-hand', version: '0.2.0' }, 0],
+])('readiness leads to the settings where they help: %o', async ([update, buttons]) => {
+  await openKiosk(stateWith(update, null));
+  await page.getByRole('button', { name: /^Readiness/ }).click();
+  await expect.poll(() => root('screen')).toBe('readiness');
+  const line = page.getByRole('region', { name: 'Version', exact: true });
+  expect(line.getByRole('button', { name: 'Settings' }).elements()).toHaveLength(buttons);
+});
+
 describe('updates in the settings', () => {
   test('are looked for, and installed once somebody has said so twice; why not, stands there', async () => {
     const { main, asked } = await openUpdates({ type: 'current', lookedAt: NOW });
