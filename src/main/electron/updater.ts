@@ -2,6 +2,7 @@ import { errorFact } from '#main/log/error-fact.ts';
 import type { Logger } from '#main/ports.ts';
 import type { Offer } from '#main/updates/feed.ts';
 import type { UpdateInstaller } from '#main/updates/installer.ts';
+import { layBeside, takePlace } from '#main/updates/replace-program.ts';
 import { wayOf } from '#main/updates/system.ts';
 import type { UpdateFailure } from '#shared/model/update.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -14,21 +15,31 @@ import {
   type UpdateInfo,
 } from 'electron-updater';
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
-import type { StdioOptions } from 'node:child_process';
-import { copyFile } from 'node:fs/promises';
-import { existsSync, renameSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { fixedFeed } from './update-feed.ts';
 import { guardDownloads } from './update-guard.ts';
 
-/** Replaces an AppImage by a newer one, which is started with what this one was started with. */
+/**
+ * Replaces an AppImage by a newer one, which is started with what this one was started with. By itself
+ * electron-updater removes the one first and then moves the other: power that fails between the two, or
+ * before the disk has it all, would leave a machine without a kiosk.
+ */
 class AppImage extends AppImageUpdater {
-  protected override spawnLog(
-    command: string,
-    args: string[] = [],
-    env?: unknown,
-    stdio?: StdioOptions,
-  ): Promise<boolean> {
-    return super.spawnLog(command, [...args, ...process.argv.slice(1)], env, stdio);
+  /** Makes sure that there is room, and a way back. */
+  layBeside(appImage: string): Promise<void> {
+    const { installerPath } = this;
+    if (installerPath === null) return Promise.reject(new Error('nothing was downloaded'));
+    return layBeside(installerPath, appImage);
+  }
+
+  protected override doInstall(): boolean {
+    const appImage = process.env['APPIMAGE'];
+    if (appImage === undefined) return false;
+    takePlace(appImage);
+    if (this.installerPath !== null) rmSync(this.installerPath, { force: true });
+    const env = { ...process.env, APPIMAGE_SILENT_INSTALL: 'true' };
+    void this.spawnLog(appImage, process.argv.slice(1), env);
+    return true;
   }
 }
 
@@ -68,15 +79,16 @@ export function updateInstaller(logger: Logger): UpdateInstaller {
       }
     },
 
-    /** Whatever happens, the version that runs lies beside the new one; and there is room for both. */
-    prepare: () => (appImage === null ? Promise.resolve(ok(null)) : keepCopy(appImage, logger)),
+    prepare: () =>
+      updater instanceof AppImage && appImage !== null
+        ? laidBeside(updater, appImage, logger)
+        : Promise.resolve(ok(null)),
 
     install() {
       // The next one is not to find this one still there.
       app.releaseSingleInstanceLock();
       if (updater.install(true, true) || appImage === null) return;
       logger.error('the update was not installed: the version before goes on');
-      if (!existsSync(appImage)) renameSync(previous(appImage), appImage);
       app.relaunch({ execPath: appImage });
     },
   };
@@ -105,14 +117,19 @@ function infoOf({ file, ...offer }: Offer): UpdateInfo {
   return parseUpdateInfo(JSON.stringify(info), 'offer', new URL(file?.url ?? 'offer:'));
 }
 
-const previous = (appImage: string) => `${appImage}.previous`;
-
-async function keepCopy(appImage: string, logger: Logger): Promise<Result<null, UpdateFailure>> {
+async function laidBeside(
+  updater: AppImage,
+  appImage: string,
+  logger: Logger,
+): Promise<Result<null, UpdateFailure>> {
   try {
-    await copyFile(appImage, previous(appImage));
+    await updater.layBeside(appImage);
     return ok(null);
   } catch (error) {
-    logger.error('the version that runs cannot be kept', errorFact(error));
+    logger.error(
+      'the newer version and a copy of the one that runs cannot be written',
+      errorFact(error),
+    );
     return err(hasNoRoom(error) ? 'no-room' : 'not-installed');
   }
 }

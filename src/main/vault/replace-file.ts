@@ -18,8 +18,8 @@ export function replaceFile(path: string, content: Buffer): void {
   syncFolder(dirname(path));
 }
 
-/** Else the new name may be lost with the power. Windows has no such thing, and needs none. */
-function syncFolder(path: string): void {
+/** Else a new name in a folder may be lost with the power. Windows has no such thing, and needs none. */
+export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {
