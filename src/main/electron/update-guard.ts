@@ -1,4 +1,5 @@
 import type { OfferedFile } from '#main/updates/feed.ts';
+import { isOfSize } from '#main/updates/is-of-size.ts';
 import type { Session } from 'electron';
 
 /** What the updater's own requests may be about. */
@@ -24,10 +25,8 @@ export function guardDownloads({ webRequest }: Session): DownloadGuard {
   webRequest.onBeforeRequest(({ url }, callback) => {
     callback(judge(allowed !== null && new URL(url).origin === new URL(allowed.url).origin));
   });
-  webRequest.onHeadersReceived(({ statusCode, responseHeaders }, callback) => {
-    // Any other brings nothing, and has a reason of its own.
-    if (statusCode !== 200) callback({});
-    else callback(judge(lengthOf(responseHeaders) === allowed?.size));
+  webRequest.onHeadersReceived((head, callback) => {
+    callback(judge(allowed !== null && isOfSize(head, allowed.size)));
   });
   return {
     allow(file) {
@@ -36,10 +35,4 @@ export function guardDownloads({ webRequest }: Session): DownloadGuard {
     },
     refused: () => refused,
   };
-}
-
-/** NaN: it does not say. */
-function lengthOf(headers: Record<string, string[]> = {}): number {
-  const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-length');
-  return Number(named?.[1][0]);
 }
