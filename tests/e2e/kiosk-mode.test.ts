@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { expectScreen, openTheDoor } from './support/door.ts';
 import { HAS_DISPLAY, toTheDisplay } from './support/display-keys.ts';
 import { test, type Kiosk } from './support/kiosk.ts';
+import { keepScreenshot } from './support/screenshot.ts';
 import {
   activeOnDisplay,
   asWindowManager,
@@ -197,6 +198,7 @@ test('whoever knows the PIN closes the kiosk, from where it asks for it', async 
   await enterPin(page, PIN);
   const dialog = page.getByRole('dialog', { name: 'Close Usher?' });
   await expect(dialog).toBeVisible();
+  await keepScreenshot(page, 'closing-question');
   const ended = app.waitForEvent('close');
   await dialog.getByRole('button', { name: 'Close Usher', exact: true }).click();
   await ended;

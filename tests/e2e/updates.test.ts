@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseMore, expectScreen, hasTickets, openTheDoor } from './support/door.ts';
 import { test as base, type Kiosk } from './support/kiosk.ts';
+import { keepScreenshot } from './support/screenshot.ts';
 
 const OLD = '#!/bin/sh\n# the version before\n';
 const NEWER = '9.9.9';
@@ -95,6 +96,7 @@ test('an update waits for scans that are not uploaded; installed, it finds all c
   await openUpdates(page);
   await lookNow(page);
   await expect(page.getByText(IS_HERE)).toBeVisible();
+  await keepScreenshot(page, 'settings-updates');
   expect(readFileSync(appImage, 'utf8'), 'downloaded, and no more').toBe(OLD);
 
   await network.cut();
