@@ -1,4 +1,5 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { allEnded } from './all-ended.ts';
 import type { TicketCache } from './cache/ticket-cache.ts';
 import type { Closing } from './closing.ts';
 import type { Finder } from './find/finder.ts';
@@ -23,7 +24,7 @@ export interface LifePorts {
   readonly scanners: Pick<Scanners, 'start' | 'stop'>;
   readonly programme: Pick<Programme, 'follow' | 'stop'>;
   readonly finder: Pick<Finder, 'stop'>;
-  readonly closing: Closing;
+  readonly closing: Pick<Closing, 'lastVerdicts' | 'lastUploads' | 'isRead' | 'lastSnapshot'>;
   /** The platform to work with; null: the operator is asked. */
   readonly server: () => string | null;
   /** Something keeps the kiosk from working at all. */
@@ -76,7 +77,7 @@ export class KioskLife {
   async stop(): Promise<void> {
     const { closing, session, logger } = this.#ports;
     if (this.#resting !== null) {
-      await Promise.all([this.#resting, session.stop()]);
+      await allEnded([this.#resting, session.stop()]);
       return;
     }
     const devicesClosed = await this.#leave('closing');
@@ -120,7 +121,10 @@ export class KioskLife {
     ...others: readonly Promise<void>[]
   ): Promise<void> {
     const { closing, programme, keeper } = this.#ports;
-    await Promise.all([closing.lastSnapshot(), programme.stop(), whenClosed, ...others]);
-    await keeper.close();
+    try {
+      await allEnded([closing.lastSnapshot(), programme.stop(), whenClosed, ...others]);
+    } finally {
+      await keeper.close();
+    }
   }
 }

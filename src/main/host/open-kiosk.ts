@@ -1,3 +1,4 @@
+import { allEnded } from '#main/all-ended.ts';
 import type { ForkBoxOffice } from '#main/demo/box-office-process.ts';
 import { emptyFolder } from '#main/demo/empty-folder.ts';
 import { startDemo } from '#main/demo/start-demo.ts';
@@ -128,10 +129,10 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   return {
     ...opened,
     async close() {
-      await Promise.all([close(), opened.close()]);
+      await allEnded([close(), opened.close()]);
     },
     async rest() {
-      await Promise.all([close(), opened.rest()]);
+      await allEnded([close(), opened.rest()]);
     },
   };
 }

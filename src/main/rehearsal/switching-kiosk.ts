@@ -1,3 +1,4 @@
+import { allEnded } from '#main/all-ended.ts';
 import type { KioskHandlers } from '#main/ipc/handlers.ts';
 import type { HostedKiosk, Kiosk, PageSight, Rehearse } from '#main/kiosk-ports.ts';
 import { errorFact } from '#main/log/error-fact.ts';
@@ -90,7 +91,7 @@ export class SwitchingKiosk implements HostedKiosk {
   /** Ends the rehearsal, if there is one, and leaves the real door's session as it is. */
   async rest(): Promise<void> {
     this.#ended.abort();
-    await Promise.all([this.#real.kiosk.rest('closing'), this.#rehearsal?.end()]);
+    await allEnded([this.#real.kiosk.rest('closing'), Promise.resolve(this.#rehearsal?.end())]);
     await this.#turn;
   }
 
@@ -165,7 +166,7 @@ export class SwitchingKiosk implements HostedKiosk {
   async #end(): Promise<void> {
     this.#ended.abort();
     this.#real.line.mend();
-    await Promise.all([this.#real.kiosk.stop(), this.#rehearsal?.end()]);
+    await allEnded([this.#real.kiosk.stop(), Promise.resolve(this.#rehearsal?.end())]);
     await this.#turn;
     await this.#real.line.cut();
   }
