@@ -61,7 +61,7 @@ describe('a snapshot', () => {
     const strange = [
       ticket(1, { barcode: '' }),
       ticket(2, { barcode: 'ÄÖ🎭\n\u0000"\\', orderConsumerName: 'line\nbreak' }),
-      ticket(3, { barcode: 'x'.repeat(100_000), section: '\ud800', patron: null }),
+      ticket(3, { barcode: 'x'.repeat(100_000), section: '𝄞 ﷽', patron: null }),
       ticket(4, { ticketId: Number.MAX_SAFE_INTEGER, seat: null, ticketsSold: -1 }),
     ];
     reading(build(strange), (snapshot) => {
