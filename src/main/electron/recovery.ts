@@ -10,6 +10,7 @@ import {
 import { thrownFacts } from '#main/log/error-fact.ts';
 import type { Clock, LogFacts, Logger } from '#main/ports.ts';
 import { app } from 'electron';
+import { relaunch } from './relaunch.ts';
 
 /** How a kiosk that fails comes back by itself. */
 export interface Recovery {
@@ -75,15 +76,4 @@ export function recoverFromFailure(args: readonly string[], clock: Clock): Recov
   function startAgain(count: number): void {
     end({ keepSession: true, then: () => relaunch(argumentsFor(count, args)) });
   }
-}
-
-function relaunch(args: string[]): void {
-  // Under systemd the service ends with its process, and is started again as a whole.
-  if (process.env['NOTIFY_SOCKET'] !== undefined) {
-    app.exit(1);
-    return;
-  }
-  // What an AppImage runs from is gone when it ends: the file itself is started.
-  const file = process.env['APPIMAGE'];
-  app.relaunch(file === undefined ? { args } : { args, execPath: file });
 }

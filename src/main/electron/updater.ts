@@ -16,6 +16,7 @@ import {
 } from 'electron-updater';
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
 import { rmSync } from 'node:fs';
+import { relaunch } from './relaunch.ts';
 import { fixedFeed } from './update-feed.ts';
 import { guardDownloads } from './update-guard.ts';
 
@@ -87,9 +88,9 @@ export function updateInstaller(logger: Logger): UpdateInstaller {
     install() {
       // The next one is not to find this one still there.
       app.releaseSingleInstanceLock();
-      if (updater.install(true, true) || appImage === null) return;
+      if (updater.install(true, true)) return;
       logger.error('the update was not installed: the version before goes on');
-      app.relaunch({ execPath: appImage });
+      relaunch(process.argv.slice(1));
     },
   };
 }
