@@ -51,6 +51,7 @@ export class Updates {
   #state: UpdateState = { type: 'none' };
   #feed: string | null = null;
   #looking: Promise<void> | null = null;
+  #preparing: Promise<Result<null, UpdateFailure>> | null = null;
   /** Of the feed that is asked. */
   #round = new AbortController();
   #callOffLook: () => void = () => undefined;
@@ -103,7 +104,7 @@ export class Updates {
   }
 
   async #lookNow(): Promise<void> {
-    const { installer, logger, clock } = this.#ports;
+    const { installer, logger } = this.#ports;
     const { signal } = this.#round;
     const feed = this.#feed;
     if (feed === null || signal.aborted || this.#state.type === 'installing') return;
@@ -123,8 +124,9 @@ export class Updates {
     const isKept = found.type === 'failed' && found.version === null && before.type === 'ready';
     this.#become(isKept ? before : found);
     this.#lookAfter(this.#timings.nextLook);
-    if (this.#state.type === 'ready' && installer.way === 'by-itself') this.#awaitMoment();
-    if (this.#state.type === 'ready') logger.info('an update is ready', { at: clock.now() });
+    if (this.#state.type !== 'ready') return;
+    logger.info('an update is ready', { version: this.#state.version });
+    if (installer.way === 'by-itself') this.#awaitMoment();
   }
 
   async #find(feed: string, signal: AbortSignal): Promise<UpdateState> {
@@ -171,7 +173,7 @@ export class Updates {
     if (ready.type !== 'ready') return err({ type: 'no-update' });
     const before = obstacle(unattended);
     if (before !== null) return err({ type: 'not-now', obstacle: before });
-    const prepared = await installer.prepare();
+    const prepared = await this.#prepare();
     if (this.#state !== ready) return err({ type: 'no-update' });
     if (!prepared.ok) {
       this.#become(this.#failed(prepared.error, ready.version));
@@ -185,6 +187,14 @@ export class Updates {
     this.#become({ type: 'installing', version: ready.version });
     endThen(() => installer.install());
     return ok(null);
+  }
+
+  /** Once for all who want it meanwhile: two would write to the same files, and one install what is half written. */
+  #prepare(): Promise<Result<null, UpdateFailure>> {
+    this.#preparing ??= this.#ports.installer.prepare().finally(() => {
+      this.#preparing = null;
+    });
+    return this.#preparing;
   }
 
   #lookAfter([least, most]: readonly [number, number]): void {

@@ -276,6 +276,18 @@ describe('a version that is ready is installed', () => {
     expect(world.events).toEqual([]);
   });
 
+  test('once, however often somebody taps: two would write to the same files', async () => {
+    const world = new World();
+    let preparations = 0;
+    world.whilePreparing = () => (preparations += 1);
+    world.begin();
+    await world.updates.look();
+    const taps = await Promise.all([world.updates.install(), world.updates.install()]);
+    expect(taps).toEqual([ok(null), err({ type: 'no-update' })]);
+    expect(preparations).toBe(1);
+    expect(world.events).toEqual(['ended', 'installed']);
+  });
+
   test('not from a feed that was left meanwhile', async () => {
     const world = new World().begin();
     await world.updates.look();
