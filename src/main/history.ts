@@ -31,16 +31,16 @@ export class History {
   readonly #keeper: Pick<LedgerKeeper, 'use'>;
   readonly #platformClock: Pick<PlatformClock, 'now'>;
   readonly #exports: ExportParts;
-  readonly #showsCodes: () => boolean;
+  readonly #isOpen: () => boolean;
 
-  /** @param showsCodes whether whoever looks may see whole barcodes */
+  /** @param isOpen whether whoever looks may see whole barcodes, and names */
   constructor(
     keeper: Pick<LedgerKeeper, 'use'>,
     platformClock: Pick<PlatformClock, 'now'>,
     exports: ExportParts,
-    showsCodes: () => boolean,
+    isOpen: () => boolean,
   ) {
-    this.#showsCodes = showsCodes;
+    this.#isOpen = isOpen;
     this.#keeper = keeper;
     this.#platformClock = platformClock;
     this.#exports = exports;
@@ -54,8 +54,9 @@ export class History {
     const counted = this.#read((ledger) => ledger.newestSequence());
     if (!counted.ok) return counted;
     const total = counted.value;
-    const isOpen = this.#showsCodes();
-    const { showsNames } = this.#exports.ofKiosk();
+    const isOpen = this.#isOpen();
+    // Anybody can look at the history: a name on a verdict is its own guest's, those here are everybody's.
+    const showsNames = isOpen && this.#exports.ofKiosk().showsNames;
     const entries: HistoryEntry[] = [];
     let next = before ?? total + 1;
     for (let steps = 1; ; steps += 1) {

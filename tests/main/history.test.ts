@@ -26,20 +26,20 @@ const ALL: HistoryFilter = {
   ...{ from: null, until: null, code: null },
 };
 
-function historyOf(keeper: LedgerKeeper, showsCodes: () => boolean, showsNames = true) {
+function historyOf(keeper: LedgerKeeper, isOpen: () => boolean, showsNames = true) {
   const folder = temporaryFolder();
   const clock = { now: () => EVENING + MINUTE };
   const exports = { folder, ofKiosk: () => ({ ...OF_KIOSK, showsNames }) };
-  return { history: new History(keeper, clock, exports, showsCodes), folder };
+  return { history: new History(keeper, clock, exports, isOpen), folder };
 }
 
 /** What an operator looks at, over a ledger on the disk. */
-function desk({ showsCodes = false, showsNames = true } = {}) {
+function desk({ isOpen = false, showsNames = true } = {}) {
   const { keeper } = keeperIn();
   keeper.start();
   const { ledger } = keeper;
   if (ledger === null) throw new Error('the ledger did not open');
-  const { history, folder } = historyOf(keeper, () => showsCodes, showsNames);
+  const { history, folder } = historyOf(keeper, () => isOpen, showsNames);
   const admit = (changes: EntryChanges) => recorded(ledger, offlineAdmission(changes));
   const page = async (filter: Partial<HistoryFilter> = {}, before: number | null = null) =>
     valueOf(await history.page({ ...ALL, ...filter }, before));
@@ -66,7 +66,7 @@ describe('a page of the history', () => {
   });
 
   test('has whole barcodes for whoever has entered the PIN, and nobody else', async () => {
-    const open = desk({ showsCodes: true });
+    const open = desk({ isOpen: true });
     open.admit({ code: 'HT-4711-0815' });
     expect((await open.page()).entries).toMatchObject([{ code: 'HT-4711-0815', codeTail: '0815' }]);
     const shut = desk();
@@ -74,8 +74,18 @@ describe('a page of the history', () => {
     expect((await shut.page()).entries).toMatchObject([{ code: null, codeTail: '0815' }]);
   });
 
+  test('names nobody to whoever walks past, however names are set', async () => {
+    const ticket = { name: 'Ada Lovelace', performance: 'Tosca', section: 'Stalls', seat: 'C 12' };
+    const shut = desk();
+    shut.admit({ ticket });
+    expect((await shut.page()).entries).toMatchObject([{ ticket: { ...ticket, name: null } }]);
+    const open = desk({ isOpen: true });
+    open.admit({ ticket });
+    expect((await open.page()).entries).toMatchObject([{ ticket }]);
+  });
+
   test('names nobody once names are not shown any more, neither here nor in a file', async () => {
-    const { admit, page, history } = desk({ showsNames: false });
+    const { admit, page, history } = desk({ isOpen: true, showsNames: false });
     const ticket = { name: 'Ada Lovelace', performance: 'Tosca', section: 'Stalls', seat: 'C 12' };
     admit({ ticket });
     expect((await page()).entries).toMatchObject([{ ticket: { ...ticket, name: null } }]);
@@ -131,7 +141,7 @@ describe('a page of the history', () => {
         code: null,
         source: 'wedge',
         device: null,
-        ticket,
+        ticket: { ...ticket, name: null },
         ticketIds: { ticketId: 501, performanceId: 31 },
         word: 'refused',
         upload: {

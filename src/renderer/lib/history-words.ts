@@ -15,7 +15,7 @@ export function historyCode({ code, codeTail }: HistoryEntry, isOpen: boolean): 
   return codeTail === null ? m.history_unknown() : m.history_masked({ tail: codeTail });
 }
 
-/** Everything that is known of a scan, as names and values in a fixed order. */
+/** What may be told of a scan, as names and values in a fixed order; all of it, where somebody has entered the PIN. */
 export function historyFacts(
   format: Format,
   entry: HistoryEntry,
@@ -39,7 +39,8 @@ export function historyFacts(
     [m.history_details_uploadSince(), upload && when(upload.changedAt)],
     [m.history_details_uploadReason(), upload && discrepancyReasons(upload).join(' ')],
     [m.history_details_acknowledged(), acknowledgedAt === null ? null : when(acknowledgedAt)],
-    [m.verdict_name(), ticket?.name],
+    // As the barcode: it came while the kiosk was unlocked, and may be locked since.
+    [m.verdict_name(), isOpen ? ticket?.name : null],
     [m.verdict_performance(), ticket?.performance],
     [m.verdict_section(), ticket?.section],
     [m.verdict_seat(), ticket?.seat],

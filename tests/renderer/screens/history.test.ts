@@ -66,7 +66,6 @@ test('a row that is pressed tells everything; closed, it has the focus again', a
     /Ticket Voided.* \(13\)/,
     'Thu 20 Nov, 19:09:00',
     'Gate scanner 2',
-    'Hermione Leontes',
     'Row F, 12',
     '501',
   ]) {
@@ -262,7 +261,7 @@ test.each(['laptop', 'portrait', 'small'] as const)(
   },
 );
 
-describe('whole barcodes', () => {
+describe('whole barcodes and names', () => {
   const LOCKED = { hasPin: true, isUnlocked: false, nextTryAt: null } as const;
   const OPEN = { ...LOCKED, isUnlocked: true } as const;
 
@@ -271,6 +270,9 @@ describe('whole barcodes', () => {
     const main = await openHistory({ all: [entry], state: openDoor({ lock: LOCKED }) });
     await expect.poll(codes).toEqual(['…3931']);
     await page.getByRole('button', { name: '19:05' }).click();
+    const detail = page.getByRole('region', { name: 'One scan' });
+    await expect.element(detail.getByText('Row F, 12')).toBeVisible();
+    expect(document.body.textContent).not.toContain('Hermione');
     await page.getByRole('button', { name: 'Show whole barcodes' }).click();
     await expect.poll(() => root('screen')).toBe('unlock');
 
@@ -284,11 +286,12 @@ describe('whole barcodes', () => {
     main.emit(openDoor({ lock: OPEN }));
     await expect.poll(() => root('screen')).toBe('history');
     await expect.poll(codes).toEqual(['4006381333931']);
-    const detail = page.getByRole('region', { name: 'One scan' });
     await expect.element(detail.getByText('4006381333931')).toBeVisible();
+    await expect.element(detail.getByText('Hermione Leontes')).toBeVisible();
 
     main.emit(openDoor({ lock: LOCKED }));
     await expect.poll(() => document.body.textContent).not.toContain('4006381333931');
+    expect(document.body.textContent).not.toContain('Hermione');
     expect(root('screen')).toBe('history');
   });
 
