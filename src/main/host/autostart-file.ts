@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { replaceFile } from '#main/vault/replace-file.ts';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Environment } from './command-line.ts';
 
@@ -10,14 +11,28 @@ export function autostartPath(env: Environment, home: string): string {
   return join(folder, 'autostart', 'usher.desktop');
 }
 
-/** Writes the file that has the desktop start `program`; with null there is none. */
+/**
+ * Writes the file that has the desktop start `program`; with null there is none. It is told at each
+ * start: power that fails then must not cost the next one, so what is right already is left alone, and
+ * what is not is replaced as a whole.
+ */
 export function writeAutostart(path: string, program: string | null): void {
   if (program === null) {
     rmSync(path, { force: true });
     return;
   }
+  const entry = autostartEntry(program);
+  if (contentOf(path) === entry) return;
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, autostartEntry(program));
+  replaceFile(path, Buffer.from(entry));
+}
+
+function contentOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 /** The file's content, by the Desktop Entry Specification. */

@@ -4,7 +4,7 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { newKioskState } from '#tests/support/kiosk.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -39,6 +39,19 @@ describe('the file that a desktop on Linux starts programs by', () => {
     expect(existsSync(path)).toBe(false);
     // Also where there was none.
     writeAutostart(path, null);
+  });
+
+  test('is there and whole whenever power fails: replaced at once, and left alone while it is right', () => {
+    const path = join(temporaryFolder(), 'usher.desktop');
+    writeAutostart(path, '/opt/Usher/usher');
+    const before = openSync(path, 'r');
+    const { ino } = statSync(path);
+    writeAutostart(path, '/opt/Usher/usher');
+    expect(statSync(path).ino, 'a start like the one before').toBe(ino);
+    writeAutostart(path, '/home/door/Usher.AppImage');
+    expect(readFileSync(path, 'utf8')).toBe(autostartEntry('/home/door/Usher.AppImage'));
+    expect(readFileSync(before, 'utf8')).toBe(autostartEntry('/opt/Usher/usher'));
+    closeSync(before);
   });
 });
 
