@@ -1,7 +1,8 @@
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
 import type { BoxOfficeProcess } from '#main/demo/box-office-process.ts';
 import { forkNodeProcess } from '#main/demo/node-process.ts';
-import { openKiosk, type OpenedKiosk } from '#main/host/open-kiosk.ts';
+import type { OpenedKiosk } from '#main/host/host-parts.ts';
+import { openKiosk } from '#main/host/open-kiosk.ts';
 import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
 import type { KioskHandlers } from '#main/ipc/handlers.ts';
 import type { Logger } from '#main/ports.ts';
