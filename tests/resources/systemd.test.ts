@@ -49,6 +49,10 @@ describe.skipIf(!hasSystemd)('the unit of a machine that is nothing but a kiosk'
     expect(analysed(SECURITY, open).isGood).toBe(false);
   });
 
+  test('has no crash leave its memory on the disk', () => {
+    expect(readFileSync(UNIT, 'utf8')).toMatch(/^LimitCORE=0$/m);
+  });
+
   test('leaves Chromium its sandbox, and V8 its compiler', () => {
     const unit = readFileSync(UNIT, 'utf8');
     expect(unit).not.toMatch(/^(MemoryDenyWriteExecute|PrivateDevices|PrivateUsers|ProtectHome)=/m);
