@@ -12,14 +12,12 @@ import { Changes } from './changes.ts';
 import { Closing } from './closing.ts';
 import { copyReader, usableCopy } from './copy-reader.ts';
 import { countEvening } from './counters.ts';
-import { Discrepancies } from './discrepancies.ts';
 import { Door } from './door/door.ts';
 import { LookUpMode } from './door/look-up-mode.ts';
 import { Offered } from './door/offered.ts';
 import { filterOf } from './door/selection-rules.ts';
 import { Finder } from './find/finder.ts';
 import { standingHere } from './find/standing.ts';
-import { History } from './history.ts';
 import { Surroundings } from './health/surroundings.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
 import { KioskLife } from './kiosk-life.ts';
@@ -36,12 +34,12 @@ import { PlatformLink } from './platform-link.ts';
 import type { House } from './programme/copy/house.ts';
 import { houseOf } from './programme/house-of.ts';
 import { Programme } from './programme/programme.ts';
+import { openRecords } from './records.ts';
 import { Scanners } from './scanners/scanners.ts';
 import { lockTimingsSetOn, timingsSetOn, zoneInUse } from './settings/operator.ts';
 import { Shift } from './shift.ts';
 import { Breaker } from './sync/breaker.ts';
 import { createPlatformClock } from './sync/platform-clock.ts';
-import { SupportBundle } from './support/bundle.ts';
 import { Uploader } from './sync/upload.ts';
 import { sealedSessionStore } from './ticketing/sealed-session-store.ts';
 import { Session } from './ticketing/session.ts';
@@ -276,34 +274,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     wantedTickets: () => wantedTickets({ link, door, session, settingsFile }),
   });
   changes.listen(() => backgroundWork.follow());
-  const exports = {
-    folder: ports.exportFolder,
-    ofKiosk() {
-      const { kioskName, patronDetails } = settingsFile.read();
-      // In the file's name, and in every line: it must never pass for what happened at the door.
-      return {
-        kioskName: options.rehearsal?.isOn ? `${kioskName} (rehearsal)` : kioskName,
-        timeZone: zoneInUse(settingsFile),
-        showsNames: patronDetails.includes('name'),
-      };
-    },
-  };
-  const discrepancies = new Discrepancies(keeper, platformClock, exports);
-  const history = new History(keeper, platformClock, exports, () => {
-    const { hasPin, isUnlocked } = lock.state();
-    // Without a PIN, whoever looks may be anybody.
-    return hasPin && isUnlocked;
-  });
-  const supportBundle = new SupportBundle({
-    exports,
-    state,
-    keeper,
-    settingsFile,
-    clock,
-    logger: logger.scope('support'),
-    dataDirectory,
-    ...(ports.machine && { machine: ports.machine }),
-  });
+  const records = openRecords({ ports, options, keeper, platformClock, lock, state });
   const life: KioskLife = new KioskLife({
     ...{ link, session, shift, breaker, surroundings, keeper, cache, scanners, programme },
     ...{ finder, closing },
@@ -312,23 +283,15 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     logger,
     onChange: changes.note,
   });
+  /** Whoever knows a part of the kiosk's state, or is asked for something by a call. */
+  const services = {
+    ...{ link, shift, life, breaker, door, admission, display, lookUpMode, scanners, uploader },
+    ...{ cache, finder, platformClock, surroundings, keeper, lock, programme, ...records },
+  };
   const handlers = createKioskHandlers({
     ...ports,
-    cache,
-    discrepancies,
-    history,
-    keeper,
-    link,
-    shift,
-    door,
-    scanners,
-    lookUpMode,
-    finder,
-    lock,
-    programme,
-    surroundings,
+    ...services,
     rehearsal: options.rehearsal,
-    supportBundle,
     counters: (hours) => countEvening({ keeper, cache, platformClock, house: openHouse }, hours),
     state,
     onOffered(clientId) {
@@ -358,32 +321,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   }
 
   function state(): KioskState {
-    return readState({
-      ...{
-        ports,
-        options,
-        link,
-        shift,
-        life,
-        breaker,
-        door,
-        admission,
-        display,
-        lookUpMode,
-        scanners,
-      },
-      ...{
-        uploader,
-        discrepancies,
-        cache,
-        finder,
-        platformClock,
-        surroundings,
-        keeper,
-        lock,
-        programme,
-      },
-    });
+    return readState({ ports, options, ...services });
   }
 
   return {
