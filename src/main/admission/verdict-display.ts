@@ -67,10 +67,10 @@ export class VerdictDisplay {
   /** The page was away, and is back: what nobody can have seen is shown once more, for its full time. */
   showAgain(): void {
     const since = this.#options.clock.steady() - SHOWN_AGAIN_WITHIN;
-    const unseen = this.#unseen.filter(({ at }) => at > since);
+    const unseen = this.#unseen.filter(({ at }) => at > since).map(({ verdict }) => verdict);
     this.#unseen = [];
     if (unseen.length === 0) return;
-    this.#line.unshift(...unseen.map(({ verdict }) => verdict));
+    this.#line.unshift(...unseen.filter((verdict) => !repeatsOneOf(unseen, verdict)));
     this.#cancel();
     this.#advance();
   }
@@ -103,6 +103,19 @@ export class VerdictDisplay {
     this.#cancel();
     this.#cancel = this.#options.clock.after(ms, () => this.#advance());
   }
+}
+
+/**
+ * Whether it is the answer to somebody who held out their ticket again while nothing was to be seen: two
+ * welcomes for one guest would let in another.
+ */
+function repeatsOneOf(verdicts: readonly Verdict[], { basis, at, codeTail }: Verdict): boolean {
+  return (
+    basis === 'repeat' &&
+    verdicts.some(
+      (first) => first.basis !== 'repeat' && first.at === at && first.codeTail === codeTail,
+    )
+  );
 }
 
 /** The platform's own words may name somebody, and are gone with the verdict like all that does. */

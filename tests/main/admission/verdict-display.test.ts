@@ -178,6 +178,35 @@ describe('a page that was away', () => {
     expect(seen).toEqual(['a', 'b', 'b']);
   });
 
+  test('welcomes a guest once who held out the ticket again and again while nothing was to be seen', async () => {
+    const { clock, seen, display } = screen();
+    for (const each of [
+      verdict('a'),
+      { ...verdict('a'), basis: 'repeat' } as const,
+      verdict('b'),
+      { ...verdict('a'), basis: 'repeat' } as const,
+    ]) {
+      display.show(each, clock.steady());
+      await clock.advance(1_000);
+    }
+    seen.length = 0;
+    display.showAgain();
+    await clock.advance(60_000);
+    expect(seen).toEqual(['a', 'b', null]);
+  });
+
+  test('shows again a repetition of what was seen: nobody knows whose it was', async () => {
+    const { clock, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    display.noteSeen(clock.steady());
+    await clock.advance(1_000);
+    display.show({ ...verdict('a'), basis: 'repeat' }, clock.steady());
+    await clock.advance(10_000);
+    expect(display.current).toBeNull();
+    display.showAgain();
+    expect(display.current).toMatchObject({ codeTail: 'a', basis: 'repeat' });
+  });
+
   test('shows nothing to whoever stands there long after, nor after the door was closed', async () => {
     const { clock, display } = screen();
     display.show(verdict('a'), clock.steady());
