@@ -70,9 +70,11 @@ export class SoakDoor {
       clock,
       baseUrl: setUp.baseUrl,
       mayWait: () => WAITING_WAYS.includes(this.#way),
-      isAtWork: () => {
+      atWork: () => {
         const { programme, snapshot, waiting } = this.#latest;
-        return programme.refreshing || snapshot.refreshing !== null || waiting > 0;
+        if (programme.refreshing) return 'the programme is read';
+        if (snapshot.refreshing !== null) return 'tickets are copied';
+        return waiting > 0 ? 'a scan waits' : null;
       },
       tellTime: () => tellTime(ports, clock),
     });

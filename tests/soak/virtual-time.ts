@@ -8,6 +8,8 @@ const CALM = 4;
 const SPINS = 25;
 /** The longest that something may take in real time, in milliseconds. */
 const PATIENCE = 60_000;
+/** After so long in real time, what is at work may itself wait for time: as the programme gives way to guests. */
+const SUSPECT = 500;
 /** The longest that it may take in the evening's. */
 const LONGEST = 10 * 60_000;
 /** In such steps time passes while somebody waits for something. */
@@ -26,8 +28,8 @@ export interface VirtualTimePorts {
   readonly baseUrl: string;
   /** Whether one that is sent now may. */
   readonly mayWait: () => boolean;
-  /** Whether something goes on that needs real time, and no network. */
-  readonly isAtWork: () => boolean;
+  /** What goes on that needs real time, and no network; null: nothing. */
+  readonly atWork: () => string | null;
   /** Tells the platform what time it is. */
   readonly tellTime: () => Promise<void>;
 }
@@ -94,10 +96,15 @@ export class VirtualTime {
 
   /** Waits until nothing goes on any more without time or people. */
   async quiet(): Promise<void> {
-    const patience = performance.now() + PATIENCE;
+    const began = performance.now();
     if (this.#someWait()) await this.#ports.tellTime();
     for (let calm = 0, turns = 0; calm < CALM; turns += 1) {
-      if (performance.now() > patience) throw new Error('the kiosk does not come to rest');
+      const took = performance.now() - began;
+      if (took > PATIENCE) {
+        const what = this.#ports.atWork() ?? `${this.#underway.size} requests are under way`;
+        throw new Error(`the kiosk does not come to rest: ${what}`);
+      }
+      if (took > SUSPECT && this.#underway.size === 0) await this.#ports.clock.advance(1);
       if (turns % SPINS === SPINS - 1) await realTime(1);
       else await nextTurn();
       calm = this.#isBusy() ? 0 : calm + 1;
@@ -106,7 +113,7 @@ export class VirtualTime {
 
   #isBusy(): boolean {
     if ([...this.#underway.values()].some(({ waits }) => !waits)) return true;
-    return !this.#someWait() && this.#ports.isAtWork();
+    return !this.#someWait() && this.#ports.atWork() !== null;
   }
 
   #someWait(): boolean {
