@@ -101,8 +101,11 @@ export interface Kiosk {
 export interface PageSight {
   /** The page was there at `at`, on the steady clock, and has shown what it was told until then. */
   noteSeen(at: number): void;
-  /** The page is there again after it was not: verdicts that nobody can have seen are shown again. */
-  noteBack(): void;
+  /**
+   * The page is there again after it was not, until `awayAt` on the steady clock: verdicts that nobody can
+   * have seen are shown again.
+   */
+  noteBack(awayAt: number): void;
 }
 
 /** The kiosk that a host serves, whatever it does at the moment: at times it takes no calls. */

@@ -348,7 +348,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     },
     page: {
       noteSeen: (at) => display.noteSeen(at),
-      noteBack: () => display.showAgain(),
+      noteBack: (awayAt) => display.showAgain(awayAt),
     },
     rest(why) {
       unfollowShell?.();

@@ -64,12 +64,18 @@ export class VerdictDisplay {
     this.#unseen = this.#unseen.filter((shown) => shown.at > at);
   }
 
-  /** The page was away, and is back: what nobody can have seen is shown once more, for its full time. */
-  showAgain(): void {
+  /**
+   * The page was away until `awayAt`, on the steady clock, and is back: what nobody can have seen is
+   * shown once more, for its full time. Not once the next guest has had an answer: they would take an
+   * older one for theirs.
+   */
+  showAgain(awayAt: number): void {
     const since = this.#options.clock.steady() - SHOWN_AGAIN_WITHIN;
-    const unseen = this.#unseen.filter(({ at }) => at > since).map(({ verdict }) => verdict);
-    this.#unseen = [];
-    if (unseen.length === 0) return;
+    const unseen = this.#unseen
+      .filter(({ at }) => at > since && at <= awayAt)
+      .map(({ verdict }) => verdict);
+    this.#unseen = this.#unseen.filter(({ at }) => at > awayAt);
+    if (unseen.length === 0 || this.#shownAt > awayAt) return;
     this.#line.unshift(...unseen.filter((verdict) => !repeatsOneOf(unseen, verdict)));
     this.#cancel();
     this.#advance();

@@ -21,8 +21,8 @@ export interface CrashParts {
   readonly logger: Logger;
   /** The page has had what was sent to it until `at`, on the steady clock. */
   readonly onAlive: (at: number) => void;
-  /** The page is there again. */
-  readonly onBack: () => void;
+  /** The page is there again after it was away, until `awayAt` on the steady clock. */
+  readonly onBack: (awayAt: number) => void;
   /** It makes no sense to load the page once more. */
   readonly giveUp: () => void;
 }

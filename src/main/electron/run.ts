@@ -93,7 +93,7 @@ export async function run(
       kiosk.page.noteSeen(at);
       mode.noteAlive();
     },
-    onBack: () => kiosk.page.noteBack(),
+    onBack: (awayAt) => kiosk.page.noteBack(awayAt),
     giveUp: () => recovery.fail('the page fails over and over'),
   });
   kiosk.onState(tellOfVerdicts(() => page.askNow()));

@@ -13,8 +13,8 @@ export interface PageWatchParts {
   readonly ask: () => Promise<boolean>;
   /** The page lives, and has had what was sent to it until `at`, on the steady clock. */
   readonly onAlive: (at: number) => void;
-  /** The page shows a screen again after it was away. */
-  readonly onBack: () => void;
+  /** The page shows a screen again after it was away; the last that is known is that it was so at `awayAt`. */
+  readonly onBack: (awayAt: number) => void;
   /** The page does not answer, or shows nothing: it has to be loaded anew. */
   readonly onHang: () => void;
 }
@@ -29,6 +29,8 @@ export class PageWatch {
   #silent = 0;
   /** Not there: it never was, it is gone, or it is being loaded. */
   #isAway = true;
+  /** When it was last seen to be away, on the steady clock. */
+  #awayAt = -Infinity;
   /** The question under way; an answer to another one is late. */
   #question: symbol | null = null;
   #askAgain = false;
@@ -59,6 +61,7 @@ export class PageWatch {
   /** The page's process is gone, or it is loaded anew. */
   noteGone(): void {
     this.#isAway = true;
+    this.#awayAt = this.#parts.clock.steady();
     this.#silent = 0;
     this.#question = null;
   }
@@ -86,12 +89,15 @@ export class PageWatch {
   #answered(question: symbol, isShown: boolean, askedAt: number): void {
     if (this.#question !== question) return;
     this.#question = null;
-    if (!isShown) return;
+    if (!isShown) {
+      this.#awayAt = this.#parts.clock.steady();
+      return;
+    }
     this.#silent = 0;
-    // First: what was told while it was away, it has not shown.
+    // First: what was told while it was away, it has not shown. What came since, it may have.
     if (this.#isAway) {
       this.#isAway = false;
-      this.#parts.onBack();
+      this.#parts.onBack(this.#awayAt);
     }
     this.#parts.onAlive(askedAt);
     if (this.#askAgain) this.#ask();

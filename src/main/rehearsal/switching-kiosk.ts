@@ -85,7 +85,7 @@ export class SwitchingKiosk implements HostedKiosk {
 
   readonly page: PageSight = {
     noteSeen: (at) => this.#shown.kiosk.page.noteSeen(at),
-    noteBack: () => this.#shown.kiosk.page.noteBack(),
+    noteBack: (awayAt) => this.#shown.kiosk.page.noteBack(awayAt),
   };
 
   /** Ends the rehearsal, if there is one, and leaves the real door's session as it is. */

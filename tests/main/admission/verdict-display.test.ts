@@ -154,7 +154,7 @@ describe('a page that was away', () => {
     await clock.advance(10_000);
     expect(display.current).toBeNull();
     seen.length = 0;
-    display.showAgain();
+    display.showAgain(clock.steady());
     expect(seen).toEqual(['b']);
     await clock.advance(700);
     expect(seen).toEqual(['b', 'c']);
@@ -168,14 +168,26 @@ describe('a page that was away', () => {
     const { clock, seen, display } = screen();
     display.show(verdict('a'), clock.steady());
     display.noteSeen(clock.steady());
-    display.showAgain();
+    display.showAgain(clock.steady());
     expect(seen).toEqual(['a']);
     await clock.advance(1_000);
     display.show(verdict('b'), clock.steady());
-    display.showAgain();
+    display.showAgain(clock.steady());
     display.noteSeen(clock.steady());
-    display.showAgain();
+    display.showAgain(clock.steady());
     expect(seen).toEqual(['a', 'b', 'b']);
+  });
+
+  test('shows nothing again once the page was back for the answer to the next guest', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    const awayAt = clock.steady();
+    await clock.advance(1_000);
+    display.show(verdict('b'), clock.steady());
+    display.showAgain(awayAt);
+    display.showAgain(awayAt);
+    expect(seen).toEqual(['a', 'b']);
+    expect(display.current?.codeTail).toBe('b');
   });
 
   test('welcomes a guest once who held out the ticket again and again while nothing was to be seen', async () => {
@@ -190,7 +202,7 @@ describe('a page that was away', () => {
       await clock.advance(1_000);
     }
     seen.length = 0;
-    display.showAgain();
+    display.showAgain(clock.steady());
     await clock.advance(60_000);
     expect(seen).toEqual(['a', 'b', null]);
   });
@@ -203,7 +215,7 @@ describe('a page that was away', () => {
     display.show({ ...verdict('a'), basis: 'repeat' }, clock.steady());
     await clock.advance(10_000);
     expect(display.current).toBeNull();
-    display.showAgain();
+    display.showAgain(clock.steady());
     expect(display.current).toMatchObject({ codeTail: 'a', basis: 'repeat' });
   });
 
@@ -211,11 +223,11 @@ describe('a page that was away', () => {
     const { clock, display } = screen();
     display.show(verdict('a'), clock.steady());
     await clock.advance(SHOWN_AGAIN_WITHIN);
-    display.showAgain();
+    display.showAgain(clock.steady());
     expect(display.current).toBeNull();
     display.show(verdict('b'), clock.steady());
     display.clear();
-    display.showAgain();
+    display.showAgain(clock.steady());
     expect(display.current).toBeNull();
   });
 });

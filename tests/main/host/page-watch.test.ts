@@ -8,6 +8,7 @@ function page() {
   const page = { does: 'show' as 'show' | 'hang' | 'nothing' };
   const told: string[] = [];
   const aliveAt: number[] = [];
+  const aways: number[] = [];
   let asked = 0;
   const watch = new PageWatch({
     clock,
@@ -17,11 +18,14 @@ function page() {
       return Promise.resolve(page.does === 'show');
     },
     onAlive: (at) => aliveAt.push(at),
-    onBack: () => told.push('back'),
+    onBack(awayAt) {
+      told.push('back');
+      aways.push(awayAt);
+    },
     onHang: () => told.push('hang'),
   });
   watch.start();
-  return { clock, page, watch, told, aliveAt, asked: () => asked };
+  return { clock, page, watch, told, aways, aliveAt, asked: () => asked };
 }
 
 test('a page that answers is left alone', async () => {
@@ -57,6 +61,27 @@ test('a page that is back has not seen what it was told while it was away', asyn
   watch.start();
   await clock.advance(BEAT);
   expect(told).toEqual(['back', 'alive']);
+});
+
+test('a page that is there from the beginning was never away', async () => {
+  const { clock, watch, aways } = page();
+  watch.askNow();
+  await clock.advance(BEAT);
+  expect(aways).toEqual([-Infinity]);
+});
+
+test('a page that is back was away until it last showed nothing, or was ended', async () => {
+  const { clock, page: it, watch, aways } = page();
+  it.does = 'nothing';
+  await clock.advance(2 * BEAT);
+  const shownNothing = clock.steady();
+  it.does = 'show';
+  await clock.advance(BEAT);
+  await clock.advance(BEAT / 2);
+  watch.noteGone();
+  const ended = clock.steady();
+  await clock.advance(BEAT);
+  expect(aways).toEqual([shownNothing, ended]);
 });
 
 test('a page that answers, but shows nothing, gets the time to load, and then counts as one that hangs', async () => {
