@@ -44,8 +44,8 @@ test('all is well: each line says so in a word', async () => {
       lock: { hasPin: true, isUnlocked: true, nextTryAt: null },
     }),
   );
-  // Twelve lines, and the kiosk as a whole.
-  expect(page.getByText('Ready', { exact: true }).elements()).toHaveLength(13);
+  // Thirteen lines, and the kiosk as a whole.
+  expect(page.getByText('Ready', { exact: true }).elements()).toHaveLength(14);
   await says(platform, 'The platform answers.');
   await says(tickets, '900 tickets. As of 19:05, 5 mins ago.');
   await says(waiting, 'No scan waits to be uploaded.');
