@@ -5,9 +5,10 @@ import { NO_SHELL, type ShellState } from '#shared/model/shell.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { POINTER_HIDES_AFTER } from '#renderer/lib/pointer.svelte.ts';
 import { expectAccessible } from './support/axe.ts';
-import { admission, NOW, openDoor, signedOut } from './support/builders.ts';
+import { admission, boardAfter, NOW, openDoor, signedOut } from './support/builders.ts';
 import { chooseMore } from './support/menu.ts';
 import { openKiosk, root } from './support/open-kiosk.ts';
+import { frame } from './support/press.ts';
 import { SettingsMain } from './support/settings.ts';
 
 const FULL_SCREEN: ShellState = {
@@ -64,6 +65,35 @@ describe('closing', () => {
     await expect.element(dialog()).toBeVisible();
     await dialog().getByRole('button', { name: 'Close Usher' }).click();
     await expect.poll(quits).toBe(1);
+  });
+
+  test('a kiosk that nobody has touched for long asks for the PIN until it is answered or left', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let now = NOW;
+    const pass = async (ms: number) => {
+      now += ms;
+      vi.advanceTimersByTime(1_000);
+      await frame();
+    };
+    const { main } = await kiosk(boardAfter(60_000, inFullScreen(openDoor())), '2468', () => now);
+    const closeWindow = (times: number) =>
+      main.state({ shell: { ...FULL_SCREEN, closesRefused: times } });
+    await pass(60_000);
+    closeWindow(1);
+    await frame();
+    expect(root('screen')).toBe('unlock');
+    await pass(59_999);
+    expect(root('screen'), 'whoever closed the window is there').toBe('unlock');
+    // And then they are not: the pad goes, as it does for others.
+    await pass(1);
+    await isOn('ready');
+    closeWindow(2);
+    await isOn('unlock');
+    await pass(30_000);
+    for (const digit of '2468') await button(digit).click();
+    await button('Unlock').click();
+    await expect.element(dialog()).toBeVisible();
+    vi.useRealTimers();
   });
 
   test('whoever does not know the PIN goes back to the door, and is asked nothing', async () => {

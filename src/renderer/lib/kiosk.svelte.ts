@@ -310,9 +310,8 @@ export class Kiosk extends KioskCalls {
     if (locks) this.closing.drop();
     this.#state = state;
     if (!isLocked(state)) this.gate.settle(true);
-    // The window was to be closed: whoever wants that shows that they may.
     const refused = before?.shell.closesRefused ?? state.shell.closesRefused;
-    if (state.shell.closesRefused > refused) void this.closing.ask();
+    if (state.shell.closesRefused > refused) this.#closeAsked();
     const { verdict, scanners } = state;
     const tried = scanners.trial?.arrivals.at(-1)?.number;
     const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
@@ -330,6 +329,13 @@ export class Kiosk extends KioskCalls {
     this.gate.settle(false);
     if (isBeside(this.#view) && this.#beneath !== 'unlock') this.#view = 'door';
     if (!state.settings.silent.includes(verdict.kind)) this.#play(verdict.kind);
+  }
+
+  /** The window was to be closed: whoever wants that shows that they may. */
+  #closeAsked(): void {
+    // They are there, though the page has felt no touch and no key: the pad waits for them.
+    this.#idle.touch();
+    void this.closing.ask();
   }
 
   #play(kind: VerdictKind): void {
