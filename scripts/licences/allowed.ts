@@ -1,3 +1,5 @@
+import parse, { type Info } from 'spdx-expression-parse';
+
 /** Licences on whose terms a package may ship: notices are kept, and nothing of ours has to be given away. */
 const ALLOWED: readonly string[] = [
   '0BSD',
@@ -13,8 +15,26 @@ const ALLOWED: readonly string[] = [
 
 /** Whether an SPDX expression leaves a way that is allowed: one of what it offers, all that it demands. */
 export function isAllowed(expression: string): boolean {
-  return expression
-    .replaceAll(/[()]/g, '')
-    .split(' OR ')
-    .some((way) => way.split(' AND ').every((licence) => ALLOWED.includes(licence)));
+  const terms = read(expression);
+  return terms !== null && leavesAWay(terms);
+}
+
+function leavesAWay(terms: Info): boolean {
+  if ('license' in terms) {
+    // A later version, or an exception, is other terms than those that somebody has read.
+    return ALLOWED.includes(terms.license) && !terms.plus && terms.exception === undefined;
+  }
+  const { conjunction, left, right } = terms;
+  return conjunction === 'and'
+    ? leavesAWay(left) && leavesAWay(right)
+    : leavesAWay(left) || leavesAWay(right);
+}
+
+/** Null: not an SPDX expression, such as `UNLICENSED`. */
+function read(expression: string): Info | null {
+  try {
+    return parse(expression);
+  } catch {
+    return null;
+  }
 }

@@ -28,11 +28,19 @@ test('of a choice of licences one is enough, of several together all are needed'
   expect(isAllowed('MIT')).toBe(true);
   expect(isAllowed('(MPL-2.0 OR Apache-2.0)')).toBe(true);
   expect(isAllowed('MIT AND ISC')).toBe(true);
+  expect(isAllowed('MIT AND (GPL-3.0-only OR ISC)')).toBe(true);
+  expect(isAllowed('GPL-3.0-only OR MIT AND ISC')).toBe(true);
   for (const not of [
     'GPL-3.0-only',
     'MIT AND GPL-3.0-only',
+    'GPL-3.0-only AND (MIT OR ISC)',
+    '(MIT OR ISC) AND GPL-3.0-only',
+    // Neither a later version nor an exception has been looked at.
+    'Apache-2.0+',
+    'MIT WITH Classpath-exception-2.0',
     'UNLICENSED',
     'SEE LICENSE IN x',
+    '(MIT',
     '',
   ]) {
     expect(isAllowed(not), not).toBe(false);
