@@ -14,7 +14,8 @@ export class Find {
   readonly #asked = new Asked<FoundTickets, FindFailure>();
   #query = $state('');
   /** What was looked for when the last answer came. */
-  #answered = '';
+  #answered = $state('');
+  #isComposing = false;
   #marked = $state(0);
   #chosen = $state.raw<FoundTicket | null>(null);
   #notAdmitted = $state.raw<AdmitFoundFailure | CallFailure | null>(null);
@@ -33,6 +34,11 @@ export class Find {
     this.#marked = 0;
     this.#notAdmitted = null;
     this.look();
+  }
+
+  /** What was looked for when the last answer came. */
+  get answered(): string {
+    return this.#answered;
   }
 
   /** What was found last; null: nothing was looked for yet. */
@@ -55,8 +61,15 @@ export class Find {
     return this.#chosen;
   }
 
+  /** An input method makes letters of several keys: nothing is looked for until they stand. */
+  compose(on: boolean): void {
+    this.#isComposing = on;
+    if (!on) this.look();
+  }
+
   /** Asks, or asks again: the copy may be another one. */
   look(): void {
+    if (this.#isComposing) return;
     const query = this.#query;
     const asked = this.#asked.ask(this.#kiosk.findTickets(query));
     void asked.then(() => (this.#answered = query));

@@ -1,14 +1,16 @@
+import type {} from '@vitest/browser-playwright';
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import type { FindFailure, FoundTicket } from '#shared/model/find.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { admission, inMinutes } from '../support/builders.ts';
+import { admission, inMinutes, NOW } from '../support/builders.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { FOUND, foundTicket, mainThatFinds, notGood, searching } from '../support/find.ts';
 import type { FakeMain } from '../support/fake-transport.ts';
 import { scan, typeByHand } from '../support/keys.ts';
 import { chooseMore } from '../support/menu.ts';
 import { openKiosk, picture, root, type Size } from '../support/open-kiosk.ts';
+import { frame } from '../support/press.ts';
 
 interface Opening {
   state?: KioskState;
@@ -238,6 +240,56 @@ describe('choosing', () => {
     main.on('findTickets', () => new Promise(() => undefined));
     await userEvent.keyboard('m{Enter}');
     await expect.element(dialog()).not.toBeInTheDocument();
+  });
+});
+
+describe('with an input method', () => {
+  /** What it has made of the keys so far. */
+  const compose = (text: string) =>
+    cdp().send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  const settle = (text: string) => cdp().send('Input.insertText', { text });
+
+  test('what is composed is looked for when it stands, and nothing cuts it before', async () => {
+    const main = await openFind();
+    for (const text of ['h', 'へ', 'へr', 'へる']) await compose(text);
+    await expect.element(field()).toHaveValue('へる');
+    // Another copy is looked through anew.
+    main.emit(searching({ find: { status: 'ready', tickets: 100_000, builtAt: NOW } }));
+    await says(/The copy is from 19:10/);
+    // The input method's own keys: they choose what the letters become.
+    for (const key of ['ArrowDown', 'Enter', 'Escape']) {
+      const event = { key, isComposing: true, bubbles: true, cancelable: true };
+      expect(field().element().dispatchEvent(new KeyboardEvent('keydown', event)), key).toBe(true);
+    }
+    await frame();
+    expect(root('screen')).toBe('find');
+    await expect.element(field()).toHaveValue('へる');
+    expect(main.requests('findTickets'), 'nothing half').toEqual([{ query: '' }]);
+    expect(document.body.textContent, 'nor an answer to it').not.toContain('No ticket fits.');
+    await settle('経る');
+    await expect.element(field()).toHaveValue('経る');
+    await expect
+      .poll(() => main.requests('findTickets'))
+      .toEqual([{ query: '' }, { query: '経る' }]);
+  });
+
+  test('what was composed and dropped leaves what was found', async () => {
+    const main = await openFind();
+    await field().fill('her');
+    await expect.poll(() => options().elements().length).toBe(FOUND.length);
+    await compose('へ');
+    await expect.element(field()).toHaveValue('herへ');
+    expect(options().elements()).toHaveLength(FOUND.length);
+    await compose('');
+    await expect.element(field()).toHaveValue('her');
+    const asked = () => main.requests('findTickets');
+    await expect.poll(asked).toEqual(['', 'her', 'her'].map((query) => ({ query })));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog()).toBeVisible();
   });
 });
 
