@@ -7,6 +7,8 @@ import { takeSample } from './sample.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+/** Something happens besides: as a rule, what the last one broke has just come right again. */
+const HAPPENS_EVERY = 2 * MINUTE;
 
 /** When rehearsals are held, as parts of the evening: while nobody comes. */
 const REHEARSALS = [0.06, 0.5, 0.75];
@@ -141,13 +143,13 @@ export async function livesThrough(door: SoakDoor, ports: DoorPorts): Promise<vo
       sample: takeSample({ ...setUp, clock: door.clock }, sinceBegin(), door.scans),
     });
   };
-  const oncePerMinute = async (): Promise<void> => {
+  const nowAndThen = async (): Promise<void> => {
     const what = nextHappening();
-    later(MINUTE, oncePerMinute);
+    later(HAPPENS_EVERY, nowAndThen);
     tell({ type: 'happened', what });
     await happen(what);
   };
-  later(MINUTE, oncePerMinute);
+  later(HAPPENS_EVERY, nowAndThen);
   for (let at = setUp.sampleEvery; at <= lasts; at += setUp.sampleEvery) {
     agenda.push({ at, run: sample });
   }

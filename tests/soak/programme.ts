@@ -49,7 +49,7 @@ export function* arrivals(
   }
 }
 
-/** What happens besides, about once a minute. The network's faults last for a while. */
+/** What happens besides, every other minute. The network's faults last for a while. */
 export const HAPPENINGS = [
   'cut',
   'hang',
