@@ -11,6 +11,7 @@ import type { ProgrammeTimings } from './programme/timings.ts';
 import type { HidPort } from './scanners/hid/port.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import type { Shell } from './shell.ts';
+import type { PlatformClock } from './sync/platform-clock.ts';
 import type { Updates } from './updates/updates.ts';
 import type { OfMachine } from './support/of-machine.ts';
 import type { SealedFile } from './vault/sealed-file.ts';
@@ -68,6 +69,16 @@ export interface KioskOptions {
   readonly rehearsal?: { readonly isOn: boolean; readonly switchTo: Rehearse };
   readonly timings?: AdmissionTimings;
   readonly programmeTimings?: ProgrammeTimings;
+}
+
+/** What every part of the kiosk is opened with. */
+export interface CommonParts {
+  readonly ports: KioskPorts;
+  /** The key to the data directory. */
+  readonly vault: Vault;
+  readonly platformClock: PlatformClock;
+  /** Something that the kiosk's state tells of is different now. */
+  readonly onChange: () => void;
 }
 
 /** Switches to a rehearsal, or back to the door. */

@@ -1,26 +1,30 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { countEvening } from './counters.ts';
 import { Discrepancies } from './discrepancies.ts';
 import type { ExportParts } from './export/parts.ts';
 import { History } from './history.ts';
-import type { KioskOptions, KioskPorts } from './kiosk-ports.ts';
-import type { LedgerKeeper } from './ledger/keeper.ts';
+import type { CommonParts, KioskOptions } from './kiosk-ports.ts';
+import type { House } from './ledger/entry.ts';
 import type { Lock } from './lock/lock.ts';
+import type { Bookkeeping } from './open-bookkeeping.ts';
+import type { TicketServices } from './open-tickets.ts';
 import { zoneInUse } from './settings/operator.ts';
 import { SupportBundle } from './support/bundle.ts';
-import type { PlatformClock } from './sync/platform-clock.ts';
 
-export interface RecordsParts {
-  readonly ports: KioskPorts;
+export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock'> {
   readonly options: Pick<KioskOptions, 'rehearsal'>;
-  readonly keeper: LedgerKeeper;
-  readonly platformClock: PlatformClock;
+  readonly bookkeeping: Pick<Bookkeeping, 'keeper'>;
+  readonly tickets: Pick<TicketServices, 'cache' | 'openingNow'>;
   readonly lock: Lock;
   readonly state: () => KioskState;
 }
 
 /** What people read of the ledger, and take away as files. */
-export function openRecords({ ports, options, keeper, platformClock, lock, state }: RecordsParts) {
+export function openRecords(parts: RecordsParts) {
+  const { ports, options, platformClock, lock, state } = parts;
   const { settingsFile, logger, machine } = ports;
+  const { keeper } = parts.bookkeeping;
+  const { cache, openingNow } = parts.tickets;
   const exports: ExportParts = {
     folder: ports.exportFolder,
     ofKiosk() {
@@ -33,7 +37,14 @@ export function openRecords({ ports, options, keeper, platformClock, lock, state
       };
     },
   };
+  /** Whose tickets are scanned here. */
+  function house(): House | null {
+    const opening = openingNow();
+    return opening && { platform: opening.platform, clientId: opening.filter.clientId };
+  }
+
   return {
+    counters: (hours: number) => countEvening({ keeper, cache, platformClock, house }, hours),
     discrepancies: new Discrepancies(keeper, platformClock, exports),
     history: new History(keeper, platformClock, exports, () => {
       const { hasPin, isUnlocked } = lock.state();
