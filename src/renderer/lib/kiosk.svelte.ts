@@ -18,6 +18,7 @@ import { Missed } from './missed.svelte.ts';
 import { Now } from './now.svelte.ts';
 import { Programme } from './programme.svelte.ts';
 import { isBeside, screenBeneath, screenOf, type Screen, type View } from './screen.ts';
+import type { SettingPlace } from './settings-places.ts';
 import type { SoundOutput } from './sound-output.ts';
 import type { SoundPlayer } from './sound.ts';
 import { Turnout } from './turnout.svelte.ts';
@@ -41,6 +42,7 @@ export class Kiosk extends KioskCalls {
   #view = $state<View>('door');
   /** Where somebody was who is asked for the PIN. */
   #cameFrom: View = 'door';
+  #settingAsked = $state<SettingPlace | null>(null);
   #tryingIt = $state(false);
   #linearCodes = $state(false);
   #heard: number | null = null;
@@ -176,6 +178,18 @@ export class Kiosk extends KioskCalls {
     this.gate.settle(false);
     if (view !== this.#view) this.#cameFrom = this.#view;
     this.#view = view;
+    this.#settingAsked = null;
+  }
+
+  /** Opens the settings at one of them; null: where they begin. */
+  showSettings(at: SettingPlace | null): void {
+    this.show('settings');
+    this.#settingAsked = at;
+  }
+
+  /** The setting that somebody was led to; null: they look for themselves. */
+  get settingAsked(): SettingPlace | null {
+    return this.#settingAsked;
   }
 
   /** Whether somebody has entered the PIN, and may see whole barcodes. Without a PIN it may be anybody. */
