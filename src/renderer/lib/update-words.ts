@@ -20,14 +20,20 @@ export function hourText(hour: number): string {
   }).format(hour * HOUR);
 }
 
+/** Where the words are read: beside what installs it, or where people are sent there. */
+type Place = 'settings' | 'elsewhere';
+
 /** Which version runs here, and how it is with newer ones. */
 export function updateLine(reading: Pick<Reading, 'state' | 'format' | 'now'>): Line {
-  const { facts, ...line } = newerLine(reading);
+  const { facts, ...line } = newerLine(reading, 'elsewhere');
   return { ...line, facts: [`${isolated(`Usher ${reading.state.version}`)}.`, ...facts] };
 }
 
 /** How it is with newer versions. */
-export function newerLine({ state, format, now }: Pick<Reading, 'state' | 'format' | 'now'>): Line {
+export function newerLine(
+  { state, format, now }: Pick<Reading, 'state' | 'format' | 'now'>,
+  place: Place,
+): Line {
   const { update } = state;
   switch (update.type) {
     case 'none':
@@ -48,7 +54,7 @@ export function newerLine({ state, format, now }: Pick<Reading, 'state' | 'forma
         }),
       );
     case 'ready':
-      return readyLine(state, update, now);
+      return readyLine(state, update, now, place);
     case 'by-hand': {
       return {
         state: 'attention',
@@ -60,7 +66,9 @@ export function newerLine({ state, format, now }: Pick<Reading, 'state' | 'forma
       return good(m.update_installing({ version: isolated(update.version) }));
     case 'failed': {
       const { what, advice } = adviceOf(`update_failed_${update.reason}`);
-      return { state: 'attention', facts: [what], remedy: advice };
+      const isBeside = place === 'settings' && update.reason === 'not-a-feed';
+      const remedy = isBeside ? m['update_here_not-a-feed']() : advice;
+      return { state: 'attention', facts: [what], remedy };
     }
     default:
       return assertNever(update);
@@ -77,6 +85,7 @@ function readyLine(
   state: KioskState,
   { version, way }: Extract<KioskState['update'], { type: 'ready' }>,
   now: number,
+  place: Place,
 ): Line {
   const { updateHour } = state.settings;
   const isByItself = way === 'by-itself' && updateHour !== null;
@@ -87,8 +96,21 @@ function readyLine(
     obstacle !== null && m[`update_waits_${obstacle}`](),
   ]);
   if (isByItself && obstacle !== 'no-pin') return { state: 'good', facts, remedy: null };
-  const remedy = way === 'by-itself' ? m.update_onWord() : m.update_administrator();
-  return { state: 'attention', facts, remedy };
+  return { state: 'attention', facts, remedy: howToInstall(way, place) };
+}
+
+function howToInstall(way: 'by-itself' | 'on-word', place: Place): string {
+  const install = m.update_install();
+  switch (place) {
+    case 'settings':
+      return way === 'by-itself'
+        ? m.update_here_onWord({ install })
+        : m.update_here_administrator({ install });
+    case 'elsewhere':
+      return way === 'by-itself' ? m.update_onWord() : m.update_administrator();
+    default:
+      return assertNever(place);
+  }
 }
 
 /** Why an update was not installed on somebody's word. */

@@ -125,6 +125,19 @@ describe('updates in the settings', () => {
     expect(asked).toEqual(['look', 'install']);
   });
 
+  test.for<[update: UpdateState, words: string]>([
+    [ready, 'Press “Install now” when no guests come.'],
+    [
+      { type: 'ready', version: '0.2.0', way: 'on-word' },
+      'Press “Install now” when no guests come. The system asks for an administrator.',
+    ],
+    [{ type: 'failed', reason: 'not-a-feed', version: null, at: NOW }, 'Check the address below.'],
+  ])('say what to do here, and send nobody to where they are: %o', async ([update, words]) => {
+    await openUpdates(update, null);
+    await expect.poll(() => version().replaceAll(/[\u2066-\u2069]/g, '')).toContain(words);
+    expect(version()).not.toContain('in the settings');
+  });
+
   test('come from an https address, at a whole hour', async () => {
     const { main } = await openUpdates({ type: 'none' });
     const feed = page.getByLabelText('Where newer versions come from');
