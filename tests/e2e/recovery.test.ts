@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoxOffice } from '#box-office/server.ts';
 import { freePort } from '#tests/support/free-port.ts';
@@ -213,4 +213,28 @@ test('a kiosk whose starts all fail does not flicker: it says so, tries nothing,
     .toHaveLength(1);
   expect(boxOffice.requests.length, 'nothing was tried meanwhile').toBe(requests);
   await expectScreen(await pageBehind(port), 'sign-in');
+});
+
+test('an AppImage that comes back by itself may be mounted: setuid programs do so', async ({
+  boxOffice,
+  dataDirectory,
+  startKiosk,
+}) => {
+  const trace = join(dataDirectory, 'trace');
+  const appImage = join(dataDirectory, 'Usher.AppImage');
+  const script = `#!/bin/sh\ngrep NoNewPrivs /proc/self/status > ${trace}.part\nmv ${trace}.part ${trace}\n`;
+  writeFileSync(appImage, script, { mode: 0o755 });
+  const { app } = await startKiosk({
+    args: [`--base-url=${boxOffice.baseUrl}`],
+    env: { APPIMAGE: appImage },
+  });
+  const ended = app.waitForEvent('close');
+  await app.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError('a slip');
+    });
+  });
+  await ended;
+  await expect.poll(() => existsSync(trace), { timeout: 30_000 }).toBe(true);
+  expect(readFileSync(trace, 'utf8')).toMatch(/^NoNewPrivs:\s*0$/m);
 });
