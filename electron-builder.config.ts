@@ -103,6 +103,8 @@ const configuration: Configuration = {
   publish: { provider: 'generic', url: 'https://updates.example.org/usher' },
   // A kiosk refuses what cannot read its ledger.
   releaseInfo: { vendor: { ledgerSchema: MIGRATIONS.length } },
+  // The one before it wants libfuse2, which new systems lack, and starts from the menu without a sandbox.
+  toolsets: { appimage: '1.0.3' },
   // Native modules come with binaries that any Electron can load.
   npmRebuild: false,
   afterExtract: ({ appOutDir, electronPlatformName }) =>

@@ -1,6 +1,7 @@
 /**
  * `npm run package`: the unpacked application for this machine's system, in `dist/`; `npm run package -- deb`
- * and so on: an installer, too (deb, AppImage, nsis, dmg). Says what is packed, and how big it has become.
+ * and so on: installers, too (deb, AppImage; nsis; dmg). Those that are made together stand in one feed.
+ * Says what is packed, and how big it has become.
  */
 import { build, Platform } from 'electron-builder';
 import { resolve } from 'node:path';
@@ -21,22 +22,25 @@ const PLATFORMS = new Map([
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
 
-const [target = 'dir', ...others] = process.argv.slice(2);
-const platform = PLATFORMS.get(target);
+const named = process.argv.slice(2);
+const targets = named.length > 0 ? named : ['dir'];
+const [platform, ...others] = new Set(targets.map((target) => PLATFORMS.get(target)));
 if (platform === undefined || others.length > 0) {
-  console.error(`npm run package -- ${[...PLATFORMS.keys()].join(' | ')}`);
+  console.error(
+    `npm run package -- ${[...PLATFORMS.keys()].join(' | ')}, or several for one system`,
+  );
   process.exit(2);
 }
 if (!buildIfNeeded(root)) process.exit(1);
 
 const electron = whichElectron(platform === Platform.current());
 console.log(electron.inWords);
-if (target === 'deb') useDpkg(root);
+if (targets.includes('deb')) useDpkg(root);
 
 let unpacked = '';
 try {
   const installers = await build({
-    targets: platform.createTarget([target]),
+    targets: platform.createTarget(targets),
     config: {
       ...(electron.folder === null ? configuration : withOtherElectron(electron.folder)),
       afterPack: ({ appOutDir }) => {

@@ -1,11 +1,13 @@
 import { chromium } from '@playwright/test';
 import { existsSync } from 'node:fs';
+import { hasDisplays } from '#tests/e2e/support/displays.ts';
 import { debianPackages } from '../start/debian-packages.ts';
 import { diagnose, inWords, type Probes } from '../start/diagnosis.ts';
 import { isInstalled, run } from './command.ts';
 
 /** Something of the machine that some tests need. */
-export type Need = 'chromium' | 'screen' | 'pty' | 'hidraw' | 'key-ring' | 'systemd' | 'electron';
+export type Need =
+  'chromium' | 'screen' | 'pty' | 'hidraw' | 'key-ring' | 'systemd' | 'appimage' | 'electron';
 
 /** What is not there, and why or what would bring it. */
 export type Missing = ReadonlyMap<Need, string>;
@@ -38,6 +40,11 @@ const PROVISIONS = {
         isInstalled(program),
       ),
   },
+  // Displays that are unplugged and come back; their tests say themselves what they lack.
+  displays: {
+    packages: ['xserver-xorg-core', 'xserver-xorg-video-dummy', 'x11-xserver-utils'],
+    isThere: () => process.platform !== 'linux' || hasDisplays(),
+  },
   // Pseudo-terminals, for the serial scanners; their tests say themselves what they lack.
   pty: {
     packages: ['socat'],
@@ -60,6 +67,13 @@ const PROVISIONS = {
   systemd: {
     packages: ['systemd'],
     isThere: () => process.platform !== 'linux' || isInstalled('systemd-analyze'),
+  },
+  // An AppImage without what electron-builder downloads; its tests say themselves what they lack.
+  appimage: {
+    packages: ['squashfs-tools', 'desktop-file-utils'],
+    isThere: () =>
+      process.platform !== 'linux' ||
+      ['mksquashfs', 'unsquashfs', 'desktop-file-validate'].every((tool) => isInstalled(tool)),
   },
 } as const satisfies Record<string, Provision>;
 

@@ -5,26 +5,31 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { APPLICATION, CAN_MAKE_DEB, DEB } from './support/packaged.ts';
+import { CAN_MAKE_APPIMAGE } from './support/appimage-tools.ts';
+import { APPIMAGE, APPLICATION, CAN_MAKE_DEB, DEB } from './support/packaged.ts';
 
 const FEED = process.arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${process.arch}.yml`;
 
-test.runIf(CAN_MAKE_DEB)(
-  'an installer brings its half of a feed, which says what ledger it reads',
+const INSTALLERS = [...(CAN_MAKE_DEB ? [DEB] : []), ...(CAN_MAKE_APPIMAGE ? [APPIMAGE] : [])];
+
+test.runIf(INSTALLERS.length > 0)(
+  'installers bring their half of a feed, which says what ledger they read',
   () => {
-    const content = readFileSync(DEB);
     const text = readFileSync(join(dirname(DEB), FEED), 'utf8');
-    expect(parseUpdateInfo(text, FEED, new URL('https://updates.example'))).toMatchObject({
+    const feed = parseUpdateInfo(text, FEED, new URL('https://updates.example'));
+    expect(feed).toMatchObject({
       version: manifest.version,
-      files: [
-        {
-          url: basename(DEB),
-          size: content.length,
-          sha512: createHash('sha512').update(content).digest('base64'),
-        },
-      ],
       vendor: { ledgerSchema: MIGRATIONS.length },
     });
+    const files = INSTALLERS.map((path) => {
+      const content = readFileSync(path);
+      const sha512 = createHash('sha512').update(content).digest('base64');
+      return { url: basename(path), size: content.length, sha512 };
+    });
+    expect(feed.files.map(({ url, size, sha512 }) => ({ url, size, sha512 }))).toEqual(
+      expect.arrayContaining(files),
+    );
+    expect(feed.files).toHaveLength(files.length);
   },
 );
 

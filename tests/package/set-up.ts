@@ -1,9 +1,21 @@
 import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { CAN_MAKE_APPIMAGE, layOutAppImageTools } from './support/appimage-tools.ts';
 import { CAN_MAKE_DEB } from './support/packaged.ts';
 
-/** Packages the kiosk as it is now; on Debian with an installer. */
+const TOOLS = resolve('test-results/appimage-tools');
+
+/** Packages the kiosk as it is now; on Debian with its installers. */
 export default function packageTheKiosk(): void {
-  const args = ['scripts/package.ts', CAN_MAKE_DEB ? 'deb' : 'dir'];
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  if (CAN_MAKE_APPIMAGE) layOutAppImageTools(TOOLS);
+  const installers = [
+    ...(CAN_MAKE_DEB ? ['deb'] : []),
+    // With the real tools, if somebody has them.
+    ...(CAN_MAKE_APPIMAGE ? ['AppImage'] : []),
+  ];
+  const { status } = spawnSync(process.execPath, ['scripts/package.ts', ...installers], {
+    stdio: 'inherit',
+    env: { APPIMAGE_TOOLS_PATH: TOOLS, ...process.env },
+  });
   if (status !== 0) throw new Error('the kiosk could not be packaged');
 }

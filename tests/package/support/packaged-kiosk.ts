@@ -26,17 +26,19 @@ export interface PackagedKiosk {
 
 export interface StartOptions {
   readonly dataDirectory: string;
+  /** What is started instead of the unpacked application: its AppImage. */
+  readonly executable?: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the packaged kiosk in a window. */
 export async function startPackagedKiosk(options: StartOptions): Promise<PackagedKiosk> {
-  const { dataDirectory, args = [], env = {} } = options;
+  const { dataDirectory, executable = EXECUTABLE, args = [], env = {} } = options;
   // Chromium's sandbox does not start for root.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const kiosk = spawn(
-    EXECUTABLE,
+    executable,
     [...sandbox, `--user-data-dir=${dataDirectory}`, '--windowed', ...args],
     { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );

@@ -14,6 +14,9 @@ export const DEB = join(
   `usher_${manifest.version}_${process.arch === 'x64' ? 'amd64' : process.arch}.deb`,
 );
 
+/** The AppImage. */
+export const APPIMAGE = join(DIST, `Usher-${manifest.version}${ARCH}.AppImage`);
+
 /** The unpacked application. */
 export const APPLICATION = join(DIST, `linux${ARCH}-unpacked`);
 
