@@ -7,9 +7,14 @@ const FILE = 'resources/70-usher-scanners.rules';
 const RULE =
   /^KERNEL=="hidraw\*", SUBSYSTEM=="hidraw", ATTRS\{idVendor\}=="([0-9a-f]{4})", TAG\+="uaccess"$/;
 
-const rules = readFileSync(FILE, 'utf8')
+/** A machine whose only program is the kiosk has no session that devices could be given to. */
+const FOR_ITS_USER =
+  'KERNEL=="hidraw*", SUBSYSTEM=="hidraw", TAG=="uaccess", GROUP="plugdev", MODE="0660"';
+
+const lines = readFileSync(FILE, 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
+const rules = lines.filter((line) => line !== FOR_ITS_USER);
 
 test('each udev rule gives whoever sits at the screen one maker’s scanners', () => {
   for (const rule of rules) expect(rule).toMatch(RULE);
@@ -22,4 +27,10 @@ test('the udev rules name the makers that Usher knows, each once', () => {
 
 test('the rules come before those that act on their tag', () => {
   expect(Number(basename(FILE).slice(0, 2))).toBeLessThan(73);
+});
+
+test('what the rules have named, the user of a machine that is nothing but a kiosk may read', () => {
+  expect(lines.at(-1)).toBe(FOR_ITS_USER);
+  const users = readFileSync('resources/systemd/usher-kiosk.sysusers', 'utf8');
+  expect(users).toMatch(/^m usher plugdev$/m);
 });
