@@ -40,6 +40,16 @@ export function statesOnDisplay(number: number): readonly string[] {
   return ['ABOVE', 'FULLSCREEN', 'HIDDEN'].filter((state) => said.includes(state));
 }
 
+/** Where a window is on the display, by the display's own word, in pixels. */
+export function placeOnDisplay(number: number): Electron.Rectangle {
+  const said = execFileSync('xdotool', ['getwindowgeometry', '--shell', String(number)], {
+    encoding: 'utf8',
+  });
+  const of = (name: string): number =>
+    Number(new RegExp(`^${name}=(-?\\d+)$`, 'm').exec(said)?.[1]);
+  return { x: of('X'), y: of('Y'), width: of('WIDTH'), height: of('HEIGHT') };
+}
+
 /** The number of the window that has the keyboard; 0: none. */
 export function activeOnDisplay(): number {
   try {
