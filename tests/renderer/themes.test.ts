@@ -4,6 +4,8 @@ import type { Theme } from '#shared/model/settings.ts';
 import type {} from '@vitest/browser-playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import Look from '#renderer/components/Look.svelte';
 import { STATES } from './support/all-states.ts';
 import { expectAccessible } from './support/axe.ts';
 import { boardAfter, NOW, openDoor } from './support/builders.ts';
@@ -45,9 +47,28 @@ describe.each(['light', 'high-contrast'] as const)('axe finds nothing in the %s 
   });
 });
 
+const emulate = (name: string, value: string) =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
+
+describe('until the kiosk’s theme is known', () => {
+  afterEach(() => emulate('prefers-color-scheme', 'light'));
+
+  test.each(['light', 'dark'] as const)('it is as the window is: %s', async (scheme) => {
+    await emulate('prefers-color-scheme', scheme);
+    const { rerender } = await render(Look, { props: { settings: null } });
+    expect(root('theme')).toBe(scheme);
+    await rerender({ settings: { theme: 'auto', accent: null } });
+    expect(root('theme')).toBe('dark');
+  });
+
+  test('the page covers nothing of the window', () => {
+    document.documentElement.removeAttribute('data-theme');
+    expect(getComputedStyle(document.body).backgroundColor).toBe('rgba(0, 0, 0, 0)');
+    expect(getComputedStyle(document.documentElement).colorScheme).not.toBe('dark');
+  });
+});
+
 describe('where nothing is set', () => {
-  const emulate = (name: string, value: string) =>
-    cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
   afterEach(() => emulate('prefers-contrast', 'no-preference'));
 
   test('it is dark, and follows a machine that asks for more contrast', async () => {

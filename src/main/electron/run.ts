@@ -74,7 +74,7 @@ export async function run(
     renderer: join(out, 'renderer'),
     logos: () => logoFolder(dataDirectory()),
   });
-  const window = createWindow({ windowed, preload: join(out, 'preload', 'index.cjs') });
+  const window = createWindow({ windowed, preload: join(out, 'preload', 'index.cjs'), kiosk });
   await lockWindow(window, home.url);
   bindIpc({ kiosk, window, origin: home.origin, logger });
   const end = endCleanly({

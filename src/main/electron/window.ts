@@ -1,18 +1,26 @@
-import { BrowserWindow, Menu } from 'electron';
+import type { HostedKiosk } from '#main/kiosk-ports.ts';
+import type { Theme } from '#shared/model/settings.ts';
+import { BrowserWindow, Menu, nativeTheme } from 'electron';
 import { lockedWebPreferences } from './security/web-preferences.ts';
 
-/** Near black, as the page is: what is seen before the page is painted. */
-const BACKGROUND = '#0E1116';
+/** The page's ground in each theme: what is seen before the page is painted. */
+const GROUNDS = {
+  auto: '#0E1116',
+  dark: '#0E1116',
+  light: '#EFF1F5',
+  'high-contrast': '#000000',
+} as const satisfies Record<Theme, string>;
 
 export interface WindowOptions {
   /** An ordinary window instead of the full screen. */
   readonly windowed: boolean;
   /** The built preload's path. */
   readonly preload: string;
+  readonly kiosk: Pick<HostedKiosk, 'state' | 'onState'>;
 }
 
 /** The kiosk's one window, hidden until it has something to show. */
-export function createWindow({ windowed, preload }: WindowOptions): BrowserWindow {
+export function createWindow({ windowed, preload, kiosk }: WindowOptions): BrowserWindow {
   // Without a menu there are no shortcuts of the menu's, like the one that reloads.
   Menu.setApplicationMenu(null);
   const window = new BrowserWindow({
@@ -20,10 +28,10 @@ export function createWindow({ windowed, preload }: WindowOptions): BrowserWindo
     height: 800,
     kiosk: !windowed,
     show: false,
-    backgroundColor: BACKGROUND,
     title: 'Usher',
     webPreferences: lockedWebPreferences(preload),
   });
+  followTheme(window, kiosk);
   const show = (): void => {
     if (!window.isDestroyed() && !window.isVisible()) window.show();
   };
@@ -31,4 +39,18 @@ export function createWindow({ windowed, preload }: WindowOptions): BrowserWindo
   // A first frame that never comes must not keep a page that is there out of sight.
   window.webContents.once('did-finish-load', show);
   return window;
+}
+
+/** The page, too, goes by the machine's preference until it knows the kiosk's theme. */
+function followTheme(window: BrowserWindow, kiosk: WindowOptions['kiosk']): void {
+  let shown: Theme | null = null;
+  const follow = (): void => {
+    const { theme } = kiosk.state().settings;
+    if (theme === shown || window.isDestroyed()) return;
+    shown = theme;
+    nativeTheme.themeSource = theme === 'light' ? 'light' : 'dark';
+    window.setBackgroundColor(GROUNDS[theme]);
+  };
+  kiosk.onState(follow);
+  follow();
 }

@@ -66,6 +66,8 @@ export const test = base.extend<Fixtures>({
           ...args,
         ],
         env: { ...definedOnly(process.env), ...env },
+        // The kiosk's own, and not what Playwright would have every page prefer.
+        colorScheme: null,
       });
       running.add(app);
       app.once('close', () => running.delete(app));
