@@ -1,5 +1,5 @@
 import type { LedgerRecord } from '#main/ledger/record.ts';
-import { shownTicket } from '#main/shown-ticket.ts';
+import { shownTicket } from '#main/records/shown-ticket.ts';
 import { csvLine } from './csv.ts';
 import type { OfKiosk } from './parts.ts';
 import { TICKET_COLUMNS, ticketCells } from './ticket-cells.ts';

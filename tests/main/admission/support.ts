@@ -1,4 +1,4 @@
-import { createAdmissionBook } from '#main/admission-book.ts';
+import { createAdmissionBook } from '#main/kiosk/admission-book.ts';
 import { Admission, type AdmissionPorts } from '#main/admission/admission.ts';
 import type { CopyWord } from '#main/admission/copy.ts';
 import { Decider, type Obstacle, type Platform } from '#main/admission/decider.ts';

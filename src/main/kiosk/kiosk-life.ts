@@ -1,0 +1,130 @@
+import { allEnded } from '#main/all-ended.ts';
+import type { TicketCache } from '#main/cache/ticket-cache.ts';
+import type { Finder } from '#main/find/finder.ts';
+import type { Surroundings } from '#main/health/surroundings.ts';
+import type { LedgerKeeper } from '#main/ledger/keeper.ts';
+import type { Logger } from '#main/ports.ts';
+import type { Programme } from '#main/programme/programme.ts';
+import type { Scanners } from '#main/scanners/scanners.ts';
+import type { Breaker } from '#main/sync/breaker.ts';
+import type { Session } from '#main/ticketing/session.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Closing } from './closing.ts';
+import type { PlatformLink } from './platform-link.ts';
+import type { Shift } from './shift.ts';
+
+export interface LifePorts {
+  readonly link: Pick<PlatformLink, 'connect'>;
+  readonly session: Pick<Session, 'rest' | 'stop'>;
+  readonly shift: Pick<Shift, 'close' | 'resume'>;
+  readonly breaker: Pick<Breaker, 'stop'>;
+  readonly surroundings: Pick<Surroundings, 'start' | 'stop'>;
+  readonly keeper: Pick<LedgerKeeper, 'start' | 'close'>;
+  readonly cache: Pick<TicketCache, 'start'>;
+  readonly scanners: Pick<Scanners, 'start' | 'stop'>;
+  readonly programme: Pick<Programme, 'follow' | 'stop'>;
+  readonly finder: Pick<Finder, 'stop'>;
+  readonly closing: Pick<Closing, 'lastVerdicts' | 'lastUploads' | 'isRead' | 'lastSnapshot'>;
+  /** The platform to work with; null: the operator is asked. */
+  readonly server: () => string | null;
+  /** Something keeps the kiosk from working at all. */
+  readonly isOutOfOrder: boolean;
+  readonly logger: Logger;
+  readonly onChange: () => void;
+}
+
+/** In which order the kiosk's services begin, come to rest, and end. */
+export class KioskLife {
+  readonly #ports: LifePorts;
+  #mayScan = true;
+  #leaving: Extract<KioskState['leaving'], 'switching' | 'closing'> | null = null;
+  #resting: Promise<void> | null = null;
+
+  constructor(ports: LifePorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether whoever scans now still gets a verdict. */
+  get mayScan(): boolean {
+    return this.#mayScan;
+  }
+
+  /** Why nobody is let in any more; null as long as somebody may be. */
+  get leaving(): 'switching' | 'closing' | null {
+    return this.#leaving;
+  }
+
+  async start(): Promise<void> {
+    const { link, surroundings, keeper, cache, scanners, programme, shift } = this.#ports;
+    // Which platform is meant may be what nobody knows, so none is asked, and nothing is changed.
+    if (this.#ports.isOutOfOrder) return;
+    link.connect(this.#ports.server());
+    surroundings.start();
+    keeper.start();
+    cache.start();
+    scanners.start();
+    programme.follow();
+    await shift.resume();
+  }
+
+  /** Lets go of everything but the session, which another kiosk on the same data takes up. */
+  rest(why: 'switching' | 'closing'): Promise<void> {
+    this.#resting ??= this.#comeToRest(why);
+    return this.#resting;
+  }
+
+  /** Ends everything, the session on the platform too; bounded in time. */
+  async stop(): Promise<void> {
+    const { closing, session, logger } = this.#ports;
+    if (this.#resting !== null) {
+      await allEnded([this.#resting, session.stop()]);
+      return;
+    }
+    const devicesClosed = await this.#leave('closing');
+    const stay = await closing.lastUploads();
+    // A stored session is for a start that nothing stands in the way of.
+    const sessionEnded = this.#ports.isOutOfOrder ? Promise.resolve() : session.stop();
+    await this.#letGo(devicesClosed, closing.isRead(stay), sessionEnded);
+    logger.info('stopped', { scansThatStay: stay });
+  }
+
+  async #comeToRest(why: 'switching' | 'closing'): Promise<void> {
+    const { session, shift, link, logger } = this.#ports;
+    const devicesClosed = await this.#leave(why);
+    await session.rest();
+    shift.close();
+    link.connect(null);
+    await this.#letGo(devicesClosed);
+    logger.info('at rest');
+  }
+
+  /**
+   * Who has scanned gets a verdict, nobody else is let in, and nothing looks after itself any more.
+   * Brings what comes when all devices are closed.
+   */
+  async #leave(why: 'switching' | 'closing'): Promise<{ whenClosed: Promise<void> }> {
+    const { scanners, closing, breaker, surroundings, finder, onChange } = this.#ports;
+    this.#mayScan = false;
+    const whenClosed = scanners.stop();
+    await closing.lastVerdicts();
+    this.#leaving = why;
+    onChange();
+    breaker.stop();
+    surroundings.stop();
+    finder.stop();
+    return { whenClosed };
+  }
+
+  /** Lets go of threads, devices and files, while `others` end. */
+  async #letGo(
+    { whenClosed }: { whenClosed: Promise<void> },
+    ...others: readonly Promise<void>[]
+  ): Promise<void> {
+    const { closing, programme, keeper } = this.#ports;
+    try {
+      await allEnded([closing.lastSnapshot(), programme.stop(), whenClosed, ...others]);
+    } finally {
+      await keeper.close();
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { Admission } from '#main/admission/admission.ts';
+import type { VerdictDisplay } from '#main/admission/verdict-display.ts';
+import type { TicketCache } from '#main/cache/ticket-cache.ts';
+import type { Door } from '#main/door/door.ts';
+import type { LookUpMode } from '#main/door/look-up-mode.ts';
+import type { Finder } from '#main/find/finder.ts';
+import type { Surroundings } from '#main/health/surroundings.ts';
+import type { KioskOptions, KioskPorts } from '#main/kiosk-ports.ts';
+import type { LedgerKeeper } from '#main/ledger/keeper.ts';
+import type { Lock } from '#main/lock/lock.ts';
+import type { Programme } from '#main/programme/programme.ts';
+import type { Discrepancies } from '#main/records/discrepancies.ts';
+import type { Scanners } from '#main/scanners/scanners.ts';
+import { logoMark, operatorSettings, zoneInUse } from '#main/settings/operator.ts';
+import type { Breaker } from '#main/sync/breaker.ts';
+import type { PlatformClock } from '#main/sync/platform-clock.ts';
+import type { Uploader } from '#main/sync/upload.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { NO_METRICS } from '#shared/model/metrics.ts';
+import { NO_SHELL } from '#shared/model/shell.ts';
+import type { KioskLife } from './kiosk-life.ts';
+import type { PlatformLink } from './platform-link.ts';
+import type { Shift } from './shift.ts';
+
+/** A clock that is wrong by more is worth a technician's while, in milliseconds. */
+const SKEW_SHOWN = 2 * 60_000;
+
+/** Whoever knows a part of the kiosk's state. */
+export interface StateSources {
+  readonly ports: Pick<KioskPorts, 'version' | 'settingsFile' | 'shell' | 'updates' | 'metrics'>;
+  readonly options: Pick<KioskOptions, 'fault' | 'demo' | 'rehearsal'>;
+  readonly link: PlatformLink;
+  readonly shift: Shift;
+  readonly life: KioskLife;
+  readonly breaker: Breaker;
+  readonly door: Door;
+  readonly admission: Admission;
+  readonly display: VerdictDisplay;
+  readonly lookUpMode: LookUpMode;
+  readonly scanners: Scanners;
+  readonly uploader: Uploader;
+  readonly discrepancies: Discrepancies;
+  readonly cache: TicketCache;
+  readonly finder: Finder;
+  readonly platformClock: PlatformClock;
+  readonly surroundings: Surroundings;
+  readonly keeper: LedgerKeeper;
+  readonly lock: Lock;
+  readonly programme: Programme;
+}
+
+/** Everything that the screen shows, as it is now. */
+export function readState(sources: StateSources): KioskState {
+  const { ports, options, link, shift, life, breaker, door, admission, display, scanners } =
+    sources;
+  const { uploader, discrepancies, cache, finder, surroundings, keeper, lock, programme } = sources;
+  const { settingsFile } = ports;
+  const { kioskId, kioskName } = settingsFile.read();
+  return {
+    version: ports.version,
+    kiosk: { id: kioskId, name: kioskName },
+    fault: options.fault ?? keeper.fault,
+    server: link.client?.baseUrl ?? null,
+    session: shift.session(),
+    connection: breaker.state,
+    selection: door.selection,
+    waiting: admission.waiting,
+    looksUpOnly: sources.lookUpMode.isOn,
+    scanners: scanners.state(),
+    uploads: uploader.state,
+    discrepancies: discrepancies.count(),
+    snapshot: cache.state(),
+    find: finder.state(),
+    clockSkew: shownSkew(sources.platformClock),
+    health: surroundings.state,
+    leaving: life.leaving ?? (shift.isUploading ? 'signing-out' : null),
+    verdict: display.current,
+    lastVerdict: display.last,
+    settings: operatorSettings(settingsFile),
+    venueLogo: logoMark(settingsFile),
+    lock: lock.state(),
+    shell: ports.shell?.state() ?? NO_SHELL,
+    update: ports.updates?.state ?? { type: 'none' },
+    metrics: ports.metrics?.state ?? NO_METRICS,
+    managed: settingsFile.managed,
+    managedBy: settingsFile.managedBy,
+    timeZone: zoneInUse(settingsFile),
+    programme: programme.state(),
+    rehearsal: options.rehearsal?.isOn ?? false,
+    demo: options.demo,
+  };
+}
+
+/** How far the platform's clock is ahead of this machine's, if that matters. */
+function shownSkew(platformClock: PlatformClock): number | null {
+  const skew = platformClock.skew();
+  return skew === null || Math.abs(skew) < SKEW_SHOWN ? null : -Math.round(skew / 1000) * 1000;
+}

@@ -1,0 +1,72 @@
+import type { AdmissionBook } from '#main/admission/book.ts';
+import type { CommonParts } from '#main/kiosk-ports.ts';
+import { guarded } from '#main/ledger/fault.ts';
+import { LedgerKeeper } from '#main/ledger/keeper.ts';
+import { openLedger } from '#main/ledger/open-ledger.ts';
+import { Uploader } from '#main/sync/upload.ts';
+import { ok } from '#shared/result.ts';
+import { join } from 'node:path';
+import { createAdmissionBook } from './admission-book.ts';
+import type { PlatformServices } from './open-platform.ts';
+import type { TicketServices } from './open-tickets.ts';
+import { UnsureTimes } from './unsure-times.ts';
+import { createUploadDesk } from './upload-desk.ts';
+import { uploadSession } from './upload-session.ts';
+
+export interface BookkeepingParts extends CommonParts {
+  readonly platform: Pick<PlatformServices, 'link' | 'session' | 'breaker'>;
+  readonly tickets: Pick<TicketServices, 'offered'>;
+}
+
+/** Who keeps what happened at this door, and tells the platform of it. */
+export interface Bookkeeping {
+  readonly keeper: LedgerKeeper;
+  /** The ledger, as the door writes into it. */
+  readonly book: AdmissionBook;
+  readonly uploader: Uploader;
+  /** The platform has told its time: what was recorded before gets its right time. */
+  readonly correctTimes: () => void;
+}
+
+/** Makes ready to keep the ledger; its file is opened when the keeper starts, and uploads begin with it. */
+export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
+  const { ports, vault, platformClock, onChange } = parts;
+  const { clock, logger, settingsFile } = ports;
+  const { link, session, breaker } = parts.platform;
+  const { offered } = parts.tickets;
+
+  const path = join(ports.dataDirectory, 'ledger.db');
+  const keeper: LedgerKeeper = new LedgerKeeper({
+    ...{ path, clock, onChange },
+    open: () => openLedger({ path, vault, kioskId: settingsFile.read().kioskId, clock }),
+    logger: logger.scope('ledger'),
+    beforeClose: () => uploader.stop(),
+    onReady() {
+      const newest = keeper.use((ledger) => guarded(() => ledger.newestTime()));
+      if (newest.ok && newest.value !== null) platformClock.notBefore(newest.value);
+      uploader.start();
+    },
+  });
+  const uploader = new Uploader({
+    ...{ clock, platformClock, onChange },
+    queue: createUploadDesk(keeper),
+    session: () => uploadSession({ link, session, breaker, offered, settingsFile }),
+    logger: logger.scope('upload'),
+  });
+  const unsure = new UnsureTimes();
+  const book = createAdmissionBook({
+    ...{ keeper, platformClock },
+    onRecorded(sequence, readAt) {
+      if (!platformClock.isKnown()) unsure.note({ ledger: keeper.ledger, sequence, readAt });
+    },
+  });
+  return {
+    ...{ keeper, book, uploader },
+    correctTimes() {
+      const { ledger } = keeper;
+      if (ledger === null) return;
+      const times = unsure.corrected(ledger, (readAt) => platformClock.at(readAt));
+      keeper.owe((current) => (current === ledger ? ledger.correctTimes(times) : ok()));
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { Admission } from '#main/admission/admission.ts';
+import type { VenueOf } from '#main/admission/own-word.ts';
+import type { AdmissionTimings } from '#main/admission/timings.ts';
+import { VerdictDisplay } from '#main/admission/verdict-display.ts';
+import { LookUpMode } from '#main/door/look-up-mode.ts';
+import type { CommonParts } from '#main/kiosk-ports.ts';
+import type { ScanNumbers } from '#main/metrics/scan-numbers.ts';
+import { Scanners } from '#main/scanners/scanners.ts';
+import type { Bookkeeping } from './open-bookkeeping.ts';
+import type { PlatformServices } from './open-platform.ts';
+import type { TicketServices } from './open-tickets.ts';
+
+export interface EntranceParts extends CommonParts {
+  readonly platform: Pick<PlatformServices, 'link' | 'breaker'>;
+  readonly tickets: Pick<TicketServices, 'door' | 'lookUp' | 'openingNow'>;
+  readonly bookkeeping: Pick<Bookkeeping, 'keeper' | 'book' | 'uploader'>;
+  readonly timings: AdmissionTimings;
+  /** Counts verdicts; missing where nobody asks for numbers. */
+  readonly numbers: Pick<ScanNumbers, 'noteVerdict'> | undefined;
+  readonly venueOf: VenueOf;
+  /** Whether whoever scans now is still taken in: not while somebody signs out, or the kiosk ends. */
+  readonly takesGuests: () => boolean;
+}
+
+/** The way of a scan: from the scanner through the admission to the display. */
+export interface EntranceServices {
+  readonly scanners: Scanners;
+  readonly admission: Admission;
+  readonly display: VerdictDisplay;
+  readonly lookUpMode: LookUpMode;
+  /** The door is closed: nothing of what was on screen stands any longer. */
+  readonly clear: () => void;
+}
+
+/** Opens where guests hold out their tickets, and see whether they may come in. */
+export function openEntrance(parts: EntranceParts): EntranceServices {
+  const { ports, platformClock, timings, numbers, venueOf, takesGuests, onChange } = parts;
+  const { clock, logger, settingsFile } = ports;
+  const { link, breaker } = parts.platform;
+  const { door, lookUp, openingNow } = parts.tickets;
+  const { keeper, book, uploader } = parts.bookkeeping;
+
+  const display = new VerdictDisplay({ clock, timings, onChange });
+  const admission = new Admission({
+    ...{ lookUp, venueOf, book, clock, platformClock, timings },
+    platform: {
+      obstacle: () => link.obstacle(),
+      ask: (opening, code) => link.askAboutTicket(opening, code),
+      noteOverdue: () => breaker.noteInVain('timeout'),
+    },
+    patronDetails: () => settingsFile.read().patronDetails,
+    logger: logger.scope('admission'),
+    onVerdict(verdict, readAt) {
+      numbers?.noteVerdict(verdict, clock.steady() - readAt);
+      // Behind a closed door stands nobody whom it would be about.
+      if (door.selection !== null) display.show(verdict, readAt);
+    },
+    onWaiting: onChange,
+    onQueued: () => uploader.noteQueued(),
+  });
+  const scanners: Scanners = new Scanners({
+    ...{ clock, settingsFile, onChange },
+    hid: ports.hid,
+    logger: logger.scope('scanners'),
+    repeatWindow: () => timings.repeatWindow,
+    enter(scan, readAt) {
+      const opening = openingNow();
+      if (opening === null || !takesGuests() || keeper.fault !== null) return false;
+      admission.take(scan, opening, readAt, lookUpMode.isOn ? 'look-up' : 'admit');
+      lookUpMode.touch();
+      return true;
+    },
+  });
+  const forgetRecent = (): void => {
+    admission.forgetRecent();
+    scanners.forgetRecent();
+  };
+  const lookUpMode = new LookUpMode({
+    clock,
+    onChange() {
+      forgetRecent();
+      onChange();
+    },
+  });
+  return {
+    ...{ scanners, admission, display, lookUpMode },
+    clear() {
+      lookUpMode.set(false);
+      display.clear();
+      forgetRecent();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { Finder } from '#main/find/finder.ts';
+import { standingHere } from '#main/find/standing.ts';
+import type { CommonParts } from '#main/kiosk-ports.ts';
+import type { Lock } from '#main/lock/lock.ts';
+import { ok } from '#shared/result.ts';
+import type { Bookkeeping } from './open-bookkeeping.ts';
+import type { EntranceServices } from './open-entrance.ts';
+import type { TicketServices } from './open-tickets.ts';
+
+export interface FinderParts extends Pick<CommonParts, 'ports' | 'onChange'> {
+  readonly tickets: Pick<TicketServices, 'openingNow' | 'lookUp' | 'usableSnapshot'>;
+  readonly bookkeeping: Pick<Bookkeeping, 'book'>;
+  readonly entrance: Pick<EntranceServices, 'scanners'>;
+  readonly lock: Lock;
+}
+
+/** Finds guests who have no code to hold out; who is found then goes the way of a scan. */
+export function openFinder(parts: FinderParts): Finder {
+  const { ports, tickets, bookkeeping, entrance, lock, onChange } = parts;
+  return new Finder({
+    workerEntry: ports.workers.search,
+    clock: ports.clock,
+    lock: () => lock.state(),
+    snapshot: tickets.usableSnapshot,
+    standing(ticket) {
+      const opening = tickets.openingNow();
+      if (opening === null) return ok({ type: 'not-known' });
+      const sources = { lookUp: tickets.lookUp, book: bookkeeping.book };
+      return standingHere(sources, opening, ticket.barcode);
+    },
+    enter: (code) => entrance.scanners.chosenByHand(code),
+    onChange,
+  });
+}

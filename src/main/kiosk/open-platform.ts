@@ -1,0 +1,59 @@
+import { Surroundings } from '#main/health/surroundings.ts';
+import type { CommonParts } from '#main/kiosk-ports.ts';
+import type { ScanNumbers } from '#main/metrics/scan-numbers.ts';
+import { Breaker } from '#main/sync/breaker.ts';
+import { sealedSessionStore } from '#main/ticketing/sealed-session-store.ts';
+import { Session } from '#main/ticketing/session.ts';
+import { sealedBy } from '#main/vault/sealed-file.ts';
+import { mayBeAsked } from '#shared/plain-http.ts';
+import { join } from 'node:path';
+import { PlatformLink } from './platform-link.ts';
+
+export interface PlatformParts extends CommonParts {
+  /** Counts the platform's answers; missing where nobody asks for numbers. */
+  readonly numbers: Pick<ScanNumbers, 'noteRoundTrip'> | undefined;
+}
+
+/** How the kiosk stands with the platform. */
+export interface PlatformServices {
+  readonly link: PlatformLink;
+  readonly session: Session;
+  readonly breaker: Breaker;
+  readonly surroundings: Surroundings;
+}
+
+/**
+ * Whatever is between the kiosk and the platform. What is asked goes through the link; of its answers
+ * the session, the breaker and the surroundings learn, and all three ask through it themselves.
+ */
+export function openPlatform(parts: PlatformParts): PlatformServices {
+  const { ports, vault, platformClock, numbers, onChange } = parts;
+  const { clock, logger, settingsFile, dataDirectory } = ports;
+  const breaker = new Breaker({ clock, probe: (timeLimit) => link.probe(timeLimit), onChange });
+  const session: Session = new Session({
+    ...{ clock, platformClock, onChange },
+    client: () => link.client,
+    formerClient: (baseUrl) =>
+      mayBeAsked(baseUrl, settingsFile.read().plainHttpHost) ? link.former(baseUrl) : null,
+    store: sealedSessionStore(sealedBy(vault, join(dataDirectory, 'session.sealed'), 'session')),
+    logger: logger.scope('session'),
+  });
+  const surroundings = new Surroundings({
+    ...{ clock, vault, breaker, onChange },
+    logger: logger.scope('health'),
+    folder: dataDirectory,
+    keyStore: ports.keyProtector.store ?? null,
+    probe: (timeLimit) => link.probe(timeLimit),
+  });
+  const link: PlatformLink = new PlatformLink({
+    ...{ clock, platformClock, breaker, session },
+    fetch: ports.fetch,
+    logger: logger.scope('platform'),
+    onRoundTrip(took) {
+      surroundings.noteRoundTrip(took);
+      numbers?.noteRoundTrip(took);
+    },
+    onConnect: () => surroundings.forgetPlatform(),
+  });
+  return { link, session, breaker, surroundings };
+}

@@ -1,0 +1,53 @@
+import type { CommonParts, KioskOptions } from '#main/kiosk-ports.ts';
+import type { House } from '#main/programme/copy/house.ts';
+import { houseOf } from '#main/programme/house-of.ts';
+import { Programme } from '#main/programme/programme.ts';
+import { zoneInUse } from '#main/settings/operator.ts';
+import type { EntranceServices } from './open-entrance.ts';
+import type { PlatformServices } from './open-platform.ts';
+import type { TicketServices } from './open-tickets.ts';
+
+export interface ProgrammeParts extends Pick<CommonParts, 'ports' | 'onChange'> {
+  readonly options: Pick<KioskOptions, 'programmeTimings'>;
+  readonly platform: Pick<PlatformServices, 'link'>;
+  readonly tickets: Pick<TicketServices, 'door'>;
+  readonly entrance: Pick<EntranceServices, 'admission'>;
+}
+
+export interface ProgrammeServices {
+  readonly programme: Programme;
+  /** The platform offers tickets of this client to choose from. */
+  readonly onOffered: (clientId: number) => void;
+}
+
+/** Opens the copy of the future events: of the house whose tickets are scanned here, or would be. */
+export function openProgramme(parts: ProgrammeParts): ProgrammeServices {
+  const { ports, options, tickets, entrance, onChange } = parts;
+  const { link } = parts.platform;
+  const { settingsFile } = ports;
+  let offered: House | null = null;
+  const programme = new Programme({
+    ...ports,
+    logger: ports.logger.scope('programme'),
+    timings: options.programmeTimings,
+    workerFile: ports.workers.programme,
+    client: () => link.client,
+    house: () =>
+      houseOf({
+        ...settingsFile.read(),
+        server: link.client?.baseUrl ?? null,
+        selection: tickets.door.selection,
+        offered,
+      }),
+    timeZone: () => zoneInUse(settingsFile),
+    isBusy: () => entrance.admission.waiting > 0,
+    onChange,
+  });
+  return {
+    programme,
+    onOffered(clientId) {
+      offered = link.client && { server: link.client.baseUrl, clientId };
+      onChange();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { ExportParts } from '#main/export/parts.ts';
+import type { CommonParts, KioskOptions } from '#main/kiosk-ports.ts';
+import type { House } from '#main/ledger/entry.ts';
+import type { Lock } from '#main/lock/lock.ts';
+import { countEvening } from '#main/records/counters.ts';
+import { Discrepancies } from '#main/records/discrepancies.ts';
+import { History } from '#main/records/history.ts';
+import { zoneInUse } from '#main/settings/operator.ts';
+import { SupportBundle } from '#main/support/bundle.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Bookkeeping } from './open-bookkeeping.ts';
+import type { TicketServices } from './open-tickets.ts';
+
+export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock'> {
+  readonly options: Pick<KioskOptions, 'rehearsal'>;
+  readonly bookkeeping: Pick<Bookkeeping, 'keeper'>;
+  readonly tickets: Pick<TicketServices, 'cache' | 'openingNow'>;
+  readonly lock: Lock;
+  readonly state: () => KioskState;
+}
+
+/** What people read of the ledger, and take away as files. */
+export function openRecords(parts: RecordsParts) {
+  const { ports, options, platformClock, lock, state } = parts;
+  const { settingsFile, logger, machine } = ports;
+  const { keeper } = parts.bookkeeping;
+  const { cache, openingNow } = parts.tickets;
+  const exports: ExportParts = {
+    folder: ports.exportFolder,
+    ofKiosk() {
+      const { kioskName, patronDetails } = settingsFile.read();
+      // In the file's name, and in every line: it must never pass for what happened at the door.
+      return {
+        kioskName: options.rehearsal?.isOn ? `${kioskName} (rehearsal)` : kioskName,
+        timeZone: zoneInUse(settingsFile),
+        showsNames: patronDetails.includes('name'),
+      };
+    },
+  };
+  /** Whose tickets are scanned here. */
+  function house(): House | null {
+    const opening = openingNow();
+    return opening && { platform: opening.platform, clientId: opening.filter.clientId };
+  }
+
+  return {
+    counters: (hours: number) => countEvening({ keeper, cache, platformClock, house }, hours),
+    discrepancies: new Discrepancies(keeper, platformClock, exports),
+    history: new History(keeper, platformClock, exports, () => {
+      const { hasPin, isUnlocked } = lock.state();
+      // Without a PIN, whoever looks may be anybody.
+      return hasPin && isUnlocked;
+    }),
+    supportBundle: new SupportBundle({
+      ...{ exports, state, keeper, settingsFile },
+      clock: ports.clock,
+      logger: logger.scope('support'),
+      dataDirectory: ports.dataDirectory,
+      ...(machine && { machine }),
+    }),
+  };
+}

@@ -1,0 +1,159 @@
+import type { Door } from '#main/door/door.ts';
+import type { Offered } from '#main/door/offered.ts';
+import { isOffered } from '#main/door/selection-rules.ts';
+import type { Session } from '#main/ticketing/session.ts';
+import type { ScanningClient } from '#shared/api/filter-options.ts';
+import type { AskFailure } from '#shared/ipc/kiosk-api.ts';
+import type { SessionState, SignInFailure } from '#shared/model/session.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { PlatformLink } from './platform-link.ts';
+
+/** How long the door waits to hear whether what it was open for is still offered, in milliseconds. */
+const REOPEN_LIMIT = 2_000;
+
+/** How long signing out waits for the scans that are on their way, in milliseconds. */
+export const SIGN_OUT_DRAIN = 6_000;
+
+export interface ShiftPorts {
+  readonly session: Session;
+  readonly link: PlatformLink;
+  readonly door: Door;
+  readonly offered: Offered;
+  /** Comes when who has scanned already has seen a verdict; null when nobody waits for one. */
+  readonly lastVerdicts: () => Promise<void> | null;
+  /** Uploads what waits, for at most so many milliseconds. */
+  readonly drain: (limit: number) => Promise<unknown>;
+  /** The platform has said for which clients this user may scan, and so upload. */
+  readonly onOffered: () => void;
+  /** The door is closed: nothing of what was on screen stands any longer. */
+  readonly onClosed: () => void;
+  readonly onChange: () => void;
+}
+
+/** A person's time at the door: signing in opens it again for what it was open for, signing out closes it. */
+export class Shift {
+  readonly #ports: ShiftPorts;
+  /** The sign-in that goes on until the door is open again; null when none does. */
+  #reopening: symbol | null = null;
+  #ending: Promise<void> | null = null;
+  #isUploading = false;
+
+  constructor(ports: ShiftPorts) {
+    this.#ports = ports;
+  }
+
+  /** The session as people see it: signing in goes on until the door is open again, if it can be. */
+  session(): SessionState {
+    const state = this.#ports.session.state();
+    return this.#reopening !== null && state.status === 'signed-in'
+      ? { status: 'signing-in', username: state.user.username }
+      : state;
+  }
+
+  async signIn(username: string, password: string): Promise<Result<null, SignInFailure>> {
+    const { session } = this.#ports;
+    const result = await this.#thenReopen(() => session.signIn(username, password));
+    if (result.ok) return result;
+    // Cancelled by somebody who thought better of it: the state says where that leads.
+    return result.error.type === 'cancelled' ? ok(null) : err(result.error);
+  }
+
+  /** Takes up the shift that a crash or a power cut interrupted. */
+  async resume(): Promise<void> {
+    await this.#thenReopen(() => this.#ports.session.resume());
+  }
+
+  /** Whether somebody signs out: nobody else is let in. */
+  get isEnding(): boolean {
+    return this.#ending !== null;
+  }
+
+  /** Whether somebody signs out, and waits for the scans that go up before. */
+  get isUploading(): boolean {
+    return this.#isUploading;
+  }
+
+  /**
+   * Ends the shift: nobody else is let in, who has scanned already gets a verdict, what waits goes up,
+   * and then the token is ended.
+   */
+  async signOut(): Promise<void> {
+    this.#ending ??= this.#wait().finally(() => {
+      this.#ending = null;
+      this.#isUploading = false;
+      this.#ports.onChange();
+    });
+    await this.#ending;
+    await this.#ports.session.signOut();
+  }
+
+  async #wait(): Promise<void> {
+    const { session, lastVerdicts, drain, onChange } = this.#ports;
+    const seen = lastVerdicts();
+    if (seen !== null) await seen;
+    this.close();
+    if (session.credentials() === null) return;
+    this.#isUploading = true;
+    onChange();
+    await drain(SIGN_OUT_DRAIN);
+  }
+
+  /** Closes the door, and keeps a sign-in under way from opening it. */
+  close(): void {
+    this.#reopening = null;
+    this.#ports.door.close();
+    this.#ports.onClosed();
+  }
+
+  /** What may be scanned now, fresh from the platform. */
+  async filterOptions(timeLimit?: number): Promise<Result<ScanningClient[], AskFailure>> {
+    const { link, session } = this.#ports;
+    const credentials = session.credentials();
+    if (link.client === null || credentials === null) return err({ type: 'not-signed-in' });
+    const options = timeLimit === undefined ? {} : { timeLimit };
+    const { client } = link;
+    const answer = await client.filterOptions(credentials, options);
+    if (answer.ok) {
+      this.#ports.offered.keep(client.baseUrl, answer.value);
+      this.#ports.onOffered();
+      return answer;
+    }
+    return err(answer.error.type === 'aborted' ? { type: 'not-signed-in' } : answer.error);
+  }
+
+  async #thenReopen<T>(begin: () => Promise<T>): Promise<T> {
+    // A door that is open stays so; only one that is closed makes people wait.
+    if (this.#ports.door.selection !== null) {
+      const begun = await begin();
+      if (this.#ports.session.state().status === 'signed-in') await this.#closeIfNotOffered();
+      return begun;
+    }
+    const reopening = Symbol('reopening');
+    this.#reopening = reopening;
+    try {
+      const begun = await begin();
+      if (this.#ports.session.state().status === 'signed-in') await this.#reopen(reopening);
+      return begun;
+    } finally {
+      if (this.#reopening === reopening) this.#reopening = null;
+      this.#ports.onChange();
+    }
+  }
+
+  async #reopen(reopening: symbol): Promise<void> {
+    const { door, link } = this.#ports;
+    const offered = await this.filterOptions(REOPEN_LIMIT);
+    const server = link.client?.baseUrl;
+    // Somebody may have signed out meanwhile, and somebody else in.
+    if (server === undefined || this.#reopening !== reopening) return;
+    if (offered.ok) door.reopen(server, offered.value);
+    else if (offered.error.type === 'offline') door.reopen(server, null);
+  }
+
+  /** The door may be open for something that this user has no business with. */
+  async #closeIfNotOffered(): Promise<void> {
+    const offered = await this.filterOptions(REOPEN_LIMIT);
+    const { selection } = this.#ports.door;
+    if (offered.ok && selection !== null && !isOffered(selection, offered.value)) this.close();
+  }
+}

@@ -1,0 +1,34 @@
+import type { Offered } from '#main/door/offered.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import type { Breaker } from '#main/sync/breaker.ts';
+import type { UploadSession } from '#main/sync/upload-sender.ts';
+import type { Session } from '#main/ticketing/session.ts';
+import type { PlatformLink } from './platform-link.ts';
+
+export interface UploadSessionPorts {
+  readonly link: Pick<PlatformLink, 'client' | 'hasAnswered'>;
+  readonly session: Pick<Session, 'credentials'>;
+  readonly breaker: Pick<Breaker, 'reachable'>;
+  readonly offered: Pick<Offered, 'clients'>;
+  readonly settingsFile: Pick<SettingsFile, 'read'>;
+}
+
+/** With what scans can go up now; null when they have to wait. */
+export function uploadSession(ports: UploadSessionPorts): UploadSession | null {
+  const { client, hasAnswered } = ports.link;
+  const credentials = ports.session.credentials();
+  if (client === null || credentials === null || !ports.breaker.reachable) return null;
+  // Until its first answer the platform's time is a guess, and so are those of scans.
+  if (!hasAnswered) return null;
+  return { client, credentials, clientIds: clientsAt(client.baseUrl, ports) };
+}
+
+/**
+ * After the last performance a platform may offer nothing of the client whose guests came in: what they
+ * were let in with is tried all the same, and whether this user may is the platform's word.
+ */
+function clientsAt(server: string, { offered, settingsFile }: UploadSessionPorts): number[] {
+  const { lastSelection } = settingsFile.read();
+  const ofTheDoor = lastSelection?.server === server ? [lastSelection.selection.clientId] : [];
+  return [...new Set([...offered.clients(server).map(({ id }) => id), ...ofTheDoor])];
+}

@@ -1,0 +1,32 @@
+import type { CacheScope } from '#main/cache/cache-state.ts';
+import type { Door } from '#main/door/door.ts';
+import { filterOf } from '#main/door/selection-rules.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import type { Session } from '#main/ticketing/session.ts';
+import type { PlatformLink } from './platform-link.ts';
+
+export interface WantedTicketsPorts {
+  readonly link: Pick<PlatformLink, 'client'>;
+  readonly door: Pick<Door, 'selection'>;
+  readonly session: Pick<Session, 'state'>;
+  readonly settingsFile: Pick<SettingsFile, 'read'>;
+}
+
+/**
+ * Which tickets the kiosk keeps a copy of: those of the client, so that tickets for something else are
+ * known for what they are; or, by setting, those that the door is open for. Null while it is closed.
+ */
+export function wantedTickets(ports: WantedTicketsPorts): CacheScope | null {
+  const { client } = ports.link;
+  const { selection } = ports.door;
+  if (client === null || selection === null) return null;
+  const session = ports.session.state();
+  const filter = filterOf(selection);
+  const { offlineScope } = ports.settingsFile.read();
+  return {
+    platform: client.baseUrl,
+    filter: offlineScope === 'client' ? { clientId: filter.clientId } : filter,
+    // Who is still signing in gets to see nobody's patrons; the tickets are the same for everybody.
+    username: 'user' in session ? session.user.username : '',
+  };
+}

@@ -1,0 +1,132 @@
+import type { CachedTicket, CacheState, LookupFailure } from '#main/cache/cache-state.ts';
+import { copyReader } from '#main/kiosk/copy-reader.ts';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { describe, expect, test } from 'vitest';
+import { BUILT_AT, cachedTicket } from '#tests/main/admission/support.ts';
+
+const PLATFORM = 'https://tickets.example';
+const NOW = BUILT_AT + 60_000;
+
+interface Copy {
+  readonly tickets?: number;
+  /** What was downloaded; null: there is no copy that may decide. */
+  readonly scope?: ScanFilter | null;
+  readonly found?: Result<CachedTicket | null, LookupFailure>;
+  readonly productionId?: number | null;
+}
+
+/** Reads a copy at a door that is open for `filter`, and tells what it was asked. */
+function read(filter: ScanFilter, copy: Copy = {}) {
+  const {
+    tickets = 3,
+    scope = { clientId: 1 },
+    found = ok(cachedTicket()),
+    productionId = 20,
+  } = copy;
+  const asked: unknown[] = [];
+  const usable: CacheState =
+    scope === null
+      ? { status: 'none' }
+      : { status: 'usable', builtAt: BUILT_AT, tickets, skipped: 0, scope };
+  const lookUp = copyReader({
+    cache: {
+      usable: (now) => {
+        asked.push(['usable', now]);
+        return usable;
+      },
+      find: (clientId, code) => {
+        asked.push(['find', clientId, code]);
+        return found;
+      },
+    },
+    offered: {
+      productionOf: (platform, clientId, { performanceId }) => {
+        asked.push(['production', platform, clientId, performanceId]);
+        return productionId;
+      },
+    },
+    platformClock: { now: () => NOW },
+  });
+  return { word: lookUp({ platform: PLATFORM, filter }, 'A1'), asked };
+}
+
+test('a copy without a single ticket turns nobody away: it decides nothing', () => {
+  expect(read({ clientId: 1 }, { tickets: 0, found: ok(null) }).word).toEqual({ type: 'none' });
+});
+
+test('a ticket comes with its production, and with the time of the copy', () => {
+  const { word, asked } = read({ clientId: 1 });
+  expect(word).toEqual({
+    type: 'usable',
+    builtAt: BUILT_AT,
+    ticket: cachedTicket(),
+    productionId: 20,
+  });
+  expect(asked).toEqual([
+    ['usable', NOW],
+    ['find', 1, 'A1'],
+    ['production', PLATFORM, 1, 31],
+  ]);
+});
+
+test('a code that the copy does not know is just that', () => {
+  expect(read({ clientId: 1 }, { found: ok(null) }).word).toEqual({
+    type: 'usable',
+    builtAt: BUILT_AT,
+    ticket: null,
+    productionId: null,
+  });
+});
+
+test('a ticket of who knows which production is a ticket all the same', () => {
+  expect(read({ clientId: 1 }, { productionId: null }).word).toMatchObject({
+    ticket: { ticketId: 501 },
+    productionId: null,
+  });
+});
+
+describe('nothing is said of any ticket', () => {
+  test('without a copy, or with one that is too old: it is not even opened', () => {
+    const { word, asked } = read({ clientId: 1 }, { scope: null });
+    expect(word).toEqual({ type: 'none' });
+    expect(asked).toEqual([['usable', NOW]]);
+  });
+
+  test.each<LookupFailure>(['damaged', 'no-snapshot'])('when it is %s where it is read', (why) => {
+    expect(read({ clientId: 1 }, { found: err(why) }).word).toEqual({ type: 'none' });
+  });
+});
+
+describe('a copy decides only where it has every ticket that the door admits', () => {
+  const ANY = { clientId: 1 };
+  const SERIES = { clientId: 1, productionId: 20 };
+  const PERFORMANCE = { ...SERIES, performanceId: 300 };
+
+  test.each<[string, ScanFilter, ScanFilter, boolean]>([
+    ['the client’s, the door is open for anything', ANY, ANY, true],
+    ['the client’s, the door is open for a series', ANY, SERIES, true],
+    ['the client’s, the door is open for a performance', ANY, PERFORMANCE, true],
+    ['of the series, the door is open for it', SERIES, SERIES, true],
+    ['of the series, the door is open for a performance of it', SERIES, PERFORMANCE, true],
+    ['of the performance, the door is open for it', PERFORMANCE, PERFORMANCE, true],
+    ['of the series, the door is open for anything', SERIES, ANY, false],
+    ['of the performance, the door is open for its series', PERFORMANCE, SERIES, false],
+    ['of the performance, the door is open for anything', PERFORMANCE, ANY, false],
+    [
+      'of a series, the door is open for another one',
+      SERIES,
+      { clientId: 1, productionId: 21 },
+      false,
+    ],
+    [
+      'of a performance, the door is open for another one',
+      PERFORMANCE,
+      { ...SERIES, performanceId: 301 },
+      false,
+    ],
+    ['of a client, the door is open for another one', ANY, { clientId: 2 }, false],
+  ])('%s', (_what, scope, filter, covers) => {
+    expect(read(filter, { scope }).word.type).toBe(covers ? 'usable' : 'none');
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { HOUR, MINUTE, openEvening, SECOND } from '#tests/main/offline/support/evening.ts';
+
+async function openDoor() {
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  const selection = await kiosk.openDoor();
+  const counted = async (hours = 4) => {
+    const counters = await kiosk.handlers.counters({ hours });
+    if (!counters.ok) throw new Error('the ledger does not tell');
+    return counters.value;
+  };
+  return { ...evening, kiosk, selection, counted };
+}
+
+test('an evening in numbers: by verdict, by reason, by performance, by the quarter of an hour', async () => {
+  const { kiosk, selection, proxy, tickets, pass, world, counted } = await openDoor();
+  // The evening begins with a quarter of an hour, and what is scanned at once may be stamped before it.
+  await pass(2 * SECOND);
+  const [one = '', two = '', three = ''] = tickets('valid', 3);
+  const [unknown = '', unknownToo = ''] = tickets('unknown', 2);
+  const [voided = ''] = tickets('voided', 1);
+  await kiosk.scanAll([one, two, unknown, unknownToo, voided]);
+  // Copies that are made meanwhile take real time.
+  await proxy.cut();
+  await pass(15 * MINUTE);
+  await kiosk.scanAll([three, one]);
+  const numbers = await counted();
+  expect(numbers).toMatchObject({ admitted: 3, duplicates: 1, undecided: 0, lookedUp: 0 });
+  expect(numbers.refused).toEqual([
+    { code: 11, count: 2 },
+    { code: 13, count: 1 },
+  ]);
+  const performanceId = selection.scope === 'performance' ? selection.performanceId : 0;
+  expect(numbers.performances.find((each) => each.performanceId === performanceId)).toMatchObject({
+    name: selection.scope === 'performance' ? selection.productionName : '',
+    admitted: 3,
+    turnedAway: 2,
+  });
+  expect(numbers.performances.at(-1)).toMatchObject({ performanceId: null, turnedAway: 2 });
+  expect(numbers.quarters).toHaveLength(4 * 4 + 1);
+  expect(numbers.quarters.slice(-2)).toMatchObject([
+    { admitted: 2, turnedAway: 3 },
+    { admitted: 1, turnedAway: 1 },
+  ]);
+  const last = numbers.quarters.at(-1)?.from ?? 0;
+  expect(last % (15 * MINUTE)).toBe(0);
+  expect(world.now() - last).toBeLessThan(15 * MINUTE);
+});
+
+test('scanned against sold goes on without the network, and is no more than was sold', async () => {
+  const { kiosk, selection, proxy, tickets, pass, counted } = await openDoor();
+  const ofTheOpen = async () => {
+    const { performances } = await counted();
+    const id = selection.scope === 'performance' ? selection.performanceId : null;
+    return performances.find(({ performanceId }) => performanceId === id);
+  };
+  const before = await ofTheOpen();
+  expect(before?.sold).toBeGreaterThan(0);
+  // Scans bear a time that has surely passed, the copy the likeliest: within a second they mix.
+  await pass(2 * SECOND);
+  await kiosk.scanAll(tickets('valid', 2));
+  expect((await ofTheOpen())?.scanned).toBe((before?.scanned ?? 0) + 2);
+  await pass(2 * MINUTE);
+  expect((await ofTheOpen())?.scanned, 'the next copy has them').toBe((before?.scanned ?? 0) + 2);
+  await proxy.cut();
+  await kiosk.scanAll(tickets('valid', 3));
+  expect((await ofTheOpen())?.scanned).toBe((before?.scanned ?? 0) + 5);
+});
+
+test('what was before is not counted, and a closed door counts nothing', async () => {
+  const { kiosk, proxy, tickets, pass, counted } = await openDoor();
+  await kiosk.scanAll(tickets('valid', 1));
+  await proxy.cut();
+  await pass(HOUR + 15 * MINUTE + SECOND);
+  expect(await counted(1)).toMatchObject({ admitted: 0 });
+  expect(await counted(2)).toMatchObject({ admitted: 1 });
+  await kiosk.handlers.select({ selection: null });
+  expect(await counted(2)).toMatchObject({ admitted: 0, performances: [] });
+});
