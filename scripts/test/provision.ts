@@ -7,7 +7,15 @@ import { isInstalled, run } from './command.ts';
 
 /** Something of the machine that some tests need. */
 export type Need =
-  'chromium' | 'screen' | 'pty' | 'hidraw' | 'key-ring' | 'systemd' | 'appimage' | 'electron';
+  | 'chromium'
+  | 'screen'
+  | 'displays'
+  | 'pty'
+  | 'hidraw'
+  | 'key-ring'
+  | 'systemd'
+  | 'appimage'
+  | 'electron';
 
 /** What is not there, and why or what would bring it. */
 export type Missing = ReadonlyMap<Need, string>;
