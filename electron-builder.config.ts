@@ -142,6 +142,7 @@ const configuration: Configuration = {
     afterInstall: 'resources/deb/after-install.sh',
     afterRemove: 'resources/deb/after-remove.sh',
     fpm: [
+      '--before-remove=resources/deb/before-remove.sh',
       `resources/${UDEV_RULE}=/usr/lib/udev/rules.d/${UDEV_RULE}`,
       // For a machine that is nothing but a kiosk. Whoever wants that switches it on.
       'resources/systemd/usher-kiosk.service=/usr/lib/systemd/system/usher-kiosk.service',

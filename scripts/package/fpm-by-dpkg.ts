@@ -33,6 +33,7 @@ const { values, positionals } = parseArgs({
     'deb-compression': { type: 'string', default: 'xz' },
     'after-install': { type: 'string', default: '' },
     'after-remove': { type: 'string', default: '' },
+    'before-remove': { type: 'string', default: '' },
     package: { type: 'string', default: '' },
   },
 });
@@ -48,6 +49,7 @@ try {
   writeFileSync(join(control, 'control'), controlFile({ ...values, installedSize }));
   for (const [name, source] of [
     ['postinst', values['after-install']],
+    ['prerm', values['before-remove']],
     ['postrm', values['after-remove']],
   ] as const) {
     cpSync(source, join(control, name));

@@ -25,24 +25,29 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = 
   });
 }
 
-/** An empty system, on which udev seems to run; what is asked of it is written down. */
+/** An empty system, on which udev and systemd seem to run; what is asked of them is written down. */
 function emptySystem() {
   const root = temporaryFolder();
   const programs = temporaryFolder();
-  const asked = join(programs, 'asked');
-  for (const folder of ['run/udev', 'usr/bin', 'var/lib/dpkg/info', 'var/lib/dpkg/updates']) {
+  const asked = (program: string) => join(programs, `${program}.asked`);
+  const dpkgs = ['var/lib/dpkg/info', 'var/lib/dpkg/updates'];
+  for (const folder of ['run/udev', 'run/systemd/system', 'usr/bin', ...dpkgs]) {
     mkdirSync(join(root, folder), { recursive: true });
   }
   writeFileSync(join(root, 'var/lib/dpkg/status'), '');
-  writeFileSync(join(programs, 'udevadm'), `#!/bin/sh\necho "$@" >>${asked}\n`);
-  chmodSync(join(programs, 'udevadm'), 0o755);
+  for (const program of ['udevadm', 'systemctl']) {
+    writeFileSync(asked(program), '');
+    writeFileSync(join(programs, program), `#!/bin/sh\necho "$@" >>${asked(program)}\n`);
+    chmodSync(join(programs, program), 0o755);
+  }
   return {
     root,
     dpkg: (...args: readonly string[]) =>
       run('dpkg', [`--root=${root}`, '--force-script-chrootless', '--force-depends', ...args], {
         PATH: [programs, process.env['PATH']].join(delimiter),
       }),
-    askedOfUdev: () => readFileSync(asked, 'utf8').trim().split('\n'),
+    askedOfUdev: () => readFileSync(asked('udevadm'), 'utf8').trim().split('\n'),
+    askedOfSystemd: () => readFileSync(asked('systemctl'), 'utf8'),
   };
 }
 
@@ -58,7 +63,7 @@ describe.skipIf(!CAN_MAKE_DEB)('the Debian package', () => {
   test.skipIf(process.getuid?.() !== 0)(
     'is installed with the scanners’ rule, which is in force at once, and leaves nothing behind',
     () => {
-      const { root, dpkg, askedOfUdev } = emptySystem();
+      const { root, dpkg, askedOfUdev, askedOfSystemd } = emptySystem();
       dpkg('--install', DEB);
       expect(readFileSync(join(root, RULE))).toEqual(
         readFileSync('resources/70-usher-scanners.rules'),
@@ -84,11 +89,14 @@ describe.skipIf(!CAN_MAKE_DEB)('the Debian package', () => {
       // Anew, as an update does.
       dpkg('--install', DEB);
       expect(readlinkSync(join(root, 'usr/bin/usher'))).toBe(program);
+      expect(askedOfSystemd()).toBe('');
 
       dpkg('--purge', 'usher');
       const left = readdirSync(root, { recursive: true, encoding: 'utf8' });
       expect(left.filter((path) => /usher/i.test(path))).toEqual([]);
       expect(askedOfUdev().at(-1)).toBe('control --reload');
+      // A kiosk that goes on would find its files gone.
+      expect(askedOfSystemd()).toBe('disable --now usher-kiosk.service\n');
     },
   );
 

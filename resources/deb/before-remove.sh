@@ -1,0 +1,8 @@
+#!/bin/sh
+# Runs as root before the package's files go; also before a newer version is set up, beneath a kiosk
+# that goes on until it is started again.
+set -e
+
+if [ "$1" = remove ] && [ -d "$DPKG_ROOT/run/systemd/system" ]; then
+  systemctl disable --now usher-kiosk.service || true
+fi
