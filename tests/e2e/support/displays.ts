@@ -69,8 +69,11 @@ export async function openDisplays(desk: Desk): Promise<Displays> {
     ],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] satisfies StdioOptions },
   );
-  const [number] = (await once(createInterface(server.stdio[3] as Readable), 'line')) as [string];
-  process.env['DISPLAY'] = `:${number}`;
+  const number = await Promise.race([
+    once(createInterface(server.stdio[3] as Readable), 'line'),
+    once(server, 'exit').then(() => Promise.reject(new Error('the X server does not start'))),
+  ]);
+  process.env['DISPLAY'] = `:${String(number[0])}`;
 
   const modes = new Set<string>();
   const plug = (wanted: Desk): void => {
@@ -92,19 +95,23 @@ export async function openDisplays(desk: Desk): Promise<Displays> {
     xrandr('--query');
   };
 
-  plug(desk);
-  const manager = spawn('openbox', [], { stdio: 'ignore' });
-  await isManaged();
-  return {
-    plug,
-    async close() {
-      await end(manager);
-      await end(server);
-      if (before === undefined) delete process.env['DISPLAY'];
-      else process.env['DISPLAY'] = before;
-      rmSync(folder, { recursive: true, force: true });
-    },
+  let manager: ChildProcess | null = null;
+  const close = async (): Promise<void> => {
+    if (manager !== null) await end(manager);
+    await end(server);
+    if (before === undefined) delete process.env['DISPLAY'];
+    else process.env['DISPLAY'] = before;
+    rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    plug(desk);
+    manager = spawn('openbox', [], { stdio: 'ignore' });
+    await isManaged();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { plug, close };
 }
 
 export function widthAndHeight(resolution: Resolution): readonly [width: number, height: number] {
