@@ -35,8 +35,9 @@ async function follow(changes: Partial<KioskState>, line: string, pin: string | 
 const focused = () =>
   document.activeElement?.closest('[data-setting]')?.getAttribute('data-setting') ?? null;
 
-/** It is there to be read, not only to be scrolled to. */
+/** It is there to be read, and the screen around it is where it was. */
 function expectInSight(setting: string) {
+  expect(document.querySelector('main')?.getBoundingClientRect().top).toBe(0);
   const box = document.querySelector(`[data-setting="${setting}"]`)?.getBoundingClientRect();
   const room = document.querySelector('section')?.getBoundingClientRect();
   expect(box?.top).toBeGreaterThanOrEqual((room?.top ?? Infinity) - 1);
