@@ -15,7 +15,8 @@ const TELLING = [
   'unmaximize',
 ] as const;
 
-const DISPLAY_EVENTS = ['display-added', 'display-removed', 'display-metrics-changed'] as const;
+/** A display comes or goes: whatever was done about the window before, was done elsewhere. */
+const PLUGGING = ['display-added', 'display-removed'] as const;
 
 /**
  * Keeps the window over the whole of a display that is there, before everything else, and at the
@@ -29,11 +30,13 @@ export function keepFullScreen(window: BrowserWindow, clock: Clock): void {
     putRight: () => putRight(window),
   });
   const note = (): void => insistence.note();
+  const beginAnew = (): void => insistence.beginAnew();
 
   const begin = (): void => {
     // On events by name: their listeners have one form each, and none of them is used here.
     for (const event of TELLING) window.on(event as 'blur', note);
-    for (const event of DISPLAY_EVENTS) screen.on(event as 'display-added', note);
+    screen.on('display-metrics-changed', note);
+    for (const event of PLUGGING) screen.on(event as 'display-added', beginAnew);
     note();
   };
 
@@ -42,7 +45,8 @@ export function keepFullScreen(window: BrowserWindow, clock: Clock): void {
   if (window.isVisible()) begin();
   else window.once('show', begin);
   window.once('closed', () => {
-    for (const event of DISPLAY_EVENTS) screen.off(event as 'display-added', note);
+    screen.off('display-metrics-changed', note);
+    for (const event of PLUGGING) screen.off(event as 'display-added', beginAnew);
     insistence.stop();
   });
 }

@@ -23,6 +23,7 @@ export class Insistence {
   readonly #parts: InsistenceParts;
   #times: readonly number[] = [];
   #isDue = false;
+  #isOver = false;
   #callOff = (): void => undefined;
 
   constructor(parts: InsistenceParts) {
@@ -31,14 +32,20 @@ export class Insistence {
 
   /** Something has changed: it is looked at soon. */
   note(): void {
-    if (this.#isDue) return;
+    if (this.#isDue || this.#isOver) return;
     this.#isDue = true;
     this.#wait(this.#pause());
   }
 
+  /** Everything is another than before, by nobody's insistence: it is looked at soon, however often it was. */
+  beginAnew(): void {
+    this.#times = [];
+    this.#isDue = false;
+    this.note();
+  }
+
   stop(): void {
-    // Nothing is noted any more.
-    this.#isDue = true;
+    this.#isOver = true;
     this.#callOff();
   }
 

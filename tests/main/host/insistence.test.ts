@@ -67,3 +67,18 @@ test('nothing is put right any more once it is over', async () => {
   await clock.advance(10 * LOOK);
   expect(thing.times).toBe(0);
 });
+
+test('a loose cable leaves the screen bare no longer the tenth time than the first', async () => {
+  const { clock, thing, insistence } = kept();
+  for (let times = 1; times <= 10; times += 1) {
+    thing.isRight = false;
+    insistence.beginAnew();
+    await clock.advance(SOON);
+    expect(thing.times).toBe(times);
+  }
+  insistence.stop();
+  insistence.beginAnew();
+  thing.isRight = false;
+  await clock.advance(SELDOM);
+  expect(thing.times, 'after its end').toBe(10);
+});
