@@ -22,6 +22,9 @@ if apparmor_status --enabled >/dev/null 2>&1 &&
   if [ -z "$DPKG_ROOT" ]; then apparmor_parser --replace "$profile" || true; fi
 fi
 
+# A kiosk that is started again after an update is started as the new service says.
+if [ -z "$DPKG_ROOT" ] && [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi
+
 # Scanners that are plugged in already are given to whoever sits at the screen, too.
 if [ -d "$DPKG_ROOT/run/udev" ] && command -v udevadm >/dev/null; then
   udevadm control --reload || true

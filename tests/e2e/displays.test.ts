@@ -103,7 +103,7 @@ test('a display is unplugged and comes back: the kiosk covers one that is there,
   boxOffice,
   startKiosk,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const kiosk = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
   const { app, page } = kiosk;
   const [first, second, third] = boxOffice.barcodes('valid', 3);
@@ -145,7 +145,7 @@ test('the only display is off for a while: guests are let in meanwhile, and it i
   boxOffice,
   startKiosk,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   displays.plug({ left: LEFT });
   const kiosk = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
   const [first, second, third] = boxOffice.barcodes('valid', 3);

@@ -5,7 +5,7 @@ import type { BoxOffice } from '#box-office/server.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { expectScreen, hasTickets, openTheDoor } from './support/door.ts';
 import { HAS_DISPLAY } from './support/display-keys.ts';
-import { test } from './support/kiosk.ts';
+import { asFrom, test } from './support/kiosk.ts';
 import {
   argumentsOf,
   kiosksOn,
@@ -215,18 +215,21 @@ test('a kiosk whose starts all fail does not flicker: it says so, tries nothing,
   await expectScreen(await pageBehind(port), 'sign-in');
 });
 
-test('an AppImage that comes back by itself may be mounted: setuid programs do so', async ({
+test('an AppImage comes back as if from a menu: free to be mounted, and with nothing open of the one before', async ({
   boxOffice,
   dataDirectory,
   startKiosk,
 }) => {
   const trace = join(dataDirectory, 'trace');
   const appImage = join(dataDirectory, 'Usher.AppImage');
-  const script = `#!/bin/sh\ngrep NoNewPrivs /proc/self/status > ${trace}.part\nmv ${trace}.part ${trace}\n`;
+  const script = `#!/bin/sh
+{ grep NoNewPrivs /proc/self/status; ls -l /proc/$$/fd; } > ${trace}.part
+mv ${trace}.part ${trace}
+`;
   writeFileSync(appImage, script, { mode: 0o755 });
   const { app } = await startKiosk({
     args: [`--base-url=${boxOffice.baseUrl}`],
-    env: { APPIMAGE: appImage },
+    env: asFrom(appImage),
   });
   const ended = app.waitForEvent('close');
   await app.evaluate(() => {
@@ -236,5 +239,10 @@ test('an AppImage that comes back by itself may be mounted: setuid programs do s
   });
   await ended;
   await expect.poll(() => existsSync(trace), { timeout: 30_000 }).toBe(true);
-  expect(readFileSync(trace, 'utf8')).toMatch(/^NoNewPrivs:\s*0$/m);
+  const told = readFileSync(trace, 'utf8');
+  expect(told, 'setuid programs mount it').toMatch(/^NoNewPrivs:\s*0$/m);
+  const open = Array.from(told.matchAll(/ \d+ -> (.*)$/gm), ([, what]) => what);
+  expect(new Set(open), 'nothing but what the shell opened').toEqual(
+    new Set(['/dev/null', appImage, `${trace}.part`]),
+  );
 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseMore, expectScreen, hasTickets, openTheDoor } from './support/door.ts';
-import { test as base, type Kiosk } from './support/kiosk.ts';
+import { asFrom, test as base, type Kiosk } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
 
 const OLD = '#!/bin/sh\n# the version before\n';
@@ -43,7 +43,7 @@ const test = base.extend<Fixtures>({
     await use(() =>
       startKiosk({
         args: [`--base-url=${network.baseUrl}`, `--settings=${settings}`],
-        env: { APPIMAGE: appImage, XDG_CACHE_HOME: join(dataDirectory, 'cache') },
+        env: { ...asFrom(appImage), XDG_CACHE_HOME: join(dataDirectory, 'cache') },
       }),
     );
   },

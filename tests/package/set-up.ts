@@ -7,6 +7,9 @@ const TOOLS = resolve('test-results/appimage-tools');
 
 /** Packages the kiosk as it is now; on Debian with its installers. */
 export default function packageTheKiosk(): void {
+  if (process.env['CI'] === 'true' && !(CAN_MAKE_DEB && CAN_MAKE_APPIMAGE)) {
+    throw new Error('not all installers can be made here, where no test may be skipped');
+  }
   if (CAN_MAKE_APPIMAGE) layOutAppImageTools(TOOLS);
   const installers = [
     ...(CAN_MAKE_DEB ? ['deb'] : []),

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import { NO_SHELL, type ShellState } from '#shared/model/shell.ts';
@@ -69,6 +69,7 @@ describe('closing', () => {
 
   test('a kiosk that nobody has touched for long asks for the PIN until it is answered or left', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     let now = NOW;
     const pass = async (ms: number) => {
       now += ms;
@@ -93,7 +94,6 @@ describe('closing', () => {
     for (const digit of '2468') await button(digit).click();
     await button('Unlock').click();
     await expect.element(dialog()).toBeVisible();
-    vi.useRealTimers();
   });
 
   test('whoever does not know the PIN goes back to the door, and is asked nothing', async () => {
@@ -139,6 +139,7 @@ describe('the pointer', () => {
 
   test('goes when nobody moves it, comes at once, and never for fingers', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     let now = NOW;
     const pass = (ms: number) => {
       now += ms;

@@ -25,30 +25,7 @@ const VERIFY = ['verify', '--man=no'];
 /** From 0, shut in, to 10, anything goes; in tenths. Ours is 3.3 in systemd 252. */
 const SECURITY = ['security', '--offline=true', '--threshold=40', '--no-pager'];
 
-describe.skipIf(!hasSystemd)('the unit of a machine that is nothing but a kiosk', () => {
-  test('is understood by systemd, to its last line', () => {
-    const { isGood, said } = analysed(VERIFY);
-    expect(said).toBe('');
-    expect(isGood).toBe(true);
-  });
-
-  test('would not be with a word that is wrong', () => {
-    const wrong = (unit: string) => unit.replace('ProtectClock=', 'ProtectClocks=');
-    expect(analysed(VERIFY, wrong).isGood).toBe(false);
-    const without = (unit: string) => unit.replace(/^ExecStart=.*$/m, '');
-    expect(analysed(VERIFY, without).isGood).toBe(false);
-  });
-
-  test('gives the kiosk no more than it needs', () => {
-    const { isGood, said } = analysed(SECURITY);
-    expect(isGood, said).toBe(true);
-  });
-
-  test('would give more without what shuts it in', () => {
-    const open = (unit: string) => unit.replace(/^(Protect|Restrict|Capability|No)\w+=.*$/gm, '');
-    expect(analysed(SECURITY, open).isGood).toBe(false);
-  });
-
+describe('the unit of a machine that is nothing but a kiosk', () => {
   test('keeps Usher in the service, which otherwise would not hear from it', () => {
     const unit = readFileSync(UNIT, 'utf8');
     expect(unit).toMatch(/^Type=notify$/m);
@@ -85,6 +62,31 @@ describe.skipIf(!hasSystemd)('the unit of a machine that is nothing but a kiosk'
     expect(/^RestrictNamespaces=(.*)$/m.exec(unit)?.[1]?.split(' ')).toEqual(
       expect.arrayContaining(['user', 'pid', 'net']),
     );
+  });
+});
+
+describe.skipIf(!hasSystemd)('systemd and the unit', () => {
+  test('is understood by systemd, to its last line', () => {
+    const { isGood, said } = analysed(VERIFY);
+    expect(said).toBe('');
+    expect(isGood).toBe(true);
+  });
+
+  test('would not be with a word that is wrong', () => {
+    const wrong = (unit: string) => unit.replace('ProtectClock=', 'ProtectClocks=');
+    expect(analysed(VERIFY, wrong).isGood).toBe(false);
+    const without = (unit: string) => unit.replace(/^ExecStart=.*$/m, '');
+    expect(analysed(VERIFY, without).isGood).toBe(false);
+  });
+
+  test('gives the kiosk no more than it needs', () => {
+    const { isGood, said } = analysed(SECURITY);
+    expect(isGood, said).toBe(true);
+  });
+
+  test('would give more without what shuts it in', () => {
+    const open = (unit: string) => unit.replace(/^(Protect|Restrict|Capability|No)\w+=.*$/gm, '');
+    expect(analysed(SECURITY, open).isGood).toBe(false);
   });
 
   test('runs as a user that systemd can make', () => {

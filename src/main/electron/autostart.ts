@@ -1,3 +1,4 @@
+import { appImageOf } from '#main/host/app-image.ts';
 import { autostartPath, writeAutostart } from '#main/host/autostart-file.ts';
 import { app } from 'electron';
 
@@ -8,6 +9,6 @@ export function tellAutostart(on: boolean): void {
     return;
   }
   // An AppImage runs from a place that is another one each time.
-  const program = process.env['APPIMAGE'] ?? app.getPath('exe');
+  const program = appImageOf(process.env, process.execPath) ?? app.getPath('exe');
   writeAutostart(autostartPath(process.env, app.getPath('home')), on ? program : null);
 }

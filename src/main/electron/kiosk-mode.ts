@@ -4,6 +4,7 @@ import { WindowShell } from '#main/host/shell.ts';
 import { systemdNotify } from '#main/host/systemd-notify.ts';
 import type { HostedKiosk } from '#main/kiosk-ports.ts';
 import type { Clock, Logger } from '#main/ports.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { app, type BrowserWindow } from 'electron';
 import { tellAutostart } from './autostart.ts';
 import { keepFullScreen } from './full-screen.ts';
@@ -37,13 +38,12 @@ export function keepKioskMode({ window, kiosk, shell, clock, logger }: KioskMode
   if (isFullScreen) keepFullScreen(window, clock);
   const keepDisplayOn = createDisplayKeeper();
   const manager = new ServiceManager({ env: process.env, clock, logger, tell: systemdNotify });
-  const follow = (): void => {
-    const { selection, leaving } = kiosk.state();
+  const follow = ({ selection, leaving }: KioskState): void => {
     keepDisplayOn(isFullScreen || selection !== null);
     if (leaving === 'closing') manager.stopping();
   };
   kiosk.onState(follow);
-  follow();
+  follow(kiosk.state());
   if (app.isPackaged) {
     const onOutcome = shell.noteAutostart.bind(shell);
     followAutostart({ kiosk, tell: tellAutostart, onOutcome, logger });

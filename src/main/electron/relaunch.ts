@@ -1,5 +1,5 @@
+import { appImageOf, startAppImage } from '#main/host/app-image.ts';
 import { app } from 'electron';
-import { spawn } from 'node:child_process';
 
 /**
  * Has the kiosk started again in the end: as soon as this process has ended, or, from an AppImage, at
@@ -11,13 +11,12 @@ export function relaunch(args: string[]): void {
     app.exit(1);
     return;
   }
-  // What an AppImage runs from is gone when it ends: the file itself is started.
-  const file = process.env['APPIMAGE'];
-  if (file === undefined) {
-    app.relaunch({ args });
-    return;
+  // What an AppImage runs from is gone when it ends: the file itself is started. Not by Electron: what
+  // that starts may gain no privileges, and those who mount an AppImage (fusermount) have to.
+  const file = appImageOf(process.env, process.execPath);
+  if (file !== null) {
+    app.releaseSingleInstanceLock();
+    if (startAppImage(file, args, process.env)) return;
   }
-  // Not by Electron: what that starts may gain no privileges, and those who mount an AppImage (fusermount) have to.
-  app.releaseSingleInstanceLock();
-  spawn(file, args, { detached: true, stdio: 'ignore' }).unref();
+  app.relaunch({ args });
 }

@@ -1,3 +1,4 @@
+import { appImageOf, startAppImage } from '#main/host/app-image.ts';
 import { errorFact } from '#main/log/error-fact.ts';
 import type { Logger } from '#main/ports.ts';
 import type { Offer } from '#main/updates/feed.ts';
@@ -26,6 +27,14 @@ import { guardDownloads } from './update-guard.ts';
  * before the disk has it all, would leave a machine without a kiosk.
  */
 class AppImage extends AppImageUpdater {
+  readonly #file: string | null;
+
+  /** @param file the AppImage that runs; null: none does */
+  constructor(file: string | null) {
+    super();
+    this.#file = file;
+  }
+
   /** Makes sure that there is room, and a way back. */
   layBeside(appImage: string): Promise<void> {
     const { installerPath } = this;
@@ -34,22 +43,20 @@ class AppImage extends AppImageUpdater {
   }
 
   protected override doInstall(): boolean {
-    const appImage = process.env['APPIMAGE'];
-    if (appImage === undefined) return false;
-    takePlace(appImage);
+    if (this.#file === null) return false;
+    takePlace(this.#file);
     if (this.installerPath !== null) rmSync(this.installerPath, { force: true });
     const env = { ...process.env, APPIMAGE_SILENT_INSTALL: 'true' };
-    void this.spawnLog(appImage, process.argv.slice(1), env);
-    return true;
+    return startAppImage(this.#file, process.argv.slice(1), env);
   }
 }
 
 /** electron-updater, for the way in which this kiosk was installed. */
 export function updateInstaller(logger: Logger): UpdateInstaller {
-  const appImage = process.env['APPIMAGE'] ?? null;
+  const appImage = appImageOf(process.env, process.execPath);
   const system = wayOf({ platform: process.platform, arch: process.arch, appImage });
   // Where nothing can be installed it only compares versions, which is the same for all of them.
-  const updater = system.way === 'on-word' ? new NsisUpdater() : new AppImage();
+  const updater = system.way === 'on-word' ? new NsisUpdater() : new AppImage(appImage);
   setUp(updater, logger);
   const guard = guardDownloads(updater.netSession);
 

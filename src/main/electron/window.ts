@@ -23,15 +23,18 @@ export interface WindowOptions {
 export function createWindow({ windowed, preload, kiosk }: WindowOptions): BrowserWindow {
   // Without a menu there are no shortcuts of the menu's, like the one that reloads.
   Menu.setApplicationMenu(null);
+  const { theme } = kiosk.state().settings;
+  wear(theme);
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
     kiosk: !windowed,
     show: false,
     title: 'Usher',
+    backgroundColor: GROUNDS[theme],
     webPreferences: lockedWebPreferences(preload),
   });
-  followTheme(window, kiosk);
+  followTheme(window, kiosk, theme);
   const show = (): void => {
     if (!window.isDestroyed() && !window.isVisible()) window.show();
   };
@@ -41,16 +44,17 @@ export function createWindow({ windowed, preload, kiosk }: WindowOptions): Brows
   return window;
 }
 
-/** The page, too, goes by the machine's preference until it knows the kiosk's theme. */
-function followTheme(window: BrowserWindow, kiosk: WindowOptions['kiosk']): void {
-  let shown: Theme | null = null;
-  const follow = (): void => {
-    const { theme } = kiosk.state().settings;
+function followTheme(window: BrowserWindow, kiosk: WindowOptions['kiosk'], worn: Theme): void {
+  let shown = worn;
+  kiosk.onState(({ settings: { theme } }) => {
     if (theme === shown || window.isDestroyed()) return;
     shown = theme;
-    nativeTheme.themeSource = theme === 'light' ? 'light' : 'dark';
+    wear(theme);
     window.setBackgroundColor(GROUNDS[theme]);
-  };
-  kiosk.onState(follow);
-  follow();
+  });
+}
+
+/** The page goes by the machine's preference until it knows the kiosk's theme. */
+function wear(theme: Theme): void {
+  nativeTheme.themeSource = theme === 'light' ? 'light' : 'dark';
 }

@@ -21,12 +21,14 @@ export class Asked<T, F = never> {
     return this.#failure;
   }
 
-  async ask(call: Promise<Result<T, F | CallFailure>>): Promise<void> {
+  /** @returns whether the answer counts: not if something else was asked meanwhile */
+  async ask(call: Promise<Result<T, F | CallFailure>>): Promise<boolean> {
     const question = ++this.#question;
     const answer = await answered(call);
-    if (question !== this.#question) return;
+    if (question !== this.#question) return false;
     this.#failure = answer.ok ? null : answer.error;
     if (answer.ok) this.#value = answer.value;
+    return true;
   }
 
   /** Forgets the value and drops what is still on its way. */

@@ -72,7 +72,9 @@ export class Find {
     if (this.#isComposing) return;
     const query = this.#query;
     const asked = this.#asked.ask(this.#kiosk.findTickets(query));
-    void asked.then(() => (this.#answered = query));
+    void asked.then((counts) => {
+      if (counts) this.#answered = query;
+    });
   }
 
   /** Marks the next ticket, or one before. */

@@ -38,7 +38,7 @@ export class Numbers {
     void this.refresh();
   }
 
-  refresh(): Promise<void> {
-    return this.#counters.ask(this.#kiosk.askCounters(this.#span));
+  async refresh(): Promise<void> {
+    await this.#counters.ask(this.#kiosk.askCounters(this.#span));
   }
 }

@@ -28,7 +28,7 @@ export class Saving<File> {
     return this.#failure && exportFailureWords(this.#failure);
   }
 
-  /** Whoever asks again meanwhile gets this one. */
+  /** Whoever asks again meanwhile asks for nothing more. */
   async save(): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;

@@ -25,7 +25,7 @@ export function scannerName({ name }: ScannerHealth): string {
 
 /** The line of a udev rule that lets whoever sits at the screen read a maker's scanners. */
 const udevLine = (vendor: string) =>
-  `KERNEL=="hidraw*", SUBSYSTEM=="hidraw", ATTRS{idVendor}=="${vendor}", TAG+="uaccess"`;
+  `KERNEL=="hidraw*", SUBSYSTEM=="hidraw", ATTRS{idVendor}=="${vendor}", TAG+="uaccess", GROUP="plugdev", MODE="0660"`;
 
 /** What is done about a scanner's state, in sentences, what to do at once first; none: nothing. */
 export function remedyOf({ state, channel }: ScannerHealth): readonly string[] {

@@ -24,8 +24,8 @@ export class Turnout {
     this.#ask = ask;
   }
 
-  refresh(): Promise<void> {
-    return this.#counters.ask(this.#ask(TONIGHT));
+  async refresh(): Promise<void> {
+    await this.#counters.ask(this.#ask(TONIGHT));
   }
 
   /** Of the performance that the door is open for; null: not one, or not known. */

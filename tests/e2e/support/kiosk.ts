@@ -84,6 +84,9 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** What an AppImage's runtime tells a kiosk, wherever it lies: that it runs from this file. */
+export const asFrom = (appImage: string) => ({ APPIMAGE: appImage, APPDIR: '/' });
+
 /** How long a kiosk of a test that is over may take to end, in milliseconds. */
 const LONGEST_END = 20_000;
 

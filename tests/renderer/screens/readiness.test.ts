@@ -234,7 +234,7 @@ describe('the scanners', () => {
     ],
     [
       { state: { type: 'no-permission', vendor: '1234' } },
-      /70-usher-scanners\.rules to \/etc\/udev\/rules\.d\/.*KERNEL=="hidraw\*", SUBSYSTEM=="hidraw", ATTRS\{idVendor\}=="1234", TAG\+="uaccess"$/s,
+      /70-usher-scanners\.rules to \/etc\/udev\/rules\.d\/.*KERNEL=="hidraw\*", SUBSYSTEM=="hidraw", ATTRS\{idVendor\}=="1234", TAG\+="uaccess", GROUP="plugdev", MODE="0660"$/s,
     ],
     [
       { state: { type: 'no-permission', vendor: null } },
