@@ -217,6 +217,8 @@ export class SoakDoor {
     }
     await switchTo(false);
     await this.time.quiet();
+    // The door's token may have been revoked without anybody having noticed.
+    if (this.state.session.status !== 'signed-in') await this.signIn();
     if (this.state.selection === null) throw new Error('the door stays closed after a rehearsal');
   }
 
