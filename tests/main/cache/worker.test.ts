@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { err, ok } from '#shared/result.ts';
+import { systemClock } from '#main/system-clock.ts';
 import { smallDisk } from '#tests/main/ledger/small-disk.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { newVault, openCache, PATIENCE, SCOPE, start, streamOf, WORKER } from './support/cache.ts';
@@ -66,7 +67,9 @@ describe('a kiosk that is killed in the middle of a build', () => {
     const directory = temporaryFolder();
     // The keys that the other process has, too.
     const vault = { key: (purpose: string) => Buffer.alloc(32, purpose) };
-    const first = openCache({ directory, vault, download: download(300) });
+    // And its time, in which the snapshot is not too old.
+    const now = { clock: systemClock, platformNow: Date.now };
+    const first = openCache({ ...now, directory, vault, download: download(300) });
     await start(first.cache);
     await first.cache.stop();
     const before = readdirSync(directory);
@@ -83,7 +86,7 @@ describe('a kiosk that is killed in the middle of a build', () => {
     // A crash of SQLite itself could leave more beside it.
     writeFileSync(join(directory, 'snapshot-2.building-journal'), '');
 
-    const { cache } = openCache({ directory, vault, download: unreachable });
+    const { cache } = openCache({ ...now, directory, vault, download: unreachable });
     cache.start();
     expect(readdirSync(directory)).toStrictEqual(before);
     expect(cache.state().tickets).toBe(300);
