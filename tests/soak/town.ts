@@ -46,7 +46,8 @@ export async function openTown(seed: number, good: number, startsAt: number) {
   db.exec('UPDATE client SET minutes_before = 2000, minutes_after = 2000');
   const before = new Set(readScans().map(({ barcode, scanTime }) => `${barcode} ${scanTime}`));
   const forgetTokens = db.prepare('DELETE FROM token');
-  const network = await openBadNetwork(boxOffice.baseUrl, new FakeClock());
+  const clock = Object.assign(new FakeClock(startsAt), { now: () => now });
+  const network = await openBadNetwork(boxOffice.baseUrl, clock);
 
   let way: Way = 'up';
   const slow = new Set<{ readonly until: number; readonly letGo: () => void }>();

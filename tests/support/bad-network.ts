@@ -80,7 +80,7 @@ const KEEPS_WAITING: readonly (Fault['type'] | 'none')[] = [
 /** How much of a trickle a second brings, in bytes, and how long that second is. */
 const TRICKLE = { bytes: 1, pause: 1_000 };
 
-/** A bad network between a kiosk and `target`. It trickles by `clock`. */
+/** A bad network between a kiosk and `target`. It trickles, and tells the time, by `clock`. */
 export async function openBadNetwork(target: string, clock: Clock): Promise<BadNetwork> {
   const server = createServer((request, response) => void meet(request, response));
   const passed: Passing[] = [];
@@ -109,7 +109,9 @@ export async function openBadNetwork(target: string, clock: Clock): Promise<BadN
     if (type === 'hang') return;
     if (type === 'reset') request.socket.resetAndDestroy();
     else if (fault?.type === 'answer') {
-      response.writeHead(fault.status, { ...fault.headers }).end(fault.body);
+      // Node's own would tell the real time, which a kiosk would take for the platform's.
+      const date = new Date(clock.now()).toUTCString();
+      response.writeHead(fault.status, { date, ...fault.headers }).end(fault.body);
     } else {
       const answer = await forward(request, sent);
       if (fault?.type === 'hold') {

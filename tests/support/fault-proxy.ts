@@ -11,7 +11,7 @@ export {
   type Passing,
 } from './bad-network.ts';
 
-/** A bad network between a kiosk and `target`, ended with its test. It trickles by `clock`. */
+/** A bad network between a kiosk and `target`, ended with its test. It trickles, and tells the time, by `clock`. */
 export async function openFaultProxy(target: string, clock: Clock): Promise<BadNetwork> {
   const network = await openBadNetwork(target, clock);
   onTestFinished(() => network.close());
