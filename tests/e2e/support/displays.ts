@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { execFileSync, spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -133,12 +134,10 @@ function xrandr(...args: readonly string[]): void {
 
 /** Comes when a window manager has taken the display over. */
 async function isManaged(): Promise<void> {
-  for (let left = 200; ; left -= 1) {
-    const said = execFileSync('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { encoding: 'utf8' });
-    if (said.includes('window id')) return;
-    if (left === 0) throw new Error('the window manager does not start');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const managed = () =>
+    execFileSync('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { encoding: 'utf8' });
+  const message = 'a window manager is there';
+  await expect.poll(managed, { message, timeout: 10_000 }).toContain('window id');
 }
 
 async function end(child: ChildProcess): Promise<void> {
