@@ -1,38 +1,58 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { run } from './command.ts';
+import { failuresOfPlaywright, failuresOfVitest, type Failure } from './failures.ts';
 import { onAScreen } from './on-a-screen.ts';
 import type { Need } from './provision.ts';
 import { FAILED, PASSED, settle, tallyOfPlaywright, tallyOfVitest, type Tally } from './tally.ts';
+
+/** How a stage ended: its counts, and which tests failed if it has tests. */
+export interface Outcome {
+  readonly tally: Tally;
+  readonly failures: readonly Failure[];
+}
 
 /** One part of the whole test: it runs in the foreground and counts. */
 export interface Stage {
   readonly name: string;
   /** What it needs from the machine. */
   readonly needs: readonly Need[];
-  run(): Tally;
+  run(): Outcome;
 }
 
 const REPORTS = 'test-results';
 
 /** A tool that either finds nothing to complain about, or does. */
 function check(name: string, command: string, ...args: string[]): Stage {
-  return { name, needs: [], run: () => (run(command, args) === 0 ? PASSED : FAILED) };
+  return {
+    name,
+    needs: [],
+    run: () => ({ tally: run(command, args) === 0 ? PASSED : FAILED, failures: [] }),
+  };
 }
 
 function counted(
   command: string,
   args: readonly string[],
   report: string,
-  tallyOf: (report: unknown) => Tally,
+  read: (report: unknown) => Outcome,
   env: NodeJS.ProcessEnv = {},
-): Tally {
+): Outcome {
   rmSync(report, { force: true });
   const exitCode = run(command, args, env);
   try {
-    return settle(tallyOf(JSON.parse(readFileSync(report, 'utf8'))), exitCode);
+    const { tally, failures } = read(JSON.parse(readFileSync(report, 'utf8')));
+    return { tally: settle(tally, exitCode), failures };
   } catch {
-    return FAILED;
+    return { tally: FAILED, failures: [] };
   }
+}
+
+function readVitest(report: unknown): Outcome {
+  return { tally: tallyOfVitest(report), failures: failuresOfVitest(report, process.cwd()) };
+}
+
+function readPlaywright(report: unknown): Outcome {
+  return { tally: tallyOfPlaywright(report), failures: failuresOfPlaywright(report) };
 }
 
 function vitest(name: string, project: string, needs: Stage['needs']): Stage {
@@ -43,9 +63,9 @@ function vitest(name: string, project: string, needs: Stage['needs']): Stage {
     needs,
     run() {
       const args = ['run', '--project', project, ...reporters];
-      if (!needs.includes('screen')) return counted('vitest', args, report, tallyOfVitest);
+      if (!needs.includes('screen')) return counted('vitest', args, report, readVitest);
       const onScreen = onAScreen('vitest', args);
-      return counted(onScreen.program, onScreen.args, report, tallyOfVitest);
+      return counted(onScreen.program, onScreen.args, report, readVitest);
     },
   };
 }
@@ -58,7 +78,7 @@ function playwright(): Stage {
     run() {
       const { program, args } = onAScreen('playwright', ['test', '--reporter=list,json']);
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-      return counted(program, args, report, tallyOfPlaywright, env);
+      return counted(program, args, report, readPlaywright, env);
     },
   };
 }

@@ -149,8 +149,9 @@ export class Finder {
     }
     if (search.stage === 'ended') {
       this.#unreadable = search.file.path;
-      if (search === this.#next) this.#next = null;
-      else this.#search = null;
+      // The one before may be gone from the disk because a new one has come.
+      if (search === this.#search) this.#search = this.#next;
+      this.#next = null;
     }
     this.#ports.onChange();
   }

@@ -15,10 +15,19 @@ export function argumentsOf(id: number): readonly string[] {
   }
 }
 
+/** The id of the process that started this one; not a number if it is gone. */
+function parentOf(id: number): number {
+  try {
+    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]);
+  } catch {
+    return NaN;
+  }
+}
+
 /** The kiosks that run on this data directory, by the ids of their main processes. */
 export function kiosksOn(dataDirectory: string): readonly number[] {
   if (!SEES_PROCESSES) return [];
-  return readdirSync('/proc')
+  const kiosks = readdirSync('/proc')
     .map(Number)
     .filter((id) => {
       const args = argumentsOf(id);
@@ -28,6 +37,11 @@ export function kiosksOn(dataDirectory: string): readonly number[] {
         !args.some((arg) => /^--type=/.test(arg))
       );
     });
+  // But for a moment, before they become what they are: until then a child looks as its parent does.
+  return kiosks.filter((id) => {
+    const parent = parentOf(id);
+    return !Number.isNaN(parent) && !kiosks.includes(parent);
+  });
 }
 
 /** Ends what a kiosk that started again by itself has left running. */

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CachedTicket, CacheScope } from '#main/cache/cache-state.ts';
+import type { SnapshotFile } from '#main/cache/ticket-cache.ts';
+import { CACHE_TIMINGS } from '#main/cache/timings.ts';
 import { Finder, SEARCH_LASTS, type FinderPorts } from '#main/find/finder.ts';
 import { err, ok } from '#shared/result.ts';
 import { openCache, PATIENCE, SCOPE, start, streamOf } from '#tests/main/cache/support/cache.ts';
@@ -33,6 +35,8 @@ async function desk({ tickets = () => GUESTS, ...changes }: Changes = {}) {
   const states: string[] = [];
   const opened = openCache({
     scope: () => scope,
+    // A new copy comes when a test asks for one: it is made in real time, whatever the clock says.
+    timings: { ...CACHE_TIMINGS, interval: Infinity },
     download: () => {
       const elements = tickets().map((each) => JSON.stringify(each));
       return Promise.resolve(ok(streamOf([Buffer.from(answer(filter, 0, ...elements))])));
@@ -264,6 +268,23 @@ describe('a new copy', () => {
     await untilReady();
     expect(await find('anna')).toMatchObject({ ok: true, value: { total: 2 } });
   });
+});
+
+test('a copy that is replaced before it was read is no failure: the new one is read in its place', async () => {
+  let file: SnapshotFile | null = null;
+  const { cache, finder, states, directory, untilReady, namesOf } = await desk({
+    tickets: () => Array.from({ length: 12_000 }, (_, number) => ticket(number)),
+    snapshot: () => file,
+  });
+  const copy = cache.file();
+  if (copy === null) throw new Error('it has been downloaded');
+  file = { ...copy, path: join(directory, 'replaced') };
+  expect(await finder.find('zoe')).toEqual(err({ type: 'building' }));
+  file = copy;
+  finder.follow();
+  await untilReady();
+  expect(states).not.toContain('failed');
+  expect(await namesOf('quittenbaum 11999')).toHaveLength(1);
 });
 
 test('nothing of what was looked for or found is on the disk or in the log', async () => {
