@@ -8,12 +8,13 @@ import type {
   SettingRefusal,
   SettingsChange,
 } from '#shared/model/settings.ts';
+import type { ManagedRefusal } from '#shared/ipc/kiosk-api.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { createHash } from 'node:crypto';
 import { readLogo } from './logo.ts';
 import type { SettingsFile } from './settings-file.ts';
-import { operatorSchema } from './settings.ts';
+import { operatorSchema, type Settings } from './settings.ts';
 
 /** What the operator sets, as it is in force. */
 export function operatorSettings(file: Pick<SettingsFile, 'read'>): KioskSettings {
@@ -52,6 +53,15 @@ export function changeSettings(
   }
   const wrong = new Set(next.error.issues.map(({ path }) => path[0]));
   return err({ type: 'not-good', settings: names.filter((name) => wrong.has(name)) });
+}
+
+/** Does what changes a setting, unless a file sets it for the kiosk. */
+export function ifNotManaged<T>(
+  file: Pick<SettingsFile, 'managed'>,
+  setting: keyof Settings,
+  change: () => T,
+): T | Result<never, ManagedRefusal> {
+  return file.managed.includes(setting) ? err({ type: 'managed' }) : change();
 }
 
 /** Speaks another language, if everybody may change to it. */

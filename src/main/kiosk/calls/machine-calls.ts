@@ -1,0 +1,48 @@
+import type { Surroundings } from '#main/health/surroundings.ts';
+import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { LedgerKeeper } from '#main/ledger/keeper.ts';
+import type { Shell } from '#main/shell.ts';
+import type { SupportBundle } from '#main/support/bundle.ts';
+import type { Updates } from '#main/updates/updates.ts';
+import { err, ok } from '#shared/result.ts';
+
+export interface MachineCallParts {
+  readonly surroundings: Pick<Surroundings, 'check'>;
+  readonly keeper: Pick<LedgerKeeper, 'fault' | 'mend'>;
+  readonly supportBundle: Pick<SupportBundle, 'save'>;
+  readonly startAgain?: () => void;
+  /** Missing where nothing is ours but the page. */
+  readonly shell?: Shell;
+  /** Missing where no newer version is ever looked for. */
+  readonly updates?: Updates;
+}
+
+type MachineCalls = Pick<
+  KioskHandlers,
+  'checkHealth' | 'mendLedger' | 'saveSupportBundle' | 'quit' | 'lookForUpdate' | 'installUpdate'
+>;
+
+/** The machine that the kiosk runs on, and the kiosk as a program on it. */
+export function machineCalls(parts: MachineCallParts): MachineCalls {
+  const { surroundings, keeper, supportBundle, startAgain, shell, updates } = parts;
+  return {
+    checkHealth: () => surroundings.check(),
+    async mendLedger() {
+      // The system’s key store is asked once in the life of a process.
+      if (keeper.fault?.code === 'no-key') startAgain?.();
+      else await keeper.mend();
+      return ok(null);
+    },
+    saveSupportBundle: () => supportBundle.save(),
+    quit() {
+      if (shell === undefined) return err({ type: 'nothing-to-close' });
+      shell.quit();
+      return ok(null);
+    },
+    lookForUpdate() {
+      void updates?.look();
+      return ok(null);
+    },
+    installUpdate: () => updates?.install() ?? err({ type: 'no-update' }),
+  };
+}

@@ -1,0 +1,76 @@
+import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { KioskOptions } from '#main/kiosk-ports.ts';
+import type { Lock } from '#main/lock/lock.ts';
+import { resetPin } from '#main/lock/reset-pin.ts';
+import { changeSettings, speak, useLogo } from '#main/settings/operator.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import { err, ok } from '#shared/result.ts';
+import type { PlatformLink } from '../platform-link.ts';
+import type { Shift } from '../shift.ts';
+
+export interface OperatorCallParts {
+  readonly settingsFile: SettingsFile;
+  readonly link: PlatformLink;
+  readonly shift: Shift;
+  readonly lock: Lock;
+  /** Missing where there are no rehearsals. */
+  readonly rehearsal: KioskOptions['rehearsal'];
+  readonly onChange: () => void;
+}
+
+type OperatorCalls = Pick<
+  KioskHandlers,
+  | 'unlock'
+  | 'lock'
+  | 'setPin'
+  | 'resetPin'
+  | 'changeSettings'
+  | 'speak'
+  | 'venueLogo'
+  | 'useLogo'
+  | 'rehearse'
+>;
+
+/** The lock, and what is behind it: settings, and rehearsals. */
+export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
+  const { settingsFile, link, shift, lock, rehearsal } = parts;
+
+  function told<T>(outcome: T): T {
+    parts.onChange();
+    return outcome;
+  }
+
+  return {
+    unlock: ({ pin }) => lock.unlock(pin),
+    lock() {
+      lock.lock();
+      return ok(null);
+    },
+    async setPin({ pin }) {
+      await lock.setPin(pin);
+      return ok(null);
+    },
+    resetPin: (request) =>
+      resetPin(
+        {
+          lock,
+          // Those who rehearse are made up, and their passwords are no secret; the PIN is the door's.
+          client: () => (rehearsal?.isOn ? null : link.client),
+          session: () => shift.session(),
+        },
+        request,
+      ),
+
+    changeSettings({ change }) {
+      // Whoever says where updates come from says what runs here.
+      if ((change.updateFeed ?? null) !== null && !lock.state().hasPin) {
+        return err({ type: 'needs-pin', settings: ['updateFeed'] });
+      }
+      return told(changeSettings(settingsFile, change, link.client?.baseUrl ?? null));
+    },
+    speak: ({ language }) => told(speak(settingsFile, language)),
+    venueLogo: () => ok(settingsFile.read().venueLogo),
+    useLogo: ({ image }) => told(useLogo(settingsFile, image)),
+    rehearse: ({ on }) => rehearsal?.switchTo(on) ?? err({ type: 'no-rehearsal' }),
+  };
+}

@@ -1,0 +1,88 @@
+import type { TicketCache } from '#main/cache/ticket-cache.ts';
+import type { Door } from '#main/door/door.ts';
+import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { Clock, Fetch, Logger } from '#main/ports.ts';
+import { ifNotManaged } from '#main/settings/operator.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import { checkServer } from '#main/ticketing/check-server.ts';
+import { ok } from '#shared/result.ts';
+import type { PlatformLink } from '../platform-link.ts';
+import type { Shift } from '../shift.ts';
+
+export interface PlatformCallParts {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settingsFile: SettingsFile;
+  readonly link: PlatformLink;
+  readonly shift: Shift;
+  readonly door: Door;
+  readonly cache: Pick<TicketCache, 'refresh' | 'forget'>;
+  /** The platform offers tickets of this client to choose from. */
+  readonly onOffered: (clientId: number) => void;
+  readonly onChange: () => void;
+}
+
+type PlatformCalls = Pick<
+  KioskHandlers,
+  | 'useServer'
+  | 'forgetServer'
+  | 'signIn'
+  | 'signOut'
+  | 'filterOptions'
+  | 'select'
+  | 'refreshTickets'
+>;
+
+/** Which platform the kiosk works with, who is signed in to it, and for which tickets the door is open. */
+export function platformCalls(parts: PlatformCallParts): PlatformCalls {
+  const { settingsFile, link, shift, door, cache } = parts;
+
+  async function workWith(server: string | null): Promise<void> {
+    settingsFile.write({ server });
+    if (server === (link.client?.baseUrl ?? null)) return;
+    // First, because it is about the platform that is being left.
+    await shift.signOut();
+    link.connect(server);
+    cache.forget();
+    parts.onChange();
+  }
+
+  return {
+    useServer: ({ address }) =>
+      ifNotManaged(settingsFile, 'server', async () => {
+        const { plainHttpHost } = settingsFile.read();
+        const checked = await checkServer(address, { ...parts, plainHttpHost });
+        if (!checked.ok) return checked;
+        await workWith(checked.value);
+        return ok(null);
+      }),
+    forgetServer: () =>
+      ifNotManaged(settingsFile, 'server', async () => {
+        await workWith(null);
+        return ok(null);
+      }),
+
+    signIn: ({ username, password }) => shift.signIn(username, password),
+    async signOut() {
+      await shift.signOut();
+      return ok(null);
+    },
+
+    async filterOptions() {
+      const offered = await shift.filterOptions();
+      const [first] = offered.ok ? offered.value : [];
+      if (first !== undefined) parts.onOffered(first.id);
+      return offered;
+    },
+    select({ selection }) {
+      shift.close();
+      if (selection !== null && link.client !== null) door.open(selection, link.client.baseUrl);
+      return ok(null);
+    },
+    refreshTickets() {
+      void cache.refresh();
+      return ok(null);
+    },
+  };
+}

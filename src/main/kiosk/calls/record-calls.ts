@@ -1,0 +1,46 @@
+import type { Finder } from '#main/find/finder.ts';
+import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { Discrepancies } from '#main/records/discrepancies.ts';
+import type { History } from '#main/records/history.ts';
+import type { LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
+import type { Counters } from '#shared/model/counters.ts';
+import type { Result } from '#shared/result.ts';
+
+export interface RecordCallParts {
+  readonly finder: Finder;
+  readonly counters: (hours: number) => Result<Counters, LedgerTrouble>;
+  readonly discrepancies: Discrepancies;
+  readonly history: History;
+  readonly onChange: () => void;
+}
+
+type RecordCalls = Pick<
+  KioskHandlers,
+  | 'findTickets'
+  | 'admitFound'
+  | 'counters'
+  | 'discrepancies'
+  | 'acknowledgeDiscrepancies'
+  | 'exportDiscrepancies'
+  | 'history'
+  | 'exportHistory'
+>;
+
+/** What is looked up in the copy of the tickets and in the ledger. */
+export function recordCalls(parts: RecordCallParts): RecordCalls {
+  const { finder, counters, discrepancies, history } = parts;
+  return {
+    findTickets: ({ query }) => finder.find(query),
+    admitFound: ({ id }) => finder.admit(id),
+    counters: ({ hours }) => counters(hours),
+    discrepancies: ({ before }) => discrepancies.page(before),
+    acknowledgeDiscrepancies({ ids }) {
+      const done = discrepancies.acknowledge(ids);
+      parts.onChange();
+      return done;
+    },
+    exportDiscrepancies: () => discrepancies.export(),
+    history: ({ filter, before }) => history.page(filter, before),
+    exportHistory: ({ filter }) => history.export(filter),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Door } from '#main/door/door.ts';
+import type { LookUpMode } from '#main/door/look-up-mode.ts';
+import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { Scanners } from '#main/scanners/scanners.ts';
+import { listSerialPorts } from '#main/scanners/serial/list-ports.ts';
+import { ifNotManaged } from '#main/settings/operator.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import { ok } from '#shared/result.ts';
+
+export interface ScannerCallParts {
+  readonly settingsFile: SettingsFile;
+  readonly door: Door;
+  readonly lookUpMode: LookUpMode;
+  readonly scanners: Scanners;
+}
+
+type ScannerCalls = Pick<
+  KioskHandlers,
+  | 'scan'
+  | 'lookUpOnly'
+  | 'missScan'
+  | 'keepRhythms'
+  | 'useWedge'
+  | 'serialPorts'
+  | 'useSerial'
+  | 'forgetScanner'
+  | 'tryScanners'
+>;
+
+/** What the page has read from the keyboard, and how the scanners are set up. */
+export function scannerCalls(parts: ScannerCallParts): ScannerCalls {
+  const { settingsFile, door, lookUpMode, scanners } = parts;
+  return {
+    scan({ code, source }) {
+      const taken = source === 'wedge' ? scanners.typedByScanner(code) : scanners.typedByHand(code);
+      return ok({ taken });
+    },
+    lookUpOnly({ on }) {
+      lookUpMode.set(on && door.selection !== null);
+      return ok(null);
+    },
+    missScan({ reason }) {
+      scanners.missedByKeyboard(reason);
+      return ok(null);
+    },
+    keepRhythms({ rhythms }) {
+      scanners.keepRhythms(rhythms);
+      return ok(null);
+    },
+    useWedge: ({ wedge }) =>
+      ifNotManaged(settingsFile, 'wedge', () => {
+        scanners.useWedge(wedge);
+        return ok(null);
+      }),
+    serialPorts: async () => ok(await listSerialPorts()),
+    useSerial: ({ serial }) =>
+      ifNotManaged(settingsFile, 'serialScanners', async () => {
+        await scanners.useSerial(serial);
+        return ok(null);
+      }),
+    forgetScanner({ id }) {
+      scanners.forget(id);
+      return ok(null);
+    },
+    tryScanners({ on }) {
+      scanners.try(on);
+      return ok(null);
+    },
+  };
+}
