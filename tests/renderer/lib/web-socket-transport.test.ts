@@ -1,6 +1,7 @@
 import { STATE_CHANGED } from '#shared/ipc/channels.ts';
 import { kioskSocketUrl, webSocketTransport } from '#renderer/lib/web-socket-transport.ts';
 import { describe, expect, test, vi } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 
 interface Call {
   readonly id: number;
@@ -122,7 +123,7 @@ describe('when the connection breaks', () => {
     socket(0).break();
     expect(broke).toHaveBeenCalledTimes(1);
 
-    await vi.waitFor(() => socket(1).open());
+    await eventually(() => socket(1).open());
     const call = transport.invoke('kiosk:state', null);
     socket(1).say({ id: 1, answer: 'state' });
     expect(await call).toBe('state');
@@ -133,8 +134,8 @@ describe('when the connection breaks', () => {
   test('a kiosk that is not there yet is tried again', async () => {
     const { socket } = connect();
     socket(0).break();
-    await vi.waitFor(() => socket(1).break());
-    await vi.waitFor(() => socket(2).open());
+    await eventually(() => socket(1).break());
+    await eventually(() => socket(2).open());
     expect(socket(2).url).toBe('ws://127.0.0.1:4000/kiosk');
   });
 });
