@@ -18,9 +18,6 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          // For what hangs; how fast something is, benchmarks say.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/renderer/**', 'tests/e2e/**', 'tests/hid/**', 'tests/package/**'],
         },

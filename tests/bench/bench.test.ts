@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('looking for a ticket is measured, and promised', async () => {
+test('looking for a ticket is measured, and promised', { timeout: 60_000 }, async () => {
   const figures = await measureFind({ sizes: [2_000], queries: 50 }, () => undefined);
   expect(figures).toMatchObject([
     { size: 2_000, unit: 'ms', toReach: null },

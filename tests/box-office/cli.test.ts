@@ -54,7 +54,7 @@ describe('npm run box-office', () => {
     const { stdout, code } = await run('--help');
     expect(stdout).toMatch(/^Usage: npm run box-office -- \[options\]/);
     expect(code).toBe(0);
-  });
+  }, 20_000);
 
   test.each([
     [['--port', 'http'], '--port takes a whole number from 0 to 65535.'],
@@ -88,5 +88,5 @@ describe('npm run box-office', () => {
     const { stderr, code } = await run('--port', port, '--tickets', '200');
     expect(stderr).toBe(`Port ${port} on 127.0.0.1 is in use. Name another with --port.\n`);
     expect(code).toBe(1);
-  });
+  }, 20_000);
 });

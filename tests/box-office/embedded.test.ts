@@ -37,21 +37,21 @@ describe('the embedded box office', () => {
     await expectToServe(baseUrl);
     child.send({ type: 'stop' });
     expect((await exited)[0]).toBe(0);
-  });
+  }, 20_000);
 
   test('ends when its parent is gone', async () => {
     const { child, exited, message } = forkBoxOffice();
     await message;
     child.disconnect();
     expect((await exited)[0]).toBe(0);
-  });
+  }, 20_000);
 
   test('tells its parent why it cannot start', async () => {
     const { exited, message } = forkBoxOffice('--data', '/no/such/folder/box-office.db');
     const failure = failedSchema.parse((await message)[0]);
     expect(failure.message).toContain('/no/such/folder/box-office.db cannot be used as data');
     expect((await exited)[0]).toBe(1);
-  });
+  }, 20_000);
 
   test('runs in a worker thread, too', async () => {
     const worker = new Worker(EMBEDDED, { argv: ARGS });
@@ -60,7 +60,7 @@ describe('the embedded box office', () => {
     await expectToServe(baseUrl);
     worker.postMessage({ type: 'stop' });
     await once(worker, 'exit');
-  });
+  }, 20_000);
 
   test("speaks through the port of Electron's utility process where there is one", async () => {
     const script = `
@@ -81,12 +81,12 @@ describe('the embedded box office', () => {
     const exited = once(child, 'exit');
     listeningSchema.parse(JSON.parse(await text(child.stdout)));
     expect((await exited)[0]).toBe(0);
-  });
+  }, 20_000);
 
   test('says what to run instead when a person starts it', async () => {
     const child = spawn(process.execPath, [EMBEDDED], { stdio: ['ignore', 'pipe', 'pipe'] });
     const exited = once(child, 'exit');
     expect(await text(child.stderr)).toContain('src/box-office/cli.ts');
     expect((await exited)[0]).toBe(2);
-  });
+  }, 20_000);
 });

@@ -124,7 +124,7 @@ describe('a request that is not as it should be', () => {
       { numRuns: 300 },
     );
     expect((await door.validateToken()).error).toBe(false);
-  });
+  }, 30_000);
 
   test.each([
     ['GET', '/'],

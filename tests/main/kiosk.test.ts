@@ -14,11 +14,10 @@ import type { Selection } from '#shared/model/selection.ts';
 import { PATRON_DETAILS, type PatronDetail } from '#shared/model/settings.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import Conf from 'conf';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WORKERS } from '#tests/support/workers.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { eventually } from '#tests/support/eventually.ts';
 
 /** Verdicts follow each other at once here, so that tests do not wait for the screen. */
 const TIMINGS = { ...ADMISSION_TIMINGS, verdictAtLeast: 0, verdictAtMost: 60_000 };
@@ -160,7 +159,7 @@ describe('a door that is open', () => {
       ['unknown', 'reject', 11],
     ] as const;
     for (const [kind] of kinds) kiosk.scan(boxOffice.barcodes(kind, 1)[0] ?? '');
-    await eventually(() => expect(kiosk.verdicts).toHaveLength(kinds.length));
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(kinds.length));
     expect(
       kiosk.verdicts.map(({ kind, reason }) => [
         kind,
@@ -177,10 +176,10 @@ describe('a door that is open', () => {
     await kiosk.signIn('scanner');
     await kiosk.openForNearest();
     kiosk.scan(first);
-    await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(1));
     await kiosk.signIn('scanner-with-patrons');
     kiosk.scan(second);
-    await eventually(() => expect(kiosk.verdicts).toHaveLength(2));
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(2));
     expect(kiosk.verdicts.map(({ ticket }) => ticket?.patron === null)).toEqual([true, false]);
     await kiosk.stop();
   });
@@ -191,7 +190,7 @@ describe('a door that is open', () => {
     await kiosk.signIn('scanner-with-patrons');
     await kiosk.openForNearest();
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
-    await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(1));
     const { ticket } = kiosk.verdicts[0] ?? {};
     expect(ticket).toMatchObject({ name: null, patron: null, successHtml: null });
     expect(ticket?.seat).toBeTruthy();
@@ -206,7 +205,7 @@ describe('a door that is open', () => {
     await boxOffice.close();
     // The first scan may still find the old connection, and see it die.
     for (const code of ['123456789012', '123456789013']) kiosk.scan(code);
-    await eventually(() => expect(kiosk.verdicts).toHaveLength(2));
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(2));
     expect(kiosk.verdicts[1]).toMatchObject({
       kind: 'undecided',
       reason: { type: 'no-answer', cause: 'refused' },
@@ -221,15 +220,15 @@ describe('a door that is open', () => {
     await kiosk.signIn();
     await kiosk.openForNearest();
     kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
-    await eventually(() => expect(kiosk.state().session.status).toBe('lost'));
+    await vi.waitFor(() => expect(kiosk.state().session.status).toBe('lost'));
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
-    await eventually(() => expect(kiosk.verdicts).toHaveLength(2));
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(2));
     expect(kiosk.verdicts.map(({ kind }) => kind)).toEqual(['undecided', 'undecided']);
     expect(kiosk.state().selection).not.toBeNull();
 
     await kiosk.signIn();
     kiosk.scan(boxOffice.barcodes('valid', 2)[1] ?? '');
-    await eventually(() => expect(kiosk.verdicts.at(-1)?.kind).toBe('admit'));
+    await vi.waitFor(() => expect(kiosk.verdicts.at(-1)?.kind).toBe('admit'));
     await kiosk.stop();
   });
 
@@ -247,7 +246,7 @@ describe('a door that is open', () => {
     await kiosk.signIn();
     await kiosk.openForNearest();
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
-    await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(1));
     expect(kiosk.verdicts[0]).toMatchObject({
       kind: 'admit',
       ticket: { name: expect.any(String) as string, seat: null, patron: null },
@@ -263,11 +262,11 @@ describe('a door that is open', () => {
     const [first = '', second = '', third = ''] = boxOffice.barcodes('valid', 3);
     for (const [count, code] of [first, second].entries()) {
       kiosk.scan(code);
-      await eventually(() => expect(kiosk.verdicts).toHaveLength(count + 1));
+      await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(count + 1), { timeout: 5_000 });
     }
     expect(kiosk.state().connection).toMatchObject({ status: 'offline', reason: 'timeout' });
     kiosk.scan(third);
-    await eventually(() => expect(kiosk.verdicts).toHaveLength(3));
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(3));
     expect(requestsTo(boxOffice, 'validateTicket')).toBe(2);
     await kiosk.stop();
   });
@@ -294,7 +293,7 @@ describe('a door that is open', () => {
     await kiosk.signIn();
     await kiosk.openForNearest();
     kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
-    await eventually(() => expect(kiosk.state().session.status).toBe('lost'));
+    await vi.waitFor(() => expect(kiosk.state().session.status).toBe('lost'));
     await kiosk.signIn('other-client');
     expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection: null });
     await kiosk.stop();
@@ -312,10 +311,10 @@ describe('a door that is open', () => {
     await kiosk.signIn();
     await kiosk.openForNearest();
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
-    await eventually(() => expect(requestsTo(boxOffice, 'validateTicket')).toBe(1));
+    await vi.waitFor(() => expect(requestsTo(boxOffice, 'validateTicket')).toBe(1));
     await kiosk.handlers.signOut(null);
     release();
-    await eventually(() => expect(kiosk.state().waiting).toBe(0));
+    await vi.waitFor(() => expect(kiosk.state().waiting).toBe(0));
     expect(kiosk.state()).toMatchObject({ verdict: null, lastVerdict: null });
     await kiosk.stop();
   });
@@ -401,7 +400,7 @@ describe('from one start to the next', () => {
       },
     });
     const cancelled = kiosk.signIn('scanner');
-    await eventually(() => expect(held).toBe(1));
+    await vi.waitFor(() => expect(held).toBe(1));
     await kiosk.handlers.signOut(null);
     await kiosk.signIn('other-client');
     release();
@@ -418,7 +417,7 @@ describe('from one start to the next', () => {
     const codes = boxOffice.barcodes('valid', 3);
     codes.forEach(kiosk.scan);
     kiosk.scan(RESERVED_BARCODES.unanticipated);
-    await eventually(() => expect(kiosk.verdicts).toHaveLength(4));
+    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(4));
     await kiosk.stop();
     const log = logger.lines.join('\n');
     const secrets = [

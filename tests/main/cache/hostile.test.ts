@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openClient, CREDENTIALS } from '#tests/main/ticketing/support/client.ts';
 import { serve } from '#tests/main/ticketing/support/serve.ts';
-import { eventually } from '#tests/support/eventually.ts';
-import { openCache, SCOPE, start } from './support/cache.ts';
+import { openCache, PATIENCE, SCOPE, start } from './support/cache.ts';
 import { answer, barcode, ticket } from './support/tickets.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -125,7 +124,10 @@ describe('a server', () => {
       };
     });
     const refreshed = cache.refresh();
-    await eventually(() => expect(cache.state().refreshing?.tickets).toBeGreaterThan(300));
+    await vi.waitFor(
+      () => expect(cache.state().refreshing?.tickets).toBeGreaterThan(300),
+      PATIENCE,
+    );
     for (let number = 0; number < 300; number += 1) {
       expect(cache.find(284, barcode(number))).toMatchObject({
         value: { barcode: barcode(number) },
@@ -136,5 +138,5 @@ describe('a server', () => {
     await refreshed;
     expect(cache.state()).toMatchObject({ tickets: 400, problem: null });
     expect(cache.find(284, barcode(350))).toMatchObject({ value: { barcode: barcode(350) } });
-  });
+  }, 60_000);
 });

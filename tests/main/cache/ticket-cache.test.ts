@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startBoxOffice } from '#box-office/server.ts';
 import { ERROR, type ScanFilter } from '#shared/api/index.ts';
 import { err, ok } from '#shared/result.ts';
@@ -10,13 +10,21 @@ import { CACHE_TIMINGS } from '#main/cache/timings.ts';
 import { passwordOf, USER } from '#tests/box-office/support.ts';
 import { openClient } from '#tests/main/ticketing/support/client.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { eventually } from '#tests/support/eventually.ts';
-import { newVault, openCache, PLATFORM, SCOPE, SKEW, start, streamOf } from './support/cache.ts';
+import {
+  newVault,
+  openCache,
+  PATIENCE,
+  PLATFORM,
+  SCOPE,
+  SKEW,
+  start,
+  streamOf,
+} from './support/cache.ts';
 import { answer, barcode, head, pieces, ticket } from './support/tickets.ts';
 
 /** Waits until some tickets of a refresh have been written. */
 async function underWay(cache: TicketCache) {
-  await eventually(() => expect(cache.state().refreshing?.tickets).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(cache.state().refreshing?.tickets).toBeGreaterThan(0), PATIENCE);
 }
 
 /** A cache at the door of a real box office. */
@@ -183,7 +191,7 @@ describe('at the box office', () => {
       refreshing: null,
       problem: { type: 'offline' },
     });
-  });
+  }, 60_000);
 });
 
 describe('before there is a snapshot', () => {
@@ -281,10 +289,10 @@ describe('a refresh', () => {
     let random = 0.5;
     const { cache, clock, asked } = openOnPaper(10, { random: () => random });
     const comes = (count: number) =>
-      eventually(() => {
+      vi.waitFor(() => {
         expect(asked).toHaveLength(count);
         expect(cache.state().refreshing).toBeNull();
-      });
+      }, PATIENCE);
     random = 0;
     cache.start();
     await comes(1);
@@ -328,7 +336,7 @@ describe('a refresh', () => {
       timings: { ...CACHE_TIMINGS, progress: 0 },
     });
     cache.start();
-    await eventually(() => expect(cache.state().tickets).toBe(300));
+    await vi.waitFor(() => expect(cache.state().tickets).toBe(300), PATIENCE);
     expect(bytes.length).toBeGreaterThan(100_000);
     expect(told.length).toBeLessThan(20);
   });
@@ -363,7 +371,7 @@ describe('a refresh', () => {
     await underWay(cache);
     scope = null;
     stalled.goOn();
-    await eventually(() => expect(cache.state().refreshing).toBeNull());
+    await vi.waitFor(() => expect(cache.state().refreshing).toBeNull(), PATIENCE);
     expect(cache.state()).toMatchObject({ tickets: null, problem: null });
     expect(readdirSync(directory)).toStrictEqual([]);
   });
@@ -377,7 +385,7 @@ describe('a refresh', () => {
       timings: { ...CACHE_TIMINGS, progress },
     });
     cache.start();
-    await eventually(() => expect(cache.state().tickets).toBe(3000));
+    await vi.waitFor(() => expect(cache.state().tickets).toBe(3000), PATIENCE);
     const times = told.filter((each) => each === 'refreshing').length;
     expect(times).toBeGreaterThanOrEqual(least);
     expect(times).toBeLessThanOrEqual(most);
@@ -393,7 +401,7 @@ describe('a refresh', () => {
     await underWay(cache);
     cache.forget();
     stalled.goOn();
-    await eventually(() => expect(cache.state().refreshing).toBeNull());
+    await vi.waitFor(() => expect(cache.state().refreshing).toBeNull(), PATIENCE);
     expect(cache.state().tickets).toBeNull();
     expect(readdirSync(directory)).toStrictEqual([]);
   });
@@ -547,7 +555,7 @@ describe('a folder that is gone', () => {
     await underWay(cache);
     rmSync(directory, { recursive: true });
     stalled.goOn();
-    await eventually(() => expect(cache.state().refreshing).toBeNull());
+    await vi.waitFor(() => expect(cache.state().refreshing).toBeNull(), PATIENCE);
     expect(cache.state().problem).toMatchObject({ type: 'disk' });
     await cache.refresh();
     expect(cache.state()).toMatchObject({ tickets: 20, problem: null });

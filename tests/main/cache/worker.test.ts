@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { err, ok } from '#shared/result.ts';
 import { systemClock } from '#main/system-clock.ts';
 import { smallDisk } from '#tests/main/ledger/small-disk.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { eventually } from '#tests/support/eventually.ts';
-import { newVault, openCache, SCOPE, start, streamOf, WORKER } from './support/cache.ts';
+import { newVault, openCache, PATIENCE, SCOPE, start, streamOf, WORKER } from './support/cache.ts';
 import { barcode, pieces, ticket } from './support/tickets.ts';
 
 const { filter } = SCOPE;
@@ -50,7 +49,7 @@ describe('a worker that dies', () => {
         download: download(3000),
       });
       cache.start();
-      await eventually(() => expect(cache.state().problem).not.toBeNull());
+      await vi.waitFor(() => expect(cache.state().problem).not.toBeNull(), PATIENCE);
       expect(cache.state()).toMatchObject({
         tickets: 300,
         problem: { type: 'crashed', code: reason },
@@ -92,7 +91,7 @@ describe('a kiosk that is killed in the middle of a build', () => {
     expect(readdirSync(directory)).toStrictEqual(before);
     expect(cache.state().tickets).toBe(300);
     expect(cache.find(284, barcode(299))).toStrictEqual({ ok: true, value: ticket(299) });
-  });
+  }, 60_000);
 });
 
 describe('while a snapshot is built', () => {
@@ -114,13 +113,13 @@ describe('while a snapshot is built', () => {
     expect(cache.find(284, barcode(19_999))).toStrictEqual({ ok: true, value: ticket(19_999) });
     // Personal data goes with its snapshot.
     expect(readdirSync(directory)).toHaveLength(1);
-  });
+  }, 60_000);
 
   test('nothing that can be read is on the disk', async () => {
     const { cache, directory } = openCache({ download: download(10_000) });
     cache.start();
     let looked = 0;
-    await eventually(() => {
+    await vi.waitFor(() => {
       for (const name of readdirSync(directory)) {
         const bytes = readFileSync(join(directory, name));
         looked = Math.max(looked, bytes.length);
@@ -129,15 +128,15 @@ describe('while a snapshot is built', () => {
         }
       }
       expect(cache.state().tickets).toBe(10_000);
-    });
+    }, PATIENCE);
     expect(looked).toBeGreaterThan(1_000_000);
-  });
+  }, 60_000);
 
   test('memory does not grow with the number of tickets', async () => {
     const memoryOf = async (count: number) => {
       const { cache, logger } = openCache({ download: download(count) });
       cache.start();
-      await eventually(() => expect(cache.state().tickets).toBe(count));
+      await vi.waitFor(() => expect(cache.state().tickets).toBe(count), PATIENCE);
       await cache.stop();
       const line = logger.lines.find((each) => each.includes('"memory"')) ?? '';
       return Number(/"memory":(\d+)/.exec(line)?.[1]);
@@ -162,7 +161,7 @@ describe('a disk', () => {
     const spare = Number.MAX_SAFE_INTEGER;
     const { cache } = openCache({ directory, vault, spare, download: download(400) });
     cache.start();
-    await eventually(() => expect(cache.state().problem).not.toBeNull());
+    await vi.waitFor(() => expect(cache.state().problem).not.toBeNull(), PATIENCE);
     expect(cache.state()).toMatchObject({
       tickets: 300,
       problem: { type: 'disk', code: 'ENOSPC' },
@@ -192,7 +191,7 @@ describe('a disk', () => {
     expect(readdirSync(disk)).toStrictEqual(before);
     expect(cache.find(284, barcode(299))).toStrictEqual({ ok: true, value: ticket(299) });
     await cache.stop();
-  });
+  }, 60_000);
 
   test('on which there is no place leaves the old snapshot in use and says so', async () => {
     const directory = temporaryFolder();
@@ -206,10 +205,10 @@ describe('a disk', () => {
     const number = Number(/\d+/.exec(name)?.[0]) + 1;
     mkdirSync(join(directory, `snapshot-${number}.building`));
     cache.start();
-    await eventually(() => expect(cache.state().problem).not.toBeNull());
+    await vi.waitFor(() => expect(cache.state().problem).not.toBeNull(), PATIENCE);
     expect(cache.state()).toMatchObject({ tickets: 300, problem: { type: 'disk' } });
     expect(cache.find(284, barcode(1))).toStrictEqual({ ok: true, value: ticket(1) });
-  });
+  }, 60_000);
 
   test('without the folder does not keep the kiosk from starting', async () => {
     const file = join(temporaryFolder(), 'taken');
@@ -217,7 +216,7 @@ describe('a disk', () => {
     const { cache } = openCache({ directory: join(file, 'cache'), download: download(300) });
     cache.start();
     expect(cache.usable(Date.now())).toStrictEqual({ status: 'none' });
-    await eventually(() => expect(cache.state().problem).not.toBeNull());
+    await vi.waitFor(() => expect(cache.state().problem).not.toBeNull(), PATIENCE);
     expect(cache.state().problem).toMatchObject({ type: 'disk' });
   });
 });

@@ -4,7 +4,6 @@ import { LONGEST_START, LONGEST_STOP, startDemo } from '#main/demo/start-demo.ts
 import { err } from '#shared/result.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -58,7 +57,7 @@ test('a box office that ends by itself is missed, and one that was stopped is no
   expect(losses).toBe(0);
   await start();
   processes.at(-1)?.kill();
-  await eventually(() => expect(losses).toBe(1));
+  await vi.waitFor(() => expect(losses).toBe(1));
 });
 
 test('a box office that does not heed the word to stop is killed', async () => {
@@ -68,7 +67,7 @@ test('a box office that does not heed the word to stop is killed', async () => {
   const stopping = started.value.stop();
   await clock.advance(LONGEST_STOP);
   await stopping;
-  await eventually(() => expect(ends).toEqual(['ended']));
+  await vi.waitFor(() => expect(ends).toEqual(['ended']));
 });
 
 test.each(['broken', 'somewhere else', 'another language'])(
@@ -76,7 +75,7 @@ test.each(['broken', 'somewhere else', 'another language'])(
   async (manner) => {
     const { starting, ends } = demo(manner);
     expect(await starting).toEqual(err('demo-failed'));
-    await eventually(() => expect(ends).toEqual(['ended']));
+    await vi.waitFor(() => expect(ends).toEqual(['ended']));
   },
 );
 
@@ -84,7 +83,7 @@ test('a box office that never listens is given up after a while', async () => {
   const { starting, ends, clock } = demo('silent');
   await clock.advance(LONGEST_START);
   expect(await starting).toEqual(err('demo-failed'));
-  await eventually(() => expect(ends).toEqual(['ended']));
+  await vi.waitFor(() => expect(ends).toEqual(['ended']));
 });
 
 test('a box office that was never built is a failed demo', async () => {
@@ -97,5 +96,5 @@ test('a box office that nobody waits for any more is not left behind', async () 
   const { starting, ends } = demo('silent', standIn, callOff.signal);
   callOff.abort();
   expect(await starting).toEqual(err('demo-failed'));
-  await eventually(() => expect(ends).toEqual(['ended']));
+  await vi.waitFor(() => expect(ends).toEqual(['ended']));
 });

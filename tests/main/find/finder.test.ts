@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CachedTicket, CacheScope } from '#main/cache/cache-state.ts';
 import type { SnapshotFile } from '#main/cache/ticket-cache.ts';
 import { CACHE_TIMINGS } from '#main/cache/timings.ts';
 import { Finder, SEARCH_LASTS, type FinderPorts } from '#main/find/finder.ts';
 import { err, ok } from '#shared/result.ts';
-import { openCache, SCOPE, start, streamOf } from '#tests/main/cache/support/cache.ts';
+import { openCache, PATIENCE, SCOPE, start, streamOf } from '#tests/main/cache/support/cache.ts';
 import { answer, barcode, ticket } from '#tests/main/cache/support/tickets.ts';
-import { eventually } from '#tests/support/eventually.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const { filter } = SCOPE;
 const WORKER = new URL('../../../src/main/find/search-worker.ts', import.meta.url);
@@ -57,7 +58,7 @@ async function desk({ tickets = () => GUESTS, ...changes }: Changes = {}) {
     ...changes,
   });
   onTestFinished(() => finder.stop());
-  const untilReady = () => eventually(() => expect(finder.state().status).toBe('ready'));
+  const untilReady = () => vi.waitFor(() => expect(finder.state().status).toBe('ready'), PATIENCE);
   /** As the screen does: it asks again when the search is ready. */
   const find = async (query: string) => {
     const found = await finder.find(query);
@@ -83,11 +84,11 @@ describe('a search', () => {
     expect(finder.state()).toEqual({ status: 'off' });
     expect(await finder.find('zoe')).toEqual(err({ type: 'building' }));
     expect(finder.state()).toEqual({ status: 'building', read: 0, tickets: 12_000 });
-    await eventually(
+    await vi.waitFor(
       () => expect(finder.state()).toMatchObject({ status: 'building', read: 10_000 }),
-      1,
+      { ...PATIENCE, interval: 1 },
     );
-    await eventually(() => expect(finder.state().status).toBe('ready'));
+    await vi.waitFor(() => expect(finder.state().status).toBe('ready'), PATIENCE);
     expect(finder.state()).toMatchObject({ tickets: 12_000 });
     expect(states.at(-1)).toBe('ready');
     const found = await finder.find('zoe quittenbaum 11');
@@ -246,7 +247,10 @@ describe('a new copy', () => {
     finder.follow();
     expect(finder.state()).toMatchObject({ status: 'ready', tickets: 3 });
     expect(await namesOf('sor')).toEqual(['Søren Åkesson']);
-    await eventually(() => expect(finder.state()).toMatchObject({ status: 'ready', tickets: 4 }));
+    await vi.waitFor(
+      () => expect(finder.state()).toMatchObject({ status: 'ready', tickets: 4 }),
+      PATIENCE,
+    );
     expect(await namesOf('sor')).toEqual(['Søren Åkesson', 'Sora Late']);
     expect(finder.admit(before?.id ?? '')).toEqual(ok(null));
   });
@@ -257,7 +261,7 @@ describe('a new copy', () => {
     const whole = readFileSync(join(directory, name));
     writeFileSync(join(directory, name), Buffer.alloc(whole.length));
     expect(await finder.find('anna')).toEqual(err({ type: 'building' }));
-    await eventually(() => expect(finder.state()).toEqual({ status: 'failed' }));
+    await vi.waitFor(() => expect(finder.state()).toEqual({ status: 'failed' }), PATIENCE);
     expect(await finder.find('anna')).toEqual(err({ type: 'failed' }));
     await cache.refresh();
     finder.follow();
@@ -300,6 +304,6 @@ test('a thread that fails is a search that failed', async () => {
   );
   const { finder, logger } = await desk({ workerEntry });
   expect(await finder.find('anna')).toEqual(err({ type: 'building' }));
-  await eventually(() => expect(finder.state()).toEqual({ status: 'failed' }));
+  await vi.waitFor(() => expect(finder.state()).toEqual({ status: 'failed' }), PATIENCE);
   expect(logger.lines.join()).not.toContain('Annabel');
 });

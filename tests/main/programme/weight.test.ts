@@ -86,7 +86,7 @@ test('5,000 performances (25 MB) hold up no verdict, and leave nothing in memory
     expect(busy(query), name).toBeLessThan(FRAME);
   }
   expect(highestHeap - heapBefore, 'a body is never in this heap').toBeLessThan(24 * MIB);
-});
+}, 60_000);
 
 test('reading goes on beside a refresh that is being written', async () => {
   const dataDirectory = temporaryFolder();

@@ -1,6 +1,6 @@
 import Conf from 'conf';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { startBoxOffice } from '#box-office/server.ts';
 import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
 import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
@@ -15,7 +15,6 @@ import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
 import { openFaultProxy } from '#tests/support/fault-proxy.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { WORKERS } from '#tests/support/workers.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { choiceOf } from '../offline/support/choice.ts';
 
 const KINDS: readonly DemoTicketKind[] = [
@@ -77,14 +76,16 @@ export async function openBusyDoor() {
   const options = await kiosk.handlers.filterOptions(null);
   const selection = choiceOf(options.ok ? options.value : [], 'performance');
   await kiosk.handlers.select({ selection });
-  await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
+  await vi.waitFor(() => expect(kiosk.state().snapshot.tickets).not.toBeNull(), {
+    timeout: 20_000,
+  });
 
   const tickets = KINDS.flatMap((kind) => boxOffice.barcodes(kind, 4));
   const online = tickets.filter((_, index) => index % 2 === 0);
   const offline = tickets.filter((_, index) => index % 2 === 1);
   const scanAll = async (codes: readonly string[]) => {
     for (const code of codes) void kiosk.handlers.scan({ code, source: 'wedge' });
-    await eventually(() => expect(kiosk.state().waiting).toBe(0));
+    await vi.waitFor(() => expect(kiosk.state().waiting).toBe(0), { timeout: 20_000 });
   };
   await scanAll(online);
   expect(kiosk.state().lastVerdict?.basis).toBe('platform');

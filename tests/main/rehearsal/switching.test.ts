@@ -1,6 +1,5 @@
 import { ok } from '#shared/result.ts';
 import { keptLedger } from '#tests/support/kept-ledger.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
@@ -16,7 +15,8 @@ function revocations(venue: Venue): number {
   return askedOf(venue).filter((request) => request === 'DELETE invalidateToken').length;
 }
 
-describe('switching', () => {
+// Each has two box offices to start.
+describe('switching', { timeout: 30_000 }, () => {
   test('a box office that does not start leaves the door as it is', async () => {
     vi.stubEnv('STAND_IN', 'broken');
     const venue = await openVenue(STAND_IN);
@@ -34,10 +34,13 @@ describe('switching', () => {
     const door = await openDoor(venue);
     const { rehearse } = door.handlers();
     const switched = [true, true, false, true, false, false].map(async (on) => rehearse({ on }));
-    await eventually(() => {
-      expect(venue.embedded.filter(({ hasEnded }) => !hasEnded).length).toBeLessThanOrEqual(1);
-      expect(venue.embedded).toHaveLength(2);
-    });
+    await vi.waitFor(
+      () => {
+        expect(venue.embedded.filter(({ hasEnded }) => !hasEnded).length).toBeLessThanOrEqual(1);
+        expect(venue.embedded).toHaveLength(2);
+      },
+      { timeout: 20_000 },
+    );
     expect(await Promise.all(switched)).toEqual(switched.map(() => ok(null)));
     expect(venue.embedded.map(({ hasEnded }) => hasEnded)).toEqual([true, true]);
     expect(door.state()).toMatchObject({ rehearsal: false, selection: door.selection });
@@ -49,7 +52,10 @@ describe('switching', () => {
     const door = await openDoor(venue);
     const [code = ''] = venue.platform.barcodes('valid', 1);
     const switched = door.rehearse(true);
-    await eventually(() => expect(door.kiosk.handlers).toBeNull(), 1);
+    await vi.waitFor(() => expect(door.kiosk.handlers).toBeNull(), {
+      interval: 1,
+      timeout: 10_000,
+    });
     await switched;
     expect(door.states.some(({ leaving }) => leaving === 'switching')).toBe(true);
     expect(door.kiosk.handlers).not.toBeNull();
@@ -62,13 +68,13 @@ describe('switching', () => {
     const door = await openDoor(venue);
     const [first = '', second = ''] = venue.platform.barcodes('valid', 2);
     const switched = door.rehearse(true);
-    await eventually(() => expect(venue.embedded).toHaveLength(1));
+    await vi.waitFor(() => expect(venue.embedded).toHaveLength(1));
     let answer = () => {};
     const until = new Promise<void>((resolve) => (answer = resolve));
     venue.network.fault = ({ path }) =>
       path.endsWith('validateTicket') ? { type: 'hold', until } : null;
     for (const code of [first, second]) void door.handlers().scan({ code, source: 'wedge' });
-    await eventually(() => expect(venue.network.withheld).toBe(1));
+    await vi.waitFor(() => expect(venue.network.withheld).toBe(1));
     answer();
     await switched;
     expect(door.verdicts[0]).toMatchObject({ kind: 'admit', codeTail: first.slice(-4) });
@@ -88,9 +94,12 @@ describe('switching', () => {
     venue.network.fault = ({ path }) =>
       path.endsWith('authenticate') ? { type: 'hold', until } : null;
     const signedIn = door.signIn();
-    await eventually(() => expect(venue.network.withheld).toBe(1));
+    await vi.waitFor(() => expect(venue.network.withheld).toBe(1));
     const switched = door.rehearse(true);
-    await eventually(() => expect(door.kiosk.handlers).toBeNull(), 1);
+    await vi.waitFor(() => expect(door.kiosk.handlers).toBeNull(), {
+      interval: 1,
+      timeout: 10_000,
+    });
     answer();
     expect(await signedIn).toEqual(ok(null));
     expect(await switched).toEqual(ok(null));
@@ -140,18 +149,21 @@ describe('switching', () => {
       const door = await openDoor(venue);
       if (moment === 'real door opens') await door.rehearse(true);
       const switched = door.rehearse(moment !== 'real door opens');
-      await eventually(() => {
-        if (moment === 'box office starts') expect(venue.embedded).toHaveLength(1);
-        else if (moment === 'real door comes to rest') {
-          expect(door.state().leaving).toBe('switching');
-        } else if (moment === 'rehearsal begins') {
-          expect(existsSync(join(venue.dataDirectory, 'rehearsal', 'ledger.db'))).toBe(true);
-        } else expect(door.state().rehearsal).toBe(false);
-      }, 1);
+      await vi.waitFor(
+        () => {
+          if (moment === 'box office starts') expect(venue.embedded).toHaveLength(1);
+          else if (moment === 'real door comes to rest') {
+            expect(door.state().leaving).toBe('switching');
+          } else if (moment === 'rehearsal begins') {
+            expect(existsSync(join(venue.dataDirectory, 'rehearsal', 'ledger.db'))).toBe(true);
+          } else expect(door.state().rehearsal).toBe(false);
+        },
+        { interval: 1, timeout: 10_000 },
+      );
       await door.close();
       expect(await switched).toMatchObject({});
       expect(revocations(venue)).toBe(1);
-      await eventually(() => {
+      await vi.waitFor(() => {
         expect(venue.embedded.every(({ hasEnded }) => hasEnded)).toBe(true);
       });
       expect(keptLedger(venue.dataDirectory).quickCheck).toBe('ok');

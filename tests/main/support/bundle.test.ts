@@ -5,10 +5,9 @@ import { sealedFile } from '#main/vault/sealed-file.ts';
 import { openVault } from '#main/vault/vault.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { appendFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDoor, openVenue, type Door, type Venue } from '../rehearsal/support/venue.ts';
 import { secretsOf } from './support/patrons.ts';
 import { formsOf, leaks, type Secret } from './support/secrets.ts';
@@ -84,7 +83,7 @@ describe('the search for what must not leave the kiosk', () => {
   });
 });
 
-describe('a whole evening', () => {
+describe('a whole evening', { timeout: 60_000 }, () => {
   test('leaves no barcode, person, user, password, token or PIN in the bundle, in any form', async () => {
     const data = join(temporaryFolder(), 'box-office.db');
     const venue = await openVenue(undefined, {
@@ -119,7 +118,9 @@ describe('a whole evening', () => {
     await handlers().unlock({ pin: PIN });
     tokens.push(tokenOf(venue));
     await handlers().refreshTickets(null);
-    await eventually(() => expect(door.state().snapshot.tickets).not.toBeNull());
+    await vi.waitFor(() => expect(door.state().snapshot.tickets).not.toBeNull(), {
+      timeout: 10_000,
+    });
 
     // Scans of all kinds, and what people look at.
     await door.scan(of('valid'));
@@ -128,10 +129,13 @@ describe('a whole evening', () => {
     await door.scan('NOBODY-KNOWS-4711');
     await handlers().scan({ code: of('refunded'), source: 'manual' });
     await handlers().findTickets({ query: name?.text.split(' ')[0] ?? '' });
-    await eventually(async () => {
-      const found = await handlers().findTickets({ query: name?.text ?? '' });
-      expect(found.ok ? null : found.error).toBeNull();
-    });
+    await vi.waitFor(
+      async () => {
+        const found = await handlers().findTickets({ query: name?.text ?? '' });
+        expect(found.ok ? null : found.error).toBeNull();
+      },
+      { timeout: 10_000 },
+    );
     await handlers().exportHistory({
       filter: {
         ...{ kinds: [], basis: null, source: null, uploads: [], from: null, until: null },
@@ -151,7 +155,7 @@ describe('a whole evening', () => {
     venue.network.fault = () => ({ type: 'answer', status: 500, body: `${quoted} ${guest}` });
     const [, , offline = ''] = venue.platform.barcodes('valid', 3);
     await door.scan(offline);
-    await eventually(() => expect(door.state().snapshot.refreshing).toBeNull());
+    await vi.waitFor(() => expect(door.state().snapshot.refreshing).toBeNull());
     // What an older version may have written, by rules of its own.
     appendFileSync(
       join(venue.dataDirectory, 'logs', 'usher.log'),

@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest';
-import { eventually } from '#tests/support/eventually.ts';
+import { expect, test, vi } from 'vitest';
 import { HOUR, MINUTE, openDoor } from './support/door.ts';
 
 test('the longer the oldest scan waits, the louder the warning: after 24, 36 and 44 hours', async () => {
@@ -94,7 +93,7 @@ test('before signing out in a network that hangs: bounded, all stay, and go up a
   proxy.fault = () => ({ type: 'swallow-answer' });
   const before = proxy.passed.length;
   const drained = uploader.drain(5_000);
-  await eventually(() => expect(proxy.passed.length).toBe(before + 1));
+  await vi.waitFor(() => expect(proxy.passed.length).toBe(before + 1));
   await clock.advance(5_000);
   expect(await drained).toBe(3);
   expect(uploader.state).toMatchObject({ pending: 3, uploading: false });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { Ledger } from '#main/ledger/ledger.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
@@ -10,7 +10,6 @@ import { Uploader } from '#main/sync/upload.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { offlineAdmission, testVault, valueOf } from '../ledger/support.ts';
 import { CREDENTIALS, openClient } from '../ticketing/support/client.ts';
 import { serve } from '../ticketing/support/serve.ts';
@@ -21,56 +20,60 @@ const ROUND_TRIP = 100;
 
 const uploadSchema = z.object({ tickets: z.array(z.object({ barcode: z.string() })) });
 
-test('a day without a network: 10,000 scans go up in less than 30 s at 100 ms a round trip', async () => {
-  const clock = new FakeClock();
-  const had: string[][] = [];
-  let inFlight = 0;
-  let most = 0;
-  const baseUrl = await serve((request, response) => {
-    most = Math.max(most, (inFlight += 1));
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      had.push(uploadSchema.parse(JSON.parse(body)).tickets.map(({ barcode }) => barcode));
-      void clock.advance(ROUND_TRIP).then(() => {
-        inFlight -= 1;
-        response.end(JSON.stringify({ failedBarcodes: [] }));
+test(
+  'a day without a network: 10,000 scans go up in less than 30 s at 100 ms a round trip',
+  { timeout: 60_000 },
+  async () => {
+    const clock = new FakeClock();
+    const had: string[][] = [];
+    let inFlight = 0;
+    let most = 0;
+    const baseUrl = await serve((request, response) => {
+      most = Math.max(most, (inFlight += 1));
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        had.push(uploadSchema.parse(JSON.parse(body)).tickets.map(({ barcode }) => barcode));
+        void clock.advance(ROUND_TRIP).then(() => {
+          inFlight -= 1;
+          response.end(JSON.stringify({ failedBarcodes: [] }));
+        });
       });
     });
-  });
-  const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db'), MIGRATIONS));
-  const sealer = new Sealer(testVault);
-  const ledger = new Ledger({ db, sealer, kioskId: 'north-door' });
-  onTestFinished(() => ledger.close());
-  const codes = Array.from({ length: SCANS }, (_, scan) => `T${scan}`);
-  db.transaction(() => {
-    for (const [ticketId, code] of codes.entries()) {
-      const platformTime = clock.now() - SCANS + ticketId;
-      const ticketIds = { ticketId, performanceId: 31 };
-      const platform = baseUrl;
-      valueOf(ledger.record(offlineAdmission({ platform, code, ticketIds, platformTime })));
-    }
-  })();
-  const { client } = openClient(baseUrl, { clock });
-  const uploader = new Uploader({
-    queue: ledger.uploads,
-    clock,
-    platformClock: createPlatformClock(clock),
-    session: () => ({ client, credentials: CREDENTIALS, clientIds: [7] }),
-    logger: new RecordingLogger(),
-    onChange: () => undefined,
-  });
-  onTestFinished(() => uploader.stop());
+    const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db'), MIGRATIONS));
+    const sealer = new Sealer(testVault);
+    const ledger = new Ledger({ db, sealer, kioskId: 'north-door' });
+    onTestFinished(() => ledger.close());
+    const codes = Array.from({ length: SCANS }, (_, scan) => `T${scan}`);
+    db.transaction(() => {
+      for (const [ticketId, code] of codes.entries()) {
+        const platformTime = clock.now() - SCANS + ticketId;
+        const ticketIds = { ticketId, performanceId: 31 };
+        const platform = baseUrl;
+        valueOf(ledger.record(offlineAdmission({ platform, code, ticketIds, platformTime })));
+      }
+    })();
+    const { client } = openClient(baseUrl, { clock });
+    const uploader = new Uploader({
+      queue: ledger.uploads,
+      clock,
+      platformClock: createPlatformClock(clock),
+      session: () => ({ client, credentials: CREDENTIALS, clientIds: [7] }),
+      logger: new RecordingLogger(),
+      onChange: () => undefined,
+    });
+    onTestFinished(() => uploader.stop());
 
-  const start = { kiosk: clock.now(), machine: performance.now() };
-  uploader.wake();
-  await eventually(() => expect(uploader.state.uploading).toBe(false));
-  const onTheWay = clock.now() - start.kiosk;
-  const atWork = performance.now() - start.machine;
-  expect(uploader.state.pending).toBe(0);
-  expect(had).toHaveLength(50);
-  expect(had.flat(), 'each once, in the order of the scans').toEqual(codes);
-  expect(most, 'requests at the same time').toBe(1);
-  expect(onTheWay).toBe(50 * ROUND_TRIP);
-  expect(onTheWay + atWork, `${onTheWay} + ${atWork} ms`).toBeLessThan(30_000);
-});
+    const start = { kiosk: clock.now(), machine: performance.now() };
+    uploader.wake();
+    await vi.waitFor(() => expect(uploader.state.uploading).toBe(false), 50_000);
+    const onTheWay = clock.now() - start.kiosk;
+    const atWork = performance.now() - start.machine;
+    expect(uploader.state.pending).toBe(0);
+    expect(had).toHaveLength(50);
+    expect(had.flat(), 'each once, in the order of the scans').toEqual(codes);
+    expect(most, 'requests at the same time').toBe(1);
+    expect(onTheWay).toBe(50 * ROUND_TRIP);
+    expect(onTheWay + atWork, `${onTheWay} + ${atWork} ms`).toBeLessThan(30_000);
+  },
+);

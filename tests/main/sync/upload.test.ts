@@ -1,8 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ERROR } from '#shared/api/index.ts';
 import { STEADY_STEP } from '#main/ports.ts';
 import { inTurn, PORTAL, type Fault, type Passing } from '#tests/support/fault-proxy.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { openDoor, MINUTE } from './support/door.ts';
 
 const ANY_TEXT: unknown = expect.stringMatching(/./);
@@ -136,7 +135,7 @@ describe('an answer that is lost on its way', () => {
     proxy.fault = inTurn('syncScans', fault);
     await online();
     uploader.wake();
-    await eventually(() => expect(uploader.state.lastProblem).toMatchObject({ type: 'offline' }));
+    await vi.waitFor(() => expect(uploader.state.lastProblem).toMatchObject({ type: 'offline' }));
     await settled();
     expect(uploader.state.pending).toBe(3);
     await clock.advance(5_000);
@@ -154,8 +153,8 @@ describe('an answer that is lost on its way', () => {
       await online();
       const before = proxy.passed.length;
       uploader.wake();
-      await eventually(() => expect(proxy.passed.length).toBe(before + 1));
-      await eventually(async () => {
+      await vi.waitFor(() => expect(proxy.passed.length).toBe(before + 1));
+      await vi.waitFor(async () => {
         await clock.advance(10_000);
         expect(uploader.state.lastProblem).toEqual({ type: 'offline', reason: 'timeout' });
       });
@@ -174,7 +173,7 @@ describe('an answer that is lost on its way', () => {
     proxy.fault = inTurn('syncScans', { type: 'drop-answer' });
     uploader.wake();
     await clock.advance(700 + STEADY_STEP + 5);
-    await eventually(() => expect(uploader.state.lastProblem).not.toBeNull());
+    await vi.waitFor(() => expect(uploader.state.lastProblem).not.toBeNull());
     await clock.advance(5_000);
     await whenPending(0);
     expect(boxOffice.scansOf(code)).toEqual([{ scanTime, offline: true }]);
@@ -211,7 +210,7 @@ describe('the kiosk’s clock', () => {
     expect(now).toBeGreaterThan(clock.now() - 2 * STEADY_STEP);
     proxy.fault = inTurn('syncScans', { type: 'drop-answer' });
     uploader.wake();
-    await eventually(() => expect(uploader.state.lastProblem).not.toBeNull());
+    await vi.waitFor(() => expect(uploader.state.lastProblem).not.toBeNull());
     expect(door.ledger.page({ limit: 1 }), 'also after a restart').toMatchObject([
       { platformTime: now },
     ]);
@@ -324,7 +323,7 @@ describe('the session', () => {
     proxy.fault = inTurn('syncScans', refusal(ERROR.unanticipatedErrorForcedLogout, true));
     await online('door@usher.example');
     uploader.start();
-    await eventually(() => expect(uploader.state.lastProblem).toMatchObject({ type: 'refused' }));
+    await vi.waitFor(() => expect(uploader.state.lastProblem).toMatchObject({ type: 'refused' }));
     await settled();
     await clock.advance(5 * MINUTE);
     expect(uploader.state.pending).toBe(4);
@@ -350,7 +349,7 @@ describe('the session', () => {
 
     await online('door@usher.example', [otherClientId, clientId]);
     uploader.wake();
-    await eventually(() => expect(uploader.state.lastProblem).toMatchObject({ type: 'refused' }));
+    await vi.waitFor(() => expect(uploader.state.lastProblem).toMatchObject({ type: 'refused' }));
     await clock.advance(5 * MINUTE);
     expect(batches(), 'asked once').toEqual([2, 1]);
     expect(uploadsOf('X1')).toMatchObject([{ state: 'pending' }]);
@@ -381,7 +380,7 @@ test('a platform that asks to come again later is left alone for so long, whoeve
   });
   await online();
   uploader.start();
-  await eventually(() => expect(uploader.state.lastProblem?.type).toBe('busy'));
+  await vi.waitFor(() => expect(uploader.state.lastProblem?.type).toBe('busy'));
   expect(uploader.state.lastProblem).toEqual({ type: 'busy', until: clock.now() + 120_000 });
   await clock.advance(119_000);
   uploader.wake();
@@ -399,7 +398,7 @@ test('failures are not hurried after: 5 s, 10 s, 20 s, 40 s, then a minute', asy
   await proxy.cut();
   uploader.wake();
   for (const wait of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
-    await eventually(() => expect(uploader.state.uploading).toBe(false));
+    await vi.waitFor(() => expect(uploader.state.uploading).toBe(false));
     await clock.advance(wait - 1);
     expect(uploader.state.uploading).toBe(false);
     await clock.advance(1);

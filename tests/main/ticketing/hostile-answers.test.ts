@@ -4,10 +4,9 @@ import { askForStream } from '#main/ticketing/download.ts';
 import { programmeReader } from '#main/ticketing/reading.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { CREDENTIALS, openClient, openHttp } from './support/client.ts';
 import { listening, serve } from './support/serve.ts';
@@ -74,7 +73,7 @@ describe('a head', () => {
     });
     const { client, clock } = openClient(baseUrl, { limits: { validateToken: 10_000 } });
     const asked = client.validateToken(CREDENTIALS);
-    await eventually(() => expect(isAsked).toBe(true));
+    await vi.waitFor(() => expect(isAsked).toBe(true));
     await clock.advance(10_000);
     expect(await asked).toEqual(TIMEOUT);
   });
@@ -147,7 +146,7 @@ describe('a body', () => {
       isAsked = true;
     });
     const trickled = fetchLogo(`${baseUrl}/b.png`, source, signal);
-    await eventually(() => expect(isAsked).toBe(true));
+    await vi.waitFor(() => expect(isAsked).toBe(true));
     await clock.advance(5_000);
     expect(await trickled).toBeNull();
   });
@@ -171,7 +170,7 @@ describe('a body', () => {
     for await (const piece of download.value) pieces.push(piece);
     expect(pieces.at(-1)).toEqual(NOT_THE_PLATFORM);
     expect(pieces.at(-2)).toMatchObject({ ok: true });
-    await eventually(() => expect([...sockets].every(({ destroyed }) => destroyed)).toBe(true));
+    await vi.waitFor(() => expect([...sockets].every(({ destroyed }) => destroyed)).toBe(true));
     expect(sent.bytes).toBeLessThan(64 * 1024 ** 2);
   });
 });

@@ -1,10 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FetchInit } from '#main/ports.ts';
 import { offlineReason } from '#main/ticketing/offline-reason.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { CREDENTIALS, openClient, openHttp } from './support/client.ts';
 import { deadPort, listening, serve } from './support/serve.ts';
 
@@ -157,7 +156,7 @@ test('closing breaks off what is in flight', async () => {
     () => 'answered',
     () => 'broken off',
   );
-  await eventually(() => expect(asked).toBe(true));
+  await vi.waitFor(() => expect(asked).toBe(true));
   await http.close();
   expect(await answer).toBe('broken off');
 });

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
-import { eventually } from '#tests/support/eventually.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { CREDENTIALS, openClient } from './support/client.ts';
 import { deadPort, serve, serveAlways } from './support/serve.ts';
 
@@ -74,7 +73,7 @@ describe('something else answers', () => {
       ok: false,
       error: { type: 'offline', reason: 'not-the-platform' },
     });
-    await eventually(() => expect(stopped).toBe(true));
+    await vi.waitFor(() => expect(stopped).toBe(true));
   });
 
   test('a redirect is not followed, and nobody else sees the Authorization header', async () => {
@@ -134,7 +133,7 @@ describe('nothing answers', () => {
     const baseUrl = await serve(() => (asked = true));
     const { client, clock } = openClient(baseUrl, { limits: { validateToken: 10_000 } });
     const answer = client.validateToken(CREDENTIALS);
-    await eventually(() => expect(asked).toBe(true));
+    await vi.waitFor(() => expect(asked).toBe(true));
     await clock.advance(10_000);
     expect(await answer).toMatchObject({ error: { type: 'offline', reason: 'timeout' } });
   });
@@ -173,7 +172,7 @@ describe('a call that is called off', () => {
     const { client, outcomes } = openClient(baseUrl);
     const controller = new AbortController();
     const answer = client.validateToken(CREDENTIALS, { signal: controller.signal });
-    await eventually(() => expect(asked).toBe(true));
+    await vi.waitFor(() => expect(asked).toBe(true));
     controller.abort();
     expect(await answer).toEqual({ ok: false, error: { type: 'aborted' } });
     expect(outcomes).toEqual([]);

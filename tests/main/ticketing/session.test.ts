@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DEMO_ACCOUNTS } from '#box-office/demo/accounts.ts';
 import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
 import { ERROR } from '#shared/api/index.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { openHttp } from './support/client.ts';
 import { deadPort } from './support/serve.ts';
 import {
@@ -172,7 +171,7 @@ describe('an idle door', () => {
     expect(askedFor(boxOffice, 'validateToken')).toBe(0);
     await clock.advance(SECOND);
     await whenAskedFor(boxOffice, 'validateToken');
-    await eventually(() =>
+    await vi.waitFor(() =>
       expect(session.state()).toMatchObject({ expiresAt: clock.now() + HOUR }),
     );
     await clock.advance(30 * MINUTE);
@@ -184,7 +183,7 @@ describe('an idle door', () => {
     for (let renewal = 1; renewal <= 48; renewal += 1) {
       await clock.advance(30 * MINUTE);
       await whenAskedFor(boxOffice, 'validateToken', renewal);
-      await eventually(() =>
+      await vi.waitFor(() =>
         expect(session.state()).toMatchObject({ expiresAt: clock.now() + HOUR }),
       );
     }
@@ -244,7 +243,7 @@ describe('a door without a network', () => {
       if (failures === 5) cable.plugged = true;
       await clock.advance(30 * SECOND);
     }
-    await eventually(() =>
+    await vi.waitFor(() =>
       expect(session.state()).toMatchObject({ status: 'signed-in', expiresAt: clock.now() + HOUR }),
     );
   });
@@ -255,13 +254,16 @@ describe('a door without a network', () => {
     expect(session.state().status).toBe('signed-in');
     cable.plugged = true;
     // In small steps: the next attempt needs real time, and has a limit on this clock.
-    await eventually(async () => {
-      await clock.advance(SECOND);
-      expect(session.state()).toMatchObject({
-        status: 'lost',
-        reason: { type: 'ended-by-platform', error: { code: ERROR.tokenExpired } },
-      });
-    }, 10);
+    await vi.waitFor(
+      async () => {
+        await clock.advance(SECOND);
+        expect(session.state()).toMatchObject({
+          status: 'lost',
+          reason: { type: 'ended-by-platform', error: { code: ERROR.tokenExpired } },
+        });
+      },
+      { timeout: 4000, interval: 10 },
+    );
   });
 });
 
@@ -276,7 +278,7 @@ describe('a session is lost', () => {
       reason: { error: { code: ERROR.tokenNotValid } },
     });
     expect(session.credentials()).toBeNull();
-    await eventually(() => expect(store).toMatchObject({ stored: null }));
+    await vi.waitFor(() => expect(store).toMatchObject({ stored: null }));
   });
 
   test('when a scan forces the logout', async () => {
@@ -428,7 +430,7 @@ describe('after a crash', () => {
     await client.invalidateToken(credentials);
     await session.resume();
     expect(session.state()).toEqual({ status: 'signed-out' });
-    await eventually(() => expect(store).toMatchObject({ stored: null }));
+    await vi.waitFor(() => expect(store).toMatchObject({ stored: null }));
   });
 
   test('without a network the door opens again, and the token is tried until somebody answers', async () => {
@@ -438,7 +440,7 @@ describe('after a crash', () => {
     expect(session.state()).toMatchObject({ status: 'signed-in' });
     const before = outcomes.length;
     await clock.advance(30 * SECOND);
-    await eventually(() => expect(outcomes.length).toBeGreaterThan(before));
+    await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(before));
   });
 
   test('without a network the door opens even after the expiry, for half a day', async () => {
@@ -479,7 +481,7 @@ describe('after a crash', () => {
     const { session, store, boxOffice } = await crash({ baseUrl: other.baseUrl });
     await session.resume();
     expect(session.state()).toEqual({ status: 'signed-out' });
-    await eventually(() => expect(store).toMatchObject({ stored: null }));
+    await vi.waitFor(() => expect(store).toMatchObject({ stored: null }));
     await whenAskedFor(boxOffice, 'invalidateToken');
     expect(other.requests).toEqual([]);
   });

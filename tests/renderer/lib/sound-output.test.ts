@@ -4,9 +4,8 @@ import {
   type Devices,
   type SoundOutput,
 } from '#renderer/lib/sound-output.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { eventually } from '#tests/support/eventually.ts';
 
 /** The machine's devices, which come and go. */
 class FakeDevices extends EventTarget implements Devices {
@@ -53,11 +52,11 @@ test('a machine without a speaker, until one is plugged in', async () => {
   const context = new FakeAudio();
   const devices = new FakeDevices('audioinput');
   const { last } = watch(context, devices);
-  await eventually(() => expect(last()).toBe('none'));
+  await vi.waitFor(() => expect(last()).toBe('none'));
   devices.change('audioinput', 'audiooutput');
-  await eventually(() => expect(last()).toBe('there'));
+  await vi.waitFor(() => expect(last()).toBe('there'));
   devices.change();
-  await eventually(() => expect(last()).toBe('none'));
+  await vi.waitFor(() => expect(last()).toBe('none'));
 });
 
 test('held back by the browser, until the page is touched', async () => {
@@ -66,27 +65,27 @@ test('held back by the browser, until the page is touched', async () => {
   // As the browser does, unless somebody has touched the page already.
   await context.suspend();
   const { last } = watch(context, new FakeDevices('audiooutput'));
-  await eventually(() => expect(last()).toBe('waiting'));
+  await vi.waitFor(() => expect(last()).toBe('waiting'));
   await userEvent.click(document.body);
   await context.resume();
-  await eventually(() => expect(last()).toBe('there'));
+  await vi.waitFor(() => expect(last()).toBe('there'));
 });
 
 test('a page that may not ask for devices, or asks in vain, takes it that there is one', async () => {
   const context = new FakeAudio();
   const unasked = watch(context);
-  await eventually(() => expect(unasked.last()).toBe('there'));
+  await vi.waitFor(() => expect(unasked.last()).toBe('there'));
   const devices = new FakeDevices();
   devices.enumerateDevices = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   const { last } = watch(context, devices);
-  await eventually(() => expect(last()).toBe('there'));
+  await vi.waitFor(() => expect(last()).toBe('there'));
 });
 
 test('whoever looks no longer is told nothing', async () => {
   const context = new FakeAudio();
   const devices = new FakeDevices('audiooutput');
   const { stop, last, told } = watch(context, devices);
-  await eventually(() => expect(last()).toBe('there'));
+  await vi.waitFor(() => expect(last()).toBe('there'));
   stop();
   const before = told.length;
   devices.change();

@@ -1,7 +1,6 @@
 import { STATE_CHANGED } from '#shared/ipc/channels.ts';
 import { kioskSocketUrl, webSocketTransport } from '#renderer/lib/web-socket-transport.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { eventually } from '#tests/support/eventually.ts';
 
 interface Call {
   readonly id: number;
@@ -123,7 +122,7 @@ describe('when the connection breaks', () => {
     socket(0).break();
     expect(broke).toHaveBeenCalledTimes(1);
 
-    await eventually(() => socket(1).open());
+    await vi.waitFor(() => socket(1).open());
     const call = transport.invoke('kiosk:state', null);
     socket(1).say({ id: 1, answer: 'state' });
     expect(await call).toBe('state');
@@ -134,8 +133,8 @@ describe('when the connection breaks', () => {
   test('a kiosk that is not there yet is tried again', async () => {
     const { socket } = connect();
     socket(0).break();
-    await eventually(() => socket(1).break());
-    await eventually(() => socket(2).open());
+    await vi.waitFor(() => socket(1).break());
+    await vi.waitFor(() => socket(2).open());
     expect(socket(2).url).toBe('ws://127.0.0.1:4000/kiosk');
   });
 });

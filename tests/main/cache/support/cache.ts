@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { CacheScope } from '#main/cache/cache-state.ts';
 import {
   createTicketCache,
@@ -13,7 +13,6 @@ import { ok } from '#shared/result.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { eventually } from '#tests/support/eventually.ts';
 
 export const WORKER = new URL('../../../../src/main/cache/snapshot-worker.ts', import.meta.url);
 export const PLATFORM = 'https://tickets.example';
@@ -64,10 +63,13 @@ export function openCache(changes: Changes) {
   return { cache, clock, logger, directory, envelopes, told };
 }
 
+/** Threads start slowly on a busy machine. */
+export const PATIENCE = { timeout: 60_000 };
+
 /** Starts a cache and waits until its first refresh has ended. */
 export async function start(cache: TicketCache): Promise<void> {
   cache.start();
-  await eventually(() => expect(cache.state().refreshing).toBeNull());
+  await vi.waitFor(() => expect(cache.state().refreshing).toBeNull(), PATIENCE);
 }
 
 /** A download of these pieces. */

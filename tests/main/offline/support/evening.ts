@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as realTime } from 'node:timers/promises';
 import Conf from 'conf';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
 import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
 import type { Kiosk } from '#main/kiosk-ports.ts';
@@ -34,6 +34,9 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 
+// Copies of tickets are built in a thread of their own, and take real time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
 /** Verdicts follow each other at once: nobody has to see them. */
 const TIMINGS = { ...ADMISSION_TIMINGS, verdictAtLeast: 0 };
 
@@ -43,7 +46,7 @@ const STEP = 250;
 const LONG_STEP = 900;
 
 /** How long a test waits, on the real clock, for what takes no time on its own. */
-const PATIENCE = 30_000;
+const PATIENCE = 10_000;
 
 const PROTECTOR: KeyProtector = { kind: 'none', protect: (key) => key, unprotect: (key) => key };
 

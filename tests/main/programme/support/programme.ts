@@ -5,8 +5,7 @@ import { FakeClock } from '#tests/support/fake-clock.ts';
 import { WORKERS } from '#tests/support/workers.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { eventually } from '#tests/support/eventually.ts';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { openHttp } from '../../ticketing/support/client.ts';
 
 export const TIME_ZONE = 'America/New_York';
@@ -41,7 +40,8 @@ export function openProgramme({ baseUrl, ...ports }: Options) {
   });
   onTestFinished(() => programme.stop());
   /** Waits until nothing is being fetched. */
-  const settled = () => eventually(() => expect(programme.state().refreshing).toBe(false));
+  const settled = () =>
+    vi.waitFor(() => expect(programme.state().refreshing).toBe(false), { timeout: 10_000 });
   /** Fetches everything, and waits for it. */
   async function refreshed() {
     programme.follow();

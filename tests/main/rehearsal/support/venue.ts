@@ -15,10 +15,9 @@ import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { WORKERS } from '#tests/support/workers.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import Conf from 'conf';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 
 const EMBEDDED = fileURLToPath(import.meta.resolve('#box-office/embedded.ts'));
 
@@ -154,7 +153,7 @@ async function doorOf(opened: OpenedKiosk, platform: BoxOffice): Promise<Door> {
     async scan(code) {
       const before = verdicts.length;
       await handlers().scan({ code, source: 'wedge' });
-      await eventually(() => expect(verdicts.length).toBeGreaterThan(before));
+      await vi.waitFor(() => expect(verdicts.length).toBeGreaterThan(before), { timeout: 5_000 });
       const verdict = verdicts.at(-1);
       if (verdict === undefined) throw new Error('unreachable');
       return verdict;
@@ -179,7 +178,9 @@ export async function openDoor(venue: Venue): Promise<Door & { selection: Select
   const door = await venue.start();
   await door.signIn();
   const selection = await door.openTheDoor();
-  await eventually(() => expect(door.state().snapshot.tickets).not.toBeNull());
-  await eventually(() => expect(door.state().programme.refreshing).toBe(false));
+  await vi.waitFor(() => expect(door.state().snapshot.tickets).not.toBeNull(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(door.state().programme.refreshing).toBe(false), {
+    timeout: 10_000,
+  });
   return { ...door, selection };
 }

@@ -5,8 +5,7 @@ import type { SerialTimings } from '#main/scanners/serial/timings.ts';
 import { systemClock } from '#main/system-clock.ts';
 import type { ScannerHealth, ScannerState } from '#shared/model/scanner.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
-import { eventually } from '#tests/support/eventually.ts';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 
 /** Short, but longer than a busy machine takes to pass a code on. */
 const TIMINGS: SerialTimings = { settle: 30, halfCode: 300, look: 50, retry: 50 };
@@ -50,6 +49,7 @@ export function startSerialKiosk(
   reported = source.health();
   source.start();
   onTestFinished(() => source.stop());
+  const patience = { timeout: 5000, interval: 5 };
   const codes = () => readings.map(({ code }) => code);
   return {
     source,
@@ -59,8 +59,8 @@ export function startSerialKiosk(
     logger,
     codes,
     becomes: (state, scanner = 0) =>
-      eventually(() => expect(reported[scanner]?.state.type).toBe(state), 5),
-    reads: (...expected) => eventually(() => expect(codes()).toEqual(expected), 5),
-    counts: (garbled) => eventually(() => expect(reported[0]?.garbled).toBe(garbled), 5),
+      vi.waitFor(() => expect(reported[scanner]?.state.type).toBe(state), patience),
+    reads: (...expected) => vi.waitFor(() => expect(codes()).toEqual(expected), patience),
+    counts: (garbled) => vi.waitFor(() => expect(reported[0]?.garbled).toBe(garbled), patience),
   };
 }

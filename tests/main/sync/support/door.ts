@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { BoxOfficeOptions } from '#box-office/server.ts';
 import type { ScanFilter } from '#shared/api/index.ts';
 import { createPlatformClock } from '#main/sync/platform-clock.ts';
@@ -10,7 +10,6 @@ import type { Credentials } from '#main/ticketing/failure.ts';
 import { openFaultProxy } from '#tests/support/fault-proxy.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { passwordOf, signIn } from '../../../box-office/support.ts';
 import { ledgerAt, offlineAdmission, recorded, type EntryChanges } from '../../ledger/support.ts';
 import { openClient } from '../../ticketing/support/client.ts';
@@ -62,7 +61,7 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
     recorded(ledger, offlineAdmission({ platform: client.baseUrl, ...changes }));
 
   const settled = () =>
-    eventually(() => {
+    vi.waitFor(() => {
       expect(uploader.state.uploading).toBe(false);
     });
 
@@ -113,7 +112,7 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
       await settled();
     },
     whenPending: (pending: number) =>
-      eventually(() => {
+      vi.waitFor(() => {
         expect(uploader.state).toMatchObject({ pending, uploading: false });
       }),
   };
