@@ -66,19 +66,21 @@ export function ifNotManaged<T>(
 
 /** Speaks another language, if everybody may change to it. */
 export function speak(file: SettingsFile, language: Language): Result<null, LanguageRefusal> {
-  if (file.managed.includes('language')) return err({ type: 'managed' });
-  if (!file.read().languages.includes(language)) return err({ type: 'not-offered' });
-  file.write({ language });
-  return ok(null);
+  return ifNotManaged(file, 'language', () => {
+    if (!file.read().languages.includes(language)) return err({ type: 'not-offered' });
+    file.write({ language });
+    return ok(null);
+  });
 }
 
 /** Takes a picture, a data URL, for the venue's logo; null: none. */
 export function useLogo(file: SettingsFile, url: string | null): Result<null, LogoRefusal> {
-  if (file.managed.includes('venueLogo')) return err({ type: 'managed' });
-  const logo = url === null ? ok(null) : readLogo(url);
-  if (!logo.ok) return logo;
-  file.write({ venueLogo: logo.value });
-  return ok(null);
+  return ifNotManaged(file, 'venueLogo', () => {
+    const logo = url === null ? ok(null) : readLogo(url);
+    if (!logo.ok) return logo;
+    file.write({ venueLogo: logo.value });
+    return ok(null);
+  });
 }
 
 /** Tells one logo from another, without its picture; null: there is none. */

@@ -2,6 +2,7 @@ import { Ledger } from '#main/ledger/ledger.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
+import { WaitingCount } from '#main/ledger/waiting-count.ts';
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -86,8 +87,7 @@ test('how many wait is known without counting, whatever has happened and failed'
     fc.property(steps, (path) => {
       const db = valueOf(openDatabase(join(folder, `ledger-${(run += 1)}.db`), MIGRATIONS));
       try {
-        const parts = { db, sealer: new Sealer(testVault), kioskId: 'north-door' };
-        const ledger = new Ledger(parts);
+        const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
         const ids: string[] = [];
         for (const { name, some, fails } of path) {
           db.pragma(`query_only = ${fails ? 1 : 0}`);
@@ -97,7 +97,7 @@ test('how many wait is known without counting, whatever has happened and failed'
             // It cannot happen to these entries, and so has happened to none of them.
             failures += 1;
           }
-          const counted = new Ledger(parts).uploads.pendingCount();
+          const counted = new WaitingCount(db).value;
           expect(ledger.uploads.pendingCount(), name).toBe(counted);
           counts.add(counted);
         }
