@@ -147,6 +147,8 @@ const configuration: Configuration = {
       // For a machine that is nothing but a kiosk. Whoever wants that switches it on.
       'resources/systemd/usher-kiosk.service=/usr/lib/systemd/system/usher-kiosk.service',
       'resources/systemd/usher-kiosk.sysusers=/usr/lib/sysusers.d/usher-kiosk.conf',
+      // Where Debian looks for the terms of a package.
+      'out/renderer/licences.txt=/usr/share/doc/usher/copyright',
     ],
   },
   win: { target: 'nsis', files: filesWith(WINDOWS) },

@@ -4,12 +4,27 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { licencesPlugin } from './scripts/licences/plugin.ts';
 import { messagesPlugin } from './scripts/messages/plugin.ts';
+import { testsAlone } from './scripts/test/alone.ts';
+import { quickFolder } from './scripts/test/quick-folder.ts';
 
 /** Debian's Chromium where there is one; otherwise the one that Playwright brings. */
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) =>
   existsSync(path),
 );
 const isRoot = process.getuid?.() === 0;
+
+/** Tests of what runs in Node, without a screen. */
+const UNIT_TESTS = {
+  include: ['tests/**/*.test.ts'],
+  exclude: ['tests/renderer/**', 'tests/e2e/**', 'tests/hid/**', 'tests/package/**'],
+};
+const alone = testsAlone(import.meta.dirname, ['tests/*/**/*.test.ts']);
+const temporary = quickFolder();
+const pictures = process.env['USHER_PICTURES'];
+
+/** What hangs has to fail; how long something may take on a busy machine is for the test itself to say. */
+const PATIENCE = { testTimeout: 30_000, hookTimeout: 30_000 };
+const UNIT = { ...PATIENCE, ...(temporary !== null && { env: { TMPDIR: temporary } }) };
 
 export default defineConfig({
   test: {
@@ -18,8 +33,19 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['tests/**/*.test.ts'],
-          exclude: ['tests/renderer/**', 'tests/e2e/**', 'tests/hid/**', 'tests/package/**'],
+          ...UNIT,
+          include: alone,
+          exclude: UNIT_TESTS.exclude,
+          globalSetup: ['tests/support/build-workers.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'node-together',
+          ...UNIT,
+          include: UNIT_TESTS.include,
+          exclude: [...UNIT_TESTS.exclude, ...alone],
+          isolate: false,
         },
       },
       {
@@ -55,6 +81,11 @@ export default defineConfig({
         optimizeDeps: { exclude: ['@lucide/svelte', 'virtua'] },
         test: {
           name: 'browser',
+          ...PATIENCE,
+          // A page waits for its parts, and a busy machine for the page.
+          expect: { poll: { timeout: 10_000 } },
+          // The page has no environment of its own.
+          ...(pictures !== undefined && { env: { USHER_PICTURES: pictures } }),
           include: ['tests/renderer/**/*.test.ts'],
           browser: {
             enabled: true,

@@ -7,7 +7,6 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { run } from './test/command.ts';
-import { onAScreen } from './test/on-a-screen.ts';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 const { values } = parseArgs({
@@ -22,9 +21,5 @@ if (![times, seed].every((value) => /^\d{1,9}$/.test(value)) || times === '0') {
   process.exit(2);
 }
 console.log(`Killing ${times} times, with seed ${seed}`);
-const { program, args } = onAScreen('playwright', [
-  'test',
-  '--reporter=list',
-  'tests/e2e/killed.test.ts',
-]);
-process.exitCode = run(program, args, { KILL_TIMES: times, KILL_SEED: seed });
+const args = ['test', '--reporter=list', 'tests/e2e/killed.test.ts'];
+process.exitCode = run('playwright', args, { KILL_TIMES: times, KILL_SEED: seed });

@@ -4,12 +4,10 @@
  * doubled or out of order. `--scans=1000` for a shorter one, `--seed=…` for the same one again,
  * `--leak` to see it fail; `--write` puts the figures into docs/benchmarks.md.
  */
-import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { machine, withFigures } from '#tests/bench/page.ts';
+import { machine, writeFigures } from '#tests/bench/page.ts';
 import { courseOf, lineOf, tableOf } from '#tests/soak/report.ts';
 import { soak } from '#tests/soak/soak.ts';
 
@@ -37,12 +35,7 @@ const soaked = await soak({ scans, seed, leak: values.leak }, (sample) => {
 const text = `${machine(new Date())} Seed ${seed}.\n\n${courseOf(soaked)}\n\n${tableOf(soaked.growths)}`;
 console.log(`\n${text}`);
 
-if (values.write) {
-  const page = withFigures(readFileSync(PAGE, 'utf8'), 'soak', text);
-  if (page === null) throw new Error(`${PAGE} has no place for the figures of the soak`);
-  writeFileSync(PAGE, page);
-  execFileSync('prettier', ['--write', '--log-level=warn', PAGE]);
-}
+if (values.write) writeFigures(PAGE, 'soak', text);
 
 const grown = soaked.growths.filter(({ isFlat }) => !isFlat);
 for (const { measure } of grown) console.error(`not flat: ${measure.name}`);

@@ -1,11 +1,12 @@
 import type { Plugin } from 'vite';
-import { licencesText, shippedLicences } from './shipped.ts';
+import { licencesText, ownLicence, shippedLicences } from './shipped.ts';
 
 const NAME = 'virtual:licences';
 const FILE = 'licences.txt';
 
 /**
- * The licences of what ships, for the page (`virtual:licences`) and as a file of the package. The build
+ * The licences of what ships, for the page (`virtual:licences`) and, after Usher's own, as a file of the
+ * package. The build
  * fails if it takes in a package whose licence would not be there.
  *
  * @param root - the project's folder
@@ -26,7 +27,8 @@ export function licencesPlugin(root: string): Plugin {
       }
       // Once, by the side that shows them.
       if (!modules.includes(`\0${NAME}`)) return;
-      this.emitFile({ type: 'asset', fileName: FILE, source: licencesText(licences) });
+      const source = licencesText(ownLicence(root), licences);
+      this.emitFile({ type: 'asset', fileName: FILE, source });
     },
   };
 }

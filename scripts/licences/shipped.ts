@@ -61,15 +61,24 @@ export function shippedLicences(root: string): ShippedLicence[] {
   return [...one.values()].sort((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1));
 }
 
-/** All of it as one text, for a file. */
-export function licencesText(licences: readonly ShippedLicence[]): string {
-  const rule = '='.repeat(80);
-  const parts = licences.map((each) => `${rule}\n${titleOf(each)}\n${rule}\n\n${each.text}\n`);
+/** Usher's own licence. */
+export function ownLicence(root: string): ShippedLicence {
+  return licenceIn(root);
+}
+
+/** All of it as one text, for a file: Usher's own terms, and those of what it is made with. */
+export function licencesText(own: ShippedLicence, others: readonly ShippedLicence[]): string {
   return [
+    partOf(own),
     'Usher is made with the work of others, on these terms.',
     'Those of what Electron is made of stand in LICENSES.chromium.html beside the program.\n',
-    ...parts,
+    ...others.map(partOf),
   ].join('\n');
+}
+
+function partOf(licence: ShippedLicence): string {
+  const rule = '='.repeat(80);
+  return `${rule}\n${titleOf(licence)}\n${rule}\n\n${licence.text}\n`;
 }
 
 function titleOf({ name, version, licence }: ShippedLicence): string {

@@ -1,5 +1,7 @@
 import { chromium } from '@playwright/test';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { hasDisplays } from '#tests/e2e/support/displays.ts';
 import { debianPackages } from '../start/debian-packages.ts';
 import { diagnose, inWords, type Probes } from '../start/diagnosis.ts';
@@ -15,6 +17,7 @@ export type Need =
   | 'key-ring'
   | 'systemd'
   | 'appimage'
+  | 'oxlint'
   | 'electron';
 
 /** What is not there, and why or what would bring it. */
@@ -44,7 +47,7 @@ const PROVISIONS = {
     ],
     isThere: () =>
       process.platform !== 'linux' ||
-      ['xvfb-run', 'openbox', 'xdotool', 'wmctrl', 'xmessage', 'scrot'].every((program) =>
+      ['Xvfb', 'openbox', 'xdotool', 'wmctrl', 'xmessage', 'scrot'].every((program) =>
         isInstalled(program),
       ),
   },
@@ -101,9 +104,16 @@ export async function provision(machine: Probes): Promise<Missing> {
   for (const [need, { isThere }] of Object.entries(PROVISIONS)) {
     if (!isThere()) missing.set(need as keyof typeof PROVISIONS, remedy);
   }
+  if (!hasOxlint()) missing.set('oxlint', 'npm install --no-save oxlint oxlint-tsgolint');
   const diagnosis = await diagnose(probes);
   if (diagnosis.type === 'unable') missing.set('electron', inWords(diagnosis));
   return missing;
+}
+
+/** Whether its native parts for this machine are installed (ADR 41). */
+function hasOxlint(): boolean {
+  const program = fileURLToPath(new URL('../../node_modules/oxlint/bin/oxlint', import.meta.url));
+  return spawnSync(process.execPath, [program, '--version'], { stdio: 'ignore' }).status === 0;
 }
 
 function absentPrograms(): string[] {

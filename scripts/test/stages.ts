@@ -1,107 +1,126 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { run } from './command.ts';
-import { failuresOfPlaywright, failuresOfVitest, type Failure } from './failures.ts';
-import { onAScreen } from './on-a-screen.ts';
+import { toolOf } from './tools.ts';
+import type { Job } from './pool.ts';
 import type { Need } from './provision.ts';
-import { FAILED, PASSED, settle, tallyOfPlaywright, tallyOfVitest, type Tally } from './tally.ts';
+import { readPlaywright, readVitest, type ReadReport } from './reports.ts';
 
-/** How a stage ended: its counts, and which tests failed if it has tests. */
-export interface Outcome {
-  readonly tally: Tally;
-  readonly failures: readonly Failure[];
-}
-
-/** One part of the whole test: it runs in the foreground and counts. */
-export interface Stage {
+/** One part of the whole test. */
+export interface Stage extends Job {
   readonly name: string;
   /** What it needs from the machine. */
   readonly needs: readonly Need[];
-  run(): Outcome;
+  readonly command: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** What it leaves if it has tests; a stage without a report counts as one. */
+  readonly report: { readonly file: string; readonly read: ReadReport } | null;
 }
 
-const REPORTS = 'test-results';
+/** Where reports and what the stages say are kept. */
+export const RESULTS = 'test-results';
+
+const node = (packageName: string, command: string, ...args: string[]) => [
+  process.execPath,
+  toolOf(packageName, command),
+  ...args,
+];
+
+/**
+ * Lets everything else go first: what is timed by a person or a scanner does not wait for what only
+ * computes, and that takes what the others leave. Linux knows work that is done when there is no other.
+ */
+function behind(command: readonly string[]): readonly string[] {
+  if (process.platform === 'win32') return command;
+  const idle = process.platform === 'linux' ? ['chrt', '--idle', '0'] : ['nice', '-n', '19'];
+  return [...idle, ...command];
+}
 
 /** A tool that either finds nothing to complain about, or does. */
-function check(name: string, command: string, ...args: string[]): Stage {
+function check(id: string, name: string, command: readonly string[]): Stage {
   return {
-    name,
-    needs: [],
-    run: () => ({ tally: run(command, args) === 0 ? PASSED : FAILED, failures: [] }),
+    ...{ id, name, needs: [], cores: 0.5, after: [] },
+    ...{ command: behind(command), env: {}, report: null },
   };
 }
 
-function counted(
-  command: string,
-  args: readonly string[],
-  report: string,
-  read: (report: unknown) => Outcome,
-  env: NodeJS.ProcessEnv = {},
-): Outcome {
-  rmSync(report, { force: true });
-  const exitCode = run(command, args, env);
-  try {
-    const { tally, failures } = read(JSON.parse(readFileSync(report, 'utf8')));
-    return { tally: settle(tally, exitCode), failures };
-  } catch {
-    return { tally: FAILED, failures: [] };
-  }
+function types(part: string, name: string): Stage {
+  return check('types', `types: ${name}`, node('typescript', 'tsc', '-p', `tsconfig.${part}.json`));
 }
 
-function readVitest(report: unknown): Outcome {
-  return { tally: tallyOfVitest(report), failures: failuresOfVitest(report, process.cwd()) };
+interface VitestStage extends Partial<Pick<Stage, 'needs' | 'after' | 'cores'>> {
+  readonly workers?: number;
 }
 
-function readPlaywright(report: unknown): Outcome {
-  return { tally: tallyOfPlaywright(report), failures: failuresOfPlaywright(report) };
-}
-
-function vitest(name: string, project: string, needs: Stage['needs']): Stage {
-  const report = `${REPORTS}/vitest-${project}.json`;
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+function vitest(
+  id: string,
+  name: string,
+  projects: readonly string[],
+  { workers = 1, ...rest }: VitestStage = {},
+): Stage {
+  const file = `${RESULTS}/vitest-${id}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const command = node(
+    ...(['vitest', 'vitest', 'run'] as const),
+    ...projects.map((project) => `--project=${project}`),
+    `--maxWorkers=${workers}`,
+    ...reporters,
+  );
   return {
-    name,
-    needs,
-    run() {
-      const args = ['run', '--project', project, ...reporters];
-      if (!needs.includes('screen')) return counted('vitest', args, report, readVitest);
-      const onScreen = onAScreen('vitest', args);
-      return counted(onScreen.program, onScreen.args, report, readVitest);
-    },
+    ...{ id, name, needs: [], cores: 0.5, after: [], ...rest },
+    command,
+    env: {},
+    report: { file, read: readVitest },
   };
 }
 
-function playwright(): Stage {
-  const report = `${REPORTS}/playwright.json`;
-  return {
-    name: 'end to end, in Electron',
-    needs: ['electron', 'screen'],
-    run() {
-      const { program, args } = onAScreen('playwright', ['test', '--reporter=list,json']);
-      const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-      return counted(program, args, report, readPlaywright, env);
-    },
-  };
-}
+const PLAYWRIGHT_REPORT = `${RESULTS}/playwright.json`;
 
-/** Everything, in the order in which a mistake shows soonest. */
+/** Everything: first the build and what has the machine to itself, then the others, the long ones first. */
 export const STAGES: readonly Stage[] = [
-  check('formatting', 'prettier', '--check', '--log-level=warn', '.'),
-  check('lint', 'eslint', '.', '--max-warnings=0'),
-  check('types: shared', 'tsc', '-p', 'tsconfig.shared.json'),
-  check('types: node', 'tsc', '-p', 'tsconfig.node.json'),
-  check('types: end to end', 'tsc', '-p', 'tsconfig.e2e.json'),
-  check('types: preload', 'tsc', '-p', 'tsconfig.preload.json'),
+  // Before all others: two of them wait for it.
+  {
+    ...check('build', 'build', node('electron-vite', 'electron-vite', 'build', '--logLevel=warn')),
+    cores: 2,
+  },
+  {
+    ...{ id: 'e2e', name: 'end to end, in Electron', needs: ['electron', 'screen'] },
+    // All of them: what scanners and people type there has to come in time.
+    ...{ cores: Infinity, after: ['build'] },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT },
+    command: node('@playwright/test', 'playwright', 'test', '--reporter=list,json'),
+    report: { file: PLAYWRIGHT_REPORT, read: readPlaywright },
+  },
+  // Two workers, and nothing beside them: they take half the time that they take beside another stage.
+  vitest('unit', 'unit tests', ['node', 'node-together'], { workers: 2, cores: 2 }),
+  // Two pages: most of the time they wait for the next frame, or for a person who types.
+  vitest('component', 'component tests', ['browser'], {
+    ...{ needs: ['chromium'], cores: 0.5, workers: 2 },
+  }),
+  vitest('package', 'the packaged kiosk', ['package'], {
+    ...{ needs: ['electron', 'screen', 'pty'], after: ['build'] },
+  }),
+  {
+    ...check('lint', 'lint', node('oxlint', 'oxlint', '--max-warnings=0')),
+    needs: ['oxlint'],
+  },
   check(
-    'types: renderer',
-    'svelte-check',
-    '--tsconfig',
-    'tsconfig.renderer.json',
-    '--fail-on-warnings',
+    'lint',
+    'lint: Svelte',
+    node('eslint', 'eslint', '--max-warnings=0', 'src/**/*.svelte', 'src/**/*.svelte.ts'),
   ),
-  check('unused code', 'knip'),
-  check('build', 'electron-vite', 'build', '--logLevel=warn'),
-  vitest('unit tests', 'node', []),
-  vitest('component tests', 'browser', ['chromium']),
-  playwright(),
-  vitest('the packaged kiosk', 'package', ['electron', 'screen', 'pty']),
+  types('node', 'node'),
+  check(
+    'types',
+    'types: renderer',
+    node(
+      'svelte-check',
+      'svelte-check',
+      '--tsconfig',
+      'tsconfig.renderer.json',
+      '--fail-on-warnings',
+    ),
+  ),
+  check('format', 'formatting', node('prettier', 'prettier', '--check', '--log-level=warn', '.')),
+  types('e2e', 'end to end'),
+  types('shared', 'shared'),
+  types('preload', 'preload'),
+  check('unused', 'unused code', node('knip', 'knip')),
 ];

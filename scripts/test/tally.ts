@@ -1,16 +1,18 @@
-import { z } from 'zod';
+import type { Case } from './reports.ts';
 
-/** How many passed, failed and were skipped, and what was skipped for which reason. */
+/** How many passed, failed and were skipped. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
+
 /** The tally of a stage that counts as one. */
-export const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
-export const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
-export const SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
+export const PASSED: Tally = { ...NOTHING, passed: 1 };
+export const FAILED: Tally = { ...NOTHING, failed: 1 };
+export const SKIPPED: Tally = { ...NOTHING, skipped: 1 };
 
 /** Both together. */
 export function add(one: Tally, other: Tally): Tally {
@@ -21,47 +23,18 @@ export function add(one: Tally, other: Tally): Tally {
   };
 }
 
-const vitestReport = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  numPendingTests: z.int(),
-  numTodoTests: z.int(),
-});
-
-/** What vitest's JSON report counts. */
-export function tallyOfVitest(report: unknown): Tally {
-  const counts = vitestReport.parse(report);
-  return {
-    passed: counts.numPassedTests,
-    failed: counts.numFailedTests,
-    skipped: counts.numPendingTests + counts.numTodoTests,
-  };
-}
-
-const playwrightReport = z.object({
-  stats: z.object({
-    expected: z.int(),
-    unexpected: z.int(),
-    flaky: z.int(),
-    skipped: z.int(),
-  }),
-});
-
-/** What Playwright's JSON report counts. A test that passes only now and then has failed. */
-export function tallyOfPlaywright(report: unknown): Tally {
-  const { stats } = playwrightReport.parse(report);
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-  };
-}
-
 /**
- * The tally of a run of tests that ended with `exitCode`: a run that failed without a failed test
- * (it crashed, or found no test at all) counts as one failure.
+ * Counts a run of tests that ended with `exitCode`: one that failed without a failed test (it crashed,
+ * or found no test at all) counts as one failure.
  */
-export function settle(counted: Tally, exitCode: number): Tally {
-  const silent = counted.failed === 0 && (exitCode !== 0 || counted.passed === 0);
-  return silent ? add(counted, FAILED) : counted;
+export function tallyOf(cases: readonly Case[], exitCode: number): Tally {
+  const count = (status: Case['status']) => cases.filter((each) => each.status === status).length;
+  const tally = { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+  const silent = tally.failed === 0 && (exitCode !== 0 || tally.passed === 0);
+  return silent ? add(tally, FAILED) : tally;
+}
+
+/** In words, as `npm test` prints it. */
+export function inWords({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }

@@ -1,4 +1,5 @@
 import { ERROR, type ErrorCode, type ScanFilter } from '#shared/api/index.ts';
+import type { FilterWindow } from './dialects/dialect.ts';
 import { isOpen } from './scan-window.ts';
 import type { Performances } from './performances.ts';
 import type { TicketRow, Tickets } from './tickets.ts';
@@ -11,11 +12,12 @@ export type Admission =
 interface Records {
   readonly performances: Performances;
   readonly tickets: Tickets;
+  readonly filterWindow: FilterWindow;
 }
 
 /** Decides on a barcode and, if it is good, marks it scanned, both in one transaction. */
 export function admit(
-  { performances, tickets }: Records,
+  { performances, tickets, filterWindow }: Records,
   filter: ScanFilter,
   barcode: string,
   now: number,
@@ -23,9 +25,12 @@ export function admit(
   return tickets.inTransaction((): Admission => {
     const ticket = tickets.byBarcode(barcode);
     if (ticket === undefined) return { admitted: false, code: ERROR.ticketNotValid, ticket };
-    const code = refusal(ticket, filter, filterProduction(performances, filter), now);
+    const production = filterProduction(performances, filter);
+    // Without a filter the window always counts (spec 4.2, rule 3).
+    const needsWindow = production === undefined || filterWindow === 'within';
+    const code = refusal(ticket, filter, production, needsWindow ? now : null);
     if (code !== undefined) return { admitted: false, code, ticket };
-    tickets.recordScan(ticket.id, now, false);
+    tickets.recordScan(ticket.id, { scanTime: now, offline: false }, now);
     // Read again: the order's counter includes this ticket now.
     return { admitted: true, ticket: tickets.byId(ticket.id) ?? ticket };
   });
@@ -38,12 +43,15 @@ function filterProduction(performances: Performances, filter: ScanFilter): numbe
   return performances.productionOf(filter.performanceId) ?? -1;
 }
 
-/** Validity before duplicate: a ticket that is not good here is never called "already scanned". */
+/**
+ * Validity before duplicate: a ticket that is not good here is never called "already scanned". Where
+ * `now` is null, any time is good.
+ */
 function refusal(
   ticket: TicketRow,
   filter: ScanFilter,
   productionId: number | undefined,
-  now: number,
+  now: number | null,
 ): ErrorCode | undefined {
   if (ticket.clientId !== filter.clientId) return ERROR.ticketWrongClient;
   if (productionId !== undefined && ticket.productionId !== productionId) {
@@ -52,7 +60,7 @@ function refusal(
   if (filter.performanceId !== undefined && ticket.performanceId !== filter.performanceId) {
     return ERROR.ticketWrongPerformance;
   }
-  if (!isOpen(ticket, now)) return ERROR.ticketWrongPerformance;
+  if (now !== null && !isOpen(ticket, now)) return ERROR.ticketWrongPerformance;
   if (ticket.state === 'voided') return ERROR.ticketVoided;
   if (ticket.state === 'refunded') return ERROR.ticketRefunded;
   if (ticket.scannedAt !== null) return ERROR.ticketAlreadyScanned;

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Dialect, FilterWindow, SyncKey } from './dialects/dialect.ts';
 import type { Patrons } from './patrons.ts';
 import type { Performances } from './performances.ts';
 import type { Programme } from './programme.ts';
@@ -7,14 +8,15 @@ import type { Tickets } from './tickets.ts';
 import type { Session, Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
-/** Which key of a sync entry holds its barcode: the spec writes both (4.2, rule 5). */
-export const SYNC_KEYS = ['barcode', 'barcodeString', 'either'] as const;
-export type SyncKey = (typeof SYNC_KEYS)[number];
-
 /** What the endpoints work with. */
 export interface Services {
   readonly now: () => number;
+  readonly dialect: Dialect;
   readonly syncKey: SyncKey;
+  readonly filterWindow: FilterWindow;
+  /** Whether the programme lists what has begun, as long as it can be scanned. */
+  readonly listsBegun: boolean;
+  readonly maintenance: Maintenance;
   readonly users: Users;
   readonly tokens: Tokens;
   readonly performances: Performances;
@@ -27,11 +29,17 @@ export interface Services {
   readonly reportBug: (error: Error) => void;
 }
 
+/** Whether the platform is being worked on, and answers nobody. */
+export interface Maintenance {
+  on: boolean;
+}
+
 /** What travels with a request through hono. */
 export interface AppEnv {
   readonly Bindings: HttpBindings;
   readonly Variables: {
     record: RequestRecord;
+    dialect: Dialect;
     /** The data members of this endpoint's answer, all null: what a failure carries (spec 7.2). */
     nothing: Readonly<Record<string, null>>;
     /** Whose token is alive; undefined before the check and after its end. */

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { err, ok, type Result } from '#shared/result.ts';
-import { SYNC_KEYS } from './app-env.ts';
 import { FEWEST_TICKETS } from './demo/orders.ts';
+import { FILTER_WINDOWS, SYNC_KEYS } from './dialects/dialect.ts';
+import { DIALECT_NAMES } from './dialects/index.ts';
 
 export const USAGE = `Usage: npm run box-office -- [options]
 
@@ -15,9 +16,19 @@ export const USAGE = `Usage: npm run box-office -- [options]
   --allow-origin URL
                     an origin whose pages may ask for the future events, e.g.
                     https://www.example.org; may be given several times (default: none)
+  --dialect NAME    how it writes what it says: strict (the document's words; default),
+                    loose (members left out, null lists, numbers as text and text as numbers,
+                    refusals with HTTP statuses of their own) or stern (a request with a member
+                    that the document does not know is refused with a bare 400)
   --sync-key KEY    the key of the barcode in offline scans: barcode, barcodeString or
-                    either (default)
+                    either (default; with stern: barcode)
+  --filters HOW     whether a filter by production or performance also needs the scan window:
+                    within it (default) or beyond it (default with stern)
+  --list-begun      the programme lists what has begun, as long as it can be scanned
   --help            this text
+
+While it runs, PUT /demo/maintenance with the body true has everything answered with 503 and an
+envelope, until the same with false.
 `;
 
 function wholeNumber(option: string, lowest: number, highest: number) {
@@ -47,6 +58,11 @@ const argumentsSchema = z.object({
   performances: wholeNumber('--performances', 0, 100_000),
   'allow-origin': z.array(originSchema).optional(),
   'sync-key': z.enum(SYNC_KEYS, `--sync-key takes one of ${SYNC_KEYS.join(', ')}.`).optional(),
+  dialect: z.enum(DIALECT_NAMES, `--dialect takes one of ${DIALECT_NAMES.join(', ')}.`).optional(),
+  filters: z
+    .enum(FILTER_WINDOWS, `--filters takes one of ${FILTER_WINDOWS.join(', ')}.`)
+    .optional(),
+  'list-begun': z.boolean().optional(),
   help: z.boolean().optional(),
 });
 
@@ -60,9 +76,12 @@ export function readArguments(args: readonly string[]) {
     help = false,
     'sync-key': syncKey,
     'allow-origin': allowedOrigins,
+    'list-begun': listsBegun,
+    filters: filterWindow,
     ...options
   } = parsed.data;
-  return ok({ help, options: { ...options, syncKey, allowedOrigins } });
+  const named = { syncKey, allowedOrigins, listsBegun, filterWindow };
+  return ok({ help, options: { ...options, ...named } });
 }
 
 function readOptions(args: readonly string[]): Result<object, string> {
@@ -78,6 +97,9 @@ function readOptions(args: readonly string[]): Result<object, string> {
         performances: { type: 'string' },
         'allow-origin': { type: 'string', multiple: true },
         'sync-key': { type: 'string' },
+        dialect: { type: 'string' },
+        filters: { type: 'string' },
+        'list-begun': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -20,8 +20,13 @@ export function successEnvelope(c: Context<AppEnv>): ScanningEnvelope {
   };
 }
 
+/** An answer with HTTP 200, in the words of the dialect. */
+export function answer(c: Context<AppEnv>, content: object): Response {
+  return c.json(c.get('dialect').say(content));
+}
+
 /**
- * A failure: HTTP 200 with the error in the envelope, because the spec shows no other status.
+ * A failure: the error in the envelope, with the status of the dialect, because the spec shows none.
  * `detail` is plain text and is escaped here.
  */
 export async function failure(
@@ -41,5 +46,6 @@ export async function failure(
     errorMessageHTML: message.toString(),
     errorDetails: errorDetails(code),
   };
-  return c.json({ ...envelope, ...c.get('nothing') });
+  const dialect = c.get('dialect');
+  return c.json(dialect.say({ ...envelope, ...c.get('nothing') }), dialect.statusOf(code));
 }

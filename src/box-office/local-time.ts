@@ -1,3 +1,6 @@
+import { instantOfWall, wallAt } from '#shared/zone-time.ts';
+import { MINUTE } from '#shared/time.ts';
+
 /** What a clock and a calendar show at an instant, where the venue is. */
 export interface LocalTime {
   readonly year: number;
@@ -9,7 +12,6 @@ export interface LocalTime {
   readonly second: number;
 }
 
-const MINUTE_MS = 60_000;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const MONTHS = [
   'Jan',
@@ -26,43 +28,15 @@ const MONTHS = [
   'Dec',
 ] as const;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a format is a hundred times as slow as using it. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
-
 export function localTime(instant: number, timeZone: string): LocalTime {
-  const parts = new Map(
-    formatOf(timeZone)
-      .formatToParts(instant)
-      .map((part) => [part.type, Number(part.value)]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const wall = new Date(wallAt(instant, timeZone));
   return {
-    year: part('year'),
-    month: part('month'),
-    day: part('day'),
-    hour: part('hour'),
-    minute: part('minute'),
-    second: part('second'),
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
   };
 }
 
@@ -75,14 +49,7 @@ export function instantOf(
   minuteOfDay: number,
   timeZone: string,
 ): number {
-  const wanted = Date.UTC(year, month - 1, day) + minuteOfDay * MINUTE_MS;
-  const asUtc = (instant: number) => {
-    const local = localTime(instant, timeZone);
-    return Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute, local.second);
-  };
-  // The second step corrects a first guess on the other side of a daylight-saving change.
-  const guess = wanted - (asUtc(wanted) - wanted);
-  return guess - (asUtc(guess) - wanted);
+  return instantOfWall(Date.UTC(year, month - 1, day) + minuteOfDay * MINUTE, timeZone);
 }
 
 /** `yyyy-MM-dd` (spec 2.1) */

@@ -1,6 +1,5 @@
+import { DAY } from '#shared/time.ts';
 import { dateKey } from './local-time.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A month of the calendar; `month` counts from 1. */
 export interface Month {
@@ -22,8 +21,8 @@ export function monthGrid({ year, month }: Month): MonthGrid {
   const firstOfMonth = Date.UTC(year, month - 1, 1);
   const lastOfMonth = Date.UTC(year, month, 0);
   return {
-    first: keyOf(firstOfMonth - weekday(firstOfMonth) * DAY_MS),
-    last: keyOf(lastOfMonth + (6 - weekday(lastOfMonth)) * DAY_MS),
+    first: keyOf(firstOfMonth - weekday(firstOfMonth) * DAY),
+    last: keyOf(lastOfMonth + (6 - weekday(lastOfMonth)) * DAY),
   };
 }
 

@@ -100,7 +100,9 @@ export function createProgramme(db: Database.Database) {
             performance.shutoff_hour AS shutoffHour,
             doors_open AS doorsOpen, doors_close AS doorsClose
      FROM performance JOIN production ON production.id = production_id
-     WHERE client_id = :clientId AND coalesce(doors_close, start) >= :now
+     JOIN client ON client.id = client_id
+     WHERE client_id = :clientId
+       AND coalesce(doors_close, start + :begun * minutes_after * 60000) >= :now
        AND (:productionId IS NULL OR production_id = :productionId)
        AND (:departmentId IS NULL OR department_id = :departmentId)
      ORDER BY start, performance.id`,
@@ -120,11 +122,14 @@ export function createProgramme(db: Database.Database) {
     productionsOf: (clientId: number) => ofClient.all(clientId),
     addressOf: (venueId: number) => address.get(venueId) ?? null,
     /**
-     * The performances of the scope that have not begun, by start. An all-day event has no start:
-     * it counts until its doors close.
+     * The performances of the scope that have not begun, by start; with `begun` also those that have,
+     * for as long as they can be scanned. An all-day event has no start: it counts until its doors close.
      */
-    upcoming: ({ client: { id: clientId }, productionId, departmentId }: Scope, now: number) =>
-      upcoming.all({ clientId, productionId, departmentId, now }),
+    upcoming: (
+      { client: { id: clientId }, productionId, departmentId }: Scope,
+      now: number,
+      begun: boolean,
+    ) => upcoming.all({ clientId, productionId, departmentId, now, begun: begun ? 1 : 0 }),
     entryTimesOf: (performanceId: number) => entryTimes.all(performanceId),
   };
 }

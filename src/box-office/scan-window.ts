@@ -1,3 +1,5 @@
+import { MINUTE } from '#shared/time.ts';
+
 /** When a client lets its tickets be scanned: minutes before and after a performance's start. */
 export interface ScanWindow {
   readonly start: number;
@@ -5,12 +7,13 @@ export interface ScanWindow {
   readonly minutesAfter: number;
 }
 
-const MINUTE = 60_000;
+/** The first and the last moment at which it can be scanned (spec 4.2, rule 2). */
+export function windowOf({ start, minutesBefore, minutesAfter }: ScanWindow) {
+  return { opensAt: start - minutesBefore * MINUTE, closesAt: start + minutesAfter * MINUTE };
+}
 
-/** Whether the performance can be scanned now; both ends belong to the window (spec 4.2, rule 2). */
+/** Whether the performance can be scanned now. */
 export function isOpen(window: ScanWindow, now: number): boolean {
-  return (
-    now >= window.start - window.minutesBefore * MINUTE &&
-    now <= window.start + window.minutesAfter * MINUTE
-  );
+  const { opensAt, closesAt } = windowOf(window);
+  return now >= opensAt && now <= closesAt;
 }

@@ -2,7 +2,7 @@
 export const APPLICATION_ID = 0x55534852;
 
 /** Grows with every change of the tables below; files of another version are refused. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** Instants are milliseconds since the epoch, flags are 0 and 1. */
 export const SCHEMA = `
@@ -136,6 +136,13 @@ CREATE TABLE scan (
   offline INTEGER NOT NULL CHECK (offline IN (0, 1)),
   PRIMARY KEY (ticket_id, scan_time)
 ) STRICT, WITHOUT ROWID;
+
+-- What became of a performance's tickets since the data was made: how often, and when it last did.
+CREATE TABLE ticket_change (
+  performance_id INTEGER PRIMARY KEY REFERENCES performance,
+  number INTEGER NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE user (
   id INTEGER PRIMARY KEY,

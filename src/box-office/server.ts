@@ -4,11 +4,13 @@ import { getRequestListener } from '@hono/node-server';
 import type Database from 'better-sqlite3';
 import type { DemoGuide, DemoTicketKind } from '#shared/model/demo-guide.ts';
 import { createApp } from './app.ts';
-import type { Services, SyncKey } from './app-env.ts';
+import type { Services } from './app-env.ts';
 import { createTables, isEmpty, openDatabase } from './database.ts';
 import { hashAccounts, insertAccounts } from './demo/accounts.ts';
 import { createBarcodeFinder, demoGuide } from './demo/guide.ts';
 import { FEWEST_TICKETS, insertOrders } from './demo/orders.ts';
+import type { FilterWindow, SyncKey } from './dialects/dialect.ts';
+import { DIALECTS, type DialectName } from './dialects/index.ts';
 import { DEMO_IDS, insertProgramme, type DemoIds } from './demo/programme.ts';
 import { createPatrons } from './patrons.ts';
 import { createPerformances } from './performances.ts';
@@ -36,8 +38,14 @@ export interface BoxOfficeOptions {
   readonly timeZone?: string | undefined;
   /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly now?: (() => number) | undefined;
-  /** Default: either. */
+  /** How it says what it says. Default: strict. */
+  readonly dialect?: DialectName | undefined;
+  /** Default: the dialect's. */
   readonly syncKey?: SyncKey | undefined;
+  /** Whether a filter also needs the scan window (spec 4.2, rule 3). Default: the dialect's. */
+  readonly filterWindow?: FilterWindow | undefined;
+  /** Whether the programme lists what has begun, as long as it can be scanned. Default: no. */
+  readonly listsBegun?: boolean | undefined;
   /** The origins whose pages may ask for the future events (spec 8). Default: none. */
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly hooks?: BoxOfficeHooks | undefined;
@@ -57,6 +65,8 @@ export interface BoxOffice {
   readonly barcodes: (kind: DemoTicketKind, count: number) => string[];
   /** What has been recorded for a barcode, by scan time. */
   readonly scansOf: (barcode: string) => RecordedScan[];
+  /** Answers everything with 503 and an envelope, or does so no more. */
+  readonly setMaintenance: (on: boolean) => void;
   /** Cuts all connections, also in the middle of an answer; new ones are welcome. */
   readonly dropConnections: () => void;
   /** Ends the service and drops open connections. */
@@ -65,6 +75,11 @@ export interface BoxOffice {
 
 const DEFAULT_TICKETS = 2000;
 const DEFAULT_SEED = 1;
+/**
+ * How long an unused connection is kept, in milliseconds. With Node's 5 s a busy machine ends one just
+ * when its client sends the next request on it, and the client cannot know whether it was read.
+ */
+const UNUSED_CONNECTION = 60_000;
 
 /** Starts a box office. Rejects with BoxOfficeStartError when its port or its data is no good. */
 export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<BoxOffice> {
@@ -72,9 +87,15 @@ export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<Bo
   const db = openDatabase(options.data);
   try {
     if (isEmpty(db)) await fillWithDemoData(db, options, now());
+    const dialect = DIALECTS[options.dialect ?? 'strict'];
+    const maintenance = { on: false };
     const services: Services = {
       now,
-      syncKey: options.syncKey ?? 'either',
+      dialect,
+      syncKey: options.syncKey ?? dialect.syncKey,
+      filterWindow: options.filterWindow ?? dialect.filterWindow,
+      listsBegun: options.listsBegun ?? false,
+      maintenance,
       users: createUsers(db),
       tokens: createTokens(db),
       performances: createPerformances(db),
@@ -91,7 +112,10 @@ export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<Bo
     const requests: RequestRecord[] = [];
     const app = createApp(services, requests, hooks);
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-    const server = createServer((request, response) => void answer(request, response));
+    const server = createServer(
+      { keepAliveTimeout: UNUSED_CONNECTION },
+      (request, response) => void answer(request, response),
+    );
     const baseUrl = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
     return {
       baseUrl,
@@ -101,6 +125,9 @@ export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<Bo
       requests,
       barcodes: finder.barcodes,
       scansOf: services.tickets.scansOf,
+      setMaintenance(on) {
+        maintenance.on = on;
+      },
       dropConnections: () => server.closeAllConnections(),
       async close() {
         if (!server.listening) return;

@@ -1,5 +1,5 @@
 import type { SyncScanFailure, SyncScansRequest, SyncTicket } from '#shared/api/index.ts';
-import type { SyncKey } from './app-env.ts';
+import type { SyncKey } from './dialects/dialect.ts';
 import type { TicketRow, Tickets } from './tickets.ts';
 
 /** Offline scans older than this are refused (spec 8). */
@@ -41,8 +41,11 @@ export function recordOfflineScans(
         continue;
       }
       const reason = refusal(ticket, entry, request, now);
-      if (reason === undefined) tickets.recordScan(ticket.id, entry.scanTime, true);
-      else failures.push({ barcode, reason });
+      if (reason === undefined) {
+        tickets.recordScan(ticket.id, { scanTime: entry.scanTime, offline: true }, now);
+      } else {
+        failures.push({ barcode, reason });
+      }
     }
     return failures;
   });

@@ -62,6 +62,13 @@ export function createTickets(db: Database.Database) {
   const insertScan = db.prepare<[number, number, 0 | 1]>(
     'INSERT OR IGNORE INTO scan VALUES (?, ?, ?)',
   );
+  const noteChange = db.prepare<[number, number]>(
+    `INSERT INTO ticket_change SELECT performance_id, 1, ? FROM ticket WHERE id = ?
+     ON CONFLICT DO UPDATE SET number = number + 1, at = max(at, excluded.at)`,
+  );
+  const lastChange = db.prepare<[number], { number: number; at: number }>(
+    'SELECT number, at FROM ticket_change WHERE performance_id = ?',
+  );
   const scans = db.prepare<[string], { scanTime: number; offline: 0 | 1 }>(
     `SELECT scan_time AS scanTime, offline FROM scan JOIN ticket ON ticket.id = ticket_id
      WHERE barcode = ? ORDER BY scan_time`,
@@ -73,10 +80,13 @@ export function createTickets(db: Database.Database) {
     /** The next tickets of a performance, by id. No cursor stays open, so that scanning goes on. */
     page: (performanceId: number, afterId: number, limit: number) =>
       page.all(performanceId, afterId, limit),
-    /** Recording the same scan again changes nothing. */
-    recordScan(ticketId: number, scanTime: number, offline: boolean): void {
-      insertScan.run(ticketId, scanTime, offline ? 1 : 0);
+    /** Recording the same scan again changes nothing. `now` is when it is recorded. */
+    recordScan(ticketId: number, { scanTime, offline }: RecordedScan, now: number): void {
+      const { changes } = insertScan.run(ticketId, scanTime, offline ? 1 : 0);
+      if (changes > 0) noteChange.run(now, ticketId);
     },
+    /** The last change of a performance's tickets; undefined if there was none. */
+    lastChangeOf: (performanceId: number) => lastChange.get(performanceId),
     scansOf: (barcode: string): RecordedScan[] =>
       scans.all(barcode).map((scan) => ({ scanTime: scan.scanTime, offline: scan.offline === 1 })),
     inTransaction: <T>(work: () => T): T => db.transaction(work).immediate(),

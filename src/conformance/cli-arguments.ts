@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { err, ok, type Result } from '#shared/result.ts';
+import { readCases, type Cases } from './cases.ts';
 import type { Target } from './platform.ts';
 
 export const USAGE = `Usage: npm run conformance -- --base-url URL --client ID [options]
@@ -12,6 +14,11 @@ export const USAGE = `Usage: npm run conformance -- --base-url URL --client ID [
   --scan            also spends tickets: validates one, records another as scanned offline.
                     Without it nothing is changed on the platform
   --barcode CODE    the ticket to validate (default: one that the platform calls valid)
+  --origin URL      an origin that is whitelisted: its pages have to be able to ask
+  --cases FILE      JSON that names what else there is to see, each if it is there: withPatrons,
+                    withoutPatrons, notAuthorized, passwordExpired (a username and a password),
+                    expiredToken (a username and a token), unanticipated, forcedLogout (barcodes
+                    that provoke the codes 16 and 17)
   --help            this text
 
 Ends with 0 if there is no breach, 1 if there is one, 2 if these options are wrong.
@@ -33,6 +40,14 @@ const argumentsSchema = z
     password: z.string().min(1, '--password takes a password.').optional(),
     scan: z.boolean().default(false),
     barcode: z.string().min(1, '--barcode takes a barcode.').optional(),
+    origin: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && new URL(text).origin === text,
+        '--origin takes an origin such as https://www.example.org.',
+      )
+      .optional(),
+    cases: z.string().min(1, '--cases takes the name of a file.').optional(),
   })
   .refine(({ username, password }) => (username === undefined) === (password === undefined), {
     message: '--username and --password go together.',
@@ -54,7 +69,18 @@ export function readArguments(args: readonly string[]): Result<Target | 'help', 
   const { 'base-url': baseUrl, client: clientId, username, password, scan, barcode } = parsed.data;
   const credentials =
     username === undefined || password === undefined ? undefined : { username, password };
-  return ok({ baseUrl, clientId, credentials, scan, barcode });
+  const cases = parsed.data.cases === undefined ? ok({}) : readCasesFile(parsed.data.cases);
+  if (!cases.ok) return cases;
+  const { origin } = parsed.data;
+  return ok({ baseUrl, clientId, credentials, scan, barcode, origin, cases: cases.value });
+}
+
+function readCasesFile(file: string): Result<Cases, string> {
+  try {
+    return readCases(readFileSync(file, 'utf8'));
+  } catch {
+    return err('--cases names a file that cannot be read.');
+  }
 }
 
 function readOptions(args: readonly string[]) {
@@ -68,6 +94,8 @@ function readOptions(args: readonly string[]) {
         password: { type: 'string' },
         scan: { type: 'boolean' },
         barcode: { type: 'string' },
+        origin: { type: 'string' },
+        cases: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -1,8 +1,9 @@
+import { DAY } from '#shared/time.ts';
+
 /** What the strings of a performance's date and time say (spec 2.2), as if it were UTC. */
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `MM/dd/yyyy` as UTC midnight; undefined if it is written otherwise, or no such day exists. */
 export function readDate(text: string): number | undefined {
@@ -62,7 +63,7 @@ export function gridOf({ year, month }: Month) {
   return {
     firstOfMonth,
     lastOfMonth,
-    first: firstOfMonth - new Date(firstOfMonth).getUTCDay() * DAY_MS,
-    last: lastOfMonth + (6 - new Date(lastOfMonth).getUTCDay()) * DAY_MS,
+    first: firstOfMonth - new Date(firstOfMonth).getUTCDay() * DAY,
+    last: lastOfMonth + (6 - new Date(lastOfMonth).getUTCDay()) * DAY,
   };
 }

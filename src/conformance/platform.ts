@@ -16,6 +16,7 @@ import {
   type SeriesResponse,
   type ValidTicketsResponse,
 } from '#shared/api/index.ts';
+import type { Cases } from './cases.ts';
 import { createAsk, type Answer, type Ask } from './http.ts';
 import { readOk, type Reading } from './reading.ts';
 
@@ -23,11 +24,19 @@ import { readOk, type Reading } from './reading.ts';
 export interface Target {
   readonly baseUrl: string;
   readonly clientId: number;
-  readonly credentials: { readonly username: string; readonly password: string } | undefined;
+  readonly credentials: Credentials | undefined;
   /** Whether tickets may be spent. */
   readonly scan: boolean;
   /** The ticket to spend. Without one, some that the download calls valid are. */
   readonly barcode: string | undefined;
+  /** A whitelisted origin (spec 8), e.g. `https://www.example.org`. */
+  readonly origin: string | undefined;
+  readonly cases: Cases;
+}
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
 }
 
 /** A session at the platform. */
@@ -44,11 +53,17 @@ export interface Platform extends Target {
   readonly calendar: () => Promise<Reading<CalendarResponse>>;
   readonly series: () => Promise<Reading<SeriesResponse>>;
   readonly events: () => Promise<Reading<EventsResponse>>;
-  /** Signs in anew; undefined without credentials, or if the platform refuses. */
-  readonly signIn: () => Promise<Session | undefined>;
+  /** The headers of a session that has been ended; undefined without credentials. */
+  readonly endedSession: () => Promise<Session['headers'] | undefined>;
+  /** Signs in anew, as the user of all checks or another; undefined without credentials, or if the platform refuses. */
+  readonly signIn: (as?: Credentials) => Promise<Session | undefined>;
+  /** Ends a session. */
+  readonly signOut: (headers: Session['headers']) => Promise<Answer>;
   /** The session of all checks. */
   readonly session: () => Promise<Session | undefined>;
   readonly filterOptions: () => Promise<Reading<FilterOptionsResponse>>;
+  /** The same as it is now. */
+  readonly filterOptionsNow: () => Promise<Reading<FilterOptionsResponse>>;
   /** The download as it is at first. */
   readonly download: () => Promise<Reading<ValidTicketsResponse>>;
   /** The download as it is now. */
@@ -63,17 +78,19 @@ export function createPlatform(target: Target): Platform {
   const programme = (path: string) => ask(path, { headers: clientIdHeader(clientId) });
   const signedIn = async (path: string) => ask(path, { headers: (await session())?.headers ?? {} });
 
-  async function signIn(): Promise<Session | undefined> {
-    if (credentials === undefined) return undefined;
-    const answer = await ask(SCANNING_PATHS.authenticate, { method: 'POST', body: credentials });
+  async function signIn(as = credentials): Promise<Session | undefined> {
+    if (as === undefined) return undefined;
+    const answer = await ask(SCANNING_PATHS.authenticate, { method: 'POST', body: as });
     const { accessToken, accessTokenExpiration } =
       authenticationResponseSchema.safeParse(answer.body).data ?? {};
     if (typeof accessToken !== 'string') return undefined;
-    const headers = authorizationHeader(credentials.username, accessToken);
+    const headers = authorizationHeader(as.username, accessToken);
     return { headers, expiration: accessTokenExpiration ?? 0, clockOffset: answer.at - Date.now() };
   }
 
-  const session = once(signIn);
+  const signOut = (headers: Session['headers']) =>
+    ask(SCANNING_PATHS.invalidateToken, { method: 'DELETE', headers });
+  const session = once(() => signIn());
   const downloadNow = (filter: Partial<ScanFilter> = {}) => {
     const query = new URLSearchParams();
     for (const [key, value] of Object.entries({ clientId, ...filter })) {
@@ -82,11 +99,22 @@ export function createPlatform(target: Target): Platform {
     return signedIn(`${SCANNING_PATHS.validTickets}?${query.toString()}`);
   };
 
+  const filterOptionsNow = async () =>
+    readOk(filterOptionsResponseSchema, await signedIn(SCANNING_PATHS.filterOptions));
+
   return {
     ...target,
+    filterOptionsNow,
     ask,
     signIn,
+    signOut,
     session,
+    endedSession: once(async () => {
+      const headers = (await signIn())?.headers;
+      if (headers === undefined) return undefined;
+      await signOut(headers);
+      return headers;
+    }),
     downloadNow,
     used: new Set(),
     calendar: once(async () =>
@@ -98,9 +126,7 @@ export function createPlatform(target: Target): Platform {
     events: once(async () =>
       readOk(eventsResponseSchema, await programme(programmePath('events', { clientId }))),
     ),
-    filterOptions: once(async () =>
-      readOk(filterOptionsResponseSchema, await signedIn(SCANNING_PATHS.filterOptions)),
-    ),
+    filterOptions: once(filterOptionsNow),
     download: once(async () => readOk(validTicketsResponseSchema, await downloadNow())),
   };
 }

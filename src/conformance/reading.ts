@@ -10,7 +10,7 @@ export interface Reading<T> {
 
 /**
  * Reads a body strictly. The contract's schemas forgive a client's platform the fields that it leaves
- * out; here what the schema had to fill in is a problem.
+ * out, and may read text as a number; here what the schema had to fill in or to change is a problem.
  */
 export function read<T>(schema: z.ZodType<T>, answer: Answer): Reading<T> {
   if (answer.body === undefined) {
@@ -23,7 +23,7 @@ export function read<T>(schema: z.ZodType<T>, answer: Answer): Reading<T> {
     );
     return { value: undefined, problems };
   }
-  return { value: parsed.data, problems: missingFields(parsed.data, answer.body, '') };
+  return { value: parsed.data, problems: differences(parsed.data, answer.body, '') };
 }
 
 /** As `read`, and the answer has to be HTTP 200. */
@@ -34,16 +34,34 @@ export function readOk<T>(schema: z.ZodType<T>, answer: Answer): Reading<T> {
     : { value, problems: [`HTTP ${answer.status} instead of 200`, ...problems] };
 }
 
-/** The members that parsing has added to what was sent. */
-function missingFields(parsed: unknown, sent: unknown, path: string): string[] {
+/** Longer text is never shown; what a schema makes of it is the client's affair. */
+const LONG = 2000;
+
+/** Lists that are looked through by people are cut to so many elements. */
+const CUT = 200;
+
+/** Where what was sent is of another kind than what parsing has made of it, or was not sent at all. */
+function differences(parsed: unknown, sent: unknown, path: string): string[] {
+  if (kindOf(parsed) !== kindOf(sent)) {
+    if (typeof sent === 'string' && sent.length > LONG) return [];
+    return [`${path}: ${kindOf(sent)} instead of ${kindOf(parsed)}`];
+  }
   if (Array.isArray(parsed) && Array.isArray(sent)) {
-    return parsed.flatMap((item, index) => missingFields(item, sent[index], `${path}[]`));
+    if (parsed.length < sent.length && parsed.length !== CUT)
+      return [`${path}: some of it cannot be read`];
+    return parsed.flatMap((item, index) => differences(item, sent[index], `${path}[]`));
   }
   if (!isObject(parsed) || !isObject(sent)) return [];
   return Object.entries(parsed).flatMap(([key, value]) => {
     const place = path === '' ? key : `${path}.${key}`;
-    return key in sent ? missingFields(value, sent[key], place) : [`${place} is missing`];
+    return key in sent ? differences(value, sent[key], place) : [`${place} is missing`];
   });
+}
+
+/** As JSON tells its values apart. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 /** The members of a JSON object; none of anything else. */

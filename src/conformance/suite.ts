@@ -1,6 +1,6 @@
-import { SCANNING_PATHS } from '#shared/api/index.ts';
 import type { Check, Outcome } from './check.ts';
 import { calendarChecks } from './checks/calendar.ts';
+import { caseChecks } from './checks/cases.ts';
 import { originChecks } from './checks/origins.ts';
 import { performanceChecks } from './checks/performances.ts';
 import { programmeChecks } from './checks/programme.ts';
@@ -14,7 +14,8 @@ import { validTicketsChecks } from './checks/valid-tickets.ts';
 import { NoAnswerError } from './http.ts';
 import { createPlatform, type Platform, type Target } from './platform.ts';
 
-const CHECKS: readonly Check[] = [
+/** All, in the order in which they are made. */
+export const CHECKS: readonly Check[] = [
   ...programmeChecks,
   ...programmeErrorChecks,
   ...calendarChecks,
@@ -26,6 +27,7 @@ const CHECKS: readonly Check[] = [
   ...validTicketsChecks,
   ...scanningChecks,
   ...syncChecks,
+  ...caseChecks,
 ];
 
 /** A check with what became of it. */
@@ -34,10 +36,16 @@ export interface Finding extends Outcome {
   readonly requirement: string;
 }
 
-/** Runs all checks one after another, in the order of their list: some use what others have seen. */
-export async function* runSuite(target: Target): AsyncGenerator<Finding> {
+/**
+ * Runs all checks one after another, in the order of their list: some use what others have seen. Each
+ * can also be made alone, or some of them, as `isAsked` says.
+ */
+export async function* runSuite(
+  target: Target,
+  isAsked: (check: Check) => boolean = () => true,
+): AsyncGenerator<Finding> {
   const platform = createPlatform(target);
-  for (const check of CHECKS) {
+  for (const check of CHECKS.filter(isAsked)) {
     const { section, requirement } = check;
     yield { section, requirement, ...(await outcomeOf(check.run(platform))) };
   }
@@ -49,7 +57,7 @@ async function leave(platform: Platform): Promise<void> {
   try {
     const headers = (await platform.session())?.headers;
     if (headers === undefined) return;
-    await platform.ask(SCANNING_PATHS.invalidateToken, { method: 'DELETE', headers });
+    await platform.signOut(headers);
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
   }

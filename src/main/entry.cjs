@@ -3,7 +3,6 @@
  * then depends on who loads it; this file is. Everything else is in index.ts.
  */
 const { app, protocol } = require('electron');
-const process = require('node:process');
 const { removeSwitches } = require('./electron/security/switches.cjs');
 
 // While the kiosk is being developed, tests drive it through Chromium's debugger.

@@ -1,9 +1,12 @@
 import { app } from 'electron';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { currentBoot } from './current-boot.ts';
 import { recoverFromFailure } from './electron/recovery.ts';
+import { isService } from './electron/relaunch.ts';
 import { run } from './electron/run.ts';
 import { isOnlyInstance } from './electron/single-instance.ts';
 import { parseCommandLine } from './host/command-line.ts';
+import { openStartRecord } from './host/start-record.ts';
 import { thrownFacts } from './log/error-fact.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -26,7 +29,18 @@ if (!commandLine.ok) {
 } else if (!isOnlyInstance()) {
   app.quit();
 } else {
-  const recovery = recoverFromFailure(args, systemClock);
+  const record = isService(process.env)
+    ? openStartRecord({
+        path: join(app.getPath('userData'), 'starts.json'),
+        now: () => systemClock.now(),
+        boot: currentBoot(),
+        onError(error) {
+          const facts = JSON.stringify(thrownFacts(error));
+          process.stderr.write(`usher: how the starts go cannot be written down ${facts}\n`);
+        },
+      })
+    : null;
+  const recovery = recoverFromFailure(args, record, systemClock);
   app
     .whenReady()
     .then(() => run(commandLine.value, out, recovery))

@@ -44,20 +44,35 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     },
   });
   const platform = openPlatform({ ...common, numbers });
-  const tickets = openTickets({ ...common, platform });
-  const bookkeeping: Bookkeeping = openBookkeeping({ ...common, platform, tickets });
+  const tickets = openTickets({
+    ...{ ...common, platform },
+    programme: {
+      isWhole: (clientId) => programme.isWhole(clientId),
+      onNow: (clientId, now, ahead) => programme.onNow(clientId, now, ahead),
+      productionOf: (clientId, performanceId) => programme.productionOf(clientId, performanceId),
+    },
+    isBusy: () => entrance.admission.waiting > 0,
+  });
+  const bookkeeping: Bookkeeping = openBookkeeping({
+    ...{ ...common, platform, tickets },
+    lookForNews: () => backgroundWork.follow(),
+  });
   const entrance: EntranceServices = openEntrance({
     ...common,
     ...{ platform, tickets, bookkeeping, timings, numbers },
-    venueOf: (performanceId) => programme.venueOf(performanceId),
+    performanceOf: (performanceId) => programme.performanceOf(performanceId),
     takesGuests: () => life.mayScan && !shift.isEnding,
+    onShown: changes.noteAtOnce,
   });
   const finder = openFinder({ ...common, tickets, bookkeeping, entrance, lock });
   const { programme, onOffered }: ProgrammeServices = openProgramme({
     ...common,
     ...{ options, platform, tickets, entrance },
   });
-  const records = openRecords({ ...common, options, bookkeeping, tickets, lock, state });
+  const records = openRecords({
+    ...common,
+    ...{ options, bookkeeping, tickets, entrance, lock, state },
+  });
 
   const { link, session, breaker, surroundings } = platform;
   const { door, offered, cache } = tickets;
@@ -127,7 +142,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     async start() {
       await life.start();
       if (options.fault !== null) logger.error('not started', { fault: options.fault.type });
-      else logger.info('started', { version: ports.version, keys: vault.protection });
+      else logger.info('started', { version: ports.version, keys: vault.keeper });
     },
     resume() {
       // A kiosk with a fault was never started, and a device is opened by who reads it.

@@ -29,6 +29,8 @@ export interface FetchInit {
   readonly headers: Record<string, string>;
   readonly body?: string;
   readonly signal: AbortSignal;
+  /** Told of each piece of the answer's body as it comes over the line, before it is unpacked. */
+  readonly onBytes?: (bytes: number) => void;
   /** `manual`: a redirect is never followed, so that the Authorization header stays where it belongs. */
   readonly redirect: 'manual';
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { WHY_NO_PTY } from '#tests/main/scanners/serial/pty-scanner.ts';
 import { whyNoSimulatedHid } from '#tests/support/simulated-hidraw.ts';
+import { WORKERS } from '#tests/support/workers.ts';
+import { measureDownloads } from './downloads.ts';
 import { figuresLeftBy, figuresSaidBy } from './figures-elsewhere.ts';
 import { measureFind } from './find.ts';
 import { halfAndMost, isMissed, notMeasured, percentile, tableOf, type Figure } from './figures.ts';
@@ -25,7 +27,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const figures = await measureOffline(
-      { sizes: [2_000, 10_000], decisions: 20, scans: 1_000, roundTrip: 1, builtTickets: 10_000 },
+      { sizes: [500, 2_000], decisions: 20, scans: 200, roundTrip: 1, builtTickets: 2_000 },
       () => undefined,
     );
     const promised = figures.filter(({ toReach }) => toReach !== null);
@@ -46,6 +48,21 @@ test(
     }
   },
 );
+
+test('downloads are measured, as they are and as they were', { timeout: 60_000 }, async () => {
+  const measures = { sizes: [200], turns: 1 };
+  const figures = await measureDownloads(measures, WORKERS.snapshot, () => undefined);
+  for (const { what, size, ours, bare } of figures) {
+    expect(size, what).toBe(200);
+    expect(ours, what).toBeGreaterThan(0);
+    expect(bare, what).toBeGreaterThan(0);
+  }
+  // Bytes are counted, and the same each time.
+  const line = (what: string) => figures.find((each) => each.what === `${what}, the line`);
+  const [whole, nothingNew] = [line('one download'), line('one that brings nothing new')];
+  expect(whole?.ours).toBeLessThan((whole?.bare ?? 0) / 2);
+  expect(nothingNew?.ours).toBeLessThan((whole?.ours ?? 0) / 2);
+});
 
 test('looking for a ticket is measured, and promised', { timeout: 60_000 }, async () => {
   const figures = await measureFind({ sizes: [2_000], queries: 50 }, () => undefined);
@@ -174,9 +191,9 @@ describe('the page', () => {
   });
 
   test('names the machine by what it can do', () => {
-    const words = machine(new Date(Date.UTC(2026, 10, 21)));
+    const words = machine(new Date(Date.UTC(2026, 10, 21)), 'Electron 1.2.3');
     expect(words).toContain('2026-11-21');
-    expect(words).toContain(`Node ${process.versions.node}`);
+    expect(words).toContain(`Node ${process.versions.node}, Electron 1.2.3; `);
     expect(words).toMatch(/\d+ cores, \d+ GiB of memory/);
   });
 });

@@ -51,7 +51,9 @@ function buildSealed(folder: string, tickets: number): Stopwatch {
       username: 'ada',
       platformTime: 0,
       kioskTime: 0,
+      offered: [],
       skipped: 0,
+      validators: null,
     };
     writer.finish(path, about);
   });

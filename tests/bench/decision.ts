@@ -66,7 +66,8 @@ function decide(cache: TicketCache, ledger: Ledger, code: string): void {
   const first = ticket && valueOf(ledger.firstAdmission(HOUSE, ticket.ticketId));
   const decision = decideLocally(FILTER, {
     copyIsUsable: state.status === 'usable',
-    ticket: ticket && { ...ticket, productionId: null },
+    ticket: ticket && { ...ticket, productionId: null, isOn: true },
+    absenceIsProven: false,
     admittedHere: history.admissions.length > 0 || first !== null,
   });
   const entry = offlineAdmission({
@@ -86,7 +87,7 @@ function verdictOf(decision: LocalDecision, copyFrom: number): Pick<NewEntry, 'k
   if (kind === 'admit') return { kind, reason: { type: 'admitted' } };
   if (kind === 'undecided') return { kind, reason: { type: 'no-answer', cause: 'unreachable' } };
   const { code } = decision;
-  return { kind, reason: { type: 'copy', code, performance: null, firstScanAt: null, copyFrom } };
+  return { kind, reason: { type: 'copy', code, firstScanAt: null, copyFrom } };
 }
 
 /** A guest comes, while tickets are being written. */

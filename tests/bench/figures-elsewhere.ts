@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Figure } from './figures.ts';
+import { UNITS, type Figure } from './figures.ts';
 import { inFolder } from './in-folder.ts';
 
 /** Names the file in which a process that was started for its figures is to leave them. */
@@ -15,7 +15,7 @@ const figuresSchema: z.ZodType<Figure[]> = z
       size: z.number(),
       ours: z.number(),
       bare: z.number().nullable(),
-      unit: z.enum(['ms', 's', 'MB', 'requests']),
+      unit: z.enum(UNITS),
       toReach: z
         .union([z.strictObject({ ratio: z.number() }), z.strictObject({ most: z.number() })])
         .nullable(),

@@ -1,3 +1,6 @@
+/** In what figures are told; `%` is of one processor. */
+export const UNITS = ['ms', 's', 'MB', '%', 'requests'] as const;
+
 /** One measure, beside its bare operation where there is one. */
 export interface Figure {
   readonly what: string;
@@ -6,7 +9,7 @@ export interface Figure {
   /** NaN: it could not be measured. */
   readonly ours: number;
   readonly bare: number | null;
-  readonly unit: 'ms' | 's' | 'MB' | 'requests';
+  readonly unit: (typeof UNITS)[number];
   /** What is promised: so many times the bare operation, or so much at most. Null: nothing. */
   readonly toReach: { readonly ratio: number } | { readonly most: number } | null;
 }

@@ -84,7 +84,14 @@ function sealed(folder: string, tickets: number): SnapshotFile {
   const path = join(folder, 'snapshot-1.db');
   const writer = new SnapshotWriter(join(folder, 'snapshot-1.building'), keys, FILTER.clientId);
   for (let number = 0; number < tickets; number += 1) writer.add(guest(number));
-  const about = { platform: PLATFORM, filter: FILTER, username: 'ada', skipped: 0 };
+  const about = {
+    platform: PLATFORM,
+    filter: FILTER,
+    username: 'ada',
+    offered: [],
+    skipped: 0,
+    validators: null,
+  };
   writer.finish(path, { ...about, platformTime: 0, kioskTime: 0 });
   return { path, keys, builtAt: 0, tickets, showsPatrons: true };
 }

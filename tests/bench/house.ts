@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as otherWork, setTimeout as wait } from 'node:timers/promises';
-import { createTicketCache, type TicketCache } from '#main/cache/ticket-cache.ts';
+import {
+  createTicketCache,
+  type TicketCache,
+  type TicketCacheOptions,
+} from '#main/cache/ticket-cache.ts';
 import { Ledger } from '#main/ledger/ledger.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
@@ -10,6 +14,7 @@ import { systemClock } from '#main/system-clock.ts';
 import type { BodyStream } from '#main/ticketing/download.ts';
 import { ok } from '#shared/result.ts';
 import { pieces } from '#tests/main/cache/support/tickets.ts';
+import { wholeDownload } from '#tests/main/cache/support/whole-download.ts';
 import { testVault, valueOf } from '#tests/main/ledger/support.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 
@@ -22,10 +27,19 @@ const WORKER = new URL('../../src/main/cache/snapshot-worker.ts', import.meta.ur
 
 /** A cache whose downloads have so many tickets, made while they are read. */
 export function openCache(directory: string, tickets: number) {
+  return openCacheWith({
+    directory,
+    download: () => Promise.resolve(ok(wholeDownload(downloadOf(tickets)))),
+  });
+}
+
+/** A cache in this folder, with these downloads; what else is left out is the house's. */
+export function openCacheWith(
+  options: Pick<TicketCacheOptions, 'directory' | 'download'> & Partial<TicketCacheOptions>,
+) {
   const keys = new Map<string, Buffer>();
   const logger = new RecordingLogger();
   const cache = createTicketCache({
-    directory,
     vault: {
       key(purpose) {
         const key = keys.get(purpose) ?? randomBytes(32);
@@ -38,7 +52,8 @@ export function openCache(directory: string, tickets: number) {
     platformNow: Date.now,
     workerEntry: WORKER,
     scope: () => ({ platform: PLATFORM, filter: FILTER, username: 'ada' }),
-    download: () => Promise.resolve(ok(downloadOf(tickets))),
+    offered: () => Promise.resolve([]),
+    ...options,
   });
   return { cache, logger };
 }

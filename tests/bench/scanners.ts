@@ -1,8 +1,7 @@
-import { buildIfNeeded } from '../../scripts/start/build.ts';
-import { onAScreen } from '../../scripts/test/on-a-screen.ts';
 import type { Figure } from './figures.ts';
-import { figuresLeftBy, figuresSaidBy } from './figures-elsewhere.ts';
+import { figuresSaidBy } from './figures-elsewhere.ts';
 import { hasUhid, measureHid, measureHidSimulated, measureHidStandIn } from './hid.ts';
+import { measureOnScreen } from './on-screen.ts';
 import { measureSerial } from './serial.ts';
 
 /** Codes that are scanned through each channel. */
@@ -15,7 +14,7 @@ export async function measureScanners(say: (what: string) => void): Promise<Figu
   say('HID scanners');
   const hid = await hidFigures();
   say('keyboard scanners');
-  return [...serial, ...hid, ...(await wedgeFigures())];
+  return [...serial, ...hid, ...(await measureOnScreen('wedge'))];
 }
 
 /**
@@ -31,11 +30,4 @@ async function hidFigures(): Promise<Figure[]> {
       : figuresSaidBy(machine, ['node', 'tests/bench/hid-alone.ts', String(CODES), 'emulated']);
   const simulated = await measureHidSimulated(CODES);
   return [...(await measureHidStandIn(CODES)), ...simulated, ...emulated];
-}
-
-/** In a real Electron, whose keys come from outside. */
-function wedgeFigures(): Promise<Figure[]> {
-  if (!buildIfNeeded(process.cwd())) throw new Error('the kiosk does not build');
-  const { program, args } = onAScreen('playwright', ['test', 'wedge.bench']);
-  return figuresLeftBy(program, args, { BENCH: '1' });
 }

@@ -134,6 +134,7 @@ async function upload(
   const uploader: Uploader = new Uploader({
     queue: uploads,
     clock: systemClock,
+    usedAsOf: () => null,
     platformClock: createPlatformClock(systemClock),
     session: () => session,
     logger,

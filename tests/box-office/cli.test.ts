@@ -61,6 +61,8 @@ describe('npm run box-office', () => {
     [['--port', '65536'], '--port takes a whole number from 0 to 65535.'],
     [['--tickets', '10'], '--tickets takes a whole number from 200 to 5000000.'],
     [['--sync-key', 'code'], '--sync-key takes one of barcode, barcodeString, either.'],
+    [['--dialect', 'rude'], '--dialect takes one of strict, loose, stern.'],
+    [['--filters', 'no'], '--filters takes one of within, beyond.'],
     [['--performances', 'many'], '--performances takes a whole number from 0 to 100000.'],
     [['--allow-origin', 'a.example'], '--allow-origin takes an origin such as https://www'],
     [

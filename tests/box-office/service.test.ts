@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { SCANNING_PATHS } from '#shared/api/index.ts';
 import { startBoxOffice } from '#box-office/server.ts';
 import { BoxOfficeStartError } from '#box-office/start-error.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { barcodeOf, EVENING, openBoxOffice, send, signIn, USER } from './support.ts';
 
 test("each answer carries the box office's own time", async () => {
@@ -44,7 +45,7 @@ test('an answer can be held after the ticket is spent, while others are answered
   const door = await signIn(boxOffice);
   const barcode = barcodeOf(boxOffice, 'valid');
   const answer = door.validate(barcode);
-  await vi.waitFor(() => expect(boxOffice.scansOf(barcode)).toHaveLength(1));
+  await eventually(() => expect(boxOffice.scansOf(barcode)).toHaveLength(1));
   expect((await door.validateToken()).error).toBe(false);
   expect(boxOffice.requests.map(({ answered }) => answered)).toStrictEqual([true, false, true]);
   release();
@@ -88,9 +89,9 @@ test('a sender that goes away in the middle of its body is no bug', async () => 
   });
   request.on('error', () => undefined);
   request.write('{"clientId"');
-  await vi.waitFor(() => expect(boxOffice.requests).toHaveLength(2));
+  await eventually(() => expect(boxOffice.requests).toHaveLength(2));
   request.destroy();
-  await vi.waitFor(() => expect(boxOffice.requests[1]?.answered).toBe(true));
+  await eventually(() => expect(boxOffice.requests[1]?.answered).toBe(true));
   expect(reportBug).not.toHaveBeenCalled();
   expect((await door.validateToken()).error).toBe(false);
 });
@@ -102,7 +103,7 @@ test('closing drops open connections and answers that are held', async () => {
   const request = http.get(boxOffice.baseUrl + SCANNING_PATHS.validateToken);
   const failed = once(request, 'error');
   request.on('response', () => expect.unreachable());
-  await vi.waitFor(() => expect(boxOffice.requests).toHaveLength(1));
+  await eventually(() => expect(boxOffice.requests).toHaveLength(1));
   await boxOffice.close();
   await boxOffice.close();
   const [error] = (await failed) as [NodeJS.ErrnoException];
@@ -118,7 +119,7 @@ test('a sign-in under way while the box office closes is no bug', async () => {
   while (boxOffice.requests.length === 0) await new Promise(setImmediate);
   await boxOffice.close();
   await expect(signingIn).rejects.toThrow();
-  await vi.waitFor(() => expect(boxOffice.requests[0]?.answered).toBe(true));
+  await eventually(() => expect(boxOffice.requests[0]?.answered).toBe(true));
   expect(reportBug).not.toHaveBeenCalled();
 });
 
@@ -128,4 +129,10 @@ test('a port that is in use is named', async () => {
   const second = startBoxOffice({ port, tickets: 200 });
   await expect(second).rejects.toThrow(BoxOfficeStartError);
   await expect(second).rejects.toThrow(`Port ${String(port)} on 127.0.0.1 is in use.`);
+});
+
+test('a connection that is not used for a while is kept, however busy the machine is', async () => {
+  const { boxOffice } = await openBoxOffice({ tickets: 200 });
+  const { headers } = await send(boxOffice, 'GET', '/');
+  expect(headers.get('keep-alive')).toBe('timeout=60');
 });

@@ -4,24 +4,9 @@ import {
   SCANNING_PATHS,
   seriesResponseSchema,
 } from '#shared/api/index.ts';
+import { MORE_BREACHES } from './more-breaches.ts';
+import { edit, failureWith, type PlantedBreach } from './planting.ts';
 import type { Passing, Spoiling } from './spoiling-proxy.ts';
-
-/** A way of breaking the contract, and the requirement that has to notice. */
-export interface PlantedBreach {
-  readonly name: string;
-  readonly noticedBy: string;
-  readonly spoiling: Spoiling;
-}
-
-/** Changes the text of answers to paths that begin so; what has no body stays as it is. */
-function edit(path: string, change: (body: string, passing: Passing) => string): Spoiling {
-  return {
-    answer: (passing) =>
-      passing.path.startsWith(path) && passing.body !== ''
-        ? { body: change(passing.body, passing) }
-        : {},
-  };
-}
 
 const CALENDAR = '/public/calendar/';
 const SERIES = '/public/series/';
@@ -55,15 +40,6 @@ function frozenExpiry(): Spoiling {
       if (expiry === undefined) return {};
       first ??= Number(expiry);
       return { body: body.replace(expiry, String(first)) };
-    },
-  };
-}
-
-function failureWith(change: (body: string) => string): Spoiling {
-  return {
-    answer: ({ body }) => {
-      const isFailure = body.includes('"error":true');
-      return isFailure ? { body: change(body) } : {};
     },
   };
 }
@@ -257,4 +233,5 @@ export const PLANTED_BREACHES: readonly PlantedBreach[] = [
       return JSON.stringify({ ...envelope, error: true });
     }),
   },
+  ...MORE_BREACHES,
 ];

@@ -9,6 +9,8 @@ export interface Passing {
   readonly method: string;
   /** With its query. */
   readonly path: string;
+  /** What was asked. */
+  readonly sent: string;
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,9 +19,19 @@ export interface Passing {
 /** How a platform breaks the contract: requests and answers that are not what they were. */
 export interface Spoiling {
   /** Another path for a request; undefined: the request never arrives. */
-  readonly request?: (method: string, path: string) => string | undefined;
+  readonly request?: (method: string, path: string, sent: string) => string | undefined;
   readonly answer?: (passing: Passing) => Partial<Passing>;
 }
+
+/** The headers of a request that are passed on. */
+const ASKED = [
+  'authorization',
+  'clientid',
+  'content-type',
+  'origin',
+  'access-control-request-method',
+  'access-control-request-headers',
+];
 
 /** A proxy in front of `target` that breaks the contract in one way, ended with its test. */
 export async function openSpoilingProxy(target: string, spoiling: Spoiling): Promise<string> {
@@ -33,23 +45,23 @@ export async function openSpoilingProxy(target: string, spoiling: Spoiling): Pro
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = request;
-    const forwarded = spoiling.request === undefined ? url : spoiling.request(method, url);
+    const sent = await text(request);
+    const forwarded = spoiling.request === undefined ? url : spoiling.request(method, url, sent);
     const passing: Passing =
       forwarded === undefined
-        ? { method, path: url, status: 200, body: '', headers: {} }
-        : { method, path: url, ...(await forward(request, method, forwarded)) };
+        ? { method, path: url, sent, status: 200, body: '', headers: {} }
+        : { method, path: url, sent, ...(await forward(request, method, forwarded, sent)) };
     const { status, body, headers } = { ...passing, ...spoiling.answer?.(passing) };
     response.writeHead(status, headers);
     response.end(body);
   }
 
-  async function forward(request: IncomingMessage, method: string, path: string) {
+  async function forward(request: IncomingMessage, method: string, path: string, sent: string) {
     const headers: Record<string, string> = {};
-    for (const name of ['authorization', 'clientid', 'content-type', 'origin']) {
+    for (const name of ASKED) {
       const value = request.headers[name];
       if (typeof value === 'string') headers[name] = value;
     }
-    const sent = await text(request);
     const answer = await fetch(target + path, {
       method,
       headers,
@@ -58,7 +70,10 @@ export async function openSpoilingProxy(target: string, spoiling: Spoiling): Pro
     return {
       status: answer.status,
       body: await answer.text(),
-      headers: { date: answer.headers.get('date') ?? '' },
+      headers: {
+        date: answer.headers.get('date') ?? '',
+        ...Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith('access-'))),
+      },
     };
   }
 

@@ -1,18 +1,40 @@
 import { expect, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { expectScreen, hasTickets, openTheDoor } from './support/door.ts';
-import { hasKeyRing, openKeyRing } from './support/key-ring.ts';
+import { hasKeyRing, openKeyRing, type KeyRing } from './support/key-ring.ts';
 import { test, type Kiosk } from './support/kiosk.ts';
 
 test.skip(process.platform !== 'linux', 'other systems bring their key store with them');
 // Where all tests have to run, one that cannot is a failure.
 test.skip(!hasKeyRing() && process.env['CI'] !== 'true', 'dbus or gnome-keyring is missing');
 
-const keyFile = z.object({ protection: z.string(), key: z.base64() });
+const keyFileSchema = z.object({
+  protection: z.string(),
+  key: z.base64(),
+  trial: z.object({ key: z.base64(), restarts: z.int(), boot: z.string() }).optional(),
+});
+
+const keyFilePath = (folder: string) => join(folder, 'vault.key');
+const keyFileOf = (folder: string) =>
+  keyFileSchema.parse(JSON.parse(readFileSync(keyFilePath(folder), 'utf8')));
+
+/** What a ring on this system gives back: not with the password that is the same everywhere (v10). */
+function expectOfTheRing(key: string | undefined): void {
+  const bytes = Buffer.from(key ?? '', 'base64');
+  expect(bytes.subarray(0, 3).toString()).toBe('v11');
+  expect(bytes.length).toBeGreaterThan(32);
+}
+
+/** As if the machine had been started again so often, each time with an open ring. */
+function haveRestarted(folder: string, restarts: number): void {
+  const kept = keyFileOf(folder);
+  const trial = { ...kept.trial, restarts, boot: 'an earlier one' };
+  writeFileSync(keyFilePath(folder), JSON.stringify({ ...kept, trial }));
+}
 
 /** What must be the same after a start that could not open it. */
 const SEALED = ['vault.key', 'session.sealed', 'offered.sealed', 'ledger.db'];
@@ -32,9 +54,23 @@ async function kill(kiosk: Kiosk): Promise<void> {
   await ended;
 }
 
+/** How a kiosk is started that finds the key ring. */
+const startedWith = (ring: KeyRing, baseUrl: string, folder: string) => ({
+  switches: ['-r', join(import.meta.dirname, 'support', 'use-key-ring.cjs')],
+  args: [`--base-url=${baseUrl}`],
+  // Whoever watches over the kiosk, as systemd does, starts it again: here, the test.
+  env: { ...ring.env, NOTIFY_SOCKET: join(folder, 'nobody-listens') },
+});
+
 const verdict = (page: Page) => page.locator('html').getAttribute('data-verdict');
 
-test('the key ring keeps the key; closed, it costs nothing but the time until it is opened', async ({
+const keysOf = (page: Page) =>
+  page.evaluate(async () => {
+    const state = await window.kiosk.state(null);
+    return state.ok ? state.value.health.keys : null;
+  });
+
+test('a key ring that was opened once by hand shuts nobody out when the machine logs in by itself', async ({
   boxOffice,
   network,
   dataDirectory,
@@ -43,15 +79,64 @@ test('the key ring keeps the key; closed, it costs nothing but the time until it
   test.setTimeout(150_000);
   expect(hasKeyRing(), 'dbus and gnome-keyring are installed').toBe(true);
   const ring = await openKeyRing();
-  const start = () =>
-    startKiosk({
-      switches: ['-r', join(import.meta.dirname, 'support', 'use-key-ring.cjs')],
-      args: [`--base-url=${network.baseUrl}`],
-      // Whoever watches over the kiosk, as systemd does, starts it again: here, the test.
-      env: { ...ring.env, NOTIFY_SOCKET: join(dataDirectory, 'nobody-listens') },
-    });
+  const start = () => startKiosk(startedWith(ring, network.baseUrl, dataDirectory));
+  const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
+  try {
+    const evening = await start();
+    await openTheDoor(evening.page, boxOffice);
+    await hasTickets(evening.page);
+    await evening.scanner.scan([first]);
+    await expect.poll(() => verdict(evening.page)).toBe('admit');
+    expect(await keysOf(evening.page)).toEqual({ keeper: 'trial', backend: 'gnome_libsecret' });
+    expectOfTheRing(keyFileOf(dataDirectory).trial?.key);
+    await kill(evening);
+
+    // The machine comes back, and nobody has opened the ring: ledger, copy and session are all readable.
+    await ring.lock();
+    haveRestarted(dataDirectory, 2);
+    const locked = await start();
+    await expectScreen(locked.page, 'ready');
+    await hasTickets(locked.page);
+    expect(await keysOf(locked.page)).toMatchObject({ keeper: 'locked' });
+    await network.cut();
+    await locked.scanner.scan([second]);
+    await expect.poll(() => verdict(locked.page)).toBe('admit');
+    await expectScreen(locked.page, 'ready');
+    await locked.scanner.scan([first]);
+    await expect.poll(() => verdict(locked.page)).toBe('duplicate');
+    await expectScreen(locked.page, 'ready');
+    await locked.page.getByRole('button', { name: /^Readiness/ }).click();
+    await expect(locked.page.getByText('The key ring was closed when the kiosk')).toBeVisible();
+    await kill(locked);
+
+    // Opened by hand in the same run of the machine, it has proved nothing.
+    await ring.unlock();
+    const again = await start();
+    await expectScreen(again.page, 'ready');
+    expect(await keysOf(again.page)).toMatchObject({ keeper: 'trial' });
+    expect(keyFileOf(dataDirectory).trial).toMatchObject({ restarts: 0 });
+  } finally {
+    await ring.close();
+  }
+});
+
+test('a key ring that has proved itself keeps the key; closed, it costs nothing but the time until it is opened', async ({
+  boxOffice,
+  network,
+  dataDirectory,
+  startKiosk,
+}) => {
+  test.setTimeout(150_000);
+  expect(hasKeyRing(), 'dbus and gnome-keyring are installed').toBe(true);
+  const ring = await openKeyRing();
+  const start = () => startKiosk(startedWith(ring, network.baseUrl, dataDirectory));
   const [first = ''] = boxOffice.barcodes('valid', 1);
   try {
+    const installed = await start();
+    await expectScreen(installed.page, 'sign-in');
+    await kill(installed);
+    haveRestarted(dataDirectory, 2);
+
     const evening = await start();
     await openTheDoor(evening.page, boxOffice);
     await hasTickets(evening.page);
@@ -59,17 +144,10 @@ test('the key ring keeps the key; closed, it costs nothing but the time until it
     await expect.poll(() => verdict(evening.page)).toBe('admit');
 
     // The key stands on the disk as the ring protects it, and not as it is.
-    const stored = keyFile.parse(
-      JSON.parse(readFileSync(join(dataDirectory, 'vault.key'), 'utf8')),
-    );
-    expect(stored.protection).toBe('os');
-    const bytes = Buffer.from(stored.key, 'base64');
-    expect(bytes.subarray(0, 3).toString()).toBe('v11');
-    expect(bytes.length).toBeGreaterThan(32);
-    const health = await evening.page.evaluate(() => window.kiosk.state(null));
-    expect(health).toMatchObject({
-      value: { health: { keys: { keeper: 'os', backend: 'gnome_libsecret' } } },
-    });
+    const { protection, key, trial } = keyFileOf(dataDirectory);
+    expect([protection, trial]).toEqual(['os', undefined]);
+    expectOfTheRing(key);
+    expect(await keysOf(evening.page)).toEqual({ keeper: 'os', backend: 'gnome_libsecret' });
     await kill(evening);
 
     // The machine comes back, and nobody has opened the ring.

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { expectScreen, openTheDoor } from './support/door.ts';
-import { HAS_DISPLAY, toTheDisplay } from './support/display-keys.ts';
+import { byHand } from './support/display-keys.ts';
 import { test, type Kiosk } from './support/kiosk.ts';
+import { HAS_SCREEN } from './support/screen.ts';
 import { keepScreenshot } from './support/screenshot.ts';
 import {
   activeOnDisplay,
@@ -42,7 +43,7 @@ test('nobody takes the screen from the kiosk: it comes back from whatever was do
   boxOffice,
   startKiosk,
 }) => {
-  test.skip(!HAS_DISPLAY, 'needs a display with a window manager');
+  test.skip(!HAS_SCREEN, 'needs a display with a window manager');
   const { app, page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
   await expectScreen(page, 'sign-in');
   const number = await numberOnDisplay(app);
@@ -58,7 +59,7 @@ test('nobody takes the screen from the kiosk: it comes back from whatever was do
   await isBack();
 
   const minimized = told(app, 'blur');
-  await toTheDisplay([`windowminimize ${number}`]);
+  await byHand([`windowminimize ${number}`]);
   await minimized;
   await isBack();
 

@@ -5,9 +5,6 @@ import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
 import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
 
-/** The online budget of one second, and what the rest of the way may take. */
-const LONGEST_WAIT = 1_100;
-
 /** A platform that stops answering what `isSilent` says. */
 function startSilencing(isSilent: (path: string) => boolean): Promise<BoxOffice> {
   return startBoxOffice({
@@ -18,7 +15,7 @@ function startSilencing(isSilent: (path: string) => boolean): Promise<BoxOffice>
   });
 }
 
-test('without a copy of the tickets, a server that stops: undecided within 1.1 s, never “no entry”', async ({
+test('without a copy of the tickets, a server that stops: undecided, and never “no entry”', async ({
   startKiosk,
 }) => {
   const boxOffice = await startSilencing((path) => path.endsWith('validTickets'));
@@ -32,10 +29,9 @@ test('without a copy of the tickets, a server that stops: undecided within 1.1 s
 
     await boxOffice.close();
     for (const [index, code] of [during, after].entries()) {
-      const scannedAt = await scanner.scan([code]);
+      await scanner.scan([code]);
       const verdict = await verdictNumber(seen, index + 2);
       expect(verdict).toMatchObject({ verdict: 'undecided', code: null });
-      expect(verdict.at - scannedAt).toBeLessThan(LONGEST_WAIT);
     }
     await expect(page.locator('html')).toHaveAttribute('data-connection', 'offline');
     await keepScreenshot(page, 'verdict-undecided');
@@ -62,9 +58,7 @@ for (const { what, silent, until, expected } of [
     expected: { verdict: 'undecided', basis: 'cache' },
   },
 ]) {
-  test(`a server that takes the question and never answers: within 1.1 s, ${what}`, async ({
-    startKiosk,
-  }) => {
+  test(`a server that takes the question and never answers: ${what}`, async ({ startKiosk }) => {
     let hold = true;
     const boxOffice = await startSilencing((path) => hold && path.includes(silent));
     try {
@@ -73,10 +67,8 @@ for (const { what, silent, until, expected } of [
       await until(page);
       const seen = await watchVerdicts(page);
       const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
-      const scannedAt = await scanner.scan([first]);
-      const verdict = await verdictNumber(seen, 1);
-      expect(verdict).toMatchObject(expected);
-      expect(verdict.at - scannedAt).toBeLessThan(LONGEST_WAIT);
+      await scanner.scan([first]);
+      expect(await verdictNumber(seen, 1)).toMatchObject(expected);
 
       hold = false;
       await scanner.scan([second]);

@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoxOffice } from '#box-office/server.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { expectScreen, hasTickets, openTheDoor } from './support/door.ts';
-import { HAS_DISPLAY } from './support/display-keys.ts';
 import { asFrom, test } from './support/kiosk.ts';
+import { HAS_SCREEN } from './support/screen.ts';
 import {
   argumentsOf,
   kiosksOn,
@@ -16,7 +17,7 @@ import {
   SEES_PROCESSES,
 } from './support/processes.ts';
 
-test.skip(!SEES_PROCESSES || !HAS_DISPLAY, 'needs a display, and a system that tells of processes');
+test.skip(!SEES_PROCESSES || !HAS_SCREEN, 'needs a display, and a system that tells of processes');
 
 function asked(boxOffice: BoxOffice, endpoint: string): number {
   return boxOffice.requests.filter(({ path }) => path.endsWith(endpoint)).length;
@@ -213,6 +214,42 @@ test('a kiosk whose starts all fail does not flicker: it says so, tries nothing,
     .toHaveLength(1);
   expect(boxOffice.requests.length, 'nothing was tried meanwhile').toBe(requests);
   await expectScreen(await pageBehind(port), 'sign-in');
+});
+
+test('under systemd, which starts it with its own command line, the pause comes all the same', async ({
+  boxOffice,
+  dataDirectory,
+  startKiosk,
+}) => {
+  test.setTimeout(180_000);
+  const record = join(dataDirectory, 'starts.json');
+  const start = () =>
+    startKiosk({
+      args: [`--base-url=${boxOffice.baseUrl}`],
+      env: { NOTIFY_SOCKET: join(dataDirectory, 'nobody-listens') },
+    });
+  // Somebody who ends it leaves nothing behind.
+  const well = await start();
+  await expectScreen(well.page, 'sign-in');
+  expect(existsSync(record)).toBe(true);
+  await well.close();
+  expect(existsSync(record)).toBe(false);
+
+  for (const way of ['an error', 'a crash', 'an error', 'a crash']) {
+    const { app, page } = await start();
+    await expectScreen(page, 'sign-in');
+    const ended = once(app.process(), 'exit');
+    if (way === 'a crash') app.process().kill('SIGKILL');
+    else {
+      await app.evaluate(() => {
+        setTimeout(() => void Promise.reject(new Error('a slip')));
+      });
+    }
+    await ended;
+  }
+  const { page } = await start();
+  await expectScreen(page, 'fault');
+  await expect(page.getByText('failed several times in a row')).toBeVisible();
 });
 
 test('an AppImage comes back as if from a menu: free to be mounted, and with nothing open of the one before', async ({

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HAS_DISPLAY, toTheDisplay } from './support/display-keys.ts';
+import { byHand } from './support/display-keys.ts';
 import { expectScreen, openTheDoor } from './support/door.ts';
 import { startAttacker } from './support/attacker.ts';
 import { test, type Kiosk } from './support/kiosk.ts';
+import { HAS_SCREEN } from './support/screen.ts';
 
 /** What leaves, reloads, prints, saves, searches, zooms or looks into a page elsewhere; as X11 names keys. */
 const SHORTCUTS = [
@@ -72,7 +73,7 @@ async function expectUntouched({ app, page }: Kiosk): Promise<void> {
 }
 
 test.describe('at the display', () => {
-  test.skip(!HAS_DISPLAY, 'keys and buttons come from the display');
+  test.skip(!HAS_SCREEN, 'keys and buttons come from the display');
 
   test('no shortcut leaves the kiosk, and scans come through', async ({
     boxOffice,
@@ -82,7 +83,7 @@ test.describe('at the display', () => {
     await openTheDoor(kiosk.page, boxOffice);
     await mark(kiosk.page);
     const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
-    await toTheDisplay(SHORTCUTS.flatMap(pressedByAPerson));
+    await byHand(SHORTCUTS.flatMap(pressedByAPerson));
     await kiosk.scanner.scan([first]);
     await expect(kiosk.page.locator('html')).toHaveAttribute('data-sequence', '1');
     await expectUntouched(kiosk);
@@ -93,7 +94,7 @@ test.describe('at the display', () => {
       const menu = Menu.buildFromTemplate(roles.map((role) => ({ role })));
       BrowserWindow.getAllWindows()[0]?.setMenu(menu);
     });
-    await toTheDisplay(OF_A_MENU.flatMap(pressedByAPerson));
+    await byHand(OF_A_MENU.flatMap(pressedByAPerson));
     await kiosk.scanner.scan([second]);
     await expect(kiosk.page.locator('html')).toHaveAttribute('data-sequence', '2');
     await expectUntouched(kiosk);
@@ -112,7 +113,7 @@ test.describe('at the display', () => {
           addEventListener('auxclick', ({ button }) => button === 4 && resolve('all were heard'));
         }),
     );
-    await toTheDisplay([
+    await byHand([
       'mousemove 640 400',
       ...[MIDDLE, RIGHT].map((button) => `click ${button}`),
       'keydown ctrl',

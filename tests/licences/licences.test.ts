@@ -1,10 +1,17 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { isAllowed } from '../../scripts/licences/allowed.ts';
 import { packagesOf } from '../../scripts/licences/plugin.ts';
-import { BUNDLED, licencesText, shippedLicences } from '../../scripts/licences/shipped.ts';
+import {
+  BUNDLED,
+  licencesText,
+  ownLicence,
+  shippedLicences,
+} from '../../scripts/licences/shipped.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const own = ownLicence(ROOT);
 const licences = shippedLicences(ROOT);
 
 test('every package that ships has its licence with it, and one that lets it ship', () => {
@@ -20,8 +27,17 @@ test('what is installed for production is among them, and what the build takes i
     expect(names).toContain(name);
   }
   expect(names).not.toContain('vitest');
-  const text = licencesText(licences);
+  const text = licencesText(own, licences);
   for (const { name, version } of licences) expect(text).toContain(`${name} ${version} (`);
+});
+
+test('the file of licences begins with Usher’s own, as package.json names it', () => {
+  expect(own).toMatchObject({ name: 'usher', licence: manifest.license });
+  expect(own.text).toMatch(/^MIT License\n\nCopyright \(c\) 2026 The Usher authors\n/);
+  const text = licencesText(own, licences);
+  expect(text).toContain(own.text);
+  for (const other of licences)
+    expect(text.indexOf(own.text)).toBeLessThan(text.indexOf(other.text));
 });
 
 test('of a choice of licences one is enough, of several together all are needed', () => {

@@ -121,33 +121,29 @@ test('whoever is signed in and has forgotten the PIN gets a new one for the pass
   expect(await call('unlock', { pin: '2222' })).toEqual(DONE);
 });
 
-test(
-  'signing out, and what the door is open for, are nobody’s business but the operator’s',
-  { timeout: 20_000 },
-  async () => {
-    const { kiosk, call, boxOffice } = await kioskWithPage();
-    await call('signIn', userOf(boxOffice, 'scanner'));
-    const offered = await kiosk.handlers.filterOptions(null);
-    const client = offered.ok ? offered.value[0] : undefined;
-    if (client === undefined) throw new Error('nothing is offered');
-    const selection = {
-      scope: 'anything-open' as const,
-      clientId: client.id,
-      clientName: client.value,
-    };
-    await call('setPin', { pin: '1111' });
-    await call('lock', null);
+test('signing out, and what the door is open for, are nobody’s business but the operator’s', async () => {
+  const { kiosk, call, boxOffice } = await kioskWithPage();
+  await call('signIn', userOf(boxOffice, 'scanner'));
+  const offered = await kiosk.handlers.filterOptions(null);
+  const client = offered.ok ? offered.value[0] : undefined;
+  if (client === undefined) throw new Error('nothing is offered');
+  const selection = {
+    scope: 'anything-open' as const,
+    clientId: client.id,
+    clientName: client.value,
+  };
+  await call('setPin', { pin: '1111' });
+  await call('lock', null);
 
-    // Whoever begins a shift needs no PIN; whoever ends one does.
-    expect(await call('select', { selection })).toEqual(DONE);
-    expect(await call('select', { selection: null })).toEqual(LOCKED);
-    expect(await call('signOut', null)).toEqual(LOCKED);
-    expect(kiosk.state()).toMatchObject({ selection, session: { status: 'signed-in' } });
-    await call('unlock', { pin: '1111' });
-    expect(await call('signOut', null)).toEqual(DONE);
-    expect(kiosk.state().session).toEqual({ status: 'signed-out' });
-  },
-);
+  // Whoever begins a shift needs no PIN; whoever ends one does.
+  expect(await call('select', { selection })).toEqual(DONE);
+  expect(await call('select', { selection: null })).toEqual(LOCKED);
+  expect(await call('signOut', null)).toEqual(LOCKED);
+  expect(kiosk.state()).toMatchObject({ selection, session: { status: 'signed-in' } });
+  await call('unlock', { pin: '1111' });
+  expect(await call('signOut', null)).toEqual(DONE);
+  expect(kiosk.state().session).toEqual({ status: 'signed-out' });
+});
 
 test('when whoever tried the scanners has gone, tickets are checked again', async () => {
   const { kiosk, call } = await kioskWithPage();

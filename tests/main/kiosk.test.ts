@@ -1,6 +1,6 @@
 import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
 import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
-import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
+import { ADMISSION_TIMINGS, type AdmissionTimings } from '#main/admission/timings.ts';
 import type { Kiosk } from '#main/kiosk-ports.ts';
 import { createKiosk } from '#main/kiosk.ts';
 import type { Fetch } from '#main/ports.ts';
@@ -14,13 +14,18 @@ import type { Selection } from '#shared/model/selection.ts';
 import { PATRON_DETAILS, type PatronDetail } from '#shared/model/settings.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import Conf from 'conf';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { WORKERS } from '#tests/support/workers.ts';
+import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** Verdicts follow each other at once here, so that tests do not wait for the screen. */
-const TIMINGS = { ...ADMISSION_TIMINGS, verdictAtLeast: 0, verdictAtMost: 60_000 };
+const TIMINGS = { ...PATIENT_TIMINGS, verdictAtLeast: 0, verdictAtMost: 60_000 };
+
+/** As long as a guest waits at a door, for a platform that does not answer in time. */
+const AS_AT_A_DOOR = { ...TIMINGS, onlineBudget: ADMISSION_TIMINGS.onlineBudget };
 
 interface Rig {
   readonly boxOffice: BoxOffice;
@@ -34,6 +39,7 @@ interface Start {
   /** Puts something between the kiosk and its network. */
   readonly wrap?: (fetch: Fetch) => Fetch;
   readonly patronDetails?: readonly PatronDetail[];
+  readonly timings?: AdmissionTimings;
 }
 
 interface RunningKiosk extends Kiosk {
@@ -56,7 +62,7 @@ async function startKiosk(
   boxOffice: BoxOffice,
   dataDirectory: string,
   logger: RecordingLogger,
-  { fault, wrap = (fetch) => fetch, patronDetails = [] }: Start = {},
+  { fault, wrap = (fetch) => fetch, patronDetails = [], timings = TIMINGS }: Start = {},
 ): Promise<RunningKiosk> {
   const http = createHttp({ logger });
   onTestFinished(() => http.close());
@@ -79,7 +85,7 @@ async function startKiosk(
       workers: WORKERS,
       version: '0.1.0',
     },
-    { baseUrl: boxOffice.baseUrl, demo: null, fault: fault ?? null, timings: TIMINGS },
+    { baseUrl: boxOffice.baseUrl, demo: null, fault: fault ?? null, timings },
   );
   const verdicts: ShownVerdict[] = [];
   const states: KioskState[] = [];
@@ -126,7 +132,7 @@ function nearest(clients: readonly ScanningClient[], now: number): Selection {
     ),
   );
   const [first] = all.toSorted(
-    (a, b) => Math.abs(a.performanceStart - now) - Math.abs(b.performanceStart - now),
+    (a, b) => Math.abs((a.performanceStart ?? 0) - now) - Math.abs((b.performanceStart ?? 0) - now),
   );
   if (first === undefined) throw new Error('nothing can be scanned');
   return first;
@@ -159,7 +165,7 @@ describe('a door that is open', () => {
       ['unknown', 'reject', 11],
     ] as const;
     for (const [kind] of kinds) kiosk.scan(boxOffice.barcodes(kind, 1)[0] ?? '');
-    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(kinds.length));
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(kinds.length));
     expect(
       kiosk.verdicts.map(({ kind, reason }) => [
         kind,
@@ -176,10 +182,10 @@ describe('a door that is open', () => {
     await kiosk.signIn('scanner');
     await kiosk.openForNearest();
     kiosk.scan(first);
-    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(1));
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
     await kiosk.signIn('scanner-with-patrons');
     kiosk.scan(second);
-    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(2));
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(2));
     expect(kiosk.verdicts.map(({ ticket }) => ticket?.patron === null)).toEqual([true, false]);
     await kiosk.stop();
   });
@@ -190,7 +196,7 @@ describe('a door that is open', () => {
     await kiosk.signIn('scanner-with-patrons');
     await kiosk.openForNearest();
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
-    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(1));
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
     const { ticket } = kiosk.verdicts[0] ?? {};
     expect(ticket).toMatchObject({ name: null, patron: null, successHtml: null });
     expect(ticket?.seat).toBeTruthy();
@@ -205,7 +211,7 @@ describe('a door that is open', () => {
     await boxOffice.close();
     // The first scan may still find the old connection, and see it die.
     for (const code of ['123456789012', '123456789013']) kiosk.scan(code);
-    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(2));
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(2));
     expect(kiosk.verdicts[1]).toMatchObject({
       kind: 'undecided',
       reason: { type: 'no-answer', cause: 'refused' },
@@ -220,15 +226,15 @@ describe('a door that is open', () => {
     await kiosk.signIn();
     await kiosk.openForNearest();
     kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
-    await vi.waitFor(() => expect(kiosk.state().session.status).toBe('lost'));
+    await eventually(() => expect(kiosk.state().session.status).toBe('lost'));
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
-    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(2));
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(2));
     expect(kiosk.verdicts.map(({ kind }) => kind)).toEqual(['undecided', 'undecided']);
     expect(kiosk.state().selection).not.toBeNull();
 
     await kiosk.signIn();
     kiosk.scan(boxOffice.barcodes('valid', 2)[1] ?? '');
-    await vi.waitFor(() => expect(kiosk.verdicts.at(-1)?.kind).toBe('admit'));
+    await eventually(() => expect(kiosk.verdicts.at(-1)?.kind).toBe('admit'));
     await kiosk.stop();
   });
 
@@ -246,34 +252,34 @@ describe('a door that is open', () => {
     await kiosk.signIn();
     await kiosk.openForNearest();
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
-    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(1));
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
     expect(kiosk.verdicts[0]).toMatchObject({
       kind: 'admit',
-      ticket: { name: expect.any(String) as string, seat: null, patron: null },
+      ticket: { name: expect.any(String) as string, seat: '12', patron: null },
     });
     await kiosk.stop();
   });
 
   test('a platform that keeps two guests waiting keeps nobody else', async () => {
     const { boxOffice, start } = await rig({ hooks: { beforeAnswer: hang('validateTicket') } });
-    const kiosk = await start();
+    const kiosk = await start({ timings: AS_AT_A_DOOR });
     await kiosk.signIn();
     await kiosk.openForNearest();
     const [first = '', second = '', third = ''] = boxOffice.barcodes('valid', 3);
     for (const [count, code] of [first, second].entries()) {
       kiosk.scan(code);
-      await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(count + 1), { timeout: 5_000 });
+      await eventually(() => expect(kiosk.verdicts).toHaveLength(count + 1));
     }
     expect(kiosk.state().connection).toMatchObject({ status: 'offline', reason: 'timeout' });
     kiosk.scan(third);
-    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(3));
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(3));
     expect(requestsTo(boxOffice, 'validateTicket')).toBe(2);
     await kiosk.stop();
   });
 
   test('a guest whose ticket is being checked as the operator signs out sees a verdict, and nobody else comes in', async () => {
     const { boxOffice, start } = await rig({ hooks: { beforeAnswer: hang('validateTicket') } });
-    const kiosk = await start();
+    const kiosk = await start({ timings: AS_AT_A_DOOR });
     await kiosk.signIn();
     await kiosk.openForNearest();
     const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
@@ -293,7 +299,7 @@ describe('a door that is open', () => {
     await kiosk.signIn();
     await kiosk.openForNearest();
     kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
-    await vi.waitFor(() => expect(kiosk.state().session.status).toBe('lost'));
+    await eventually(() => expect(kiosk.state().session.status).toBe('lost'));
     await kiosk.signIn('other-client');
     expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection: null });
     await kiosk.stop();
@@ -307,14 +313,14 @@ describe('a door that is open', () => {
         beforeAnswer: ({ path }) => (path.endsWith('validateTicket') ? released : undefined),
       },
     });
-    const kiosk = await start();
+    const kiosk = await start({ timings: AS_AT_A_DOOR });
     await kiosk.signIn();
     await kiosk.openForNearest();
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
-    await vi.waitFor(() => expect(requestsTo(boxOffice, 'validateTicket')).toBe(1));
+    await eventually(() => expect(requestsTo(boxOffice, 'validateTicket')).toBe(1));
     await kiosk.handlers.signOut(null);
     release();
-    await vi.waitFor(() => expect(kiosk.state().waiting).toBe(0));
+    await eventually(() => expect(kiosk.state().waiting).toBe(0));
     expect(kiosk.state()).toMatchObject({ verdict: null, lastVerdict: null });
     await kiosk.stop();
   });
@@ -400,7 +406,7 @@ describe('from one start to the next', () => {
       },
     });
     const cancelled = kiosk.signIn('scanner');
-    await vi.waitFor(() => expect(held).toBe(1));
+    await eventually(() => expect(held).toBe(1));
     await kiosk.handlers.signOut(null);
     await kiosk.signIn('other-client');
     release();
@@ -417,7 +423,7 @@ describe('from one start to the next', () => {
     const codes = boxOffice.barcodes('valid', 3);
     codes.forEach(kiosk.scan);
     kiosk.scan(RESERVED_BARCODES.unanticipated);
-    await vi.waitFor(() => expect(kiosk.verdicts).toHaveLength(4));
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(4));
     await kiosk.stop();
     const log = logger.lines.join('\n');
     const secrets = [

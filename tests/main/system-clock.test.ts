@@ -1,7 +1,8 @@
 import { uptime } from 'node:os';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { STEADY_STEP } from '#main/ports.ts';
 import { systemClock } from '#main/system-clock.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 test('the steady clock tells for how long the machine has been running', () => {
   const before = Math.floor(uptime() * 1000);
@@ -13,7 +14,7 @@ test('the steady clock tells for how long the machine has been running', () => {
 test('the steady clock moves on in small steps, and never back', async () => {
   const steps: number[] = [];
   let last = systemClock.steady();
-  await vi.waitFor(
+  await eventually(
     () => {
       const now = systemClock.steady();
       if (now !== last) steps.push(now - last);

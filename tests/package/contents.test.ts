@@ -1,5 +1,5 @@
 import { listPackage } from '@electron/asar';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -39,6 +39,12 @@ describe('the package', () => {
   test('keeps native modules beside the archive, and nothing else', () => {
     expect(outside.filter((path) => !path.endsWith('.node'))).toEqual([]);
     expect(outside).toHaveLength(files.filter((path) => path.endsWith('.node')).length);
+  });
+
+  test('has beside the program the terms on which Usher is given away, and all that it is made with', () => {
+    const terms = readFileSync(join(APPLICATION, 'resources', 'licences.txt'), 'utf8');
+    expect(terms).toContain(readFileSync('LICENSE', 'utf8').trim());
+    for (const name of Object.keys(manifest.dependencies)) expect(terms).toContain(`\n${name} `);
   });
 
   test('has the udev rule and the unit for those who install them by hand, and no other application', () => {

@@ -77,6 +77,8 @@ describe.skipIf(!CAN_MAKE_DEB)('the Debian package', () => {
         'usr/lib/sysusers.d/usher-kiosk.conf',
       ]);
       expect(askedOfUdev()).toEqual(['control --reload', 'trigger --subsystem-match=hidraw']);
+      const terms = readFileSync(join(root, 'usr/share/doc/usher/copyright'), 'utf8');
+      expect(terms).toContain(readFileSync('LICENSE', 'utf8').trim());
       const program = readlinkSync(join(root, 'usr/bin/usher'));
       expect(existsSync(join(root, program))).toBe(true);
 

@@ -1,5 +1,5 @@
 import { startBoxOffice } from '#box-office/server.ts';
-import { toTheDisplay } from '#tests/e2e/support/display-keys.ts';
+import { byHand } from '#tests/e2e/support/display-keys.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -63,7 +63,7 @@ test('no key opens developer tools or closes the packaged kiosk', async () => {
   const pages = kiosk.pages();
   expect(pages).toHaveLength(1);
   const shortcuts = ['F12', 'ctrl+shift+i', 'ctrl+shift+j', 'F5', 'ctrl+r', 'ctrl+w', 'ctrl+q'];
-  await toTheDisplay(
+  await byHand(
     shortcuts.flatMap((keys) => {
       const each = keys.split('+');
       const down = each.map((key) => `keydown ${key}`);

@@ -1,12 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { openScreen } from '#tests/e2e/support/screen.ts';
 import { CAN_MAKE_APPIMAGE, layOutAppImageTools } from './support/appimage-tools.ts';
 import { CAN_MAKE_DEB } from './support/packaged.ts';
 
 const TOOLS = resolve('test-results/appimage-tools');
 
-/** Packages the kiosk as it is now; on Debian with its installers. */
-export default function packageTheKiosk(): void {
+/** Packages the kiosk as it is now, on Debian with its installers, and opens a screen for it. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  packageTheKiosk();
+  const screen = await openScreen();
+  return async () => screen?.close();
+}
+
+function packageTheKiosk(): void {
   if (process.env['CI'] === 'true' && !(CAN_MAKE_DEB && CAN_MAKE_APPIMAGE)) {
     throw new Error('not all installers can be made here, where no test may be skipped');
   }

@@ -116,7 +116,18 @@ describe('hostile words in any field do no harm', () => {
   });
 
   test('of the copy of the tickets', async () => {
-    const ticketFor = { ...FOR_THE_TEMPEST, production: everything, venue: everything };
+    const venue = {
+      ...{ name: everything, location: everything, phone: everything, transit: everything },
+      address: [everything],
+    };
+    const wall = { date: '2025-11-21', time: everything };
+    const ticketFor = {
+      ...FOR_THE_TEMPEST,
+      production: everything,
+      wall,
+      words: everything,
+      venue,
+    };
     const shown = copyRefusal(10, {}, { own: ownWord({ ticketFor }) });
     await openKiosk(openDoor({ verdict: shown }));
     expectHarmless();

@@ -26,6 +26,11 @@ import { frame, press } from './support/press.ts';
 import { scan } from './support/keys.ts';
 
 const WAIT = 60_000;
+const TONIGHT_BEGUN = {
+  type: 'starts',
+  time: '6:15 PM',
+  text: 'Thu, Nov 20, 2025 - 6:15 PM',
+} as const;
 const idle = (changes: Partial<KioskState> = {}) => boardAfter(WAIT, withProgramme(changes));
 
 let clock = NOW;
@@ -110,7 +115,7 @@ describe('when it comes', () => {
     [
       'all that was on began long ago',
       idle(),
-      { today: [performance({ start: inMinutes(-120) })], next: [] },
+      { today: [performance({ start: inMinutes(-180) })], next: [] },
     ],
   ])('not if %s', async (_, state, board) => {
     const main = mainWithProgramme(state);
@@ -207,22 +212,37 @@ describe('what it shows', () => {
     for (const words of [
       /^Today/,
       'Next',
-      '7:30 PM',
+      '19:30',
       'The Winter’s Tale',
       'Harbour Theatre presents',
       'starts in 19 mins',
-      'doors, until 6:00 PM',
+      'doors, until 18:00',
       'Ropes, Sails and Tar',
       'Sold out',
       'Returns at the box office from 7 PM.',
       'Cancelled',
       'Moved to the studio',
+      'For package holders only',
+      'No tickets left',
       'Sat 22 Nov',
     ]) {
       await expect.element(page.getByText(words).first()).toBeVisible();
     }
     expect(document.querySelectorAll('li img').length).toBeGreaterThan(1);
     await expect.element(page.getByText(/as of/)).not.toBeInTheDocument();
+  });
+
+  test('what has begun stays, and says when it began', async () => {
+    const main = mainWithProgramme(idle());
+    const begun = performance({ performanceId: 900, start: inMinutes(-45), times: TONIGHT_BEGUN });
+    const off = performance({ ...begun, performanceId: 901, standing: 'cancelled' });
+    main.on('programmeBoard', () => ok({ ...BOARD, today: [begun, ...BOARD.today, off] }));
+    await openBoard(idle(), main);
+    const rows = [...document.querySelectorAll('.large li')].map((row) => row.textContent);
+    expect(rows[0]).toContain('began at \u206818:15\u2069');
+    expect(rows[1]).not.toContain('began');
+    expect(rows.at(-1)).not.toContain('began');
+    await picture('idle-board-begun');
   });
 
   test('how old the copy is, when that matters, and why', async () => {

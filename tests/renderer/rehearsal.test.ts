@@ -4,6 +4,7 @@ import type { Language } from '#shared/model/settings.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAtRest } from './support/at-rest.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
   admission,
@@ -124,6 +125,7 @@ describe.each(['laptop', 'portrait'] as const)('on a %s, a rehearsal is marked',
       await openRehearsal(way, size, language);
       expect(root('screen')).toBe(name);
       expectMarked(TITLES[language]);
+      await expectAtRest();
       await expectAccessible();
     });
 
@@ -131,6 +133,7 @@ describe.each(['laptop', 'portrait'] as const)('on a %s, a rehearsal is marked',
       await openRehearsal({ state: openDoor({ verdict: shown }) }, size, language);
       expect(root('verdict')).toBe(kind);
       expectMarked(TITLES[language]);
+      await expectAtRest();
       await expectAccessible();
       await picture(`rehearsal-${kind}-${size}-${language}`);
     });
@@ -147,6 +150,7 @@ test('it is marked where tickets are only looked up, and on the idle board', asy
   now += 60_000;
   await expect.poll(() => root('board'), { timeout: 5000 }).toBe('idle');
   expectMarked('Rehearsal');
+  await expectAtRest();
   await expectAccessible();
 });
 

@@ -140,7 +140,13 @@ export class SoakDoor {
 
   async signIn(): Promise<void> {
     const { username, password, selection } = this.#ports.setUp;
-    await this.time.until(this.handlers.signIn({ username, password }));
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.time.until(this.handlers.signIn({ username, password }));
+      if (answer.ok) break;
+      // As people do, after a look at what it says.
+      if (tries === 20) throw new Error(`nobody can sign in: ${JSON.stringify(answer.error)}`);
+      await this.time.pass(10_000);
+    }
     if (this.state.selection === null) await this.handlers.select({ selection });
     await this.time.quiet();
   }
@@ -241,9 +247,21 @@ export class SoakDoor {
       this.#plugged.send('a', reportsOf('two-byte-count', code));
     } else {
       const answer = await this.handlers.scan({ code, source: 'wedge' });
-      if (!answer.ok || !answer.value.taken) throw new Error('a scan was not taken');
+      if (!answer.ok || !answer.value.taken)
+        throw new Error(`a scan was not taken: ${this.#why()}`);
     }
     if (this.#ports.setUp.leak && this.#scans % LEAKS_EVERY === 0) this.#leak();
+  }
+
+  /** What may keep a door from taking scans. */
+  #why(): string {
+    const { session, selection, fault, rehearsal } = this.state;
+    return JSON.stringify({
+      session: session.status,
+      isOpen: selection !== null,
+      fault,
+      rehearsal,
+    });
   }
 
   /** Somebody listens who never goes, and holds on to what nobody needs. */

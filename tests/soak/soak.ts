@@ -8,7 +8,7 @@ import { DEMO_ACCOUNTS } from '#box-office/demo/accounts.ts';
 import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
 import { builtWorkers } from '#tests/support/built-workers.ts';
 import { keptLedger } from '#tests/support/kept-ledger.ts';
-import { WORKERS } from '#tests/support/workers.ts';
+import { WORKER_SOURCES } from '#tests/support/workers.ts';
 import { losses, type Read } from './account.ts';
 import { growths, type Growth } from './flatness.ts';
 import { toTownSchema, type Sample, type SetUp, type ToDoor } from './messages.ts';
@@ -61,7 +61,7 @@ export async function soak(
   const folder = mkdtempSync(join(tmpdir(), 'usher-soak-'));
   const [town, { workers, remove }] = await Promise.all([
     openTown(seed, good, STARTS_AT),
-    builtWorkers(WORKERS),
+    builtWorkers(WORKER_SOURCES),
   ]);
   try {
     const { boxOffice, baseUrl } = town;
@@ -114,7 +114,8 @@ async function evening(
     // What Node says of types that it strips is no news.
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
   });
-  const tell = (message: ToDoor) => child.send(message);
+  // A kiosk that has ended need not hear it any more. Whether it was to end, its exit shows.
+  const tell = (message: ToDoor) => child.send(message, () => undefined);
   child.on('message', (received) => {
     const message = toTownSchema.parse(received);
     switch (message.type) {

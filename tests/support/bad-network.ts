@@ -57,6 +57,8 @@ export interface BadNetwork {
   readonly baseUrl: string;
   /** What has reached the proxy so far, oldest first. */
   readonly passed: readonly Passing[];
+  /** What `target` has answered so far, oldest first: how many bytes its body had on the line. */
+  readonly answered: readonly { readonly path: string; readonly bytes: number }[];
   /** How many are kept waiting for an answer now, by a fault. */
   readonly withheld: number;
   /** Asked for each request, once it is there as a whole; null lets it and its answer through. */
@@ -84,6 +86,7 @@ const TRICKLE = { bytes: 1, pause: 1_000 };
 export async function openBadNetwork(target: string, clock: Clock): Promise<BadNetwork> {
   const server = createServer((request, response) => void meet(request, response));
   const passed: Passing[] = [];
+  const answered: { path: string; bytes: number }[] = [];
   const withheld = new Set<ServerResponse>();
   const calledOff = new Set<() => void>();
   const listen = async (port: number) => {
@@ -102,18 +105,22 @@ export async function openBadNetwork(target: string, clock: Clock): Promise<BadN
     passed.push(passing);
     const fault = proxy.fault(passing);
     const type = fault?.type ?? 'none';
-    if (KEEPS_WAITING.includes(type)) {
+    const withhold = () => {
+      if (!KEEPS_WAITING.includes(type) || response.destroyed) return;
       withheld.add(response);
       response.once('close', () => withheld.delete(response));
-    }
-    if (type === 'hang') return;
-    if (type === 'reset') request.socket.resetAndDestroy();
+    };
+    if (type === 'hang') withhold();
+    else if (type === 'reset') request.socket.resetAndDestroy();
     else if (fault?.type === 'answer') {
       // Node's own would tell the real time, which a kiosk would take for the platform's.
       const date = new Date(clock.now()).toUTCString();
       response.writeHead(fault.status, { date, ...fault.headers }).end(fault.body);
     } else {
       const answer = await forward(request, sent);
+      if (answer !== null) answered.push({ path, bytes: answer.body.byteLength });
+      // Until it has got through, nobody is kept waiting by this network.
+      withhold();
       if (fault?.type === 'hold') {
         await fault.until;
         withheld.delete(response);
@@ -176,6 +183,7 @@ export async function openBadNetwork(target: string, clock: Clock): Promise<BadN
   const proxy: BadNetwork = {
     baseUrl: `http://127.0.0.1:${port}`,
     passed,
+    answered,
     get withheld() {
       return withheld.size;
     },

@@ -1,6 +1,7 @@
 import type { KioskHandlers } from '#main/ipc/handlers.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { NO_SERVICE_WORDS } from '#shared/model/programme.ts';
 import { NO_METRICS } from '#shared/model/metrics.ts';
 import { NO_SHELL } from '#shared/model/shell.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
@@ -36,6 +37,9 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
       duplicates: 0,
       refreshing: null,
       problem: null,
+      heldUntil: null,
+      lastWeight: null,
+      next: null,
     },
     find: { status: 'off' },
     clockSkew: null,
@@ -63,6 +67,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
       fetchedAt: null,
       refreshing: false,
       problem: null,
+      service: NO_SERVICE_WORDS,
     },
     rehearsal: false,
     demo: null,

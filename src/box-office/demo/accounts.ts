@@ -1,9 +1,8 @@
 import type Database from 'better-sqlite3';
 import type { DemoRole } from '#shared/model/demo-guide.ts';
+import { DAY } from '#shared/time.ts';
 import { hashPassword, type PasswordHash } from '../passwords.ts';
 import { MAIN_CLIENT, OTHER_CLIENT } from './houses.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A demo user. These passwords protect nothing: they are printed and documented. */
 export interface DemoAccount {
@@ -89,13 +88,22 @@ interface HashedAccount {
   readonly passwordExpiresOn: number | null;
 }
 
+const hashes = new Map<string, Promise<PasswordHash>>();
+
+/** Most of the time that it takes to start a box office: a process that starts several hashes once. */
+function hashOf({ username, password }: DemoAccount): Promise<PasswordHash> {
+  const known = hashes.get(username) ?? hashPassword(password);
+  hashes.set(username, known);
+  return known;
+}
+
 /** Hashes the accounts' passwords, before the transaction that stores them. */
 export function hashAccounts(now: number): Promise<HashedAccount[]> {
   return Promise.all(
     DEMO_ACCOUNTS.map(async (account: DemoAccount) => ({
       account,
-      password: await hashPassword(account.password),
-      passwordExpiresOn: account.passwordDays === null ? null : now + account.passwordDays * DAY_MS,
+      password: await hashOf(account),
+      passwordExpiresOn: account.passwordDays === null ? null : now + account.passwordDays * DAY,
     })),
   );
 }

@@ -3,7 +3,7 @@
 export const MAIN_CLIENT = 284;
 export const OTHER_CLIENT = 391;
 /** A client that has left the platform. */
-const CLOSED_CLIENT = 402;
+export const CLOSED_CLIENT = 402;
 
 export const CLIENTS = [
   {

@@ -1,3 +1,4 @@
+import { MINUTE } from '#shared/time.ts';
 import type Database from 'better-sqlite3';
 import { createBarcodes } from './barcodes.ts';
 import { createInserts } from './inserts.ts';
@@ -9,7 +10,6 @@ import { placeOf } from './seats.ts';
 /** With fewer, not every kind of ticket would be there twice. */
 export const FEWEST_TICKETS = 200;
 
-const MINUTE_MS = 60_000;
 const LARGEST_ORDER = 8;
 
 export interface OrdersToMake {
@@ -99,5 +99,5 @@ function statusOf(index: number, phase: DemoPerformance['phase'], random: Random
 
 /** Some time in the hour before the performance, or before now, if that is earlier. */
 function scanTime(start: number, now: number, random: Random): number {
-  return Math.min(start, now) - random.between(1, 60) * MINUTE_MS - random.between(0, 59_999);
+  return Math.min(start, now) - random.between(1, 60) * MINUTE - random.between(0, 59_999);
 }

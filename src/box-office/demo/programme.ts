@@ -1,3 +1,4 @@
+import { MINUTE } from '#shared/time.ts';
 import type Database from 'better-sqlite3';
 import { instantOf, localTime } from '../local-time.ts';
 import type { DemoProduction, PerformanceDetails, Show } from './demo-production.ts';
@@ -44,8 +45,7 @@ export const DEMO_IDS = {
 } as const;
 export type DemoIds = typeof DEMO_IDS;
 
-const MINUTE_MS = 60_000;
-const ROUND_MS = 5 * MINUTE_MS;
+const ROUND_MS = 5 * MINUTE;
 
 /**
  * The performances with demo tickets as they lie around `now`, starting at full five minutes. The
@@ -57,7 +57,7 @@ export function performancesAround(now: number): DemoPerformance[] {
   return DEMO_PRODUCTIONS.flatMap((production) =>
     (production.slots ?? []).map(([minutes, share, details = {}], place): DemoPerformance => {
       const client = CLIENTS.find(({ id }) => id === production.clientId);
-      const start = Math.round((now + minutes * MINUTE_MS) / ROUND_MS) * ROUND_MS;
+      const start = Math.round((now + minutes * MINUTE) / ROUND_MS) * ROUND_MS;
       const performance = { id: idOf(production.id, place), production, start, share, details };
       if (minutes < 0) return { ...performance, phase: 'closed' };
       const isOpen = minutes <= (client?.minutesBefore ?? 0);

@@ -4,6 +4,7 @@ import {
   programmePath,
   type CalendarResponse,
 } from '#shared/api/index.ts';
+import { DAY } from '#shared/time.ts';
 import { expectThat, judge, skipped, type Check } from '../check.ts';
 import {
   dayOf,
@@ -17,7 +18,6 @@ import {
 import type { Platform } from '../platform.ts';
 import { readOk } from '../reading.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** No clock on earth is farther from UTC. */
 const FARTHEST_ZONE_MS = 14 * 60 * 60 * 1000;
 /** So many months are asked for, at the most. */
@@ -156,7 +156,7 @@ async function calendarOf({ ask, clientId }: Platform, query: Record<string, num
 async function expectedDays(platform: Platform): Promise<Map<number, number[]>> {
   const days = new Map<number, number[]>();
   // What starts today may have begun between two requests.
-  const earliest = Date.now() + DAY_MS;
+  const earliest = Date.now() + DAY;
   for (const one of (await platform.events()).value?.performances ?? []) {
     const day = readDate(one.performanceDate);
     if (day === undefined || one.performanceStart < earliest) continue;

@@ -31,7 +31,12 @@ export const DATA = {
   // The spec calls clientId not nullable, and what the caller asked for may come back.
   validTickets: ['tickets'],
   validateToken: [],
+  // Whether its answer has more than failedBarcodes is written in two ways (spec 2.5 and 4.2).
+  syncScans: [],
 } as const;
+
+/** Errors of a ticket (spec 7.3): they do not affect the token, says 2.5. */
+const TICKET_CODES: readonly number[] = [8, 9, 10, 11, 12, 13, 14];
 
 /** Whether the answer is a failure as the spec writes it (2.5, 7.2 to 7.4), with one of the codes. */
 export function judgeFailure(
@@ -72,6 +77,10 @@ export function failureProblems(
     ...expectThat(
       forceLogout || code === 1 || !endsSession({ code, forceLogout: false }),
       `forceLogout is false with code ${code}`,
+    ),
+    ...expectThat(
+      !forceLogout || !TICKET_CODES.includes(code),
+      `forceLogout is true with code ${code}, which is the ticket's`,
     ),
     ...data
       .filter((member) => members[member] !== null)

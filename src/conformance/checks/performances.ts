@@ -1,11 +1,11 @@
 import { AVAILABILITY, DISPLAY, type EventPerformance } from '#shared/api/index.ts';
+import { HOUR } from '#shared/time.ts';
 import { expectThat, judge, skipped, type Check } from '../check.ts';
 import { readDate, readTime24, startOf, timeOf } from '../local-strings.ts';
 import type { Platform } from '../platform.ts';
 import { seenPerformances } from './views.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const QUARTER_MS = HOUR_MS / 4;
+const QUARTER_MS = HOUR / 4;
 
 type Problems = (one: EventPerformance) => string[];
 
@@ -38,7 +38,7 @@ export const performanceChecks: readonly Check[] = [
     const wall = wallOf(one);
     if (wall === undefined) return [];
     const offset = wall - one.performanceStart;
-    const isZone = Math.abs(offset) <= 14 * HOUR_MS && offset % QUARTER_MS === 0;
+    const isZone = Math.abs(offset) <= 14 * HOUR && offset % QUARTER_MS === 0;
     return expectThat(isZone, `performance ${one.performanceId} starts at another moment`);
   }),
   ofEach('3.2', 'availabilityCode is N, P or A', ({ availabilityCode }) =>
@@ -100,7 +100,7 @@ async function futureOnly(platform: Platform) {
   const { value } = await platform.events();
   if (value === undefined) return skipped('the events cannot be read');
   const past = value.performances.filter(
-    (one) => !one.allDayEvent && one.performanceStart < Date.now() - 24 * HOUR_MS,
+    (one) => !one.allDayEvent && one.performanceStart < Date.now() - 24 * HOUR,
   );
   return judge(
     expectThat(past.length === 0, `${past.length} have begun more than a day ago`),

@@ -10,7 +10,7 @@ import type { Platform, Session } from '../platform.ts';
 import { readOk } from '../reading.ts';
 import { DATA, failureProblems, judgeFailure } from './failure.ts';
 import { NOBODY } from './programme-errors.ts';
-import { scanning } from './signed-in.ts';
+import { scanningCheck } from './signed-in.ts';
 import { masked, takeTicket, ticketNow, ticketOfOtherClient, validate } from './tickets.ts';
 
 /** Sold by nobody. */
@@ -18,12 +18,12 @@ const NO_BARCODE = 'conformance-no-such-ticket';
 
 /** validateTicket (spec 2.8 and 4.2): each answer that a ticket can have. */
 export const scanningChecks: readonly Check[] = [
-  {
-    section: '4.2, 2.8, 7.3',
-    requirement: 'a good ticket is admitted, with its data; a second time it has code 12, and none',
-    run: (platform) => scanning(platform, (session) => admitted(platform, session)),
-  },
-  whileScanning(
+  scanningCheck(
+    '4.2, 2.8, 7.3',
+    'a good ticket is admitted, with its data; a second time it has code 12, and none',
+    admitted,
+  ),
+  scanningCheck(
     '4.2, rule 3',
     'a good ticket is admitted under a filter for its own performance',
     async (platform, { headers }) => {
@@ -39,14 +39,14 @@ export const scanningChecks: readonly Check[] = [
       );
     },
   ),
-  whileScanning('7.3', 'a barcode that no ticket has: code 11', async (platform, { headers }) =>
+  scanningCheck('7.3', 'a barcode that no ticket has: code 11', async (platform, { headers }) =>
     judgeFailure(
       await validate(platform, headers, NO_BARCODE),
       [ERROR.ticketNotValid],
       DATA.validateTicket,
     ),
   ),
-  whileScanning(
+  scanningCheck(
     '7.3',
     'validateTicket without a barcode: code 15',
     async (platform, { headers }) => {
@@ -56,7 +56,7 @@ export const scanningChecks: readonly Check[] = [
       return judgeFailure(answer, [ERROR.inputMissingRequiredField], DATA.validateTicket);
     },
   ),
-  whileScanning(
+  scanningCheck(
     '7.3',
     'a client that the user cannot access: code 7',
     async (platform, { headers }) =>
@@ -66,7 +66,7 @@ export const scanningChecks: readonly Check[] = [
         DATA.validateTicket,
       ),
   ),
-  whileScanning(
+  scanningCheck(
     '4.2, rule 3',
     'a ticket of another performance than the filter: code 10, and it is not spent',
     async (platform, session) => {
@@ -79,7 +79,7 @@ export const scanningChecks: readonly Check[] = [
       return notSpent(platform, session, ticket, filter, ERROR.ticketWrongPerformance);
     },
   ),
-  whileScanning(
+  scanningCheck(
     '4.2, rule 3',
     'a ticket of another series than the filter: code 9, and it is not spent',
     async (platform, session) => {
@@ -91,13 +91,13 @@ export const scanningChecks: readonly Check[] = [
       return notSpent(platform, session, ticket, filter, ERROR.ticketWrongSeries);
     },
   ),
-  whileScanning('7.3', "another client's ticket: code 8", async (platform, { headers }) => {
+  scanningCheck('7.3', "another client's ticket: code 8", async (platform, { headers }) => {
     const ticket = await ticketOfOtherClient(platform);
     if (ticket === undefined) return skipped('needs a user of two clients');
     const answer = await validate(platform, headers, ticket.barcode);
     return judgeFailure(answer, [ERROR.ticketWrongClient], DATA.validateTicket);
   }),
-  whileScanning(
+  scanningCheck(
     '7.3',
     'a voided or refunded ticket: code 13 or 14',
     async (platform, { headers }) => {
@@ -110,18 +110,6 @@ export const scanningChecks: readonly Check[] = [
     },
   ),
 ];
-
-function whileScanning(
-  section: string,
-  requirement: string,
-  run: (platform: Platform, session: Session) => Promise<Outcome>,
-): Check {
-  return {
-    section,
-    requirement,
-    run: (platform) => scanning(platform, (session) => run(platform, session)),
-  };
-}
 
 async function admitted(platform: Platform, { headers }: Session): Promise<Outcome> {
   const known = (await platform.download()).value?.tickets ?? [];

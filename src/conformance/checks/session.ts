@@ -6,6 +6,7 @@ import {
   SCANNING_PATHS,
   scanningEnvelopeSchema,
 } from '#shared/api/index.ts';
+import { HOUR } from '#shared/time.ts';
 import { expectThat, judge, skipped, type Check } from '../check.ts';
 import type { Answer } from '../http.ts';
 import type { Platform, Session } from '../platform.ts';
@@ -13,7 +14,6 @@ import { readOk } from '../reading.ts';
 import { DATA, failureProblems } from './failure.ts';
 import { signedIn } from './signed-in.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** How far a clock or a slow network may move what should be an hour. */
 const TOLERANCE_MS = 2 * 60 * 1000;
 /** The expiry's clock may tick in seconds. */
@@ -74,10 +74,7 @@ export const sessionChecks: readonly Check[] = [
         const other = await platform.signIn();
         if (other === undefined) return skipped('signing in a second time failed');
         const { headers } = other;
-        const ended = await platform.ask(SCANNING_PATHS.invalidateToken, {
-          method: 'DELETE',
-          headers,
-        });
+        const ended = await platform.signOut(headers);
         const after = await platform.ask(SCANNING_PATHS.validateToken, { headers });
         return judge(
           [
@@ -95,7 +92,7 @@ export const sessionChecks: readonly Check[] = [
   },
 ];
 
-async function authenticates({ ask, credentials }: Platform) {
+async function authenticates({ ask, signOut, credentials }: Platform) {
   if (credentials === undefined) return skipped('needs --username and --password');
   const answer = await ask(SCANNING_PATHS.authenticate, { method: 'POST', body: credentials });
   const { value, problems } = readOk(authenticationResponseSchema, answer);
@@ -107,10 +104,7 @@ async function authenticates({ ask, credentials }: Platform) {
   if (accessToken !== null) {
     const { username } = credentials;
     // This session is not used again.
-    await ask(SCANNING_PATHS.invalidateToken, {
-      method: 'DELETE',
-      headers: authorizationHeader(username, accessToken),
-    });
+    await signOut(authorizationHeader(username, accessToken));
   }
   return judge(
     [
@@ -142,6 +136,6 @@ async function expiryMoves({ ask }: Platform, { headers, expiration }: Session) 
 
 function lifetimeProblems(expiration: number | null, { at }: Answer): string[] {
   if (expiration === null) return ['accessTokenExpiration is null'];
-  const fromAnHour = Math.abs(expiration - at - HOUR_MS);
+  const fromAnHour = Math.abs(expiration - at - HOUR);
   return expectThat(fromAnHour <= TOLERANCE_MS, 'the expiry is not an hour away');
 }

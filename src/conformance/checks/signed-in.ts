@@ -1,4 +1,4 @@
-import { skipped, type Outcome } from '../check.ts';
+import { skipped, type Check, type Outcome } from '../check.ts';
 import type { Platform, Session } from '../platform.ts';
 
 /** Runs a check that needs a session. */
@@ -11,10 +11,18 @@ export async function signedIn(
   return session === undefined ? skipped('signing in failed') : run(session);
 }
 
-/** Runs a check that may spend tickets. */
-export async function scanning(
-  platform: Platform,
-  run: (session: Session) => Promise<Outcome>,
-): Promise<Outcome> {
-  return platform.scan ? signedIn(platform, run) : skipped('needs --scan');
+/** A check that may spend tickets. */
+export function scanningCheck(
+  section: string,
+  requirement: string,
+  run: (platform: Platform, session: Session) => Promise<Outcome>,
+): Check {
+  return {
+    section,
+    requirement,
+    run: async (platform) =>
+      platform.scan
+        ? signedIn(platform, (session) => run(platform, session))
+        : skipped('needs --scan'),
+  };
 }

@@ -5,15 +5,13 @@ import {
   syncScansResponseSchema,
   type ScannableTicket,
 } from '#shared/api/index.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import { expectThat, judge, skipped, type Check, type Outcome } from '../check.ts';
 import type { Platform, Session } from '../platform.ts';
 import { membersOf, read, readOk } from '../reading.ts';
 import { NOBODY } from './programme-errors.ts';
-import { scanning } from './signed-in.ts';
+import { scanningCheck } from './signed-in.ts';
 import { masked, takeTicket, ticketNow, ticketOfOtherClient } from './tickets.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 interface Entry {
   readonly ticketId: number;
@@ -24,24 +22,28 @@ interface Entry {
 
 type Change = (entry: Entry) => Partial<Entry>;
 
+/** The two ways in which the key of an entry's barcode is written (spec 4.2, rule 5). */
+const KEYS = ['barcode', 'barcodeString'] as const;
+type Key = (typeof KEYS)[number];
+
 /** The reasons of spec 4.2, rule 4: how to provoke each, without spending a ticket. */
 const REASONS: readonly (readonly [reason: string, change: Change])[] = [
   ['ticket id not found', () => ({ ticketId: NOBODY })],
   ['ticket does not belong to the performance', () => ({ performanceId: NOBODY })],
-  ['scan time in the future', ({ scanTime }) => ({ scanTime: scanTime + 24 * HOUR_MS })],
+  ['scan time in the future', ({ scanTime }) => ({ scanTime: scanTime + 24 * HOUR })],
   [
     'scan time more than 48 hours in the past',
-    ({ scanTime }) => ({ scanTime: scanTime - 49 * HOUR_MS }),
+    ({ scanTime }) => ({ scanTime: scanTime - 49 * HOUR }),
   ],
 ];
 
 /** syncScans (spec 2.11 and 4.2, rules 4 and 5). */
 export const syncChecks: readonly Check[] = [
-  check('4.2', 'syncScans with no tickets: nothing failed', async (platform, session) => {
+  scanningCheck('4.2', 'syncScans with no tickets: nothing failed', async (platform, session) => {
     const { problems, failed } = await sync(platform, session, []);
     return judge([...problems, ...expectThat(failed.length === 0, 'something failed')], '0 failed');
   }),
-  check(
+  scanningCheck(
     '4.2, rule 4',
     'a scan that was made offline is recorded; the download calls the ticket scanned',
     async (platform, session) => {
@@ -59,8 +61,56 @@ export const syncChecks: readonly Check[] = [
       );
     },
   ),
+  ...KEYS.map((key) =>
+    scanningCheck(
+      '4.2, rule 5',
+      `syncScans with the key ${key} alone: taken, or refused as a whole; at least one is taken`,
+      async (platform, session) => {
+        const ticket = await takeTicket(platform);
+        if (ticket === undefined) return skipped('no such ticket');
+        const keys = await keysAlone(platform, session, ticket);
+        const other = KEYS.find((each) => each !== key) ?? key;
+        const now = await ticketNow(platform, ticket);
+        platform.used.delete(ticket.barcode);
+        return judge(
+          [
+            ...expectThat(keys[key].ok || keys[other].ok, 'neither key alone is taken'),
+            ...expectThat(now?.alreadyScanned === false, 'a scan of tomorrow spends the ticket'),
+          ],
+          `${key}: ${keys[key].said}`,
+        );
+      },
+    ),
+  ),
+  scanningCheck(
+    '4.2, rules 4 and 7',
+    'a scan that is sent twice, the second time with another: neither is lost',
+    async (platform, session) => {
+      const [first, second] = [await takeTicket(platform), await takeTicket(platform)];
+      if (first === undefined || second === undefined) return skipped('no such tickets');
+      const [once, more] = [entryOf(first, session), entryOf(second, session)];
+      const before = await sync(platform, session, [once]);
+      const after = await sync(platform, session, [once, more]);
+      const scanned = async (ticket: ScannableTicket) =>
+        (await ticketNow(platform, ticket))?.alreadyScanned === true;
+      const named = after.failed.some(({ barcode }) => barcode === once.barcode);
+      return judge(
+        [
+          ...before.problems,
+          ...after.problems,
+          ...expectThat(await scanned(first), 'the first is not scanned any more'),
+          ...expectThat(await scanned(second), 'what came with the repeated one is not recorded'),
+          ...expectThat(
+            !after.failed.some(({ barcode }) => barcode === more.barcode),
+            'what came with the repeated one failed',
+          ),
+        ],
+        `the repeated one is ${named ? 'named as failed' : 'taken'}`,
+      );
+    },
+  ),
   ...REASONS.map(([reason, change]) =>
-    check('4.2, rule 4', `syncScans: ${reason}`, async (platform, session) => {
+    scanningCheck('4.2, rule 4', `syncScans: ${reason}`, async (platform, session) => {
       const ticket = await takeTicket(platform);
       if (ticket === undefined) return skipped('no such ticket');
       const entry = entryOf(ticket, session);
@@ -69,7 +119,7 @@ export const syncChecks: readonly Check[] = [
       return outcome;
     }),
   ),
-  check(
+  scanningCheck(
     '4.2, rule 4',
     'syncScans: ticket does not belong to the client',
     async (platform, session) => {
@@ -84,46 +134,42 @@ export const syncChecks: readonly Check[] = [
       );
     },
   ),
-  check('4.2, rule 4', 'syncScans: ticket refunded or voided', async (platform, session) => {
-    const tickets = (await platform.download()).value?.tickets ?? [];
-    const ticket = tickets.find(({ refundedOrVoided }) => refundedOrVoided);
-    if (ticket === undefined) return skipped('no such ticket');
-    return fails(platform, session, ticket, entryOf(ticket, session));
-  }),
-  check('4.2, 7.3', 'syncScans without tickets at all: code 15', async (platform, { headers }) => {
-    const answer = await platform.ask(SCANNING_PATHS.syncScans, {
-      method: 'POST',
-      headers,
-      body: { clientId: platform.clientId },
-    });
-    if (!('error' in membersOf(answer.body))) {
-      // Spec 2.5 and 4.2 differ on whether syncScans has the envelope.
-      const refused = expectThat(answer.status >= 400, `HTTP ${answer.status}, without an error`);
-      return judge(refused, `HTTP ${answer.status}`);
-    }
-    const { value, problems } = read(scanningEnvelopeSchema, answer);
-    const code = value?.errorDetails?.errorCodeId;
-    return judge(
-      [
-        ...problems,
-        ...expectThat(code === ERROR.inputMissingRequiredField, `code ${code ?? 'unknown'}`),
-      ],
-      'code 15',
-    );
-  }),
+  scanningCheck(
+    '4.2, rule 4',
+    'syncScans: ticket refunded or voided',
+    async (platform, session) => {
+      const tickets = (await platform.download()).value?.tickets ?? [];
+      const ticket = tickets.find(({ refundedOrVoided }) => refundedOrVoided);
+      if (ticket === undefined) return skipped('no such ticket');
+      return fails(platform, session, ticket, entryOf(ticket, session));
+    },
+  ),
+  scanningCheck(
+    '4.2, 7.3',
+    'syncScans without tickets at all: code 15',
+    async (platform, { headers }) => {
+      const answer = await platform.ask(SCANNING_PATHS.syncScans, {
+        method: 'POST',
+        headers,
+        body: { clientId: platform.clientId },
+      });
+      if (!('error' in membersOf(answer.body))) {
+        // Spec 2.5 and 4.2 differ on whether syncScans has the envelope.
+        const refused = expectThat(answer.status >= 400, `HTTP ${answer.status}, without an error`);
+        return judge(refused, `HTTP ${answer.status}`);
+      }
+      const { value, problems } = read(scanningEnvelopeSchema, answer);
+      const code = value?.errorDetails?.errorCodeId;
+      return judge(
+        [
+          ...problems,
+          ...expectThat(code === ERROR.inputMissingRequiredField, `code ${code ?? 'unknown'}`),
+        ],
+        'code 15',
+      );
+    },
+  ),
 ];
-
-function check(
-  section: string,
-  requirement: string,
-  run: (platform: Platform, session: Session) => Promise<Outcome>,
-): Check {
-  return {
-    section,
-    requirement,
-    run: (platform) => scanning(platform, (session) => run(platform, session)),
-  };
-}
 
 /** Sends an entry that cannot be recorded. */
 async function fails(
@@ -147,16 +193,48 @@ async function fails(
   );
 }
 
-async function sync({ ask, clientId }: Platform, { headers }: Session, entries: readonly Entry[]) {
-  // The barcode's key is written in two ways (spec 4.2, rule 5).
-  const tickets = entries.map((entry) => ({ ...entry, barcodeString: entry.barcode }));
-  const answer = await ask(SCANNING_PATHS.syncScans, {
-    method: 'POST',
-    headers,
-    body: { clientId, tickets },
-  });
+/**
+ * Uploads. The barcode's key is written in two ways (spec 4.2, rule 5): both are sent, and where a
+ * platform refuses that, the one that it takes.
+ */
+async function sync(platform: Platform, session: Session, entries: readonly Entry[]) {
+  const both = await send(platform, session, entries, KEYS);
+  const refused = both.answer.status >= 400 || both.value === undefined;
+  if (!refused || entries.length === 0) return both;
+  for (const key of KEYS) {
+    const alone = await send(platform, session, entries, [key]);
+    if (alone.answer.status === 200 && alone.value !== undefined) return alone;
+  }
+  return both;
+}
+
+async function send(
+  { ask, clientId }: Platform,
+  { headers }: Session,
+  entries: readonly Entry[],
+  keys: readonly Key[],
+) {
+  const tickets = entries.map(({ barcode, ...entry }) => ({
+    ...entry,
+    ...Object.fromEntries(keys.map((key) => [key, barcode])),
+  }));
+  const question = { method: 'POST', headers, body: { clientId, tickets } } as const;
+  const answer = await ask(SCANNING_PATHS.syncScans, question);
   const { value, problems } = readOk(syncScansResponseSchema, answer);
-  return { problems, failed: value?.failedBarcodes ?? [] };
+  return { answer, value, problems, failed: value?.failedBarcodes ?? [] };
+}
+
+/** What a scan of tomorrow, which spends nothing, is told with each key alone. */
+async function keysAlone(platform: Platform, session: Session, ticket: ScannableTicket) {
+  const entry = entryOf(ticket, session);
+  const tomorrow = { ...entry, scanTime: entry.scanTime + 24 * HOUR };
+  const told = async (key: Key) => {
+    const { answer, failed } = await send(platform, session, [tomorrow], [key]);
+    // Known by its barcode, it fails for its time; otherwise the request does.
+    const ok = failed.some(({ barcode }) => barcode === entry.barcode);
+    return { ok, said: ok ? 'taken' : `refused, HTTP ${answer.status}` };
+  };
+  return { barcode: await told('barcode'), barcodeString: await told('barcodeString') };
 }
 
 /** A scan of a minute ago, on the platform's clock. */
@@ -164,6 +242,6 @@ function entryOf(
   { ticketId, performanceId, barcode }: ScannableTicket,
   { clockOffset }: Session,
 ): Entry {
-  const scanTime = Date.now() + clockOffset - MINUTE_MS;
+  const scanTime = Date.now() + clockOffset - MINUTE;
   return { ticketId, performanceId, barcode, scanTime };
 }

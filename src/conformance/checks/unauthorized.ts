@@ -7,7 +7,7 @@ import { DATA, judgeFailure } from './failure.ts';
 /** Someone who is not known to any platform. */
 const STRANGER = 'nobody@conformance.invalid';
 
-type Endpoint = 'filterOptions' | 'validTickets' | 'validateToken' | 'validateTicket';
+type Endpoint = 'filterOptions' | 'validTickets' | 'validateToken' | 'validateTicket' | 'syncScans';
 
 interface Asked {
   readonly endpoint: Endpoint;
@@ -42,6 +42,12 @@ const ENDPOINTS: readonly Asked[] = [
     }),
     scans: true,
   },
+  {
+    endpoint: 'syncScans',
+    path: () => SCANNING_PATHS.syncScans,
+    question: ({ clientId }) => ({ method: 'POST', body: { clientId, tickets: [] } }),
+    scans: true,
+  },
 ];
 
 /** What the scanning endpoints say to somebody who has not signed in (spec 4.2, 5 and 7). */
@@ -54,6 +60,7 @@ export const unauthorizedChecks: readonly Check[] = [
     refused(asked, 'with an invented token', authorizationHeader(STRANGER, 'invented'), [
       ERROR.tokenNotValid,
     ]),
+    afterTheEnd(asked),
   ]),
   {
     section: '4.2, 2.6',
@@ -72,6 +79,21 @@ export const unauthorizedChecks: readonly Check[] = [
 async function authenticate({ ask }: Platform, body: object, code: 2 | 15) {
   const answer = await ask(SCANNING_PATHS.authenticate, { method: 'POST', body });
   return judgeFailure(answer, [code], DATA.authenticate);
+}
+
+function afterTheEnd({ endpoint, path, question, scans = false }: Asked): Check {
+  return {
+    section: '4.2, 5, 7',
+    requirement: `${endpoint} with a token that was invalidated: code 5 or 6, and no data`,
+    async run(platform) {
+      if (platform.credentials === undefined) return skipped('needs --username and --password');
+      if (scans && !platform.scan) return skipped('needs --scan');
+      const headers = await platform.endedSession();
+      if (headers === undefined) return skipped('signing in failed');
+      const answer = await platform.ask(path(platform), { ...question(platform), headers });
+      return judgeFailure(answer, [ERROR.tokenExpired, ERROR.tokenNotValid], DATA[endpoint]);
+    },
+  };
 }
 
 function refused(

@@ -12,7 +12,7 @@ import { Decider, type Decided, type Platform } from './decider.ts';
 import type { Decision } from './decision.ts';
 import { Doubts } from './doubts.ts';
 import type { Opening } from './opening.ts';
-import type { VenueOf } from './own-word.ts';
+import type { PerformanceOf } from './own-word.ts';
 import { RecentVerdicts } from './recent-verdicts.ts';
 import { ScanQueue } from './scan-queue.ts';
 import type { AdmissionTimings } from './timings.ts';
@@ -20,7 +20,7 @@ import type { AdmissionTimings } from './timings.ts';
 export interface AdmissionPorts {
   readonly platform: Platform;
   readonly lookUp: LookUp;
-  readonly venueOf: VenueOf;
+  readonly performanceOf: PerformanceOf;
   readonly patronDetails: () => readonly PatronDetail[];
   readonly book: AdmissionBook;
   readonly clock: Clock;
@@ -33,6 +33,8 @@ export interface AdmissionPorts {
   readonly onWaiting: () => void;
   /** There may be something to upload. */
   readonly onQueued: () => void;
+  /** Told of each decision that was recorded, when its verdict is shown and all that it asks for is done. */
+  readonly onDecided: (decision: Decision) => void;
 }
 
 /** Whether the holder wants to come in, or only to know what the ticket is worth. */
@@ -135,7 +137,7 @@ export class Admission {
   #conclude(waiting: WaitingScan, decided: Decided | null): void {
     if (decided === null) return;
     const { decision, doubt, own } = decided;
-    const { clock, book, onVerdict, onQueued } = this.#ports;
+    const { clock, book, onVerdict, onQueued, onDecided } = this.#ports;
     const { scan, readAt, recent } = waiting;
     const entry = { ...this.#entry(waiting, decision), inDoubt: doubt.type !== 'none' };
     const isRecorded = book.record(entry, readAt).ok;
@@ -151,7 +153,9 @@ export class Admission {
       onVerdict(verdict, readAt);
     }
     this.#doubts.follow(entry, doubt, () => recent.forget(scan.code, readAt));
-    if (isRecorded && decision.kind === 'admit' && decision.basis === 'cache') onQueued();
+    if (!isRecorded) return;
+    if (decision.kind === 'admit' && decision.basis === 'cache') onQueued();
+    onDecided(decision);
   }
 
   #entry({ scan, readAt, opening }: WaitingScan, decision: Decision): Omit<NewEntry, 'inDoubt'> {

@@ -1,4 +1,5 @@
 import type { CachedTicket } from '#main/cache/cache-state.ts';
+import type { AbsenceDoubt } from '#shared/model/verdict.ts';
 import type { Opening } from './opening.ts';
 
 /** What this kiosk's copy of the tickets says of a code. */
@@ -13,6 +14,10 @@ export type CopyWord =
       readonly ticket: CachedTicket | null;
       /** Which production the ticket's performance belongs to; null when nothing here says so. */
       readonly productionId: number | null;
+      /** Whether the ticket is for something that may be scanned now. */
+      readonly isOn: boolean;
+      /** Why it means nothing that the copy does not know the code; null: it means that there is no such ticket. */
+      readonly absenceDoubt: AbsenceDoubt | null;
     };
 
 /** Looks a code up, without the network. */

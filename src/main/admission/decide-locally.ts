@@ -9,6 +9,8 @@ export interface KnownTicket {
   /** It was scanned before the copy was made. */
   readonly alreadyScanned: boolean;
   readonly refundedOrVoided: boolean;
+  /** Its performance may be scanned now, as well as it is known here. */
+  readonly isOn: boolean;
 }
 
 /** All that there is here to decide from, without the platform. */
@@ -17,6 +19,8 @@ export interface LocalKnowledge {
   readonly copyIsUsable: boolean;
   /** Null when the copy does not know the code. */
   readonly ticket: KnownTicket | null;
+  /** Whether a code that the copy does not know is no ticket for what this door may be open for. */
+  readonly absenceIsProven: boolean;
   /** Whether this kiosk has let the ticket in before, online or not. */
   readonly admittedHere: boolean;
 }
@@ -26,23 +30,35 @@ export type LocalDecision =
   | { readonly kind: 'admit' }
   | { readonly kind: 'reject'; readonly code: 9 | 10 | 11 | 13 }
   | { readonly kind: 'duplicate'; readonly code: 12 }
-  | { readonly kind: 'undecided' };
+  | { readonly kind: 'undecided'; readonly why: Undecidable };
+
+/** What is missing for a decision. */
+export type Undecidable =
+  /** There is no copy, or it says nothing about what the door is open for. */
+  | 'no-copy'
+  /** The copy does not know the code, and need not. */
+  | 'not-listed'
+  /** A good ticket, for something that is not on now. */
+  | 'not-on'
+  /** The door is open for a series, and nothing here says whether the ticket's performance belongs to it. */
+  | 'series-unknown';
 
 /**
  * What the kiosk says when the platform cannot. Validity comes before duplicates: unknown, wrong
- * series, wrong performance, voided or refunded, already scanned; only then the ticket is good.
- * Without a copy the only thing known for sure is whom this kiosk has let in itself.
+ * series, wrong performance, voided or refunded, already scanned; only then the ticket is good. Red
+ * and green both need proof. Without a copy the only thing known for sure is whom this kiosk has let
+ * in itself.
  */
 export function decideLocally(
   filter: ScanFilter,
-  { copyIsUsable, ticket, admittedHere }: LocalKnowledge,
+  { copyIsUsable, ticket, absenceIsProven, admittedHere }: LocalKnowledge,
 ): LocalDecision {
-  if (!copyIsUsable) {
+  if (ticket === null || !copyIsUsable) {
+    if (copyIsUsable && absenceIsProven) return { kind: 'reject', code: ERROR.ticketNotValid };
     return admittedHere
       ? { kind: 'duplicate', code: ERROR.ticketAlreadyScanned }
-      : { kind: 'undecided' };
+      : { kind: 'undecided', why: copyIsUsable ? 'not-listed' : 'no-copy' };
   }
-  if (ticket === null) return { kind: 'reject', code: ERROR.ticketNotValid };
   if (isAnotherSeries(filter, ticket)) return { kind: 'reject', code: ERROR.ticketWrongSeries };
   if (isAnotherPerformance(filter, ticket)) {
     return { kind: 'reject', code: ERROR.ticketWrongPerformance };
@@ -52,10 +68,10 @@ export function decideLocally(
   if (ticket.alreadyScanned || admittedHere) {
     return { kind: 'duplicate', code: ERROR.ticketAlreadyScanned };
   }
-  return mayBeOfAnotherSeries(filter, ticket) ? { kind: 'undecided' } : { kind: 'admit' };
+  if (mayBeOfAnotherSeries(filter, ticket)) return { kind: 'undecided', why: 'series-unknown' };
+  return ticket.isOn ? { kind: 'admit' } : { kind: 'undecided', why: 'not-on' };
 }
 
-/** The door is open for a series, and nothing here says whether the ticket's performance belongs to it. */
 function mayBeOfAnotherSeries({ productionId, performanceId }: ScanFilter, ticket: KnownTicket) {
   return productionId !== undefined && performanceId === undefined && ticket.productionId === null;
 }

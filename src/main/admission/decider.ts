@@ -1,22 +1,29 @@
 import { errorFact } from '#main/log/error-fact.ts';
-import type { CodeAdmission, CodeHistory } from '#main/ledger/code-history.ts';
+import type { CodeHistory } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { STEADY_STEP, type Clock, type Logger } from '#main/ports.ts';
 import { within } from '#main/within.ts';
-import { endsSession, ERROR } from '#shared/api/error-codes.ts';
+import { ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { ApiError } from '#shared/model/api-error.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
 import type { OwnWord, VerdictReason } from '#shared/model/verdict.ts';
 import type { Decision } from './decision.ts';
-import { admitLate, decideHere, idsOf, lookUpOnly, type OwnKnowledge } from './here.ts';
+import {
+  admitInDoubt,
+  admitLate,
+  awaitWord,
+  decideHere,
+  idsOf,
+  lookUpOnly,
+  type OwnKnowledge,
+} from './here.ts';
 import { judge } from './judge.ts';
-import { ownKnowledge, type KnowledgePorts } from './known.ts';
+import { ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
 import type { Opening } from './opening.ts';
-import { ownWordOf, type VenueOf } from './own-word.ts';
+import { ownWordOf, type PerformanceOf } from './own-word.ts';
 import { allowedDecision } from './patron-details.ts';
-import { mayHaveArrived, type PlatformAnswer } from './platform-answer.ts';
+import { mayHaveArrived, meaningOf, type PlatformAnswer } from './platform-answer.ts';
 import type { AdmissionTimings } from './timings.ts';
 
 /** Why the platform is not asked. */
@@ -34,7 +41,7 @@ export interface Platform {
 
 export interface DeciderPorts extends KnowledgePorts {
   readonly platform: Platform;
-  readonly venueOf: VenueOf;
+  readonly performanceOf: PerformanceOf;
   /** What may be shown of whoever comes in. */
   readonly patronDetails: () => readonly PatronDetail[];
   readonly clock: Clock;
@@ -104,7 +111,7 @@ export class Decider {
   async #judge(
     { opening, code, waited }: Question,
     past: CodeHistory,
-    known: OwnKnowledge,
+    known: KnownCode,
   ): Promise<Judged> {
     const { platform } = this.#ports;
     if (past.lateAdmissionAt !== null) return judged(admitLate(known));
@@ -112,14 +119,15 @@ export class Decider {
       const decision = decideHere(opening, known, obstacle);
       // A copy that calls it used has that from the platform.
       const isUsed = decision.kind === 'duplicate' && known.firstScanAt === null;
-      return isUsed && mayBeOurs(past) ? judged(admitLate(known)) : judged(decision, doubt);
+      const byUs = isUsed ? usedByUs(past, known) : null;
+      return judged(byUs ?? decision, doubt);
     };
 
     const obstacle = platform.obstacle();
     if (obstacle !== null) return here(obstacle);
     // It would be admitted a second time by a platform that was not told of the first. What is known
     // here is enough: nothing that was let in here is ever undecided.
-    if (past.admissions.some(isNewsToThePlatform)) {
+    if (known.admissions.some(({ isNews }) => isNews)) {
       return here({ type: 'no-answer', cause: 'unreachable' });
     }
 
@@ -132,17 +140,8 @@ export class Decider {
     switch (answer.type) {
       case 'admitted':
         return judged(judge(answer, ticketIdsOf(known)));
-      case 'refused': {
-        const { error } = answer;
-        if (error.code === ERROR.ticketAlreadyScanned && mayBeOurs(past)) {
-          return judged(admitLate(known));
-        }
-        if (isUnanticipated(error)) {
-          return here({ type: 'platform-error', error }, { type: 'silent' });
-        }
-        if (endsSession(error)) return here({ type: 'platform-error', error });
-        return judged(judge(answer, ticketIdsOf(known)));
-      }
+      case 'refused':
+        return this.#refused(answer, past, known, here);
       case 'unreachable': {
         const doubt = mayHaveArrived(answer.reason) ? ({ type: 'silent' } as const) : NO_DOUBT;
         return here({ type: 'no-answer', cause: answer.reason }, doubt);
@@ -154,13 +153,47 @@ export class Decider {
     }
   }
 
+  /** Whether a refusal decides, or what is known here does in its place. */
+  #refused(
+    answer: Extract<PlatformAnswer, { type: 'refused' }>,
+    past: CodeHistory,
+    known: OwnKnowledge,
+    here: (obstacle: VerdictReason, doubt?: Doubt) => Judged,
+  ): Judged {
+    const { error } = answer;
+    const meaning = meaningOf(error);
+    switch (meaning) {
+      case 'ticket': {
+        const byUs = error.code === ERROR.ticketAlreadyScanned ? usedByUs(past, known) : null;
+        return judged(byUs ?? judge(answer, ticketIdsOf(known)));
+      }
+      // Who may not scan here does not do so by the copy either.
+      case 'user':
+      case 'unknown':
+        return judged(judge(answer, ticketIdsOf(known)));
+      // It broke off somewhere: maybe before it had spent the ticket, maybe after.
+      case 'platform':
+      case 'nothing':
+        return here({ type: 'platform-error', error }, { type: 'silent' });
+      // With 17, too, it broke off; with the others it did not even look.
+      case 'session': {
+        const brokeOff = error.code === ERROR.unanticipatedErrorForcedLogout;
+        return here({ type: 'platform-error', error }, brokeOff ? { type: 'silent' } : NO_DOUBT);
+      }
+      case 'request':
+        return here({ type: 'platform-error', error });
+      default:
+        return assertNever(meaning);
+    }
+  }
+
   #decided({ filter }: Opening, known: OwnKnowledge, { decision, doubt }: Judged): Decided {
-    const { venueOf, patronDetails } = this.#ports;
+    const { performanceOf, patronDetails } = this.#ports;
     const cached = known.copy.type === 'usable' ? known.copy.ticket : null;
     return {
       decision: allowedDecision(decision, cached, patronDetails()),
       doubt,
-      own: ownWordOf(decision, known, filter, venueOf),
+      own: ownWordOf(decision, known, filter, performanceOf),
     };
   }
 
@@ -198,22 +231,20 @@ export class Decider {
   }
 }
 
-/** The platform broke off somewhere: maybe before it had spent the ticket, maybe after. */
-function isUnanticipated({ code }: ApiError): boolean {
-  return code === ERROR.unanticipatedError || code === ERROR.unanticipatedErrorForcedLogout;
-}
-
 function judged(decision: Decision, doubt: Doubt = NO_DOUBT): Judged {
   return { decision, doubt };
 }
 
-function isNewsToThePlatform({ upload }: CodeAdmission): boolean {
-  return upload === 'pending' || upload === 'sent' || upload === 'expired';
-}
-
-/** A scan that was turned away here may be what the platform has spent the ticket on. */
-function mayBeOurs({ possiblySpentAt, inDoubtSince }: CodeHistory): boolean {
-  return possiblySpentAt !== null || inDoubtSince !== null;
+/**
+ * What follows from a ticket's being used, where the platform may have spent it on a scan that was turned
+ * away here; null: nothing else than for any other. Only a question that never will be answered lets in.
+ */
+function usedByUs(
+  { possiblySpentAt, inDoubtSince }: CodeHistory,
+  known: OwnKnowledge,
+): Decision | null {
+  if (possiblySpentAt !== null) return admitInDoubt(known);
+  return inDoubtSince === null ? null : awaitWord(known);
 }
 
 function ticketIdsOf({ copy }: OwnKnowledge) {

@@ -10,4 +10,6 @@ export interface Decision {
   readonly ticket: TicketFacts | null;
   /** Null where this kiosk's copy does not know the ticket. */
   readonly ticketIds: TicketIds | null;
+  /** Admitted although it may be another door that the platform has spent the ticket for. */
+  readonly mayBeAnothers?: boolean;
 }

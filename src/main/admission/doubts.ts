@@ -2,7 +2,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { NewEntry, Settlement } from '#main/ledger/entry.ts';
 import type { AdmissionBook } from './book.ts';
 import type { Doubt } from './decider.ts';
-import { isAboutTheTicket, mayHaveArrived, type PlatformAnswer } from './platform-answer.ts';
+import { isWordOnTheTicket, mayHaveArrived, type PlatformAnswer } from './platform-answer.ts';
 
 export interface DoubtsPorts {
   readonly book: Pick<AdmissionBook, 'settle'>;
@@ -56,7 +56,7 @@ function settlementOf(answer: PlatformAnswer, isInside: boolean): Settlement {
     case 'admitted':
       return { word: 'admitted' };
     case 'refused':
-      return isAboutTheTicket(answer.error)
+      return isWordOnTheTicket(answer.error)
         ? { word: 'refused', error: answer.error }
         : { word: 'missing' };
     case 'unreachable':

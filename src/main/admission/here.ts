@@ -3,7 +3,7 @@ import type { TicketIds } from '#main/ledger/entry.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { TicketFacts, VerdictReason } from '#shared/model/verdict.ts';
 import type { CopyWord } from './copy.ts';
-import { decideLocally } from './decide-locally.ts';
+import { decideLocally, type Undecidable } from './decide-locally.ts';
 import type { Decision } from './decision.ts';
 import type { Opening } from './opening.ts';
 
@@ -30,7 +30,9 @@ export function decideHere(
     ticket: cached && {
       ...cached,
       productionId: copy.type === 'usable' ? copy.productionId : null,
+      isOn: copy.type === 'usable' && copy.isOn,
     },
+    absenceIsProven: copy.type === 'usable' && copy.absenceDoubt === null,
     admittedHere: firstScanAt !== null,
   });
   const common = { basis: 'cache', ticketIds: idsOf(cached) } as const;
@@ -40,7 +42,7 @@ export function decideHere(
         ...common,
         kind: 'admit',
         reason: { type: 'admitted' },
-        ticket: cached && factsOf(cached),
+        ticket: factsIn(copy),
       };
     case 'reject':
     case 'duplicate':
@@ -50,17 +52,34 @@ export function decideHere(
         reason: {
           type: 'copy',
           code: decision.code,
-          performance: cached && (cached.performance ?? cached.productionName),
           firstScanAt,
           copyFrom: copy.type === 'usable' ? copy.builtAt : null,
         },
         ticket: null,
       };
     case 'undecided':
-      return { ...common, kind: 'undecided', reason: obstacle, ticket: null };
+      return {
+        ...common,
+        kind: 'undecided',
+        reason: undecidedReason(decision.why, copy, obstacle),
+        ticket: null,
+      };
     default:
       return assertNever(decision);
   }
+}
+
+/** Why nothing is decided: by what the copy lacks, or, where it has no say, by why the platform has none. */
+function undecidedReason(why: Undecidable, copy: CopyWord, obstacle: VerdictReason): VerdictReason {
+  if (copy.type === 'none') return obstacle;
+  const { builtAt: copyFrom, ticket, absenceDoubt } = copy;
+  if (why === 'not-listed' && absenceDoubt !== null) {
+    return { type: 'not-listed', copyFrom, because: absenceDoubt };
+  }
+  if (why === 'not-on' && ticket !== null) {
+    return { type: 'not-on', start: ticket.performanceStartDate };
+  }
+  return obstacle;
 }
 
 /**
@@ -70,12 +89,11 @@ export function decideHere(
 export function lookUpOnly(opening: Opening, known: OwnKnowledge): Decision {
   const { copy } = known;
   const decision = decideHere(opening, known, { type: 'not-known' });
-  const cached = copy.type === 'usable' ? copy.ticket : null;
+  // Good is good, also for something that is not on now: nobody comes in by it.
+  const isGood = decision.kind === 'admit' || decision.reason.type === 'not-on';
   const reason: VerdictReason =
-    decision.kind === 'admit' && copy.type === 'usable'
-      ? { type: 'valid', copyFrom: copy.builtAt }
-      : decision.reason;
-  return { ...decision, kind: 'checked', reason, ticket: cached && factsOf(cached) };
+    isGood && copy.type === 'usable' ? { type: 'valid', copyFrom: copy.builtAt } : decision.reason;
+  return { ...decision, kind: 'checked', reason, ticket: factsIn(copy) };
 }
 
 /** The platform has spent this ticket on its holder before, who was turned away by mistake: welcome. */
@@ -85,8 +103,30 @@ export function admitLate({ copy }: OwnKnowledge): Decision {
     kind: 'admit',
     basis: 'late',
     reason: { type: 'admitted' },
-    ticket: cached && factsOf(cached),
+    ticket: factsIn(copy),
     ticketIds: idsOf(cached),
+  };
+}
+
+/**
+ * The platform has spent this ticket, maybe on its holder, who was turned away by mistake; or at another
+ * door, which somebody has to hear of.
+ */
+export function admitInDoubt(known: OwnKnowledge): Decision {
+  return { ...admitLate(known), mayBeAnothers: true };
+}
+
+/**
+ * The platform has spent this ticket, maybe on its holder, by a question that it has yet to answer. Its
+ * answer will say; until then, to let them in would be to let in whoever holds out a used ticket twice.
+ */
+export function awaitWord({ copy }: OwnKnowledge): Decision {
+  return {
+    kind: 'undecided',
+    basis: 'cache',
+    reason: { type: 'word-awaited' },
+    ticket: null,
+    ticketIds: copy.type === 'usable' ? idsOf(copy.ticket) : null,
   };
 }
 
@@ -95,16 +135,19 @@ export function idsOf(ticket: CachedTicket | null): TicketIds | null {
   return ticket && { ticketId: ticket.ticketId, performanceId: ticket.performanceId };
 }
 
-function factsOf(ticket: CachedTicket): TicketFacts {
-  const { orderConsumerName, performance, section, seat, ticketsSold, patron } = ticket;
+function factsIn(copy: CopyWord): TicketFacts | null {
+  if (copy.type === 'none' || copy.ticket === null) return null;
+  const { orderConsumerName, performance, section, seat, ticketsScanned, ticketsSold, patron } =
+    copy.ticket;
   return {
     name: orderConsumerName,
     performance,
     section,
     seat,
-    // It was counted when the copy was made; who came since, nobody here can say.
-    ticketsScanned: null,
+    ticketsScanned,
     ticketsSold,
+    // Who of the order came since, nobody here can say: a download does not tell orders apart (spec 2.10).
+    countedAt: copy.builtAt,
     successHtml: null,
     patron,
   };

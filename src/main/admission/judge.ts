@@ -1,9 +1,9 @@
-import { ERROR } from '#shared/api/error-codes.ts';
+import { ERROR, subjectOf } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
 import type { TicketIds } from '#main/ledger/entry.ts';
 import type { Decision } from './decision.ts';
-import { isAboutTheTicket, type PlatformAnswer } from './platform-answer.ts';
+import type { PlatformAnswer } from './platform-answer.ts';
 
 /** The platform's own word, as far as there is one. */
 export type PlatformWord = Extract<PlatformAnswer, { type: 'admitted' | 'refused' }>;
@@ -32,8 +32,8 @@ export function judge(word: PlatformWord, ticketIds: TicketIds | null): Decision
   }
 }
 
-/** An error that the spec does not know rejects, like those about the ticket that it does know. */
+/** Red needs the platform's word about the ticket; whatever else it says no for decides nothing. */
 function kindOfRefusal({ error }: Extract<PlatformWord, { type: 'refused' }>): VerdictKind {
   if (error.code === ERROR.ticketAlreadyScanned) return 'duplicate';
-  return isAboutTheTicket(error) ? 'reject' : 'undecided';
+  return subjectOf(error) === 'ticket' ? 'reject' : 'undecided';
 }

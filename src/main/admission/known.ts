@@ -1,4 +1,5 @@
-import type { CodeHistory } from '#main/ledger/code-history.ts';
+import type { CachedTicket } from '#main/cache/cache-state.ts';
+import type { CodeAdmission, CodeHistory } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { AdmissionBook } from './book.ts';
@@ -11,19 +12,34 @@ export interface KnowledgePorts {
   readonly book: Pick<AdmissionBook, 'history' | 'firstAdmission'>;
 }
 
+/** What is known of a code, with the admissions of it that were of the same ticket. */
+export interface KnownCode extends OwnKnowledge {
+  readonly admissions: readonly CodeAdmission[];
+}
+
 /** What this kiosk knows of a code by itself: its copy's word, and its own earlier admissions. */
 export function ownKnowledge(
   { lookUp, book }: KnowledgePorts,
   opening: Opening,
   code: string,
-  { admissions }: CodeHistory,
-): Result<OwnKnowledge, LedgerFault> {
+  past: CodeHistory,
+): Result<KnownCode, LedgerFault> {
   const copy = lookUp(opening, code);
   const ticket = copy.type === 'usable' ? copy.ticket : null;
   // The same ticket under another barcode, or let in at another kiosk.
   const first = ticket && book.firstAdmission(opening, ticket.ticketId);
   if (first?.ok === false) return first;
+  const admissions = past.admissions.filter((one) => isOfTicket(one, ticket));
   const times = admissions.map(({ platformTime }) => platformTime);
   if (first?.value) times.push(first.value.platformTime);
-  return ok({ copy, firstScanAt: times.length === 0 ? null : Math.min(...times) });
+  return ok({ copy, admissions, firstScanAt: times.length === 0 ? null : Math.min(...times) });
+}
+
+/** By the ticket's number, where both are known; else by its barcode, as long as that stays with a ticket. */
+function isOfTicket(
+  { ticketId, isLongAgo }: CodeAdmission,
+  ticket: Pick<CachedTicket, 'ticketId'> | null,
+): boolean {
+  if (ticket !== null && ticketId !== null) return ticketId === ticket.ticketId;
+  return !isLongAgo;
 }

@@ -1,3 +1,5 @@
+import { readReferences } from '#shared/character-references.ts';
+
 type Texts = readonly (string | null | undefined)[];
 
 /** What tells who somebody is, as far as it is known. */
@@ -11,19 +13,6 @@ export interface Person {
 const SHORTEST_NAME = 3;
 const SHORTEST_NUMBER = 6;
 
-/** A character reference of HTML; browsers do without the semicolon of some. */
-const REFERENCE = /&(?:#x(?<hex>[0-9a-f]{1,6})|#(?<decimal>\d{1,7})|(?<name>[a-z]\w*));?/gi;
-/** A letter and its accent, as HTML names them. */
-const ACCENTED =
-  /^([a-z])(?:acute|breve|caron|cedil|circ|dblac|dot|grave|macr|ogon|ring|tilde|uml)$/i;
-const NAMED: Readonly<Record<string, string>> = {
-  ...{ aelig: 'æ', oelig: 'œ', oslash: 'ø', szlig: 'ß', lstrok: 'ł', dstrok: 'đ', eth: 'ð' },
-  ...{ thorn: 'þ', inodot: 'ı', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", shy: '' },
-  ...{ rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“', bdquo: '„', sbquo: '‚', laquo: '«' },
-  ...{ raquo: '»', nbsp: ' ', ensp: ' ', emsp: ' ', thinsp: ' ', ndash: '–', mdash: '—' },
-  ...{ hellip: '…', bull: '•', middot: '·', euro: '€', pound: '£', times: '×', deg: '°' },
-  ...{ larr: '←', uarr: '↑', rarr: '→', darr: '↓' },
-};
 /** Stands for what cannot be read: it may be a letter of a name. */
 const UNREADABLE = '\u{FFFD}';
 
@@ -56,18 +45,10 @@ function tells(text: string, { names, texts, numbers }: Person): boolean {
   );
 }
 
-/** With its character references read. */
+/** With its character references read. A name without its semicolon is more likely an ampersand. */
 function readable(text: string): string {
-  return text.replaceAll(
-    REFERENCE,
-    (reference: string, hex?: string, decimal?: string, name: string = '') => {
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      if (code > 0x10_ff_ff) return UNREADABLE;
-      if (!Number.isNaN(code)) return String.fromCodePoint(code);
-      const known = ACCENTED.exec(name)?.[1] ?? NAMED[name.toLowerCase()];
-      // Without its semicolon it is more likely an ampersand.
-      return known ?? (reference.endsWith(';') ? UNREADABLE : reference);
-    },
+  return readReferences(text, (unknown) =>
+    unknown.endsWith(';') || unknown.startsWith('&#') ? UNREADABLE : unknown,
   );
 }
 

@@ -1,10 +1,12 @@
-import type { OwnWord } from '#shared/model/verdict.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+import type { KnownPerformance, ProgrammeVenue } from '#shared/model/programme.ts';
+import type { OwnWord } from '#shared/model/verdict.ts';
+import { nameOrNumber } from '#shared/name-or-number.ts';
 import type { Decision } from './decision.ts';
 import type { OwnKnowledge } from './here.ts';
 
-/** The name of the venue where a performance plays; null where nothing here says so. */
-export type VenueOf = (performanceId: number) => string | null;
+/** When and where a performance plays; null where nothing here says so. */
+export type PerformanceOf = (performanceId: number) => KnownPerformance | null;
 
 /**
  * What this kiosk can say of a ticket that is not let in, whoever refused it: the platform's refusals
@@ -14,19 +16,24 @@ export function ownWordOf(
   { kind }: Pick<Decision, 'kind'>,
   { copy, firstScanAt }: OwnKnowledge,
   { performanceId: here }: ScanFilter,
-  venueOf: VenueOf,
+  performanceOf: PerformanceOf,
 ): OwnWord | null {
   if (kind === 'admit') return null;
   if (copy.type === 'none' || copy.ticket === null) {
     return firstScanAt === null ? null : { ticketFor: null, firstScanAt, usedElsewhereBy: null };
   }
   const { ticket, builtAt } = copy;
+  const known = performanceOf(ticket.performanceId);
+  const isHere = ticket.performanceId === here;
+  const venueHere = here === undefined ? null : (performanceOf(here)?.venue ?? null);
   return {
     ticketFor: {
-      production: ticket.productionName,
+      production: nameOrNumber(ticket.productionName, ticket.performanceId),
+      wall: known?.wall ?? null,
+      words: ticket.performance?.trim() || null,
       start: ticket.performanceStartDate,
-      isHere: ticket.performanceId === here,
-      venue: anotherVenue(ticket.performanceId, here, venueOf),
+      isHere,
+      venue: isHere ? null : anotherVenue(known?.venue ?? null, venueHere),
     },
     firstScanAt,
     usedElsewhereBy: firstScanAt === null && ticket.alreadyScanned ? builtAt : null,
@@ -34,8 +41,9 @@ export function ownWordOf(
 }
 
 /** Where a performance plays, if that is not where the guest stands already. */
-function anotherVenue(wanted: number, here: number | undefined, venueOf: VenueOf): string | null {
-  if (wanted === here) return null;
-  const venue = venueOf(wanted);
-  return here !== undefined && venueOf(here) === venue ? null : venue;
+function anotherVenue(
+  wanted: ProgrammeVenue | null,
+  here: ProgrammeVenue | null,
+): ProgrammeVenue | null {
+  return wanted?.name === here?.name ? null : wanted;
 }

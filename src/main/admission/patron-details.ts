@@ -1,4 +1,5 @@
 import type { Patron } from '#shared/api/patron.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
 import type { CachedTicket } from '#main/cache/cache-state.ts';
@@ -23,16 +24,19 @@ export function allowedDecision(
   const holders: Holder[] = [];
   if (ticket !== null) holders.push(ticket);
   if (cached !== null) holders.push({ name: cached.orderConsumerName, patron: cached.patron });
-  const wordsOf = (html: string | null) =>
-    html !== null && holders.some((holder) => namesSomebody(html, withheldOf(holder, allowed)))
-      ? null
-      : html;
+  const names = (html: string) =>
+    holders.some((holder) => namesSomebody(html, withheldOf(holder, allowed)));
+  const wordsOf = (html: string | null) => (html !== null && names(html) ? null : html);
+  const withoutNames = (error: ApiError): ApiError => ({
+    ...error,
+    key: names(error.key) ? '' : error.key,
+    name: names(error.name) ? '' : error.name,
+    messageHtml: wordsOf(error.messageHtml),
+  });
   return {
     ...decision,
     reason:
-      reason.type === 'platform-error'
-        ? { ...reason, error: { ...reason.error, messageHtml: wordsOf(reason.error.messageHtml) } }
-        : reason,
+      reason.type === 'platform-error' ? { ...reason, error: withoutNames(reason.error) } : reason,
     ticket: ticket && {
       ...ticket,
       name: allowed.includes('name') ? ticket.name : null,

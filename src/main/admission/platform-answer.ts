@@ -1,4 +1,4 @@
-import { ERROR } from '#shared/api/error-codes.ts';
+import { namesNothing, subjectOf, type ErrorSubject } from '#shared/api/error-codes.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
@@ -18,24 +18,22 @@ export function mayHaveArrived(reason: OfflineReason): boolean {
   return !NEVER_ARRIVED.includes(reason);
 }
 
-/**
- * Errors that are about the user, the request or the platform itself. They say nothing of the
- * ticket, so its holder is neither let in nor turned away by them.
- */
-const NOT_ABOUT_THE_TICKET: readonly number[] = [
-  ERROR.authorizationHeaderInvalid,
-  ERROR.authenticationFailed,
-  ERROR.notAuthorized,
-  ERROR.passwordExpired,
-  ERROR.tokenExpired,
-  ERROR.tokenNotValid,
-  ERROR.userWrongClient,
-  ERROR.inputMissingRequiredField,
-  ERROR.unanticipatedError,
-  ERROR.unanticipatedErrorForcedLogout,
-];
+/** What a refusal says: of the ticket, of somebody or something else, or nothing at all. */
+export type Meaning = ErrorSubject | 'unknown' | 'nothing';
 
-/** Whether a refusal is a word about the ticket; one that the spec does not know is taken for one. */
-export function isAboutTheTicket({ code }: ApiError): boolean {
-  return !NOT_ABOUT_THE_TICKET.includes(code);
+/**
+ * What the platform's no is about. Only a code of the ticket's (spec 7.3: 8 to 14) is a word about the
+ * ticket. One that the spec does not know is a no for reasons that nobody here knows; one that says
+ * nothing of itself is no answer.
+ */
+export function meaningOf(error: ApiError): Meaning {
+  const subject = subjectOf(error);
+  if (subject !== null) return subject;
+  return namesNothing(error) ? 'nothing' : 'unknown';
+}
+
+/** Whether the platform has looked at the ticket and said no, be it for a reason that nobody here knows. */
+export function isWordOnTheTicket(error: ApiError): boolean {
+  const meaning = meaningOf(error);
+  return meaning === 'ticket' || meaning === 'unknown';
 }

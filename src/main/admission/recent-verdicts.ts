@@ -33,9 +33,14 @@ export class RecentVerdicts {
     return earlier !== undefined && this.#reaches(earlier, readAt) ? earlier.verdict : null;
   }
 
-  /** The verdict of the scan that was read at `readAt` no longer stands; that of a later one does. */
+  /**
+   * The platform's late word on the scan that was read at `readAt` is there: its verdict no longer stands.
+   * That of a later one does, unless it was the waiting for this word.
+   */
   forget(code: string, readAt: number): void {
-    if (this.#earlier.get(code)?.readAt === readAt) this.#earlier.delete(code);
+    const earlier = this.#earlier.get(code);
+    const waits = earlier?.verdict.reason.type === 'word-awaited';
+    if (waits || earlier?.readAt === readAt) this.#earlier.delete(code);
   }
 
   #reaches({ decidedAt }: Earlier, readAt: number): boolean {

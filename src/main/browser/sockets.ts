@@ -8,6 +8,12 @@ import { z } from 'zod';
 /** The longest message that is taken, in bytes: the largest logo, with some room to be refused in words. */
 export const LONGEST_MESSAGE = 2 * LARGEST_LOGO + 1024;
 
+/**
+ * How much may wait for a browser that does not read, in bytes: many times what is told at once. A tab that
+ * sleeps reads nothing for hours; who comes back asks for the state once, as after a reload.
+ */
+export const MOST_UNREAD = 4 * 1024 * 1024;
+
 /** Close codes of RFC 6455, 7.4.1. */
 const UNSUPPORTED_DATA = 1003;
 const POLICY_VIOLATION = 1008;
@@ -43,7 +49,10 @@ export function sendState(socket: WebSocket, state: KioskState): void {
 }
 
 function send(socket: WebSocket, message: unknown): void {
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  if (socket.readyState !== WebSocket.OPEN) return;
+  if (socket.bufferedAmount <= MOST_UNREAD) socket.send(JSON.stringify(message));
+  // Not by a closing frame: it would wait in line with all the rest.
+  else socket.terminate();
 }
 
 function json(text: string): unknown {

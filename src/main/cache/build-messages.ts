@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scanFilterSchema } from '#shared/api/index.ts';
+import { validatorsSchema } from '#main/ticketing/validators.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 
 const bytes = z.instanceof(Uint8Array);
@@ -17,6 +18,8 @@ export const buildOrderSchema = z.object({
   username: z.string(),
   platformTime: z.number(),
   kioskTime: z.number(),
+  offered: z.array(z.number()),
+  validators: validatorsSchema.nullable(),
 });
 export type BuildOrder = z.infer<typeof buildOrderSchema>;
 
@@ -45,6 +48,8 @@ const buildEndSchema = z.discriminatedUnion('type', [
     duplicates: z.number(),
     /** The most that the worker's JavaScript held, in bytes. */
     memory: z.number(),
+    /** What the worker took of a processor, in milliseconds. */
+    processor: z.number(),
   }),
   z.object({
     type: z.literal('refused'),

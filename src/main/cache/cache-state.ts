@@ -1,7 +1,7 @@
-import type { ScanFilter, ScannableTicket } from '#shared/api/index.ts';
+import type { AsRead, scannableTicket, ScanFilter } from '#shared/api/index.ts';
 
 /** A ticket as the snapshot knows it: the facts of its download (spec 2.10). */
-export type CachedTicket = ScannableTicket;
+export type CachedTicket = AsRead<typeof scannableTicket>;
 
 /** Which tickets a snapshot is to hold. */
 export interface CacheScope {
@@ -12,6 +12,17 @@ export interface CacheScope {
   readonly username: string;
 }
 
+/** A copy of one performance's tickets, beside the snapshot. */
+export interface SingleCopy {
+  /** When its download began; platform time, ms since the epoch. */
+  readonly builtAt: number;
+  /** Which production the platform gave it for; null: for none. */
+  readonly productionId: number | null;
+  readonly tickets: number;
+  /** All of its tickets could be read. */
+  readonly isWhole: boolean;
+}
+
 /** Whether the cache may decide, as the decision wants to know it. */
 export type CacheState =
   | { readonly status: 'none' }
@@ -19,11 +30,16 @@ export type CacheState =
       readonly status: 'usable';
       /** When its download began; platform time, ms since the epoch. */
       readonly builtAt: number;
+      /** In all, with those of the copies beside it. */
       readonly tickets: number;
       /** Tickets of the download that could not be read: what is not found may be one of them. */
       readonly skipped: number;
       /** What was downloaded: a ticket outside of it is not found, which says nothing about it. */
       readonly scope: ScanFilter;
+      /** The performances that the platform offered just before, and of which at least one ticket came. */
+      readonly covers: ReadonlySet<number>;
+      /** Performances that it has no ticket of, and that were downloaded by their number. */
+      readonly beside: ReadonlyMap<number, SingleCopy>;
     };
 
 /** Why there is no answer about a ticket: this is never the same as "not found". */

@@ -1,9 +1,28 @@
-import { scannableTicketSchema } from '#shared/api/index.ts';
 import type { CachedTicket } from './cache-state.ts';
 
 /** A ticket as it is sealed: its values without their names, which would be half of its size. */
+type PackedTicket = readonly [
+  CachedTicket['ticketId'],
+  CachedTicket['performanceId'],
+  CachedTicket['productionName'],
+  CachedTicket['performanceStartDate'],
+  CachedTicket['barcode'],
+  CachedTicket['alreadyScanned'],
+  CachedTicket['refundedOrVoided'],
+  CachedTicket['orderConsumerName'],
+  CachedTicket['performance'],
+  CachedTicket['section'],
+  CachedTicket['seat'],
+  CachedTicket['ticketsScanned'],
+  CachedTicket['ticketsSold'],
+  CachedTicket['patron'],
+];
+
+const VALUES: PackedTicket['length'] = 14;
+
+/** Takes a ticket that was parsed. */
 export function packTicket(ticket: CachedTicket): string {
-  return JSON.stringify([
+  const packed: PackedTicket = [
     ticket.ticketId,
     ticket.performanceId,
     ticket.productionName,
@@ -18,34 +37,40 @@ export function packTicket(ticket: CachedTicket): string {
     ticket.ticketsScanned,
     ticket.ticketsSold,
     ticket.patron,
-  ]);
+  ];
+  return JSON.stringify(packed);
 }
 
-/** The ticket that was packed; null if the text is none. */
+/**
+ * The ticket that was packed; null if the text is none. It is not parsed once more: it was before it was
+ * sealed, and its seal, which is of this version of the format, has been found whole.
+ */
 export function unpackTicket(text: string): CachedTicket | null {
-  let json: unknown;
+  let packed: unknown;
   try {
-    json = JSON.parse(text);
+    packed = JSON.parse(text);
   } catch {
     return null;
   }
-  if (!Array.isArray(json)) return null;
-  const values: readonly unknown[] = json;
-  const ticket = scannableTicketSchema.safeParse({
-    ticketId: values[0],
-    performanceId: values[1],
-    productionName: values[2],
-    performanceStartDate: values[3],
-    barcode: values[4],
-    alreadyScanned: values[5],
-    refundedOrVoided: values[6],
-    orderConsumerName: values[7],
-    performance: values[8],
-    section: values[9],
-    seat: values[10],
-    ticketsScanned: values[11],
-    ticketsSold: values[12],
-    patron: values[13],
-  });
-  return ticket.data ?? null;
+  if (!isPacked(packed)) return null;
+  return {
+    ticketId: packed[0],
+    performanceId: packed[1],
+    productionName: packed[2],
+    performanceStartDate: packed[3],
+    barcode: packed[4],
+    alreadyScanned: packed[5],
+    refundedOrVoided: packed[6],
+    orderConsumerName: packed[7],
+    performance: packed[8],
+    section: packed[9],
+    seat: packed[10],
+    ticketsScanned: packed[11],
+    ticketsSold: packed[12],
+    patron: packed[13],
+  };
+}
+
+function isPacked(packed: unknown): packed is PackedTicket {
+  return Array.isArray(packed) && packed.length === VALUES;
 }

@@ -10,14 +10,15 @@ export class PerformanceCounts {
 
   add(ticket: CachedTicket): void {
     if (ticket.refundedOrVoided) return;
-    const { performanceId, productionName, performanceStartDate: performanceStart } = ticket;
+    const { performanceId } = ticket;
     const before = this.#counts.get(performanceId);
     if (before === undefined && this.#counts.size >= MOST_PERFORMANCES) return;
     const { sold, scanned } = before ?? { sold: 0, scanned: 0 };
     this.#counts.set(performanceId, {
       performanceId,
-      productionName,
-      performanceStart,
+      // One ticket may say less than its neighbours.
+      productionName: before?.productionName || ticket.productionName,
+      performanceStart: before?.performanceStart ?? ticket.performanceStartDate,
       sold: sold + 1,
       scanned: scanned + (ticket.alreadyScanned ? 1 : 0),
     });

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { asOfPath } from './as-of.ts';
 
 /** Where the snapshot of a number lies once it is complete. */
 export function snapshotPath(directory: string, number: number): string {
@@ -29,9 +30,9 @@ export function writtenAt(directory: string, number: number): number | null {
  * could not be removed. A folder that is gone has none.
  */
 export function removeOthers(directory: string, kept: readonly number[]): number {
-  const names = new Set(kept.map(nameOf));
+  const names = new Set(kept.map(nameOf).flatMap((name) => [name, asOfPath(name)]));
   return namesIn(directory)
-    .filter((name) => /^snapshot-\d+\.(?:db|building)/.test(name) && !names.has(name))
+    .filter((name) => /^snapshot-\d+\.(?:db|building|as-of)/.test(name) && !names.has(name))
     .filter((name) => !isRemoved(join(directory, name))).length;
 }
 

@@ -1,10 +1,11 @@
 import { scanFilterSchema } from '#shared/api/index.ts';
+import { validatorsSchema } from '#main/ticketing/validators.ts';
 import { z } from 'zod';
 
 /** Marks the file as a snapshot of Usher's ("UshS"). */
 export const APPLICATION_ID = 0x55736853;
 /** Grows with every change of what is in the file. Other versions are ignored: a refresh replaces them. */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 5;
 
 /**
  * Characters of tickets that are sealed together, unless one alone has more; with its seal a block fills
@@ -31,8 +32,8 @@ export const ABOUT_BLOCK = 0;
 const performanceCountSchema = z.object({
   performanceId: z.number(),
   productionName: z.string(),
-  /** Ms since the epoch. */
-  performanceStart: z.number(),
+  /** Ms since the epoch; null where no ticket says it. */
+  performanceStart: z.number().nullable(),
   /** That are good for coming in, scanned or not. */
   sold: z.number(),
   /** That were scanned before, at whatever door. */
@@ -49,11 +50,15 @@ export const aboutSnapshotSchema = z.object({
   /** When its download began, on both clocks; ms since the epoch. */
   platformTime: z.number(),
   kioskTime: z.number(),
+  /** The performances that the platform offered just before the download (spec 4.2, rule 2). */
+  offered: z.array(z.number()),
   tickets: z.number(),
   skipped: z.number(),
   duplicates: z.number(),
   /** How many came with a patron: none do for a user who may not see them (spec 5). */
   patrons: z.number(),
+  /** By what the platform tells whether it still stands; null: not at all. */
+  validators: validatorsSchema.nullable(),
   performances: z.array(performanceCountSchema),
 });
 export type AboutSnapshot = z.infer<typeof aboutSnapshotSchema>;

@@ -5,7 +5,8 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
-import { KeyedHash } from './keyed-hash.ts';
+import { KeyedHash } from '#main/vault/keyed-hash.ts';
+import { FORMAT_VERSION } from './snapshot-format.ts';
 
 /** The keys that a cache has from the vault; 32 bytes each. */
 export interface CacheKeys {
@@ -34,7 +35,13 @@ export class SnapshotSeal {
   /** @param salt SALT_BYTES random bytes, which lie open in the snapshot's file */
   constructor(keys: CacheKeys, salt: Uint8Array) {
     this.#lookup = new KeyedHash(keys.lookup);
-    const key = hkdfSync('sha256', keys.seal, salt, 'usher/snapshot-blocks', KEY_BYTES);
+    const key = hkdfSync(
+      'sha256',
+      keys.seal,
+      salt,
+      `usher/snapshot-blocks/${FORMAT_VERSION}`,
+      KEY_BYTES,
+    );
     // As a key object: node:crypto takes several times as long for a block when it gets bare bytes.
     this.#key = createSecretKey(Buffer.from(key));
   }

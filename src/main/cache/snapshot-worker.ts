@@ -15,6 +15,7 @@ import {
   type FromWorker,
 } from './build-messages.ts';
 import { SnapshotWriter } from './snapshot-writer.ts';
+import { threadTime } from './thread-time.ts';
 import { TicketReader } from './ticket-reader.ts';
 
 /** What there is left of the disk is for others. */
@@ -36,11 +37,13 @@ function build(writer: SnapshotWriter, { filter, platform, username, ...rest }: 
     if (reading.type === 'refusal') {
       return { type: 'refused', accessTokenExpiration, error: reading.error };
     }
-    const { finalPath, platformTime, kioskTime } = rest;
+    const { finalPath, platformTime, kioskTime, offered, validators } = rest;
     const { skipped } = reader;
-    const about = { platform, filter, username, platformTime, kioskTime, skipped };
+    const times = { platformTime, kioskTime };
+    const about = { platform, filter, username, ...times, offered, skipped, validators };
     const counts = writer.finish(finalPath, about);
-    return { type: 'built', accessTokenExpiration, ...counts, skipped, memory };
+    const processor = threadTime();
+    return { type: 'built', accessTokenExpiration, ...counts, skipped, memory, processor };
   }
 
   port.on('message', (message) => {

@@ -1,5 +1,8 @@
 import Database from 'better-sqlite3';
+import type { z } from 'zod';
+import type { SealedFile } from '#main/vault/sealed-file.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { asOfFile, asOfSchema } from './as-of.ts';
 import type { CachedTicket, LookupFailure } from './cache-state.ts';
 import { unpackTicket } from './packed-ticket.ts';
 import {
@@ -18,18 +21,26 @@ const PAGE_CACHE = 16 * 1024;
 /** A complete snapshot, open for look-ups. */
 export class Snapshot {
   readonly path: string;
-  readonly about: AboutSnapshot;
+  /** The performances of which it has a good ticket. */
+  readonly sold: ReadonlySet<number>;
+  /** The performances of which it has every ticket: offered just before the download, and not without any. */
+  readonly covers: ReadonlySet<number>;
+  readonly #asOf: SealedFile;
+  #about: AboutSnapshot;
   readonly #db: Database.Database;
   readonly #seal: SnapshotSeal;
   // Two statements, because SQLite (with STAT4) prepares a join anew for every look-up.
   readonly #place: Database.Statement<[string], number>;
   readonly #block: Database.Statement<[number], Buffer>;
 
-  private constructor(path: string, db: Database.Database, { seal, about }: Opened) {
+  private constructor(path: string, db: Database.Database, { seal, about, asOf }: Opened) {
     this.path = path;
     this.#db = db;
     this.#seal = seal;
-    this.about = about;
+    this.#about = about;
+    this.#asOf = asOf;
+    this.sold = new Set(about.performances.map(({ performanceId }) => performanceId));
+    this.covers = new Set(about.offered.filter((performanceId) => this.sold.has(performanceId)));
     this.#place = db
       .prepare<[string], number>('SELECT place FROM ticket WHERE lookup_key = ?')
       .pluck();
@@ -44,13 +55,23 @@ export class Snapshot {
       // Nobody writes to it any more: one lock while it is open, instead of one for each look-up.
       db.pragma('locking_mode = EXCLUSIVE');
       db.pragma(`cache_size = -${PAGE_CACHE}`);
-      const opened = isOurs(db) ? readAbout(db, keys) : null;
+      const opened = isOurs(db) ? readAbout(db, path, keys) : null;
       if (opened !== null) return new Snapshot(path, db, opened);
     } catch {
       // Whatever is wrong with it: a refresh will make another one.
     }
     db?.close();
     return null;
+  }
+
+  get about(): AboutSnapshot {
+    return this.#about;
+  }
+
+  /** It was as the platform has it at these times, too; the next start knows. Throws as the file system does. */
+  confirm(times: z.infer<typeof asOfSchema>): void {
+    this.#about = { ...this.#about, ...times };
+    this.#asOf.save(times);
   }
 
   /** The ticket with this barcode; null if the snapshot has none. */
@@ -103,6 +124,7 @@ export class Snapshot {
 interface Opened {
   readonly seal: SnapshotSeal;
   readonly about: AboutSnapshot;
+  readonly asOf: SealedFile;
 }
 
 const LINE_END = 0x0a;
@@ -122,11 +144,13 @@ function isOurs(db: Database.Database): boolean {
 }
 
 /** Null if it was sealed with other keys. */
-function readAbout(db: Database.Database, keys: CacheKeys): Opened | null {
+function readAbout(db: Database.Database, path: string, keys: CacheKeys): Opened | null {
   const row = db.prepare<[], { salt: Buffer; sealed: Buffer }>('SELECT * FROM snapshot').get();
   if (row === undefined) return null;
   const seal = new SnapshotSeal(keys, row.salt);
   const facts = seal.unseal(ABOUT_BLOCK, row.sealed);
   if (facts === null) return null;
-  return { seal, about: aboutSnapshotSchema.parse(JSON.parse(facts.toString())) };
+  const asOf = asOfFile(path, keys, row.salt);
+  const about = aboutSnapshotSchema.parse(JSON.parse(facts.toString()));
+  return { seal, asOf, about: { ...about, ...asOfSchema.safeParse(asOf.load()).data } };
 }

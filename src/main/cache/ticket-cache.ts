@@ -1,15 +1,26 @@
 import type { ScanFilter } from '#shared/api/index.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
-import type { TicketCacheState } from '#shared/model/snapshot.ts';
+import type { NextDownload, TicketCacheState } from '#shared/model/snapshot.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { join } from 'node:path';
 import { errorFact } from '#main/log/error-fact.ts';
 import type { Clock, Logger } from '#main/ports.ts';
-import type { BodyStream } from '#main/ticketing/download.ts';
+import type { Download } from '#main/ticketing/download.ts';
 import type { TicketingFailure } from '#main/ticketing/failure.ts';
+import type { Validators } from '#main/ticketing/validators.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import type { CachedTicket, CacheScope, CacheState, LookupFailure } from './cache-state.ts';
-import { isSameScope, Refresh } from './refresh.ts';
+import { NO_WEIGHT, sumOf, weightOf } from './copy-interval.ts';
+import {
+  PerformanceCopies,
+  type FoundTicket,
+  type UpcomingPerformance,
+} from './performance-copies.ts';
+import { RefreshSchedule, type Attempt, type Pace } from './refresh-schedule.ts';
+import { Refresh } from './refresh.ts';
+import { isSameScope } from './same-scope.ts';
 import type { PerformanceCount } from './snapshot-format.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { CacheKeys } from './snapshot-seal.ts';
 import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
 import { CACHE_TIMINGS, type CacheTimings } from './timings.ts';
@@ -26,15 +37,25 @@ export interface TicketCacheOptions {
   readonly workerEntry: string | URL;
   /** Which tickets are wanted now; null while none are. Asked before each download. */
   readonly scope: () => CacheScope | null;
+  /** Which performances of the client the platform offers to scan now; none where it does not say. */
+  readonly offered: (filter: ScanFilter, signal: AbortSignal) => Promise<readonly number[]>;
+  /** Downloads them, unless the platform says that what is `known` still stands. */
   readonly download: (
     filter: ScanFilter,
     signal: AbortSignal,
-  ) => Promise<Result<BodyStream, TicketingFailure>>;
+    known: Validators | null,
+  ) => Promise<Result<Download, TicketingFailure>>;
   /**
    * What the envelope of a download said, once it has been read to its end: the session wants to know.
    * A short answer has told the client already; hearing it twice does no harm.
    */
   readonly onEnvelope?: (envelope: DownloadEnvelope) => void;
+  /** What the door may be open for until tomorrow, soonest first. Default: nothing. */
+  readonly upcoming?: () => readonly UpcomingPerformance[];
+  /** Guests wait for the platform: nothing is asked for beside what has to be. Default: never. */
+  readonly isBusy?: () => boolean;
+  /** How often a copy is wanted. Default: by the rule alone, with no start in sight. */
+  readonly pace?: () => Pace;
   readonly timings?: CacheTimings;
   /** Bytes of the disk that a build leaves free, so that verdicts can be recorded. Default: SPARE. */
   readonly spare?: number;
@@ -72,21 +93,34 @@ export interface TicketCache {
   /** Calls off what is under way and lets go of the files. */
   stop(): Promise<void>;
   /**
-   * Refreshes now. While a refresh is under way it asks for one more after it, however often it is
-   * called; one that is under way for another scope is called off. Comes when its refresh is over.
+   * Somebody wants a refresh now. While one is under way it asks for one more after it, however often it
+   * is called; one that is under way for another scope is called off. Comes when its refresh is over: at
+   * once, while the platform wants to be left alone.
    */
   refresh(): Promise<void>;
+  /**
+   * Other tickets are wanted now, or what kept them from coming is over. Refreshes as soon as that is
+   * worth it: at once, if there is no copy of what is wanted, and else not before that copy has its age;
+   * with admissions that wait to be uploaded, as soon as it is allowed: the newest copy shows whose
+   * tickets were used elsewhere meanwhile.
+   * Comes when the refresh that is under way then is over; at once, if there is none.
+   */
+  wake(admissionsWait: boolean): Promise<void>;
+  /** A ticket was scanned; `isNews`: the platform let it in, and the copy did not know it. */
+  noteScan(isNews: boolean): void;
   /** Removes the snapshot and calls off its refresh: it belongs to somebody who is no longer here. */
   forget(): void;
   state(): TicketCacheState;
-  /** How many tickets of each performance the snapshot has; none while there is no snapshot. */
+  /** How many tickets of each performance there are; none while there is no snapshot. */
   performances(): readonly PerformanceCount[];
   /** The snapshot's file, for somebody else to read; null while there is none. */
   file(): SnapshotFile | null;
+  /** When what is known of a performance's tickets was downloaded; platform time. Null: there is no copy. */
+  asOf(performanceId: number): number | null;
   /** Whether the snapshot may decide. `now` is platform time, ms since the epoch. */
   usable(now: number): CacheState;
   /**
-   * What the snapshot knows of a code; null if it does not know it. It does not look at its age.
+   * What is known of a code; null if it is not. It does not look at its age.
    * Without its patron for anybody but the user who downloaded it.
    */
   find(clientId: number, code: string): Result<CachedTicket | null, LookupFailure>;
@@ -95,15 +129,30 @@ export interface TicketCache {
 export function createTicketCache(options: TicketCacheOptions): TicketCache {
   const { clock, scope, onChange = () => {} } = options;
   const { random = Math.random, spare = SPARE, timings = CACHE_TIMINGS } = options;
+  const pace = options.pace ?? (() => ({ every: 'auto', untilStart: null }) as const);
   const logger = options.logger.scope('cache');
   const { vault } = options;
   const keys = { lookup: vault.key('snapshot-lookup'), seal: vault.key('snapshot') };
   const store = new SnapshotStore(options.directory, keys, logger);
-  const refresh = new Refresh({ ...options, timings, spare, logger, keys, store, onChange });
+  const schedule = new RefreshSchedule({ clock, timings, random, pace });
+  const own = { ...options, timings, spare, logger, keys, onChange };
+  const refresh = new Refresh({ ...own, store });
+  const copies = new PerformanceCopies({
+    ...{ upcoming: () => [], isBusy: () => false, ...own },
+    directory: join(options.directory, 'performances'),
+  });
   let started = false;
   let callOffNext = (): void => {};
+  /** The next refresh, and when it begins, on the steady clock. */
+  let planned: (Omit<NextDownload, 'at'> & { readonly due: number }) | null = null;
+  let lastWeight: number | null = null;
   let running: Promise<void> | null = null;
   let again: Promise<void> | null = null;
+  /** Since the refresh in progress began, something has changed. */
+  let isNews = false;
+  let lastWanted: CacheScope | null = null;
+  /** What the refresh in progress is about; null while there is none. */
+  let underway: CacheScope | null = null;
   let platform: string | null = null;
 
   /**
@@ -120,19 +169,94 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
     return Math.min(now - platformTime, clock.now() - kioskTime) > timings.usableFor;
   }
 
-  function run(): Promise<void> {
+  /** By the clock that says it is older: a download too many costs less than one too few. */
+  function ageOf({ platformTime, kioskTime }: BuildTimes): number {
+    return Math.max(0, options.platformNow() - platformTime, clock.now() - kioskTime);
+  }
+
+  function ticketsIn(large: Snapshot): number {
+    const beside = [...copies.beside(large).values()];
+    return beside.reduce((sum, { tickets }) => sum + tickets, large.about.tickets);
+  }
+
+  function findIn(large: Snapshot, code: string): Result<FoundTicket | null, LookupFailure> {
+    const found = large.find(code);
+    if (!found.ok) return found;
+    if (found.value === null) return copies.find(large, code);
+    return ok({ ticket: found.value, username: large.about.username });
+  }
+
+  function heldUntil(): number | null {
+    const wanted = scope();
+    const held = wanted === null ? 0 : schedule.heldFor(wanted);
+    return held === 0 ? null : clock.now() + held;
+  }
+
+  /** Refreshes in so many milliseconds, unless something changes before. */
+  function plan(pause: number): void {
     callOffNext();
-    if (store.expire(isTooOld)) onChange();
-    const ended = refresh.run().catch((error: unknown) => {
+    if (pause === 0) return void run();
+    const wanted = scope();
+    const waitsForScan = wanted !== null && schedule.waitsForScan(wanted);
+    planned = { due: clock.steady() + pause, waitsForScan };
+    callOffNext = clock.after(pause, () => void run());
+    onChange();
+  }
+
+  function nextDownload(): NextDownload | null {
+    if (planned === null || running !== null || scope() === null) return null;
+    const { due, waitsForScan } = planned;
+    return { at: clock.now() + due - clock.steady(), waitsForScan };
+  }
+
+  function run(): Promise<void> {
+    // What was asked for during the last one may have begun right after it.
+    if (running !== null) return running;
+    callOffNext();
+    const areGone = copies.expire(isTooOld);
+    if (store.expire(isTooOld) || areGone) onChange();
+    const wanted = scope();
+    if (wanted === null) plan(timings.interval);
+    else if (schedule.heldFor(wanted) > 0) plan(schedule.heldFor(wanted));
+    else return attempt(wanted);
+    return Promise.resolve();
+  }
+
+  function callOff(): void {
+    refresh.abort();
+    copies.abort();
+  }
+
+  /** First what the door's filter asks for, then what is not in it. */
+  async function refreshAll(wanted: CacheScope): Promise<Attempt | null> {
+    const attempt = await refresh.run();
+    const large = store.current;
+    if (attempt?.result !== 'whole' || large === null) return attempt;
+    // Somebody may have closed the door meanwhile, or the kiosk.
+    if (!started || !isSameScope(wanted, scope())) return attempt;
+    const { weight, hold } = await copies.refresh(wanted, large);
+    onChange();
+    return { ...attempt, weight: sumOf(attempt.weight ?? NO_WEIGHT, weight), hold };
+  }
+
+  function attempt(wanted: CacheScope): Promise<void> {
+    isNews = false;
+    underway = wanted;
+    const ended = refreshAll(wanted).catch((error: unknown) => {
       logger.error('a refresh failed in an unforeseen way', errorFact(error));
+      const began = clock.steady();
+      return { scope: wanted, began, result: 'failed', weight: null, hold: null } as const;
     });
-    running = ended.then(() => {
+    running = ended.then((came) => {
       running = null;
+      underway = null;
+      if (came !== null) schedule.note(came);
+      if (came?.result === 'whole') lastWeight = came.weight?.bytes ?? null;
       if (!started) return;
-      const swing = timings.jitter * (2 * random() - 1);
-      const pause = timings.interval * (1 + swing);
-      const hold = Math.min(refresh.hold, timings.longestHold);
-      callOffNext = clock.after(Math.max(pause, hold), () => void run());
+      const next = scope();
+      if (next === null) plan(timings.interval);
+      else if (isNews && came?.result !== 'whole') plan(schedule.soonest(next));
+      else plan(schedule.usual(next));
     });
     return running;
   }
@@ -142,48 +266,88 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
       started = true;
       try {
         store.open();
+        copies.open(ageOf);
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
         logger.error('the folder of the snapshots cannot be used', { code });
       }
+      const about = store.current?.about;
+      if (about !== undefined) schedule.noteCopy(about, ageOf(about), weightOf(about.tickets));
       onChange();
       void run();
     },
     async stop() {
       started = false;
       callOffNext();
-      refresh.abort();
+      callOff();
       await running;
       store.close();
+      copies.close();
     },
     refresh() {
       if (!started) return Promise.resolve();
       if (running === null) return run();
-      if (!isSameScope(refresh.scope, scope())) refresh.abort();
+      if (!isSameScope(underway, scope())) callOff();
       again ??= running.then(() => {
         again = null;
         return started ? run() : undefined;
       });
       return again;
     },
+    async wake(admissionsWait) {
+      if (!started) return;
+      const wanted = scope();
+      isNews = true;
+      // Guests are expected at a door that has just been opened.
+      if (!isSameScope(wanted, lastWanted)) schedule.noteScan(false);
+      lastWanted = wanted;
+      if (running !== null) {
+        if (!isSameScope(underway, wanted)) callOff();
+      } else if (wanted !== null) {
+        const soonest = admissionsWait ? schedule.atAll(wanted) : schedule.soonest(wanted);
+        plan(Math.min(soonest, schedule.usual(wanted)));
+      }
+      await running;
+    },
+    noteScan(isNews) {
+      const wanted = scope();
+      if (!schedule.noteScan(isNews) || !started || running !== null || wanted === null) return;
+      plan(schedule.usual(wanted));
+    },
     forget() {
+      schedule.forget();
       refresh.abort();
       store.forget();
+      copies.forget();
       onChange();
     },
     state() {
-      const about = current()?.about;
+      const snapshot = current();
+      const about = snapshot?.about;
       return {
-        tickets: about?.tickets ?? null,
+        tickets: snapshot && ticketsIn(snapshot),
         builtAt: about?.platformTime ?? null,
         scope: about?.filter ?? null,
         skipped: about?.skipped ?? 0,
         duplicates: about?.duplicates ?? 0,
-        refreshing: refresh.progress,
+        refreshing: refresh.progress ?? copies.progress,
         problem: refresh.problem,
+        heldUntil: heldUntil(),
+        lastWeight,
+        next: nextDownload(),
       };
     },
-    performances: () => current()?.about.performances ?? [],
+    performances() {
+      const snapshot = current();
+      if (snapshot === null) return [];
+      return [...snapshot.about.performances, ...copies.performances(snapshot)];
+    },
+    asOf(performanceId) {
+      const snapshot = current();
+      if (snapshot === null) return null;
+      const beside = copies.beside(snapshot).get(performanceId);
+      return beside?.builtAt ?? snapshot.about.platformTime;
+    },
     file() {
       const snapshot = current();
       if (snapshot === null) return null;
@@ -192,21 +356,23 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
       return { path: snapshot.path, keys, builtAt, tickets, showsPatrons };
     },
     usable(now) {
-      const about = current()?.about;
-      if (about === undefined) return { status: 'none' };
-      if (isTooOld(about, now)) return { status: 'none' };
-      const { platformTime: builtAt, tickets, skipped, filter } = about;
-      return { status: 'usable', builtAt, tickets, skipped, scope: filter };
+      const snapshot = current();
+      if (snapshot === null || isTooOld(snapshot.about, now)) return { status: 'none' };
+      const { about, covers } = snapshot;
+      const { platformTime: builtAt, skipped, filter } = about;
+      const tickets = ticketsIn(snapshot);
+      const beside = copies.beside(snapshot);
+      return { status: 'usable', builtAt, tickets, skipped, scope: filter, covers, beside };
     },
     find(clientId, code) {
       const snapshot = current();
       if (snapshot?.about.filter.clientId !== clientId) return err('no-snapshot');
-      const found = snapshot.find(code);
+      const found = findIn(snapshot, code);
       if (!found.ok) logger.error('the snapshot is damaged');
-      if (!found.ok || found.value === null || snapshot.about.username === scope()?.username) {
-        return found;
-      }
-      return ok({ ...found.value, patron: null });
+      if (!found.ok) return found;
+      if (found.value === null) return ok(null);
+      const { ticket, username } = found.value;
+      return ok(username === scope()?.username ? ticket : { ...ticket, patron: null });
     },
   };
 }

@@ -1,8 +1,4 @@
-import {
-  scannableTicketSchema,
-  validTicketsResponseSchema,
-  type ScanFilter,
-} from '#shared/api/index.ts';
+import { scannableTicket, validTickets, type ScanFilter } from '#shared/api/index.ts';
 import { scanningReader, type Reading } from '#main/ticketing/reading.ts';
 import type { CachedTicket } from './cache-state.ts';
 import { JsonSplitter } from './json-splitter.ts';
@@ -10,7 +6,7 @@ import { JsonSplitter } from './json-splitter.ts';
 /** The most bytes that a ticket or another member may have; tickets have less than a thousand. */
 const LONGEST_PIECE = 256 * 1024;
 
-const headSchema = validTicketsResponseSchema.omit({ tickets: true });
+const headSchema = validTickets.lenient.omit({ tickets: true });
 const readHead = scanningReader(headSchema);
 /** The members that are kept for the end; others say nothing that the kiosk knows. */
 const HEAD_MEMBERS: ReadonlySet<string> = new Set(Object.keys(headSchema.shape));
@@ -89,7 +85,7 @@ export class TicketReader {
       this.#spoil('not JSON');
       return;
     }
-    const ticket = scannableTicketSchema.safeParse(value);
+    const ticket = scannableTicket.lenient.safeParse(value);
     if (ticket.success) this.#add(ticket.data);
     else this.#skipped += 1;
   }

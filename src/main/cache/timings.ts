@@ -1,7 +1,11 @@
 /** When the cache does what. All in milliseconds, but for the jitter. */
 export interface CacheTimings {
-  /** From the end of one refresh to the beginning of the next. */
+  /** From the end of a refresh that brought nothing to the beginning of the next, at least. */
   readonly interval: number;
+  /** And at most, however much it had weighed. */
+  readonly longestRetry: number;
+  /** After a download that broke, the next one does not begin sooner, whatever happens. */
+  readonly spacing: number;
   /** The longest that the platform is left alone when it asks for it. */
   readonly longestHold: number;
   /** How much an interval may vary, as a part of it: doors that open together do not ask together. */
@@ -14,6 +18,8 @@ export interface CacheTimings {
 
 export const CACHE_TIMINGS: CacheTimings = {
   interval: 60_000,
+  longestRetry: 5 * 60_000,
+  spacing: 15_000,
   longestHold: 60 * 60_000,
   jitter: 0.2,
   progress: 250,

@@ -1,10 +1,24 @@
-import { scanningClientSchema, type ScanningClient } from '#shared/api/filter-options.ts';
+import { scanningClient, type ScanningClient } from '#shared/api/filter-options.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Playing } from '#main/admission/absence.ts';
 import { errorFact } from '#main/log/error-fact.ts';
 import type { Logger } from '#main/ports.ts';
 import type { SealedFile } from '#main/vault/sealed-file.ts';
+import type { LastOffer } from '#shared/model/selection.ts';
+import { MINUTE } from '#shared/time.ts';
 
-const keptSchema = z.object({ platform: z.string(), clients: z.array(scanningClientSchema) });
+/** How much later the same answer is worth writing down again, in milliseconds. */
+const SAVED_ANEW_AFTER = 5 * MINUTE;
+
+const keptSchema = z.object({
+  platform: z.string(),
+  clients: z.array(scanningClient.lenient),
+  /** When the platform said so; platform time, ms since the epoch. */
+  at: z.number().default(0),
+  /** To whom: another user may scan for other clients. */
+  username: z.string().default(''),
+});
 type Kept = z.infer<typeof keptSchema>;
 
 /**
@@ -14,12 +28,16 @@ type Kept = z.infer<typeof keptSchema>;
 export class Offered {
   readonly #file: SealedFile;
   readonly #logger: Logger;
+  readonly #platformNow: () => number;
+  #savedAt = Number.NEGATIVE_INFINITY;
   #kept: Kept | null;
   #productions: ReadonlyMap<number, number> = new Map();
 
-  constructor(file: SealedFile, logger: Logger) {
+  /** @param platformNow the platform's time, ms since the epoch, as well as it is known */
+  constructor(file: SealedFile, logger: Logger, platformNow: () => number) {
     this.#file = file;
     this.#logger = logger;
+    this.#platformNow = platformNow;
     this.#kept = keptSchema.safeParse(file.load()).data ?? null;
     this.#index();
   }
@@ -29,9 +47,37 @@ export class Offered {
     return this.#kept?.platform === platform ? this.#kept.clients : [];
   }
 
-  keep(platform: string, clients: readonly ScanningClient[]): void {
-    this.#kept = { platform, clients: [...clients] };
+  /** The performances of a client that were offered last, and when; none if that was never asked. */
+  performances(
+    platform: string,
+    clientId: number,
+  ): { readonly at: number; readonly performances: readonly Playing[] } {
+    const client = this.clients(platform).find(({ id }) => id === clientId);
+    const performances = (client?.productions ?? []).flatMap((production) =>
+      (production.performances ?? []).map(({ performanceId, performanceStart: start }) => ({
+        ...{ performanceId, start },
+        productionId: production.productionId,
+        productionName: production.productionName,
+      })),
+    );
+    return { at: this.#kept?.at ?? 0, performances };
+  }
+
+  /** What `platform` last offered this user, and when; null if that was not the last to be asked about. */
+  lastOf(platform: string, username: string): LastOffer | null {
+    const kept = this.#kept;
+    return kept?.platform === platform && kept.username === username
+      ? { clients: kept.clients, at: kept.at }
+      : null;
+  }
+
+  keep(platform: string, clients: readonly ScanningClient[], username: string): void {
+    const before = this.#kept;
+    this.#kept = { platform, clients: [...clients], at: this.#platformNow(), username };
     this.#index();
+    const isOld = this.#kept.at - this.#savedAt >= SAVED_ANEW_AFTER;
+    if (!isOld && isDeepStrictEqual({ ...before, at: 0 }, { ...this.#kept, at: 0 })) return;
+    this.#savedAt = this.#kept.at;
     try {
       this.#file.save(this.#kept);
     } catch (error) {
@@ -41,23 +87,12 @@ export class Offered {
   }
 
   /**
-   * The production that a performance belongs to. One that is not, or no longer, offered is known by
-   * its production's name, if that is the name of one production alone; else null.
+   * The production that a performance belongs to; null for one that is not, or no longer, offered. By
+   * its name none is known: the platform may have two of one name, and offer one of them now.
    */
-  productionOf(
-    platform: string,
-    clientId: number,
-    { performanceId, productionName }: { performanceId: number; productionName: string },
-  ): number | null {
+  productionOf(platform: string, performanceId: number): number | null {
     if (this.#kept?.platform !== platform) return null;
-    const known = this.#productions.get(performanceId);
-    if (known !== undefined) return known;
-    const client = this.#kept.clients.find(({ id }) => id === clientId);
-    const named = (client?.productions ?? []).filter(
-      (production) => production.productionName.trim() === productionName.trim(),
-    );
-    const [only] = named;
-    return named.length === 1 && only !== undefined ? only.productionId : null;
+    return this.#productions.get(performanceId) ?? null;
   }
 
   #index(): void {

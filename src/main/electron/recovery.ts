@@ -1,4 +1,5 @@
 import type { EndCleanly } from '#main/host/clean-end.ts';
+import type { StartRecord } from '#main/host/start-record.ts';
 import {
   argumentsFor,
   MOST_AT_ONCE,
@@ -6,6 +7,7 @@ import {
   nextCount,
   PAUSE,
   startsInARow,
+  WELL_AFTER,
 } from '#main/host/starting-again.ts';
 import { thrownFacts } from '#main/log/error-fact.ts';
 import type { Clock, LogFacts, Logger } from '#main/ports.ts';
@@ -20,6 +22,8 @@ export interface Recovery {
   fail(what: string, facts?: LogFacts): void;
   /** Starts again, where nothing but a new process helps; that is no failure. */
   startAgain(): void;
+  /** Somebody ends the kiosk for good: that is no failure either. */
+  noteEnd(): void;
   /** There is something to end now, and where to write why. */
   use(parts: { readonly end: EndCleanly; readonly logger: Logger }): void;
 }
@@ -29,10 +33,15 @@ export interface Recovery {
  * often, so that a kiosk that cannot run does not flicker, and still comes back without a person.
  *
  * @param args those of the process, without the program
+ * @param record of failed starts, where whoever starts the kiosk again hands on no arguments; else null
  */
-export function recoverFromFailure(args: readonly string[], clock: Clock): Recovery {
+export function recoverFromFailure(
+  args: readonly string[],
+  record: StartRecord | null,
+  clock: Clock,
+): Recovery {
   const startedAt = clock.steady();
-  const starts = startsInARow(args);
+  const starts = record?.failed ?? startsInARow(args);
   const isPausing = mustPause(starts);
   let hasFailed = false;
   let end: EndCleanly = (afterwards) => {
@@ -54,10 +63,14 @@ export function recoverFromFailure(args: readonly string[], clock: Clock): Recov
       else startAgain(next);
     },
     startAgain: () => startAgain(starts),
+    noteEnd: () => record?.forget(),
     use({ end: endCleanly, logger }) {
       end = endCleanly;
       log = (what, facts) => logger.error(what, facts);
-      if (!isPausing) return;
+      if (!isPausing) {
+        clock.after(WELL_AFTER, () => record?.forget());
+        return;
+      }
       logger.error('the kiosk has failed several times in a row, it pauses', { starts });
       clock.after(PAUSE, () => startAgain(MOST_AT_ONCE));
     },
@@ -74,6 +87,12 @@ export function recoverFromFailure(args: readonly string[], clock: Clock): Recov
   return recovery;
 
   function startAgain(count: number): void {
-    end({ keepSession: true, then: () => relaunch(argumentsFor(count, args)) });
+    end({
+      keepSession: true,
+      then() {
+        record?.leave(count);
+        relaunch(argumentsFor(count, args));
+      },
+    });
   }
 }

@@ -1,5 +1,11 @@
+import type { Environment } from '#main/host/command-line.ts';
 import { appImageOf, startAppImage } from '#main/host/app-image.ts';
 import { app } from 'electron';
+
+/** Whether systemd starts the kiosk, and starts it again when it ends. */
+export function isService(env: Environment): boolean {
+  return env['NOTIFY_SOCKET'] !== undefined;
+}
 
 /**
  * Has the kiosk started again in the end: as soon as this process has ended, or, from an AppImage, at
@@ -7,7 +13,7 @@ import { app } from 'electron';
  */
 export function relaunch(args: string[]): void {
   // Under systemd the service ends with its process, and is started again as a whole.
-  if (process.env['NOTIFY_SOCKET'] !== undefined) {
+  if (isService(process.env)) {
     app.exit(1);
     return;
   }

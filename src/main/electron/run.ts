@@ -78,7 +78,11 @@ export async function run(
   await lockWindow(window, home.url);
   bindIpc({ kiosk, window, origin: home.origin, logger });
   const end = endCleanly({
-    ...{ window, clock, logger, close, rest },
+    ...{ window, clock, logger, rest },
+    async close() {
+      recovery.noteEnd();
+      await close();
+    },
     mayClose() {
       const may = kiosk.mayCall('quit');
       if (!may) shell.noteRefusal();

@@ -1,8 +1,10 @@
+import { notAccepted } from '#main/ledger/not-accepted.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { shownTicket } from '#main/records/shown-ticket.ts';
 import { csvLine } from './csv.ts';
 import type { OfKiosk } from './parts.ts';
 import { TICKET_COLUMNS, ticketCells } from './ticket-cells.ts';
+import { withoutWords } from '#main/without-words.ts';
 import { uploadReasonText } from './upload-reason-text.ts';
 import { zonedTime } from './zoned-time.ts';
 
@@ -17,6 +19,7 @@ export function discrepancyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string
     ...TICKET_COLUMNS,
     'kiosk',
     'acknowledged at (UTC)',
+    'sent again at (UTC)',
   ]);
 }
 
@@ -25,16 +28,17 @@ export function discrepancyLine(
   record: LedgerRecord,
   { kioskName, timeZone, showsNames }: OfKiosk,
 ): string {
-  const { platformTime, code, upload, ticket, ticketIds } = record;
-  const acknowledgedAt = upload?.acknowledgedAt ?? null;
+  const { platformTime, code, upload, twoDoors, ticket, ticketIds } = record;
+  const utc = (at: number | null | undefined) => (at ? new Date(at).toISOString() : '');
   return csvLine([
-    new Date(platformTime).toISOString(),
+    utc(platformTime),
     zonedTime(platformTime, timeZone),
     code ?? '',
-    upload?.state ?? '',
-    uploadReasonText(upload?.reason ?? null),
+    [notAccepted(upload), twoDoors && 'two-doors'].filter(Boolean).join(', '),
+    uploadReasonText(upload?.reason ? withoutWords(upload.reason) : null),
     ...ticketCells(shownTicket(ticket, showsNames), ticketIds),
     kioskName,
-    acknowledgedAt === null ? '' : new Date(acknowledgedAt).toISOString(),
+    utc(upload?.acknowledgedAt ?? twoDoors?.acknowledgedAt),
+    utc(upload?.sentAgainAt),
   ]);
 }

@@ -52,7 +52,7 @@ export function historyLine(entry: HistoryEntry, { kioskName, timeZone }: OfKios
 function reasonCells(reason: VerdictReason): [string, string] {
   switch (reason.type) {
     case 'platform-error':
-      return [reason.error.name, String(reason.error.code)];
+      return [reason.error.name || 'not known here', String(reason.error.code)];
     case 'copy':
       return ['by this kiosk’s copy', String(reason.code)];
     case 'no-answer':
@@ -61,6 +61,12 @@ function reasonCells(reason: VerdictReason): [string, string] {
       return ['nobody was signed in', ''];
     case 'not-known':
       return ['not known', ''];
+    case 'not-listed':
+      return [`not in this kiosk’s copy, which is no proof: ${reason.because.type}`, ''];
+    case 'not-on':
+      return ['good by this kiosk’s copy, for something that is not on', ''];
+    case 'word-awaited':
+      return ['used; an earlier question about it was not answered yet', ''];
     case 'admitted':
     case 'valid':
       return [reason.type, ''];

@@ -63,7 +63,10 @@ export class Finder {
     if (search === null) {
       return { status: this.#unreadable === null ? 'off' : 'failed' };
     }
-    const { tickets, builtAt } = search.file;
+    const { tickets, path } = search.file;
+    // The platform may have said since that it still stands.
+    const file = this.#ports.snapshot();
+    const { builtAt } = file?.path === path ? file : search.file;
     return search.stage === 'ready'
       ? { status: 'ready', tickets, builtAt }
       : { status: 'building', read: search.read, tickets };

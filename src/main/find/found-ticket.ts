@@ -1,5 +1,6 @@
 import type { CachedTicket } from '#main/cache/cache-state.ts';
 import type { FoundStanding, FoundTicket } from '#shared/model/find.ts';
+import { nameOrNumber } from '#shared/name-or-number.ts';
 
 /** A ticket as it is told of: what a person recognises it by, without its barcode. */
 export function foundTicket(
@@ -7,7 +8,7 @@ export function foundTicket(
   ticket: CachedTicket,
   standing: FoundStanding,
 ): FoundTicket {
-  const { ticketId, section, seat, productionName, performanceStartDate, ticketsSold } = ticket;
+  const { ticketId, section, seat, performanceStartDate, ticketsSold } = ticket;
   const name = ticket.orderConsumerName;
   const guest = guestOf(ticket);
   return {
@@ -17,7 +18,7 @@ export function foundTicket(
     guest: guest === name || name === null ? null : guest,
     section,
     seat,
-    productionName,
+    productionName: nameOrNumber(ticket.productionName, ticket.performanceId),
     performanceStart: performanceStartDate,
     ticketsSold,
     standing,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scannableTicketSchema } from '#shared/api/index.ts';
+import { scannableTicket } from '#shared/api/index.ts';
 
 const key = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
@@ -27,7 +27,7 @@ export const searchWordSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('found'),
     total: z.number(),
-    tickets: z.array(scannableTicketSchema),
+    tickets: z.array(scannableTicket.lenient),
   }),
 ]);
 export type SearchWord = z.infer<typeof searchWordSchema>;

@@ -15,7 +15,7 @@ export interface SurroundingsPorts {
   readonly logger: Logger;
   /** Where the ledger lies. */
   readonly folder: string;
-  readonly vault: Pick<Vault, 'protection'>;
+  readonly vault: Pick<Vault, 'keeper'>;
   /** What the key store calls itself; null where it has no name. */
   readonly keyStore: string | null;
   readonly breaker: Pick<Breaker, 'state' | 'tryNow'>;
@@ -46,7 +46,7 @@ export class Surroundings {
     return {
       roundTrip: this.#roundTrips.state,
       disk: this.#disk.state,
-      keys: { keeper: vault.protection, backend: keyStore },
+      keys: { keeper: vault.keeper, backend: keyStore },
       runtime: runtimeOf(process.versions),
     };
   }

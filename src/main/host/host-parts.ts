@@ -1,3 +1,4 @@
+import type { AdmissionTimings } from '#main/admission/timings.ts';
 import type { ForkBoxOffice } from '#main/demo/box-office-process.ts';
 import type { HostedKiosk, KioskPorts, Workers } from '#main/kiosk-ports.ts';
 import type { Clock, KeyProtector, Logger } from '#main/ports.ts';
@@ -42,6 +43,8 @@ export interface HostParts {
   readonly fail?: (what: string) => void;
   /** What is wrong already: then nothing is tried. */
   readonly fault?: Fault | null;
+  /** How long things take at the door; missing where that is for the operator to set. */
+  readonly timings?: AdmissionTimings;
   readonly clock: Clock;
   readonly logger: Logger;
 }

@@ -13,6 +13,7 @@ import { hidOf, httpOptions, type Common, type HostParts, type OpenedKiosk } fro
 /** Makes the kiosk of the door, and of the rehearsals between. */
 export function openDoor(parts: HostParts, common: Common, fault: Fault | null): OpenedKiosk {
   const { forkBoxOffice, commandLine, dataDirectory, keyProtector, clock, logger } = parts;
+  const timings = parts.timings && { timings: parts.timings };
   // One for all doors that are opened here: a key that only this run has would else be several.
   const vault = openVault(dataDirectory, keyProtector, logger.scope('vault'));
   const kiosk = new SwitchingKiosk({
@@ -22,7 +23,7 @@ export function openDoor(parts: HostParts, common: Common, fault: Fault | null):
       const real = createKiosk(
         { ...common, vault, dataDirectory, fetch: line.fetch, hid: hidOf(parts) },
         {
-          ...{ baseUrl: commandLine.baseUrl, demo: null, fault },
+          ...{ baseUrl: commandLine.baseUrl, demo: null, fault, ...timings },
           // A kiosk with a fault was never started: it has no door to come back to.
           ...(fault === null && { rehearsal: { isOn: false, switchTo } }),
         },
@@ -43,7 +44,13 @@ export function openDoor(parts: HostParts, common: Common, fault: Fault | null):
                 pinFile: pinFileIn(dataDirectory, vault),
                 hid: hidOf(parts),
               },
-              { baseUrl, demo: guide, fault: null, rehearsal: { isOn: true, switchTo } },
+              {
+                baseUrl,
+                demo: guide,
+                fault: null,
+                rehearsal: { isOn: true, switchTo },
+                ...timings,
+              },
             ),
         },
         signal,

@@ -1,6 +1,7 @@
 /*
  * A kiosk that fails starts again by itself. How often it has done so in a row is handed from start
- * to start on the command line, where neither a full disk nor a clock that jumps can get at it.
+ * to start on the command line, where neither a full disk nor a clock that jumps can get at it; but for a
+ * service of systemd's, which has start-record.ts.
  */
 
 /** So many starts in a row come at once; after that a pause lies between them, with words. */

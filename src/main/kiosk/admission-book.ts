@@ -8,7 +8,7 @@ import { ok, type Result } from '#shared/result.ts';
 
 export interface BookPorts {
   readonly keeper: LedgerKeeper;
-  readonly platformClock: Pick<PlatformClock, 'now'>;
+  readonly platformClock: Pick<PlatformClock, 'now' | 'isKnown'>;
   /** An entry is in the ledger under this sequence number. `readAt` is on the steady clock. */
   readonly onRecorded: (sequence: number, readAt: number) => void;
 }
@@ -24,7 +24,8 @@ export function createAdmissionBook({
   const now = () => platformClock.now();
 
   function write(ledger: Ledger, entry: NewEntry, readAt: number): Result<number, LedgerFault> {
-    const recorded = ledger.record(entry);
+    const isTimeGuessed = !platformClock.isKnown();
+    const recorded = ledger.record({ ...entry, isTimeGuessed });
     if (recorded.ok) {
       if (entry.inDoubt) inDoubt.set(entry.id, ledger);
       onRecorded(recorded.value, readAt);

@@ -1,22 +1,26 @@
 import type { CacheScope } from '#main/cache/cache-state.ts';
+import { isSameScope } from '#main/cache/same-scope.ts';
 import type { TicketCache } from '#main/cache/ticket-cache.ts';
 import type { Uploader } from '#main/sync/upload.ts';
 import type { Credentials } from '#main/ticketing/failure.ts';
 
 export interface BackgroundWorkPorts {
-  readonly cache: Pick<TicketCache, 'refresh'>;
-  readonly uploader: Pick<Uploader, 'wake'>;
+  readonly cache: Pick<TicketCache, 'wake'>;
+  readonly uploader: Pick<Uploader, 'waitForCopy' | 'awaitsCopy' | 'noteCopy' | 'state'>;
   readonly isReachable: () => boolean;
   readonly credentials: () => Credentials | null;
   readonly wantedTickets: () => CacheScope | null;
 }
 
-/** Sets going what can be done now and could not before: uploads, and the download of tickets. */
+/**
+ * Sets going what can be done now and could not before: the download of tickets, and after it uploads.
+ * Who signs in opens the door only then, so that the copy to wait for may not be wanted yet.
+ */
 export class BackgroundWork {
   readonly #ports: BackgroundWorkPorts;
   #couldAsk = false;
   #token: string | null = null;
-  #tickets = '';
+  #tickets: CacheScope | null = null;
 
   constructor(ports: BackgroundWorkPorts) {
     this.#ports = ports;
@@ -28,12 +32,20 @@ export class BackgroundWork {
     const token = credentials()?.token ?? null;
     const canAsk = token !== null && isReachable();
     const isNews = canAsk && (!this.#couldAsk || token !== this.#token);
-    const tickets = JSON.stringify(wantedTickets());
-    const areOthers = tickets !== this.#tickets;
+    const tickets = wantedTickets();
+    const areOthers = !isSameScope(tickets, this.#tickets);
     this.#couldAsk = canAsk;
     this.#token = token;
     this.#tickets = tickets;
-    if (isNews) uploader.wake();
-    if (isNews || areOthers) void cache.refresh();
+    if (!isNews && !areOthers) return;
+    if (isNews) uploader.waitForCopy();
+    const refreshed = cache.wake(canAsk && uploader.awaitsCopy && uploader.state.pending > 0);
+    if (canAsk && tickets !== null) void this.#uploadAfter(refreshed, tickets);
+  }
+
+  async #uploadAfter(refreshed: Promise<void>, tickets: CacheScope): Promise<void> {
+    await refreshed;
+    // A download that was called off for other tickets is not the copy to wait for.
+    if (isSameScope(tickets, this.#tickets)) this.#ports.uploader.noteCopy();
   }
 }

@@ -1,11 +1,12 @@
 /**
- * Gathers changes: however many happen in one go, listeners are called once, right after, with the
- * state as it then is.
+ * Gathers changes, and tells listeners the state as it then is. However many happen in one turn of the
+ * event loop, with all promises that come true in it, they are told once, at its end: a page could not
+ * have painted anything in between.
  */
 export class Changes<T> {
   readonly #state: () => T;
   readonly #listeners = new Set<(state: T) => void>();
-  #due = false;
+  #isDue = false;
 
   constructor(state: () => T) {
     this.#state = state;
@@ -13,13 +14,26 @@ export class Changes<T> {
 
   /** Something is different now. */
   readonly note = (): void => {
-    if (this.#due) return;
-    this.#due = true;
-    queueMicrotask(() => {
-      this.#due = false;
-      const state = this.#state();
-      for (const listener of this.#listeners) listener(state);
-    });
+    if (this.#isDue) return;
+    this.#isDue = true;
+    // A tick that is asked for by a promise's reaction comes after all other reactions.
+    queueMicrotask(() => process.nextTick(this.#tell));
+  };
+
+  /**
+   * Likewise, but what follows in this turn must not take its place before it was told, as the next
+   * verdict would a verdict; nor is it kept waiting.
+   */
+  readonly noteAtOnce = (): void => {
+    this.#isDue = true;
+    queueMicrotask(this.#tell);
+  };
+
+  readonly #tell = (): void => {
+    if (!this.#isDue) return;
+    this.#isDue = false;
+    const state = this.#state();
+    for (const listener of this.#listeners) listener(state);
   };
 
   /** Returns how to stop listening. */

@@ -1,15 +1,18 @@
+import { absenceDoubt } from '#main/admission/absence.ts';
 import type { LookUp } from '#main/admission/copy.ts';
 import type { Opening } from '#main/admission/opening.ts';
 import type { CacheState } from '#main/cache/cache-state.ts';
 import type { TicketCache } from '#main/cache/ticket-cache.ts';
-import type { Offered } from '#main/door/offered.ts';
+import type { OnNow } from '#main/door/on-now.ts';
+import type { ProductionOf } from '#main/door/productions.ts';
 import type { PlatformClock } from '#main/sync/platform-clock.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 
 export interface CopyReaderPorts {
   readonly cache: Pick<TicketCache, 'usable' | 'find'>;
-  readonly offered: Pick<Offered, 'productionOf'>;
-  readonly platformClock: Pick<PlatformClock, 'now'>;
+  readonly productionOf: ProductionOf;
+  readonly onNow: Pick<OnNow, 'isAll' | 'isOn' | 'performances'>;
+  readonly platformClock: Pick<PlatformClock, 'isKnown' | 'now'>;
 }
 
 /** A snapshot that may decide for a door. */
@@ -20,8 +23,9 @@ export function usableCopy(
   {
     cache,
     platformClock,
-  }: Pick<CopyReaderPorts, 'platformClock'> & {
+  }: {
     readonly cache: Pick<TicketCache, 'usable'>;
+    readonly platformClock: Pick<PlatformClock, 'now'>;
   },
   filter: ScanFilter,
 ): UsableCopy | null {
@@ -32,7 +36,7 @@ export function usableCopy(
 }
 
 /** Reads the snapshot for the door: only where it covers what the door is open for. */
-export function copyReader({ cache, offered, platformClock }: CopyReaderPorts): LookUp {
+export function copyReader({ cache, productionOf, onNow, platformClock }: CopyReaderPorts): LookUp {
   return ({ platform, filter }: Opening, code) => {
     const copy = usableCopy({ cache, platformClock }, filter);
     if (copy === null) return { type: 'none' };
@@ -40,11 +44,28 @@ export function copyReader({ cache, offered, platformClock }: CopyReaderPorts): 
     // Whether a damaged copy knows the ticket is exactly what it cannot say.
     if (!found.ok) return { type: 'none' };
     const ticket = found.value;
+    const beside = ticket === null ? undefined : copy.beside.get(ticket.performanceId);
+    const { builtAt } = beside ?? copy;
+    const { clientId } = filter;
+    const productionId = ticket && productionOf(platform, clientId, ticket.performanceId);
     return {
       type: 'usable',
-      builtAt: copy.builtAt,
+      builtAt,
       ticket,
-      productionId: ticket && offered.productionOf(platform, filter.clientId, ticket),
+      productionId: productionId ?? beside?.productionId ?? null,
+      isOn: ticket !== null && onNow.isOn(platform, clientId, ticket, builtAt),
+      absenceDoubt:
+        ticket === null
+          ? absenceDoubt(
+              copy,
+              filter,
+              {
+                performances: onNow.performances(platform, clientId),
+                isAll: onNow.isAll(platform, clientId),
+              },
+              platformClock.isKnown() ? platformClock.now() : null,
+            )
+          : null,
     };
   };
 }

@@ -12,10 +12,13 @@ import type { TicketServices } from './open-tickets.ts';
 import { UnsureTimes } from './unsure-times.ts';
 import { createUploadDesk } from './upload-desk.ts';
 import { uploadSession } from './upload-session.ts';
+import { usedAsOf } from './used-tickets.ts';
 
 export interface BookkeepingParts extends CommonParts {
   readonly platform: Pick<PlatformServices, 'link' | 'session' | 'breaker'>;
-  readonly tickets: Pick<TicketServices, 'offered'>;
+  readonly tickets: Pick<TicketServices, 'offered' | 'cache'>;
+  /** That the platform can be asked again may have come out just now: the copy comes before the uploads. */
+  readonly lookForNews: () => void;
 }
 
 /** Who keeps what happened at this door, and tells the platform of it. */
@@ -33,7 +36,7 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
   const { ports, vault, platformClock, onChange } = parts;
   const { clock, logger, settingsFile } = ports;
   const { link, session, breaker } = parts.platform;
-  const { offered } = parts.tickets;
+  const { offered, cache } = parts.tickets;
 
   const path = join(ports.dataDirectory, 'ledger.db');
   const keeper: LedgerKeeper = new LedgerKeeper({
@@ -50,7 +53,11 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
   const uploader = new Uploader({
     ...{ clock, platformClock, onChange },
     queue: createUploadDesk(keeper),
-    session: () => uploadSession({ link, session, breaker, offered, settingsFile }),
+    usedAsOf: usedAsOf(cache),
+    session() {
+      parts.lookForNews();
+      return uploadSession({ link, session, breaker, offered, settingsFile });
+    },
     logger: logger.scope('upload'),
   });
   const unsure = new UnsureTimes();

@@ -1,25 +1,29 @@
 import { Admission } from '#main/admission/admission.ts';
-import type { VenueOf } from '#main/admission/own-word.ts';
+import type { PerformanceOf } from '#main/admission/own-word.ts';
 import type { AdmissionTimings } from '#main/admission/timings.ts';
 import { VerdictDisplay } from '#main/admission/verdict-display.ts';
 import { LookUpMode } from '#main/door/look-up-mode.ts';
 import type { CommonParts } from '#main/kiosk-ports.ts';
 import type { ScanNumbers } from '#main/metrics/scan-numbers.ts';
+import { Repeats } from '#main/records/repeats.ts';
 import { Scanners } from '#main/scanners/scanners.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
+import { isNewsToTheCopy } from './copy-pace.ts';
 import type { PlatformServices } from './open-platform.ts';
 import type { TicketServices } from './open-tickets.ts';
 
 export interface EntranceParts extends CommonParts {
   readonly platform: Pick<PlatformServices, 'link' | 'breaker'>;
-  readonly tickets: Pick<TicketServices, 'door' | 'lookUp' | 'openingNow'>;
+  readonly tickets: Pick<TicketServices, 'door' | 'cache' | 'lookUp' | 'openingNow'>;
   readonly bookkeeping: Pick<Bookkeeping, 'keeper' | 'book' | 'uploader'>;
   readonly timings: AdmissionTimings;
   /** Counts verdicts; missing where nobody asks for numbers. */
   readonly numbers: Pick<ScanNumbers, 'noteVerdict'> | undefined;
-  readonly venueOf: VenueOf;
+  readonly performanceOf: PerformanceOf;
   /** Whether whoever scans now is still taken in: not while somebody signs out, or the kiosk ends. */
   readonly takesGuests: () => boolean;
+  /** Another verdict is on the screen, or none any more. */
+  readonly onShown: () => void;
 }
 
 /** The way of a scan: from the scanner through the admission to the display. */
@@ -28,21 +32,24 @@ export interface EntranceServices {
   readonly admission: Admission;
   readonly display: VerdictDisplay;
   readonly lookUpMode: LookUpMode;
+  readonly repeats: Repeats;
   /** The door is closed: nothing of what was on screen stands any longer. */
   readonly clear: () => void;
 }
 
 /** Opens where guests hold out their tickets, and see whether they may come in. */
 export function openEntrance(parts: EntranceParts): EntranceServices {
-  const { ports, platformClock, timings, numbers, venueOf, takesGuests, onChange } = parts;
+  const { ports, platformClock, timings, numbers, performanceOf, takesGuests, onShown, onChange } =
+    parts;
   const { clock, logger, settingsFile } = ports;
   const { link, breaker } = parts.platform;
-  const { door, lookUp, openingNow } = parts.tickets;
+  const { door, cache, lookUp, openingNow } = parts.tickets;
   const { keeper, book, uploader } = parts.bookkeeping;
 
-  const display = new VerdictDisplay({ clock, timings, onChange });
+  const display = new VerdictDisplay({ clock, timings, onChange: onShown });
+  const repeats = new Repeats(platformClock);
   const admission = new Admission({
-    ...{ lookUp, venueOf, book, clock, platformClock, timings },
+    ...{ book, lookUp, performanceOf, clock, platformClock, timings },
     platform: {
       obstacle: () => link.obstacle(),
       ask: (opening, code) => link.askAboutTicket(opening, code),
@@ -52,11 +59,16 @@ export function openEntrance(parts: EntranceParts): EntranceServices {
     logger: logger.scope('admission'),
     onVerdict(verdict, readAt) {
       numbers?.noteVerdict(verdict, clock.steady() - readAt);
+      const opening = openingNow();
+      if (verdict.basis === 'repeat' && opening !== null) {
+        repeats.note({ platform: opening.platform, clientId: opening.filter.clientId });
+      }
       // Behind a closed door stands nobody whom it would be about.
       if (door.selection !== null) display.show(verdict, readAt);
     },
     onWaiting: onChange,
     onQueued: () => uploader.noteQueued(),
+    onDecided: (decision) => cache.noteScan(isNewsToTheCopy(decision)),
   });
   const scanners: Scanners = new Scanners({
     ...{ clock, settingsFile, onChange },
@@ -83,7 +95,7 @@ export function openEntrance(parts: EntranceParts): EntranceServices {
     },
   });
   return {
-    ...{ scanners, admission, display, lookUpMode },
+    ...{ scanners, admission, display, lookUpMode, repeats },
     clear() {
       lookUpMode.set(false);
       display.clear();

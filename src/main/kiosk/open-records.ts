@@ -9,12 +9,14 @@ import { zoneInUse } from '#main/settings/operator.ts';
 import { SupportBundle } from '#main/support/bundle.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
+import type { EntranceServices } from './open-entrance.ts';
 import type { TicketServices } from './open-tickets.ts';
 
 export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock'> {
   readonly options: Pick<KioskOptions, 'rehearsal'>;
-  readonly bookkeeping: Pick<Bookkeeping, 'keeper'>;
+  readonly bookkeeping: Pick<Bookkeeping, 'keeper' | 'uploader'>;
   readonly tickets: Pick<TicketServices, 'cache' | 'openingNow'>;
+  readonly entrance: Pick<EntranceServices, 'repeats'>;
   readonly lock: Lock;
   readonly state: () => KioskState;
 }
@@ -23,7 +25,7 @@ export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock
 export function openRecords(parts: RecordsParts) {
   const { ports, options, platformClock, lock, state } = parts;
   const { settingsFile, logger, machine } = ports;
-  const { keeper } = parts.bookkeeping;
+  const { keeper, uploader } = parts.bookkeeping;
   const { cache, openingNow } = parts.tickets;
   const exports: ExportParts = {
     folder: ports.exportFolder,
@@ -44,8 +46,9 @@ export function openRecords(parts: RecordsParts) {
   }
 
   return {
-    counters: (hours: number) => countEvening({ keeper, cache, platformClock, house }, hours),
-    discrepancies: new Discrepancies(keeper, platformClock, exports),
+    counters: (hours: number) =>
+      countEvening({ keeper, cache, platformClock, house, repeats: parts.entrance.repeats }, hours),
+    discrepancies: new Discrepancies(keeper, platformClock, exports, uploader),
     history: new History(keeper, platformClock, exports, () => {
       const { hasPin, isUnlocked } = lock.state();
       // Without a PIN, whoever looks may be anybody.

@@ -1,3 +1,4 @@
+import type { Playing } from '#main/admission/absence.ts';
 import type { LookUp } from '#main/admission/copy.ts';
 import type { Opening } from '#main/admission/opening.ts';
 import type { CacheScope } from '#main/cache/cache-state.ts';
@@ -8,16 +9,27 @@ import {
 } from '#main/cache/ticket-cache.ts';
 import { Door } from '#main/door/door.ts';
 import { Offered } from '#main/door/offered.ts';
+import { OnNow, type ProgrammeNow } from '#main/door/on-now.ts';
+import { productionBy } from '#main/door/productions.ts';
 import { filterOf } from '#main/door/selection-rules.ts';
+import { upcomingAt } from '#main/door/upcoming.ts';
 import type { CommonParts } from '#main/kiosk-ports.ts';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+import type { NextPerformance } from '#shared/model/next-performance.ts';
+import { zoneInUse } from '#main/settings/operator.ts';
 import { sealedBy } from '#main/vault/sealed-file.ts';
 import { join } from 'node:path';
+import { copyPace } from './copy-pace.ts';
 import { copyReader, usableCopy } from './copy-reader.ts';
+import { nextPerformances } from './next-performances.ts';
 import type { PlatformServices } from './open-platform.ts';
 import { wantedTickets } from './wanted-tickets.ts';
 
 export interface TicketsParts extends CommonParts {
   readonly platform: Pick<PlatformServices, 'link' | 'session'>;
+  readonly programme: ProgrammeNow;
+  /** Guests wait for the platform. */
+  readonly isBusy: () => boolean;
 }
 
 /** What the door is open for, and what is known here of the tickets for it. */
@@ -31,6 +43,8 @@ export interface TicketServices {
   readonly wanted: () => CacheScope | null;
   /** Reads the snapshot for the door. */
   readonly lookUp: LookUp;
+  /** What the door may be open for within the next day, and whether the kiosk could decide alone then. */
+  readonly nextPerformances: () => NextPerformance[];
   /** The snapshot, if it may decide for the door as it is open now. */
   readonly usableSnapshot: () => SnapshotFile | null;
 }
@@ -41,21 +55,59 @@ export function openTickets(parts: TicketsParts): TicketServices {
   const { link, session } = parts.platform;
   const { clock, logger, settingsFile, dataDirectory } = ports;
 
-  const door = new Door(settingsFile, onChange);
+  const door = new Door(settingsFile, platformClock, onChange);
   const offered = new Offered(
     sealedBy(vault, join(dataDirectory, 'offered.sealed'), 'offered'),
     logger.scope('door'),
+    () => platformClock.now(),
   );
+  const { programme } = parts;
+  const onNow = new OnNow({ offered, platformClock, programme });
+  const productionOf = productionBy({ offered, programme });
   const wanted = (): CacheScope | null => wantedTickets({ link, door, session, settingsFile });
-  const cache = createTicketCache({
+  const cache: TicketCache = createTicketCache({
     ...{ vault, clock, logger, onChange },
     directory: join(dataDirectory, 'snapshots'),
     platformNow: () => platformClock.now(),
     workerEntry: ports.workers.snapshot,
     scope: wanted,
-    download: (filter, signal) => link.download(filter, signal),
+    offered: (filter, signal) => askWhatIsOffered(filter, signal),
+    upcoming,
+    isBusy: parts.isBusy,
+    pace: () =>
+      copyPace({
+        ...{ cache, door, productionOf, platformClock, settingsFile },
+        platform: () => link.client?.baseUrl ?? null,
+      }),
+    download: (filter, signal, known) => link.download(filter, signal, known),
     onEnvelope: (envelope) => link.noteEnvelope(envelope),
   });
+
+  async function askWhatIsOffered(
+    { clientId }: ScanFilter,
+    signal: AbortSignal,
+  ): Promise<readonly number[]> {
+    const { client } = link;
+    const credentials = session.credentials();
+    const answer = await link.offered(signal);
+    if (client === null || credentials === null || !answer.ok) return [];
+    offered.keep(client.baseUrl, answer.value, credentials.username);
+    const { performances } = offered.performances(client.baseUrl, clientId);
+    return performances.map(({ performanceId }) => performanceId);
+  }
+
+  function upcoming(): readonly Playing[] {
+    const { client } = link;
+    const { selection } = door;
+    if (client === null || selection === null) return [];
+    const timeZone = () => zoneInUse(settingsFile);
+    return upcomingAt({ onNow, platformClock, timeZone }, client.baseUrl, selection);
+  }
+
+  function mayDecide(): boolean {
+    const opening = openingNow();
+    return opening !== null && usableCopy({ cache, platformClock }, opening.filter) !== null;
+  }
 
   function openingNow(): Opening | null {
     const { client } = link;
@@ -66,11 +118,8 @@ export function openTickets(parts: TicketsParts): TicketServices {
 
   return {
     ...{ door, offered, cache, openingNow, wanted },
-    lookUp: copyReader({ cache, offered, platformClock }),
-    usableSnapshot() {
-      const opening = openingNow();
-      const isUsable = opening !== null && usableCopy({ cache, platformClock }, opening.filter);
-      return isUsable ? cache.file() : null;
-    },
+    lookUp: copyReader({ cache, productionOf, onNow, platformClock }),
+    nextPerformances: () => nextPerformances(upcoming(), cache, mayDecide()),
+    usableSnapshot: () => (mayDecide() ? cache.file() : null),
   };
 }

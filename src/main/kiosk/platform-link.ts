@@ -9,10 +9,14 @@ import type { PlatformClock } from '#main/sync/platform-clock.ts';
 import type { Outcome } from '#main/ticketing/ask.ts';
 import { checkPlatform } from '#main/ticketing/check-server.ts';
 import { createTicketingClient, type TicketingClient } from '#main/ticketing/client.ts';
-import type { BodyStream } from '#main/ticketing/download.ts';
+import type { Download } from '#main/ticketing/download.ts';
 import type { Credentials, TicketingFailure } from '#main/ticketing/failure.ts';
 import type { Session } from '#main/ticketing/session.ts';
-import type { ScanFilter, ValidateTicketResponse } from '#shared/api/validate-ticket.ts';
+import { isOnlyTrouble, reasonOf } from '#main/ticketing/trouble.ts';
+import type { Validators } from '#main/ticketing/validators.ts';
+import type { ScanningClient } from '#shared/api/filter-options.ts';
+import type { AsRead } from '#shared/api/record.ts';
+import type { ScanFilter, validateTicket } from '#shared/api/validate-ticket.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -65,7 +69,7 @@ export class PlatformLink {
 
   /** Works with the platform at `baseUrl` from now on, or with none. */
   connect(baseUrl: string | null): void {
-    const { fetch, clock, logger, breaker, onConnect } = this.#ports;
+    const { fetch, clock, logger, breaker, session, onConnect } = this.#ports;
     breaker.forget();
     onConnect();
     this.#hasAnswered = false;
@@ -74,10 +78,15 @@ export class PlatformLink {
       this.#asker = null;
       return;
     }
-    const platform = { baseUrl, fetch, clock, logger };
+    const platform = {
+      ...{ baseUrl, fetch, clock, logger },
+      // What a platform that was left still says is no news.
+      onTurnedAway: (credentials: Credentials) => {
+        if (this.#client === client) session.noteTurnedAway(credentials);
+      },
+    };
     const client = createTicketingClient({
       ...platform,
-      // What a platform that was left still says is no news.
       onOutcome: (outcome) => {
         if (this.#client === client) this.#learn(outcome);
       },
@@ -111,8 +120,12 @@ export class PlatformLink {
     if (this.#asker === asker) this.#noteGuest(answer, clock.steady() - sentAt);
     if (answer.ok) return { type: 'admitted', ticket: factsOf(answer.value) };
     switch (answer.error.type) {
-      case 'refused':
-        return answer.error;
+      case 'refused': {
+        const { error, status } = answer.error;
+        return isOnlyTrouble(error, status)
+          ? { type: 'unreachable', reason: reasonOf(status) }
+          : answer.error;
+      }
       case 'offline':
         return { type: 'unreachable', reason: answer.error.reason };
       case 'aborted':
@@ -128,19 +141,25 @@ export class PlatformLink {
     return client === null ? null : this.#probe(client, timeLimit);
   }
 
-  /** Downloads the tickets of `filter`; not while the platform cannot be reached. */
-  download(filter: ScanFilter, signal: AbortSignal): Promise<Result<BodyStream, TicketingFailure>> {
-    const { breaker, session } = this.#ports;
-    const credentials = session.credentials();
-    if (this.#client === null || credentials === null) {
-      return Promise.resolve(err({ type: 'aborted' }));
-    }
-    const { state } = breaker;
-    if (state.status === 'offline' && !breaker.reachable) {
-      return Promise.resolve(err({ type: 'offline', reason: state.reason }));
-    }
+  /** What may be scanned now; not asked while the platform cannot be reached. */
+  offered(signal: AbortSignal): Promise<Result<ScanningClient[], TicketingFailure>> {
+    const reached = this.#reached();
+    return reached.ok
+      ? reached.value.client.filterOptions(reached.value.credentials, { signal })
+      : Promise.resolve(reached);
+  }
+
+  /** Downloads the tickets of `filter`, unless they are `known` already; not while the platform cannot be reached. */
+  download(
+    filter: ScanFilter,
+    signal: AbortSignal,
+    known: Validators | null,
+  ): Promise<Result<Download, TicketingFailure>> {
+    const reached = this.#reached();
+    if (!reached.ok) return Promise.resolve(reached);
+    const { client, credentials } = reached.value;
     this.#downloadedAs = credentials;
-    return this.#client.validTickets(credentials, filter, { signal });
+    return client.validTickets(credentials, filter, { signal, known });
   }
 
   /** What a download said at its end about the session that it was made in. */
@@ -150,6 +169,21 @@ export class PlatformLink {
     if (credentials === null) return;
     if (accessTokenExpiration !== null) session.noteExpiration(accessTokenExpiration, credentials);
     if (refusal !== null) session.noteRefusal(refusal, credentials);
+  }
+
+  /** Whom to ask what no guest waits for, and in whose name. */
+  #reached(): Result<
+    { readonly client: TicketingClient; readonly credentials: Credentials },
+    TicketingFailure
+  > {
+    const { breaker, session } = this.#ports;
+    const credentials = session.credentials();
+    if (this.#client === null || credentials === null) return err({ type: 'aborted' });
+    const { state } = breaker;
+    if (state.status === 'offline' && !breaker.reachable) {
+      return err({ type: 'offline', reason: state.reason });
+    }
+    return ok({ client: this.#client, credentials });
   }
 
   async #probe(
@@ -209,15 +243,15 @@ export class PlatformLink {
     }
     this.#hasAnswered = true;
     breaker.noteAnswer(outcome);
-    const { serverDate, credentials, accessTokenExpiration, refusal } = outcome;
+    const { serverDate, credentials, accessTokenExpiration, refusal, status } = outcome;
     if (serverDate !== null) platformClock.note({ ...outcome, serverDate });
     if (credentials === null) return;
     if (accessTokenExpiration !== null) session.noteExpiration(accessTokenExpiration, credentials);
-    if (refusal !== null) session.noteRefusal(refusal, credentials);
+    if (refusal !== null) session.noteRefusal(refusal, credentials, status);
   }
 }
 
-function factsOf(response: ValidateTicketResponse): TicketFacts {
+function factsOf(response: AsRead<typeof validateTicket>): TicketFacts {
   const { name, performance, section, seat, ticketsScanned, ticketsSold, patron } = response;
   return {
     name,
@@ -226,6 +260,7 @@ function factsOf(response: ValidateTicketResponse): TicketFacts {
     seat,
     ticketsScanned,
     ticketsSold,
+    countedAt: null,
     successHtml: response.successMsg,
     patron,
   };

@@ -4,6 +4,7 @@ import { isOffered } from '#main/door/selection-rules.ts';
 import type { Session } from '#main/ticketing/session.ts';
 import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { AskFailure } from '#shared/ipc/kiosk-api.ts';
+import type { LastOffer } from '#shared/model/selection.ts';
 import type { SessionState, SignInFailure } from '#shared/model/session.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { PlatformLink } from './platform-link.ts';
@@ -68,6 +69,15 @@ export class Shift {
     return this.#ending !== null;
   }
 
+  /**
+   * Whether the door may be opened: somebody is there for it. A session that the platform has ended still
+   * counts, as the door stays open then.
+   */
+  get mayOpen(): boolean {
+    const { status } = this.#ports.session.state();
+    return !this.isEnding && (status === 'signed-in' || status === 'lost');
+  }
+
   /** Whether somebody signs out, and waits for the scans that go up before. */
   get isUploading(): boolean {
     return this.#isUploading;
@@ -114,11 +124,20 @@ export class Shift {
     const { client } = link;
     const answer = await client.filterOptions(credentials, options);
     if (answer.ok) {
-      this.#ports.offered.keep(client.baseUrl, answer.value);
+      this.#ports.offered.keep(client.baseUrl, answer.value, credentials.username);
       this.#ports.onOffered();
       return answer;
     }
     return err(answer.error.type === 'aborted' ? { type: 'not-signed-in' } : answer.error);
+  }
+
+  /** What the platform last offered whoever is signed in; null where this kiosk does not know it. */
+  lastOffered(): LastOffer | null {
+    const { link, session, door, offered } = this.#ports;
+    const credentials = session.credentials();
+    if (link.client === null || credentials === null) return null;
+    const last = offered.lastOf(link.client.baseUrl, credentials.username);
+    return last && door.stillOffered(last);
   }
 
   async #thenReopen<T>(begin: () => Promise<T>): Promise<T> {

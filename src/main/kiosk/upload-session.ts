@@ -1,7 +1,7 @@
 import type { Offered } from '#main/door/offered.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import type { Breaker } from '#main/sync/breaker.ts';
-import type { UploadSession } from '#main/sync/upload-sender.ts';
+import type { UploadSession } from '#main/sync/upload-ports.ts';
 import type { Session } from '#main/ticketing/session.ts';
 import type { PlatformLink } from './platform-link.ts';
 

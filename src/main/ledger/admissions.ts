@@ -9,11 +9,21 @@ export interface Admission {
   readonly platformTime: number;
 }
 
-const admissionSchema = z.object({ kioskId: z.string(), platformTime: z.int() });
+/** Somebody comes in with a ticket of this house. */
+interface NewAdmission extends Admission, House {
+  readonly ticketId: number;
+}
+
+const admissionsSchema: z.ZodType<readonly Admission[]> = z.array(
+  z.object({ kioskId: z.string(), platformTime: z.int() }),
+);
 
 /** Prepares the book of who is inside, by ticket. Changes belong into a transaction of their caller. */
 export function createAdmissions(db: Database) {
-  const enter = db.prepare<[number]>(`
+  const enter = db.prepare<[string, number, number, string, number]>(`
+INSERT INTO admission (platform, client_id, ticket_id, kiosk_id, platform_time)
+VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
+  const enterAgain = db.prepare<[number]>(`
 INSERT INTO admission (platform, client_id, ticket_id, kiosk_id, platform_time)
 SELECT platform, client_id, ticket_id, kiosk_id, platform_time FROM entry
 WHERE sequence = ? AND kind = 'admit' AND ticket_id IS NOT NULL ON CONFLICT DO NOTHING`);
@@ -21,24 +31,30 @@ WHERE sequence = ? AND kind = 'admit' AND ticket_id IS NOT NULL ON CONFLICT DO N
 DELETE FROM admission WHERE (platform, client_id, ticket_id, kiosk_id, platform_time) = (
   SELECT platform, client_id, ticket_id, kiosk_id, platform_time FROM entry
   WHERE sequence = ? AND kind = 'admit')`);
-  const first = db.prepare<[House & { ticketId: number }]>(`
+  // Not in SQLite's order, which it (with STAT4) would prepare anew for every ticket: there are one or two.
+  const all = db.prepare<[string, number, number]>(`
 SELECT kiosk_id AS kioskId, platform_time AS platformTime FROM admission
-WHERE platform = :platform AND client_id = :clientId AND ticket_id = :ticketId
-ORDER BY platform_time LIMIT 1`);
+WHERE platform = ? AND client_id = ? AND ticket_id = ?`);
 
   return {
-    /** Enters who came in with this entry; one that is no admission of a known ticket changes nothing. */
-    enter: (sequence: number): void => {
-      enter.run(sequence);
+    /** Enters who came in. */
+    enter: ({ platform, clientId, ticketId, kioskId, platformTime }: NewAdmission): void => {
+      enter.run(platform, clientId, ticketId, kioskId, platformTime);
     },
-    /** Takes out again what `enter` has entered. */
+    /** Enters who came in with this entry; one that is no admission of a known ticket changes nothing. */
+    enterAgain: (sequence: number): void => {
+      enterAgain.run(sequence);
+    },
+    /** Takes out who came in with this entry. */
     strike: (sequence: number): void => {
       strike.run(sequence);
     },
     /** The first time that somebody came in with this ticket; null if nobody is known to have. */
-    first: (house: House, ticketId: number): Admission | null => {
-      const row = first.get({ ...house, ticketId });
-      return row === undefined ? null : admissionSchema.parse(row);
+    first: ({ platform, clientId }: House, ticketId: number): Admission | null => {
+      const found = all.all(platform, clientId, ticketId);
+      if (found.length === 0) return null;
+      const inside = admissionsSchema.parse(found);
+      return inside.toSorted((a, b) => a.platformTime - b.platformTime)[0] ?? null;
     },
   };
 }

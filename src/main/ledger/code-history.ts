@@ -1,14 +1,28 @@
 import type { Database } from 'better-sqlite3';
+import { subjectOf } from '#shared/api/error-codes.ts';
+import { assertNever } from '#shared/assert-never.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
-import { UPLOAD_STATES, type UploadState } from '#shared/model/uploads.ts';
+import {
+  LATE_WORDS,
+  UPLOAD_STATES,
+  type LateWord,
+  type UploadState,
+} from '#shared/model/uploads.ts';
+import { HOUR } from '#shared/time.ts';
 import { z } from 'zod';
-import type { House, RecordedBasis } from './entry.ts';
+import type { House, RecordedBasis, UploadReason } from './entry.ts';
 import { filterRowOf } from './filter.ts';
-import { BASES } from './schemas.ts';
+import { BASES, KINDS, uploadReasonSchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 
 /** How long a scan that was turned away by mistake can be made good, in milliseconds. */
 export const MARK_HOLDS_FOR = 10 * 60_000;
+
+/**
+ * How long a barcode surely stays with its ticket, in milliseconds: as long as a scan may go up (spec 2.11).
+ * Passes and cards have the same one for another ticket, on another day or in another season.
+ */
+export const BARCODE_STAYS_FOR = 48 * HOUR;
 
 /** One time this code was let in at this kiosk. */
 export interface CodeAdmission {
@@ -16,6 +30,12 @@ export interface CodeAdmission {
   readonly platformTime: number;
   readonly basis: RecordedBasis;
   readonly upload: UploadState;
+  /** The platform has not taken it, nor said a word about its ticket: it may let in the next one. */
+  readonly isNews: boolean;
+  /** Of which ticket: a barcode may come back on another. Null: no copy knew it then. */
+  readonly ticketId: number | null;
+  /** So long ago that the barcode alone does not show that it was the same ticket. */
+  readonly isLongAgo: boolean;
 }
 
 /** What this kiosk knows of a code: who came in with it, and what it is owed by the filter in force. */
@@ -36,24 +56,51 @@ export interface CodeHistory {
   readonly possiblySpentAt: number | null;
 }
 
-const admissionsSchema = z.array(
-  z.object({
-    sequence: z.int(),
-    platformTime: z.int(),
-    basis: z.enum(BASES),
-    upload: z.enum(UPLOAD_STATES),
-  }),
-);
+/** What is known of most codes. */
+const NEVER_SEEN: CodeHistory = {
+  admissions: [],
+  inDoubtSince: null,
+  lateAdmissionAt: null,
+  possiblySpentAt: null,
+};
 
-const markSchema = z.object({
+const rowSchema = z.object({
   sequence: z.int(),
-  kind: z.string(),
-  word: z.enum(['awaited', 'admitted', 'missing']),
-  at: z.int(),
+  kind: z.enum(KINDS),
+  basis: z.enum(BASES),
+  platformTime: z.int(),
+  upload: z.enum(UPLOAD_STATES),
+  word: z.enum(LATE_WORDS).nullable(),
+  wordAt: z.int().nullable(),
+  ticketId: z.int().nullable(),
   isInside: z.int().transform((flag) => flag === 1),
 });
-const marksSchema = z.array(markSchema);
-type Mark = z.infer<typeof markSchema>;
+const rowsSchema = z.array(rowSchema);
+type Row = z.infer<typeof rowSchema>;
+
+/**
+ * What of a code still matters: who came in with it, and who was turned away under this filter and may be
+ * owed something. In one question, without a join and without an order: SQLite (with STAT4) prepares
+ * both anew whenever they are asked with other values, which takes several times as long as the answer.
+ */
+const ON_RECORD = `
+SELECT sequence, kind, basis, platform_time AS platformTime, ticket_id AS ticketId,
+  COALESCE((SELECT state FROM upload WHERE upload.sequence = entry.sequence), 'none') AS upload,
+  (SELECT word FROM doubt WHERE doubt.sequence = entry.sequence) AS word,
+  (SELECT changed_at FROM doubt WHERE doubt.sequence = entry.sequence) AS wordAt,
+  kind <> 'admit' AND EXISTS (
+    SELECT 1 FROM admission
+    WHERE admission.platform = entry.platform
+      AND admission.client_id = entry.client_id AND admission.ticket_id = entry.ticket_id
+      AND (entry.kind = 'duplicate' OR admission.platform_time >= entry.platform_time)
+  ) AS isInside
+FROM entry
+WHERE lookup = :lookup AND (kind = 'admit' OR (
+  client_id = :clientId
+  AND filter_production_id IS :productionId AND filter_performance_id IS :performanceId
+  AND EXISTS (
+    SELECT 1 FROM doubt
+    WHERE doubt.sequence = entry.sequence AND word <> 'refused' AND changed_at > :since)))`;
 
 /**
  * Prepares the look-up of a code. Who was turned away under another filter is owed nothing under this
@@ -63,35 +110,34 @@ export function createCodeHistory(
   db: Database,
   sealer: Sealer,
 ): (house: House, filter: ScanFilter, code: string, now: number) => CodeHistory {
-  const admissionsOf = db.prepare(`
-SELECT sequence, platform_time AS platformTime, basis, COALESCE(upload.state, 'none') AS upload
-FROM entry LEFT JOIN upload USING (sequence)
-WHERE lookup = ? AND kind = 'admit' ORDER BY sequence DESC`);
-  const marksOf = db.prepare(`
-SELECT sequence, kind, word, doubt.changed_at AS at, EXISTS (
-  SELECT 1 FROM admission
-  WHERE admission.platform = entry.platform
-    AND admission.client_id = entry.client_id AND admission.ticket_id = entry.ticket_id
-    AND (entry.kind = 'duplicate' OR admission.platform_time >= entry.platform_time)
-) AS isInside
-FROM entry CROSS JOIN doubt USING (sequence)
-WHERE lookup = :lookup AND kind <> 'admit' AND word <> 'refused' AND doubt.changed_at > :since
-  AND client_id = :clientId
-  AND filter_production_id IS :productionId AND filter_performance_id IS :performanceId
-ORDER BY sequence DESC`);
+  const onRecord = db.prepare(ON_RECORD);
+  // Not with the others: few are ever refused.
+  const sealedReason = db
+    .prepare<[number], Buffer | null>('SELECT sealed_reason FROM upload WHERE sequence = ?')
+    .pluck();
+  const reasonOf = (sequence: number): UploadReason | null => {
+    const sealed = sealedReason.get(sequence);
+    return sealed ? sealer.open(sealed, uploadReasonSchema) : null;
+  };
 
   return (house, filter, code, now) => {
     const lookup = sealer.lookup(house, code);
-    const admissions = admissionsSchema.parse(admissionsOf.all(lookup));
     const since = now - MARK_HOLDS_FOR;
-    const marks = marksSchema.parse(marksOf.all({ lookup, since, ...filterRowOf(filter) }));
-    const holding = marks.filter((mark) => holds(mark, admissions[0]?.sequence ?? 0));
-    const newest = (word: Mark['word']) => holding.find((mark) => mark.word === word)?.at ?? null;
+    const found = onRecord.all({ lookup, since, ...filterRowOf(filter) });
+    if (found.length === 0) return NEVER_SEEN;
+    const rows = rowsSchema.parse(found).sort((a, b) => b.sequence - a.sequence);
+    const admissions = rows.filter(({ kind }) => kind === 'admit');
+    const lastAdmission = admissions[0]?.sequence ?? 0;
+    const marks = rows.filter((row) => row.kind !== 'admit' && holds(row, lastAdmission));
+    const newest = (word: LateWord) => marks.find((mark) => mark.word === word)?.wordAt ?? null;
     return {
-      admissions: admissions.map(({ platformTime, basis, upload }) => ({
-        platformTime,
-        basis,
-        upload,
+      admissions: admissions.map((row) => ({
+        platformTime: row.platformTime,
+        basis: row.basis,
+        upload: row.upload,
+        isNews: isNews(row, reasonOf),
+        ticketId: row.ticketId,
+        isLongAgo: row.platformTime < now - BARCODE_STAYS_FOR,
       })),
       inDoubtSince: newest('awaited'),
       lateAdmissionAt: newest('admitted'),
@@ -100,8 +146,31 @@ ORDER BY sequence DESC`);
   };
 }
 
+/** What it refused for anything but the ticket, the form of the upload say, it has not looked at. */
+function isNews(
+  { upload, sequence }: Row,
+  reasonOf: (sequence: number) => UploadReason | null,
+): boolean {
+  switch (upload) {
+    case 'none':
+    case 'recorded':
+      return false;
+    case 'pending':
+    case 'sent':
+    case 'expired':
+      return true;
+    case 'refused':
+    case 'conflict': {
+      const reason = reasonOf(sequence);
+      return reason?.type !== 'platform-error' || subjectOf(reason.error) !== 'ticket';
+    }
+    default:
+      return assertNever(upload);
+  }
+}
+
 /** A mistake is made good once; and a duplicate was none, unless the platform itself says so. */
-function holds({ sequence, kind, word, isInside }: Mark, lastAdmission: number): boolean {
+function holds({ sequence, kind, word, isInside }: Row, lastAdmission: number): boolean {
   if (isInside || sequence < lastAdmission) return false;
   return kind !== 'duplicate' || (word === 'admitted' && lastAdmission === 0);
 }

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { UploadReason } from './entry.ts';
 import type { Sealer } from './sealer.ts';
 import { transitionOf, type EntryEvent } from './transitions.ts';
-import { isWaiting, type WaitingCount } from './waiting-count.ts';
+import type { TwoDoors } from './two-doors.ts';
+import type { UploadTotals } from './upload-totals.ts';
 
 const rowSchema = z.object({
   sequence: z.int(),
@@ -22,8 +23,15 @@ export interface Happening {
   readonly reason?: UploadReason;
 }
 
-/** Prepares the changing of an entry's state. It belongs into a commit of the count of those that wait. */
-export function createEntryStates(db: Database, sealer: Sealer, waiting: WaitingCount) {
+export interface EntryStatesParts {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly totals: UploadTotals;
+  readonly twoDoors: Pick<TwoDoors, 'withdraw'>;
+}
+
+/** Prepares the changing of an entry's state. It belongs into a commit of the totals. */
+export function createEntryStates({ db, sealer, totals, twoDoors }: EntryStatesParts) {
   const find = db.prepare(`
 SELECT entry.sequence, entry.kind = 'admit' AS admitted, doubt.word,
   COALESCE(upload.state, 'none') AS upload
@@ -32,10 +40,12 @@ WHERE entry.id = ?`);
   const setWord = db.prepare(
     'UPDATE doubt SET word = :word, changed_at = :at WHERE sequence = :sequence',
   );
+  // One that was not to be uploaded has a row only once the platform contradicts it.
   const setUpload = db.prepare(
-    `UPDATE upload SET state = :upload, changed_at = :at, sealed_reason = :reason,
-       was_sent = was_sent OR :upload = 'sent'
-     WHERE sequence = :sequence`,
+    `INSERT INTO upload (sequence, scanned_at, state, changed_at, sealed_reason)
+     SELECT sequence, platform_time, :upload, :at, :reason FROM entry WHERE sequence = :sequence
+     ON CONFLICT (sequence) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at,
+       sealed_reason = excluded.sealed_reason, was_sent = was_sent OR excluded.state = 'sent'`,
   );
 
   /** Throws for an entry that is not there, and for an event that cannot happen to it. */
@@ -45,10 +55,11 @@ WHERE entry.id = ?`);
     const { sequence, ...state } = rowSchema.parse(row);
     const { word, upload } = transitionOf(state, event);
     if (word !== state.word) setWord.run({ sequence, word, at });
+    if (event === 'word-admitted') twoDoors.withdraw(sequence);
     if (upload !== state.upload) {
       const sealed = reason === undefined ? null : sealer.seal(reason);
       setUpload.run({ sequence, upload, at, reason: sealed });
-      waiting.add(Number(isWaiting(upload)) - Number(isWaiting(state.upload)));
+      totals.noteMoved(state.upload, upload);
     }
   };
 }

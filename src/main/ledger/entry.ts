@@ -45,6 +45,13 @@ export interface NewEntry {
   readonly ticketIds: TicketIds | null;
   /** When the code was read, in milliseconds since the epoch, on the platform's clock. */
   readonly platformTime: number;
+  /** The platform had not told its time yet: `platformTime` is by the kiosk's own clock. */
+  readonly isTimeGuessed?: boolean;
+  /**
+   * The platform calls the ticket used, and nobody can say whether by a question of this kiosk or by
+   * another door, which then has let somebody in as well.
+   */
+  readonly mayBeAnothers?: boolean;
   /** The platform was asked and has not answered in time: its late word is to be settled. */
   readonly inDoubt: boolean;
 }

@@ -13,11 +13,13 @@ import { createRecordList } from './record-list.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
 import { createRecorder } from './recorder.ts';
 import type { Sealer } from './sealer.ts';
+import { createSendAgain } from './send-again.ts';
 import { readStatistics, type LedgerStatistics } from './statistics.ts';
 import { createTallies, type Tally } from './tallies.ts';
 import { createNewestTime, createTimeCorrection, type TimeCorrection } from './times.ts';
 import { UploadQueue } from './upload-queue.ts';
-import { WaitingCount } from './waiting-count.ts';
+import { createTwoDoors } from './two-doors.ts';
+import { NOT_ACKNOWLEDGED, UploadTotals } from './upload-totals.ts';
 
 export type { Admission } from './admissions.ts';
 
@@ -27,12 +29,6 @@ export interface LedgerParts {
   readonly sealer: Sealer;
   readonly kioskId: string;
 }
-
-/** What the platform will not have of this kiosk's admissions: an operator has to see it. */
-const NOT_ACCEPTED: readonly UploadState[] = ['refused', 'conflict', 'expired'];
-
-/** In the file's own words, so that SQLite counts along its index. */
-const NOT_ACKNOWLEDGED = `state IN ('refused', 'conflict', 'expired') AND acknowledged_at IS NULL`;
 
 /**
  * Every verdict of this kiosk, durably: whatever a method has written is on the disk when it returns,
@@ -54,29 +50,39 @@ export class Ledger {
   readonly tallies: (house: House, from: number, until: number) => readonly Tally[];
 
   readonly #db: Database;
-  readonly #waiting: WaitingCount;
+  readonly #totals: UploadTotals;
   readonly #record: (entry: NewEntry) => number;
   readonly #change: ChangeEntry;
   readonly #probe: Statement<[]>;
   readonly #correctTimes: (corrections: readonly TimeCorrection[]) => void;
   readonly #history: ReturnType<typeof createCodeHistory>;
   readonly #admissions: ReturnType<typeof createAdmissions>;
-  readonly #unacknowledged: Statement<[], number>;
-  readonly #acknowledge: Statement<[{ id: string; at: number }]>;
+  readonly #again: ReturnType<typeof createSendAgain>;
+  readonly #acknowledge: readonly Statement<[{ id: string; at: number }]>[];
 
   constructor({ db, sealer, kioskId }: LedgerParts) {
     this.#db = db;
-    this.#waiting = new WaitingCount(db);
-    this.#record = createRecorder(db, sealer, kioskId, this.#waiting);
-    this.#change = createEntryStates(db, sealer, this.#waiting);
+    this.#totals = new UploadTotals(db);
     this.#admissions = createAdmissions(db);
-    this.#correctTimes = createTimeCorrection(db, this.#admissions);
+    const twoDoors = createTwoDoors(db, this.#totals);
+    this.#record = createRecorder({
+      db,
+      sealer,
+      kioskId,
+      admissions: this.#admissions,
+      twoDoors,
+      totals: this.#totals,
+    });
+    this.#change = createEntryStates({ db, sealer, totals: this.#totals, twoDoors });
+    this.#correctTimes = createTimeCorrection(db, this.#admissions, this.#totals);
     this.uploads = new UploadQueue(db, {
       sealer,
       change: this.#change,
       correctTimes: this.#correctTimes,
-      waiting: this.#waiting,
+      twoDoors,
+      totals: this.#totals,
     });
+    this.#again = createSendAgain({ db, change: this.#change, totals: this.#totals });
     this.#history = createCodeHistory(db, sealer);
     this.newestTime = createNewestTime(db);
     this.#probe = db.prepare('UPDATE probe SET filling = randomblob(length(filling))');
@@ -84,13 +90,12 @@ export class Ledger {
     const newestSequence = db.prepare<[], number | null>('SELECT MAX(sequence) FROM entry').pluck();
     this.newestSequence = () => newestSequence.get() ?? 0;
     this.houses = createHouses(db);
-    this.#unacknowledged = db
-      .prepare<[], number>(`SELECT COUNT(*) FROM upload WHERE ${NOT_ACKNOWLEDGED}`)
-      .pluck();
-    this.#acknowledge = db.prepare(
+    this.#acknowledge = [
       `UPDATE upload SET acknowledged_at = :at
        WHERE ${NOT_ACKNOWLEDGED} AND sequence = (SELECT sequence FROM entry WHERE id = :id)`,
-    );
+      `UPDATE two_doors SET acknowledged_at = :at
+       WHERE acknowledged_at IS NULL AND sequence = (SELECT sequence FROM entry WHERE id = :id)`,
+    ].map((sql) => db.prepare(sql));
     this.tallies = createTallies(db);
   }
 
@@ -109,7 +114,7 @@ export class Ledger {
    */
   settle(id: string, settlement: Settlement, at: number): Result<void, LedgerFault> {
     return guarded(() => {
-      this.#waiting.commit(() => this.#change(id, happeningOf(settlement, at)));
+      this.#totals.commit(() => this.#change(id, happeningOf(settlement, at)));
     });
   }
 
@@ -119,7 +124,7 @@ export class Ledger {
    */
   correctTimes(corrections: readonly TimeCorrection[]): Result<void, LedgerFault> {
     return guarded(() => {
-      this.#db.transaction(() => this.#correctTimes(corrections)).immediate();
+      this.#totals.commit(() => this.#correctTimes(corrections));
     });
   }
 
@@ -148,18 +153,21 @@ export class Ledger {
     return guarded(() => this.#admissions.first(house, ticketId));
   }
 
-  /** Refused, conflicting and expired admissions that no operator has acknowledged; newest first. */
+  /**
+   * Refused, conflicting and expired admissions, and those that another door may have made as well, that
+   * no operator has acknowledged; newest first.
+   */
   toAcknowledge(page: Pick<RecordQuery, 'limit' | 'before'>): readonly LedgerRecord[] {
-    return this.page({ ...page, uploads: NOT_ACCEPTED, unacknowledged: true });
+    return this.page({ ...page, discrepancies: 'to acknowledge' });
   }
 
   /** All of them, acknowledged or not; oldest first, after the last one of the page before, or 0. */
   notAccepted(page: Required<Pick<RecordQuery, 'limit' | 'after'>>): readonly LedgerRecord[] {
-    return this.page({ ...page, uploads: NOT_ACCEPTED });
+    return this.page({ ...page, discrepancies: 'all' });
   }
 
   unacknowledgedCount(): number {
-    return this.#unacknowledged.get() ?? 0;
+    return this.#totals.unacknowledged;
   }
 
   /**
@@ -168,12 +176,24 @@ export class Ledger {
    */
   acknowledge(ids: readonly string[], at: number): Result<void, LedgerFault> {
     return guarded(() => {
-      this.#db
-        .transaction(() => {
-          for (const id of ids) this.#acknowledge.run({ id, at });
-        })
-        .immediate();
+      this.#totals.commit(() => {
+        for (const id of ids) for (const part of this.#acknowledge) part.run({ id, at });
+        this.#totals.noteAcknowledged();
+      });
     });
+  }
+
+  /**
+   * Puts back into the queue what the platform has refused, for another try; brings the ids of those.
+   * What is not refused (any more) stays as it is.
+   */
+  sendAgain(ids: readonly string[], at: number): Result<readonly string[], LedgerFault> {
+    return guarded(() => this.#again.sendAgain(ids, at));
+  }
+
+  /** How far these are on their way to the platform. Throws as SQLite does. */
+  uploadStates(ids: readonly string[]): readonly UploadState[] {
+    return this.#again.uploadStates(ids);
   }
 
   /** What can be told of it to whoever helps: numbers alone. */

@@ -1,4 +1,5 @@
 import type { HistoryFilter } from '#shared/model/history.ts';
+import { tailOf } from '#shared/model/scan.ts';
 import type { House } from './entry.ts';
 import type { Ledger } from './ledger.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
@@ -19,15 +20,21 @@ export interface Step {
 /**
  * Takes one step back from the sequence number `before`. However rare a thing is that is looked for,
  * a step takes a few milliseconds; to find it may take many steps.
+ *
+ * @param seesCodes whether whoever looks may see whole barcodes. Who may not finds them as a whole, or by
+ *   the end that is shown anyway: else a search for each next character would spell them out.
  */
 export function stepBack(
   ledger: Pick<Ledger, 'page' | 'houses'>,
   filter: HistoryFilter,
   before: number,
+  seesCodes: boolean,
 ): Step {
   const query = queryOf(filter);
   const { code } = filter;
-  const houses = code === null ? [] : housesOf(ledger, code);
+  // Also whether a short end is a whole barcode is more than is shown.
+  const mayBeWhole = code !== null && (seesCodes || tailOf(code) !== code);
+  const houses = mayBeWhole ? housesOf(ledger, code) : [];
   if (code !== null && houses.length > 0) {
     const records = houses
       .flatMap((house) => ledger.page({ ...query, barcode: { house, code }, before }))
@@ -35,10 +42,12 @@ export function stepBack(
       .slice(0, OPENED);
     return { records, before: nextBefore(records, null) };
   }
+  if (mayBeWhole && !seesCodes) return { records: [], before: null };
   const downTo = Math.max(1, before - PASSED_BY);
   const records = ledger.page({ ...query, before, downTo });
   return {
-    records: code === null ? records : records.filter((record) => endsWith(record, code)),
+    records:
+      code === null ? records : records.filter((record) => endsWith(record, code, seesCodes)),
     before: nextBefore(records, downTo === 1 ? null : downTo),
   };
 }
@@ -55,8 +64,10 @@ function nextBefore(records: readonly LedgerRecord[], otherwise: number | null):
 }
 
 /** As a person types it: capital letters make no difference. */
-function endsWith({ code }: LedgerRecord, end: string): boolean {
-  return code !== null && code.toLowerCase().endsWith(end.toLowerCase());
+function endsWith({ code }: LedgerRecord, end: string, seesCodes: boolean): boolean {
+  if (code === null) return false;
+  const seen = seesCodes ? code : tailOf(code);
+  return seen.toLowerCase().endsWith(end.toLowerCase());
 }
 
 function queryOf({ kinds, basis, source, uploads, from, until }: HistoryFilter): RecordQuery {

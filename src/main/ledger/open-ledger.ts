@@ -14,7 +14,7 @@ import { Sealer } from './sealer.ts';
 export interface LedgerOptions {
   /** The file; its folder must be there. */
   readonly path: string;
-  readonly vault: Pick<Vault, 'key' | 'protection'>;
+  readonly vault: Pick<Vault, 'key' | 'keeper'>;
   /** This installation; each entry bears it. */
   readonly kioskId: string;
   readonly clock: Pick<Clock, 'now'>;
@@ -30,7 +30,7 @@ export interface OpenedLedger {
 export function openLedger(options: LedgerOptions): Result<OpenedLedger, LedgerFault> {
   const { path, vault, kioskId, clock } = options;
   // What is sealed with a key that is gone after this run is as good as lost.
-  if (vault.protection === 'memory') return err({ code: 'no-key', detail: 'memory' });
+  if (vault.keeper === 'memory') return err({ code: 'no-key', detail: 'memory' });
 
   const opened = openOrReplace(path, clock.now());
   if (!opened.ok) return opened;

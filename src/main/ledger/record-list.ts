@@ -5,6 +5,7 @@ import { FILTER_COLUMNS, filterOf, filterRowSchema } from './filter.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
 import { BASES, KINDS, sealedEntrySchema, SOURCES, uploadReasonSchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
+import { IS_NOT_ACCEPTED } from './not-accepted.ts';
 
 const COLUMNS = `
 SELECT entry.id, sequence, entry.kiosk_id AS kioskId, entry.platform, ${FILTER_COLUMNS},
@@ -12,7 +13,10 @@ SELECT entry.id, sequence, entry.kiosk_id AS kioskId, entry.platform, ${FILTER_C
   entry.ticket_id AS ticketId, entry.performance_id AS ticketPerformanceId,
   entry.platform_time AS platformTime, entry.kiosk_time AS kioskTime, doubt.word,
   upload.state, upload.sealed_reason AS sealedReason, upload.changed_at AS changedAt,
-  upload.acknowledged_at AS acknowledgedAt`;
+  upload.acknowledged_at AS acknowledgedAt, upload.sent_again_at AS sentAgainAt,
+  two_doors.noted_at AS twoDoorsAt, two_doors.acknowledged_at AS twoDoorsSeenAt`;
+
+const BESIDE = `LEFT JOIN doubt USING (sequence) LEFT JOIN two_doors USING (sequence)`;
 
 const WANTED = `
   sequence < :before AND sequence > :after
@@ -24,8 +28,13 @@ const WANTED = `
   AND (:from IS NULL OR entry.platform_time >= :from)
   AND (:until IS NULL OR entry.platform_time < :until)`;
 
-const OF_UPLOADS = `+upload.state IN (SELECT value FROM json_each(:uploads))
-  AND (:unacknowledged = 0 OR upload.acknowledged_at IS NULL)`;
+const OF_UPLOADS = `+upload.state IN (SELECT value FROM json_each(:uploads))`;
+
+/** Few, and found along their indexes. */
+const DISCREPANCIES = `
+  SELECT sequence FROM upload WHERE ${IS_NOT_ACCEPTED}
+    AND (:unacknowledged = 0 OR acknowledged_at IS NULL)
+  UNION SELECT sequence FROM two_doors WHERE :unacknowledged = 0 OR acknowledged_at IS NULL`;
 
 const rowSchema = filterRowSchema.extend({
   id: z.string(),
@@ -46,6 +55,9 @@ const rowSchema = filterRowSchema.extend({
   sealedReason: z.instanceof(Buffer).nullable(),
   changedAt: z.int().nullable(),
   acknowledgedAt: z.int().nullable(),
+  sentAgainAt: z.int().nullable(),
+  twoDoorsAt: z.int().nullable(),
+  twoDoorsSeenAt: z.int().nullable(),
 });
 const rowsSchema = z.array(rowSchema);
 type Row = z.infer<typeof rowSchema>;
@@ -60,7 +72,8 @@ export function createRecordList(
 
   return (query) => {
     const { limit, before, after, downTo, house, barcode, kinds, uploads, from, until } = query;
-    const { all, ofUploads, ofBarcode } = after === undefined ? newestFirst : oldestFirst;
+    const { all, ofUploads, ofBarcode, ofDiscrepancies } =
+      after === undefined ? newestFirst : oldestFirst;
     const wanted = {
       limit,
       before: before ?? Number.MAX_SAFE_INTEGER,
@@ -73,10 +86,11 @@ export function createRecordList(
       from: from ?? null,
       until: until ?? null,
       uploads: uploads === undefined ? null : JSON.stringify(uploads),
-      unacknowledged: query.unacknowledged === true ? 1 : 0,
+      unacknowledged: query.discrepancies === 'to acknowledge' ? 1 : 0,
       lookup: barcode === undefined ? null : sealer.lookup(barcode.house, barcode.code),
     };
-    const way = barcode !== undefined ? ofBarcode : uploads !== undefined ? ofUploads : all;
+    const ofSome = barcode !== undefined ? ofBarcode : uploads !== undefined ? ofUploads : all;
+    const way = query.discrepancies === undefined ? ofSome : ofDiscrepancies;
     const rows = way.all(wanted);
     return rowsSchema.parse(rows).map((row) => recordOf(row, sealer));
   };
@@ -84,20 +98,24 @@ export function createRecordList(
 
 function prepare(db: Database, page: string) {
   const all = db.prepare(
-    `${COLUMNS} FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN upload USING (sequence)
+    `${COLUMNS} FROM entry ${BESIDE} LEFT JOIN upload USING (sequence)
      WHERE ${WANTED} ${page}`,
   );
   // Along the small table, in order; the plus keeps SQLite from sorting by way of the index.
   const ofUploads = db.prepare(
-    `${COLUMNS} FROM upload CROSS JOIN entry USING (sequence) LEFT JOIN doubt USING (sequence)
+    `${COLUMNS} FROM upload CROSS JOIN entry USING (sequence) ${BESIDE}
      WHERE ${OF_UPLOADS} AND ${WANTED} ${page}`,
   );
   const ofBarcode = db.prepare(
-    `${COLUMNS} FROM entry INDEXED BY entry_by_code
-       LEFT JOIN doubt USING (sequence) LEFT JOIN upload USING (sequence)
+    `${COLUMNS} FROM entry INDEXED BY entry_by_code ${BESIDE} LEFT JOIN upload USING (sequence)
      WHERE entry.lookup = :lookup AND (:uploads IS NULL OR ${OF_UPLOADS}) AND ${WANTED} ${page}`,
   );
-  return { all, ofUploads, ofBarcode };
+  const ofDiscrepancies = db.prepare(
+    `${COLUMNS} FROM (${DISCREPANCIES}) CROSS JOIN entry USING (sequence) ${BESIDE}
+       LEFT JOIN upload USING (sequence)
+     WHERE ${WANTED} ${page}`,
+  );
+  return { all, ofUploads, ofBarcode, ofDiscrepancies };
 }
 
 function recordOf(row: Row, sealer: Sealer): LedgerRecord {
@@ -120,6 +138,7 @@ function recordOf(row: Row, sealer: Sealer): LedgerRecord {
     kioskTime: row.kioskTime,
     word: row.word,
     upload: uploadOf(row, sealer),
+    twoDoors: row.twoDoorsAt === null ? null : { acknowledgedAt: row.twoDoorsSeenAt },
   };
 }
 
@@ -127,8 +146,9 @@ function ticketIdsOf({ ticketId, ticketPerformanceId: performanceId }: Row) {
   return ticketId === null || performanceId === null ? null : { ticketId, performanceId };
 }
 
-function uploadOf({ state, sealedReason, changedAt, acknowledgedAt }: Row, sealer: Sealer) {
+function uploadOf(row: Row, sealer: Sealer) {
+  const { state, sealedReason, changedAt, acknowledgedAt, sentAgainAt } = row;
   if (state === null || changedAt === null) return null;
   const reason = sealedReason && sealer.open(sealedReason, uploadReasonSchema);
-  return { state, reason, changedAt, acknowledgedAt };
+  return { state, reason, changedAt, acknowledgedAt, sentAgainAt };
 }

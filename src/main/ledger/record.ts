@@ -28,8 +28,10 @@ export interface LedgerRecord {
   readonly kioskTime: number;
   /** The platform's late word; null when the attempt was not in doubt. */
   readonly word: LateWord | null;
-  /** Null unless it is an admission that was made without the platform. */
+  /** Null unless it is an admission that was made without the platform, or that it has contradicted. */
   readonly upload: RecordedUpload | null;
+  /** Another door may have let somebody in with this ticket as well; null: nothing speaks for that. */
+  readonly twoDoors: { readonly acknowledgedAt: number | null } | null;
 }
 
 /** How far an admission is on its way to the platform. Instants are on the platform's clock. */
@@ -38,6 +40,8 @@ export interface RecordedUpload {
   readonly reason: UploadReason | null;
   readonly changedAt: number;
   readonly acknowledgedAt: number | null;
+  /** When it was last put back into the queue after a refusal; null: never. */
+  readonly sentAgainAt: number | null;
 }
 
 /** Which entries, newest first unless `after` is there. A member that is left out does not matter. */
@@ -56,8 +60,8 @@ export interface RecordQuery {
   readonly basis?: RecordedBasis;
   readonly source?: ScanSource;
   readonly uploads?: readonly UploadState[];
-  /** With `uploads`: only those that no operator has acknowledged. */
-  readonly unacknowledged?: boolean;
+  /** Only what an operator has to see, or has seen. Not together with `uploads`. */
+  readonly discrepancies?: 'to acknowledge' | 'all';
   /** Scanned at or after, on the platform's clock. */
   readonly from?: number;
   /** Scanned before, on the platform's clock. */

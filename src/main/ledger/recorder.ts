@@ -1,56 +1,82 @@
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import type { Database } from 'better-sqlite3';
-import { createAdmissions } from './admissions.ts';
+import type { createAdmissions } from './admissions.ts';
 import type { NewEntry } from './entry.ts';
-import { filterRowOf } from './filter.ts';
 import type { SealedEntry } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
-import type { WaitingCount } from './waiting-count.ts';
+import type { TwoDoors } from './two-doors.ts';
+import type { UploadTotals } from './upload-totals.ts';
 
-const INSERT_ENTRY = `
-INSERT INTO entry (id, kiosk_id, platform, client_id, filter_production_id, filter_performance_id,
-  lookup, source, device, kind, basis, platform_time, kiosk_time, ticket_id, performance_id, sealed, code)
-VALUES (:id, :kioskId, :platform, :clientId, :productionId, :performanceId,
-  :lookup, :source, :device, :kind, :basis, :platformTime, :kioskTime, :ticketId, :ticketPerformanceId, :sealed, :code)
-ON CONFLICT (id) DO NOTHING`;
+const COLUMNS = [
+  'id',
+  'kiosk_id',
+  'platform',
+  'client_id',
+  'filter_production_id',
+  'filter_performance_id',
+  'lookup',
+  'source',
+  'device',
+  'kind',
+  'basis',
+  'platform_time',
+  'kiosk_time',
+  'ticket_id',
+  'performance_id',
+  'sealed',
+  'code',
+] as const;
+type Row = Readonly<Record<(typeof COLUMNS)[number], string | number | Buffer | null>>;
+
+const INSERT_ENTRY = `INSERT INTO entry (${COLUMNS.join()})
+VALUES (${COLUMNS.map(() => '?').join()}) ON CONFLICT (id) DO NOTHING`;
+
+export interface RecorderParts {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly kioskId: string;
+  readonly admissions: Pick<ReturnType<typeof createAdmissions>, 'enter'>;
+  readonly twoDoors: Pick<TwoDoors, 'note'>;
+  readonly totals: UploadTotals;
+}
 
 /** Prepares the one commit of a verdict; the function returns the entry's sequence number. */
-export function createRecorder(
-  db: Database,
-  sealer: Sealer,
-  kioskId: string,
-  waiting: WaitingCount,
-): (entry: NewEntry) => number {
+export function createRecorder(parts: RecorderParts): (entry: NewEntry) => number {
+  const { db, sealer, kioskId, admissions, twoDoors, totals } = parts;
   const insertEntry = db.prepare(INSERT_ENTRY);
   const sequenceOf = db
     .prepare<[string], number>('SELECT sequence FROM entry WHERE id = ?')
     .pluck();
-  const insertUpload = db.prepare(
-    `INSERT INTO upload (sequence, scanned_at, state, changed_at) VALUES (:sequence, :at, 'pending', :at)`,
+  const insertUpload = db.prepare<[number, number, number, number]>(
+    `INSERT INTO upload (sequence, scanned_at, is_guessed, state, changed_at)
+     VALUES (?, ?, ?, 'pending', ?)`,
   );
-  const insertDoubt = db.prepare(
-    `INSERT INTO doubt (sequence, word, changed_at) VALUES (:sequence, 'awaited', :at)`,
+  const insertDoubt = db.prepare<[number, number]>(
+    `INSERT INTO doubt (sequence, word, changed_at) VALUES (?, 'awaited', ?)`,
   );
-  const admissions = createAdmissions(db);
 
-  const write = (entry: NewEntry, row: Record<string, unknown>): number => {
-    const { id, platformTime: at, inDoubt } = entry;
-    const { changes, lastInsertRowid } = insertEntry.run(row);
+  const write = (entry: NewEntry, row: Row): number => {
+    const { id, platform, filter, kind, ticketIds, platformTime, inDoubt } = entry;
+    const { changes, lastInsertRowid } = insertEntry.run(COLUMNS.map((column) => row[column]));
     if (changes === 0) return sequenceOf.get(id) ?? 0;
     const sequence = Number(lastInsertRowid);
     if (mustBeUploaded(entry)) {
-      insertUpload.run({ sequence, at });
-      waiting.add(1);
+      insertUpload.run(sequence, platformTime, Number(entry.isTimeGuessed === true), platformTime);
+      totals.noteQueued(platformTime);
     }
-    if (inDoubt) insertDoubt.run({ sequence, at });
-    admissions.enter(sequence);
+    if (inDoubt) insertDoubt.run(sequence, platformTime);
+    if (entry.mayBeAnothers === true) twoDoors.note(sequence, platformTime);
+    if (kind === 'admit' && ticketIds !== null) {
+      const { clientId } = filter;
+      admissions.enter({ platform, clientId, ticketId: ticketIds.ticketId, kioskId, platformTime });
+    }
     return sequence;
   };
 
   return (entry) => {
     refuseNonsense(entry);
     const row = rowOf(entry, sealer, kioskId);
-    return waiting.commit(() => write(entry, row));
+    return totals.commit(() => write(entry, row));
   };
 }
 
@@ -63,12 +89,12 @@ function refuseNonsense(entry: NewEntry): void {
   if (mustBeUploaded(entry) && entry.ticketIds === null) {
     throw new Error('an admission from the cache without its ticket cannot be uploaded');
   }
-  if (entry.inDoubt && entry.kind === 'admit' && entry.basis !== 'cache') {
-    throw new Error('only an admission from the cache waits for the platform’s word');
+  if (entry.inDoubt && entry.kind === 'admit' && entry.basis === 'platform') {
+    throw new Error('an admission by the platform’s word does not wait for it');
   }
 }
 
-function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Record<string, unknown> {
+function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Row {
   const { filter, scan, ticket, ticketIds } = entry;
   const sealed: SealedEntry = {
     code: scan.code,
@@ -82,18 +108,20 @@ function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Record<string,
   };
   return {
     id: entry.id,
-    kioskId,
+    kiosk_id: kioskId,
     platform: entry.platform,
-    ...filterRowOf(filter),
+    client_id: filter.clientId,
+    filter_production_id: filter.productionId ?? null,
+    filter_performance_id: filter.performanceId ?? null,
     lookup: sealer.lookup({ platform: entry.platform, clientId: filter.clientId }, scan.code),
     source: scan.source,
     device: scan.device,
     kind: entry.kind,
     basis: entry.basis,
-    platformTime: entry.platformTime,
-    kioskTime: scan.at,
-    ticketId: ticketIds?.ticketId ?? null,
-    ticketPerformanceId: ticketIds?.performanceId ?? null,
+    platform_time: entry.platformTime,
+    kiosk_time: scan.at,
+    ticket_id: ticketIds?.ticketId ?? null,
+    performance_id: ticketIds?.performanceId ?? null,
     sealed: sealer.seal(sealed),
     code: codeOf(entry.reason),
   };

@@ -60,10 +60,20 @@ const verdictReasons: SchemaOfEach<VerdictReason> = {
   'not-signed-in': z.object({ type: z.literal('not-signed-in') }),
   valid: z.object({ type: z.literal('valid'), copyFrom: z.int() }),
   'not-known': z.object({ type: z.literal('not-known') }),
+  'not-listed': z.object({
+    type: z.literal('not-listed'),
+    copyFrom: z.int(),
+    because: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('old') }),
+      z.object({ type: z.literal('skipped') }),
+      z.object({ type: z.literal('not-covered'), start: z.int().nullable() }),
+    ]),
+  }),
+  'not-on': z.object({ type: z.literal('not-on'), start: z.int().nullable() }),
+  'word-awaited': z.object({ type: z.literal('word-awaited') }),
   copy: z.object({
     type: z.literal('copy'),
     code: z.literal([9, 10, 11, 12, 13]),
-    performance: z.string().nullable(),
     firstScanAt: z.int().nullable(),
     copyFrom: z.int().nullable(),
   }),

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { createAdmissions } from './admissions.ts';
+import type { UploadTotals } from './upload-totals.ts';
 
 /** The right time of an entry that was recorded under a wrong clock. */
 export interface TimeCorrection {
@@ -32,12 +33,13 @@ SELECT upload.state IS NULL OR upload.state = 'none'
 FROM entry LEFT JOIN upload USING (sequence) WHERE sequence = ?`;
 
 /**
- * Prepares the correction of times. It belongs into a transaction of its caller. An entry whose time
+ * Prepares the correction of times. It belongs into a commit of the totals. An entry whose time
  * the platform may have been told keeps it; one that is not there is a bug, and thrown.
  */
 export function createTimeCorrection(
   db: Database,
   admissions: ReturnType<typeof createAdmissions>,
+  totals: UploadTotals,
 ): (corrections: readonly TimeCorrection[]) => void {
   const isStillOurs = db.prepare(IS_STILL_OURS).pluck();
   const setTimes = [
@@ -46,7 +48,7 @@ export function createTimeCorrection(
        - (SELECT platform_time FROM entry WHERE entry.sequence = doubt.sequence)
      WHERE sequence = :sequence`,
     'UPDATE entry SET platform_time = :platformTime WHERE sequence = :sequence',
-    'UPDATE upload SET scanned_at = :platformTime WHERE sequence = :sequence',
+    'UPDATE upload SET scanned_at = :platformTime, is_guessed = 0 WHERE sequence = :sequence',
   ].map((sql) => db.prepare<[TimeCorrection]>(sql));
 
   return (corrections) => {
@@ -56,10 +58,11 @@ export function createTimeCorrection(
       return z.int().parse(found) === 1;
     });
     // All are struck out before any is entered: the new time of one may be the old time of another.
+    totals.noteTimes();
     for (const { sequence } of ours) admissions.strike(sequence);
     for (const { sequence, platformTime } of ours) {
       for (const set of setTimes) set.run({ sequence, platformTime });
-      admissions.enter(sequence);
+      admissions.enterAgain(sequence);
     }
   };
 }

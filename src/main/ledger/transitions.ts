@@ -11,14 +11,17 @@ export interface EntryState {
 
 export type WordEvent = 'word-admitted' | 'word-refused' | 'word-missing';
 export type UploadEvent =
-  'sent' | 'answer-lost' | 'recorded' | 'refused' | 'expired' | 'unreadable';
+  'sent' | 'answer-lost' | 'recorded' | 'refused' | 'expired' | 'unreadable' | 'sent-again';
 export type EntryEvent = WordEvent | UploadEvent;
 
-/** A late word, and where it leaves an admission; who was turned away has nothing to upload. */
-const WORDS: Readonly<Record<WordEvent, { word: LateWord; upload: UploadState }>> = {
+/**
+ * A late word, and where it leaves an admission; null: where it was, in the queue or, if the platform had
+ * spent the ticket already, not. Who was turned away has nothing to upload.
+ */
+const WORDS: Readonly<Record<WordEvent, { word: LateWord; upload: UploadState | null }>> = {
   'word-admitted': { word: 'admitted', upload: 'none' },
   'word-refused': { word: 'refused', upload: 'conflict' },
-  'word-missing': { word: 'missing', upload: 'pending' },
+  'word-missing': { word: 'missing', upload: null },
 };
 
 const UPLOADS: Readonly<Record<UploadEvent, { from: UploadState; to: UploadState }>> = {
@@ -28,6 +31,7 @@ const UPLOADS: Readonly<Record<UploadEvent, { from: UploadState; to: UploadState
   refused: { from: 'sent', to: 'refused' },
   expired: { from: 'pending', to: 'expired' },
   unreadable: { from: 'pending', to: 'refused' },
+  'sent-again': { from: 'refused', to: 'pending' },
 };
 
 /**
@@ -46,7 +50,7 @@ function hear(state: EntryState, event: WordEvent): EntryState {
   const { word, upload } = WORDS[event];
   if (state.word === word) return state;
   if (state.word !== 'awaited') throw impossible(state, event);
-  return { ...state, word, upload: state.admitted ? upload : state.upload };
+  return { ...state, word, upload: (state.admitted ? upload : null) ?? state.upload };
 }
 
 function step(state: EntryState, event: UploadEvent): EntryState {

@@ -9,7 +9,8 @@ import { FILTER_COLUMNS, filterOf, filterRowSchema, type FilterRow } from './fil
 import { sealedEntrySchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 import type { TimeCorrection } from './times.ts';
-import type { WaitingCount } from './waiting-count.ts';
+import type { TwoDoors } from './two-doors.ts';
+import type { UploadTotals } from './upload-totals.ts';
 
 /** One admission on its way to the platform (spec 2.11). */
 export interface WaitingUpload {
@@ -22,6 +23,8 @@ export interface WaitingUpload {
   readonly performanceId: number;
   /** When it was scanned, in milliseconds since the epoch, on the platform's clock. */
   readonly platformTime: number;
+  /** Nobody knows by how much that is wrong: the kiosk was switched off before the platform told its time. */
+  readonly isTimeGuessed: boolean;
 }
 
 /** What the queue is made of, beside its file. */
@@ -29,7 +32,8 @@ export interface UploadQueueParts {
   readonly sealer: Sealer;
   readonly change: ChangeEntry;
   readonly correctTimes: (corrections: readonly TimeCorrection[]) => void;
-  readonly waiting: WaitingCount;
+  readonly twoDoors: Pick<TwoDoors, 'noteUnexplained'>;
+  readonly totals: UploadTotals;
 }
 
 /** Admissions that were made while the door was open for the same thing: they go up in one request. */
@@ -58,6 +62,7 @@ const rowSchema = z.object({
   ticketId: z.int(),
   performanceId: z.int(),
   platformTime: z.int(),
+  isTimeGuessed: z.int().transform((flag) => flag === 1),
   sealed: z.instanceof(Buffer),
 });
 const rowsSchema = z.array(rowSchema);
@@ -71,24 +76,19 @@ export class UploadQueue {
   readonly #sealer: Sealer;
   readonly #change: ChangeEntry;
   readonly #correctTimes: UploadQueueParts['correctTimes'];
-  readonly #waiting: WaitingCount;
-  readonly #oldest: Statement<[], number | null>;
+  readonly #twoDoors: UploadQueueParts['twoDoors'];
+  readonly #totals: UploadTotals;
   readonly #nextFilter: Statement<[House]>;
   readonly #nextRows: Statement<[FilterRow & { platform: string; limit: number }]>;
   readonly #olderThan: Statement<[number], string>;
 
-  constructor(db: Database, { sealer, change, correctTimes, waiting }: UploadQueueParts) {
+  constructor(db: Database, parts: UploadQueueParts) {
+    const { sealer, change, correctTimes, twoDoors, totals } = parts;
     this.#sealer = sealer;
     this.#change = change;
     this.#correctTimes = correctTimes;
-    this.#waiting = waiting;
-    this.#oldest = db
-      .prepare<[], number | null>(
-        `SELECT MIN(oldest) FROM (
-           SELECT MIN(scanned_at) AS oldest FROM upload WHERE state = 'pending'
-           UNION ALL SELECT MIN(scanned_at) FROM upload WHERE state = 'sent')`,
-      )
-      .pluck();
+    this.#twoDoors = twoDoors;
+    this.#totals = totals;
     this.#nextFilter = db.prepare(
       `SELECT ${FILTER_COLUMNS} ${READY}
          AND entry.platform = :platform AND entry.client_id = :clientId
@@ -96,7 +96,7 @@ export class UploadQueue {
     );
     this.#nextRows = db.prepare(
       `SELECT entry.id, sequence, was_sent AS wasSent, entry.ticket_id AS ticketId, entry.performance_id AS performanceId,
-         entry.platform_time AS platformTime, entry.sealed
+         entry.platform_time AS platformTime, is_guessed AS isTimeGuessed, entry.sealed
        ${READY} AND entry.platform = :platform AND entry.client_id = :clientId
          AND entry.filter_production_id IS :productionId
          AND entry.filter_performance_id IS :performanceId
@@ -104,19 +104,21 @@ export class UploadQueue {
     );
     this.#olderThan = db
       .prepare<[number], string>(
-        `SELECT entry.id ${READY} AND upload.scanned_at < ? ORDER BY upload.scanned_at`,
+        `SELECT entry.id ${READY} AND upload.scanned_at < ?
+           AND (upload.is_guessed = 0 OR upload.was_sent = 1)
+         ORDER BY upload.scanned_at`,
       )
       .pluck();
   }
 
   /** How many admissions the platform is not known to have, of all platforms and clients. */
   pendingCount(): number {
-    return this.#waiting.value;
+    return this.#totals.waiting;
   }
 
   /** When the oldest of them was scanned, on the platform's clock; null when there is none. */
   oldestPending(): number | null {
-    return this.#oldest.get() ?? null;
+    return this.#totals.oldest;
   }
 
   /**
@@ -148,7 +150,15 @@ export class UploadQueue {
    * so that it is told no others, whatever becomes of the answer.
    */
   putRight(times: readonly TimeCorrection[]): Result<void, LedgerFault> {
-    return guarded(() => this.#waiting.commit(() => this.#correctTimes(times)));
+    return guarded(() => this.#totals.commit(() => this.#correctTimes(times)));
+  }
+
+  /**
+   * The platform calls the tickets of these used, before it was told of them. Where no request of this
+   * kiosk explains that, an operator has to see it; they go up all the same. Returns how many are noted.
+   */
+  noteUsed(ids: readonly string[], at: number): Result<number, LedgerFault> {
+    return guarded(() => this.#totals.commit(() => this.#twoDoors.noteUnexplained(ids, at)));
   }
 
   /** Their request is about to leave. */
@@ -171,9 +181,14 @@ export class UploadQueue {
     return guarded(() => this.#changeAll(ids, { event: 'answer-lost', at }));
   }
 
-  /** Gives up, and keeps, what was scanned before `platformTime`; returns how many. */
+  /**
+   * Gives up, and keeps, what was scanned before `platformTime`; returns how many. A time that is a guess
+   * proves no age, unless the platform was told it.
+   */
   expireOlderThan(platformTime: number, at: number): Result<number, LedgerFault> {
     return guarded(() => {
+      const oldest = this.oldestPending();
+      if (oldest === null || oldest >= platformTime) return 0;
       const ids = this.#olderThan.all(platformTime);
       this.#changeAll(ids, { event: 'expired', at });
       return ids.length;
@@ -182,7 +197,7 @@ export class UploadQueue {
 
   #changeAll(ids: readonly string[], happening: Happening): void {
     if (ids.length === 0) return;
-    this.#waiting.commit(() => {
+    this.#totals.commit(() => {
       for (const id of ids) this.#change(id, happening);
     });
   }

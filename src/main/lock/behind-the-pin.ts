@@ -11,6 +11,7 @@ const ALWAYS: ReadonlySet<KioskCallName> = new Set<KioskCallName>([
   'tryScanners',
   'discrepancies',
   'acknowledgeDiscrepancies',
+  'sendScansAgain',
   'exportDiscrepancies',
   'exportHistory',
   'findTickets',

@@ -1,3 +1,4 @@
+import type { ScryptOptions } from 'node:crypto';
 import { z } from 'zod';
 import { errorFact } from '#main/log/error-fact.ts';
 import type { Clock, Logger } from '#main/ports.ts';
@@ -20,6 +21,8 @@ export interface LockPorts {
   readonly logger: Logger;
   readonly onChange: () => void;
   readonly timings?: LockTimings;
+  /** What each try costs; as much as it does at a door if it is left out. */
+  readonly cost?: ScryptOptions;
 }
 
 /**
@@ -115,7 +118,7 @@ export class Lock {
       this.lock();
       return;
     }
-    this.#keep({ pin: await hashPin(pin), wrong: 0 });
+    this.#keep({ pin: await hashPin(pin, this.#ports.cost), wrong: 0 });
     this.#stayUnlocked();
     this.#ports.onChange();
   }
@@ -126,7 +129,7 @@ export class Lock {
     if (this.#pausedUntil > this.#ports.clock.steady()) return err({ type: 'wait' });
     // Counted before it is looked at: power that fails meanwhile gives no try for free.
     if (!this.#count(kept)) return err({ type: 'wait' });
-    if (await isPin(pin, kept.pin)) {
+    if (await isPin(pin, kept.pin, this.#ports.cost)) {
       this.#keep({ ...kept, wrong: 0 });
       this.#stayUnlocked();
       this.#ports.onChange();

@@ -14,18 +14,20 @@ export const pinHashSchema = z.strictObject({
 export type PinHash = z.infer<typeof pinHashSchema>;
 
 const BYTES = 32;
-const COST: ScryptOptions = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 2 ** 20 };
+/** What each try costs. */
+export const PIN_COST: ScryptOptions = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 2 ** 20 };
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-export async function hashPin(pin: string): Promise<PinHash> {
+/** @param cost the same for a PIN and for those who try it */
+export async function hashPin(pin: string, cost = PIN_COST): Promise<PinHash> {
   const salt = randomBytes(16);
-  const hash = await derive(pin, salt, BYTES, COST);
+  const hash = await derive(pin, salt, BYTES, cost);
   return { salt: salt.toString('base64'), hash: hash.toString('base64') };
 }
 
-export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
+export async function isPin(pin: string, kept: PinHash, cost = PIN_COST): Promise<boolean> {
   const hash = Buffer.from(kept.hash, 'base64');
-  const tried = await derive(pin, Buffer.from(kept.salt, 'base64'), BYTES, COST);
+  const tried = await derive(pin, Buffer.from(kept.salt, 'base64'), BYTES, cost);
   return hash.length === BYTES && timingSafeEqual(hash, tried);
 }

@@ -27,7 +27,7 @@ export function doorGauges(registry: Registry): SetDoorGauges {
   const oldest = of('oldest_pending_upload_seconds', 'How long the oldest of them has waited.');
   const discrepancies = of(
     'discrepancies',
-    'Admissions that the platform will not have, and that nobody has acknowledged.',
+    'Admissions that somebody has to look at, and that nobody has acknowledged.',
   );
   const tickets = of('snapshot_tickets', 'Tickets in the copy that decides without the platform.');
   const age = of('snapshot_age_seconds', 'How old that copy is.');

@@ -67,6 +67,9 @@ function codeOf(reason: VerdictReason): string | null {
     case 'no-answer':
     case 'not-signed-in':
     case 'not-known':
+    case 'not-listed':
+    case 'not-on':
+    case 'word-awaited':
       return null;
     default:
       return assertNever(reason);

@@ -1,3 +1,6 @@
+import { DAY, HOUR } from '#shared/time.ts';
+import { instantOfWall } from '#shared/zone-time.ts';
+
 /*
  * The venue's dates and times are strings without a zone, and they are the truth: a platform may
  * compute its instants in a zone of its own. A *wall time* is such a date and time as a number: the
@@ -5,9 +8,6 @@
  * other, and with what the kiosk's own wall shows; daylight saving may put such a difference off by
  * the hour, once, in the night of the change.
  */
-
-const HOUR = 60 * 60_000;
-export const DAY = 24 * HOUR;
 
 /** `MM/dd/yyyy` (spec 2.2) or `yyyy-MM-dd` (spec 2.1) as `yyyy-MM-dd`; null for what is no date. */
 export function readDate(text: string): string | null {
@@ -37,46 +37,6 @@ export function dateOf(wall: number): string {
   return Number.isNaN(wall) ? '' : new Date(wall).toISOString().slice(0, 10);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a format is a hundred times as slow as using it. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  formats.set(timeZone, format);
-  return format;
-}
-
-/** What the wall shows at an instant, in a zone. */
-export function wallAt(instant: number, timeZone: string): number {
-  const parts = new Map(
-    formatOf(timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  return Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
-}
-
 /** When the wall shows that time in a zone; near a daylight-saving change, one of the answers. */
 export function instantOf(wall: number, timeZone: string): number {
   // Asking for a zone's time is slow, and on all but two days of a year one offset is good for all day.
@@ -84,13 +44,7 @@ export function instantOf(wall: number, timeZone: string): number {
   const offset = offsetAtMidnight(day, timeZone);
   return offset === offsetAtMidnight(day + 1, timeZone)
     ? wall - offset
-    : exactInstantOf(wall, timeZone);
-}
-
-function exactInstantOf(wall: number, timeZone: string): number {
-  // The second step corrects a first guess on the other side of a change.
-  const guess = wall - (wallAt(wall, timeZone) - wall);
-  return guess - (wallAt(guess, timeZone) - wall);
+    : instantOfWall(wall, timeZone);
 }
 
 const midnights = new Map<string, number>();
@@ -100,7 +54,7 @@ function offsetAtMidnight(day: number, timeZone: string): number {
   const key = `${timeZone} ${day}`;
   const known = midnights.get(key);
   if (known !== undefined) return known;
-  const offset = day * DAY - exactInstantOf(day * DAY, timeZone);
+  const offset = day * DAY - instantOfWall(day * DAY, timeZone);
   midnights.set(key, offset);
   return offset;
 }

@@ -1,4 +1,5 @@
-import { DAY, dateOf } from './local-time.ts';
+import { DAY } from '#shared/time.ts';
+import { dateOf } from './local-time.ts';
 
 /** A month of the calendar; `month` counts from 1. */
 export interface Month {

@@ -1,6 +1,9 @@
+import type { Playing } from '#main/admission/absence.ts';
+import { errorFact } from '#main/log/error-fact.ts';
 import type { Clock, Fetch, Logger } from '#main/ports.ts';
 import type { TicketingClient } from '#main/ticketing/client.ts';
 import type {
+  KnownPerformance,
   ProductionDetail,
   ProgrammeBoard,
   ProgrammeMonth,
@@ -8,18 +11,25 @@ import type {
   ProgrammeSeries,
   ProgrammeState,
 } from '#shared/model/programme.ts';
+import { wallAt } from '#shared/zone-time.ts';
 import { join } from 'node:path';
 import { ProgrammeCopy } from './copy/copy.ts';
 import { isFileAtFault } from './copy/file.ts';
 import type { House } from './copy/house.ts';
 import type { CopyReader, PerformanceScope, View } from './copy/reader.ts';
-import { wallAt } from './local-time.ts';
 import { logoFolder } from './logos/logo-files.ts';
 import { Logos } from './logos/logos.ts';
 import type { Month } from './month-grid.ts';
 import type { RefreshOutcome } from './refresh/refresh.ts';
 import { Refresher } from './refresh/refresher.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import { PROGRAMME_TIMINGS, type ProgrammeTimings } from './timings.ts';
+
+/**
+ * How long a programme that came whole says that nothing else is on, in milliseconds: later somebody may
+ * have put on more. With the network it is never so old.
+ */
+const WHOLE_FOR = HOUR;
 
 export interface ProgrammePorts {
   readonly fetch: Fetch;
@@ -49,6 +59,8 @@ export class Programme {
   readonly #logos: Logos;
   #house: House | null = null;
   #revision = 0;
+  /** The copy could not be read, which is in the log; until the next refresh nobody says it again. */
+  #isFaulty = false;
   #fetchedAt: number | null = null;
   #stopped = false;
 
@@ -88,7 +100,7 @@ export class Programme {
     const house = this.#ports.house();
     if (house?.server === this.#house?.server && house?.clientId === this.#house?.clientId) return;
     this.#house = house;
-    this.#fetchedAt = house && this.#copy.read((reader) => reader.fetchedAt(house));
+    this.#fetchedAt = house && this.#readCopy((reader) => reader.fetchedAt(house));
     this.#wantLogos();
     this.#refresher.follow(house);
     this.#news();
@@ -108,6 +120,7 @@ export class Programme {
       fetchedAt: this.#fetchedAt,
       refreshing: this.#refresher.refreshing,
       problem: this.#refresher.problem,
+      service: this.#refresher.service,
     };
   }
 
@@ -137,9 +150,45 @@ export class Programme {
     return detail ?? { series: null, descriptionHtml: null, performances: [] };
   }
 
-  /** The name of the venue where a performance plays; null where the programme does not say. */
-  venueOf(performanceId: number): string | null {
-    return this.#read((reader, { house }) => reader.venueOf(house, performanceId));
+  /** When and where a performance plays; null where the programme does not have it. */
+  performanceOf(performanceId: number): KnownPerformance | null {
+    return this.#read((reader, { house }) => reader.performanceOf(house, performanceId));
+  }
+
+  /** Which production of a client a performance belongs to; null where the programme does not have it. */
+  productionOf(clientId: number, performanceId: number): number | null {
+    return this.#read((reader, { house }) =>
+      house.clientId === clientId ? reader.productionOf(house, performanceId) : null,
+    );
+  }
+
+  /**
+   * Whether nothing of a client is on that is not in here: all that is to come has come a short while
+   * ago, and could be read. A programme without any performance is one that the platform keeps to itself.
+   */
+  isWhole(clientId: number): boolean {
+    if (this.#fetchedAt === null || this.#isFaulty) return false;
+    // One from the future is of who knows when: this kiosk's clock was set meanwhile.
+    const age = this.#ports.clock.now() - this.#fetchedAt;
+    if (age > WHOLE_FOR || age < -MINUTE) return false;
+    return (
+      this.#read((reader, { house }) => house.clientId === clientId && reader.isComplete(house)) ??
+      false
+    );
+  }
+
+  /**
+   * What of a client is not over at `now` (ms since the epoch), and begins at most `ahead` milliseconds
+   * later; nothing that was cancelled.
+   */
+  onNow(clientId: number, now: number, ahead: number): Playing[] {
+    // Not the kiosk's own clock: whoever asks knows the time better.
+    const wall = wallAt(now, this.#ports.timeZone());
+    return (
+      this.#read((reader, { house }) =>
+        house.clientId === clientId ? reader.onNow(house, { now, wall, ahead }) : [],
+      ) ?? []
+    );
   }
 
   /** Asks the platform in the background. */
@@ -147,7 +196,7 @@ export class Programme {
     this.#refresher.refresh();
   }
 
-  /** Null while there is no house. */
+  /** Null while there is no house, and where the copy cannot be read. */
   #read<T>(query: (reader: CopyReader, view: View) => T): T | null {
     if (this.#house === null) return null;
     const view = {
@@ -156,7 +205,20 @@ export class Programme {
       timeZone: this.#ports.timeZone(),
       logoPath: (url: string) => this.#logos.pathOf(url),
     };
-    return this.#copy.read((reader) => query(reader, view));
+    return this.#readCopy((reader) => query(reader, view));
+  }
+
+  /** Null where the copy cannot be read: no door waits for a programme, and a scan least of all. */
+  #readCopy<T>(query: (reader: CopyReader) => T): T | null {
+    try {
+      return this.#copy.read(query);
+    } catch (error) {
+      if (!this.#isFaulty) {
+        this.#ports.logger.error('the copy of the programme cannot be read', errorFact(error));
+      }
+      this.#isFaulty = true;
+      return null;
+    }
   }
 
   #wall(): number {
@@ -167,7 +229,8 @@ export class Programme {
     const house = this.#house;
     if (house === null) return;
     if (outcome.type === 'failed' && isFileAtFault(outcome.code)) this.#copy.beginAnew();
-    this.#fetchedAt = this.#copy.read((reader) => reader.fetchedAt(house));
+    this.#isFaulty = false;
+    this.#fetchedAt = this.#readCopy((reader) => reader.fetchedAt(house));
     this.#wantLogos();
     // Even if nothing came: time has passed, and what is on today with it.
     this.#news();
@@ -175,7 +238,8 @@ export class Programme {
 
   #wantLogos(): void {
     const house = this.#house;
-    this.#logos.want(house === null ? [] : this.#copy.read((reader) => reader.logoUrls(house)));
+    const urls = house && this.#readCopy((reader) => reader.logoUrls(house));
+    this.#logos.want(urls ?? []);
   }
 
   #news(): void {

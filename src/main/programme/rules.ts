@@ -1,29 +1,34 @@
 import {
+  AVAILABILITY,
   DISPLAY,
   PRODUCTION_STATUS,
   productionColour,
-  type ProductionVenue,
+  type AsRead,
+  type productionVenue,
 } from '#shared/api/index.ts';
 import type {
+  EntryTime,
+  KnownPerformance,
   LocalMoment,
   PerformanceStanding,
   PerformanceTimes,
   ProgrammePerformance,
   ProgrammeSeries,
   ProgrammeVenue,
+  SaleLimit,
 } from '#shared/model/programme.ts';
+import { LONGEST_PERFORMANCE } from '#shared/model/programme.ts';
+import { readTime } from '#shared/wall-time.ts';
+import { nameOrNumber } from '#shared/name-or-number.ts';
+import { DAY, HOUR } from '#shared/time.ts';
+import { wallAt } from '#shared/zone-time.ts';
 import type { PerformanceFacts, SeriesFacts } from './facts.ts';
-import { DAY, instantOf, readDate, wallAt, wallOf, wallTime } from './local-time.ts';
+import { instantOf, readDate, wallOf, wallTime } from './local-time.ts';
 
 /*
  * What the fields of the platform's future events mean (spec 2.2 to 2.4 and 3). Times are wall times
  * (local-time.ts): the venue's strings, against what the wall shows where the kiosk stands.
  */
-
-const HOUR = 60 * 60_000;
-
-/** How long a performance counts as on after its start; the platform does not say when it ends. */
-export const LONGEST_PERFORMANCE = 3 * HOUR;
 
 /** When something is shown, and where. */
 export interface Moment {
@@ -46,6 +51,11 @@ export function isPerformanceShown({
   displayCode,
 }: Pick<PerformanceFacts, 'displayCode'>): boolean {
   return displayCode !== DISPLAY.invisible;
+}
+
+/** Whether a performance was called off (spec 3.3). */
+export function isCancelled({ displayCode }: Pick<PerformanceFacts, 'displayCode'>): boolean {
+  return displayCode === DISPLAY.cancelled;
 }
 
 /** Whether a series and its performances may be shown at all (spec 3.1). */
@@ -79,14 +89,29 @@ export function startWall(facts: PerformanceFacts): number | null {
 }
 
 /**
- * The wall time from which a performance is over: three hours after its start; an all-day event with
- * the last day on which its doors are open.
+ * The wall time from which a performance is surely over: some hours after its start; an all-day event
+ * when its doors close, with their last day if they do not say when.
  */
 export function overAt(facts: PerformanceFacts, date: string): number {
   const start = startWall(facts);
   if (!facts.allDayEvent && start !== null) return start + LONGEST_PERFORMANCE;
-  const lastDay = facts.allDayEvent ? readDate(facts.doorEntryEndDate ?? '') : null;
-  return wallOf(lastDay !== null && lastDay > date ? lastDay : date) + DAY;
+  const closing = facts.allDayEvent ? readDate(facts.doorEntryEndDate ?? '') : null;
+  const lastDay = closing !== null && closing > date ? closing : date;
+  const close = closing === null || closing < date ? null : closeWall(lastDay, facts);
+  return close ?? wallOf(lastDay) + DAY;
+}
+
+/** When doors close on a day; null where their words do not say, or would have them close before they open. */
+function closeWall(day: string, facts: PerformanceFacts): number | null {
+  const close = wallTimeOf(day, facts.doorEntryEndTime);
+  const openDay = readDate(facts.doorEntryStartDate ?? '') ?? day;
+  const open = wallTimeOf(openDay, facts.doorEntryStartTime) ?? wallOf(openDay);
+  return close !== null && close > open ? close : null;
+}
+
+function wallTimeOf(day: string, text: string | null): number | null {
+  const time = text === null ? null : readTime(text);
+  return time === null ? null : wallOf(day) + time * 60_000;
 }
 
 /** A performance as people may see it. */
@@ -98,11 +123,12 @@ export function showPerformance(
   const standing = standingOf(facts.displayCode);
   const wall = startWall(facts);
   const start = wall === null ? facts.performanceStart : instantOf(wall, moment.timeZone);
-  const salesEnd = wall ?? wallAt(facts.performanceStart, moment.timeZone);
+  const startsAt = wall ?? wallAt(facts.performanceStart, moment.timeZone);
+  const hasBegun = !facts.allDayEvent && startsAt <= moment.wall;
   return {
     performanceId: facts.performanceId,
     productionId: facts.productionId,
-    productionName: facts.productionName.trim(),
+    productionName: nameOrNumber(facts.productionName, facts.productionId),
     superTitle: text(facts.performanceSuperTitle) ?? text(production.superTitle),
     subTitle: text(facts.performanceSubTitle) ?? text(production.subTitle),
     notes: text(facts.performanceNotes),
@@ -111,16 +137,14 @@ export function showPerformance(
     times: timesOf(facts),
     standing,
     message: standing === 'message' ? text(facts.customMessage) : null,
-    noTicketsMessage: facts.hasAvailableTickets ? null : text(facts.noRemainingTicketsMessage),
-    salesOverMessage: areSalesOver(salesEnd, facts.shutoffHour, moment)
+    saleLimit: hasBegun ? null : saleLimitOf(facts, standing),
+    noTicketsMessage:
+      facts.hasAvailableTickets === false ? text(facts.noRemainingTicketsMessage) : null,
+    salesOverMessage: areSalesOver(startsAt, facts.shutoffHour, moment)
       ? text(facts.shutoffHourMessage)
       : null,
-    generalAdmission: facts.generalAdmission,
-    entryTimes: (facts.performanceEntryTimes ?? []).map((entry) => ({
-      id: entry.performanceEntryTimeId,
-      time: entry.entryTimeFormatted,
-      soldOut: entry.displaySoldOut,
-    })),
+    generalAdmission: facts.generalAdmission === true,
+    entryTimes: entryTimesOf(facts),
     departmentId: facts.departmentId,
     departmentName: text(facts.departmentName),
     venueName: text(production.venueName),
@@ -139,19 +163,21 @@ export function showSeries(
   { logo, lastStart }: { readonly logo: string | null; readonly lastStart: number | null },
   moment: Moment,
 ): ProgrammeSeries {
-  const name = facts.productionName.trim();
-  const last = lastStart ?? wallAt(facts.lastPerformanceDate, moment.timeZone);
+  const name = nameOrNumber(facts.productionName, facts.productionId);
+  const { lastPerformanceDate: told } = facts;
+  const last = lastStart ?? (told === null ? null : wallAt(told, moment.timeZone));
   return {
     productionId: facts.productionId,
     name,
     superTitle: text(facts.seriesSuperTitle),
     subTitle: text(facts.seriesSubTitle),
-    colour: productionColour(facts.productionStyle).hex,
+    colour: productionColour(facts.productionStyle ?? 0).hex,
     venue: facts.productionVenue === null ? null : venueOf(facts.productionVenue),
-    first: facts.firstPerformanceDate,
-    last: facts.lastPerformanceDate,
+    first: facts.firstPerformanceDate ?? facts.lastPerformanceDate,
+    last: facts.lastPerformanceDate ?? facts.firstPerformanceDate,
     purchaseAlert: text(facts.purchaseAlert),
-    noTicketsMessage: facts.hasAvailableTickets ? null : text(facts.noRemainingMessage),
+    saleLimit: facts.hasAvailableTickets === false ? 'none-left' : null,
+    noTicketsMessage: facts.hasAvailableTickets === false ? text(facts.noRemainingMessage) : null,
     salesOverMessage: areSalesOver(last, facts.shutoffHour, moment)
       ? text(facts.shutoffHourMessage)
       : null,
@@ -162,14 +188,56 @@ export function showSeries(
   };
 }
 
+/** When and where a performance plays, by itself and by its series, if the copy has that. */
+export function knownPerformance(
+  facts: PerformanceFacts,
+  series: Pick<SeriesFacts, 'productionVenue'> | null,
+): KnownPerformance {
+  const venue = series?.productionVenue ?? null;
+  return {
+    wall: {
+      date: readDate(facts.performanceDate),
+      time: facts.allDayEvent ? null : startTime(facts),
+    },
+    venue: venue && venueOf(venue),
+  };
+}
+
+/** That there are no tickets goes before who may have them; a code that the spec does not know limits nothing. */
+function saleLimitOf(
+  { hasAvailableTickets, availabilityCode }: PerformanceFacts,
+  standing: PerformanceStanding,
+): SaleLimit | null {
+  if (standing === 'cancelled' || standing === 'sold-out') return null;
+  if (hasAvailableTickets === false) return 'none-left';
+  if (availabilityCode === AVAILABILITY.packageHolders) return 'package-holders';
+  return availabilityCode === AVAILABILITY.notAvailable ? 'not-on-sale' : null;
+}
+
 /** Sales stop `shutoffHour` hours before the start; with a negative number, after it. */
-function areSalesOver(start: number, shutoffHour: number, { wall }: Moment): boolean {
-  return wall >= start - shutoffHour * HOUR;
+function areSalesOver(start: number | null, shutoffHour: number | null, { wall }: Moment): boolean {
+  return start !== null && shutoffHour !== null && wall >= start - shutoffHour * HOUR;
+}
+
+/** The times that can be read; those without a number of their own are counted by their place. */
+function entryTimesOf({ performanceEntryTimes }: PerformanceFacts): EntryTime[] {
+  return (performanceEntryTimes ?? [])
+    .map((entry, place) => ({
+      id: entry.performanceEntryTimeId ?? -1 - place,
+      time: readTime(entry.entryTime) === null ? entry.entryTimeFormatted : entry.entryTime,
+      soldOut: entry.displaySoldOut === true,
+    }))
+    .filter(({ time }) => time.trim() !== '');
+}
+
+/** The venue's own time of a start: the one that is written the same everywhere, if it can be read. */
+function startTime({ performanceTime24, performanceTime }: PerformanceFacts): string {
+  return readTime(performanceTime24) === null ? performanceTime : performanceTime24;
 }
 
 function timesOf(facts: PerformanceFacts): PerformanceTimes {
   if (!facts.allDayEvent) {
-    return { type: 'starts', time: facts.performanceTime, text: facts.performanceStartDate };
+    return { type: 'starts', time: startTime(facts), text: facts.performanceStartDate };
   }
   return {
     type: 'doors',
@@ -182,7 +250,13 @@ function localMoment(date: string | null, time: string | null): LocalMoment {
   return { date: text(date), time: text(time) };
 }
 
-function venueOf({ name, location, venuePhone, transitInfo, venueAddress }: ProductionVenue) {
+function venueOf({
+  name,
+  location,
+  venuePhone,
+  transitInfo,
+  venueAddress,
+}: AsRead<typeof productionVenue>) {
   const address = venueAddress && [
     venueAddress.line1,
     venueAddress.line2,
@@ -204,8 +278,7 @@ function venueOf({ name, location, venuePhone, transitInfo, venueAddress }: Prod
   } satisfies ProgrammeVenue;
 }
 
-/** Without the blanks around it; services send an empty text where they have none. */
+/** As it is read, without the blanks around it; services send an empty text where they have none. */
 function text(value: string | null): string | null {
-  const trimmed = value?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
+  return value?.trim() || null;
 }

@@ -1,3 +1,5 @@
+import { MINUTE } from '#shared/time.ts';
+
 /** When the programme is fetched; all in milliseconds, but `jitter`. */
 export interface ProgrammeTimings {
   /** From one refresh to the next. */
@@ -19,7 +21,6 @@ export interface ProgrammeTimings {
 }
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 
 export const PROGRAMME_TIMINGS: ProgrammeTimings = {
   interval: 10 * MINUTE,

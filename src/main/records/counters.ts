@@ -8,15 +8,16 @@ import type { PlatformClock } from '#main/sync/platform-clock.ts';
 import type { LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
 import type { Counters, PerformanceCounter, Quarter } from '#shared/model/counters.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { HOUR } from '#shared/time.ts';
+import type { Repeats } from './repeats.ts';
 
 /** Performances that began so long before, or begin so long after, are on tonight; milliseconds. */
 const TONIGHT = 6 * 60 * 60_000;
 
-const HOUR = 60 * 60_000;
-
 export interface CountersPorts {
   readonly keeper: Pick<LedgerKeeper, 'use'>;
   readonly cache: Pick<TicketCache, 'performances' | 'state'>;
+  readonly repeats: Pick<Repeats, 'since'>;
   /** Whose tickets are scanned here; null while nobody has chosen. */
   readonly house: () => House | null;
   readonly platformClock: Pick<PlatformClock, 'now'>;
@@ -46,6 +47,7 @@ export function countEvening(ports: CountersPorts, hours: number): Result<Counte
     duplicates: countOf(ofKind('duplicate')),
     undecided: countOf(ofKind('undecided')),
     lookedUp: countOf(ofKind('checked')),
+    repeats: ports.repeats.since(house, from),
     refused: byCode(ofKind('reject')),
     performances: performancesOf(
       evening.value,
@@ -72,7 +74,7 @@ function performancesOf(
 ): PerformanceCounter[] {
   const seen = tallies.filter(({ kind }) => kind !== 'checked');
   const tonight = copied.filter(({ performanceStart }) => {
-    return Math.abs(performanceStart - now) <= TONIGHT;
+    return performanceStart !== null && Math.abs(performanceStart - now) <= TONIGHT;
   });
   const ids = new Set([
     ...tonight.map(({ performanceId }) => performanceId),
@@ -86,7 +88,7 @@ function performancesOf(
       const since = sinceCopy.filter((tally) => isOfIt(tally) && isAdmission(tally));
       return {
         performanceId,
-        name: copy?.productionName ?? null,
+        name: copy?.productionName || null,
         start: copy?.performanceStart ?? null,
         admitted: countOf(here.filter(isAdmission)),
         turnedAway: countOf(here.filter((tally) => !isAdmission(tally))),

@@ -4,31 +4,39 @@ import { writeNewFile } from '#main/export/new-file.ts';
 import { exportName, type ExportParts, type OfKiosk } from '#main/export/parts.ts';
 import { guarded } from '#main/ledger/fault.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
+import { notAccepted } from '#main/ledger/not-accepted.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import type { PlatformClock } from '#main/sync/platform-clock.ts';
+import type { Uploader } from '#main/sync/upload.ts';
 import { withoutWords } from '#main/without-words.ts';
 import type { ExportedFile, ExportFailure, LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
-import type { Discrepancy, DiscrepancyPage } from '#shared/model/discrepancy.ts';
+import type { Discrepancy, DiscrepancyPage, SentAgain } from '#shared/model/discrepancy.ts';
+import type { UploadState } from '#shared/model/uploads.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { shownTicket } from './shown-ticket.ts';
 
 /** How many the screen gets at once, and are read at once for a file: scans wait meanwhile. */
 const PAGE = 100;
+/** For how long somebody who sends scans again waits to hear what became of them, in milliseconds. */
+const SEND_AGAIN = 10_000;
 
 /** The admissions that the platform will not have, for the operator to acknowledge. */
 export class Discrepancies {
   readonly #keeper: LedgerKeeper;
   readonly #platformClock: Pick<PlatformClock, 'now'>;
   readonly #exports: ExportParts;
+  readonly #uploader: Pick<Uploader, 'uploadNow'>;
 
   constructor(
     keeper: LedgerKeeper,
     platformClock: Pick<PlatformClock, 'now'>,
     exports: ExportParts,
+    uploader: Pick<Uploader, 'uploadNow'>,
   ) {
     this.#keeper = keeper;
     this.#platformClock = platformClock;
     this.#exports = exports;
+    this.#uploader = uploader;
   }
 
   /** How many nobody has acknowledged. */
@@ -56,6 +64,23 @@ export class Discrepancies {
   acknowledge(ids: readonly string[]): Result<null, LedgerTrouble> {
     const done = this.#keeper.use((ledger) => ledger.acknowledge(ids, this.#platformClock.now()));
     return done.ok ? ok(null) : err({ type: 'ledger', code: done.error.code });
+  }
+
+  /** Sends those again that the platform has refused, and says what became of them. */
+  async sendAgain(ids: readonly string[]): Promise<Result<SentAgain, LedgerTrouble>> {
+    const queued = this.#keeper.use((ledger) => ledger.sendAgain(ids, this.#platformClock.now()));
+    if (!queued.ok) return err({ type: 'ledger', code: queued.error.code });
+    if (queued.value.length > 0) await this.#uploader.uploadNow(SEND_AGAIN);
+    const looked = this.#keeper.use((ledger) => guarded(() => ledger.uploadStates(queued.value)));
+    if (!looked.ok) return err({ type: 'ledger', code: looked.error.code });
+    const count = (...wanted: readonly UploadState[]) =>
+      looked.value.filter((state) => wanted.includes(state)).length;
+    return ok({
+      recorded: count('recorded'),
+      refused: count('refused'),
+      expired: count('expired'),
+      waiting: count('pending', 'sent'),
+    });
   }
 
   /** Writes all of them to a new file, acknowledged or not; oldest first. */
@@ -90,19 +115,19 @@ export class Discrepancies {
 }
 
 function discrepancyOf(
-  { id, code, platformTime, upload, ticket: recorded }: LedgerRecord,
+  { id, code, platformTime, upload, twoDoors, ticket: recorded }: LedgerRecord,
   showsNames: boolean,
 ): Discrepancy | null {
-  if (upload?.state !== 'refused' && upload?.state !== 'conflict' && upload?.state !== 'expired') {
-    return null;
-  }
+  const state = notAccepted(upload) ?? (twoDoors && 'two-doors');
+  if (state === null) return null;
   const ticket = shownTicket(recorded, showsNames);
   return {
     id,
     code,
     scannedAt: platformTime,
-    state: upload.state,
-    reason: upload.reason && withoutWords(upload.reason),
+    state,
+    sentAgainAt: upload?.sentAgainAt ?? null,
+    reason: upload?.reason ? withoutWords(upload.reason) : null,
     name: ticket?.name ?? null,
     performance: ticket?.performance ?? null,
     seat: ticket?.seat ?? null,

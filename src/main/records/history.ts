@@ -33,7 +33,7 @@ export class History {
   readonly #exports: ExportParts;
   readonly #isOpen: () => boolean;
 
-  /** @param isOpen whether whoever looks may see whole barcodes, and names */
+  /** @param isOpen whether whoever looks may see whole barcodes, look for any part of them, and see names */
   constructor(
     keeper: Pick<LedgerKeeper, 'use'>,
     platformClock: Pick<PlatformClock, 'now'>,
@@ -61,7 +61,7 @@ export class History {
     let next = before ?? total + 1;
     for (let steps = 1; ; steps += 1) {
       const from = next;
-      const step = this.#read((ledger) => stepBack(ledger, filter, from));
+      const step = this.#read((ledger) => stepBack(ledger, filter, from, isOpen));
       if (!step.ok) return step;
       entries.push(...step.value.records.map((record) => entryOf(record, isOpen, showsNames)));
       if (step.value.before === null) return ok({ entries, before: null, total, seen: total });
@@ -94,13 +94,15 @@ export class History {
     counted: { lines: number },
   ): AsyncGenerator<Result<string, LedgerTrouble>> {
     const ofKiosk = this.#exports.ofKiosk();
+    // How many lines there are is told: without a PIN, anybody can ask for a file.
+    const isOpen = this.#isOpen();
     const lineOf = (record: LedgerRecord) =>
       historyLine(entryOf(record, false, ofKiosk.showsNames), ofKiosk);
     yield ok(BYTE_ORDER_MARK + historyHead(ofKiosk));
     let next: number | null = before;
     while (next !== null) {
       const from: number = next;
-      const step = this.#read((ledger) => stepBack(ledger, filter, from));
+      const step = this.#read((ledger) => stepBack(ledger, filter, from, isOpen));
       if (!step.ok) {
         yield step;
         return;
@@ -121,7 +123,8 @@ export class History {
 
 /** @param isOpen whether the whole barcode is shown */
 function entryOf(record: LedgerRecord, isOpen: boolean, showsNames: boolean): HistoryEntry {
-  const { id, kind, basis, reason, code, source, device, ticket, ticketIds, word, upload } = record;
+  const { id, kind, basis, reason, code, source, device, ticket, ticketIds, word } = record;
+  const { upload, twoDoors } = record;
   return {
     id,
     scannedAt: record.platformTime,
@@ -136,6 +139,7 @@ function entryOf(record: LedgerRecord, isOpen: boolean, showsNames: boolean): Hi
     ticketIds,
     word,
     upload: upload && { ...upload, reason: uploadReason(upload, isOpen) },
+    twoDoors,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { KioskHandlers } from '#main/ipc/handlers.ts';
-import type { ScanningClient } from '#shared/api/filter-options.ts';
+import { choicesOf, nearest } from '#shared/choices.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
-import type { Selection } from '#shared/model/selection.ts';
 
 /**
  * Signs in as somebody who may do everything, and opens the door for the performance that the guide's
@@ -17,23 +16,8 @@ export async function openForWhatIsOn(
   const signedIn = await signIn({ username: user.username, password: user.password });
   if (!signedIn.ok) return false;
   const offered = await filterOptions(null);
-  const selection = offered.ok ? nearest(offered.value, now) : null;
+  const selection = offered.ok ? nearest(choicesOf(offered.value), now) : null;
   if (selection === null) return false;
   await select({ selection });
   return true;
-}
-
-/** The performance whose start is nearest to `now`; null: there is none. */
-function nearest(clients: readonly ScanningClient[], now: number): Selection | null {
-  const performances = clients.flatMap(({ id, value, productions }) =>
-    (productions ?? []).flatMap(({ productionId, productionName, performances: all }) =>
-      (all ?? []).map(({ performanceId, performanceStart }) => ({
-        ...{ scope: 'performance' as const, clientId: id, clientName: value },
-        ...{ productionId, productionName, performanceId, performanceStart },
-      })),
-    ),
-  );
-  const distance = ({ performanceStart }: { readonly performanceStart: number }) =>
-    Math.abs(performanceStart - now);
-  return performances.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }

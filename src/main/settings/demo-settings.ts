@@ -1,3 +1,4 @@
+import { derivedOnce } from './derived-once.ts';
 import type { SettingsFile } from './settings-file.ts';
 import type { Settings } from './settings.ts';
 
@@ -11,10 +12,12 @@ export function demoSettings(file: SettingsFile): SettingsFile {
     lastSelection: null,
     programmeClientId: null,
   };
+  const withPassing = () => derivedOnce((own: Settings) => ({ ...own, ...passing }));
+  let inForce = withPassing();
   return {
     managed: file.managed,
     managedBy: file.managedBy,
-    read: () => ({ ...file.read(), ...passing }),
+    read: () => inForce(file.read()),
     write({
       server = passing.server,
       lastSelection = passing.lastSelection,
@@ -22,6 +25,7 @@ export function demoSettings(file: SettingsFile): SettingsFile {
       ...lasting
     }) {
       passing = { server, lastSelection, programmeClientId };
+      inForce = withPassing();
       if (Object.keys(lasting).length > 0) file.write(lasting);
     },
   };

@@ -12,13 +12,18 @@ import type { ManagedRefusal } from '#shared/ipc/kiosk-api.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { createHash } from 'node:crypto';
+import { derivedOnce } from './derived-once.ts';
 import { readLogo } from './logo.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { operatorSchema, type Settings } from './settings.ts';
 
+const operatorPart = derivedOnce((settings: Settings): KioskSettings =>
+  operatorSchema.parse(settings),
+);
+
 /** What the operator sets, as it is in force. */
 export function operatorSettings(file: Pick<SettingsFile, 'read'>): KioskSettings {
-  return operatorSchema.parse(file.read());
+  return operatorPart(file.read());
 }
 
 /** Found out once: to ask takes as long as the rest of the kiosk's state, which has it each time. */
@@ -83,12 +88,15 @@ export function useLogo(file: SettingsFile, url: string | null): Result<null, Lo
   });
 }
 
+const markOf = derivedOnce(({ venueLogo }: Settings) =>
+  venueLogo === null
+    ? null
+    : createHash('sha256').update(venueLogo).digest('base64url').slice(0, 12),
+);
+
 /** Tells one logo from another, without its picture; null: there is none. */
 export function logoMark(file: Pick<SettingsFile, 'read'>): string | null {
-  const { venueLogo } = file.read();
-  return venueLogo === null
-    ? null
-    : createHash('sha256').update(venueLogo).digest('base64url').slice(0, 12);
+  return markOf(file.read());
 }
 
 /** The door's timings, of which some are the operator's: as they are set when they are asked for. */

@@ -2,8 +2,9 @@ import { mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { derivedOnce } from './derived-once.ts';
 import type { SettingsFile } from './settings-file.ts';
-import { permitted, PLAIN_HTTP_REFUSED, settingsSchema } from './settings.ts';
+import { permitted, PLAIN_HTTP_REFUSED, settingsSchema, type Settings } from './settings.ts';
 
 const managedSchema = settingsSchema.omit({
   kioskId: true,
@@ -25,6 +26,7 @@ const DESCRIPTIONS: Record<keyof typeof managedSchema.shape, string> = {
   language: 'The kiosk’s language; null: the machine’s own, where the kiosk speaks it.',
   languages: 'The languages that can be changed to on the kiosk without the PIN.',
   timeZone: 'IANA name of the zone in which times are shown; null: the machine’s own.',
+  timeStyle: 'Whether times of day have 12 or 24 hours; auto: as the language writes them.',
   volume: 'Loudness of the verdicts’ sounds, from 0 (mute) to 1.',
   silent: 'Verdicts that make no sound.',
   verdictTime: 'How long a verdict stays when no other scan comes; in milliseconds.',
@@ -41,6 +43,8 @@ const DESCRIPTIONS: Record<keyof typeof managedSchema.shape, string> = {
     'The one host that plain http:// is taken for; null: none. What is sent there can be read on the way.',
   offlineScope:
     'Which tickets are kept for decisions without the network: all of the client’s, or those the door is open for.',
+  copyEvery:
+    'How often these tickets are downloaded, in milliseconds; auto: as often as platform, line and machine bear it, each minute at most.',
   unlockedFor: 'After so long without a touch the PIN is asked for again; in milliseconds.',
   autostart: 'Whether the system starts the kiosk when its user signs in to it.',
   updateFeed:
@@ -106,10 +110,11 @@ export function readProvisioning(path: string): Result<Provisioning, string> {
 
 /** The kiosk's settings with those on top that a provisioning file manages; they are never written. */
 export function provisioned(file: SettingsFile, path: string, managed: Provisioning): SettingsFile {
+  const inForce = derivedOnce((own: Settings) => permitted({ ...own, ...managed }));
   return {
     managedBy: path,
     managed: managedSchema.keyof().options.filter((name) => name in managed),
-    read: () => permitted({ ...file.read(), ...managed }),
+    read: () => inForce(file.read()),
     write(change) {
       const own = Object.entries(change).filter(([name]) => !(name in managed));
       file.write(Object.fromEntries(own));

@@ -7,10 +7,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Logger } from '#main/ports.ts';
 import { replaceFile } from '#main/vault/replace-file.ts';
+import { derivedOnce } from './derived-once.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { permitted, settingsSchema, type Settings } from './settings.ts';
 
 type Content = Record<string, unknown>;
+
+const inForce = derivedOnce(permitted<Settings>);
 
 /** electron-store's class, or `conf`'s, which it extends, where there is no Electron. */
 export type StoreClass = new (options: Options<Content>) => Conf<Content>;
@@ -21,6 +24,7 @@ export interface SettingsFile {
   readonly managed: readonly (keyof Settings)[];
   /** Where that file lies; null: there is none. */
   readonly managedBy: string | null;
+  /** The same object until something is written. */
   read(): Settings;
   write(change: Partial<Settings>): void;
 }
@@ -47,7 +51,7 @@ export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions
   return {
     managed: [],
     managedBy: null,
-    read: () => permitted(settings),
+    read: () => inForce(settings),
     write(change) {
       settings = settingsSchema.parse({ ...settings, ...change });
       keep();

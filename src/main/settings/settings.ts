@@ -15,6 +15,7 @@ import {
   PATRON_DETAILS,
   SETTING_LIMITS,
   THEMES,
+  TIME_STYLES,
 } from '#shared/model/settings.ts';
 import { z } from 'zod';
 import { VERDICT_KINDS } from '#shared/model/verdict.ts';
@@ -46,6 +47,7 @@ const {
   onlineBudget,
   repeatWindow,
   idleBoardAfter,
+  copyEvery,
   unlockedFor,
   updateHour,
   metricsPort,
@@ -73,6 +75,7 @@ export const operatorSchema = z.object({
     .refine(isTimeZone, 'not a time zone')
     .nullable()
     .default(DEFAULT_SETTINGS.timeZone),
+  timeStyle: z.enum(TIME_STYLES).default(DEFAULT_SETTINGS.timeStyle),
   volume: z.number().min(volume.min).max(volume.max).default(DEFAULT_SETTINGS.volume),
   silent: someOf(VERDICT_KINDS).default([...DEFAULT_SETTINGS.silent]),
   verdictTime: milliseconds(verdictTime).default(DEFAULT_SETTINGS.verdictTime),
@@ -83,6 +86,9 @@ export const operatorSchema = z.object({
   programmeClientId: z.int().nullable().default(DEFAULT_SETTINGS.programmeClientId),
   plainHttpHost: hostSchema.nullable().default(DEFAULT_SETTINGS.plainHttpHost),
   offlineScope: z.enum(OFFLINE_SCOPES).default(DEFAULT_SETTINGS.offlineScope),
+  copyEvery: z
+    .union([z.literal('auto'), milliseconds(copyEvery)])
+    .default(DEFAULT_SETTINGS.copyEvery),
   unlockedFor: milliseconds(unlockedFor).default(DEFAULT_SETTINGS.unlockedFor),
   autostart: z.boolean().default(DEFAULT_SETTINGS.autostart),
   updateFeed: feedSchema.nullable().default(DEFAULT_SETTINGS.updateFeed),
@@ -108,7 +114,12 @@ export const settingsSchema = operatorSchema.extend({
   venueLogo: logoSchema.nullable().default(null),
   /** What the door was last opened for, and on which server. */
   lastSelection: z
-    .object({ server: z.string(), selection: selectionSchema })
+    .object({
+      server: z.string(),
+      selection: selectionSchema,
+      /** Platform time of that, ms since the epoch; missing where it was not known. */
+      at: z.int().optional(),
+    })
     .nullable()
     .default(null),
   /** How scanners that pose as keyboards are set up. */

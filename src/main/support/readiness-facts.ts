@@ -3,7 +3,7 @@ import type { ApiError } from '#shared/model/api-error.ts';
 import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
 import type { ScannerHealth } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import type { SessionState } from '#shared/model/session.ts';
+import type { LostReason, SessionState } from '#shared/model/session.ts';
 
 /**
  * The kiosk as its readiness panel sees it. Each member is named here: what is new in the state is not
@@ -47,6 +47,7 @@ export function readinessFacts(state: KioskState): Record<string, unknown> {
       fetchedAt: programme.fetchedAt,
       refreshing: programme.refreshing,
       problem: programme.problem,
+      isInactive: programme.service.isInactive,
     },
     rehearsal: state.rehearsal,
     demo: state.demo !== null,
@@ -66,10 +67,19 @@ function sessionFacts(session: SessionState): unknown {
         daysTillPasswordExpires: session.user.daysTillPasswordExpires,
       };
     case 'lost':
-      return { status: session.status, error: errorFacts(session.reason.error) };
+      return { status: session.status, ...lostFacts(session.reason) };
     case 'signed-out':
     case 'signing-in':
       return { status: session.status };
+  }
+}
+
+function lostFacts(reason: LostReason): object {
+  switch (reason.type) {
+    case 'ended-by-platform':
+      return { error: errorFacts(reason.error) };
+    case 'turned-away':
+      return { turnedAway: reason.status };
   }
 }
 

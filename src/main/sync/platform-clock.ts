@@ -1,4 +1,5 @@
 import { STEADY_STEP, type Clock } from '#main/ports.ts';
+import { MINUTE } from '#shared/time.ts';
 
 /** What an answer tells about the platform's clock. */
 export interface ClockSample {
@@ -23,13 +24,19 @@ export interface PlatformClock {
   /** The likeliest platform time. */
   now(): number;
   /**
+   * The same, as far as anything tells it: null while no answer has come and the wall clock is behind
+   * what has surely passed. Then it may be any time since.
+   */
+  credible(): number | null;
+  /**
    * Platform time that has surely passed: what is stamped with it is never in the platform's future.
    * While nothing is known it is the guess, which may be.
    */
   surely(): number;
   /**
-   * Platform time that has passed by every answer that still counts, also where they contradict each
-   * other: for what cannot be undone, one that is alone with its time is not enough. Null while nothing
+   * Platform time that has passed by everybody who tells it, also where they contradict each other: for
+   * what cannot be undone, neither one server's word is enough nor one moment's. Until answers have come
+   * in {@link WITNESSES} minutes of this run, the kiosk's own guess has a say as well. Null while nothing
    * is known.
    */
   beyondDispute(): number | null;
@@ -52,6 +59,8 @@ export interface PlatformClockOptions {
 
 /** So many samples count, the newest. */
 const SAMPLES = 16;
+/** In so many minutes answers must have come before they are believed against the kiosk's own clock. */
+const WITNESSES = 10;
 /** `Date` says the second; the platform's clock was at most this far into it. */
 const SECOND = 999;
 /** No request may take so long: the machine slept meanwhile, and what came was from before or after. */
@@ -91,6 +100,10 @@ export function createPlatformClock(
   /** The latest time that it surely is not before, less the steady clock's of the same moment. */
   let floor = Number.NEGATIVE_INFINITY;
   let samples: readonly Sample[] = [];
+  /** The lowest of each minute in which an answer came, newest first. */
+  let witnesses: readonly Sample[] = [];
+  /** What the kiosk took for the time when the first answer came. Whoever sets its clock later changes nothing. */
+  let ownGuess: Sample | null = null;
   let last = Number.NEGATIVE_INFINITY;
 
   function boundsAt(steady: number): Bounds | null {
@@ -117,6 +130,16 @@ export function createPlatformClock(
     return bounds && Math.round(steady + (bounds.low + bounds.high) / 2);
   }
 
+  /** Answers come in bursts, over one connection, from one server: of a minute the lowest is enough. */
+  function witness(sample: Sample): void {
+    const [newest, ...older] = witnesses;
+    if (newest === undefined || minuteOf(newest) !== minuteOf(sample)) {
+      witnesses = [sample, ...witnesses].slice(0, WITNESSES);
+    } else if (sample.low < newest.low) {
+      witnesses = [sample, ...older];
+    }
+  }
+
   function at(steady: number): number {
     const bounds = boundsAt(steady);
     return Math.floor(bounds === null ? guessAt(steady) : steady + bounds.low);
@@ -134,7 +157,9 @@ export function createPlatformClock(
         high: ahead + roundTrip + SECOND,
         at: receivedAt,
       };
+      ownGuess ??= asSample(guessAt(receivedAt), receivedAt);
       samples = [sample, ...samples].slice(0, SAMPLES);
+      witness(sample);
       if (isFirst) onKnown?.();
     },
     notBefore(time) {
@@ -146,11 +171,17 @@ export function createPlatformClock(
       last = standsStill ? last : estimate;
       return last;
     },
+    credible() {
+      const steady = clock.steady();
+      const isBehind = clock.now() + FAR_OFF < floor + steady;
+      return told() ?? (isBehind ? null : Math.floor(guessAt(steady)));
+    },
     surely: () => at(clock.steady()),
     beyondDispute() {
       const steady = clock.steady();
-      if (samples.length === 0) return null;
-      const lows = samples.map((sample) => drifted(sample, steady).low);
+      if (ownGuess === null) return null;
+      const told = witnesses.length < WITNESSES ? [ownGuess, ...witnesses] : witnesses;
+      const lows = told.map((sample) => drifted(sample, steady).low);
       return Math.floor(steady + Math.min(...lows));
     },
     skew() {
@@ -166,6 +197,15 @@ function believed(newestFirst: readonly Bounds[]): readonly Bounds[] {
   if (newest === undefined || second === undefined || third === undefined) return newestFirst;
   const isAlone = gap(newest, second) > FAR_OFF && gap(second, third) === 0;
   return isAlone ? newestFirst.slice(1) : newestFirst;
+}
+
+/** A time of a moment on the steady clock, by a clock that tells it exactly. */
+function asSample(time: number, at: number): Sample {
+  return { low: time - at, high: time - at, at };
+}
+
+function minuteOf({ at }: Sample): number {
+  return Math.floor(at / MINUTE);
 }
 
 /** How far two are apart; 0 if both can be true. */

@@ -26,12 +26,6 @@ export class SetAside {
     for (const id of ids) this.#stumbled.set(id, this.#successes);
   }
 
-  /** Whether the platform has stumbled over this one before, and others went well since. */
-  hasStumbledAlone(id: string): boolean {
-    const before = this.#stumbled.get(id);
-    return before !== undefined && this.#successes > before;
-  }
-
   all(): readonly string[] {
     return [...this.#ids];
   }

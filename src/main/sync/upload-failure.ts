@@ -1,21 +1,23 @@
-import { endsSession, ERROR } from '#shared/api/index.ts';
+import { endsSession, ERROR, knownError, subjectOf } from '#shared/api/index.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
-import type { Busy } from '#main/ticketing/retry-after.ts';
+import type { UploadProblem } from '#shared/model/uploads.ts';
 import type { TicketingFailure } from '#main/ticketing/failure.ts';
+import type { Busy } from '#main/ticketing/retry-after.ts';
+import { isInTrouble } from '#main/ticketing/trouble.ts';
 
 /** What a request that failed as a whole says about its scans. All of them are kept. */
 export type UploadFailure =
   /** The platform wants to be left alone for a while. */
   | { readonly type: 'busy'; readonly busy: Busy }
-  /** This session uploads nothing any more. */
+  /** The session has ended, or its user may not upload. */
   | { readonly type: 'session' }
   /** This session may not upload for this client. */
   | { readonly type: 'client' }
   /** One of the scans is not as the platform wants it. */
-  | { readonly type: 'entry'; readonly error: ApiError }
-  /** The platform has stumbled, maybe over one of the scans; with its error if it named one. */
-  | { readonly type: 'stumble'; readonly error: ApiError | null }
+  | { readonly type: 'entry'; readonly error: ApiError; readonly endsSession: boolean }
+  /** The platform is in trouble, maybe over one of the scans. No scan is blamed for it. */
+  | { readonly type: 'moment' }
   /** It took too long; fewer scans may be quicker. */
   | { readonly type: 'too-slow' }
   /** There is no way to the platform. */
@@ -23,26 +25,13 @@ export type UploadFailure =
   /** Whoever asked has called it off. */
   | { readonly type: 'called-off' };
 
-/** These are about the person, as long as nobody else signs in. */
-const ABOUT_THE_USER: readonly number[] = [
-  ERROR.authenticationFailed,
-  ERROR.notAuthorized,
-  ERROR.passwordExpired,
-];
-
 export function readFailure(failure: TicketingFailure): UploadFailure {
   switch (failure.type) {
     case 'aborted':
       return { type: 'called-off' };
-    case 'refused': {
-      const { busy, error } = failure;
-      if (busy !== undefined) return { type: 'busy', busy };
-      if (endsSession(error) || ABOUT_THE_USER.includes(error.code)) return { type: 'session' };
-      if (error.code === ERROR.userWrongClient) return { type: 'client' };
-      // It may be the platform's trouble alone; nothing is refused for that.
-      if (error.code === ERROR.unanticipatedError) return { type: 'stumble', error };
-      return { type: 'entry', error };
-    }
+    case 'refused':
+      if (failure.busy !== undefined) return { type: 'busy', busy: failure.busy };
+      return isInTrouble(failure.status) ? { type: 'moment' } : readRefusal(failure.error);
     case 'offline':
       if (failure.busy !== undefined) return { type: 'busy', busy: failure.busy };
       switch (failure.reason) {
@@ -50,7 +39,7 @@ export function readFailure(failure: TicketingFailure): UploadFailure {
           return { type: 'too-slow' };
         case 'server-error':
         case 'not-the-platform':
-          return { type: 'stumble', error: null };
+          return { type: 'moment' };
         case 'refused':
         case 'reset':
         case 'dns':
@@ -63,4 +52,48 @@ export function readFailure(failure: TicketingFailure): UploadFailure {
     default:
       return assertNever(failure);
   }
+}
+
+/** What people are shown of it; null: nothing. */
+export function problemOf(failure: TicketingFailure): UploadProblem | null {
+  switch (failure.type) {
+    case 'refused':
+      return { type: 'refused', error: failure.error };
+    case 'offline':
+      return { type: 'offline', reason: failure.reason };
+    case 'aborted':
+      return null;
+    default:
+      return assertNever(failure);
+  }
+}
+
+/** Not a word about the form of a request: who asks, the way there, and the time are at fault. */
+const NOT_THE_FORM: readonly number[] = [401, 407, 408, 429];
+
+/**
+ * Whether the request may have been refused for its form: because of a member that the platform does
+ * not know, or of one that it misses.
+ */
+export function mayBeTheForm(failure: TicketingFailure): boolean {
+  if (failure.type === 'aborted' || failure.busy !== undefined) return false;
+  const { status } = failure;
+  if (isInTrouble(status)) return false;
+  const isBadRequest =
+    status !== undefined && status >= 400 && status < 500 && !NOT_THE_FORM.includes(status);
+  if (failure.type === 'offline') return isBadRequest;
+  if (endsSession(failure.error)) return false;
+  const subject = subjectOf(failure.error);
+  return subject === 'request' || (isBadRequest && (subject === null || subject === 'platform'));
+}
+
+/** An error about a ticket is about one of the scans, and so is missing data. What nobody knows is about the moment. */
+function readRefusal(error: ApiError): UploadFailure {
+  const subject = subjectOf(error);
+  if (subject === 'ticket' || subject === 'request') {
+    return { type: 'entry', error, endsSession: endsSession(error) };
+  }
+  if (endsSession(error)) return { type: 'session' };
+  if (subject !== 'user') return { type: 'moment' };
+  return { type: knownError(error) === ERROR.userWrongClient ? 'client' : 'session' };
 }

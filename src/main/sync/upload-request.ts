@@ -1,5 +1,9 @@
-import type { SyncScanFailure, SyncScansRequest } from '#shared/api/index.ts';
+import type { SyncScansRequest } from '#shared/api/index.ts';
 import type { UploadBatch, WaitingUpload } from '#main/ledger/upload-queue.ts';
+import type { FailedScan } from '#main/ticketing/sync-answer.ts';
+import { barcodeIn, type BarcodeForm } from './barcode-forms.ts';
+import { HOUR } from '#shared/time.ts';
+import type { UploadTimings } from './upload-timings.ts';
 
 /** A scan, and the time that the platform is told for it. */
 export interface TimedUpload {
@@ -7,19 +11,24 @@ export interface TimedUpload {
   readonly scanTime: number;
 }
 
+/** A guessed time may be as old as the platform takes, less this, which a request and its repeats need. */
+const MARGIN = HOUR;
+
 /**
  * The time under which a scan is uploaded: never in the platform's future, and each time the same one,
  * so that a scan that is sent again is the same scan to the platform. One far in the future is of a
- * clock that was wrong, and becomes `surely`. Null as long as it is wiser to wait: it will have passed
+ * clock that was wrong, and becomes `surely`; so does a guess that is too old to be taken. Null as long as it is wiser to wait: it will have passed
  * within `soon` ms.
  */
 export function timeOf(
-  { platformTime, wasSent }: WaitingUpload,
+  { platformTime, wasSent, isTimeGuessed }: WaitingUpload,
   surely: number,
-  soon: number,
+  { soon, oldest }: Pick<UploadTimings, 'soon' | 'oldest'>,
 ): number | null {
   // What was sent once had passed by then. If it has not now, the platform's own clock was set back.
-  if (platformTime <= surely || wasSent) return platformTime;
+  if (wasSent) return platformTime;
+  if (isTimeGuessed && surely - platformTime > oldest - MARGIN) return surely;
+  if (platformTime <= surely) return platformTime;
   return platformTime - surely <= soon ? null : surely;
 }
 
@@ -42,18 +51,18 @@ export function sendable(
   return timed;
 }
 
-/** The body of syncScans. The spec names the barcode's key in two ways (4.2, rule 5): both are sent. */
+/** The body of syncScans. */
 export function requestOf(
   filter: UploadBatch['filter'],
   timed: readonly TimedUpload[],
+  form: BarcodeForm,
 ): SyncScansRequest {
   return {
     ...filter,
     tickets: timed.map(({ upload: { code, ticketId, performanceId }, scanTime }) => ({
       ticketId,
       performanceId,
-      barcode: code,
-      barcodeString: code,
+      ...barcodeIn(form, code),
       scanTime,
     })),
   };
@@ -63,28 +72,32 @@ export function requestOf(
 export interface Sorted {
   readonly refused: readonly { readonly id: string; readonly text: string }[];
   readonly others: readonly string[];
-  /** It names barcodes that were not sent like this: one of the others is not recorded. */
+  /** It names no barcode, or one that was not sent like this: one of the others is not recorded. */
   readonly oneIsMeant: boolean;
+  /** It shows that the platform has read the barcodes: it has recorded one, or names one as it was sent. */
+  readonly hasReadThem: boolean;
 }
 
 /** Sorts scans by the failures of their answer. A barcode that nobody sent is about a lone scan, if it is one. */
 export function sortByFailures(
   uploads: readonly WaitingUpload[],
-  failures: readonly SyncScanFailure[],
+  failures: readonly FailedScan[],
 ): Sorted {
   const [only] = uploads;
   const [failure] = failures;
   if (uploads.length === 1 && only !== undefined && failure !== undefined) {
-    return { refused: [{ id: only.id, text: failure.reason }], others: [], oneIsMeant: false };
+    const refused = [{ id: only.id, text: failure.reason }];
+    const hasReadThem = failures.some(({ barcode }) => barcode === only.code);
+    return { refused, others: [], oneIsMeant: false, hasReadThem };
   }
   const reasons = new Map(failures.map(({ barcode, reason }) => [barcode, reason]));
   const sent = new Set(uploads.map(({ code }) => code));
-  return {
-    refused: uploads.flatMap(({ id, code }) => {
-      const text = reasons.get(code);
-      return text === undefined ? [] : [{ id, text }];
-    }),
-    others: uploads.filter(({ code }) => !reasons.has(code)).map(({ id }) => id),
-    oneIsMeant: failures.some(({ barcode }) => !sent.has(barcode)),
-  };
+  const refused = uploads.flatMap(({ id, code }) => {
+    const text = reasons.get(code);
+    return text === undefined ? [] : [{ id, text }];
+  });
+  const others = uploads.filter(({ code }) => !reasons.has(code)).map(({ id }) => id);
+  const oneIsMeant = failures.some(({ barcode }) => barcode === null || !sent.has(barcode));
+  const hasReadThem = refused.length > 0 || (others.length > 0 && !oneIsMeant);
+  return { refused, others, oneIsMeant, hasReadThem };
 }

@@ -1,4 +1,5 @@
 import type { UploadWarning } from '#shared/model/uploads.ts';
+import { HOUR } from '#shared/time.ts';
 
 /** When scans are uploaded, and in what portions. Times in milliseconds. Tests hand in their own. */
 export interface UploadTimings {
@@ -12,6 +13,10 @@ export interface UploadTimings {
   readonly hold: number;
   /** ...and at most, whatever it asks for. */
   readonly longestHold: number;
+  /** After the platform has said that a session may not upload; doubled each time... */
+  readonly barFirst: number;
+  /** ...up to this. */
+  readonly barMost: number;
   /** A scan whose time has not surely passed on the platform's clock waits for that, if it is so soon. */
   readonly soon: number;
   /** How often the age of the oldest scan is looked at. */
@@ -22,14 +27,14 @@ export interface UploadTimings {
   readonly warnings: readonly UploadWarning[];
 }
 
-export const HOUR = 60 * 60_000;
-
 export const UPLOAD_TIMINGS: UploadTimings = {
   batch: 200,
   retryFirst: 5_000,
   retryMost: 60_000,
   hold: 30_000,
   longestHold: HOUR,
+  barFirst: 2 * 60_000,
+  barMost: 30 * 60_000,
   soon: 5_000,
   look: 60_000,
   oldest: 48 * HOUR,

@@ -2,9 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '#shared/assert-never.ts';
 import { errorFact } from '#main/log/error-fact.ts';
 import { unlessAborted } from '#main/ticketing/unless-aborted.ts';
-import { UploadSender, type SenderPorts } from './upload-sender.ts';
+import type { SenderPorts, UploadSession } from './upload-ports.ts';
+import { CopyFirst } from './copy-first.ts';
+import { UploadSender } from './upload-sender.ts';
 import type { Uploads } from '#shared/model/uploads.ts';
-import { HOUR, UPLOAD_TIMINGS } from './upload-timings.ts';
+import { HOUR } from '#shared/time.ts';
+import { UPLOAD_TIMINGS } from './upload-timings.ts';
 
 export interface UploadPorts extends Omit<SenderPorts, 'timings' | 'onProgress'> {
   /** Called on every change of {@link Uploader.state}. */
@@ -27,6 +30,7 @@ export class Uploader {
   readonly #ports: UploadPorts;
   readonly #timings: SenderPorts['timings'];
   readonly #sender: UploadSender;
+  readonly #copyFirst: CopyFirst;
   #round: Round | null = null;
   /** Something has changed since the round looked. */
   #again = false;
@@ -39,9 +43,11 @@ export class Uploader {
   constructor(ports: UploadPorts) {
     this.#ports = ports;
     this.#timings = ports.timings ?? UPLOAD_TIMINGS;
+    this.#copyFirst = new CopyFirst(ports.clock, () => this.wake());
     this.#sender = new UploadSender({
       ...ports,
       timings: this.#timings,
+      session: () => this.#session(),
       onProgress: () => this.#tell(),
     });
   }
@@ -66,7 +72,25 @@ export class Uploader {
     this.wake();
   }
 
-  /** The platform is back, or somebody has signed in: uploads at once, unless it wants to be left alone. */
+  /**
+   * The platform is back, or somebody has signed in: what waits goes up when the copy of the tickets has
+   * come, or does not come soon.
+   */
+  waitForCopy(): void {
+    this.#copyFirst.begin();
+  }
+
+  /** Whether it waits for that. */
+  get awaitsCopy(): boolean {
+    return this.#copyFirst.isAwaited;
+  }
+
+  /** The copy has come, or does not come for now. */
+  noteCopy(): void {
+    this.#copyFirst.end();
+  }
+
+  /** Uploads at once, unless the platform wants to be left alone, or the copy comes first. */
   wake(): void {
     if (this.#pause?.held === true) return;
     this.#endPause();
@@ -84,23 +108,37 @@ export class Uploader {
    * scans stay. A request that is still under way then is broken off, and sent again another time.
    */
   async drain(limit: number): Promise<number> {
+    await this.uploadNow(limit);
+    await this.#breakOff();
+    return this.#ports.queue.pendingCount();
+  }
+
+  /** Uploads at once what can go up: whoever waits does not wait for a copy, too. Comes when that is done, after `limit` milliseconds at the latest. */
+  async uploadNow(limit: number): Promise<void> {
     const over = new AbortController();
     const cancel = this.#ports.clock.after(limit, () => over.abort());
+    this.#copyFirst.stop();
     this.wake();
     while (this.#round !== null && !over.signal.aborted) {
       await unlessAborted(this.#round.done, over.signal);
     }
     cancel();
-    await this.#breakOff();
-    return this.#ports.queue.pendingCount();
   }
 
   /** Before the ledger is closed: breaks off what is under way; it is sent again after the next start. */
   async stop(): Promise<void> {
     this.#callOffLook?.();
+    this.#copyFirst.stop();
     this.#endPause();
     await this.#breakOff();
     this.#sender.letGo();
+  }
+
+  /** With what scans can go up; null while they wait. */
+  #session(): UploadSession | null {
+    // Asked in any case: that the platform can be reached again may come out by it.
+    const session = this.#ports.session();
+    return this.#copyFirst.isAwaited ? null : session;
   }
 
   #begin(): void {

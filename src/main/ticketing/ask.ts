@@ -1,14 +1,15 @@
 import { authorizationHeader } from '#shared/api/index.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
-import type { OfflineReason } from '#shared/model/connection.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock, Fetch, FetchInit, Logger } from '#main/ports.ts';
 import { textOf } from './body.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
-import type { Credentials, TicketingFailure } from './failure.ts';
+import type { Credentials, NoAnswer, TicketingFailure } from './failure.ts';
 import { offlineReason } from './offline-reason.ts';
 import type { Reader, Reading } from './reading.ts';
-import { busyOf, type Busy } from './retry-after.ts';
+import { busyOf } from './retry-after.ts';
+import { reasonOf } from './trouble.ts';
+import { turnedAwayWith } from './turned-away.ts';
 
 /**
  * The most that is read of an answer, in bytes once it is unpacked; more is no answer of the platform.
@@ -27,6 +28,8 @@ export type Outcome =
       /** Under which credentials it was asked: a late answer may be about an earlier session. */
       readonly credentials: Credentials | null;
       readonly refusal: ApiError | null;
+      /** HTTP's. */
+      readonly status: number;
       /** When the token dies now; platform time. Null where the answer did not say. */
       readonly accessTokenExpiration: number | null;
       /** What the platform's clock said (`Date`), to the second; null where it did not. */
@@ -36,12 +39,7 @@ export type Outcome =
       /** When the head of the answer came, on the kiosk's steady clock. */
       readonly receivedAt: number;
     }
-  | {
-      readonly type: 'offline';
-      readonly reason: OfflineReason;
-      /** Something is there that asks to come again later: no evidence of a broken connection. */
-      readonly busy?: Busy;
-    };
+  | NoAnswer;
 
 /** The platform that is asked, and what asking takes. */
 export interface AskPorts {
@@ -52,6 +50,8 @@ export interface AskPorts {
   readonly logger: Logger;
   /** Called once for each call that was not aborted, before its promise resolves. */
   readonly onOutcome?: ((outcome: Outcome) => void) | undefined;
+  /** Called where one that was asked in these credentials' name was turned away without a word. */
+  readonly onTurnedAway?: ((credentials: Credentials) => void) | undefined;
 }
 
 /** One request to the platform. */
@@ -65,6 +65,7 @@ export interface Question {
   readonly body?: unknown;
   readonly timeLimit: number;
   readonly signal?: AbortSignal | undefined;
+  readonly onBytes?: FetchInit['onBytes'];
 }
 
 /** The head of an answer and when it came. */
@@ -90,6 +91,7 @@ export async function send(ports: AskPorts, question: Question, deadline: Deadli
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: deadline.signal,
+    ...(question.onBytes && { onBytes: question.onBytes }),
     redirect: 'manual',
   });
   const receivedAt = ports.clock.steady();
@@ -132,9 +134,12 @@ export function conclude<T>(
       status,
       at: reading.at,
     });
-    return fail(ports, {
+    const isPage = headers.get('content-type')?.includes('html') === true;
+    return turnAway(ports, question, {
       type: 'offline',
-      reason: status >= 500 ? 'server-error' : 'not-the-platform',
+      reason: reasonOf(status),
+      status,
+      ...(isPage && { isPage }),
       ...(busy && { busy }),
     });
   }
@@ -143,6 +148,7 @@ export function conclude<T>(
     type: 'answered',
     credentials: question.credentials,
     refusal,
+    status,
     accessTokenExpiration: reading.accessTokenExpiration,
     serverDate: serverDate(headers),
     roundTrip: head.roundTrip,
@@ -150,7 +156,22 @@ export function conclude<T>(
   });
   return reading.type === 'value'
     ? ok(reading.value)
-    : err({ type: 'refused', error: reading.error, ...(busy && { busy }) });
+    : turnAway(ports, question, {
+        type: 'refused',
+        error: reading.error,
+        status,
+        ...(busy && { busy }),
+      });
+}
+
+/** Ends a call with an answer that brings nothing, and tells if whoever asked was turned away by it. */
+function turnAway(
+  ports: AskPorts,
+  { credentials }: Question,
+  failure: TicketingFailure,
+): Result<never, TicketingFailure> {
+  if (credentials !== null && turnedAwayWith(failure) !== null) ports.onTurnedAway?.(credentials);
+  return failure.type === 'refused' ? err(failure) : fail(ports, failure);
 }
 
 /** Ends a call without an answer, and tells so. */

@@ -1,4 +1,4 @@
-import { SCANNING_PATHS, scanningEnvelopeSchema } from '#shared/api/index.ts';
+import { SCANNING_PATHS, scanningEnvelope } from '#shared/api/index.ts';
 import type { ServerRefusal } from '#shared/ipc/kiosk-api.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock, Fetch, Logger } from '#main/ports.ts';
@@ -20,7 +20,7 @@ interface CheckPorts extends AskingPorts {
   readonly plainHttpHost: string | null;
 }
 
-const readEnvelope = scanningReader(scanningEnvelopeSchema);
+const readEnvelope = scanningReader(scanningEnvelope.lenient);
 
 /** Checks an address that a person typed and brings its base URL. */
 export async function checkServer(

@@ -1,30 +1,31 @@
 import {
-  authenticationResponseSchema,
+  authentication,
   clientIdHeader,
-  filterOptionsResponseSchema,
-  futureEventsEnvelopeSchema,
+  filterOptions,
+  futureEventsEnvelope,
   programmePath,
   SCANNING_PATHS,
-  scanningEnvelopeSchema,
-  syncScansResponseSchema,
-  validTicketsResponseSchema,
+  scanningEnvelope,
+  validTickets,
+  type AsRead,
   type ProgrammeScope,
   type ScanFilter,
   type ScanningClient,
-  type SyncScanFailure,
   type SyncScansRequest,
   type ValidateTicketRequest,
-  type ValidateTicketResponse,
+  type validateTicket,
 } from '#shared/api/index.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { Result } from '#shared/result.ts';
 import { z } from 'zod';
 import { admissionAnswerSchema } from './admission-answer.ts';
 import { ask, LARGEST_ANSWER, type AskPorts } from './ask.ts';
-import { askForStream, type BodyStream } from './download.ts';
+import { askForDownload, askForStream, type BodyStream, type Download } from './download.ts';
 import type { Credentials, TicketingFailure } from './failure.ts';
-import { emptyReader, programmeReader, scanningReader, syncReader } from './reading.ts';
+import { emptyReader, programmeReader, scanningReader } from './reading.ts';
+import { readSync, type FailedScan } from './sync-answer.ts';
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts';
+import type { Validators } from './validators.ts';
 
 /** What every call takes: a way to call it off, and a time limit other than its own. */
 export interface CallOptions {
@@ -54,19 +55,22 @@ export interface TicketingClient {
     credentials: Credentials,
     request: ValidateTicketRequest,
     options?: CallOptions,
-  ): Answer<ValidateTicketResponse>;
-  /** The download for offline use, as a stream: it may be far larger than memory. */
+  ): Answer<AsRead<typeof validateTicket>>;
+  /**
+   * The download for offline use, as a stream: it may be far larger than memory. With `known`, only if
+   * the platform has something else than what these validators are of.
+   */
   validTickets(
     credentials: Credentials,
     filter: ScanFilter,
-    options?: CallOptions,
-  ): Answer<BodyStream>;
+    options?: CallOptions & { readonly known?: Validators | null },
+  ): Answer<Download>;
   /** Uploads scans made offline; brings those that could not be recorded. */
   syncScans(
     credentials: Credentials,
     request: SyncScansRequest,
     options?: CallOptions,
-  ): Answer<SyncScanFailure[]>;
+  ): Answer<readonly FailedScan[]>;
   validateToken(
     credentials: Credentials,
     options?: CallOptions,
@@ -93,22 +97,19 @@ export interface TicketingClientPorts extends AskPorts {
 const LONGEST_TOKEN = 4096;
 
 const readSignIn = scanningReader(
-  authenticationResponseSchema.extend({ accessToken: z.string().min(1).max(LONGEST_TOKEN) }),
+  authentication.lenient.extend({ accessToken: z.string().min(1).max(LONGEST_TOKEN) }),
 );
 const readFilterOptions = scanningReader(
-  filterOptionsResponseSchema.transform(({ clients }) => clients ?? []),
+  filterOptions.lenient.transform(({ clients }) => clients ?? []),
 );
 const readAdmission = scanningReader(admissionAnswerSchema);
-const readToken = scanningReader(scanningEnvelopeSchema.pick({ accessTokenExpiration: true }));
-const readSync = syncReader(
-  syncScansResponseSchema.transform(({ failedBarcodes }) => failedBarcodes),
-);
+const readToken = scanningReader(scanningEnvelope.lenient.pick({ accessTokenExpiration: true }));
 /** Tickets are judged one by one, by whoever reads the stream: one that nobody can read costs no other. */
 const readTickets = scanningReader(
-  validTicketsResponseSchema.extend({ tickets: z.array(z.unknown()).nullable() }),
+  validTickets.lenient.extend({ tickets: z.array(z.unknown()).nullable() }),
 );
 /** The envelope alone: what is in it is judged one by one, by whoever reads the stream. */
-const readProgramme = programmeReader(futureEventsEnvelopeSchema);
+const readProgramme = programmeReader(futureEventsEnvelope.lenient);
 
 /** The client of one platform at `baseUrl`. */
 export function createTicketingClient(ports: TicketingClientPorts): TicketingClient {
@@ -155,11 +156,14 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
     },
     validTickets(credentials, filter, options) {
       const question = get(`${SCANNING_PATHS.validTickets}?${queryOf(filter)}`, credentials);
-      return askForStream(
+      const { known = null, ...rest } = options ?? {};
+      // Nobody on the way may answer in the platform's stead.
+      const headers = { 'cache-control': 'no-cache' };
+      return askForDownload(
         inTheBackground,
-        { ...question, ...within(limits.validTickets, options) },
+        { ...question, headers, ...within(limits.validTickets, rest) },
         readTickets,
-        limits.validTicketsPause,
+        { pause: limits.validTicketsPause, largest: LARGEST_ANSWER.download, known },
       );
     },
     syncScans(credentials, request, options) {

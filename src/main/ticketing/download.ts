@@ -6,12 +6,14 @@ import {
   LARGEST_ANSWER,
   send,
   type AskPorts,
+  type Head,
   type Question,
 } from './ask.ts';
 import { chunksOf } from './body.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
 import type { TicketingFailure } from './failure.ts';
 import type { Reader, Reading } from './reading.ts';
+import { ageOf, conditionOf, isAbout, validatorsOf, type Validators } from './validators.ts';
 
 /**
  * The body of a long answer, as it arrives. A piece that is an error is the last: the download broke,
@@ -19,8 +21,40 @@ import type { Reader, Reading } from './reading.ts';
  */
 export type BodyStream = AsyncIterable<Result<Uint8Array, TicketingFailure>>;
 
+/** What a download has taken of the line so far. */
+export interface LineUse {
+  /** As they came over it, packed or not. */
+  readonly bytes: number;
+  /** From the head of the answer to its last byte, in milliseconds. */
+  readonly transfer: number;
+}
+
+/** What came of asking for something that may be here already. */
+export type Download =
+  | {
+      readonly type: 'body';
+      readonly stream: BodyStream;
+      readonly line: () => LineUse;
+      /** By what the platform tells later whether it still stands; null: not at all. */
+      readonly validators: Validators | null;
+      /** For how long it lay in a cache on its way, in milliseconds. */
+      readonly age: number;
+    }
+  /** What is here still stands. */
+  | { readonly type: 'unchanged'; readonly age: number };
+
 /** Up to here an answer is read before it is handed on; every refusal is shorter. */
 const PREFIX_BYTES = 64 * 1024;
+
+const OK = 200;
+const NOT_MODIFIED = 304;
+
+interface DownloadLimits {
+  /** How long the stream may bring nothing, in milliseconds. */
+  readonly pause: number;
+  /** The most bytes that it may bring. */
+  readonly largest: number;
+}
 
 /** The beginning of a body: all of it, if it ended within the prefix. */
 interface Prefix {
@@ -44,13 +78,53 @@ export async function askForStream(
   pause: number,
   largest = LARGEST_ANSWER.download,
 ): Promise<Result<BodyStream, TicketingFailure>> {
+  const answer = await askForDownload(ports, question, readWhole, { pause, largest });
+  if (!answer.ok) return answer;
+  // Only who says what is here can hear that it still stands.
+  if (answer.value.type === 'unchanged')
+    return fail(ports, { type: 'offline', reason: 'not-the-platform' });
+  return ok(answer.value.stream);
+}
+
+/**
+ * Likewise, and says what it took; with `known`, only if the platform has something else than that.
+ *
+ * @param known what is here, by the platform's own marks; null: nothing
+ */
+export async function askForDownload(
+  ports: AskPorts,
+  plain: Question,
+  readWhole: Reader<unknown>,
+  { pause, largest, known = null }: DownloadLimits & { readonly known?: Validators | null },
+): Promise<Result<Download, TicketingFailure>> {
+  let bytes = 0;
+  const question: Question = {
+    ...plain,
+    headers: { ...plain.headers, ...(known && conditionOf(known)) },
+    onBytes: (came) => (bytes += came),
+  };
   const deadline = startDeadline(ports.clock, question.timeLimit, question.signal);
   try {
     const head = await deadline.within(pause, send(ports, question, deadline));
+    if (known !== null && head.response.status === NOT_MODIFIED) {
+      deadline.end();
+      return concludeUnchanged(ports, question, head, known);
+    }
     const chunks = chunksOf(head.response);
     const prefix = await readPrefix(chunks, deadline, pause);
     const judged = conclude(ports, question, head, judge(prefix, head.response.status, readWhole));
-    if (judged.ok) return ok(streamOf(ports, deadline, { pause, largest }, prefix, chunks));
+    if (judged.ok) {
+      let endedAt: number | null = null;
+      const onEnd = () => (endedAt = ports.clock.steady());
+      const stream = streamOf(ports, deadline, { pause, largest, onEnd }, prefix, chunks);
+      return ok({
+        type: 'body',
+        stream,
+        line: () => ({ bytes, transfer: (endedAt ?? ports.clock.steady()) - head.receivedAt }),
+        validators: head.response.status === OK ? validatorsOf(head.response) : null,
+        age: ageOf(head.response),
+      });
+    }
     await chunks.return(undefined);
     deadline.end();
     return judged;
@@ -58,6 +132,23 @@ export async function askForStream(
     deadline.end();
     return fail(ports, interrupted(error, deadline));
   }
+}
+
+/** The platform says that what is here still stands. It has no envelope, but it is its word. */
+function concludeUnchanged(
+  ports: AskPorts,
+  question: Question,
+  head: Head,
+  known: Validators,
+): Result<Download, TicketingFailure> {
+  const reading: Reading<Download> = isAbout(head.response, known)
+    ? {
+        type: 'value',
+        value: { type: 'unchanged', age: ageOf(head.response) },
+        accessTokenExpiration: null,
+      }
+    : { type: 'unreadable', at: 'etag' };
+  return conclude(ports, question, head, reading);
 }
 
 async function readPrefix(
@@ -87,7 +178,7 @@ function judge(prefix: Prefix, status: number, readWhole: Reader<unknown>): Read
 async function* streamOf(
   ports: AskPorts,
   deadline: Deadline,
-  { pause, largest }: { readonly pause: number; readonly largest: number },
+  { pause, largest, onEnd }: DownloadLimits & { readonly onEnd: () => void },
   prefix: Prefix,
   chunks: AsyncGenerator<Uint8Array>,
 ): AsyncGenerator<Result<Uint8Array, TicketingFailure>> {
@@ -109,6 +200,7 @@ async function* streamOf(
     fail(ports, failure);
     yield err(failure);
   } finally {
+    onEnd();
     await chunks.return(undefined);
     deadline.end();
   }

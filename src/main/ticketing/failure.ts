@@ -4,12 +4,28 @@ import type { Busy } from './retry-after.ts';
 
 /** Why a call brought no value. None of these but `refused` is the platform's word. */
 export type TicketingFailure =
-  /** The platform answered with an error of spec 2.5. */
-  | { readonly type: 'refused'; readonly error: ApiError; readonly busy?: Busy }
-  /** There was no answer of the platform, or just one that says to come again later. */
-  | { readonly type: 'offline'; readonly reason: OfflineReason; readonly busy?: Busy }
+  /** The platform answered with an error of spec 2.5; `status` is HTTP's. */
+  | {
+      readonly type: 'refused';
+      readonly error: ApiError;
+      readonly status: number;
+      readonly busy?: Busy;
+    }
+  | NoAnswer
   /** The caller's signal called it off. */
   | { readonly type: 'aborted' };
+
+/** There was no answer of the platform, or just one that says to come again later. */
+export interface NoAnswer {
+  readonly type: 'offline';
+  readonly reason: OfflineReason;
+  /** HTTP's, where something has answered. */
+  readonly status?: number;
+  /** What has answered sent a page for people. */
+  readonly isPage?: true;
+  /** Something is there that asks to come again later: no evidence of a broken connection. */
+  readonly busy?: Busy;
+}
 
 /** What goes into the Authorization header (spec 5). Never write it to a log or a state. */
 export interface Credentials {

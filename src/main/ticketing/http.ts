@@ -3,6 +3,7 @@ import type { SecureContext } from 'node:tls';
 import type { Fetch, FetchInit, Logger } from '#main/ports.ts';
 import { routeOf, type Route } from './proxy-route.ts';
 import { createTrust } from './trust.ts';
+import { ENCODINGS, unpacked } from './unpack.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export interface HttpOptions {
@@ -59,7 +60,7 @@ export function createHttp({ resolveProxy, certificates = [], logger }: HttpOpti
     async fetch(url, init) {
       const route = await unlessAborted(wayOut(url), init.signal);
       if (route === null) throw init.signal.reason;
-      return responseOf(await send(url, init, dispatcherOf(route, url)));
+      return responseOf(await send(url, init, dispatcherOf(route, url)), init.onBytes);
     },
     async close() {
       await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
@@ -80,7 +81,7 @@ function createDispatcher(route: Route, secureContext: SecureContext | undefined
 function send(url: string, init: FetchInit, dispatcher: Dispatcher) {
   return request(url, {
     method: init.method,
-    headers: { 'accept-encoding': 'gzip', ...init.headers },
+    headers: { 'accept-encoding': ENCODINGS, ...init.headers },
     ...(init.body !== undefined && { body: init.body }),
     signal: init.signal,
     dispatcher,
@@ -92,7 +93,10 @@ const WITHOUT_BODY = [204, 205, 304];
 /** The highest that a Response takes; what is beyond is a server's error as well. */
 const HIGHEST_STATUS = 599;
 
-function responseOf({ statusCode, headers, body }: Dispatcher.ResponseData): Response {
+function responseOf(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  onBytes: FetchInit['onBytes'],
+): Response {
   const heads = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each]),
   );
@@ -101,9 +105,9 @@ function responseOf({ statusCode, headers, body }: Dispatcher.ResponseData): Res
     return new Response(null, { status: statusCode, headers: heads });
   }
   // Not `Readable.toWeb`, which throws past every handler when a body is left while data comes in.
-  const stream: ReadableStream = ReadableStream.from(body);
-  const zipped = headers['content-encoding'] === 'gzip';
-  return new Response(zipped ? stream.pipeThrough(new DecompressionStream('gzip')) : stream, {
+  const encoding = [headers['content-encoding'] ?? []].flat().join();
+  const stream: ReadableStream = ReadableStream.from(unpacked(body, encoding, onBytes));
+  return new Response(stream, {
     status: Math.min(statusCode, HIGHEST_STATUS),
     headers: heads,
   });

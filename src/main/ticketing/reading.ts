@@ -1,6 +1,12 @@
-import { errorDetailsSchema, scanningEnvelopeSchema } from '#shared/api/index.ts';
+import { knownError, scanningEnvelope, scanningEnvelopeSchema } from '#shared/api/index.ts';
+import { scanningEnvelopeFields } from '#shared/api/envelope.ts';
+import { LONGEST_TEXT } from '#shared/api/field.ts';
+import { readFlag, readInteger } from '#shared/api/lenient.ts';
+import { legibleUpTo } from '#shared/legible.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import { z } from 'zod';
+import { parseAnswer, SaidTwice } from './json.ts';
+import { isInTrouble } from './trouble.ts';
 
 /** What a body says. */
 export type Reading<T> =
@@ -20,39 +26,56 @@ export type Reader<T> = (body: string, status: number) => Reading<T>;
  * `error` alone is what any service may send. With one more member of the envelope it is taken as
  * the platform's (spec 2.5), so that a captive portal's JSON is never a verdict.
  */
-const envelopeSchema = scanningEnvelopeSchema
+const envelopeSchema = scanningEnvelope.lenient
   .pick({ error: true })
   .loose()
   .refine((body) =>
     ['accessTokenExpiration', 'errorMessageHTML', 'errorDetails'].some((key) => key in body),
   );
 
+/** Text, or nothing. */
+const words = z.string().catch('');
+/** A number, be it written as text; 0, which the spec does not use, where it is neither. */
+const code = z.transform((value: unknown) => readInteger(value) ?? 0);
+/** Only what says yes is one. */
+const yes = z.transform((value: unknown) => readFlag(value) ?? false);
+
+/** What an error says of itself (spec 2.5), whatever the shape of it: its code counts. */
+const detailsSchema = z
+  .object({
+    errorCodeId: code,
+    errorCodeKey: words,
+    errorCodeName: words,
+    forceLogout: yes,
+  })
+  .catch({ errorCodeId: 0, errorCodeKey: '', errorCodeName: '', forceLogout: false });
+
 /**
  * A refusal, taken leniently: its code counts, and what else is missing must not turn the platform's
- * no into "offline". Without details the code is 0, which the spec does not use, and the name empty.
+ * no into "offline".
  */
 const refusalSchema = z.object({
-  error: z.literal(true),
-  accessTokenExpiration: scanningEnvelopeSchema.shape.accessTokenExpiration.catch(null),
   errorMessageHTML: scanningEnvelopeSchema.shape.errorMessageHTML.catch(null),
-  errorDetails: z
-    .object({
-      errorCodeId: errorDetailsSchema.shape.errorCodeId,
-      errorCodeKey: errorDetailsSchema.shape.errorCodeKey.catch(''),
-      errorCodeName: errorDetailsSchema.shape.errorCodeName.catch(''),
-      forceLogout: errorDetailsSchema.shape.forceLogout.catch(false),
-    })
-    .nullish(),
+  errorDetails: detailsSchema,
 });
 
-const expirationSchema = scanningEnvelopeSchema.pick({ accessTokenExpiration: true });
+/** When the token expires, by any answer: each moves it (spec 2.5); null: it does not say. */
+function expirationOf(json: unknown): number | null {
+  const expiration = scanningEnvelope.lenient.pick({ accessTokenExpiration: true }).safeParse(json);
+  return expiration.data?.accessTokenExpiration ?? null;
+}
 
 /** Reads an answer of the scanning endpoints: a refusal, or a value of the given schema. */
 export function scanningReader<T>(schema: z.ZodType<T>): Reader<T> {
-  return reader((json) => {
+  return reader((json, status) => {
     const envelope = envelopeSchema.safeParse(json);
     if (!envelope.success) return { type: 'unreadable', at: membersAtFault(envelope.error) };
-    return readRefusal(json) ?? readValue(schema, json);
+    if (!envelope.data.error && namesAnError(json))
+      return { type: 'unreadable', at: 'errorDetails (contradicts)' };
+    const refusal = readRefusal(json, status);
+    if (refusal !== null) return refusal;
+    if (!isSuccess(status) && !saysMore(json)) return { type: 'unreadable', at: 'status' };
+    return readValue(schema, json);
   });
 }
 
@@ -61,7 +84,7 @@ export function scanningReader<T>(schema: z.ZodType<T>): Reader<T> {
  * comes in one all the same (spec 7.2).
  */
 export function syncReader<T>(schema: z.ZodType<T>): Reader<T> {
-  return reader((json) => readRefusal(json) ?? readValue(schema, json));
+  return reader((json, status) => readRefusal(json, status) ?? readValue(schema, json));
 }
 
 /** Reads an answer of the future-events endpoints, which never refuse (spec 7.1). */
@@ -75,54 +98,72 @@ export function programmeReader<T>(schema: z.ZodType<T>): Reader<T> {
  */
 export const emptyReader: Reader<null> = (body, status) => {
   if (body.trim() !== '') return acknowledgement(body, status);
-  if (status >= 200 && status < 300)
-    return { type: 'value', value: null, accessTokenExpiration: null };
+  if (isSuccess(status)) return { type: 'value', value: null, accessTokenExpiration: null };
   return { type: 'unreadable', at: 'status' };
 };
 
-const acknowledgement = scanningReader(scanningEnvelopeSchema.transform(() => null));
+const acknowledgement = scanningReader(scanningEnvelope.lenient.transform(() => null));
 
-function reader<T>(read: (json: unknown) => Reading<T>): Reader<T> {
-  return (body) => {
+function reader<T>(read: (json: unknown, status: number) => Reading<T>): Reader<T> {
+  return (body, status) => {
     let json: unknown;
     try {
-      json = JSON.parse(body);
-    } catch {
-      return { type: 'unreadable', at: 'not JSON' };
+      json = parseAnswer(body);
+    } catch (error) {
+      const isTwice = error instanceof SaidTwice;
+      return { type: 'unreadable', at: isTwice ? `${error.member} (twice)` : 'not JSON' };
     }
-    return read(json);
+    return read(json, status);
   };
 }
 
-function readRefusal(json: unknown): Reading<never> | null {
+/**
+ * The refusal in an answer; null: it is none. From a platform in trouble (429, 5xx) only an error that
+ * the spec knows is its word; anything else comes from whatever stands in its place.
+ */
+function readRefusal(json: unknown, status: number): Reading<never> | null {
   const envelope = envelopeSchema.safeParse(json);
   if (!envelope.success || !envelope.data.error) return null;
-  const refusal = refusalSchema.safeParse(json);
-  if (!refusal.success) return { type: 'unreadable', at: membersAtFault(refusal.error) };
-  const { accessTokenExpiration, errorDetails, errorMessageHTML } = refusal.data;
-  return {
-    type: 'refusal',
-    accessTokenExpiration,
-    error: {
-      code: errorDetails?.errorCodeId ?? 0,
-      key: errorDetails?.errorCodeKey ?? '',
-      name: errorDetails?.errorCodeName ?? '',
-      forceLogout: errorDetails?.forceLogout ?? false,
-      messageHtml: errorMessageHTML,
-    },
+  const { errorDetails, errorMessageHTML } = refusalSchema.parse(json);
+  const error = errorOf(errorDetails, errorMessageHTML);
+  if (isInTrouble(status) && knownError(error) === null) {
+    return { type: 'unreadable', at: 'errorDetails' };
+  }
+  return { type: 'refusal', accessTokenExpiration: expirationOf(json), error };
+}
+
+/** An error in the platform's words, under the spec's number for it where there is one. */
+function errorOf(details: z.infer<typeof detailsSchema>, messageHtml: string | null): ApiError {
+  const { errorCodeId, errorCodeKey, errorCodeName, forceLogout } = details;
+  const named = {
+    code: errorCodeId,
+    key: legibleUpTo(LONGEST_TEXT, errorCodeKey),
+    name: legibleUpTo(LONGEST_TEXT, errorCodeName),
   };
+  return { ...named, code: knownError(named) ?? errorCodeId, forceLogout, messageHtml };
+}
+
+/** Whether an error that the spec knows is in the details. Zeros there are none. */
+function namesAnError(json: unknown): boolean {
+  const told = refusalSchema.safeParse(json);
+  return told.success && knownError(errorOf(told.data.errorDetails, null)) !== null;
 }
 
 function readValue<T>(schema: z.ZodType<T>, json: unknown): Reading<T> {
   const parsed = schema.safeParse(json);
   if (!parsed.success) return { type: 'unreadable', at: membersAtFault(parsed.error) };
-  const expiration = expirationSchema.safeParse(json);
-  return {
-    type: 'value',
-    value: parsed.data,
-    accessTokenExpiration: expiration.success ? expiration.data.accessTokenExpiration : null,
-  };
+  return { type: 'value', value: parsed.data, accessTokenExpiration: expirationOf(json) };
 }
+
+/** Whether there is more than an envelope, which a gateway in trouble may fill in with nulls. */
+function saysMore(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null) return false;
+  return Object.entries(json).some(
+    ([member, value]) => value !== null && !(member in scanningEnvelopeFields),
+  );
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** The paths of the first few members at fault. Keys only: values may be barcodes or people. */
 function membersAtFault(error: z.ZodError): string {

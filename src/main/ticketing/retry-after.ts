@@ -4,7 +4,8 @@ export interface Busy {
   readonly retryAfter: number | null;
 }
 
-const TOO_MANY_REQUESTS = 429;
+/** RFC 6585, 4. */
+export const TOO_MANY_REQUESTS = 429;
 const SERVICE_UNAVAILABLE = 503;
 
 /**

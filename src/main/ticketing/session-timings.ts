@@ -8,6 +8,8 @@ export interface SessionTimings {
   readonly renewalAtMost: number;
   /** After a renewal that brought no answer the next comes within this time. */
   readonly retryAtMost: number;
+  /** After the token was turned away without a word, the platform is asked whether it lives. */
+  readonly turnedAway: number;
   /** How long a start waits to hear whether the stored token still lives. */
   readonly resume: number;
   /** How long after its expiry a stored session still opens the door while nothing answers. */
@@ -24,6 +26,7 @@ export const SESSION_TIMINGS: SessionTimings = {
   renewalAtLeast: 5_000,
   renewalAtMost: 6 * 60 * 60_000,
   retryAtMost: 30_000,
+  turnedAway: 5_000,
   resume: 2_000,
   resumeGrace: 12 * 60 * 60_000,
   stop: 3_000,

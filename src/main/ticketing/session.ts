@@ -1,22 +1,28 @@
 import { endsSession } from '#shared/api/index.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
-import type { SessionState, SignedInUser, SignInFailure } from '#shared/model/session.ts';
+import type {
+  LostReason,
+  SessionState,
+  SignedInUser,
+  SignInFailure,
+} from '#shared/model/session.ts';
+import { assertNever } from '#shared/assert-never.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock, Logger } from '#main/ports.ts';
 import type { PlatformClock } from '#main/sync/platform-clock.ts';
+import { DAY } from '#shared/time.ts';
 import type { TicketingClient } from './client.ts';
 import type { Credentials, TicketingFailure } from './failure.ts';
 import { inOrder, type SessionStore, type StoredSession } from './session-store.ts';
 import { SESSION_TIMINGS, type SessionTimings } from './session-timings.ts';
-import { renewalDelay, retryDelay, tokenIsDead } from './token-life.ts';
+import { evidenceOf, renewalDelay, retryDelay, type TokenEvidence } from './token-life.ts';
+import { isInTrouble } from './trouble.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 type SessionClient = Pick<
   TicketingClient,
   'baseUrl' | 'authenticate' | 'validateToken' | 'invalidateToken'
 >;
-
-const DAY = 24 * 60 * 60_000;
 
 export interface SessionPorts {
   /** The client of the platform in use; null while none is chosen. */
@@ -63,6 +69,8 @@ export class Session {
   #callOff = new AbortController();
   #cancelRenewal: (() => void) | null = null;
   #isAtRest = false;
+  /** The token was turned away without a word, and nothing has shown since that it lives. */
+  #isTurnedAway = false;
   /** Sign-ins come one after another. */
   #turn: Promise<unknown> = Promise.resolve();
   /** Tokens that are being revoked in the background. */
@@ -150,13 +158,31 @@ export class Session {
 
   /** Takes note of the expiry that an answer brought. One to earlier credentials changes nothing. */
   noteExpiration(expiresAt: number, credentials: Credentials): void {
-    if (this.#grant?.credentials.token === credentials.token) this.#extend(this.#grant, expiresAt);
+    if (this.#grant?.credentials.token !== credentials.token) return;
+    this.#isTurnedAway = false;
+    this.#extend(this.#grant, expiresAt);
   }
 
-  /** Takes note of a refusal, which may have ended the session (spec 7.3). */
-  noteRefusal(error: ApiError, credentials: Credentials): void {
-    if (this.#grant?.credentials.token !== credentials.token || !endsSession(error)) return;
-    this.#lose(this.#grant, error);
+  /**
+   * Takes note of a refusal, which may have ended the session (spec 7.3).
+   *
+   * @param status HTTP's: from a platform in trouble it is believed once the token's own time is over
+   */
+  noteRefusal(error: ApiError, credentials: Credentials, status?: number): void {
+    const grant = this.#grant;
+    if (grant?.credentials.token !== credentials.token || !endsSession(error)) return;
+    if (isInTrouble(status) && !this.#isOverdue(grant)) return;
+    this.#lose(grant, { type: 'ended-by-platform', error });
+  }
+
+  /**
+   * Takes note that a request was turned away without a word of the platform. That may be by the way:
+   * the platform is asked a little later, and only if it is no better then, the session is lost.
+   */
+  noteTurnedAway(credentials: Credentials): void {
+    if (this.#grant?.credentials.token !== credentials.token || this.#isTurnedAway) return;
+    this.#isTurnedAway = true;
+    this.#renewIn(this.#timings.turnedAway);
   }
 
   async #signIn(
@@ -196,12 +222,17 @@ export class Session {
   ): Promise<Result<Grant, TicketingFailure>> {
     const answer = await client.authenticate(username, password);
     if (!answer.ok) return answer;
-    const { accessToken, accessTokenExpiration, daysTillPasswordExpires } = answer.value;
+    const { accessToken, accessTokenExpiration, passwordExpiresOn } = answer.value;
+    const signedInAt = Math.round(this.#ports.platformClock.now());
+    // A platform may tell the day alone (spec 2.6).
+    const daysTillPasswordExpires =
+      answer.value.daysTillPasswordExpires ??
+      (passwordExpiresOn === null ? null : daysFrom(signedInAt, passwordExpiresOn));
     return ok({
       client,
       credentials: { username, token: accessToken },
       user: { username, daysTillPasswordExpires },
-      signedInAt: Math.round(this.#ports.platformClock.now()),
+      signedInAt,
       expiresAt: accessTokenExpiration ?? this.#lifeFromNow(),
       savedExpiry: Number.NEGATIVE_INFINITY,
     });
@@ -228,12 +259,16 @@ export class Session {
       grant.expiresAt = result.value.accessTokenExpiration ?? this.#lifeFromNow();
       this.#begin(grant);
       this.#renewIn(renewalDelay(this.#remaining(grant), this.#timings));
-    } else if (this.#isDead(result.error) || this.#remaining(grant) < -this.#timings.resumeGrace) {
+      return;
+    }
+    const evidence = evidenceOf(result.error);
+    const isOver = evidence !== null && this.#isProof(evidence, grant, false);
+    if (isOver || this.#remaining(grant) < -this.#timings.resumeGrace) {
       this.#ports.logger.info('the stored session is over', { why: result.error.type });
       this.#forget({ status: 'signed-out' });
     } else {
       this.#begin(grant);
-      this.#renewIn(retryDelay(this.#remaining(grant), this.#timings));
+      this.#tryAgain(grant, evidence);
     }
   }
 
@@ -246,20 +281,47 @@ export class Session {
   async #renew(): Promise<void> {
     const grant = this.#grant;
     if (grant === null) return;
+    const wasTurnedAway = this.#isTurnedAway;
     const result = await grant.client.validateToken(grant.credentials);
     if (this.#grant !== grant) return;
     if (result.ok) {
+      this.#isTurnedAway = false;
       this.#extend(grant, result.value.accessTokenExpiration ?? this.#lifeFromNow());
       this.#renewIn(renewalDelay(this.#remaining(grant), this.#timings));
-    } else if (result.error.type === 'refused' && tokenIsDead(result.error.error)) {
-      this.#lose(grant, result.error.error);
     } else {
-      this.#renewIn(retryDelay(this.#remaining(grant), this.#timings));
+      const evidence = evidenceOf(result.error);
+      if (evidence && this.#isProof(evidence, grant, wasTurnedAway)) {
+        this.#lose(grant, evidence.reason);
+      } else {
+        this.#tryAgain(grant, evidence);
+      }
     }
+  }
+
+  /** Whether it is enough to take the session for over. */
+  #isProof({ weight }: TokenEvidence, grant: Grant, wasTurnedAway: boolean): boolean {
+    switch (weight) {
+      case 'word':
+        return true;
+      case 'turned-away':
+        return wasTurnedAway;
+      case 'hearsay':
+        return this.#isOverdue(grant);
+      default:
+        return assertNever(weight);
+    }
+  }
+
+  /** Nothing has shown yet whether the token lives. */
+  #tryAgain(grant: Grant, evidence: TokenEvidence | null): void {
+    this.#isTurnedAway = evidence?.weight === 'turned-away';
+    const usual = retryDelay(this.#remaining(grant), this.#timings);
+    this.#renewIn(this.#isTurnedAway ? this.#timings.turnedAway : usual);
   }
 
   #begin(grant: Grant): void {
     this.#grant = grant;
+    this.#isTurnedAway = false;
     this.#save(grant);
     this.#become({ status: 'signed-in', user: grant.user, expiresAt: grant.expiresAt });
   }
@@ -273,9 +335,11 @@ export class Session {
     this.#become({ status: 'signed-in', user: grant.user, expiresAt });
   }
 
-  #lose(grant: Grant, error: ApiError): void {
-    this.#ports.logger.warn('the platform ended the session', { errorCode: error.code });
-    const reason = { type: 'ended-by-platform', error } as const;
+  #lose(grant: Grant, reason: LostReason): void {
+    this.#ports.logger.warn('the platform ended the session', {
+      errorCode: reason.type === 'ended-by-platform' ? reason.error.code : null,
+      status: reason.type === 'turned-away' ? reason.status : null,
+    });
     this.#forget({ status: 'lost', user: this.#userOf(grant), reason });
   }
 
@@ -322,8 +386,8 @@ export class Session {
     await Promise.all(this.#revoking);
   }
 
-  #isDead(failure: TicketingFailure): boolean {
-    return failure.type === 'refused' && tokenIsDead(failure.error);
+  #isOverdue(grant: Grant): boolean {
+    return this.#remaining(grant) <= 0;
   }
 
   /** How long the token still lives, in milliseconds; negative once it should be dead. */
@@ -369,4 +433,10 @@ function grantOf(stored: StoredSession, client: SessionClient): Grant {
 /** A signal may be given while one waits, which a bare look at it hides from the type checker. */
 function isCalledOff(signal: AbortSignal): boolean {
   return signal.aborted;
+}
+
+/** How many days it is from one instant to another, begun ones with them; never -0, which JSON does not have. */
+function daysFrom(from: number, to: number): number {
+  const days = Math.ceil((to - from) / DAY);
+  return days === 0 ? 0 : days;
 }

@@ -1,18 +1,22 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomFillSync, type KeyObject } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Drawn from the system many at a time: it takes far longer to ask than to answer. */
+const nonces = Buffer.alloc(256 * NONCE_BYTES);
+let used = nonces.length;
+
 /** Encrypts and signs with AES-256-GCM: 12 bytes of nonce, the ciphertext, 16 bytes of tag. */
-export function seal(key: Buffer, plain: Buffer): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
+export function seal(key: Buffer | KeyObject, plain: Buffer): Buffer {
+  const nonce = nextNonce();
   const cipher = createCipheriv(ALGORITHM, key, nonce);
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** What was sealed; null when the key is another one or a single bit has changed. */
-export function unseal(key: Buffer, sealed: Buffer): Buffer | null {
+export function unseal(key: Buffer | KeyObject, sealed: Buffer): Buffer | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
@@ -24,4 +28,14 @@ export function unseal(key: Buffer, sealed: Buffer): Buffer | null {
   } catch {
     return null;
   }
+}
+
+/** Random bytes that nobody had before, good until the next are asked for. */
+function nextNonce(): Buffer {
+  if (used === nonces.length) {
+    randomFillSync(nonces);
+    used = 0;
+  }
+  used += NONCE_BYTES;
+  return nonces.subarray(used - NONCE_BYTES, used);
 }

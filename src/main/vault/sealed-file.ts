@@ -33,11 +33,11 @@ export function sealedFile(path: string, key: Buffer): SealedFile {
  * the next start, and what this run would seal could never be opened.
  */
 export function sealedBy(
-  vault: Pick<Vault, 'protection' | 'key'>,
+  vault: Pick<Vault, 'keeper' | 'key'>,
   path: string,
   purpose: string,
 ): SealedFile {
-  if (vault.protection !== 'memory') return sealedFile(path, vault.key(purpose));
+  if (vault.keeper !== 'memory') return sealedFile(path, vault.key(purpose));
   return {
     load: () => null,
     isThere: () => existsSync(path),

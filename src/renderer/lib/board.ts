@@ -1,14 +1,20 @@
-import type { ProgrammeBoard, ProgrammePerformance } from '#shared/model/programme.ts';
+import {
+  LONGEST_PERFORMANCE,
+  type ProgrammeBoard,
+  type ProgrammePerformance,
+} from '#shared/model/programme.ts';
 
-/** What began longer ago has no latecomers; milliseconds. */
-const NEWS_FOR = 2 * 60 * 60_000;
-
-function isNews({ start, times }: ProgrammePerformance, now: number): boolean {
-  return times.type === 'doors' || now - start < NEWS_FOR;
+/** Whether a performance has begun. Doors that are open all day begin with nothing that one could miss. */
+export function hasBegun({ start, times }: ProgrammePerformance, now: number): boolean {
+  return times.type === 'starts' && start <= now;
 }
 
-/** A board without what began long ago; null: nothing is left of it. */
+function isOn({ start, times }: ProgrammePerformance, now: number): boolean {
+  return times.type === 'doors' || now - start < LONGEST_PERFORMANCE;
+}
+
+/** A board without what is surely over; null: nothing is left of it. */
 export function stillOn(board: ProgrammeBoard, now: number): ProgrammeBoard | null {
-  const today = board.today.filter((performance) => isNews(performance, now));
+  const today = board.today.filter((performance) => isOn(performance, now));
   return today.length + board.next.length === 0 ? null : { today, next: board.next };
 }

@@ -1,11 +1,16 @@
 import type { CallFailure, LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
-import type { Discrepancy } from '#shared/model/discrepancy.ts';
+import type { Discrepancy, SentAgain } from '#shared/model/discrepancy.ts';
 import type { Kiosk } from './kiosk.svelte.ts';
 
 /** The most that one call takes. */
 const IDS_A_CALL = 1000;
 
-type Asking = Pick<Kiosk, 'askDiscrepancies' | 'acknowledgeDiscrepancies'>;
+type Asking = Pick<Kiosk, 'askDiscrepancies' | 'acknowledgeDiscrepancies' | 'sendScansAgain'>;
+
+/** Whether there is anything to send again: the platform has refused it, and its barcode is known. */
+export function isSendable({ state, code }: Discrepancy): boolean {
+  return state === 'refused' && code !== null;
+}
 
 /** The list of scans that the platform does not accept, page by page, newest first. */
 export class Discrepancies {
@@ -35,7 +40,7 @@ export class Discrepancies {
     return this.#failure;
   }
 
-  /** Some are being acknowledged. */
+  /** Some are being acknowledged or sent again. */
   get busy(): boolean {
     return this.#busy;
   }
@@ -69,6 +74,24 @@ export class Discrepancies {
     return true;
   }
 
+  /** Sends some again. Returns what became of them, as far as that worked; null: it did not. */
+  async sendAgain(ids: readonly string[]): Promise<SentAgain | null> {
+    if (this.#busy) return null;
+    this.#busy = true;
+    this.#failure = null;
+    let sent: SentAgain | null = null;
+    for (let at = 0; at < ids.length && this.#failure === null; at += IDS_A_CALL) {
+      const answer = await this.#kiosk.sendScansAgain(ids.slice(at, at + IDS_A_CALL));
+      if (answer.ok) sent = sumOf(sent, answer.value);
+      else this.#failure = answer.error;
+    }
+    const failure = this.#failure;
+    this.#busy = false;
+    await this.refresh();
+    this.#failure ??= failure;
+    return sent;
+  }
+
   #takeOff(ids: readonly string[]): void {
     // A list that is still on its way has them on it.
     this.#question += 1;
@@ -90,4 +113,13 @@ export class Discrepancies {
     this.#listed = listed;
     this.#before = before;
   }
+}
+
+function sumOf(before: SentAgain | null, { recorded, refused, expired, waiting }: SentAgain) {
+  return {
+    recorded: recorded + (before?.recorded ?? 0),
+    refused: refused + (before?.refused ?? 0),
+    expired: expired + (before?.expired ?? 0),
+    waiting: waiting + (before?.waiting ?? 0),
+  };
 }

@@ -2,6 +2,7 @@ import type { Address, Patron } from '#shared/api/index.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
 import type { Format } from './format.ts';
 import { m } from '#renderer/i18n/messages.ts';
+import { performanceText } from './platform-times.ts';
 
 /** A row of a table. */
 export interface Fact {
@@ -12,7 +13,15 @@ export interface Fact {
   readonly long?: boolean;
 }
 
-function order(format: Format, ticket: TicketFacts): string | null {
+/** How many of the order are in; by a copy, with its age. */
+function order(format: Format, ticket: TicketFacts, now: number): string | null {
+  const counted = countText(format, ticket);
+  const { ticketsScanned, countedAt } = ticket;
+  if (counted === null || ticketsScanned === null || countedAt === null) return counted;
+  return m.verdict_orderAsOf({ counted, when: format.since(countedAt, now) });
+}
+
+function countText(format: Format, ticket: TicketFacts): string | null {
   const { ticketsScanned: scanned, ticketsSold: sold } = ticket;
   if (scanned !== null && sold !== null) {
     return m.verdict_scannedOfSold({ scanned: format.count(scanned), sold: format.count(sold) });
@@ -22,15 +31,24 @@ function order(format: Format, ticket: TicketFacts): string | null {
   return sold === null ? null : m.verdict_soldOnly({ count: sold, shown: format.count(sold) });
 }
 
-/** What is known of the ticket, always in this order. */
-export function ticketFacts(format: Format, ticket: TicketFacts): Fact[] {
+/**
+ * What is known of the ticket, always in this order.
+ *
+ * @param now - on the platform's clock
+ */
+export function ticketFacts(format: Format, ticket: TicketFacts, now: number): Fact[] {
+  const { performance } = ticket;
   return [
     { label: m.verdict_name(), value: ticket.name },
     // Its name comes with date and time (spec 2.8), and the time stands last.
-    { label: m.verdict_performance(), value: ticket.performance, long: true },
+    {
+      label: m.verdict_performance(),
+      value: performance && performanceText(format, performance),
+      long: true,
+    },
     { label: m.verdict_section(), value: ticket.section },
     { label: m.verdict_seat(), value: ticket.seat },
-    { label: m.verdict_order(), value: order(format, ticket) },
+    { label: m.verdict_order(), value: order(format, ticket, now) },
   ];
 }
 

@@ -1,7 +1,9 @@
+import { assertNever } from '#shared/assert-never.ts';
 import { dayOf, utcOf, weeksOf, type MonthOfYear } from './days.ts';
 import { m } from '#renderer/i18n/messages.ts';
+import type { TimeStyle } from '#shared/model/settings.ts';
+import { MINUTE } from '#shared/time.ts';
 
-const MINUTE = 60_000;
 const MINUTES_PER_DAY = 24 * 60;
 const MEGABYTE = 1_000_000;
 const GIGABYTE = 1_000_000_000;
@@ -16,6 +18,8 @@ type Unit =
 export interface Format {
   /** 19:42 */
   time(at: number): string;
+  /** The same of a time of day, in minutes since midnight. */
+  clock(minutes: number): string;
   /** 19:42:07 */
   seconds(at: number): string;
   /** Thursday 20 November */
@@ -44,6 +48,8 @@ export interface Format {
   day(date: string): string;
   /** Of the same: Thu 20 Nov */
   shortDay(date: string): string;
+  /** Of the same: Thu 20 Nov 2025 */
+  fullDay(date: string): string;
   /** November 2025 */
   month(month: MonthOfYear): string;
   /** 20 Nov – 14 Dec 2025 */
@@ -54,8 +60,26 @@ export interface Format {
   readonly weekdays: readonly { readonly short: string; readonly long: string }[];
 }
 
-/** Makes the formats for a language and an IANA time zone. */
-export function createFormat(locale: string, timeZone: string): Format {
+/** How `Intl` writes a time of day in a style. */
+export function timeOptions(style: TimeStyle) {
+  switch (style) {
+    case 'auto':
+      return { hour: '2-digit', minute: '2-digit' } as const;
+    case '12':
+      return { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
+    case '24':
+      return { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    default:
+      return assertNever(style);
+  }
+}
+
+/** Makes the formats for a language, an IANA time zone and a style of times. */
+export function createFormat(
+  locale: string,
+  timeZone: string,
+  timeStyle: TimeStyle = 'auto',
+): Format {
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
     return (at: number) => format.format(at);
@@ -85,7 +109,9 @@ export function createFormat(locale: string, timeZone: string): Format {
     return rest === 0 ? unit(hours, 'hour') : `${unit(hours, 'hour')} ${unit(rest, 'minute')}`;
   };
 
-  const time = dates({ hour: '2-digit', minute: '2-digit' });
+  const timeOfDay = timeOptions(timeStyle);
+  const time = dates(timeOfDay);
+  const clock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...timeOfDay });
   const shortDate = dates(SHORT_DATE);
   const spans = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
   const monthName = days({ month: 'long', year: 'numeric' });
@@ -102,7 +128,8 @@ export function createFormat(locale: string, timeZone: string): Format {
 
   return {
     time,
-    seconds: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    clock: (minutes) => clock.format(minutes * MINUTE),
+    seconds: dates({ ...timeOfDay, second: '2-digit' }),
     date: dates(LONG_DATE),
     shortDate,
     count: (value) => numbers.format(value),
@@ -131,6 +158,7 @@ export function createFormat(locale: string, timeZone: string): Format {
     since: (at, now) => (today(at) === today(now) ? time(at) : `${shortDate(at)}, ${time(at)}`),
     day: days(LONG_DATE),
     shortDay: days(SHORT_DATE),
+    fullDay: days({ ...SHORT_DATE, year: 'numeric' }),
     month: (month) => monthName(dayOf(month, 1)),
     span,
     weekdays: (weeksOf(EPOCH)[0] ?? []).map((date) => ({

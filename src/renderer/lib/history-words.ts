@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '#shared/model/history.ts';
 import { discrepancyReasons } from './discrepancy-words.ts';
 import type { Format } from './format.ts';
+import { performanceText } from './platform-times.ts';
 import { errorCode, reasonWords } from './verdict-words.ts';
 import { m } from '#renderer/i18n/messages.ts';
 
@@ -21,9 +22,10 @@ export function historyFacts(
   entry: HistoryEntry,
   isOpen: boolean,
 ): readonly (readonly [name: string, value: string])[] {
-  const { reason, upload, ticket, ticketIds, word } = entry;
+  const { reason, upload, twoDoors, ticket, ticketIds, word } = entry;
   const when = (at: number) => `${format.shortDate(at)}, ${format.seconds(at)}`;
-  const acknowledgedAt = upload?.acknowledgedAt ?? null;
+  const acknowledgedAt = upload?.acknowledgedAt ?? twoDoors?.acknowledgedAt ?? null;
+  const sentAgainAt = upload?.sentAgainAt ?? null;
   const code = reason === null ? null : errorCode({ reason });
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [m.history_details_scannedAt(), when(entry.scannedAt)],
@@ -38,10 +40,15 @@ export function historyFacts(
     [m.history_columns_upload(), upload && m[`history_uploads_${upload.state}` as const]()],
     [m.history_details_uploadSince(), upload && when(upload.changedAt)],
     [m.history_details_uploadReason(), upload && discrepancyReasons(upload).join(' ')],
+    [
+      m['discrepancies_states_two-doors_what'](),
+      twoDoors && m['discrepancies_states_two-doors_advice'](),
+    ],
     [m.history_details_acknowledged(), acknowledgedAt === null ? null : when(acknowledgedAt)],
+    [m.history_details_sentAgain(), sentAgainAt === null ? null : when(sentAgainAt)],
     // As the barcode: it came while the kiosk was unlocked, and may be locked since.
     [m.verdict_name(), isOpen ? ticket?.name : null],
-    [m.verdict_performance(), ticket?.performance],
+    [m.verdict_performance(), ticket?.performance && performanceText(format, ticket.performance)],
     [m.verdict_section(), ticket?.section],
     [m.verdict_seat(), ticket?.seat],
     [m.history_details_ticketId(), ticketIds && String(ticketIds.ticketId)],

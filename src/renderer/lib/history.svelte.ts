@@ -2,6 +2,7 @@ import type { CallFailure, LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
 import type { HistoryEntry, HistoryFilter, HistoryPage } from '#shared/model/history.ts';
 import type { UploadState } from '#shared/model/uploads.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
+import { DAY } from '#shared/time.ts';
 import type { Kiosk } from './kiosk.svelte.ts';
 
 /** What of a scan is not its verdict; null: whatever. */
@@ -12,7 +13,6 @@ export interface HowScanned {
 }
 
 const HOWEVER: HowScanned = { source: null, basis: null, upload: null };
-const DAY = 24 * 60 * 60_000;
 
 /** The scans of the past, page by page, newest first. What is listed stays as it was when it came. */
 export class History {

@@ -65,8 +65,17 @@ export class KioskCalls {
     return answered(this.api.filterOptions(null));
   }
 
+  lastOffered() {
+    return answered(this.api.lastOffered(null));
+  }
+
   refreshTickets() {
     return answered(this.api.refreshTickets(null));
+  }
+
+  /** What the door may be open for within the next day, and whether the kiosk could decide alone then. */
+  nextPerformances() {
+    return answered(this.api.nextPerformances(null));
   }
 
   /** A page of what the platform does not accept; null: the newest. */
@@ -76,6 +85,11 @@ export class KioskCalls {
 
   acknowledgeDiscrepancies(ids: readonly string[]) {
     return this.behindPin(() => this.api.acknowledgeDiscrepancies({ ids: [...ids] }));
+  }
+
+  /** Sends scans again that the platform has refused. */
+  sendScansAgain(ids: readonly string[]) {
+    return this.behindPin(() => this.api.sendScansAgain({ ids: [...ids] }));
   }
 
   /** Writes all that the platform does not accept to a file, acknowledged or not. */

@@ -51,7 +51,8 @@ export class Kiosk extends KioskCalls {
   readonly #screen = $derived(screenOf(this.#state, this.#view, this.gate.isAsked));
   readonly #beneath = $derived(screenBeneath(this.#state, this.#view));
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
-  readonly #format = $derived(createFormat(intlLocale(), this.#timeZone));
+  readonly #timeStyle = $derived(this.#state?.settings.timeStyle ?? 'auto');
+  readonly #format = $derived(createFormat(intlLocale(), this.#timeZone, this.#timeStyle));
   readonly now: Now;
   readonly programme: Programme;
   /** Kept while verdicts cover the door. */

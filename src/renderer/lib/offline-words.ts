@@ -1,13 +1,15 @@
 import { endsSession } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { ConnectionState } from '#shared/model/connection.ts';
-import type { CacheProblem, TicketCacheState } from '#shared/model/snapshot.ts';
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type { CacheProblem, DownloadHeld, TicketCacheState } from '#shared/model/snapshot.ts';
 import type { UploadProblem, Uploads } from '#shared/model/uploads.ts';
 import type { Format } from './format.ts';
 import { m } from '#renderer/i18n/messages.ts';
+import { HOUR } from '#shared/time.ts';
 import { adviceOf, type Advice } from './advice.ts';
+import { callFailureWords } from './failure-words.ts';
 
-const HOUR = 60 * 60_000;
 /** So long after a scan does the platform take it (spec 5.3). */
 const TAKEN_FOR = 48 * HOUR;
 
@@ -54,6 +56,8 @@ export function cacheProblemWords(problem: CacheProblem): Advice {
         what: m.copy_unreadable_what({ at: problem.at }),
         advice: m.copy_unreadable_advice(),
       };
+    case 'empty':
+      return { what: m.copy_empty_what(), advice: m.copy_empty_advice() };
     case 'disk':
       return { what: m.copy_disk_what({ code: problem.code }), advice: m.copy_disk_advice() };
     case 'crashed':
@@ -61,6 +65,15 @@ export function cacheProblemWords(problem: CacheProblem): Advice {
     default:
       return assertNever(problem);
   }
+}
+
+/** Why nothing is downloaded although somebody has asked for it. */
+export function downloadFailureWords(format: Format, failure: DownloadHeld | CallFailure): Advice {
+  if (failure.type !== 'held') return callFailureWords(failure);
+  return {
+    what: m.waiting_busy_what({ until: format.seconds(failure.until) }),
+    advice: m.copy_held_advice(),
+  };
 }
 
 /** What kept the last upload from being taken. */

@@ -1,12 +1,16 @@
+import { assertNever } from '#shared/assert-never.ts';
 import type { LocalMoment, PerformanceTimes } from '#shared/model/programme.ts';
 import type {
   PerformanceStanding,
   ProgrammePerformance,
+  ProgrammeSeries,
   ProgrammeState,
 } from '#shared/model/programme.ts';
 import type { ConnectionState } from '#shared/model/connection.ts';
 import type { Format } from './format.ts';
+import { readTime } from '#shared/wall-time.ts';
 import { m } from '#renderer/i18n/messages.ts';
+import { timeText } from './platform-times.ts';
 
 /** The word that marks a performance; null where none does. */
 export function standingWord(standing: PerformanceStanding): string | null {
@@ -34,45 +38,75 @@ function once(texts: readonly (string | null)[], mark: string | null): string[] 
 
 type WithMessages = Pick<
   ProgrammePerformance,
-  'standing' | 'message' | 'noTicketsMessage' | 'salesOverMessage'
+  'standing' | 'message' | 'saleLimit' | 'noTicketsMessage' | 'salesOverMessage'
 >;
 
 /** What is to be known of a performance, besides its mark. */
 export function noticesOf(performance: WithMessages): string[] {
-  const { standing, message, noTicketsMessage, salesOverMessage } = performance;
-  const texts = [standing === 'message' ? message : null, noTicketsMessage, salesOverMessage];
-  return once(texts, standingWord(standing));
+  const { standing, salesOverMessage } = performance;
+  const message = standing === 'message' ? performance.message : null;
+  return once([message, saleText(performance, message), salesOverMessage], standingWord(standing));
 }
 
 /** What is to be known of a whole series. */
-export function alertsOf(series: {
-  readonly purchaseAlert: string | null;
-  readonly noTicketsMessage: string | null;
-  readonly salesOverMessage: string | null;
-}): string[] {
-  return once([series.purchaseAlert, series.noTicketsMessage, series.salesOverMessage], null);
+export function alertsOf(
+  series: Pick<
+    ProgrammeSeries,
+    'purchaseAlert' | 'saleLimit' | 'noTicketsMessage' | 'salesOverMessage'
+  >,
+): string[] {
+  const { purchaseAlert, salesOverMessage } = series;
+  return once([purchaseAlert, saleText(series, purchaseAlert), salesOverMessage], null);
+}
+
+/**
+ * Why tickets cannot be bought: in the platform's words, else in ours. That they are not on sale is only
+ * said where the platform says nothing: its message may be where they are.
+ */
+function saleText(
+  { saleLimit, noTicketsMessage, salesOverMessage }: Omit<WithMessages, 'standing' | 'message'>,
+  message: string | null,
+): string | null {
+  if (noTicketsMessage !== null) return noTicketsMessage;
+  switch (saleLimit) {
+    case null:
+      return null;
+    case 'none-left':
+      return m.programme_noTicketsLeft();
+    case 'package-holders':
+      return m.programme_packageHolders();
+    case 'not-on-sale':
+      return (message ?? salesOverMessage) === null ? m.programme_notOnSale() : null;
+    default:
+      return assertNever(saleLimit);
+  }
 }
 
 type Doors = Extract<PerformanceTimes, { type: 'doors' }>;
 
 /**
- * When an all-day event's doors open and close, in the platform's own words: with their dates where
+ * When an all-day event's doors open and close: with their dates, in the platform's own words, where
  * these differ.
  */
-export function doorTimes({ opens, closes }: Doors): {
+export function doorTimes(
+  format: Format,
+  { opens, closes }: Doors,
+): {
   opens: string | null;
   closes: string | null;
 } {
   const dated = opens.date !== null && closes.date !== null && opens.date !== closes.date;
   const text = ({ date, time }: LocalMoment) =>
-    [dated || time === null ? date : null, time].filter((part) => part !== null).join(', ') || null;
+    [dated || time === null ? date : null, time && timeText(format, time)]
+      .filter((part) => part !== null)
+      .join(', ') || null;
   const sameDay = !dated && closes.time === null;
   return { opens: text(opens), closes: sameDay ? null : text(closes) };
 }
 
 /** The same in one line. */
-export function doorsText(doors: Doors): string {
-  const { opens, closes } = doorTimes(doors);
+export function doorsText(format: Format, doors: Doors): string {
+  const { opens, closes } = doorTimes(format, doors);
   if (opens !== null && closes !== null) return `${m.programme_doors()} ${opens} – ${closes}`;
   if (opens !== null) return m.programme_doorsOpen({ when: opens });
   return closes === null ? m.programme_allDay() : m.programme_doorsClose({ when: closes });
@@ -84,10 +118,20 @@ export function amountText(format: Format, count: number): string {
   return m.programme_amount({ count, shown: format.count(count) });
 }
 
+/** Day and time of a performance; the platform's own words where its time cannot be read. */
+export function startText(
+  format: Format,
+  { date, times }: Pick<ProgrammePerformance, 'date' | 'times'>,
+): string {
+  if (times.type === 'doors') return format.fullDay(date);
+  if (readTime(times.time) === null) return times.text;
+  return `${format.fullDay(date)}, ${timeText(format, times.time)}`;
+}
+
 /** A time in as few words as there are: the start, or when the doors open. */
-export function shortTime(times: PerformanceTimes): string {
-  if (times.type === 'starts') return times.time;
-  return doorTimes(times).opens ?? m.programme_allDay();
+export function shortTime(format: Format, times: PerformanceTimes): string {
+  if (times.type === 'starts') return timeText(format, times.time);
+  return doorTimes(format, times).opens ?? m.programme_allDay();
 }
 
 /** How old the copy is, and why it is not newer. */

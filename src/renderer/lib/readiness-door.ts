@@ -75,7 +75,7 @@ export function ticketsLine(reading: Reading): Line {
     const signedIn = state.session.status === 'signed-in' && state.selection !== null;
     return {
       state: alone ? 'stop' : 'attention',
-      facts: known([m.copy_none(), now, wrong?.what]),
+      facts: known([m.copy_none(), now, wrong?.what, nextText(reading)]),
       remedy: alone
         ? m.connection_noCopy_advice()
         : (wrong?.advice ?? (signedIn ? m.copy_noneAdvice() : m.copy_noneSignIn())),
@@ -98,11 +98,31 @@ export function ticketsLine(reading: Reading): Line {
       scopeText(reading),
       skipped > 0 && m.copy_skipped({ count: skipped, shown: format.count(skipped) }),
       duplicates > 0 && m.copy_duplicates({ count: duplicates, shown: format.count(duplicates) }),
+      weightText(reading),
       now,
       wrong?.what,
+      nextText(reading),
     ]),
     remedy: remedies[0] ?? null,
   };
+}
+
+/** What the last download took of the line; null where there was none yet. */
+function weightText({ state, format }: Reading): string | null {
+  const { lastWeight } = state.snapshot;
+  if (lastWeight === null) return null;
+  return lastWeight === 0
+    ? m.copy_nothingNew()
+    : m.copy_weighed({ bytes: format.bytes(lastWeight) });
+}
+
+/** When tickets are downloaded next; null while the platform cannot be asked. */
+function nextText({ state, format }: Reading): string | null {
+  const { next } = state.snapshot;
+  const isAsked = state.connection.status === 'online' && state.session.status === 'signed-in';
+  if (next === null || !isAsked) return null;
+  const time = format.time(next.at);
+  return next.waitsForScan ? m.copy_nextOnScan({ time }) : m.copy_nextAt({ time });
 }
 
 /** Which tickets are in the copy; by name where it is what the door is open for. */

@@ -86,8 +86,10 @@ export function keysLine({ state }: Reading): Line {
         remedy: backend === null ? m.keys_encryptDisk() : m.keys_installRing(),
       };
     }
-    case 'memory': {
-      const { what, advice } = adviceOf('keys_memory');
+    case 'memory':
+    case 'trial':
+    case 'locked': {
+      const { what, advice } = adviceOf(`keys_${keeper}`);
       return { state: 'attention', facts: [what], remedy: advice };
     }
     default:

@@ -1,6 +1,6 @@
 import { m } from '#renderer/i18n/messages.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { SessionState } from '#shared/model/session.ts';
+import type { LostReason, SessionState } from '#shared/model/session.ts';
 import { adviceOf } from './advice.ts';
 import { passwordWords } from './password-words.ts';
 import { good, type Line, type Reading } from './readiness-line.ts';
@@ -25,16 +25,28 @@ export function sessionLine(reading: Reading): Line {
       return { state: 'stop', facts: [what], remedy: advice };
     }
     case 'lost': {
-      const { name, code } = session.reason.error;
       const user = isolated(session.user.username);
       return {
         state: 'stop',
-        facts: [m.session_lost_what({ user, name: isolated(name), code })],
+        facts: [lostFact(session.reason, user)],
         remedy: m.session_lost_advice(),
       };
     }
     default:
       return assertNever(session);
+  }
+}
+
+function lostFact(reason: LostReason, user: string): string {
+  switch (reason.type) {
+    case 'ended-by-platform': {
+      const { name, code } = reason.error;
+      return m.session_lost_what({ user, name: isolated(name), code });
+    }
+    case 'turned-away':
+      return m.session_turnedAway_what({ user, status: reason.status });
+    default:
+      return assertNever(reason);
   }
 }
 

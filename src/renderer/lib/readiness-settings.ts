@@ -22,6 +22,7 @@ export function settingOf(name: NamedLine['name'], state: KioskState): SettingPl
       return state.update.type === 'failed' ? 'updateFeed' : 'update';
     case 'session':
     case 'platform':
+    case 'service':
     case 'scanners':
     case 'tickets':
     case 'waiting':

@@ -18,6 +18,7 @@ import {
   settingsLine,
   soundLine,
 } from './readiness-machine.ts';
+import { serviceLine } from './readiness-service.ts';
 import { sessionLine } from './readiness-session.ts';
 import { updateLine } from './update-words.ts';
 
@@ -33,6 +34,7 @@ const PARTS = [
   [
     { name: 'session', title: m.readiness_session, line: sessionLine },
     { name: 'platform', title: m.readiness_platform, line: platformLine },
+    { name: 'service', title: m.readiness_service, line: serviceLine },
     { name: 'encryption', title: m.readiness_encryption, line: encryptionLine },
     { name: 'scanners', title: m.scanners_title, line: scannersLine },
     { name: 'tickets', title: m.readiness_tickets, line: ticketsLine },

@@ -1,12 +1,12 @@
 import { m } from '#renderer/i18n/messages.ts';
 import type { RoundTrip } from '#shared/model/health.ts';
+import { MINUTE } from '#shared/time.ts';
 import type { Format } from './format.ts';
 
 /** Clocks tell less than this apart, in milliseconds. */
 const FINEST = 20;
 /** So many say what is usual. */
 const ENOUGH = 3;
-const MINUTE = 60_000;
 
 /** Whether the platform is so slow that guests are soon decided by the copy, before it has answered. */
 export function isSlow({ median }: RoundTrip, onlineBudget: number): boolean {

@@ -14,8 +14,11 @@ export function selectionText(format: Format, selection: Selection): string {
     case 'production':
       return m.verdict_productionOf({ production: isolated(selection.productionName) });
     case 'performance': {
-      const { productionName, performanceStart: start } = selection;
-      const when = `${format.shortDate(start)}, ${format.time(start)}`;
+      const { productionName, performanceId, performanceStart: start } = selection;
+      const when =
+        start === null
+          ? m.numbers_unnamed({ id: performanceId })
+          : `${format.shortDate(start)}, ${format.time(start)}`;
       return m.verdict_performanceOf({ production: isolated(productionName), when });
     }
     default:

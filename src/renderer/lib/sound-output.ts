@@ -1,3 +1,5 @@
+import type { RestingAudio } from './resting-audio.ts';
+
 /**
  * Whether sounds can be heard, as far as the page can know: `none`, the machine has nothing to play
  * them on; `waiting`, the browser holds them back until somebody has touched the page.
@@ -11,7 +13,7 @@ export type Devices = Pick<
 >;
 
 /** What is asked whether it plays. */
-export type Audio = Pick<AudioContext, 'state' | 'addEventListener' | 'removeEventListener'>;
+export type Audio = Pick<RestingAudio, 'isHeldBack' | 'onChange'>;
 
 /**
  * Tells `listener` whether sounds can be heard, now and whenever that changes; returns how to stop.
@@ -33,15 +35,15 @@ export function watchSoundOutput(
     const isThere = await hasOutput(devices);
     if (!isWatching) return;
     if (!isThere) listener('none');
-    else listener(audio.state === 'suspended' ? 'waiting' : 'there');
+    else listener(audio.isHeldBack ? 'waiting' : 'there');
   }
   const changed = () => void tell(audio);
-  audio.addEventListener('statechange', changed);
+  const stopListening = audio.onChange(changed);
   devices?.addEventListener('devicechange', changed);
   changed();
   return () => {
     isWatching = false;
-    audio.removeEventListener('statechange', changed);
+    stopListening();
     devices?.removeEventListener('devicechange', changed);
   };
 }

@@ -1,4 +1,5 @@
 import type { VerdictKind } from '#shared/model/verdict.ts';
+import { RestingAudio } from './resting-audio.ts';
 import { watchSoundOutput, type Devices, type SoundOutput } from './sound-output.ts';
 
 /** One tone: when it begins after the start of the sound, how long it lasts, how high it is. */
@@ -48,22 +49,20 @@ export function createSoundPlayer(
   AudioContextClass: (new () => AudioContext) | undefined,
   devices?: Devices,
 ): SoundPlayer {
-  let context: AudioContext | null = null;
+  let audio: RestingAudio | null = null;
   let playing: GainNode | null = null;
 
-  function open(): AudioContext | null {
-    if (AudioContextClass !== undefined) context ??= new AudioContextClass();
-    return context;
+  function open(): RestingAudio | null {
+    if (AudioContextClass !== undefined) audio ??= new RestingAudio(new AudioContextClass());
+    return audio;
   }
 
   return {
     prepare: () => void open(),
     watchOutput: (listener) => watchSoundOutput(open(), devices, listener),
     play(kind, volume) {
-      const context = volume > 0 ? open() : null;
-      if (context === null) return;
-      // Suspended until a person has touched the page, or after the machine slept.
-      if (context.state === 'suspended') void context.resume();
+      const context = volume > 0 ? open()?.wake() : undefined;
+      if (context === undefined) return;
       playing?.disconnect();
       playing = context.createGain();
       playing.gain.value = Math.min(volume, 1);

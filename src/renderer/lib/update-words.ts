@@ -1,4 +1,3 @@
-import { intlLocale } from '#renderer/i18n/locale.svelte.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
@@ -8,17 +7,6 @@ import { adviceOf } from './advice.ts';
 import { callFailureWords } from './failure-words.ts';
 import { good, known, type Line, type Reading } from './readiness-line.ts';
 import { isolated } from './selection-text.ts';
-
-const HOUR = 60 * 60_000;
-
-/** "03:00", of an hour of the day. */
-export function hourText(hour: number): string {
-  return new Intl.DateTimeFormat(intlLocale(), {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  }).format(hour * HOUR);
-}
 
 /** Where the words are read: beside what installs it, or where people are sent there. */
 type Place = 'settings' | 'elsewhere';
@@ -54,7 +42,7 @@ export function newerLine(
         }),
       );
     case 'ready':
-      return readyLine(state, update, now, place);
+      return readyLine({ state, format, now }, update, place);
     case 'by-hand': {
       return {
         state: 'attention',
@@ -82,9 +70,8 @@ export function isForTheSettings(update: KioskState['update']): boolean {
 
 /** It needs nothing if it is installed by itself. */
 function readyLine(
-  state: KioskState,
+  { state, format, now }: Pick<Reading, 'state' | 'format' | 'now'>,
   { version, way }: Extract<KioskState['update'], { type: 'ready' }>,
-  now: number,
   place: Place,
 ): Line {
   const { updateHour } = state.settings;
@@ -92,7 +79,7 @@ function readyLine(
   const obstacle = updateObstacle(state, isByItself ? { now } : null);
   const facts = known([
     m.update_ready({ version: isolated(version) }),
-    isByItself && m.update_atHour({ time: isolated(hourText(updateHour)) }),
+    isByItself && m.update_atHour({ time: isolated(format.clock(updateHour * 60)) }),
     obstacle !== null && m[`update_waits_${obstacle}`](),
   ]);
   if (isByItself && obstacle !== 'no-pin') return { state: 'good', facts, remedy: null };

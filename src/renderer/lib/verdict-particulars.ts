@@ -1,19 +1,36 @@
 import { m } from '#renderer/i18n/messages.ts';
 import { ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import { legibleUpTo } from '#shared/legible.ts';
+import type { ProgrammeVenue } from '#shared/model/programme.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import type { TicketFor, Verdict } from '#shared/model/verdict.ts';
+import type { TicketFor, Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import type { ReasonWords } from './advice.ts';
 import type { Format } from './format.ts';
+import { momentText, performanceText } from './platform-times.ts';
 import { isolated, selectionText } from './selection-text.ts';
 import { errorCode, reasonWords } from './verdict-words.ts';
 
+/** Who has to read more before they go is better off with the programme; in characters. */
+const LONGEST_WAY = 160;
+
 /** What a ticket is for, to stand inside a sentence. */
-function ticketForText(format: Format, { production, start }: TicketFor, now: number): string {
-  return m.verdict_performanceOf({
-    production: isolated(production),
-    when: format.since(start, now),
-  });
+function ticketForText(format: Format, ticket: TicketFor, now: number): string {
+  const { production, wall, words, start } = ticket;
+  // The venue's own time; the kiosk's zone is only for what comes without.
+  if (wall === null && words !== null) return isolated(performanceText(format, words));
+  if (wall === null && start === null) return isolated(production);
+  const when = wall === null ? format.since(start ?? now, now) : momentText(format, wall, now);
+  return m.verdict_performanceOf({ production: isolated(production), when });
+}
+
+/** Where it plays instead, and how to get there. */
+function venueNotes({ name, location, address, transit }: ProgrammeVenue): string[] {
+  const venue = [name, location, ...address].filter((part) => part !== null).join(', ');
+  const notes = [m.ticket_venue({ venue: isolated(venue) })];
+  if (transit === null) return notes;
+  const way = legibleUpTo(LONGEST_WAY, transit);
+  return [...notes, m.ticket_transit({ transit: isolated(way) })];
 }
 
 /**
@@ -64,7 +81,7 @@ function ticketNotes(format: Format, verdict: Verdict, decidedAt: number): strin
     notes.push(m.copyRefusal_performance({ name: ticketForText(format, ticketFor, decidedAt) }));
   }
   if (ticketFor !== null && ticketFor.venue !== null) {
-    notes.push(m.ticket_venue({ venue: isolated(ticketFor.venue) }));
+    notes.push(...venueNotes(ticketFor.venue));
   }
   if (code !== ERROR.ticketAlreadyScanned) {
     if (firstScanAt !== null) {
@@ -93,12 +110,38 @@ function copyNotes(format: Format, { kind, reason }: Verdict, decidedAt: number)
       return [m.copyRefusal_noCopy()];
     case 'valid':
       return [m.copyRefusal_lookedUpIn({ when: format.since(reason.copyFrom, decidedAt) })];
+    case 'not-listed':
+      return [listNote(format, reason, decidedAt)];
     case 'not-known':
+    case 'not-on':
+    case 'word-awaited':
     case 'admitted':
     case 'platform-error':
       return [];
     default:
       return assertNever(reason);
+  }
+}
+
+/** Why a ticket may be good that is not in this kiosk's list. */
+function listNote(
+  format: Format,
+  { copyFrom, because }: Extract<VerdictReason, { type: 'not-listed' }>,
+  decidedAt: number,
+): string {
+  const when = format.since(copyFrom, decidedAt);
+  switch (because.type) {
+    case 'old':
+      return m.copyRefusal_listOld({ when });
+    case 'skipped':
+      return m.copyRefusal_listSkipped({ when });
+    case 'not-covered': {
+      const { start } = because;
+      if (start === null) return m.copyRefusal_listSilent({ when });
+      return m.copyRefusal_listNotCovered({ when, start: format.since(start, decidedAt) });
+    }
+    default:
+      return assertNever(because);
   }
 }
 

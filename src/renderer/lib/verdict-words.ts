@@ -1,7 +1,7 @@
-import { knownError } from '#shared/api/error-codes.ts';
+import { ERROR, knownError } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
-import type { Verdict } from '#shared/model/verdict.ts';
+import type { Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { reasonOf, type ReasonWords } from './advice.ts';
 
@@ -26,12 +26,20 @@ export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWo
       return reasonOf('reasons_valid');
     case 'not-known':
       return reasonOf('reasons_notKnown');
+    case 'not-listed':
+      return reasonOf('reasons_notListed');
+    case 'not-on':
+      return reasonOf('reasons_notOn');
+    case 'word-awaited':
+      return reasonOf('reasons_wordAwaited');
     case 'platform-error':
       return errorWords(reason.error);
-    case 'copy':
-      return verdict.kind === 'checked'
-        ? { reason: m[`error_${reason.code}_reason` as const](), action: m.reasons_lookedUp() }
-        : reasonOf(`error_${reason.code}`);
+    case 'copy': {
+      // The copy does not tell the two apart (spec 2.10); the platform's own 13 and 14 do.
+      const isVoided = reason.code === ERROR.ticketVoided;
+      const words = isVoided ? reasonOf('copyRefusal_voided') : reasonOf(`error_${reason.code}`);
+      return verdict.kind === 'checked' ? { ...words, action: m.reasons_lookedUp() } : words;
+    }
     case 'no-answer':
       return reasonOf(`reasons_noAnswer_${reason.cause}`);
     case 'not-signed-in':
@@ -41,13 +49,20 @@ export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWo
   }
 }
 
+/** The platform has not said it, and nothing here shows it. */
+const RESTS_ON_NOTHING: ReadonlySet<VerdictReason['type']> = new Set([
+  'no-answer',
+  'not-signed-in',
+  'not-listed',
+  'not-on',
+  'word-awaited',
+] as const);
+
 /** What the verdict rests on and when it was decided; `time` is ready to be shown. */
 export function basisWords(verdict: Verdict, time: string): string {
   if (verdict.basis === 'repeat') return m.verdict_repeat({ time });
   if (verdict.kind === 'checked') return m.lookUp_basis({ time });
-  if (verdict.reason.type === 'no-answer' || verdict.reason.type === 'not-signed-in') {
-    return m.verdict_noBasis({ time });
-  }
+  if (RESTS_ON_NOTHING.has(verdict.reason.type)) return m.verdict_noBasis({ time });
   switch (verdict.basis) {
     case 'platform':
       return m.verdict_fromPlatform({ time });

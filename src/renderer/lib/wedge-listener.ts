@@ -29,11 +29,12 @@ const ON_THE_WAY = 16;
 const ALT_CHARACTER = 100;
 
 /**
- * A dead key outside of a field: Chromium on Linux may never say that it was let go, and say later that
- * it was pressed again. It does nothing there, so that it need not be known how long it was down.
+ * A dead key outside of a field, or the one after it, which an input method has: Chromium on Linux may
+ * never say that it was let go, and say later that it was pressed again. They do nothing there, so that it
+ * need not be known how long they were down.
  */
 const isDeadAlone = ({ type, key, inField, repeat }: WedgeKeyEvent) =>
-  type === 'down' && key === 'Dead' && !inField && !repeat;
+  type === 'down' && (key === 'Dead' || key === 'Process') && !inField && !repeat;
 
 const withhold = (event: Event) => {
   event.preventDefault();

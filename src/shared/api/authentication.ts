@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { scanningEnvelopeSchema } from './envelope.ts';
-import { dateMs, integer, nullable } from './field.ts';
+import { scanningEnvelopeFields } from './envelope.ts';
+import { dateMs, exactText, integer, nullable } from './field.ts';
+import { MUST_HAVE } from './must-have.ts';
+import { record } from './record.ts';
 
 /** Body of POST authenticate (spec 4.2, 1). */
 export const authenticationRequestSchema = z.object({
@@ -10,9 +12,11 @@ export const authenticationRequestSchema = z.object({
 export type AuthenticationRequest = z.infer<typeof authenticationRequestSchema>;
 
 /** Answer of POST authenticate (spec 2.6). All members are null on failure. */
-export const authenticationResponseSchema = scanningEnvelopeSchema.extend({
-  accessToken: nullable(z.string()),
+export const authentication = record(MUST_HAVE.authentication, {
+  ...scanningEnvelopeFields,
+  accessToken: nullable(exactText),
   passwordExpiresOn: nullable(dateMs),
   daysTillPasswordExpires: nullable(integer),
 });
+export const authenticationResponseSchema = authentication.strict;
 export type AuthenticationResponse = z.infer<typeof authenticationResponseSchema>;

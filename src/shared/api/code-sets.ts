@@ -1,5 +1,3 @@
-import { shownText } from './field.ts';
-
 /** The spec's section 3.1: what `productionStatus` says. */
 export const PRODUCTION_STATUS = { deleted: 'D', underConstruction: 'U', normal: 'T' } as const;
 
@@ -33,12 +31,6 @@ type CodeOf<T extends Record<string, string>> = T[keyof T];
 export type ProductionStatus = CodeOf<typeof PRODUCTION_STATUS>;
 export type Availability = CodeOf<typeof AVAILABILITY>;
 export type DisplayCode = CodeOf<typeof DISPLAY>;
-
-/**
- * A code as it travels: any string, because a code that the spec does not know yet must not cost
- * the whole answer. Compare it with the members of its set.
- */
-export const wireCode = shownText;
 
 /** The colour behind a `productionStyle`; white for one that the spec does not know. */
 export function productionColour(style: number) {

@@ -72,10 +72,62 @@ export function isErrorCode(code: number): code is ErrorCode {
   return code in ERROR_NAMES;
 }
 
-/** Which of the 17 an error is: by its key, else by its number; null: none that the spec knows. */
-export function knownError({ code, key }: { code: number; key: string }): ErrorCode | null {
-  const byKey = ERROR_CODES.find((known) => ERROR_KEYS[known] === key);
-  return byKey ?? (isErrorCode(code) ? code : null);
+/** What an error says of itself (spec 2.5); 0 and empty where it does not. */
+export interface NamedError {
+  readonly code: number;
+  readonly key: string;
+  readonly name: string;
+}
+
+/** Which of the 17 an error is: by its number, else by its key or its name; null: none that the spec knows. */
+export function knownError({ code, key, name }: NamedError): ErrorCode | null {
+  if (isErrorCode(code)) return code;
+  const said = plain(name);
+  const byWord = ERROR_CODES.find(
+    (known) => ERROR_KEYS[known] === key.trim() || plain(ERROR_NAMES[known]) === said,
+  );
+  return byWord ?? null;
+}
+
+/** Whether an error says nothing of itself. */
+export function namesNothing({ code, key, name }: NamedError): boolean {
+  return code === 0 && key === '' && name === '';
+}
+
+/** Capitals and spaces at the ends make no other name. */
+function plain(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/**
+ * Whom or what an error is about: the ticket (8 to 14), the user (2, 3, 4, 7), the session (1, 5, 6,
+ * 17), the request (15), or the platform itself (16). Null: the spec does not know it.
+ */
+export type ErrorSubject = 'ticket' | 'user' | 'session' | 'request' | 'platform';
+
+const SUBJECTS = {
+  1: 'session',
+  2: 'user',
+  3: 'user',
+  4: 'user',
+  5: 'session',
+  6: 'session',
+  7: 'user',
+  8: 'ticket',
+  9: 'ticket',
+  10: 'ticket',
+  11: 'ticket',
+  12: 'ticket',
+  13: 'ticket',
+  14: 'ticket',
+  15: 'request',
+  16: 'platform',
+  17: 'session',
+} as const satisfies Record<ErrorCode, ErrorSubject>;
+
+export function subjectOf(error: NamedError): ErrorSubject | null {
+  const known = knownError(error);
+  return known === null ? null : SUBJECTS[known];
 }
 
 const SESSION_ENDING: readonly number[] = [

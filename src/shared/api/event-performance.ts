@@ -1,35 +1,39 @@
-import { z } from 'zod';
-import { wireCode } from './code-sets.ts';
+import type { z } from 'zod';
 import {
-  atMost,
   dateMs,
+  double,
+  flag,
   integer,
   link,
   nullable,
   shownDescription,
   shownNotice,
   shownText,
+  wireCode,
 } from './field.ts';
+import { MUST_HAVE } from './must-have.ts';
+import { atMost, record } from './record.ts';
 
 /** More than one performance ever has. */
 const MOST_ENTRY_TIMES = 200;
 
 /** One of several times of entry to a performance (spec 2.3). */
-export const performanceEntryTimeSchema = z.object({
+export const performanceEntryTime = record([], {
   performanceEntryTimeId: integer,
   entryTime: shownText,
   entryTimeFormatted: shownText,
   entryTimeHour: shownText,
   entryTimeMinute: shownText,
-  displaySoldOut: z.boolean(),
+  displaySoldOut: flag,
 });
+export const performanceEntryTimeSchema = performanceEntryTime.strict;
 export type PerformanceEntryTime = z.infer<typeof performanceEntryTimeSchema>;
 
 /**
  * A performance in the calendar and the list of events (spec 2.2). The strings of date and time are
  * the venue's own and are shown as they are; `performanceStart` gives the order.
  */
-export const eventPerformanceSchema = z.object({
+export const eventPerformance = record(MUST_HAVE.eventPerformance, {
   performanceId: integer,
   performanceStart: dateMs,
   performanceDate: shownText,
@@ -43,17 +47,17 @@ export const eventPerformanceSchema = z.object({
   displayCode: wireCode,
   productionId: integer,
   productionName: shownText,
-  hasAvailableTickets: z.boolean(),
+  hasAvailableTickets: flag,
   /** Must not be shown to consumers. */
   tixRemaining: integer,
   /** To be shown if and only if `displayCode` is M. */
   customMessage: nullable(shownNotice),
   noRemainingTicketsMessage: nullable(shownNotice),
   /** Hours before the start at which public sales stop; may be negative and fractional. */
-  shutoffHour: z.number(),
+  shutoffHour: double,
   shutoffHourMessage: nullable(shownNotice),
-  generalAdmission: z.boolean(),
-  allDayEvent: z.boolean(),
+  generalAdmission: flag,
+  allDayEvent: flag,
   // Promised, but only meaningful for all-day events: real services send null for the others.
   doorEntryStartDate: nullable(shownText),
   doorEntryStartTime: nullable(shownText),
@@ -63,6 +67,7 @@ export const eventPerformanceSchema = z.object({
   productionDescription: nullable(shownDescription),
   departmentId: nullable(integer),
   departmentName: nullable(shownText),
-  performanceEntryTimes: nullable(atMost(MOST_ENTRY_TIMES, performanceEntryTimeSchema)),
+  performanceEntryTimes: nullable(atMost(MOST_ENTRY_TIMES, performanceEntryTime)),
 });
+export const eventPerformanceSchema = eventPerformance.strict;
 export type EventPerformance = z.infer<typeof eventPerformanceSchema>;

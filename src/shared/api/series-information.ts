@@ -1,17 +1,21 @@
-import { z } from 'zod';
-import { wireCode } from './code-sets.ts';
+import type { z } from 'zod';
 import {
   dateMs,
+  double,
+  flag,
   integer,
   nullable,
   link,
   shownDescription,
   shownNotice,
   shownText,
+  wireCode,
 } from './field.ts';
+import { MUST_HAVE } from './must-have.ts';
+import { record } from './record.ts';
 
 /** Where a production plays (spec 2.4). `countryAbbreviation`'s nullability is not shown there. */
-export const venueAddressSchema = z.object({
+export const venueAddress = record([], {
   line1: shownText,
   line2: shownText,
   city: shownText,
@@ -21,28 +25,30 @@ export const venueAddressSchema = z.object({
   country: shownText,
   countryAbbreviation: nullable(shownText),
 });
+export const venueAddressSchema = venueAddress.strict;
 export type VenueAddress = z.infer<typeof venueAddressSchema>;
 
 /** ProductionVenue (spec 2.4). */
-export const productionVenueSchema = z.object({
+export const productionVenue = record([], {
   name: shownText,
   location: nullable(shownText),
   venuePhone: nullable(shownText),
   transitInfo: nullable(shownNotice),
-  venueAddress: nullable(venueAddressSchema),
+  venueAddress: nullable(venueAddress),
 });
+export const productionVenueSchema = productionVenue.strict;
 export type ProductionVenue = z.infer<typeof productionVenueSchema>;
 
 /** One production with its run (spec 2.4). */
-export const seriesInformationSchema = z.object({
+export const seriesInformation = record(MUST_HAVE.seriesInformation, {
   productionId: integer,
   productionName: shownText,
   productionStatus: wireCode,
   productionStyle: integer,
-  productionVenue: nullable(productionVenueSchema),
-  hasAvailableTickets: z.boolean(),
+  productionVenue: nullable(productionVenue),
+  hasAvailableTickets: flag,
   noRemainingMessage: shownNotice,
-  shutoffHour: z.number(),
+  shutoffHour: double,
   shutoffHourMessage: shownNotice,
   seriesSuperTitle: nullable(shownText),
   seriesSubTitle: nullable(shownText),
@@ -55,8 +61,9 @@ export const seriesInformationSchema = z.object({
   firstPerformanceDate: dateMs,
   lastPerformanceDate: dateMs,
   performanceIdIfOnlyOneEventAvailable: nullable(integer),
-  showLinkToBuyTickets: z.boolean(),
+  showLinkToBuyTickets: flag,
   departmentId: nullable(integer),
   departmentName: nullable(shownText),
 });
+export const seriesInformationSchema = seriesInformation.strict;
 export type SeriesInformation = z.infer<typeof seriesInformationSchema>;

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { dateMs, integer, shownText } from './field.ts';
+import { dateMs, exactText, integer, shownText } from './field.ts';
+import { readInteger } from './lenient.ts';
+import { MUST_HAVE } from './must-have.ts';
+import { listOf, record } from './record.ts';
 import { scanFilterSchema } from './validate-ticket.ts';
 
 /**
@@ -8,11 +11,11 @@ import { scanFilterSchema } from './validate-ticket.ts';
  */
 export const syncTicketSchema = z
   .object({
-    ticketId: integer,
-    performanceId: integer,
+    ticketId: integer.strict,
+    performanceId: integer.strict,
     barcode: z.string().optional(),
     barcodeString: z.string().optional(),
-    scanTime: dateMs,
+    scanTime: dateMs.strict,
   })
   .refine((ticket) => ticket.barcode !== undefined || ticket.barcodeString !== undefined, {
     message: 'barcode or barcodeString is required',
@@ -25,12 +28,34 @@ export const syncScansRequestSchema = scanFilterSchema.extend({
 });
 export type SyncScansRequest = z.infer<typeof syncScansRequestSchema>;
 
+/**
+ * The barcode of a failure, whole. It is compared with those that were sent, so a number is as good; one
+ * that cannot be read is nobody's.
+ */
+const failedBarcode = {
+  ...exactText,
+  read: (value: unknown) => exactText.read(value) ?? readInteger(value)?.toString() ?? '',
+};
+
 /** A scan that could not be recorded; its barcode must be shown to the user (spec 2.11). */
-export const syncScanFailureSchema = z.object({ barcode: z.string(), reason: shownText });
+const syncScanFailureRecord = record(MUST_HAVE.syncScanFailure, {
+  barcode: failedBarcode,
+  reason: shownText,
+});
+export const syncScanFailureSchema = syncScanFailureRecord.strict;
 export type SyncScanFailure = z.infer<typeof syncScanFailureSchema>;
 
+/** Whatever stands in the list is a failure, be it without a word: one of the scans is meant. */
+export const syncScanFailure = {
+  ...syncScanFailureRecord,
+  read: (value: unknown): SyncScanFailure =>
+    syncScanFailureRecord.read(value) ?? {
+      barcode: failedBarcode.read(value),
+      reason: '',
+    },
+};
+
 /** Answer of POST cache/syncScans. */
-export const syncScansResponseSchema = z.object({
-  failedBarcodes: z.array(syncScanFailureSchema),
-});
+export const syncScans = record(MUST_HAVE.syncScans, { failedBarcodes: listOf(syncScanFailure) });
+export const syncScansResponseSchema = syncScans.strict;
 export type SyncScansResponse = z.infer<typeof syncScansResponseSchema>;

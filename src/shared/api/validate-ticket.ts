@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { scanningEnvelopeSchema } from './envelope.ts';
+import { scanningEnvelopeFields } from './envelope.ts';
 import { integer, nullable, shownHtml, shownText } from './field.ts';
-import { patronSchema } from './patron.ts';
+import { MUST_HAVE } from './must-have.ts';
+import { patron } from './patron.ts';
+import { record } from './record.ts';
 
 /**
  * Which tickets are let in (spec 4.2, rule 3): those of one performance, of any performance of one
  * production, or, with neither, of anything within its scan window.
  */
 export const scanFilterSchema = z.object({
-  clientId: integer,
-  productionId: integer.optional(),
-  performanceId: integer.optional(),
+  clientId: integer.strict,
+  productionId: integer.strict.optional(),
+  performanceId: integer.strict.optional(),
 });
 export type ScanFilter = z.infer<typeof scanFilterSchema>;
 
@@ -19,7 +21,8 @@ export const validateTicketRequestSchema = scanFilterSchema.extend({ barcodeStri
 export type ValidateTicketRequest = z.infer<typeof validateTicketRequestSchema>;
 
 /** Answer of POST validateTicket (spec 2.8). All members are null on failure. */
-export const validateTicketResponseSchema = scanningEnvelopeSchema.extend({
+export const validateTicket = record(MUST_HAVE.scanning, {
+  ...scanningEnvelopeFields,
   name: nullable(shownText),
   performance: nullable(shownText),
   section: nullable(shownText),
@@ -27,6 +30,7 @@ export const validateTicketResponseSchema = scanningEnvelopeSchema.extend({
   ticketsScanned: nullable(integer),
   ticketsSold: nullable(integer),
   successMsg: nullable(shownHtml),
-  patron: nullable(patronSchema),
+  patron: nullable(patron),
 });
+export const validateTicketResponseSchema = validateTicket.strict;
 export type ValidateTicketResponse = z.infer<typeof validateTicketResponseSchema>;

@@ -5,7 +5,7 @@ import type { Counters } from '#shared/model/counters.ts';
 import type { NoSignOfLife } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { LedgerFaultCode } from '#shared/model/ledger-fault.ts';
-import type { DiscrepancyPage } from '#shared/model/discrepancy.ts';
+import type { DiscrepancyPage, SentAgain } from '#shared/model/discrepancy.ts';
 import type { ResetFailure, UnlockFailure } from '#shared/model/lock.ts';
 import type {
   Language,
@@ -16,6 +16,7 @@ import type {
 } from '#shared/model/settings.ts';
 import type { AdmitFoundFailure, FindFailure, FoundTickets } from '#shared/model/find.ts';
 import type { HistoryFilter, HistoryPage } from '#shared/model/history.ts';
+import type { NextPerformance } from '#shared/model/next-performance.ts';
 import type {
   ProductionDetail,
   ProgrammeBoard,
@@ -25,8 +26,9 @@ import type {
 } from '#shared/model/programme.ts';
 import type { MissReason, SerialPort, SerialSetting } from '#shared/model/scanner.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
-import type { Selection } from '#shared/model/selection.ts';
+import type { LastOffer, Selection } from '#shared/model/selection.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
+import type { DownloadHeld } from '#shared/model/snapshot.ts';
 import type { UpdateRefusal } from '#shared/model/update.ts';
 import type { Result } from '#shared/result.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
@@ -106,8 +108,18 @@ export interface KioskCalls {
   signOut(request: null): Result<null, never>;
   /** What may be scanned now, fresh from the platform (spec 4.2, 2). */
   filterOptions(request: null): Result<ScanningClient[], AskFailure>;
-  /** Opens the door for something; null closes it, to choose again. */
-  select(request: { selection: Selection | null }): Result<null, never>;
+  /**
+   * What the platform last offered whoever is signed in, for where it cannot be asked; null where this
+   * kiosk does not know it.
+   */
+  lastOffered(request: null): Result<LastOffer | null, never>;
+  /**
+   * Opens the door for something; null closes it, to choose again. It opens for nobody who is not signed
+   * in, or is signing out.
+   */
+  select(request: {
+    selection: Selection | null;
+  }): Result<null, Extract<AskFailure, { type: 'not-signed-in' }>>;
   /**
    * Takes in what a keyboard scanner or a person typed; the verdict comes with the state. False: it was
    * not taken in, and the state's `scanners.missed` says why.
@@ -163,12 +175,19 @@ export interface KioskCalls {
   admitFound(request: { id: string }): Result<null, AdmitFoundFailure>;
   /** The numbers of the last `hours` at this door. */
   counters(request: { hours: number }): Result<Counters, LedgerTrouble>;
-  /** Downloads the tickets for offline decisions now. */
-  refreshTickets(request: null): Result<null, never>;
+  /** Downloads the tickets for offline decisions now, unless the platform wants to be left alone. */
+  refreshTickets(request: null): Result<null, DownloadHeld>;
+  /** What the door may be open for within the next day, soonest first, and whether the kiosk could decide alone then. */
+  nextPerformances(request: null): Result<readonly NextPerformance[], never>;
   /** Admissions that the platform will not have and nobody has acknowledged, newest first. */
   discrepancies(request: { before: number | null }): Result<DiscrepancyPage, LedgerTrouble>;
   /** An operator has seen them: they leave the list, and stay in the ledger. */
   acknowledgeDiscrepancies(request: { ids: string[] }): Result<null, LedgerTrouble>;
+  /**
+   * Sends those again that the platform has refused, at once if it can; the answer takes some seconds at
+   * most, and says what became of them. One that is refused once more is on the list again.
+   */
+  sendScansAgain(request: { ids: string[] }): Result<SentAgain, LedgerTrouble>;
   /** Writes all of them to a CSV file, acknowledged or not, oldest first. */
   exportDiscrepancies(request: null): Result<ExportedFile, ExportFailure>;
   /** A page of the scans of this kiosk, newest first; `before` is null, or that of the page before. */

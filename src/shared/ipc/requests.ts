@@ -26,7 +26,7 @@ export const selectionSchema: z.ZodType<Selection> = z.discriminatedUnion('scope
     scope: z.literal('performance'),
     ...production,
     performanceId: z.int(),
-    performanceStart: dateMs,
+    performanceStart: dateMs.strict.nullable(),
   }),
 ]);
 
@@ -55,6 +55,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   signIn: z.strictObject(credentials),
   signOut: z.null(),
   filterOptions: z.null(),
+  lastOffered: z.null(),
   select: z.strictObject({ selection: selectionSchema.nullable() }),
   // A longer code must arrive, to be refused in words; so the limit here is only for sanity.
   scan: z.strictObject({
@@ -88,8 +89,10 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   admitFound: z.strictObject({ id: z.uuid() }),
   counters: z.strictObject({ hours: z.int().min(1).max(72) }),
   refreshTickets: z.null(),
+  nextPerformances: z.null(),
   discrepancies: z.strictObject({ before: z.int().nullable() }),
   acknowledgeDiscrepancies: z.strictObject({ ids: z.array(z.uuid()).max(1000) }),
+  sendScansAgain: z.strictObject({ ids: z.array(z.uuid()).max(1000) }),
   exportDiscrepancies: z.null(),
   history: z.strictObject({ filter: historyFilter, before: z.int().positive().nullable() }),
   exportHistory: z.strictObject({ filter: historyFilter }),

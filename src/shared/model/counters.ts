@@ -6,6 +6,8 @@ export interface Counters {
   readonly duplicates: number;
   readonly undecided: number;
   readonly lookedUp: number;
+  /** Codes that were read again at once, and shown the same verdict; since the kiosk was started. */
+  readonly repeats: number;
   /** Who was turned away, by the platform's code or what it would have been (null: none); most first. */
   readonly refused: readonly { readonly code: number | null; readonly count: number }[];
   /** Those with a scan here, or that are in the copy and on tonight; by their start. */

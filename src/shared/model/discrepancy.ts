@@ -10,8 +10,8 @@ export type DiscrepancyReason =
   | { readonly type: 'unreadable' };
 
 /**
- * Somebody was let in without the platform, and the platform will not have it (spec 2.11): an operator
- * has to see it, with its barcode and the reason.
+ * Somebody was let in without the platform, and the platform will not have it (spec 2.11), or has called
+ * the ticket used before: an operator has to see it, with its barcode and the reason.
  */
 export interface Discrepancy {
   readonly id: string;
@@ -21,14 +21,29 @@ export interface Discrepancy {
   readonly scannedAt: number;
   /**
    * `refused`: the platform did not take the upload; `conflict`: its late word was another one;
-   * `expired`: it waited longer than the platform takes scans.
+   * `expired`: it waited longer than the platform takes scans; `two-doors`: the platform called the ticket
+   * used, and not because of this kiosk as far as is known: somebody else may have come in with it.
    */
-  readonly state: 'refused' | 'conflict' | 'expired';
-  /** Null for one that expired. */
+  readonly state: 'refused' | 'conflict' | 'expired' | 'two-doors';
+  /** When somebody last sent it again after a refusal, which was refused again; null: never. */
+  readonly sentAgainAt: number | null;
+  /** Null for one that expired, and where another door may be why. */
   readonly reason: DiscrepancyReason | null;
   readonly name: string | null;
   readonly performance: string | null;
   readonly seat: string | null;
+}
+
+/** What became of refused scans that were sent again, as far as it is known after some seconds. */
+export interface SentAgain {
+  /** The platform has them now. */
+  readonly recorded: number;
+  /** The platform has refused them again. */
+  readonly refused: number;
+  /** They were scanned too long ago. */
+  readonly expired: number;
+  /** They go up when they can. */
+  readonly waiting: number;
 }
 
 /** A page of them, newest first. */

@@ -27,8 +27,8 @@ export interface FoundTicket {
   readonly section: string | null;
   readonly seat: string | null;
   readonly productionName: string;
-  /** Milliseconds since the epoch. */
-  readonly performanceStart: number;
+  /** Milliseconds since the epoch; null where the copy does not say it. */
+  readonly performanceStart: number | null;
   /** Tickets of its order for this performance. */
   readonly ticketsSold: number | null;
   readonly standing: FoundStanding;

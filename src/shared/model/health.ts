@@ -40,9 +40,11 @@ export function diskLevel(free: number): DiskLevel {
 export interface KeyKeeping {
   /**
    * The operating system's key store, nothing but the mode of its file, or only this run's memory,
-   * because its file could not be opened or written.
+   * because its file could not be opened or written. On Linux also its file, while a key ring has yet to
+   * prove that it opens after a restart (`trial`), or because the ring that was to keep it was closed at
+   * this start (`locked`).
    */
-  readonly keeper: 'os' | 'none' | 'memory';
+  readonly keeper: 'os' | 'none' | 'memory' | 'trial' | 'locked';
   /** What the key store calls itself on Linux, such as `gnome_libsecret`; null elsewhere. */
   readonly backend: string | null;
 }

@@ -16,7 +16,10 @@ export interface HistoryFilter {
   readonly from: number | null;
   /** Scanned before. */
   readonly until: number | null;
-  /** A barcode that was scanned here; where there is none like it, how barcodes end. */
+  /**
+   * A barcode that was scanned here; where there is none like it, how barcodes end. Without the PIN, an end
+   * is no longer than the one that is shown.
+   */
   readonly code: string | null;
 }
 
@@ -42,6 +45,8 @@ export interface HistoryEntry {
   readonly word: LateWord | null;
   /** Null unless somebody was let in without the platform. */
   readonly upload: HistoryUpload | null;
+  /** Another door may have let somebody in with this ticket as well; null: nothing speaks for that. */
+  readonly twoDoors: { readonly acknowledgedAt: number | null } | null;
 }
 
 /** How far an admission is on its way to the platform. */
@@ -52,6 +57,8 @@ export interface HistoryUpload {
   readonly changedAt: number;
   /** When an operator has seen that the platform will not have it; null: not yet, or no need. */
   readonly acknowledgedAt: number | null;
+  /** When an operator last sent it again after the platform had refused it; null: never. */
+  readonly sentAgainAt: number | null;
 }
 
 /** A page of them, newest first. */

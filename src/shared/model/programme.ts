@@ -3,6 +3,9 @@ import type { OfflineReason } from './connection.ts';
 /** How a performance is to be shown (spec 3.3). Invisible ones never come this far. */
 export type PerformanceStanding = 'normal' | 'message' | 'cancelled' | 'sold-out';
 
+/** What keeps people from buying tickets now: the platform has none left, or sells them to few or to nobody (spec 3.2). */
+export type SaleLimit = 'none-left' | 'package-holders' | 'not-on-sale';
+
 /** A date and a time in the venue's own words; either may be missing. */
 export interface LocalMoment {
   readonly date: string | null;
@@ -38,7 +41,9 @@ export interface ProgrammePerformance {
   readonly standing: PerformanceStanding;
   /** The message to show, if and only if the standing is `message`. */
   readonly message: string | null;
-  /** What to say when no tickets are left; null while there are some. */
+  /** Null: nothing does, or there is nothing to be bought any more: it has begun, or its standing says so. */
+  readonly saleLimit: SaleLimit | null;
+  /** What to say when no tickets are left; null while there are some, or the platform has no words for it. */
   readonly noTicketsMessage: string | null;
   /** What to say once public sales are off; null before. */
   readonly salesOverMessage: string | null;
@@ -61,6 +66,13 @@ export interface ProgrammeVenue {
   readonly address: readonly string[];
 }
 
+/** When and where a performance plays. */
+export interface KnownPerformance {
+  /** Its date (`yyyy-MM-dd`) and time on the venue's wall; an all-day event has no time. */
+  readonly wall: LocalMoment;
+  readonly venue: ProgrammeVenue | null;
+}
+
 /** A production as people may see it. Deleted and unfinished ones never come this far. */
 export interface ProgrammeSeries {
   readonly productionId: number;
@@ -70,10 +82,11 @@ export interface ProgrammeSeries {
   /** The background colour of spec 3.4, as `#rrggbb`. */
   readonly colour: string;
   readonly venue: ProgrammeVenue | null;
-  /** First and last future performance, milliseconds since the epoch. */
-  readonly first: number;
-  readonly last: number;
+  /** First and last future performance, milliseconds since the epoch; null where the platform says neither. */
+  readonly first: number | null;
+  readonly last: number | null;
   readonly purchaseAlert: string | null;
+  readonly saleLimit: Extract<SaleLimit, 'none-left'> | null;
   readonly noTicketsMessage: string | null;
   readonly salesOverMessage: string | null;
   readonly departmentId: number | null;
@@ -122,6 +135,23 @@ export interface ProgrammeBoard {
   readonly next: readonly ProgrammePerformance[];
 }
 
+/** What the platform says of the house beside its programme (spec 2.1), in its own words. */
+export interface ServiceWords {
+  /** It calls the client inactive. */
+  readonly isInactive: boolean;
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+  /** What needs nobody's attention. */
+  readonly notes: readonly string[];
+}
+
+export const NO_SERVICE_WORDS: ServiceWords = {
+  isInactive: false,
+  errors: [],
+  warnings: [],
+  notes: [],
+};
+
 /** How the kiosk's copy of the programme stands. */
 export interface ProgrammeState {
   /** Whose programme it is; null while nobody has said. */
@@ -133,7 +163,15 @@ export interface ProgrammeState {
   readonly refreshing: boolean;
   /** Why the last refresh brought nothing; null if it did. */
   readonly problem: OfflineReason | 'refused' | null;
+  /** What the last answer said since the kiosk was started. */
+  readonly service: ServiceWords;
 }
+
+/**
+ * How long a performance counts as on after its start, in milliseconds: the platform does not say when it
+ * ends. Most last shorter, interval and all; of one that is longer, nobody comes so late to a first act.
+ */
+export const LONGEST_PERFORMANCE = 3 * 60 * 60_000;
 
 /** How many performances a page of the list holds at the most. */
 export const PROGRAMME_PAGE = 100;

@@ -1,3 +1,11 @@
+import type { ScanningClient } from '#shared/api/filter-options.ts';
+
+/** What the platform offered to scan when it was last asked; on its clock, milliseconds since the epoch. */
+export interface LastOffer {
+  readonly clients: readonly ScanningClient[];
+  readonly at: number;
+}
+
 /** What this door is open for, as chosen from the platform's filter options. */
 export type Selection =
   /** Whatever is within the client's scan window. */
@@ -16,6 +24,6 @@ export type Selection =
       readonly productionId: number;
       readonly productionName: string;
       readonly performanceId: number;
-      /** Milliseconds since the epoch. */
-      readonly performanceStart: number;
+      /** Milliseconds since the epoch; null where the platform does not say it legibly. */
+      readonly performanceStart: number | null;
     };

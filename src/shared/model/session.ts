@@ -11,7 +11,9 @@ export interface SignedInUser {
 /** Why a session is no longer good. */
 export type LostReason =
   /** The platform said so (codes 1, 5, 6, 17, or any error with `forceLogout`). */
-  { readonly type: 'ended-by-platform'; readonly error: ApiError };
+  | { readonly type: 'ended-by-platform'; readonly error: ApiError }
+  /** What is asked in its name is turned away without a word; `status` is HTTP's, 401 or 403. */
+  | { readonly type: 'turned-away'; readonly status: number };
 
 /** The session with the platform: signed-out -> signing-in -> signed-in -> lost. */
 export type SessionState =

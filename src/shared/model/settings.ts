@@ -8,6 +8,10 @@ export type Language = (typeof LANGUAGES)[number];
 export const THEMES = ['auto', 'dark', 'light', 'high-contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** How the time of day is written; `auto`: as the language does. */
+export const TIME_STYLES = ['auto', '12', '24'] as const;
+export type TimeStyle = (typeof TIME_STYLES)[number];
+
 /** What of a patron can be shown at the door (spec 2.7). */
 export const PATRON_DETAILS = ['name', 'plus-one', 'phone', 'email', 'addresses'] as const;
 export type PatronDetail = (typeof PATRON_DETAILS)[number];
@@ -30,6 +34,7 @@ export interface KioskSettings {
   readonly languages: readonly Language[];
   /** IANA name of the zone in which times are shown; null: the machine's own. */
   readonly timeZone: string | null;
+  readonly timeStyle: TimeStyle;
   /** Loudness of the verdicts' sounds, 0 (mute) to 1. */
   readonly volume: number;
   /** Verdicts that make no sound. */
@@ -52,6 +57,11 @@ export interface KioskSettings {
    */
   readonly plainHttpHost: string | null;
   readonly offlineScope: (typeof OFFLINE_SCOPES)[number];
+  /**
+   * The copy of the tickets is downloaded every so many milliseconds; `auto`: as often as the platform, its
+   * line and this machine bear it.
+   */
+  readonly copyEvery: 'auto' | number;
   /** After so many milliseconds without a touch, the PIN is asked for again. */
   readonly unlockedFor: number;
   /** The system starts the kiosk when its user signs in to it. */
@@ -75,6 +85,7 @@ export const SETTING_NAMES = [
   'language',
   'languages',
   'timeZone',
+  'timeStyle',
   'volume',
   'silent',
   'verdictTime',
@@ -85,6 +96,7 @@ export const SETTING_NAMES = [
   'programmeClientId',
   'plainHttpHost',
   'offlineScope',
+  'copyEvery',
   'unlockedFor',
   'autostart',
   'updateFeed',
@@ -105,6 +117,7 @@ export const DEFAULT_SETTINGS: Omit<KioskSettings, 'kioskName'> = {
   language: null,
   languages: LANGUAGES,
   timeZone: null,
+  timeStyle: 'auto',
   volume: 0.8,
   silent: [],
   verdictTime: 8_000,
@@ -115,6 +128,7 @@ export const DEFAULT_SETTINGS: Omit<KioskSettings, 'kioskName'> = {
   programmeClientId: null,
   plainHttpHost: null,
   offlineScope: 'client',
+  copyEvery: 'auto',
   unlockedFor: 300_000,
   autostart: false,
   updateFeed: null,
@@ -130,6 +144,8 @@ export const SETTING_LIMITS = {
   onlineBudget: { min: 300, max: 3_000 },
   repeatWindow: { min: 500, max: 10_000 },
   idleBoardAfter: { min: 5_000, max: 24 * 60 * 60_000 },
+  /** An older copy proves nothing. */
+  copyEvery: { min: 30_000, max: 25 * 60_000 },
   unlockedFor: { min: 30_000, max: 60 * 60_000 },
   updateHour: { min: 0, max: 23 },
   metricsPort: { min: 1_024, max: 65_535 },

@@ -1,6 +1,7 @@
 import type { Patron } from '#shared/api/patron.ts';
 import type { ApiError } from './api-error.ts';
 import type { OfflineReason } from './connection.ts';
+import type { LocalMoment, ProgrammeVenue } from './programme.ts';
 import type { ScanSource } from './scan.ts';
 
 export const VERDICT_KINDS = ['admit', 'reject', 'duplicate', 'undecided', 'checked'] as const;
@@ -23,15 +24,34 @@ export type VerdictReason =
   | { readonly type: 'valid'; readonly copyFrom: number }
   /** Only looked up, and what is here does not say: there is no copy, or it says too little. */
   | { readonly type: 'not-known' }
+  /** The copy of this platform time does not know the code, and that is no proof that there is no such ticket. */
+  | { readonly type: 'not-listed'; readonly copyFrom: number; readonly because: AbsenceDoubt }
+  /**
+   * By the copy it is good, for a performance that nothing shows to be on now. Its start is in ms since
+   * the epoch; null where nobody has said it.
+   */
+  | { readonly type: 'not-on'; readonly start: number | null }
+  /** It is used; maybe by an earlier question of this kiosk, which the platform has yet to answer. */
+  | { readonly type: 'word-awaited' }
   | CopyRefusal;
+
+/** Why a ticket may be good that this kiosk's copy does not know. */
+export type AbsenceDoubt =
+  /** The copy is too old: it may have been sold since. */
+  | { readonly type: 'old' }
+  /** Some tickets of the download could not be read. */
+  | { readonly type: 'skipped' }
+  /**
+   * Tickets for a performance that starts then (ms since the epoch) were not in the download; null: the
+   * platform had said nothing of what the door is open for.
+   */
+  | { readonly type: 'not-covered'; readonly start: number | null };
 
 /** This kiosk's copy of the tickets, or its own ledger, says no in the platform's stead. */
 export interface CopyRefusal {
   readonly type: 'copy';
   /** What the platform would have answered (spec 7.3). */
   readonly code: 9 | 10 | 11 | 12 | 13;
-  /** What the ticket is for; null when the copy does not know it. */
-  readonly performance: string | null;
   /** When this kiosk let it in for the first time, on the platform's clock; null if it never did. */
   readonly firstScanAt: number | null;
   /** Platform time of the copy; null when the ledger alone spoke. A ticket that was sold since is not in it. */
@@ -41,12 +61,16 @@ export interface CopyRefusal {
 /** What a ticket that was refused is for, going by this kiosk's copy. */
 export interface TicketFor {
   readonly production: string;
-  /** Milliseconds since the epoch. */
-  readonly start: number;
+  /** Its date (`yyyy-MM-dd`) and time on the venue's wall, by the programme; null where that has it not. */
+  readonly wall: LocalMoment | null;
+  /** The venue's own words for it: the name of its series with date, time and weekday (spec 2.10). */
+  readonly words: string | null;
+  /** Milliseconds since the epoch: where nothing better is known. Null where the copy does not say it. */
+  readonly start: number | null;
   /** The door is open for exactly this performance. */
   readonly isHere: boolean;
   /** Where it plays, if that is known and not where this door is. */
-  readonly venue: string | null;
+  readonly venue: ProgrammeVenue | null;
 }
 
 /** What this kiosk knows by itself of a ticket that is not let in, whoever refused it. */
@@ -68,6 +92,8 @@ export interface TicketFacts {
   /** Scanned tickets of the order for this performance, of all that were sold with it. */
   readonly ticketsScanned: number | null;
   readonly ticketsSold: number | null;
+  /** When the copy that counted them was made, on the platform's clock; null: the platform has just counted. */
+  readonly countedAt: number | null;
   /** A fragment of HTML from outside: sanitise before showing it. */
   readonly successHtml: string | null;
   readonly patron: Patron | null;

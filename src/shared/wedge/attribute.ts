@@ -20,17 +20,30 @@ interface Context {
 /** How long it was down; a key that is still down was held for longer than any scanner holds it. */
 const hold = ({ down, up }: Press) => (up === null ? Infinity : up.at - down.at);
 
+/** The keys of a quick-handed scanner in a line. */
+interface Run {
+  readonly quick: readonly Press[];
+  /** All of the line. */
+  readonly all: readonly Press[];
+  /** See {@link paceOf}. */
+  readonly pace: number;
+  /** The line's last key is its end, let go late. */
+  readonly isEndLate: boolean;
+}
+
+/** No scanner begins another code so soon after the end of one, in milliseconds. */
+const BETWEEN_CODES = 75;
+
 /**
  * A key of a quick-handed scanner that was down for longer because the machine was busy: nothing else
  * was pressed meanwhile, and without it the scanner would have left out a key there. A person's comes in between.
  */
-function isDelayed(press: Press, quick: readonly Press[], all: readonly Press[]): boolean {
+function isDelayed(press: Press, { quick, all, pace }: Run): boolean {
   const { down, up } = press;
   const before = quick.findLast((one) => one.id < press.id);
   const after = quick.find((one) => one.id > press.id);
   if (up === null || before === undefined || after === undefined) return false;
   const overlaps = all.some((one) => one.id > press.id && one.down.at < up.at);
-  const pace = paceOf(quick);
   const inTurn = down.at - before.down.at <= pace && after.down.at - up.at <= pace;
   const inside = !press.ends && !before.ends;
   return inside && !overlaps && inTurn && after.down.at - before.down.at > pace;
@@ -41,9 +54,9 @@ function isDelayed(press: Press, quick: readonly Press[], all: readonly Press[])
  * could be writing: a code without it would be another one. The run may begin with keys that a busy
  * machine let go late.
  */
-function isInRun(press: Press, quick: readonly Press[], all: readonly Press[]): boolean {
+function isInRun(press: Press, { quick, all, pace, isEndLate }: Run): boolean {
   const [first] = quick;
-  const last = quick.at(-1);
+  const last = isEndLate ? all.at(-1) : quick.at(-1);
   if (first === undefined || last === undefined || !isLetter(press)) return false;
   if (press.id > first.id) return press.id < last.id;
   const before = all.slice(all.indexOf(press), all.indexOf(first) + 1);
@@ -51,7 +64,7 @@ function isInRun(press: Press, quick: readonly Press[], all: readonly Press[]): 
     const next = before[i + 1];
     if (next === undefined) return true;
     const wait = one.up === null ? -1 : next.down.at - one.up.at;
-    return isLetter(one) && wait >= 0 && wait <= paceOf(quick);
+    return isLetter(one) && wait >= 0 && wait <= pace;
   });
 }
 
@@ -61,16 +74,20 @@ function isLetter({ down, kind }: Press): boolean {
 }
 
 /**
- * Whether the last of these keys is the end of a quick-handed scanner's code that was let go late, where
- * nobody could be writing: it came in turn, and nothing after it.
+ * Whether the last of these keys is the end of a quick-handed scanner's code that is let go late, or is
+ * still down, where nobody could be writing: it came in turn, and nothing after it, or what came next is
+ * another code. A person's is one more between two in their turns.
  */
-export function endsLate(presses: readonly Press[]): boolean {
+export function endsLate(presses: readonly Press[], next?: Press): boolean {
   const last = presses.at(-1);
   const quick = presses.filter(({ hand }) => hand === 'quick');
   const before = quick.at(-1);
   if (last === undefined || before === undefined || quick.length < 3) return false;
-  if (!last.ends || last.hand !== 'slow' || last.up === null || last.down.inField) return false;
-  return last.down.at - before.down.at <= paceOf(quick);
+  if (!last.ends || last.hand !== 'slow' || last.down.inField) return false;
+  const pace = paceOf(quick);
+  const inTurn = last.down.at - before.down.at <= pace;
+  const rest = Math.max(pace, BETWEEN_CODES);
+  return inTurn && (next === undefined || next.down.at - last.down.at > rest);
 }
 
 /** The longest that a quick-handed scanner takes from one key to the next, in milliseconds. */
@@ -92,10 +109,12 @@ function quickHanded(presses: readonly Press[], { timing }: Context): Attributio
   // One that lets go just in time now and then does not.
   const limit = Math.max(timing.longestHold, median(quick.map(hold)) * 1.6);
   const atOnce = presses.filter((press) => hold(press) <= limit);
+  const isEndLate = endsLate(presses);
+  const run = { quick: atOnce, all: presses, pace: paceOf(atOnce), isEndLate };
   const isLate = (press: Press) =>
-    isDelayed(press, atOnce, presses) ||
-    (quick.length >= 3 && isInRun(press, atOnce, presses)) ||
-    (press === presses.at(-1) && endsLate(presses));
+    isDelayed(press, run) ||
+    (quick.length >= 3 && isInRun(press, run)) ||
+    (isEndLate && press === presses.at(-1));
   const isScanned = (press: Press) => hold(press) <= limit || isLate(press);
   return {
     scanned: presses.filter(isScanned),

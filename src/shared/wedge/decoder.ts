@@ -20,6 +20,15 @@ const RECOGNISED = 3;
 /** More keys than the longest code can have, each character as a number under Alt. */
 const LONGEST_LINE = LONGEST_CODE * 6;
 
+/** A line that is over because nothing has come. */
+interface Ended {
+  readonly presses: readonly Press[];
+  /** A key would still have been part of it. */
+  readonly until: number;
+  /** What was known before it of an earlier half code, as `halfUntil`. */
+  readonly halfBefore: number;
+}
+
 /**
  * Tells scanners that pose as keyboards from people, by how they press keys: a scanner lets each key
  * go at once, or, if it does not, keeps a steady rhythm. Pure: it has no clock and touches no page.
@@ -33,7 +42,8 @@ export function createWedgeDecoder(
   let lastId = 0;
   let altRun = 0;
   let lastCodeAt = -Infinity;
-  let lastHalfAt = -Infinity;
+  /** Until then what comes may be the rest of half a code. */
+  let halfUntil = -Infinity;
   /** Keys whose owner, or whose end, must still show. */
   let line: Press[] = [];
   /** Those of the line that are `open`. */
@@ -43,8 +53,8 @@ export function createWedgeDecoder(
   let end: Press | null = null;
   /** The last key that is not known to be a person's. */
   let lastScanned: Press | null = null;
-  /** A line that the clock alone has ended, and until when a key would still have been part of it. */
-  let ended: { readonly presses: readonly Press[]; readonly until: number } | null = null;
+  /** The last line, if the clock alone has ended it. */
+  let ended: Ended | null = null;
   /** By its code: two hands may press the same key, and the quicker one lets go first. */
   const down = new Map<string, Press[]>();
 
@@ -112,23 +122,40 @@ export function createWedgeDecoder(
     return ends && hand === 'quick' && at - lastCodeAt <= tail;
   }
 
+  /**
+   * Until when what comes after this key may be the rest of the code that it began, although it looks like a
+   * person's: in a field if it was let go sooner than by anybody; where it is written nowhere also if it was
+   * down for longer, on a machine that was busy, as long as no scanner pauses.
+   */
+  function beginsUntil(press: Press, now = Infinity): number {
+    const { down, kind } = press;
+    const isDigitUnderAlt = down.alt && /^Numpad\d$/.test(down.code);
+    if (kind !== 'character' && !isDigitUnderAlt) return -Infinity;
+    const longest = timing.longestHold * (down.inField ? 1 : 1.5);
+    if (heldFor(press, now) <= longest) return down.at + timing.restOfHalf;
+    return down.inField ? -Infinity : down.at + pauseAfter(timing.slowestGap);
+  }
+
   function finish(presses: readonly Press[], by: 'end' | 'pause'): void {
     const { scanned, own } = attribute(presses, { settings, rhythms, timing, by });
     for (const press of own) (isTail(press) ? take : give)(press);
+    const [first] = scanned;
     const last = scanned.at(-1);
-    if (last === undefined) return;
+    const before = own.filter(({ id }) => first === undefined || id < first.id);
+    halfUntil = Math.max(halfUntil, ...before.map((press) => beginsUntil(press)));
+    if (first === undefined || last === undefined) return;
     scanned.forEach(take);
     const strokes = scanned.map(({ stroke }) => stroke);
     const at = last.down.at;
     lastCodeAt = at;
     if (by === 'pause' && settings.terminator !== 'none') {
-      lastHalfAt = at;
+      halfUntil = at + timing.restOfHalf;
       findings.push({ type: 'unfinished', strokes, at });
       return;
     }
     // It would look like a whole code, and be another one.
-    if ((scanned[0]?.down.at ?? 0) - lastHalfAt <= timing.restOfHalf) {
-      lastHalfAt = -Infinity;
+    if (first.down.at <= halfUntil) {
+      halfUntil = -Infinity;
       findings.push({ type: 'unfinished', strokes, at });
       return;
     }
@@ -175,26 +202,45 @@ export function createWedgeDecoder(
     if (own > 0) restart(line.slice(own));
   }
 
+  /** The line as far as this key, and with it. */
+  const upTo = (press: Press): readonly Press[] => line.slice(0, line.indexOf(press) + 1);
+
+  /**
+   * Settles which key ends the first code of the line, as far as that is known by now, and tells it. One that is let go late
+   * may be a person's, in the middle of a code, or the scanner's, on a busy machine: what comes next shows it.
+   */
+  function settleEnd(): Press | null {
+    if (end === null || end.hand !== 'slow' || quick === 0) return end;
+    const before = upTo(end);
+    const after = line.slice(before.length).filter(({ hand }) => hand !== 'slow');
+    const [next] = after;
+    if (next === undefined) return null;
+    if (endsLate(before, next)) return end;
+    end = after.find(({ ends }) => ends) ?? null;
+    return end;
+  }
+
   /** Draws from the line all that is certain by now. */
   function settle(now: number): void {
     for (const press of open) judge(press, now);
     release();
-    if (end?.hand === 'slow' && quick > 0) {
-      const after = line.indexOf(end) + 1;
-      end = line.find((press, i) => i >= after && press.ends && press.hand !== 'slow') ?? null;
-    }
-    if (end !== null) {
-      const upTo = line.indexOf(end) + 1;
-      if (open.some(({ id }) => end !== null && id <= end.id)) return;
-      const [over, rest] = [line.slice(0, upTo), line.slice(upTo)];
-      restart(rest);
+    const last = settleEnd();
+    if (last !== null) {
+      if (open.some(({ id }) => id <= last.id)) return;
+      const over = upTo(last);
+      restart(line.slice(over.length));
       finish(over, 'end');
       settle(now);
     } else if (line.length > 0 && now - silentSince() > patience()) {
       const over = line;
-      ended = { presses: over, until: silentSince() + patience() };
+      const isWhole = endsLate(over);
+      // Of two keys let go at once, for which no person waits, the rest may come late.
+      const rest = quick >= 2 && settings.terminator !== 'none' ? timing.halfCode : 0;
+      const until = silentSince() + Math.max(patience(), rest);
+      // What comes after a whole code is another one.
+      ended = isWhole ? null : { presses: over, until, halfBefore: halfUntil };
       restart([]);
-      finish(over, endsLate(over) ? 'end' : 'pause');
+      finish(over, isWhole ? 'end' : 'pause');
     }
   }
 
@@ -225,6 +271,8 @@ export function createWedgeDecoder(
     const press = pressOf(lastId, event, altRun, settings);
     const waits = recognised() || line.some(({ state }) => state === 'held');
     if (press.kind === 'editing' && !waits) {
+      // A person's, and perhaps in the middle of a scanner's: the rest is not to look like a whole code.
+      halfUntil = Math.max(halfUntil, ...line.map((other) => beginsUntil(other, event.at)));
       restart([]);
       return pass(event, lastId);
     }
@@ -254,20 +302,28 @@ export function createWedgeDecoder(
     return isTaken(press) ? step('held') : pass(event);
   }
 
-  /** This key was on its way for so long that the clock had overtaken it: the line is not over after all. */
+  /** The line that the clock has ended is not over after all. */
+  function takeUp({ presses, halfBefore }: Ended): void {
+    const others = line.filter((press) => !presses.includes(press));
+    restart([...presses, ...others]);
+    halfUntil = halfBefore;
+    ended = null;
+  }
+
+  /** This key was on its way for so long that the clock had overtaken it. */
   function resume(event: WedgeKeyEvent): void {
-    if (ended !== null && event.at <= ended.until) {
-      restart([...ended.presses, ...line]);
-      lastHalfAt = -Infinity;
-    }
+    if (ended !== null && event.at <= ended.until) takeUp(ended);
     ended = null;
   }
 
   /** Its release was on its way for so long that the clock had overtaken it: it was let go at once after all. */
   function rejudge(press: Press): void {
     press.hand = 'quick';
-    const others = line.filter((other) => other !== press);
-    restart([...others, press].sort((a, b) => a.id - b.id));
+    if (ended?.presses.includes(press)) takeUp(ended);
+    else {
+      const others = line.filter((other) => other !== press);
+      restart([...others, press].sort((a, b) => a.id - b.id));
+    }
     if (recognised()) line.forEach(reclaim);
   }
 

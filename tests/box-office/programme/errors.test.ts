@@ -1,15 +1,15 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   clientIdHeader,
   futureEventsEnvelopeSchema,
   PROGRAMME_VIEWS,
   type FutureEventsEnvelope,
 } from '#shared/api/index.ts';
-import type { BoxOffice } from '#box-office/server.ts';
+import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { openBoxOffice, send } from '../support.ts';
+import { EVENING, openBoxOffice, send } from '../support.ts';
 
 const NOTHING = {
   calendar: { performancesByDateDisplay: {} },
@@ -36,6 +36,13 @@ function expectError({ errors, warnings, serviceMessages }: FutureEventsEnvelope
 }
 
 const right = clientIdHeader(284);
+
+/** One for all: what is wrong with a request changes nothing. */
+let boxOffice: BoxOffice;
+beforeAll(async () => {
+  boxOffice = await startBoxOffice({ tickets: 200, now: () => EVENING, timeZone: 'Europe/Berlin' });
+});
+afterAll(() => boxOffice.close());
 
 describe.each(PROGRAMME_VIEWS)('%s: what is wrong with the request is said in the body', (view) => {
   test.each([
@@ -65,7 +72,6 @@ describe.each(PROGRAMME_VIEWS)('%s: what is wrong with the request is said in th
     ['the client id is empty', 'client()', right, 0, 'The client id is no number.'],
     ['the client id is a fraction', 'client(284.5)', right, 0, 'The client id is no number.'],
   ])('%s', async (_, segment, headers: Record<string, string>, clientId, message) => {
-    const { boxOffice } = await openBoxOffice({ tickets: 200 });
     const { body, envelope } = await ask(boxOffice, `/public/${view}/${segment}`, headers);
     expectError(envelope, message);
     expect(body).toMatchObject({ clientId, clientName: '', clientActive: false, ...NOTHING[view] });
@@ -79,7 +85,6 @@ describe.each(PROGRAMME_VIEWS)('%s: what is wrong with the request is said in th
     ['department(1305)', 'This client has no department with this id.'],
     ['department(-1219)', 'The department id is no number.'],
   ])('%s', async (part, message) => {
-    const { boxOffice } = await openBoxOffice({ tickets: 200 });
     const { body, envelope } = await ask(boxOffice, `/public/${view}/client(284)/${part}`, right);
     expectError(envelope, message);
     expect(body).toMatchObject({ clientName: 'Riverside Theatre Company', ...NOTHING[view] });
@@ -88,14 +93,12 @@ describe.each(PROGRAMME_VIEWS)('%s: what is wrong with the request is said in th
   test.each(['clients(284)', 'client(284', '284', 'client(284)/venue(71)', 'client(284)/x/y'])(
     '%s is no path at all',
     async (path) => {
-      const { boxOffice } = await openBoxOffice({ tickets: 200 });
       const options = { headers: right };
       expect((await send(boxOffice, 'GET', `/public/${view}/${path}`, options)).status).toBe(404);
     },
   );
 
   test('a client that has left is named, and said to be inactive', async () => {
-    const { boxOffice } = await openBoxOffice({ tickets: 200 });
     const path = `/public/${view}/client(402)`;
     const { body } = await ask(boxOffice, path, clientIdHeader(402));
     expect(body).toMatchObject({
@@ -110,12 +113,12 @@ describe.each(PROGRAMME_VIEWS)('%s: what is wrong with the request is said in th
   test('a bug of the box office is an error like the others, and reported', async () => {
     const data = join(temporaryFolder(), 'box-office.db');
     const reportBug = vi.fn();
-    const { boxOffice } = await openBoxOffice({ tickets: 200, data, reportBug });
+    const { boxOffice: broken } = await openBoxOffice({ tickets: 200, data, reportBug });
     const db = new Database(data);
     db.pragma('foreign_keys = OFF');
     db.exec('DROP TABLE performance');
     db.close();
-    const { body, envelope } = await ask(boxOffice, `/public/${view}/client(284)`, right);
+    const { body, envelope } = await ask(broken, `/public/${view}/client(284)`, right);
     expectError(envelope, 'Something unexpected happened. Please try again.');
     expect(body).toMatchObject(NOTHING[view]);
     expect(reportBug).toHaveBeenCalledOnce();
@@ -132,7 +135,6 @@ describe('the calendar has no such month', () => {
     'month=5&year=10000',
     'month=&year=2026',
   ])('%s', async (query) => {
-    const { boxOffice } = await openBoxOffice({ tickets: 200 });
     const path = `/public/calendar/client(284)?${query}`;
     const { body, envelope } = await ask(boxOffice, path, right);
     expectError(
@@ -145,7 +147,6 @@ describe('the calendar has no such month', () => {
   test.each(['time=soon', 'time=-1', 'time=1e12', 'time=999999999999999', 'time='])(
     '%s',
     async (query) => {
-      const { boxOffice } = await openBoxOffice({ tickets: 200 });
       const path = `/public/calendar/client(284)?${query}`;
       const { envelope } = await ask(boxOffice, path, right);
       expectError(envelope, 'The time is no number of milliseconds since 1970.');

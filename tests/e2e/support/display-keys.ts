@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chordsOf } from '#tests/shared/wedge/typist.ts';
+import { pressOnDisplay, type Stroke } from './x-keyboard.ts';
 
 /** The number that the display gives the first key of each row; the others follow, from left to right. */
 const ROWS: readonly (readonly [first: number, keys: readonly string[]])[] = [
@@ -12,7 +13,7 @@ const ROWS: readonly (readonly [first: number, keys: readonly string[]])[] = [
 ];
 const NUMBERS = new Map([
   ...ROWS.flatMap(([first, keys]) => keys.map((key, i) => [key, first + i] as const)),
-  ...Object.entries({ Tab: 23, Enter: 36, Shift: 50, Space: 65, CapsLock: 66 }),
+  ...Object.entries({ Tab: 23, Enter: 36, Shift: 50, ControlRight: 105, Space: 65, CapsLock: 66 }),
 ]);
 
 function numberOf(code: string): number {
@@ -29,33 +30,44 @@ export interface Pace {
   readonly hold: number;
 }
 
-const sleep = (ms: number) => (ms > 0 ? [`sleep ${ms / 1000}`] : []);
-
 /**
- * The commands for xdotool that press the keys of an American keyboard that write this text, whatever
- * the display's layout makes of them; `{Enter}` and so on are keys by their names.
+ * The keys of an American keyboard that write this text, whatever the display's layout makes of them;
+ * `{Enter}` and so on are keys by their names.
  */
-export function pressing(text: string, { gap, hold }: Pace): string[] {
-  return chordsOf(text).flatMap(({ code, shift = false }) => [
-    ...(shift ? [`keydown --delay 0 ${numberOf('Shift')}`] : []),
-    `keydown --delay 0 ${numberOf(code)}`,
-    ...sleep(hold),
-    `keyup --delay 0 ${numberOf(code)}`,
-    ...(shift ? [`keyup --delay 0 ${numberOf('Shift')}`] : []),
-    ...sleep(gap - hold),
-  ]);
+export function pressing(text: string, { gap, hold }: Pace): Stroke[] {
+  let rest = 0;
+  return chordsOf(text).flatMap(({ code, shift = false }) => {
+    const key = numberOf(code);
+    const held = numberOf('Shift');
+    const before = rest;
+    rest = gap - hold;
+    if (!shift) return [press(key, before), release(key, hold)];
+    return [press(held, before), press(key, 0), release(key, hold), release(held, 0)];
+  });
 }
 
-const AHEAD = process.getuid?.() === 0 ? ['nice', '-n', '-15'] : [];
+const press = (key: number, after: number): Stroke => ({ key, down: true, after });
+const release = (key: number, after: number): Stroke => ({ key, down: false, after });
+
+/** Nothing for so many milliseconds, by the display's clock: it lets go of a key that nobody holds. */
+export const pause = (ms: number): Stroke => release(numberOf('Shift'), ms);
+
+/** The same, so many milliseconds later. */
+export function later([first, ...others]: readonly Stroke[], by: number): readonly Stroke[] {
+  return first === undefined ? [] : [{ ...first, after: first.after + by }, ...others];
+}
 
 /**
- * Lets xdotool do this, from outside of the application, through the display's input queue. A scanner
- * does not wait for the machine that it is plugged into: where it may, it goes before everything else.
+ * Presses them on this test's display. Comes when the last has been pressed, and says by how many
+ * milliseconds the display was late at most.
  */
-export async function toTheDisplay(commands: readonly string[]): Promise<void> {
-  const xdotool = spawn('env', [...AHEAD, 'xdotool', '-'], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
+export function type(strokes: readonly Stroke[]): Promise<number> {
+  return pressOnDisplay(process.env['DISPLAY'] ?? '', strokes);
+}
+
+/** Lets xdotool do this: a person's shortcuts and buttons, by the names that the display gives them. */
+export async function byHand(commands: readonly string[]): Promise<void> {
+  const xdotool = spawn('xdotool', ['-'], { stdio: ['pipe', 'ignore', 'inherit'] });
   xdotool.stdin.end(commands.map((command) => `${command}\n`).join(''));
   const [exitCode] = (await once(xdotool, 'exit')) as [number | null];
   if (exitCode !== 0) throw new Error(`xdotool ended with ${exitCode}`);
@@ -68,6 +80,3 @@ export async function useLayout(name: string): Promise<void> {
   ];
   if (exitCode !== 0) throw new Error(`setxkbmap ended with ${exitCode}`);
 }
-
-/** Whether keys can be pressed from outside of the application. */
-export const HAS_DISPLAY = process.env['DISPLAY'] !== undefined && process.platform === 'linux';

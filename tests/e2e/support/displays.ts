@@ -1,11 +1,8 @@
-import { expect } from '@playwright/test';
-import { execFileSync, spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { startXServer } from './x-server.ts';
 
 /** Width and height in pixels: `1280x720`. */
 export type Resolution = `${number}x${number}`;
@@ -57,24 +54,13 @@ const FIRST = 'DUMMY0';
 
 /** Starts the server with these displays, and a window manager. They are `DISPLAY` until it is closed. */
 export async function openDisplays(desk: Desk): Promise<Displays> {
-  const before = process.env['DISPLAY'];
   const folder = mkdtempSync(join(tmpdir(), 'usher-displays-'));
   const configuration = join(folder, 'xorg.conf');
   writeFileSync(configuration, CONFIGURATION);
-  const server = spawn(
-    SERVER,
-    [
-      // It finds a number of its own, and says which on the fourth of its files.
-      ...['-displayfd', '3', '-config', configuration, '-logfile', join(folder, 'xorg.log')],
-      ...['-noreset', '-novtswitch', '-nolisten', 'tcp'],
-    ],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] satisfies StdioOptions },
-  );
-  const number = await Promise.race([
-    once(createInterface(server.stdio[3] as Readable), 'line'),
-    once(server, 'exit').then(() => Promise.reject(new Error('the X server does not start'))),
+  const log = join(folder, 'xorg.log');
+  const server = await startXServer(SERVER, [
+    ...['-config', configuration, '-logfile', log, '-novtswitch'],
   ]);
-  process.env['DISPLAY'] = `:${String(number[0])}`;
 
   const modes = new Set<string>();
   const plug = (wanted: Desk): void => {
@@ -96,18 +82,13 @@ export async function openDisplays(desk: Desk): Promise<Displays> {
     xrandr('--query');
   };
 
-  let manager: ChildProcess | null = null;
   const close = async (): Promise<void> => {
-    if (manager !== null) await end(manager);
-    await end(server);
-    if (before === undefined) delete process.env['DISPLAY'];
-    else process.env['DISPLAY'] = before;
+    await server.close();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
     plug(desk);
-    manager = spawn('openbox', [], { stdio: 'ignore' });
-    await isManaged();
+    await server.manage();
   } catch (error) {
     await close();
     throw error;
@@ -130,19 +111,4 @@ function addMode(mode: string, resolution: Resolution): void {
 
 function xrandr(...args: readonly string[]): void {
   execFileSync('xrandr', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-}
-
-/** Comes when a window manager has taken the display over. */
-async function isManaged(): Promise<void> {
-  const managed = () =>
-    execFileSync('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { encoding: 'utf8' });
-  const message = 'a window manager is there';
-  await expect.poll(managed, { message, timeout: 10_000 }).toContain('window id');
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill();
-  await ended;
 }

@@ -6,6 +6,7 @@ import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
 import { systemClock } from '#main/system-clock.ts';
 import { openBadNetwork, type BadNetwork } from '#tests/support/bad-network.ts';
 import { killKiosksOn } from './processes.ts';
+import { openScreen } from './screen.ts';
 import { wedge, type Wedge } from './wedge.ts';
 
 /** A kiosk in a real Electron, with a scanner plugged in. */
@@ -34,11 +35,25 @@ interface Fixtures {
   startKiosk: (options?: KioskOptions) => Promise<Kiosk>;
 }
 
-export const test = base.extend<Fixtures>({
+/** Chromium's sandbox does not start for root. */
+export const FOR_ROOT = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+export const test = base.extend<Fixtures, { ownScreen: undefined }>({
+  // One for each worker: what one test types must not end up in another one's window.
+  ownScreen: [
+    async ({}, use) => {
+      const screen = await openScreen();
+      await use(undefined);
+      await screen?.close();
+    },
+    { scope: 'worker', auto: true },
+  ],
+
   dataDirectory: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'usher-e2e-'));
     await use(folder);
-    rmSync(folder, { recursive: true, force: true });
+    // Of a kiosk that was killed, Chromium's other processes may still be writing.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   },
 
   boxOffice: async ({}, use) => {
@@ -57,14 +72,7 @@ export const test = base.extend<Fixtures>({
     const running = new Set<ElectronApplication>();
     await use(async ({ switches = [], args = [], env = {} } = {}) => {
       const app = await _electron.launch({
-        args: [
-          // Chromium's sandbox does not start for root.
-          ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-          ...switches,
-          '.',
-          `--user-data-dir=${dataDirectory}`,
-          ...args,
-        ],
+        args: [...FOR_ROOT, ...switches, '.', `--user-data-dir=${dataDirectory}`, ...args],
         env: { ...definedOnly(process.env), ...env },
         // The kiosk's own, and not what Playwright would have every page prefer.
         colorScheme: null,

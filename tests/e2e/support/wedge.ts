@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { HAS_DISPLAY, pressing, toTheDisplay } from './display-keys.ts';
+import { later, pressing, type } from './display-keys.ts';
+import { HAS_SCREEN } from './screen.ts';
 
 /** What ends a code, as scanners are set up to do. */
 type Terminator = 'Enter' | 'Tab';
@@ -27,7 +28,7 @@ const GAP = 4;
 export function wedge(page: Page): Wedge {
   return {
     scan: (codes, options = {}) =>
-      HAS_DISPLAY
+      HAS_SCREEN
         ? scanThroughTheDisplay(codes, options)
         : scanThroughTheBrowser(page, codes, options),
   };
@@ -37,12 +38,12 @@ async function scanThroughTheDisplay(
   codes: readonly string[],
   { every = 0, end = 'Enter', gap = GAP }: ScanOptions,
 ): Promise<number> {
-  const script = codes.flatMap((code) => {
+  const strokes = codes.flatMap((code, index) => {
     const typed = pressing(`${code}{${end}}`, { gap, hold: 0 });
-    const rest = every - (code.length + 1) * gap;
-    return rest > 0 ? [...typed, `sleep ${rest / 1000}`] : typed;
+    const rest = Math.max(gap, every - code.length * gap);
+    return index === 0 ? typed : later(typed, rest);
   });
-  await toTheDisplay(script);
+  await type(strokes);
   return Date.now();
 }
 

@@ -263,4 +263,21 @@ describe('row first, then the light', () => {
     await scan('A1');
     expect(told.queued).toBe(1);
   });
+
+  test('who only wants to know of a decision hears of it last, and can do its guest no harm', async () => {
+    const shown: number[] = [];
+    const { scan, platform, told, verdicts } = openDoor({
+      copy: () => copyWith(cachedTicket()),
+      ports: {
+        onDecided({ kind }) {
+          if (kind === 'admit') shown.push(verdicts.length);
+          throw new Error('a bug');
+        },
+      },
+    });
+    platform.inTheWay = NO_NETWORK;
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'cache' });
+    expect(shown).toEqual([1]);
+    expect(told.queued).toBe(1);
+  });
 });

@@ -10,6 +10,7 @@ export interface Combination {
   readonly copyIsUsable: boolean;
   /** Null: the copy does not know the code. */
   readonly ticket: KnownTicket | null;
+  readonly absenceIsProven: boolean;
   readonly admittedHere: boolean;
   /** The error code of the decision, or its kind where it has none. */
   readonly expected: Word;
@@ -95,7 +96,7 @@ const EITHER = [true, false];
 export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filter, wrong }) =>
   EITHER.flatMap((admittedHere) => {
     const here = `open for ${open}, ${admittedHere ? 'let in here before' : 'new here'}`;
-    const common = { filter, admittedHere };
+    const common = { filter, admittedHere, absenceIsProven: false };
     const withoutCopy = admittedHere ? 12 : 'undecided';
     const unknown = [
       {
@@ -103,7 +104,15 @@ export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filte
         name: `${here}: an unknown code`,
         copyIsUsable: true,
         ticket: null,
+        absenceIsProven: true,
         expected: 11,
+      },
+      {
+        ...common,
+        name: `${here}: a code that the copy does not know, and need not`,
+        copyIsUsable: true,
+        ticket: null,
+        expected: withoutCopy,
       },
       {
         ...common,
@@ -115,28 +124,31 @@ export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filte
     ] as const;
     const known = PLACES.flatMap((place) =>
       EITHER.flatMap((alreadyScanned) =>
-        EITHER.flatMap((refundedOrVoided): Combination[] => {
-          const { performanceId, productionId } = place;
-          const ticket = { performanceId, productionId, alreadyScanned, refundedOrVoided };
-          const state = `${alreadyScanned ? ', scanned' : ''}${refundedOrVoided ? ', voided' : ''}`;
-          const name = `${here}: for ${place.place}${state}`;
-          // The order of the rules: is it for this, is it still good, was it used.
-          const isWrong = wrong(place);
-          const good = isWrong === 'unknown' ? 'undecided' : 'admit';
-          const used = alreadyScanned || admittedHere ? 12 : good;
-          const still = refundedOrVoided ? 13 : used;
-          const expected = isWrong === null || isWrong === 'unknown' ? still : isWrong;
-          return [
-            { ...common, name, copyIsUsable: true, ticket, expected },
-            {
-              ...common,
-              name: `${name}, by a copy that may not decide`,
-              copyIsUsable: false,
-              ticket,
-              expected: withoutCopy,
-            },
-          ];
-        }),
+        EITHER.flatMap((refundedOrVoided) =>
+          EITHER.flatMap((isOn): Combination[] => {
+            const { performanceId, productionId } = place;
+            const ticket = { performanceId, productionId, alreadyScanned, refundedOrVoided, isOn };
+            const when = isOn ? '' : ', not on now';
+            const state = `${alreadyScanned ? ', scanned' : ''}${refundedOrVoided ? ', voided' : ''}`;
+            const name = `${here}: for ${place.place}${when}${state}`;
+            // The order of the rules: is it for this, is it still good, was it used.
+            const isWrong = wrong(place);
+            const good = isWrong === 'unknown' || !isOn ? 'undecided' : 'admit';
+            const used = alreadyScanned || admittedHere ? 12 : good;
+            const still = refundedOrVoided ? 13 : used;
+            const expected = isWrong === null || isWrong === 'unknown' ? still : isWrong;
+            return [
+              { ...common, name, copyIsUsable: true, ticket, expected },
+              {
+                ...common,
+                name: `${name}, by a copy that may not decide`,
+                copyIsUsable: false,
+                ticket,
+                expected: withoutCopy,
+              },
+            ];
+          }),
+        ),
       ),
     );
     return [...unknown, ...known];

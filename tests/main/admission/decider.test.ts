@@ -1,4 +1,5 @@
 import type { Decided } from '#main/admission/decider.ts';
+import type { UploadReason } from '#main/ledger/entry.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import { describe, expect, test } from 'vitest';
 import { ALREADY_SCANNED, MINUTE, recorded, undecided, valueOf } from '../ledger/support.ts';
@@ -11,6 +12,7 @@ import {
   openDoor,
   OPENING,
   refused,
+  refusedWithoutWords,
   type DoorOptions,
 } from './support.ts';
 
@@ -113,7 +115,7 @@ describe('a ticket that this kiosk has let in without the platform', () => {
     earlier();
     expect((await decide()).decision).toMatchObject({
       kind: 'duplicate',
-      reason: { code: 12, firstScanAt: clock.now(), copyFrom: null, performance: null },
+      reason: { code: 12, firstScanAt: clock.now(), copyFrom: null },
     });
     expect(platform.asked).toEqual([]);
   });
@@ -135,6 +137,34 @@ describe('a ticket that this kiosk has let in without the platform', () => {
       expect(decision).toMatchObject({ kind: 'duplicate', basis: 'platform' });
     },
   );
+});
+
+describe('a ticket that this kiosk has let in, whose upload the platform has refused', () => {
+  const error = (code: number) =>
+    ({ type: 'platform-error', error: { ...ALREADY_SCANNED, code, key: '', name: '' } }) as const;
+
+  test.each<[string, UploadReason, number]>([
+    ['for its form, 15', error(15), 0],
+    ['for a reason that nobody knows', error(99), 0],
+    ['in words of its own', { type: 'platform-words', text: 'Try again later' }, 0],
+    ['as it is voided, 13', error(13), 1],
+  ])('%s: whether the next one is asked about', async (_why, reason, times) => {
+    const { earlier, ledger, platform, decide, clock } = door(knowsTheTicket);
+    const id = earlier();
+    valueOf(ledger().uploads.markSent([id], clock.now()));
+    valueOf(ledger().uploads.markRefused(id, reason, clock.now()));
+    platform.answerNext(refused(12));
+    expect((await decide()).decision.kind).toBe('duplicate');
+    expect(platform.asked.length).toBe(times);
+  });
+
+  test('or has contradicted with an error that nobody knows, is not asked about either', async () => {
+    const { earlier, ledger, platform, decide, clock } = door(knowsTheTicket);
+    const id = earlier({ inDoubt: true });
+    valueOf(ledger().settle(id, { word: 'refused', error: error(99).error }, clock.now()));
+    expect((await decide()).decision.kind).toBe('duplicate');
+    expect(platform.asked).toEqual([]);
+  });
 });
 
 describe('whom the copy and the ledger take for inside', () => {
@@ -176,6 +206,51 @@ describe('whom the copy and the ledger take for inside', () => {
     platform.inTheWay = NO_NETWORK;
     expect((await decide()).decision.kind).toBe('admit');
   });
+});
+
+describe('a barcode that was let in on another ticket', () => {
+  const DAY = 24 * 60 * MINUTE;
+  const ofSaturday = { copy: () => copyWith(cachedTicket({ ticketId: 502, performanceId: 32 })) };
+
+  test('of a festival pass, on Friday: on Saturday it is good, also without the network', async () => {
+    const { earlier, platform, decide, clock } = door(ofSaturday);
+    earlier({ basis: 'platform' });
+    platform.inTheWay = NO_NETWORK;
+    await clock.advance(DAY);
+    expect((await decide()).decision).toMatchObject({
+      kind: 'admit',
+      ticketIds: { ticketId: 502 },
+    });
+  });
+
+  test.each([
+    ['the copy knows the new ticket', ofSaturday],
+    ['there is no copy', {}],
+  ])(
+    'of last season, and never went up: the platform is asked about it (%s)',
+    async (_what, options) => {
+      const { earlier, ledger, platform, decide, clock } = door(options);
+      earlier();
+      clock.sleep(300 * DAY);
+      valueOf(ledger().uploads.expireOlderThan(clock.now() - 2 * DAY, clock.now()));
+      expect((await decide()).decision).toMatchObject({ kind: 'admit', basis: 'platform' });
+      expect(platform.askedCodes).toEqual(['A1']);
+    },
+  );
+
+  test.each([
+    ['an hour', 60 * MINUTE, 'duplicate'],
+    ['a week', 7 * DAY, 'undecided'],
+  ] as const)(
+    '%s ago, and neither then nor now a copy says of which: offline it is told by its age',
+    async (_ago, ago, kind) => {
+      const { earlier, platform, decide, clock } = door();
+      earlier({ basis: 'platform', ticketIds: null });
+      clock.sleep(ago);
+      platform.inTheWay = NO_NETWORK;
+      expect((await decide()).decision.kind).toBe(kind);
+    },
+  );
 });
 
 describe('somebody was turned away whom the platform has admitted after all', () => {
@@ -222,28 +297,50 @@ describe('the platform calls a ticket used that it may have spent on somebody wh
     expect((await decide()).decision).toMatchObject({ kind: 'admit', basis: 'late' });
   });
 
-  test('its word on them is still awaited: they are let in', async () => {
-    const { turnedAway, platform, decide } = door();
-    turnedAway();
-    platform.answerNext(refused(12));
-    expect((await decide()).decision).toMatchObject({ kind: 'admit', basis: 'late' });
-  });
-
-  test.each(['missing', 'awaited'] as const)(
-    'only once: the next holder of the same code is a duplicate (its word is %s)',
-    async (word) => {
-      const { turnedAway, settle, platform, scan, clock } = door();
-      const id = turnedAway();
-      if (word === 'missing') settle(id, word);
-      const kinds: unknown[] = [];
-      for (let time = 0; time < 3; time += 1) {
-        platform.answerNext(refused(12));
-        kinds.push((await scan('A1'))?.kind);
-        await clock.advance(3_000);
-      }
-      expect(kinds).toEqual(['admit', 'duplicate', 'duplicate']);
+  test.each([
+    ['its answer', {}],
+    [
+      'the copy, as it does not answer',
+      { copy: () => copyWith(cachedTicket({ alreadyScanned: true })) },
+    ],
+  ] as const)(
+    'its word on them is still awaited: by %s nobody is let in yet',
+    async (_by, options) => {
+      const { turnedAway, platform, decide } = door(options);
+      turnedAway();
+      platform.answerNext(
+        'copy' in options ? { type: 'unreachable', reason: 'reset' } : refused(12),
+      );
+      expect((await decide()).decision).toMatchObject({
+        kind: 'undecided',
+        reason: { type: 'word-awaited' },
+      });
     },
   );
+
+  test('a used ticket that is held out again and again at a slow platform never comes in', async () => {
+    const { platform, scan, clock } = door();
+    platform.answerNext(refused(12), 5_000);
+    const kinds = [(await scan())?.kind];
+    for (let time = 0; time < 3; time += 1) {
+      await clock.advance(2_600);
+      platform.answerNext(refused(12));
+      kinds.push((await scan())?.kind);
+    }
+    expect(kinds).toEqual(['undecided', 'undecided', 'duplicate', 'duplicate']);
+  });
+
+  test('only once: the next holder of the same code is a duplicate', async () => {
+    const { turnedAway, settle, platform, scan, clock } = door();
+    settle(turnedAway(), 'missing');
+    const kinds: unknown[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      platform.answerNext(refused(12));
+      kinds.push((await scan('A1'))?.kind);
+      await clock.advance(3_000);
+    }
+    expect(kinds).toEqual(['admit', 'duplicate', 'duplicate']);
+  });
 
   test.each([NO_NETWORK, null])(
     'by a copy that was made since, as the platform does not answer: they are let in, once',
@@ -298,11 +395,20 @@ describe('an answer that is no word about the ticket', () => {
     },
   );
 
-  test.each([3, 7, 11, 12])('so does code %i with a forced logout', async (code) => {
-    const { platform, decide } = door(knowsTheTicket);
-    platform.answerNext(refused(code, true));
-    expect((await decide()).decision).toMatchObject({ kind: 'admit', basis: 'cache' });
-  });
+  test.each([
+    [8, 'reject'],
+    [12, 'duplicate'],
+    [14, 'reject'],
+  ])(
+    'code %i is its word about the ticket, also where it ends the session: %s',
+    async (code, kind) => {
+      const { platform, decide } = door(knowsTheTicket);
+      platform.answerNext(refused(code, true));
+      const { decision, doubt } = await decide();
+      expect(decision).toMatchObject({ kind, basis: 'platform', reason: { error: { code } } });
+      expect(doubt).toEqual(NO_DOUBT);
+    },
+  );
 
   test('a session that has ended is the reason where there is no copy', async () => {
     const { platform, decide } = door();
@@ -329,11 +435,16 @@ describe('an answer that is no word about the ticket', () => {
     },
   );
 
-  test.each([2, 3, 4, 7, 15])(
-    'code %i is about the user or the request: undecided, whatever the copy says',
-    async (code) => {
+  test.each([
+    [2, false],
+    [3, false],
+    [4, true],
+    [7, true],
+  ])(
+    'code %i is about the user (logout %s): undecided, whatever the copy says',
+    async (code, forceLogout) => {
       const { platform, decide } = door(knowsTheTicket);
-      platform.answerNext(refused(code));
+      platform.answerNext(refused(code, forceLogout));
       const { decision, doubt } = await decide();
       expect(decision).toMatchObject({
         kind: 'undecided',
@@ -343,6 +454,37 @@ describe('an answer that is no word about the ticket', () => {
       expect(doubt).toEqual(NO_DOUBT);
     },
   );
+
+  test.each([false, true])(
+    'a code that the spec does not know is a no for a reason that nobody here knows (logout %s)',
+    async (forceLogout) => {
+      const { platform, decide } = door(knowsTheTicket);
+      platform.answerNext(refused(99, forceLogout));
+      const { decision, doubt } = await decide();
+      expect(decision).toMatchObject({
+        kind: 'undecided',
+        basis: 'platform',
+        reason: { type: 'platform-error', error: { code: 99, name: 'Some Thing' } },
+      });
+      expect(doubt).toEqual(NO_DOUBT);
+    },
+  );
+
+  test('an error without a name is none: the copy decides, and it stays open whether the ticket is spent', async () => {
+    const { platform, decide } = door(knowsTheTicket);
+    platform.answerNext(refusedWithoutWords());
+    const { decision, doubt } = await decide();
+    expect(decision).toMatchObject({ kind: 'admit', basis: 'cache' });
+    expect(doubt).toEqual({ type: 'silent' });
+  });
+
+  test('a request that the platform does not understand has spent nothing: the copy decides', async () => {
+    const { platform, decide } = door(knowsTheTicket);
+    platform.answerNext(refused(15));
+    const { decision, doubt } = await decide();
+    expect(decision).toMatchObject({ kind: 'admit', basis: 'cache' });
+    expect(doubt).toEqual(NO_DOUBT);
+  });
 
   test('nobody is signed in any more when it is asked: the copy decides', async () => {
     const { platform, decide } = door(knowsTheTicket);

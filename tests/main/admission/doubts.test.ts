@@ -1,6 +1,6 @@
 import type { PlatformAnswer } from '#main/admission/platform-answer.ts';
 import { describe, expect, test } from 'vitest';
-import { MINUTE } from '../ledger/support.ts';
+import { MINUTE, recorded, undecided, valueOf } from '../ledger/support.ts';
 import {
   ADMITTED,
   cachedTicket,
@@ -157,13 +157,23 @@ describe.each(Object.entries(turnsAway))(
       expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
     });
 
-    test('let in at their second try, they are not called a duplicate when the first word comes', async () => {
-      const { scan, platform, clock, verdicts } = openDoor(options);
+    test('at their second try, before the first word, nothing is decided; with it they come in at once', async () => {
+      const { scan, platform, clock } = openDoor(options);
       platform.answerNext(ADMITTED, 4_500);
       await scan('A1');
       await clock.advance(3_000);
       platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ reason: { type: 'word-awaited' } });
+      await clock.advance(1_000);
       expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+    });
+
+    test('let in at their second try, they are not called a duplicate when the first word comes', async () => {
+      const { scan, platform, clock, verdicts } = openDoor(options);
+      platform.answerNext(refused(12), 4_500);
+      await scan('A1');
+      await clock.advance(3_000);
+      expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'platform' });
       await clock.advance(1_000);
       await scan('A1');
       expect(verdicts.at(-1)).toMatchObject({ kind: 'admit', basis: 'repeat' });
@@ -268,6 +278,63 @@ describe('a duplicate by the copy that the platform', () => {
   test('admits after all is let in at the next scan: the copy was behind', async () => {
     const { scan } = await lateWord(ADMITTED, usedBefore);
     expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+  });
+});
+
+describe('an earlier question was never answered, and the holder is let in, maybe in another’s stead', () => {
+  /** By a copy that calls the ticket used, as the second question is answered too late. */
+  async function letInByTheCopy(answer: PlatformAnswer) {
+    const door = openDoor({ copy: () => copyWith(cachedTicket({ alreadyScanned: true })) });
+    const entry = undecided({ inDoubt: true, platformTime: door.clock.now() });
+    const first = recorded(door.ledger(), entry);
+    valueOf(door.ledger().settle(first, { word: 'missing' }, door.clock.now()));
+    door.platform.answerNext(answer, LATE);
+    expect(await door.scan()).toMatchObject({ kind: 'admit', basis: 'late' });
+    expect(door.entries()[1]).toMatchObject({ word: 'awaited', upload: null });
+    expect(door.ledger().unacknowledgedCount(), 'it may have been another door').toBe(1);
+    await door.clock.advance(LATE);
+    return { settled: door.entries()[1], ledger: door.ledger() };
+  }
+
+  test('the platform admits them now: nobody else was', async () => {
+    const { settled, ledger } = await letInByTheCopy(ADMITTED);
+    expect(settled).toMatchObject({ word: 'admitted', upload: null, twoDoors: null });
+    expect(ledger.unacknowledgedCount()).toBe(0);
+  });
+
+  test.each([12, 13])('the platform says %i: an operator hears of it', async (code) => {
+    const { settled, ledger } = await letInByTheCopy(refused(code));
+    expect(settled).toMatchObject({
+      word: 'refused',
+      upload: { state: 'conflict', reason: { error: { code } } },
+    });
+    expect(ledger.unacknowledgedCount()).toBe(1);
+    expect(ledger.uploads.pendingCount()).toBe(0);
+  });
+
+  test('nor is the second question: the platform knows the ticket as used, and nothing goes up', async () => {
+    const { settled, ledger } = await letInByTheCopy(DIED);
+    expect(settled).toMatchObject({ word: 'missing', upload: null });
+    expect(ledger.unacknowledgedCount()).toBe(1);
+    expect(ledger.uploads.pendingCount()).toBe(0);
+  });
+
+  test.each([
+    ['was what the platform has spent the ticket on: nobody came in at another door', ADMITTED, 0],
+    ['was not: another door is still possible', refused(12), 1],
+  ])('error 12 let them in, and a second question %s', async (_what, answer, toSee) => {
+    const { scan, platform, clock, ledger } = openDoor();
+    platform.answerNext(DIED);
+    await scan();
+    await clock.advance(3_000);
+    platform.answerNext(answer, 2 * LATE);
+    await scan();
+    await clock.advance(3_000);
+    platform.answerNext(refused(12));
+    expect(await scan()).toMatchObject({ kind: 'admit', basis: 'late' });
+    expect(ledger().unacknowledgedCount()).toBe(1);
+    await clock.advance(2 * LATE);
+    expect(ledger().unacknowledgedCount()).toBe(toSee);
   });
 });
 

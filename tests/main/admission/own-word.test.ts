@@ -1,30 +1,40 @@
 import type { CachedTicket } from '#main/cache/cache-state.ts';
+import type { KnownPerformance } from '#shared/model/programme.ts';
 import { describe, expect, test } from 'vitest';
 import { BUILT_AT, cachedTicket, copyWith, openDoor, OPENING, refused } from './support.ts';
 
 const TONIGHT = { ...OPENING, filter: { ...OPENING.filter, performanceId: 99 } };
+const WORDS = 'The Winter’s Tale, Fri, Nov 20, 2026 - 6:30 PM';
 const FOR = { production: 'The Winter’s Tale', start: Date.UTC(2026, 10, 20, 18, 30) };
-const VENUES = new Map([
-  [31, 'Studio'],
-  [99, 'Great Hall'],
-]);
+const WALL = { date: '2026-11-20', time: '18:30:00' };
+
+/** What the programme knows of performances in these houses. */
+function playingAt(venues: Readonly<Record<number, string>>) {
+  return new Map(
+    Object.entries(venues).map(([performanceId, name]): [number, KnownPerformance] => {
+      const venue = { name, location: null, phone: null, transit: 'Bus 8', address: ['Rope Walk'] };
+      return [Number(performanceId), { wall: WALL, venue }];
+    }),
+  );
+}
+const VENUES = playingAt({ 31: 'Studio', 99: 'Great Hall' });
 
 function doorWith(
   ticket: Partial<CachedTicket> | null,
-  venues: ReadonlyMap<number, string> = new Map(),
+  known: ReadonlyMap<number, KnownPerformance> = new Map(),
 ) {
   return openDoor({
     copy: () => copyWith(ticket && cachedTicket(ticket)),
-    ports: { venueOf: (performanceId) => venues.get(performanceId) ?? null },
+    ports: { performanceOf: (performanceId) => known.get(performanceId) ?? null },
   });
 }
 
 describe('what this kiosk adds to a refusal of the platform', () => {
   test.each([9, 10, 13, 14])('code %i: what the ticket is for', async (code) => {
-    const { platform, scan } = doorWith({});
+    const { platform, scan } = doorWith({ performance: WORDS });
     platform.answerNext(refused(code));
     expect((await scan())?.own).toEqual({
-      ticketFor: { ...FOR, isHere: false, venue: null },
+      ticketFor: { ...FOR, wall: null, words: WORDS, isHere: false, venue: null },
       firstScanAt: null,
       usedElsewhereBy: null,
     });
@@ -85,11 +95,14 @@ describe('where the ticket’s performance plays', () => {
   test('another house is named', async () => {
     const { platform, scan } = doorWith({}, VENUES);
     platform.answerNext(refused(10));
-    expect((await scan('A1', TONIGHT))?.own?.ticketFor?.venue).toBe('Studio');
+    expect((await scan('A1', TONIGHT))?.own?.ticketFor).toMatchObject({
+      venue: { name: 'Studio', address: ['Rope Walk'], transit: 'Bus 8' },
+      wall: WALL,
+    });
   });
 
   test('the house that the guest stands in is not', async () => {
-    const { platform, scan } = doorWith({}, new Map([...VENUES, [31, 'Great Hall']]));
+    const { platform, scan } = doorWith({}, playingAt({ 31: 'Great Hall', 99: 'Great Hall' }));
     platform.answerNext(refused(10));
     expect((await scan('A1', TONIGHT))?.own?.ticketFor?.venue).toBeNull();
   });

@@ -27,6 +27,7 @@ const TICKET: TicketFacts = {
   seat: 'C 12',
   ticketsScanned: 1,
   ticketsSold: 2,
+  countedAt: null,
   successHtml: null,
   patron: PLUS_ONE,
 };
@@ -131,5 +132,15 @@ describe('the platform’s own words', () => {
     const messageHtml = '<p>Ada Lovelace is in already.</p>';
     platform.answerNext({ ...answer, error: { ...answer.error, messageHtml } });
     expect((await scan())?.reason).toMatchObject({ error: { code: 12, messageHtml: null } });
+  });
+
+  test('nor are those by which it calls an error of its own', async () => {
+    const { platform, scan } = doorThatShows([]);
+    const error = {
+      ...{ code: 99, key: 'barred.lovelace', name: 'Ada Lovelace has been barred' },
+      ...{ forceLogout: false, messageHtml: null },
+    };
+    platform.answerNext({ type: 'refused', error });
+    expect((await scan())?.reason).toMatchObject({ error: { code: 99, key: '', name: '' } });
   });
 });

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ScanQueue } from '#main/admission/scan-queue.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 test('whoever follows the number of waiting scans sees it rise, and fall to nothing', async () => {
   const told: number[] = [];
@@ -9,5 +10,5 @@ test('whoever follows the number of waiting scans sees it rise, and fall to noth
   );
   queue.push('first');
   queue.push('second');
-  await vi.waitFor(() => expect(told).toEqual([1, 2, 1, 0]));
+  await eventually(() => expect(told).toEqual([1, 2, 1, 0]));
 });

@@ -28,6 +28,7 @@ export const NOTHING_KNOWN: TicketFacts = {
   seat: null,
   ticketsScanned: null,
   ticketsSold: null,
+  countedAt: null,
   successHtml: null,
   patron: null,
 };
@@ -40,6 +41,12 @@ export function refused(code: number, forceLogout = false): PlatformAnswer {
     type: 'refused',
     error: { code, key: 'error.some.thing', name: 'Some Thing', forceLogout, messageHtml: null },
   };
+}
+
+/** An answer that says no, and nothing else. */
+export function refusedWithoutWords(): PlatformAnswer {
+  const error = { code: 0, key: '', name: '', forceLogout: false, messageHtml: null };
+  return { type: 'refused', error };
 }
 
 /** The ticket of the code A1, as the copy has it. */
@@ -66,13 +73,20 @@ export function cachedTicket(changes: Partial<CachedTicket> = {}): CachedTicket 
 /** When the copies of these tests were made, on the platform's clock. */
 export const BUILT_AT = Date.UTC(2026, 10, 20, 17, 0);
 
-/** A copy in which the scanned code is `ticket`; null: it does not know the code. */
-export function copyWith(ticket: CachedTicket | null, productionId: number | null = 3): CopyWord {
+/** A copy in which the scanned code is `ticket`, for something that is on; null: there is no such ticket. */
+export function copyWith(
+  ticket: CachedTicket | null,
+  productionId: number | null = 3,
+  changes: Partial<Extract<CopyWord, { type: 'usable' }>> = {},
+): CopyWord {
   return {
     type: 'usable',
     builtAt: BUILT_AT,
     ticket,
     productionId: ticket === null ? null : productionId,
+    isOn: ticket !== null,
+    absenceDoubt: null,
+    ...changes,
   };
 }
 
@@ -149,7 +163,7 @@ export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: D
   const common = {
     platform,
     lookUp: (opening: Opening, code: string) => copy(code, opening),
-    venueOf: () => null,
+    performanceOf: () => null,
     patronDetails: () => PATRON_DETAILS,
     book,
     clock,
@@ -168,6 +182,7 @@ export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: D
     onQueued: () => {
       told.queued += 1;
     },
+    onDecided: () => undefined,
     ...ports,
   });
   const ledger = () => {

@@ -1,5 +1,5 @@
 import { startBrowserHost } from '#main/browser/browser-host.ts';
-import { LONGEST_MESSAGE } from '#main/browser/sockets.ts';
+import { LONGEST_MESSAGE, MOST_UNREAD } from '#main/browser/sockets.ts';
 import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { LARGEST_LOGO } from '#shared/model/settings.ts';
@@ -11,6 +11,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 
@@ -245,6 +246,37 @@ describe('the socket', () => {
     const heard = message(socket);
     kiosk.publish({ ...state, waiting: 3 });
     expect(await heard).toEqual({ channel: STATE_CHANGED, payload: { ...state, waiting: 3 } });
+  });
+
+  test('lets go of a tab that sleeps, which is told the state as it is when it wakes up', async () => {
+    const { kiosk, address, key } = await serve();
+    const { cookie, place } = await admitted(address, key);
+    const open = async () => {
+      const socket = connect(address, `${place}kiosk`, { cookie, origin: address.origin });
+      await once(socket, 'open');
+      return socket;
+    };
+    const asleep = await open();
+    const closed = once(asleep, 'close');
+    let heard = 0;
+    asleep.on('message', (data: Buffer) => (heard += data.length));
+    asleep.pause();
+    const long = newKioskState({ kiosk: { id: 'c0ffee', name: 'x'.repeat(64 * 1024) } });
+    let told = 0;
+    while (told < 20 * MOST_UNREAD) {
+      kiosk.publish(long);
+      told += JSON.stringify(long).length;
+      await nextTurn();
+    }
+    asleep.resume();
+    await closed;
+    expect(heard, 'the system keeps some of it, too').toBeLessThan(told / 2);
+
+    const awake = await open();
+    awake.send(JSON.stringify({ id: 1, channel: CALL_CHANNELS.state, request: null }));
+    expect(await message(awake)).toEqual({ id: 1, answer: ok(state) });
+    kiosk.publish(state);
+    expect(await message(awake)).toEqual({ channel: STATE_CHANGED, payload: state });
   });
 
   test('takes the longest code that may arrive, every character escaped', async () => {

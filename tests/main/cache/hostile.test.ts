@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openClient, CREDENTIALS } from '#tests/main/ticketing/support/client.ts';
 import { serve } from '#tests/main/ticketing/support/serve.ts';
-import { openCache, PATIENCE, SCOPE, start } from './support/cache.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openCache, SCOPE, start } from './support/cache.ts';
 import { answer, barcode, ticket } from './support/tickets.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -124,10 +125,7 @@ describe('a server', () => {
       };
     });
     const refreshed = cache.refresh();
-    await vi.waitFor(
-      () => expect(cache.state().refreshing?.tickets).toBeGreaterThan(300),
-      PATIENCE,
-    );
+    await eventually(() => expect(cache.state().refreshing?.tickets).toBeGreaterThan(300));
     for (let number = 0; number < 300; number += 1) {
       expect(cache.find(284, barcode(number))).toMatchObject({
         value: { barcode: barcode(number) },

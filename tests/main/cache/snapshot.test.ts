@@ -17,7 +17,9 @@ const ABOUT = {
   filter: FILTER,
   platformTime: 1,
   kioskTime: 2,
+  offered: [31, 99],
   skipped: 3,
+  validators: null,
 };
 const newKeys = () => ({ lookup: randomBytes(32), seal: randomBytes(32) });
 const many = (count: number) => Array.from({ length: count }, (_, number) => ticket(number));

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBoxOffice } from '#box-office/server.ts';
 import { ERROR, type ScanFilter } from '#shared/api/index.ts';
 import { err, ok } from '#shared/result.ts';
@@ -8,30 +8,30 @@ import type { CacheScope } from '#main/cache/cache-state.ts';
 import type { TicketCache } from '#main/cache/ticket-cache.ts';
 import { CACHE_TIMINGS } from '#main/cache/timings.ts';
 import { passwordOf, USER } from '#tests/box-office/support.ts';
-import { openClient } from '#tests/main/ticketing/support/client.ts';
+import type { Fetch } from '#main/ports.ts';
+import { openClient, openHttp } from '#tests/main/ticketing/support/client.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import {
-  newVault,
-  openCache,
-  PATIENCE,
-  PLATFORM,
-  SCOPE,
-  SKEW,
-  start,
-  streamOf,
-} from './support/cache.ts';
+import { newVault, openCache, PLATFORM, SCOPE, SKEW, start, streamOf } from './support/cache.ts';
 import { answer, barcode, head, pieces, ticket } from './support/tickets.ts';
 
 /** Waits until some tickets of a refresh have been written. */
 async function underWay(cache: TicketCache) {
-  await vi.waitFor(() => expect(cache.state().refreshing?.tickets).toBeGreaterThan(0), PATIENCE);
+  await eventually(() => expect(cache.state().refreshing?.tickets).toBeGreaterThan(0));
+}
+
+/** The application's own HTTP, by which a download comes as long as it is. */
+function unpacked(): Fetch {
+  const { fetch } = openHttp();
+  return (url, init) =>
+    fetch(url, { ...init, headers: { ...init.headers, 'accept-encoding': 'identity' } });
 }
 
 /** A cache at the door of a real box office. */
-async function openDoor(tickets: number) {
+async function openDoor(tickets: number, fetch?: Fetch) {
   const boxOffice = await startBoxOffice({ tickets });
   onTestFinished(() => boxOffice.close());
-  const { client } = openClient(boxOffice.baseUrl);
+  const { client } = openClient(boxOffice.baseUrl, { ...(fetch && { fetch }) });
   const username = USER.foyer;
   const signedIn = await client.authenticate(username, passwordOf(username));
   if (!signedIn.ok) throw new Error('the demo user cannot sign in');
@@ -178,7 +178,7 @@ describe('at the box office', () => {
   });
 
   test('a box office that closes in the middle of a download costs nothing', async () => {
-    const { cache, boxOffice } = await openDoor(20_000);
+    const { cache, boxOffice } = await openDoor(20_000, unpacked());
     await start(cache);
     const { tickets, builtAt } = cache.state();
     const refreshed = cache.refresh();
@@ -219,6 +219,20 @@ describe('what a snapshot may decide', () => {
     expect(cache.find(285, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
   });
 
+  test('covers the performances that were offered before it, if any ticket of them came', async () => {
+    const downloads: number[] = [];
+    const { cache, asked } = openOnPaper(3, {
+      offered(filter) {
+        expect(filter.clientId).toBe(284);
+        downloads.push(asked.length);
+        return Promise.resolve([4712, 4799]);
+      },
+    });
+    await start(cache);
+    expect(downloads, 'asked before the download').toEqual([0]);
+    expect(cache.usable(0)).toMatchObject({ covers: new Set([4712]) });
+  });
+
   test('ends with its age, on the clock that says it is younger', async () => {
     const { cache, clock } = openOnPaper(300, {
       timings: { ...CACHE_TIMINGS, interval: CACHE_TIMINGS.usableFor * 10 },
@@ -232,6 +246,8 @@ describe('what a snapshot may decide', () => {
       tickets: 300,
       skipped: 0,
       scope: SCOPE.filter,
+      covers: new Set(),
+      beside: new Map(),
     });
     // The platform's clock seems to be days ahead: the kiosk's own knows better.
     expect(cache.usable(built + usableFor * 5).status).toBe('usable');
@@ -289,10 +305,10 @@ describe('a refresh', () => {
     let random = 0.5;
     const { cache, clock, asked } = openOnPaper(10, { random: () => random });
     const comes = (count: number) =>
-      vi.waitFor(() => {
+      eventually(() => {
         expect(asked).toHaveLength(count);
         expect(cache.state().refreshing).toBeNull();
-      }, PATIENCE);
+      });
     random = 0;
     cache.start();
     await comes(1);
@@ -336,7 +352,7 @@ describe('a refresh', () => {
       timings: { ...CACHE_TIMINGS, progress: 0 },
     });
     cache.start();
-    await vi.waitFor(() => expect(cache.state().tickets).toBe(300), PATIENCE);
+    await eventually(() => expect(cache.state().tickets).toBe(300));
     expect(bytes.length).toBeGreaterThan(100_000);
     expect(told.length).toBeLessThan(20);
   });
@@ -371,7 +387,7 @@ describe('a refresh', () => {
     await underWay(cache);
     scope = null;
     stalled.goOn();
-    await vi.waitFor(() => expect(cache.state().refreshing).toBeNull(), PATIENCE);
+    await eventually(() => expect(cache.state().refreshing).toBeNull());
     expect(cache.state()).toMatchObject({ tickets: null, problem: null });
     expect(readdirSync(directory)).toStrictEqual([]);
   });
@@ -385,7 +401,7 @@ describe('a refresh', () => {
       timings: { ...CACHE_TIMINGS, progress },
     });
     cache.start();
-    await vi.waitFor(() => expect(cache.state().tickets).toBe(3000), PATIENCE);
+    await eventually(() => expect(cache.state().tickets).toBe(3000));
     const times = told.filter((each) => each === 'refreshing').length;
     expect(times).toBeGreaterThanOrEqual(least);
     expect(times).toBeLessThanOrEqual(most);
@@ -401,7 +417,7 @@ describe('a refresh', () => {
     await underWay(cache);
     cache.forget();
     stalled.goOn();
-    await vi.waitFor(() => expect(cache.state().refreshing).toBeNull(), PATIENCE);
+    await eventually(() => expect(cache.state().refreshing).toBeNull());
     expect(cache.state().tickets).toBeNull();
     expect(readdirSync(directory)).toStrictEqual([]);
   });
@@ -555,7 +571,7 @@ describe('a folder that is gone', () => {
     await underWay(cache);
     rmSync(directory, { recursive: true });
     stalled.goOn();
-    await vi.waitFor(() => expect(cache.state().refreshing).toBeNull(), PATIENCE);
+    await eventually(() => expect(cache.state().refreshing).toBeNull());
     expect(cache.state().problem).toMatchObject({ type: 'disk' });
     await cache.refresh();
     expect(cache.state()).toMatchObject({ tickets: 20, problem: null });

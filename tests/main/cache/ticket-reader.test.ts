@@ -13,6 +13,10 @@ function read(text: string, filter: { clientId: number; performanceId?: number }
   return { reading: reader.end(), tickets, skipped: reader.skipped };
 }
 
+const PATRON_OF_NUMBERS = {
+  patron: { billingAddress: { zipCode: 10115 }, primaryPhoneNumber: { phoneNumber: 4930123456 } },
+};
+
 const good = JSON.stringify(ticket(1));
 
 describe('a download', () => {
@@ -87,6 +91,8 @@ describe('a ticket that cannot be read', () => {
       'that does not say whether it was scanned',
       JSON.stringify({ ...ticket(9), alreadyScanned: 0 }),
     ],
+    ['that says nothing of it', JSON.stringify({ ...ticket(9), alreadyScanned: null })],
+    ['whose refund cannot be read', JSON.stringify({ ...ticket(9), refundedOrVoided: 'no' })],
     ['that is null', 'null'],
     ['that is a list', '[1]'],
     ['with a name of 10 MB', JSON.stringify({ ...ticket(9), orderConsumerName: 'x'.repeat(1e7) })],
@@ -96,6 +102,34 @@ describe('a ticket that cannot be read', () => {
     expect(reading.type).toBe('value');
     expect(skipped).toBe(1);
     expect(tickets).toStrictEqual([ticket(0), ticket(1), ticket(1)]);
+  });
+});
+
+describe('a ticket with something odd in what is only shown', () => {
+  test.each<[string, object]>([
+    ['a seat that is a number', { seat: 12 }],
+    ['counts that are texts', { ticketsScanned: '1', ticketsSold: 'all' }],
+    ['a zip code and a telephone that are numbers', PATRON_OF_NUMBERS],
+    ['neither a name nor a start', { productionName: null, performanceStartDate: 'tonight' }],
+    ['a patron that is a list', { patron: [] }],
+  ])('%s is in the copy', (_what, odd) => {
+    const { tickets, skipped } = read(answer(FILTER, 1, JSON.stringify({ ...ticket(9), ...odd })));
+    expect(skipped).toBe(0);
+    expect(tickets[1]).toMatchObject({ barcode: ticket(9).barcode, ticketId: ticket(9).ticketId });
+  });
+
+  test('says what can be read of it', () => {
+    const odd = {
+      ...ticket(9),
+      seat: 12,
+      ticketsScanned: '1',
+      performanceId: '7',
+      ...PATRON_OF_NUMBERS,
+    };
+    const [told] = read(answer(FILTER, 0, JSON.stringify(odd))).tickets;
+    expect(told).toMatchObject({ seat: '12', ticketsScanned: 1, performanceId: 7 });
+    expect(told?.patron?.billingAddress?.zipCode).toBe('10115');
+    expect(told?.patron?.primaryPhoneNumber?.phoneNumber).toBe('4930123456');
   });
 });
 

@@ -2,6 +2,7 @@ import type { BoxOfficeProcess } from '#main/demo/box-office-process.ts';
 import { forkNodeProcess } from '#main/demo/node-process.ts';
 import { LONGEST_START, LONGEST_STOP, startDemo } from '#main/demo/start-demo.ts';
 import { err } from '#shared/result.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { join } from 'node:path';
@@ -57,7 +58,7 @@ test('a box office that ends by itself is missed, and one that was stopped is no
   expect(losses).toBe(0);
   await start();
   processes.at(-1)?.kill();
-  await vi.waitFor(() => expect(losses).toBe(1));
+  await eventually(() => expect(losses).toBe(1));
 });
 
 test('a box office that does not heed the word to stop is killed', async () => {
@@ -67,7 +68,7 @@ test('a box office that does not heed the word to stop is killed', async () => {
   const stopping = started.value.stop();
   await clock.advance(LONGEST_STOP);
   await stopping;
-  await vi.waitFor(() => expect(ends).toEqual(['ended']));
+  await eventually(() => expect(ends).toEqual(['ended']));
 });
 
 test.each(['broken', 'somewhere else', 'another language'])(
@@ -75,7 +76,7 @@ test.each(['broken', 'somewhere else', 'another language'])(
   async (manner) => {
     const { starting, ends } = demo(manner);
     expect(await starting).toEqual(err('demo-failed'));
-    await vi.waitFor(() => expect(ends).toEqual(['ended']));
+    await eventually(() => expect(ends).toEqual(['ended']));
   },
 );
 
@@ -83,7 +84,7 @@ test('a box office that never listens is given up after a while', async () => {
   const { starting, ends, clock } = demo('silent');
   await clock.advance(LONGEST_START);
   expect(await starting).toEqual(err('demo-failed'));
-  await vi.waitFor(() => expect(ends).toEqual(['ended']));
+  await eventually(() => expect(ends).toEqual(['ended']));
 });
 
 test('a box office that was never built is a failed demo', async () => {
@@ -96,5 +97,5 @@ test('a box office that nobody waits for any more is not left behind', async () 
   const { starting, ends } = demo('silent', standIn, callOff.signal);
   callOff.abort();
   expect(await starting).toEqual(err('demo-failed'));
-  await vi.waitFor(() => expect(ends).toEqual(['ended']));
+  await eventually(() => expect(ends).toEqual(['ended']));
 });

@@ -1,13 +1,17 @@
 import { Door } from '#main/door/door.ts';
-import { filterOf, isOffered } from '#main/door/selection-rules.ts';
+import { filterOf, isOffered, mayStillBeOn, stillOffered } from '#main/door/selection-rules.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { createPlatformClock } from '#main/sync/platform-clock.ts';
 import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import Conf from 'conf';
 import { describe, expect, test } from 'vitest';
+import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
+const HOUR = 60 * 60_000;
+const START = 1_795_000_000_000;
 const SERVER = 'https://tickets.example';
 const ANYTHING: Selection = { scope: 'anything-open', clientId: 1, clientName: 'Playhouse' };
 const PRODUCTION: Selection = {
@@ -48,6 +52,14 @@ describe('what a selection means to the platform', () => {
   });
 });
 
+test('what was offered before is what may still be on: no performance that is surely over', () => {
+  const [playhouse] = OFFERED;
+  const without = { ...playhouse, productions: [{ productionId: 20, performances: [] }, {}] };
+  expect(stillOffered(OFFERED, START + 2 * HOUR, 'UTC')).toEqual(OFFERED);
+  expect(stillOffered(OFFERED, null, 'UTC')).toEqual(OFFERED);
+  expect(stillOffered(OFFERED, START + 11 * HOUR, 'UTC')).toMatchObject([without, { id: 2 }]);
+});
+
 describe('what the platform still offers', () => {
   test.each<[string, Selection, boolean]>([
     ['the performance itself', PERFORMANCE, true],
@@ -63,12 +75,31 @@ describe('what the platform still offers', () => {
   });
 });
 
+describe('what may still be on when nobody can be asked', () => {
+  test.each<[string, Selection, number | null, boolean]>([
+    ['a performance on the morning of its day', PERFORMANCE, START - 10 * HOUR, true],
+    ['one that has begun', PERFORMANCE, START + HOUR, true],
+    ['one that is over', PERFORMANCE, START + 3 * HOUR, false],
+    ['one of yesterday', PERFORMANCE, START + 11 * HOUR, false],
+    ['one, where nothing tells the time', PERFORMANCE, null, true],
+    ['a production, which has no day', PRODUCTION, START + 11 * HOUR, true],
+    ['whatever is open', ANYTHING, null, true],
+  ])('%s', (_what, selection, now, may) => {
+    expect(mayStillBeOn(selection, now, 'Europe/Berlin')).toBe(may);
+  });
+});
+
 describe('a door', () => {
   function install() {
     const directory = temporaryFolder();
-    return () => {
+    /** @param now what the machine's clock says; the platform has told its own if `isTold` */
+    return ({ now = START - HOUR, isTold = false } = {}) => {
       const options = { directory, version: '0.1.0', logger: new RecordingLogger() };
-      return new Door(openSettingsFile(Conf, options), () => undefined);
+      const clock = new FakeClock(now);
+      const platformClock = createPlatformClock(clock);
+      const sample = { serverDate: now, roundTrip: 20, receivedAt: clock.steady() };
+      if (isTold) platformClock.note(sample);
+      return new Door(openSettingsFile(Conf, options), platformClock, () => undefined);
     };
   }
 
@@ -93,6 +124,22 @@ describe('a door', () => {
     const start = install();
     start().open(PERFORMANCE, SERVER);
     const door = start();
+    door.reopen(SERVER, null);
+    expect(door.selection).toEqual(PERFORMANCE);
+  });
+
+  test('stays closed for last night’s performance when the platform could not be asked', () => {
+    const start = install();
+    start().open(PERFORMANCE, SERVER);
+    const door = start({ now: START + 11 * HOUR });
+    door.reopen(SERVER, null);
+    expect(door.selection).toBeNull();
+  });
+
+  test('opens all the same where the clock says a time before it was opened: nothing tells what is over', () => {
+    const start = install();
+    start({ isTold: true }).open(PERFORMANCE, SERVER);
+    const door = start({ now: Date.UTC(1970, 0, 1) });
     door.reopen(SERVER, null);
     expect(door.selection).toEqual(PERFORMANCE);
   });

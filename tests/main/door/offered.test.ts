@@ -9,7 +9,10 @@ import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const PLATFORM = 'https://tickets.example';
+const USER = 'frances';
 const START = 1_795_000_000_000;
+/** When the platform says what it offers. */
+const AT = START - 3_600_000;
 
 function production(productionId: number, productionName: string, ...performances: number[]) {
   return {
@@ -39,14 +42,14 @@ function install() {
   const path = join(temporaryFolder(), 'offered.sealed');
   const file = sealedFile(path, randomBytes(32));
   const logger = new RecordingLogger();
-  return { path, file, logger, start: () => new Offered(file, logger) };
+  return { path, file, logger, start: () => new Offered(file, logger, () => AT) };
 }
 
 /** What was offered, by a kiosk that has asked. */
 function offered(): Offered {
   const { start } = install();
   const started = start();
-  started.keep(PLATFORM, CLIENTS);
+  started.keep(PLATFORM, CLIENTS, USER);
   return started;
 }
 
@@ -54,38 +57,42 @@ describe('what the platform last offered', () => {
   test('is nothing, for a kiosk that never asked', () => {
     const { start } = install();
     expect(start().clients(PLATFORM)).toEqual([]);
-    expect(
-      start().productionOf(PLATFORM, 1, { performanceId: 300, productionName: 'Tosca' }),
-    ).toBeNull();
+    expect(start().productionOf(PLATFORM, 300)).toBeNull();
   });
 
   test('is known after a start without the network', () => {
     const { start } = install();
-    start().keep(PLATFORM, CLIENTS);
+    start().keep(PLATFORM, CLIENTS, USER);
     const later = start();
     expect(later.clients(PLATFORM)).toEqual(CLIENTS);
-    expect(later.productionOf(PLATFORM, 1, { performanceId: 300, productionName: '?' })).toBe(20);
+    expect(later.productionOf(PLATFORM, 300)).toBe(20);
   });
 
   test('is nothing of another platform, whose numbers mean something else', () => {
     const known = offered();
-    const ticket = { performanceId: 300, productionName: 'The Winter’s Tale' };
     expect(known.clients('https://other.example')).toEqual([]);
-    expect(known.productionOf('https://other.example', 1, ticket)).toBeNull();
+    expect(known.productionOf('https://other.example', 300)).toBeNull();
   });
 
   test('takes the place of what it offered before', () => {
     const known = offered();
-    known.keep('https://other.example', [{ id: 9, value: 'Arena', productions: null }]);
+    known.keep('https://other.example', [{ id: 9, value: 'Arena', productions: null }], USER);
     expect(known.clients(PLATFORM)).toEqual([]);
     expect(known.clients('https://other.example')).toHaveLength(1);
-    const ticket = { performanceId: 300, productionName: 'The Winter’s Tale' };
-    expect(known.productionOf('https://other.example', 9, ticket)).toBeNull();
+    expect(known.productionOf('https://other.example', 300)).toBeNull();
+  });
+
+  test('is for the user to whom it was offered, also after a start without the network', () => {
+    const { start } = install();
+    start().keep(PLATFORM, CLIENTS, USER);
+    expect(start().lastOf(PLATFORM, USER)).toEqual({ clients: CLIENTS, at: AT });
+    expect(start().lastOf(PLATFORM, 'somebody else')).toBeNull();
+    expect(start().lastOf('https://other.example', USER)).toBeNull();
   });
 
   test('cannot be read by whoever copies the disk', () => {
     const { path, start } = install();
-    start().keep(PLATFORM, CLIENTS);
+    start().keep(PLATFORM, CLIENTS, USER);
     expect(readFileSync(path).includes('Winter')).toBe(false);
   });
 
@@ -94,7 +101,7 @@ describe('what the platform last offered', () => {
     ['empty', ''],
   ])('is asked for again when its file is %s', (_how, content) => {
     const { path, start } = install();
-    start().keep(PLATFORM, CLIENTS);
+    start().keep(PLATFORM, CLIENTS, USER);
     writeFileSync(path, content);
     expect(start().clients(PLATFORM)).toEqual([]);
   });
@@ -115,32 +122,17 @@ describe('what the platform last offered', () => {
       },
       clear: () => undefined,
     };
-    const known = new Offered(full, logger);
-    known.keep(PLATFORM, CLIENTS);
+    const known = new Offered(full, logger, () => AT);
+    known.keep(PLATFORM, CLIENTS, USER);
     expect(known.clients(PLATFORM)).toEqual(CLIENTS);
     expect(logger.lines.join()).toContain('could not be written');
   });
 });
 
-describe('the production that a ticket is for', () => {
-  test.each([
-    ['its performance is offered', 1, 301, 'a name that nobody uses', 20],
-    [
-      'its performance is offered, and so it does not matter who shares its name',
-      1,
-      320,
-      'Tosca',
-      22,
-    ],
-    ['its performance is over, its name is that of one production', 1, 999, 'Hamlet', 23],
-    ['as above, and somebody typed a space', 1, 999, ' The Winter’s Tale ', 20],
-    ['its performance is over, two productions have its name', 1, 999, 'Tosca', null],
-    ['nothing offered has its name', 1, 999, 'Night tour', null],
-    ['nobody offers anything of its client', 3, 999, 'Tosca', null],
-    ['its client is unknown', 4, 999, 'Tosca', null],
-  ])('%s', (_what, clientId, performanceId, productionName, expected) => {
-    expect(offered().productionOf(PLATFORM, clientId, { performanceId, productionName })).toBe(
-      expected,
-    );
-  });
+test.each([
+  ['it is offered', 301, 20],
+  ['it is offered, and so it does not matter who shares its name', 320, 22],
+  ['it is over, and so nobody says', 999, null],
+])('the production that a performance belongs to: %s', (_what, performanceId, expected) => {
+  expect(offered().productionOf(PLATFORM, performanceId)).toBe(expected);
 });

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CachedTicket, CacheScope } from '#main/cache/cache-state.ts';
 import type { SnapshotFile } from '#main/cache/ticket-cache.ts';
-import { CACHE_TIMINGS } from '#main/cache/timings.ts';
+import { COPY_RULES } from '#main/cache/copy-interval.ts';
 import { Finder, SEARCH_LASTS, type FinderPorts } from '#main/find/finder.ts';
+import type { FindState } from '#shared/model/find.ts';
 import { err, ok } from '#shared/result.ts';
-import { openCache, PATIENCE, SCOPE, start, streamOf } from '#tests/main/cache/support/cache.ts';
+import { openCache, SCOPE, start, streamOf } from '#tests/main/cache/support/cache.ts';
 import { answer, barcode, ticket } from '#tests/main/cache/support/tickets.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { eventually } from '#tests/support/eventually.ts';
+import { WORKERS } from '#tests/support/workers.ts';
 
 const { filter } = SCOPE;
-const WORKER = new URL('../../../src/main/find/search-worker.ts', import.meta.url);
 const GUESTS = ['Anna Müller', 'Annabel Lee', 'Søren Åkesson'].map((name, number) =>
   ticket(number, { orderConsumerName: name, patron: { ...PATRON(), firstName: null } }),
 );
@@ -32,11 +32,11 @@ async function desk({ tickets = () => GUESTS, ...changes }: Changes = {}) {
   let scope: CacheScope | null = SCOPE;
   const lock = { hasPin: true, isUnlocked: true };
   const entered: string[] = [];
-  const states: string[] = [];
+  const states: FindState[] = [];
   const opened = openCache({
     scope: () => scope,
     // A new copy comes when a test asks for one: it is made in real time, whatever the clock says.
-    timings: { ...CACHE_TIMINGS, interval: Infinity },
+    pace: () => ({ every: COPY_RULES.longest, untilStart: null }),
     download: () => {
       const elements = tickets().map((each) => JSON.stringify(each));
       return Promise.resolve(ok(streamOf([Buffer.from(answer(filter, 0, ...elements))])));
@@ -45,7 +45,7 @@ async function desk({ tickets = () => GUESTS, ...changes }: Changes = {}) {
   const { cache, clock } = opened;
   await start(cache);
   const finder: Finder = new Finder({
-    workerEntry: WORKER,
+    workerEntry: WORKERS.search,
     clock,
     lock: () => lock,
     snapshot: () => cache.file(),
@@ -54,11 +54,11 @@ async function desk({ tickets = () => GUESTS, ...changes }: Changes = {}) {
       entered.push(code);
       return true;
     },
-    onChange: () => states.push(finder.state().status),
+    onChange: () => states.push(finder.state()),
     ...changes,
   });
   onTestFinished(() => finder.stop());
-  const untilReady = () => vi.waitFor(() => expect(finder.state().status).toBe('ready'), PATIENCE);
+  const untilReady = () => eventually(() => expect(finder.state().status).toBe('ready'));
   /** As the screen does: it asks again when the search is ready. */
   const find = async (query: string) => {
     const found = await finder.find(query);
@@ -78,19 +78,15 @@ async function desk({ tickets = () => GUESTS, ...changes }: Changes = {}) {
 
 describe('a search', () => {
   test('begins with the first query, and tells how far it is', async () => {
-    const { finder, states } = await desk({
+    const { finder, states, untilReady } = await desk({
       tickets: () => Array.from({ length: 12_000 }, (_, number) => ticket(number)),
     });
     expect(finder.state()).toEqual({ status: 'off' });
     expect(await finder.find('zoe')).toEqual(err({ type: 'building' }));
     expect(finder.state()).toEqual({ status: 'building', read: 0, tickets: 12_000 });
-    await vi.waitFor(
-      () => expect(finder.state()).toMatchObject({ status: 'building', read: 10_000 }),
-      { ...PATIENCE, interval: 1 },
-    );
-    await vi.waitFor(() => expect(finder.state().status).toBe('ready'), PATIENCE);
-    expect(finder.state()).toMatchObject({ tickets: 12_000 });
-    expect(states.at(-1)).toBe('ready');
+    await untilReady();
+    expect(states).toContainEqual({ status: 'building', read: 10_000, tickets: 12_000 });
+    expect(states.at(-1)).toMatchObject({ status: 'ready', tickets: 12_000 });
     const found = await finder.find('zoe quittenbaum 11');
     expect(found.ok && found.value.total).toBeGreaterThan(1000);
     expect(found.ok && found.value.tickets).toHaveLength(50);
@@ -247,10 +243,7 @@ describe('a new copy', () => {
     finder.follow();
     expect(finder.state()).toMatchObject({ status: 'ready', tickets: 3 });
     expect(await namesOf('sor')).toEqual(['Søren Åkesson']);
-    await vi.waitFor(
-      () => expect(finder.state()).toMatchObject({ status: 'ready', tickets: 4 }),
-      PATIENCE,
-    );
+    await eventually(() => expect(finder.state()).toMatchObject({ status: 'ready', tickets: 4 }));
     expect(await namesOf('sor')).toEqual(['Søren Åkesson', 'Sora Late']);
     expect(finder.admit(before?.id ?? '')).toEqual(ok(null));
   });
@@ -261,7 +254,7 @@ describe('a new copy', () => {
     const whole = readFileSync(join(directory, name));
     writeFileSync(join(directory, name), Buffer.alloc(whole.length));
     expect(await finder.find('anna')).toEqual(err({ type: 'building' }));
-    await vi.waitFor(() => expect(finder.state()).toEqual({ status: 'failed' }), PATIENCE);
+    await eventually(() => expect(finder.state()).toEqual({ status: 'failed' }));
     expect(await finder.find('anna')).toEqual(err({ type: 'failed' }));
     await cache.refresh();
     finder.follow();
@@ -283,7 +276,7 @@ test('a copy that is replaced before it was read is no failure: the new one is r
   file = copy;
   finder.follow();
   await untilReady();
-  expect(states).not.toContain('failed');
+  expect(states.map(({ status }) => status)).not.toContain('failed');
   expect(await namesOf('quittenbaum 11999')).toHaveLength(1);
 });
 
@@ -304,6 +297,6 @@ test('a thread that fails is a search that failed', async () => {
   );
   const { finder, logger } = await desk({ workerEntry });
   expect(await finder.find('anna')).toEqual(err({ type: 'building' }));
-  await vi.waitFor(() => expect(finder.state()).toEqual({ status: 'failed' }), PATIENCE);
+  await eventually(() => expect(finder.state()).toEqual({ status: 'failed' }));
   expect(logger.lines.join()).not.toContain('Annabel');
 });

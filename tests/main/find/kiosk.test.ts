@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FoundTicket } from '#shared/model/find.ts';
 import { err, ok } from '#shared/result.ts';
 import { USER } from '#tests/box-office/support.ts';
@@ -8,6 +8,7 @@ import {
   SECOND,
   type TestKiosk,
 } from '#tests/main/offline/support/evening.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const PIN = '24683579';
 
@@ -24,7 +25,7 @@ async function openDesk(username: string = USER.foyer) {
 /** What a query finds, once the copy has been read. */
 async function find(kiosk: TestKiosk, query: string): Promise<readonly FoundTicket[]> {
   await kiosk.handlers.findTickets({ query: '' });
-  await vi.waitFor(() => expect(kiosk.state().find.status).toBe('ready'), 20_000);
+  await eventually(() => expect(kiosk.state().find.status).toBe('ready'));
   const found = await kiosk.handlers.findTickets({ query });
   return found.ok ? found.value.tickets : [];
 }
@@ -111,7 +112,7 @@ test('a kiosk without a PIN, or a locked one, finds nobody and lets nobody in wh
   await kiosk.handlers.lock(null);
   expect(kiosk.mayCall('findTickets')).toBe(false);
   expect(kiosk.mayCall('admitFound')).toBe(false);
-  await vi.waitFor(() => expect(kiosk.state().find).toEqual({ status: 'off' }));
+  await eventually(() => expect(kiosk.state().find).toEqual({ status: 'off' }));
   expect(await kiosk.handlers.admitFound({ id: ticket.id })).toEqual(err({ type: 'gone' }));
 
   await kiosk.handlers.unlock({ pin: PIN });
@@ -123,7 +124,7 @@ test('who signs out takes the search along', async () => {
   const { kiosk } = await openDesk();
   const ticket = await oneOf(kiosk, 'valid');
   await kiosk.signOut();
-  await vi.waitFor(() => expect(kiosk.state().find).toEqual({ status: 'off' }));
+  await eventually(() => expect(kiosk.state().find).toEqual({ status: 'off' }));
   expect(await kiosk.handlers.findTickets({ query: 'nowak' })).toEqual(err({ type: 'no-copy' }));
   expect(await kiosk.handlers.admitFound({ id: ticket.id })).toEqual(err({ type: 'gone' }));
 });
@@ -134,8 +135,7 @@ test('each new copy is searched in its turn', async () => {
   const { builtAt } = kiosk.state().snapshot;
   await evening.until(() => kiosk.state().snapshot.builtAt !== builtAt, 3 * MINUTE);
   const newer = kiosk.state().snapshot.builtAt;
-  await vi.waitFor(
-    () => expect(kiosk.state().find).toMatchObject({ status: 'ready', builtAt: newer }),
-    20_000,
+  await eventually(() =>
+    expect(kiosk.state().find).toMatchObject({ status: 'ready', builtAt: newer }),
   );
 });

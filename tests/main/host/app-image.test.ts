@@ -1,8 +1,9 @@
 import { appImageOf, outsideEnv, startAppImage } from '#main/host/app-image.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 test('a kiosk runs from the AppImage whose mount its program is in', () => {
   const mount = join(temporaryFolder(), '.mount_Usher');
@@ -52,7 +53,7 @@ test('an AppImage is started with its arguments as they are', async () => {
     { mode: 0o755 },
   );
   expect(startAppImage(file, ['--a=b c', '"; exit'], process.env)).toBe(true);
-  await vi.waitFor(() => expect(existsSync(trace)).toBe(true), { timeout: 30_000 });
+  await eventually(() => expect(existsSync(trace)).toBe(true));
   expect(readFileSync(trace, 'utf8')).toBe('--a=b c|"; exit|');
 });
 

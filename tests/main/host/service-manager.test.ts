@@ -1,5 +1,6 @@
 import { ServiceManager } from '#main/host/service-manager.ts';
 import { systemdNotify } from '#main/host/systemd-notify.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { hasSystemd, notifySocket } from '#tests/support/notify-socket.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -71,7 +72,7 @@ describe('systemd', () => {
   test('that cannot be told costs a line in the log and nothing else', async () => {
     const { logger, manager } = managed(WATCHED, () => Promise.reject(new Error('no such tool')));
     manager.noteAlive();
-    await vi.waitFor(() => expect(logger.lines.join()).toContain('systemd was not told'));
+    await eventually(() => expect(logger.lines.join()).toContain('systemd was not told'));
   });
 });
 
@@ -80,6 +81,6 @@ test.skipIf(!hasSystemd)('its own tool brings a word to its socket', async () =>
   vi.stubEnv('NOTIFY_SOCKET', socket.path);
   await systemdNotify('WATCHDOG=1');
   vi.unstubAllEnvs();
-  await vi.waitFor(() => expect(socket.heard()).toContain('WATCHDOG=1'));
+  await eventually(() => expect(socket.heard()).toContain('WATCHDOG=1'));
   socket.close();
 });

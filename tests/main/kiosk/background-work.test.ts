@@ -1,101 +1,141 @@
 import { BackgroundWork } from '#main/kiosk/background-work.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 
 const PLATFORM = 'https://tickets.example';
 const CLIENT = { platform: PLATFORM, filter: { clientId: 1 }, username: 'ada' };
 const SERIES = { ...CLIENT, filter: { clientId: 1, productionId: 20 } };
 
+const NOTHING_WAITS = {
+  ...{ pending: 0, oldest: null, uploading: false },
+  ...{ lastProblem: null, warning: null },
+};
+
 /** What is set going, and the world that it depends on; `changes` is one piece of news. */
-function kiosk() {
+function kiosk(refreshed: () => Promise<void> = () => Promise.resolve()) {
   const world = {
     reachable: true,
     token: null as string | null,
     wanted: null as typeof CLIENT | null,
+    pending: 0,
   };
   let done: string[] = [];
+  let awaitsCopy = false;
   const work = new BackgroundWork({
     cache: {
-      refresh: () => {
-        done.push('refresh');
+      wake: (admissionsWait) => {
+        done.push(admissionsWait ? 'refresh soon' : 'refresh');
         // The cache tells at once that it is busy, and so there is news in the middle of it.
         work.follow();
-        return Promise.resolve();
+        return refreshed();
       },
     },
-    uploader: { wake: () => done.push('upload') },
+    uploader: {
+      waitForCopy() {
+        done.push('wait');
+        awaitsCopy = true;
+      },
+      get awaitsCopy() {
+        return awaitsCopy;
+      },
+      noteCopy() {
+        if (awaitsCopy) done.push('upload');
+        awaitsCopy = false;
+      },
+      get state() {
+        return { ...NOTHING_WAITS, pending: world.pending };
+      },
+    },
     isReachable: () => world.reachable,
     credentials: () => (world.token === null ? null : { username: 'door', token: world.token }),
     wantedTickets: () => world.wanted && { ...world.wanted },
   });
   work.follow();
-  const after = (changes: Partial<typeof world>): string[] => {
+  const after = async (changes: Partial<typeof world>): Promise<string[]> => {
     done = [];
     Object.assign(world, changes);
     work.follow();
     // All sorts of things happen in a kiosk that are no news.
     work.follow();
+    await nextTurn();
     return done;
   };
   return { after };
 }
 
 /** Somebody is signed in, the door is open, the platform is there. */
-function open() {
+async function open() {
   const { after } = kiosk();
-  after({ token: 'first', wanted: CLIENT });
+  await after({ token: 'first', wanted: CLIENT });
   return { after };
 }
 
-const BOTH = ['upload', 'refresh'];
+const BOTH = ['wait', 'refresh', 'upload'];
 
 describe('uploads and the download of tickets are set going, once for each piece of news', () => {
-  test('somebody signs in', () => {
-    expect(kiosk().after({ token: 'first' })).toEqual(BOTH);
-  });
-
-  test('somebody signs in where the door is open for something already', () => {
-    expect(kiosk().after({ token: 'first', wanted: CLIENT })).toEqual(BOTH);
-  });
-
-  test('the platform can be reached again', () => {
-    const { after } = open();
-    expect(after({ reachable: false }), 'that it cannot is no reason for anything').toEqual([]);
-    expect(after({ reachable: true })).toEqual(BOTH);
-  });
-
-  test('somebody signs in while the platform cannot be reached, and then it can', () => {
+  test('somebody signs in, and then opens the door: uploads wait for the copy of that', async () => {
     const { after } = kiosk();
-    expect(after({ reachable: false, token: 'first' })).toEqual([]);
-    expect(after({ reachable: true })).toEqual(BOTH);
+    expect(await after({ token: 'first', pending: 2 })).toEqual(['wait', 'refresh soon']);
+    expect(await after({ wanted: CLIENT })).toEqual(['refresh soon', 'upload']);
   });
 
-  test('somebody else signs in, or the same user once more', () => {
-    const { after } = open();
-    expect(after({ token: 'second' })).toEqual(BOTH);
-    expect(after({ token: null }), 'signed out').toEqual([]);
-    expect(after({ token: 'second' }), 'and in again').toEqual(BOTH);
+  test('somebody signs in where the door is open for something already', async () => {
+    expect(await kiosk().after({ token: 'first', wanted: CLIENT })).toEqual(BOTH);
   });
 
-  test('nothing has changed', () => {
-    expect(open().after({})).toEqual([]);
+  test('the platform can be reached again', async () => {
+    const { after } = await open();
+    expect(await after({ reachable: false }), 'that it cannot is no reason for anything').toEqual(
+      [],
+    );
+    expect(await after({ reachable: true })).toEqual(BOTH);
+  });
+
+  test('somebody signs in while the platform cannot be reached, and then it can', async () => {
+    const { after } = kiosk();
+    expect(await after({ reachable: false, token: 'first' })).toEqual([]);
+    expect(await after({ reachable: true, wanted: CLIENT })).toEqual(BOTH);
+  });
+
+  test('somebody else signs in, or the same user once more', async () => {
+    const { after } = await open();
+    expect(await after({ token: 'second' })).toEqual(BOTH);
+    expect(await after({ token: null }), 'signed out').toEqual([]);
+    expect(await after({ token: 'second' }), 'and in again').toEqual(BOTH);
+  });
+
+  test('nothing has changed', async () => {
+    expect(await (await open()).after({})).toEqual([]);
   });
 });
 
+test('the copy that is waited for is called off, because the door is opened for something else', async () => {
+  const downloads: (() => void)[] = [];
+  const { after } = kiosk(() => new Promise((resolve) => downloads.push(resolve)));
+  await after({ token: 'first', wanted: CLIENT });
+  expect(await after({ wanted: SERIES })).toEqual(['refresh']);
+  downloads[0]?.();
+  expect(await after({})).toEqual([]);
+  const done = after({});
+  downloads[1]?.();
+  expect(await done).toEqual(['upload']);
+});
+
 describe('other tickets are wanted', () => {
-  test('the door is opened for something else: they are downloaded, and nothing goes up for it', () => {
-    const { after } = open();
-    expect(after({ wanted: SERIES })).toEqual(['refresh']);
-    expect(after({ wanted: { ...SERIES } }), 'the same again').toEqual([]);
-    expect(after({ wanted: CLIENT })).toEqual(['refresh']);
+  test('the door is opened for something else: they are downloaded, and nothing goes up for it', async () => {
+    const { after } = await open();
+    expect(await after({ wanted: SERIES })).toEqual(['refresh']);
+    expect(await after({ wanted: { ...SERIES } }), 'the same again').toEqual([]);
+    expect(await after({ wanted: CLIENT })).toEqual(['refresh']);
   });
 
-  test('of another platform', () => {
-    expect(open().after({ wanted: { ...CLIENT, platform: 'https://other.example' } })).toEqual([
-      'refresh',
-    ]);
+  test('of another platform', async () => {
+    expect(
+      await (await open()).after({ wanted: { ...CLIENT, platform: 'https://other.example' } }),
+    ).toEqual(['refresh']);
   });
 
-  test('none any more: a download that is under way is called off', () => {
-    expect(open().after({ wanted: null })).toEqual(['refresh']);
+  test('none any more: a download that is under way is called off', async () => {
+    expect(await (await open()).after({ wanted: null })).toEqual(['refresh']);
   });
 });

@@ -1,4 +1,10 @@
-import type { CachedTicket, CacheState, LookupFailure } from '#main/cache/cache-state.ts';
+import type {
+  CachedTicket,
+  CacheState,
+  LookupFailure,
+  SingleCopy,
+} from '#main/cache/cache-state.ts';
+import { ABSENCE_TRUSTED, type Playing } from '#main/admission/absence.ts';
 import { copyReader } from '#main/kiosk/copy-reader.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -14,6 +20,18 @@ interface Copy {
   readonly scope?: ScanFilter | null;
   readonly found?: Result<CachedTicket | null, LookupFailure>;
   readonly productionId?: number | null;
+  /** Performances that it covers. */
+  readonly covers?: readonly number[];
+  /** What was downloaded beside it, by performance. */
+  readonly beside?: ReadonlyMap<number, SingleCopy>;
+  readonly playing?: readonly Playing[];
+  /** Whether nothing else is on. */
+  readonly isAll?: boolean;
+  readonly isOn?: boolean;
+  /** Whether the platform has told the time. */
+  readonly isTimeKnown?: boolean;
+  /** When it is read. */
+  readonly now?: number;
 }
 
 /** Reads a copy at a door that is open for `filter`, and tells what it was asked. */
@@ -23,12 +41,27 @@ function read(filter: ScanFilter, copy: Copy = {}) {
     scope = { clientId: 1 },
     found = ok(cachedTicket()),
     productionId = 20,
+    covers = [300],
+    beside = new Map(),
+    playing = [{ performanceId: 300, productionId: 20, start: NOW }],
+    isAll = true,
+    isOn = true,
+    isTimeKnown = true,
+    now = NOW,
   } = copy;
   const asked: unknown[] = [];
   const usable: CacheState =
     scope === null
       ? { status: 'none' }
-      : { status: 'usable', builtAt: BUILT_AT, tickets, skipped: 0, scope };
+      : {
+          status: 'usable',
+          builtAt: BUILT_AT,
+          tickets,
+          skipped: 0,
+          scope,
+          covers: new Set(covers),
+          beside,
+        };
   const lookUp = copyReader({
     cache: {
       usable: (now) => {
@@ -40,13 +73,12 @@ function read(filter: ScanFilter, copy: Copy = {}) {
         return found;
       },
     },
-    offered: {
-      productionOf: (platform, clientId, { performanceId }) => {
-        asked.push(['production', platform, clientId, performanceId]);
-        return productionId;
-      },
+    productionOf: (platform, clientId, performanceId) => {
+      asked.push(['production', platform, clientId, performanceId]);
+      return productionId;
     },
-    platformClock: { now: () => NOW },
+    onNow: { isAll: () => isAll, isOn: () => isOn, performances: () => playing },
+    platformClock: { isKnown: () => isTimeKnown, now: () => now },
   });
   return { word: lookUp({ platform: PLATFORM, filter }, 'A1'), asked };
 }
@@ -62,6 +94,8 @@ test('a ticket comes with its production, and with the time of the copy', () => 
     builtAt: BUILT_AT,
     ticket: cachedTicket(),
     productionId: 20,
+    isOn: true,
+    absenceDoubt: null,
   });
   expect(asked).toEqual([
     ['usable', NOW],
@@ -70,12 +104,57 @@ test('a ticket comes with its production, and with the time of the copy', () => 
   ]);
 });
 
+test('a ticket that was downloaded with its performance alone is as of then, and of the production that it was asked for', () => {
+  const single = { builtAt: BUILT_AT - 1_000, productionId: 21, tickets: 3, isWhole: true };
+  const beside = new Map([[cachedTicket().performanceId, single]]);
+  expect(read({ clientId: 1 }, { beside, productionId: null }).word).toMatchObject({
+    builtAt: BUILT_AT - 1_000,
+    productionId: 21,
+  });
+});
+
 test('a code that the copy does not know is just that', () => {
   expect(read({ clientId: 1 }, { found: ok(null) }).word).toEqual({
     type: 'usable',
     builtAt: BUILT_AT,
     ticket: null,
     productionId: null,
+    isOn: false,
+    absenceDoubt: null,
+  });
+});
+
+test('a ticket for something that is not on is said to be', () => {
+  expect(read({ clientId: 1 }, { isOn: false }).word).toMatchObject({ isOn: false });
+});
+
+describe('that the copy does not know a code', () => {
+  const UNKNOWN = { found: ok(null) };
+
+  test('proves that there is no such ticket for half an hour, and not longer', () => {
+    const at = (age: number) => read({ clientId: 1 }, { ...UNKNOWN, now: BUILT_AT + age }).word;
+    expect(at(ABSENCE_TRUSTED)).toMatchObject({ absenceDoubt: null });
+    expect(at(ABSENCE_TRUSTED + 1)).toMatchObject({ absenceDoubt: { type: 'old' } });
+  });
+
+  test('proves nothing while nobody but the kiosk says what time it is', () => {
+    expect(read({ clientId: 1 }, { ...UNKNOWN, isTimeKnown: false }).word).toMatchObject({
+      absenceDoubt: { type: 'old' },
+    });
+  });
+
+  test('proves nothing as soon as something may be scanned that was not in the download', () => {
+    const start = NOW + 3_600_000;
+    const playing = [300, 301].map((performanceId) => ({ performanceId, productionId: 20, start }));
+    expect(read({ clientId: 1 }, { ...UNKNOWN, playing }).word).toMatchObject({
+      absenceDoubt: { type: 'not-covered', start },
+    });
+  });
+});
+
+test('what nobody can say of what is on goes to the same doubt', () => {
+  expect(read({ clientId: 1 }, { found: ok(null), isAll: false }).word).toMatchObject({
+    absenceDoubt: { type: 'not-covered', start: null },
   });
 });
 

@@ -28,6 +28,9 @@ const NOTHING = {
   possiblySpentAt: null,
 };
 
+/** The ticket of these admissions. */
+const OF_THIS_TICKET = { ticketId: 501, isLongAgo: false };
+
 const FILTER = { clientId: 7 };
 
 const newLedger = () => ledgerAt(join(temporaryFolder(), 'ledger.db'));
@@ -62,8 +65,14 @@ test('admissions of a code are known with their time, basis and upload, newest f
   expect(known(ledger, 'A1', EVENING + MINUTE)).toEqual({
     ...NOTHING,
     admissions: [
-      { platformTime: EVENING + MINUTE, basis: 'platform', upload: 'none' },
-      { platformTime: EVENING, basis: 'cache', upload: 'pending' },
+      {
+        platformTime: EVENING + MINUTE,
+        basis: 'platform',
+        upload: 'none',
+        isNews: false,
+        ...OF_THIS_TICKET,
+      },
+      { platformTime: EVENING, basis: 'cache', upload: 'pending', isNews: true, ...OF_THIS_TICKET },
     ],
   });
 });
@@ -85,7 +94,15 @@ describe('somebody was turned away, and the platform has admitted them after all
     recorded(ledger, offlineAdmission({ basis: 'late', platformTime: EVENING + MINUTE }));
     expect(known(ledger, 'A1', EVENING + MINUTE)).toEqual({
       ...NOTHING,
-      admissions: [{ platformTime: EVENING + MINUTE, basis: 'late', upload: 'none' }],
+      admissions: [
+        {
+          platformTime: EVENING + MINUTE,
+          basis: 'late',
+          upload: 'none',
+          isNews: false,
+          ...OF_THIS_TICKET,
+        },
+      ],
     });
   });
 
@@ -170,7 +187,15 @@ describe('the door is open for something else now', () => {
     const ledger = newLedger();
     turnedAway(ledger, inDoubt({ filter: tonight }), 'admitted');
     recorded(ledger, offlineAdmission({ platformTime: EVENING + MINUTE }));
-    const admissions = [{ platformTime: EVENING + MINUTE, basis: 'cache', upload: 'pending' }];
+    const admissions = [
+      {
+        platformTime: EVENING + MINUTE,
+        basis: 'cache',
+        upload: 'pending',
+        isNews: true,
+        ...OF_THIS_TICKET,
+      },
+    ];
     for (const [, filter] of others) {
       expect(known(ledger, 'A1', EVENING + MINUTE, HOUSE, filter).admissions).toEqual(admissions);
     }

@@ -5,10 +5,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { howMuch } from '#tests/support/how-much.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { optionsFor, valueOf } from './support.ts';
 
-const ROUNDS = 20;
+const ROUNDS = howMuch(6, 20);
 
 /** Runs a kiosk that records, kills it after about so many scans, and returns what it had recorded. */
 async function killWhileRecording(path: string, scans: number): Promise<string[]> {
@@ -28,7 +29,7 @@ async function killWhileRecording(path: string, scans: number): Promise<string[]
 
 test(
   'a kiosk that is killed in the middle of a rush has kept every scan that it had recorded',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const path = join(temporaryFolder(), 'ledger.db');
     const reported: string[] = [];

@@ -59,6 +59,39 @@ test('2: entries of before have no code, and are found by their time', () => {
   expect(plan?.detail).toContain('entry_by_time');
 });
 
+test('3: nothing of before was ever sent again', () => {
+  const path = newPath();
+  const before = valueOf(openDatabase(path, MIGRATIONS.slice(0, 2)));
+  before.exec(`INSERT INTO entry VALUES (1, 'a', 'k', 'https://t.example', 7, NULL, NULL, x'00', 'wedge',
+    NULL, 'admit', 'cache', 5, 5, 1, 1, x'00', NULL)`);
+  before.exec(`INSERT INTO upload VALUES (1, 5, 1, 'refused', 5, NULL, NULL)`);
+  before.close();
+  const db = migrated(path, MIGRATIONS.slice(0, 3));
+  expect(db.prepare('SELECT state, sent_again_at AS at FROM upload').all()).toEqual([
+    { state: 'refused', at: null },
+  ]);
+});
+
+test('4: a new file has room for what another door may have admitted as well', () => {
+  const db = migrated(newPath(), MIGRATIONS.slice(0, 4));
+  expect(tablesOf(db)).toContain('two_doors');
+  const insert = () => db.exec('INSERT INTO two_doors VALUES (1, 0, NULL)');
+  expect(insert, 'it belongs to an entry').toThrow('FOREIGN KEY');
+});
+
+test('5: no time of before is known to be a guess', () => {
+  const path = newPath();
+  const before = valueOf(openDatabase(path, MIGRATIONS.slice(0, 4)));
+  before.exec(`INSERT INTO entry VALUES (1, 'a', 'k', 'https://t.example', 7, NULL, NULL, x'00', 'wedge',
+    NULL, 'admit', 'cache', 5, 5, 1, 1, x'00', NULL)`);
+  before.exec(`INSERT INTO upload VALUES (1, 5, 0, 'pending', 5, NULL, NULL, NULL)`);
+  before.close();
+  const db = migrated(path, MIGRATIONS.slice(0, 5));
+  expect(db.prepare('SELECT state, is_guessed AS guessed FROM upload').all()).toEqual([
+    { state: 'pending', guessed: 0 },
+  ]);
+});
+
 test('a file of an earlier version is brought up to date and keeps what it holds', () => {
   const path = newPath();
   const before = valueOf(openDatabase(path, MIGRATIONS));

@@ -100,7 +100,7 @@ describe('a file that is not touched', () => {
   });
 
   test('any, as long as the installation’s key cannot be had', () => {
-    const vault = { ...testVault, protection: 'memory' };
+    const vault = { ...testVault, keeper: 'memory' };
     refusedAndUntouched(usedLedger(), 'no-key', { vault });
     const path = newPath();
     expect(faultAt(path, { vault })).toBe('no-key');

@@ -38,6 +38,7 @@ test('a verdict comes back as it was, also after the kiosk has been switched off
     {
       id: entry.id,
       sequence: 1,
+      twoDoors: null,
       kioskId: 'north-door',
       platform: HOUSE.platform,
       filter: { clientId: 7, productionId: 21, performanceId: 31 },
@@ -52,7 +53,13 @@ test('a verdict comes back as it was, also after the kiosk has been switched off
       platformTime: EVENING,
       kioskTime: EVENING + 5,
       word: null,
-      upload: { state: 'pending', reason: null, changedAt: EVENING, acknowledgedAt: null },
+      upload: {
+        state: 'pending',
+        reason: null,
+        changedAt: EVENING,
+        acknowledgedAt: null,
+        sentAgainAt: null,
+      },
     },
   ]);
 });
@@ -63,8 +70,8 @@ test('every reason for a verdict comes back as it was', () => {
     { type: 'platform-error', error: { ...ALREADY_SCANNED, messageHtml: '<b>twice</b>' } },
     { type: 'no-answer', cause: 'not-the-platform' },
     { type: 'not-signed-in' },
-    { type: 'copy', code: 12, performance: 'Hamlet', firstScanAt: EVENING, copyFrom: null },
-    { type: 'copy', code: 11, performance: null, firstScanAt: null, copyFrom: EVENING },
+    { type: 'copy', code: 12, firstScanAt: EVENING, copyFrom: null },
+    { type: 'copy', code: 11, firstScanAt: null, copyFrom: EVENING },
     { type: 'admitted' },
   ] as const;
   for (const reason of reasons) recorded(ledger, undecided({ reason }));

@@ -21,7 +21,7 @@ export const testVault: LedgerOptions['vault'] = vaultOf('one');
 
 export function vaultOf(installation: string): LedgerOptions['vault'] {
   return {
-    protection: 'none',
+    keeper: 'none',
     key: (purpose) => createHash('sha256').update(`${installation} ${purpose}`).digest(),
   };
 }
@@ -90,7 +90,7 @@ export function recorded(ledger: Ledger, entry: NewEntry): string {
 
 export const ALREADY_SCANNED: ApiError = {
   code: 12,
-  key: 'ticketAlreadyScanned',
+  key: 'error.ticket.alreadyScanned',
   name: 'Ticket Already Scanned',
   forceLogout: false,
   messageHtml: null,

@@ -26,7 +26,6 @@ test('verdicts are counted by kind, code and performance, by the quarter of an h
   const unknown = {
     type: 'copy',
     code: 11,
-    performance: null,
     firstScanAt: null,
     copyFrom: null,
   } as const;

@@ -62,11 +62,34 @@ describe('the platform’s time is learned after the scan', () => {
     expect(valueOf(ledger.firstAdmission(HOUSE, 77))?.platformTime).toBe(EVENING);
     const history = valueOf(ledger.history(HOUSE, FILTER, 'A1', EVENING));
     expect(history.admissions).toEqual([
-      { platformTime: EVENING, basis: 'cache', upload: 'pending' },
+      {
+        platformTime: EVENING,
+        basis: 'cache',
+        upload: 'pending',
+        isNews: true,
+        ticketId: 77,
+        isLongAgo: false,
+      },
     ]);
     expect(valueOf(ledger.uploads.expireOlderThan(EVENING, EVENING))).toBe(0);
     const batch = valueOf(ledger.uploads.nextBatch({ house: HOUSE, limit: 9 }, EVENING));
     expect(batch?.uploads.map(({ platformTime }) => platformTime)).toEqual([EVENING]);
+  });
+
+  test('a time that is a guess proves no age; put right, or told the platform, it does', () => {
+    const ledger = ledgerAt(newPath());
+    const [guessed, righted, told] = ['A1', 'A2', 'A3'].map((code) => {
+      const entry = offlineAdmission({ code, platformTime: WRONG, isTimeGuessed: true });
+      return { id: entry.id, sequence: valueOf(ledger.record(entry)) };
+    });
+    valueOf(
+      ledger.correctTimes([{ sequence: righted?.sequence ?? 0, platformTime: WRONG + MINUTE }]),
+    );
+    valueOf(ledger.uploads.markSent([told?.id ?? ''], LATER));
+    valueOf(ledger.uploads.backToPending([told?.id ?? ''], LATER));
+    expect(valueOf(ledger.uploads.expireOlderThan(EVENING, EVENING))).toBe(2);
+    const batch = valueOf(ledger.uploads.nextBatch({ house: HOUSE, limit: 9 }, EVENING));
+    expect(batch?.uploads).toMatchObject([{ id: guessed?.id, isTimeGuessed: true }]);
   });
 
   test('a verdict that is not to be uploaded has the right time as well', () => {

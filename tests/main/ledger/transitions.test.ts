@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 
 const EVENTS = [
   ...['word-admitted', 'word-refused', 'word-missing'],
-  ...['sent', 'answer-lost', 'recorded', 'refused', 'expired', 'unreadable'],
+  ...['sent', 'answer-lost', 'recorded', 'refused', 'expired', 'unreadable', 'sent-again'],
 ] as readonly EntryEvent[];
 
 /** Every way on: who was let in or not, the word, the upload, what happens, and both afterwards. */
@@ -25,6 +25,10 @@ const WAYS: readonly [
   [true, 'awaited', 'pending', 'word-admitted', 'admitted', 'none'],
   [true, 'awaited', 'pending', 'word-refused', 'refused', 'conflict'],
   [true, 'awaited', 'pending', 'word-missing', 'missing', 'pending'],
+  // Let in because of an earlier question, while this one was still open.
+  [true, 'awaited', 'none', 'word-admitted', 'admitted', 'none'],
+  [true, 'awaited', 'none', 'word-refused', 'refused', 'conflict'],
+  [true, 'awaited', 'none', 'word-missing', 'missing', 'none'],
   [false, 'awaited', 'none', 'word-admitted', 'admitted', 'none'],
   [false, 'awaited', 'none', 'word-refused', 'refused', 'none'],
   [false, 'awaited', 'none', 'word-missing', 'missing', 'none'],
@@ -37,6 +41,7 @@ const WAYS: readonly [
       [true, word, 'sent', 'answer-lost', word, 'pending'] as const,
       [true, word, 'sent', 'recorded', word, 'recorded'] as const,
       [true, word, 'sent', 'refused', word, 'refused'] as const,
+      [true, word, 'refused', 'sent-again', word, 'pending'] as const,
     ])
     .map(
       (way) =>
@@ -61,6 +66,8 @@ const STATES: readonly EntryState[] = [
     })),
   ),
   { admitted: true, word: 'awaited', upload: 'pending' },
+  { admitted: true, word: 'awaited', upload: 'none' },
+  { admitted: true, word: 'missing', upload: 'none' },
   { admitted: true, word: 'admitted', upload: 'none' },
   { admitted: true, word: 'refused', upload: 'conflict' },
   { admitted: true, word: null, upload: 'none' },

@@ -48,7 +48,7 @@ test('an empty queue has nothing to send and no oldest scan', () => {
 test('scans go up in their order, with what the platform needs, and no more at once than asked for', () => {
   const ledger = newLedger();
   const ids = guests(ledger, ['A1', 'A2', 'A3']);
-  const ticket = { ticketId: 501, performanceId: 31, wasSent: false };
+  const ticket = { ticketId: 501, performanceId: 31, wasSent: false, isTimeGuessed: false };
   expect(nextBatch(ledger, 2)).toEqual({
     filter: { clientId: 7 },
     uploads: [
@@ -155,6 +155,7 @@ test('settling once more with the same word changes nothing; with another one it
     reason: { type: 'platform-error', error: ALREADY_SCANNED },
     changedAt: EVENING + 1,
     acknowledgedAt: null,
+    sentAgainAt: null,
   });
   valueOf(ledger.settle(id, refused, EVENING + 2));
   expect(ledger.page({ limit: 1 })).toEqual([record]);

@@ -7,6 +7,7 @@ import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { QUICK } from './quick.ts';
 
 /** A kiosk, 2468 its PIN, locked unless it has none. */
 async function kiosk({
@@ -21,6 +22,7 @@ async function kiosk({
     clock,
     logger: new RecordingLogger(),
     onChange: () => undefined,
+    cost: QUICK,
   });
   if (hasPin) await lock.setPin('2468');
   lock.lock();

@@ -1,9 +1,10 @@
 import { openEndpoint } from '#main/metrics/endpoint.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask } from './support/scrape.ts';
 
 const TEXT = '# HELP up Up.\n# TYPE up gauge\nup 1\n';
@@ -102,7 +103,7 @@ describe('whoever asks for anything else', () => {
   });
 });
 
-describe('whoever wants to hold it up', { timeout: 30_000 }, () => {
+describe('whoever wants to hold it up', () => {
   test('by speaking slowly, is cut off', async () => {
     const { port } = await endpoint();
     const slow = await dial(port);
@@ -128,16 +129,13 @@ describe('whoever wants to hold it up', { timeout: 30_000 }, () => {
     });
     onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
     // A connection that is refused was open for a moment, on the side of whoever asked.
-    await vi.waitFor(
-      () => {
-        expect(sockets.every(({ connecting }) => !connecting)).toBe(true);
-        most = open;
-        expect(open).toBeLessThanOrEqual(16);
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(() => {
+      expect(sockets.every(({ connecting }) => !connecting)).toBe(true);
+      most = open;
+      expect(open).toBeLessThanOrEqual(16);
+    });
     expect(most).toBeLessThanOrEqual(16);
-    await vi.waitFor(async () => expect((await ask(port)).status).toBe(200), { timeout: 15_000 });
+    await eventually(async () => expect((await ask(port)).status).toBe(200));
   });
 });
 

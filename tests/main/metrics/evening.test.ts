@@ -1,7 +1,8 @@
 import { valueOf, type Sample } from '#tests/support/exposition.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { openDoor, openVenue } from '../rehearsal/support/venue.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ask, scrape } from './support/scrape.ts';
 
 /** How many verdicts there were. */
@@ -14,7 +15,7 @@ test('an evening in numbers: let in, refused, without the network, and what a re
   const door = await openDoor(venue);
   const port = await freePort();
   await door.handlers().changeSettings({ change: { metricsPort: port } });
-  await vi.waitFor(() => expect(door.state().metrics.type).toBe('on'));
+  await eventually(() => expect(door.state().metrics.type).toBe('on'));
   const [first = '', second = '', third = ''] = venue.platform.barcodes('valid', 3);
 
   await door.scan(first);
@@ -33,7 +34,7 @@ test('an evening in numbers: let in, refused, without the network, and what a re
 
   await venue.network.cut();
   await door.scan(second);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const offline = await scrape(port);
     expect(scans(offline, { verdict: 'admit', basis: 'cache' })).toBe(1);
     expect(valueOf(offline, 'usher_connection_up')).toBe(0);
@@ -49,7 +50,7 @@ test('an evening in numbers: let in, refused, without the network, and what a re
   expect(valueOf(rehearsed, 'usher_connection_up')).toBeUndefined();
 
   await door.rehearse(false);
-  await vi.waitFor(() => expect(door.state().snapshot.tickets).not.toBeNull(), { timeout: 10_000 });
+  await eventually(() => expect(door.state().snapshot.tickets).not.toBeNull());
   await door.scan(third);
   const again = await scrape(port);
   expect(scans(again), 'the door counts on').toBe(4);
@@ -60,4 +61,4 @@ test('an evening in numbers: let in, refused, without the network, and what a re
   for (const { username } of venue.platform.guide.users) {
     expect(text).not.toMatch(new RegExp(`\\b${username}\\b`));
   }
-}, 60_000);
+});

@@ -8,11 +8,12 @@ import { FakeClock } from '#tests/support/fake-clock.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { newKioskState } from '#tests/support/kiosk.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask, scrape } from './support/scrape.ts';
 
 type Set = Partial<Pick<KioskState['settings'], 'metricsPort' | 'metricsAddress'>>;
@@ -53,7 +54,7 @@ function kioskWith(set: Set = {}) {
       tell(state);
     },
     is: (type: 'off' | 'on' | 'failed') =>
-      vi.waitFor(() => expect(metrics.state).toMatchObject({ type })),
+      eventually(() => expect(metrics.state).toMatchObject({ type })),
   };
 }
 
@@ -73,7 +74,7 @@ describe('where they are read', () => {
     });
     expect((await ask(first)).status).toBe(200);
     kiosk.set({ metricsPort: second });
-    await vi.waitFor(async () => expect((await ask(second)).status).toBe(200));
+    await eventually(async () => expect((await ask(second)).status).toBe(200));
     await expect(ask(first)).rejects.toThrow('ECONNREFUSED');
     kiosk.set({ metricsPort: null });
     await kiosk.is('off');
@@ -103,7 +104,7 @@ describe('where they are read', () => {
     expect(kiosk.logger.lines.filter((line) => line.startsWith('warn'))).toHaveLength(1);
     taken.close();
     await once(taken, 'close');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await kiosk.clock.advance(15_000);
       expect(kiosk.metrics.state.type).toBe('on');
     });

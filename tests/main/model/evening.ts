@@ -400,7 +400,9 @@ export class Evening {
   #isBusy(): boolean {
     const { programme, snapshot, waiting } = this.#run.latest;
     if (this.#network.isBusy || programme.refreshing) return true;
-    if (snapshot.refreshing !== null && !this.#network.hasStuck('validTickets')) return true;
+    // What is offered is asked for before the tickets are.
+    const isStuck = ['filterOptions', 'validTickets'].some((name) => this.#network.hasStuck(name));
+    if (snapshot.refreshing !== null && !isStuck) return true;
     return waiting > 0 && !this.#network.hasStuck('validateTicket');
   }
 

@@ -118,7 +118,10 @@ function isFair(town: Town, account: Account, seen: Seen, entry: LedgerRecord): 
       if (made.length === 0) return [`${says} without a copy`];
       return isKnownAsBad(fate, Math.min(...made)) ? [`${says} against the copy`] : [];
     case 'undecided':
-      return copies.includes(null) ? [] : [`${says} in spite of a copy`];
+      if (copies.includes(null) || verdict.reason.type === 'not-on') return [];
+      // What may be missing from the copy cannot be decided by it.
+      if (verdict.reason.type === 'not-listed' && mayBeMissing(fate, made)) return [];
+      return [`${says} in spite of a copy`];
     case 'reject':
       if (basis === 'cache' && made.length === 0) return [`${says} without a copy`];
       if (!fate.isGood || fate.voidedAt <= at || fate.soldAt >= at) return [];
@@ -129,6 +132,11 @@ function isFair(town: Town, account: Account, seen: Seen, entry: LedgerRecord): 
     case 'checked':
       return [`${says}, which nobody asked for`];
   }
+}
+
+/** Whether a ticket need not be in one of the copies of these times. */
+function mayBeMissing({ isGood, soldAt }: Fate, made: readonly number[]): boolean {
+  return !isGood || made.some((from) => soldAt > from - EXACT);
 }
 
 function isKnownAsBad({ isGood, soldAt, voidedAt, usedElsewhereAt }: Fate, since: number): boolean {

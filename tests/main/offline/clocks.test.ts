@@ -95,3 +95,23 @@ test('a kiosk that wakes in 1970 without a network lets guests in, and sends the
   await expectRightTimes(evening, again, [...before, ...after]);
   expect(again.state().clockSkew).toBeGreaterThan(HOUR);
 });
+
+test('a kiosk that wakes three days behind lets a guest in, and the power fails before it knows the time: the scan goes up', async () => {
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor('production');
+  await evening.proxy.cut();
+  const folder = await kiosk.loseItsPower();
+  evening.world.sleep(72 * HOUR);
+
+  const behind = await evening.kiosk({ folder, ahead: -72 * HOUR });
+  const [ticket = ''] = evening.tickets('valid', 1);
+  expect(await behind.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  const again = await evening.kiosk({ folder: await behind.loseItsPower() });
+  await evening.proxy.mend();
+  await again.signIn();
+  await evening.until(() => again.state().uploads.pending === 0, MINUTE);
+  expect(await again.discrepancies()).toEqual([]);
+  const [scan] = evening.boxOffice.scansOf(ticket);
+  expect(scan?.scanTime).toBeGreaterThan(evening.world.now() - 2 * MINUTE);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { err, ok } from '#shared/result.ts';
 import { inTurn } from '#tests/support/fault-proxy.ts';
 import { openEvening, SECOND } from './support/evening.ts';
 
@@ -40,6 +41,27 @@ describe('with the network, waiting scans go up before', () => {
     for (const ticket of tickets) expect(evening.boxOffice.scansOf(ticket)).toHaveLength(1);
     const ends = evening.proxy.passed.map(({ path }) => path.split('/').at(-1));
     expect(ends.indexOf('invalidateToken')).toBeGreaterThan(ends.lastIndexOf('syncScans'));
+  });
+
+  test('the operator is signed out, and nobody opens the door meanwhile or after it', async () => {
+    const { evening, kiosk } = await openWaiting();
+    const { selection } = kiosk.state();
+    evening.proxy.fault = inTurn('syncScans', { type: 'hang' });
+    const signedOut = kiosk.handlers.signOut(null);
+    await evening.until(() => kiosk.state().leaving === 'signing-out', SECOND);
+    const refused = err({ type: 'not-signed-in' });
+    expect(await kiosk.handlers.select({ selection })).toEqual(refused);
+    await evening.until(() => kiosk.state().session.status === 'signed-out', 20 * SECOND);
+    await signedOut;
+    expect(await kiosk.handlers.select({ selection })).toEqual(refused);
+    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-out' }, selection: null });
+    expect(await kiosk.handlers.select({ selection: null }), 'closing always may be').toEqual(
+      ok(null),
+    );
+
+    await kiosk.signIn();
+    await kiosk.handlers.select({ selection });
+    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection });
   });
 
   test('the kiosk closes', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inTurn } from '#tests/support/fault-proxy.ts';
-import { openEvening, SECOND } from './support/evening.ts';
+import { HOUR, MINUTE, openEvening, SECOND } from './support/evening.ts';
 
 describe('the power goes while the network is away, and comes back', () => {
   test('verdicts, waiting scans, duplicates and what is owed to guests are all still there', async () => {
@@ -48,6 +48,53 @@ describe('the power goes while the network is away, and comes back', () => {
       [codes[3], 'reject'],
       ['SOLDSINCE02', 'admit'],
     ]);
+  });
+
+  test.each([
+    ['in the rush', { off: 10 * MINUTE, ahead: 0, isOpen: true }],
+    ['on the next morning', { off: 11 * HOUR, ahead: 0, isOpen: false }],
+    [
+      'some time, on a machine that lost its clock',
+      { off: 10 * MINUTE, ahead: -30 * 365 * 24 * HOUR, isOpen: true },
+    ],
+  ])(
+    '%s: never for a performance that is over by the time',
+    async (_when, { off, ahead, isOpen }) => {
+      const evening = await openEvening();
+      const kiosk = await evening.kiosk();
+      const selection = await kiosk.openDoor();
+      const [ticket = ''] = evening.tickets('valid', 1);
+      expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit' });
+      await evening.proxy.cut();
+      const folder = await kiosk.loseItsPower();
+      await evening.world.advance(off);
+
+      const again = await evening.kiosk({ folder, ahead });
+      expect(again.state()).toMatchObject({
+        session: { status: 'signed-in' },
+        selection: isOpen ? selection : null,
+      });
+    },
+  );
+
+  test('the door can be opened for something else without the network: for what was offered before', async () => {
+    const evening = await openEvening();
+    const kiosk = await evening.kiosk();
+    const opened = await kiosk.openDoor();
+    await evening.proxy.cut();
+    const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
+    const [other = ''] = evening.tickets('other-performance', 1);
+    expect(await again.scan(other)).toMatchObject({ kind: 'reject', code: 10 });
+
+    const { clientId, productionId } = evening.boxOffice.ids;
+    const last = await again.handlers.lastOffered(null);
+    const client = last.ok && last.value?.clients.find(({ id }) => id === clientId);
+    expect(client && client.productions).toContainEqual(expect.objectContaining({ productionId }));
+    if (opened.scope !== 'performance') throw new Error('the door was open for a performance');
+    const { performanceId: _, performanceStart: __, ...production } = opened;
+    await again.handlers.select({ selection: { ...production, scope: 'production' } });
+    await evening.pass(3 * SECOND);
+    expect(await again.scan(other)).toMatchObject({ kind: 'admit', basis: 'cache' });
   });
 
   test('a door that is open for a production turns away nobody of its other performances', async () => {

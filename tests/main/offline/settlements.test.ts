@@ -105,6 +105,7 @@ describe('a guest is let in from the copy, and then', () => {
     const at = evening.world.now();
     await evening.until(() => kiosk.state().uploads.pending === 0, 5 * SECOND);
     expect(await nextScan(evening, kiosk, ticket)).toMatchObject({ kind: 'duplicate', code: 12 });
+    expect(await kiosk.discrepancies(), 'our own question explains it').toEqual([]);
     await kiosk.close();
     expect(kiosk.ledger()[0]).toMatchObject({ word: 'missing', upload: { state: 'recorded' } });
     const scans = evening.boxOffice.scansOf(ticket);
@@ -172,6 +173,7 @@ describe('a guest is turned away by the copy, which does not know the ticket yet
       kind: 'duplicate',
       code: 12,
     });
+    expect(await kiosk.discrepancies(), 'the platform has said so').toEqual([]);
     await kiosk.close();
     expect(kiosk.ledger()).toMatchObject([
       { kind: 'reject', word: 'admitted', upload: null },
@@ -240,6 +242,9 @@ describe('a guest is turned away by the copy, which does not know the ticket yet
       kind: 'duplicate',
       code: 12,
     });
+    expect(await kiosk.discrepancies(), 'it may have been another door').toMatchObject([
+      { code: SOLD_SINCE, state: 'two-doors', reason: null },
+    ]);
     expect(evening.boxOffice.scansOf(SOLD_SINCE)).toMatchObject([{ offline: false }]);
     expect(uploadsOf(evening, SOLD_SINCE)).toBe(0);
   });

@@ -137,6 +137,108 @@ test('a refusal is shown with its barcode and reason until an operator has seen 
   });
 });
 
+describe('two doors', () => {
+  test('somebody came in elsewhere while the network was away here: both are listed, and the scan goes up', async () => {
+    const { evening, kiosk, tickets } = await openOffline(2);
+    const [both = ''] = tickets;
+    evening.counter.admitElsewhere(both, evening.world.now() - SECOND);
+    // A copy that has just come whole is not asked for again at once.
+    await evening.pass(15 * SECOND);
+    await comeBack(evening, kiosk);
+    await evening.until(nothingWaits(kiosk), 10 * SECOND);
+    expect(await kiosk.discrepancies()).toMatchObject([
+      { code: both, state: 'two-doors', reason: null },
+    ]);
+    expect(kiosk.state().discrepancies).toBe(1);
+    expect(evening.boxOffice.scansOf(both)).toHaveLength(2);
+
+    const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
+    const [listed] = await again.discrepancies();
+    await again.handlers.acknowledgeDiscrepancies({ ids: [listed?.id ?? ''] });
+    expect(again.state().discrepancies).toBe(0);
+    expect(await again.discrepancies()).toEqual([]);
+  });
+
+  test('likewise, and the next shift signs in when the network is back', async () => {
+    const { evening, kiosk, tickets } = await openOffline(2);
+    const [both = ''] = tickets;
+    evening.counter.admitElsewhere(both, evening.world.now() - SECOND);
+    await kiosk.signOut();
+    await evening.pass(30 * SECOND);
+    await comeBack(evening, kiosk);
+    await kiosk.signIn();
+    await evening.until(nothingWaits(kiosk), 10 * SECOND);
+    expect(await kiosk.discrepancies()).toMatchObject([{ code: both, state: 'two-doors' }]);
+  });
+
+  test('likewise, and while the copy is on its way somebody comes in by the old one', async () => {
+    const { evening, kiosk, tickets } = await openOffline(1);
+    const [both = ''] = tickets;
+    const [next = ''] = evening.tickets('valid', 1);
+    evening.counter.admitElsewhere(both, evening.world.now() - SECOND);
+    await evening.pass(15 * SECOND);
+    let release = () => {};
+    const until = new Promise<void>((resolve) => (release = resolve));
+    evening.proxy.fault = ({ path }) => {
+      if (path.includes('validTickets')) return { type: 'hold', until };
+      if (!path.endsWith('validateTicket')) return null;
+      return { type: 'answer', status: 502, body: 'Bad Gateway' };
+    };
+    await comeBack(evening, kiosk);
+    expect(await kiosk.scan(next)).toMatchObject({ kind: 'admit', basis: 'cache' });
+    await evening.pass(SECOND);
+    release();
+    await evening.until(nothingWaits(kiosk), 20 * SECOND);
+    expect(await kiosk.discrepancies()).toMatchObject([{ code: both, state: 'two-doors' }]);
+  });
+
+  test('an answer to the first upload is lost: that the tickets are used since is our own doing', async () => {
+    const { evening, kiosk, tickets } = await openOffline(2);
+    evening.proxy.fault = inTurn('syncScans', { type: 'drop-answer' });
+    await comeBack(evening, kiosk);
+    await evening.until(() => kiosk.state().uploads.lastProblem !== null, 10 * SECOND);
+    await kiosk.handlers.refreshTickets(null);
+    await evening.until(nothingWaits(kiosk), 20 * SECOND);
+    expect(await kiosk.discrepancies()).toEqual([]);
+    recordedOnce(tickets, evening);
+  });
+});
+
+test('a refused scan is sent again, also after a restart: the platform has it with its own time', async () => {
+  const { evening, kiosk, tickets } = await openOffline(2);
+  const [culprit = ''] = tickets;
+  evening.proxy.fault = ({ path, body }) =>
+    path.endsWith('/syncScans') && body.includes(culprit)
+      ? refusal(15, 'inputMissingRequiredField')
+      : null;
+  await comeBack(evening, kiosk);
+  await evening.until(nothingWaits(kiosk), 10 * SECOND);
+  const [refused] = await kiosk.discrepancies();
+  const ids = [refused?.id ?? ''];
+  const sendAgain = async (to: TestKiosk) => {
+    const sent = to.handlers.sendScansAgain({ ids });
+    await evening.pass(SECOND);
+    return sent;
+  };
+  expect(await sendAgain(kiosk)).toEqual({
+    ok: true,
+    value: { recorded: 0, refused: 1, expired: 0, waiting: 0 },
+  });
+  expect(await kiosk.discrepancies()).toMatchObject([
+    { code: culprit, state: 'refused', sentAgainAt: expect.any(Number) as number },
+  ]);
+
+  await evening.proxy.cut();
+  expect(await sendAgain(kiosk)).toMatchObject({ value: { waiting: 1 } });
+  expect(kiosk.state()).toMatchObject({ uploads: { pending: 1 }, discrepancies: 0 });
+  evening.proxy.fault = () => null;
+  const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
+  await evening.proxy.mend();
+  await evening.until(nothingWaits(again), 60 * SECOND);
+  expect(again.state().discrepancies).toBe(0);
+  recordedOnce(tickets, evening);
+});
+
 test('an answer that is lost on its way: the same scans are sent again, and recorded once', async () => {
   const { evening, kiosk, tickets } = await openOffline(2);
   evening.proxy.fault = inTurn('syncScans', { type: 'drop-answer' });

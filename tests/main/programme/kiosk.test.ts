@@ -1,3 +1,4 @@
+import { CLOSED_CLIENT } from '#box-office/demo/houses.ts';
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
 import { createDispatcher } from '#main/ipc/dispatcher.ts';
 import { createKiosk } from '#main/kiosk.ts';
@@ -7,11 +8,12 @@ import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { WORKERS } from '#tests/support/workers.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import Conf from 'conf';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openHttp } from '../ticketing/support/client.ts';
 import { performance, series, TIX_REMAINING } from './support/facts.ts';
 import { everythingOf, openPlatform } from './support/platform.ts';
@@ -77,8 +79,8 @@ describe('whose programme', () => {
     await signIn(opened, platform);
     const options = await kiosk.handlers.filterOptions(null);
     const [first] = options.ok ? options.value : [];
-    await vi.waitFor(() => expect(kiosk.state().programme.clientId).toBe(first?.id));
-    await vi.waitFor(() => expect(kiosk.state().programme.fetchedAt).not.toBeNull(), 10_000);
+    await eventually(() => expect(kiosk.state().programme.clientId).toBe(first?.id));
+    await eventually(() => expect(kiosk.state().programme.fetchedAt).not.toBeNull());
     expect(kiosk.state().programme.problem).toBeNull();
     const series = await kiosk.handlers.programmeSeries(null);
     expect(series.ok && series.value.length).toBeGreaterThan(0);
@@ -95,11 +97,23 @@ describe('whose programme', () => {
     const platform = await openPlatform({ answer: () => true });
     const { kiosk } = openKiosk(platform.baseUrl, { programmeClientId: CLIENT });
     await kiosk.start();
-    await vi.waitFor(() => expect(platform.asked).toHaveLength(1));
+    await eventually(() => expect(platform.asked).toHaveLength(1));
     expect(process.getActiveResourcesInfo()).toContain('MessagePort');
     await kiosk.stop();
     expect(process.getActiveResourcesInfo()).not.toContain('MessagePort');
   });
+});
+
+test('a box office that calls a client inactive is quoted', async () => {
+  const platform = await boxOffice();
+  const { kiosk } = openKiosk(platform.baseUrl, { programmeClientId: CLOSED_CLIENT });
+  await kiosk.start();
+  await eventually(() => expect(kiosk.state().programme.fetchedAt).not.toBeNull());
+  expect(kiosk.state().programme.service).toMatchObject({
+    isInactive: true,
+    warnings: ['This client is not active.'],
+  });
+  await kiosk.stop();
 });
 
 describe('how many tickets remain', () => {
@@ -132,7 +146,7 @@ describe('how many tickets remain', () => {
     const platform = await openPlatform(everythingOf(performances, [series()]));
     const opened = openKiosk(platform.baseUrl, { programmeClientId: CLIENT });
     await opened.kiosk.start();
-    await vi.waitFor(() => expect(opened.kiosk.state().programme.fetchedAt).not.toBeNull(), 10_000);
+    await eventually(() => expect(opened.kiosk.state().programme.fetchedAt).not.toBeNull());
     const said = await everything(opened);
     await opened.kiosk.stop();
     const text = JSON.stringify(said);
@@ -149,10 +163,12 @@ describe('how many tickets remain', () => {
     const { clientId } = platform.ids;
     const opened = openKiosk(platform.baseUrl, { programmeClientId: clientId });
     await opened.kiosk.start();
-    await vi.waitFor(() => expect(opened.kiosk.state().programme.fetchedAt).not.toBeNull(), 10_000);
+    await eventually(() => expect(opened.kiosk.state().programme.fetchedAt).not.toBeNull());
     const text = JSON.stringify(await everything(opened));
     await opened.kiosk.stop();
     expect(text).toContain('performanceId');
     expect(text).not.toMatch(/tixRemaining/i);
+    expect(text, 'who may buy them is').toMatch(/"saleLimit":"package-holders"/);
+    expect(text).toMatch(/"saleLimit":"not-on-sale"/);
   });
 });

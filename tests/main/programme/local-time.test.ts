@@ -1,11 +1,5 @@
-import {
-  dateOf,
-  instantOf,
-  readDate,
-  wallAt,
-  wallOf,
-  wallTime,
-} from '#main/programme/local-time.ts';
+import { dateOf, instantOf, readDate, wallOf, wallTime } from '#main/programme/local-time.ts';
+import { wallAt } from '#shared/zone-time.ts';
 import { describe, expect, test } from 'vitest';
 
 describe('a date', () => {

@@ -7,10 +7,11 @@ import { PROGRAMME_TIMINGS } from '#main/programme/timings.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { readdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openHttp } from '../ticketing/support/client.ts';
 import { serve } from '../ticketing/support/serve.ts';
 
@@ -59,7 +60,7 @@ describe('a logo', () => {
     const url = `${baseUrl}/clientFile/1`;
     expect(logos.pathOf(url)).toBeNull();
     logos.want([url]);
-    await vi.waitFor(() => expect(logos.pathOf(url)).toBe(`logo/${logoName(url)}`));
+    await eventually(() => expect(logos.pathOf(url)).toBe(`logo/${logoName(url)}`));
     await clock.advance(logoNews);
     expect(arrivals.count).toBe(1);
     expect(await readLogo(folder, logoName(url))).toEqual({ content: PNG, type: 'image/png' });
@@ -74,7 +75,7 @@ describe('a logo', () => {
     const { logos, folder } = openLogos();
     const url = `${baseUrl}/1`;
     logos.want([url]);
-    await vi.waitFor(() => expect(logos.pathOf(url)).not.toBeNull());
+    await eventually(() => expect(logos.pathOf(url)).not.toBeNull());
     await logos.stop();
 
     const next = openLogos({ folder });
@@ -86,7 +87,7 @@ describe('a logo', () => {
     expect(asked).toHaveLength(1);
     await next.clock.advance(120_000);
     next.logos.want([url]);
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await eventually(() => expect(asked).toHaveLength(2));
   });
 
   const large = Buffer.concat([PNG, Buffer.alloc(LARGEST_LOGO)]);
@@ -130,7 +131,7 @@ describe('a logo', () => {
       const { logos, clock, folder, failed } = openLogos();
       const [url, good] = [`${baseUrl}/bad`, `${baseUrl}/good`];
       logos.want([url, good]);
-      await vi.waitFor(() => expect(logos.pathOf(good)).not.toBeNull());
+      await eventually(() => expect(logos.pathOf(good)).not.toBeNull());
       expect(failed()).toBe(1);
       expect(logos.pathOf(url)).toBeNull();
       expect(readdirSync(folder)).toEqual([logoName(good)]);
@@ -141,7 +142,7 @@ describe('a logo', () => {
       await clock.advance(1);
       expect(asked).toHaveLength(before);
       logos.want([url, good]);
-      await vi.waitFor(() => expect(failed()).toBe(2));
+      await eventually(() => expect(failed()).toBe(2));
       expect(logos.pathOf(url)).toBeNull();
     },
   );
@@ -150,9 +151,9 @@ describe('a logo', () => {
     const { asked, baseUrl } = await serveLogos({ '/slow': () => undefined });
     const { logos, clock, failed } = openLogos();
     logos.want([`${baseUrl}/slow`]);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await eventually(() => expect(asked).toHaveLength(1));
     await clock.advance(logoLimit);
-    await vi.waitFor(() => expect(failed()).toBe(1));
+    await eventually(() => expect(failed()).toBe(1));
   });
 
   test.each([
@@ -171,7 +172,7 @@ describe('a logo', () => {
     };
     const { logos, failed } = openLogos({ fetch });
     logos.want([url]);
-    await vi.waitFor(() => expect(failed()).toBe(1));
+    await eventually(() => expect(failed()).toBe(1));
     expect(fetched).toEqual([]);
   });
 
@@ -204,7 +205,7 @@ test('all logos together take no more than their place: what is no longer shown 
   const url = `${baseUrl}/new`;
   // The oldest one is still shown.
   logos.want([url, old[4] ?? '']);
-  await vi.waitFor(() => expect(logos.pathOf(old[2] ?? '')).toBeNull());
+  await eventually(() => expect(logos.pathOf(old[2] ?? '')).toBeNull());
   const kept = [url, ...old].map((each) => logos.pathOf(each) !== null);
   expect(kept).toEqual([true, true, true, false, false, true]);
 });

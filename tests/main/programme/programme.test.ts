@@ -1,11 +1,18 @@
+import type { Playing } from '#main/admission/absence.ts';
 import type { PerformanceScope } from '#main/programme/copy/reader.ts';
-import type { EventPerformance } from '#shared/api/index.ts';
-import type { ProgrammeMonth, ProgrammePerformance } from '#shared/model/programme.ts';
+import { DISPLAY, type EventPerformance } from '#shared/api/index.ts';
+import {
+  NO_SERVICE_WORDS,
+  type ProgrammeMonth,
+  type ProgrammePerformance,
+} from '#shared/model/programme.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
 import Database from 'better-sqlite3';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { performance, performanceOn, series } from './support/facts.ts';
 import { everythingOf, openPlatform } from './support/platform.ts';
 import { CLIENT, NOON, openProgramme } from './support/programme.ts';
@@ -16,6 +23,7 @@ const ALL: PerformanceScope = { productionId: null, departmentId: null, offset: 
 
 const ids = (performances: readonly ProgrammePerformance[]) =>
   performances.map(({ performanceId }) => performanceId);
+const byId = (a: Playing, b: Playing) => a.performanceId - b.performanceId;
 const idsOf = (month: ProgrammeMonth) => ids(month.weeks.flat().flatMap((day) => day.performances));
 
 /** Performances of today, tomorrow, this month, the next one, and the one after. */
@@ -146,6 +154,74 @@ describe('a refresh', () => {
     expect(programme.detail(20)).toEqual({ series: null, descriptionHtml: null, performances: [] });
   });
 
+  test('keeps hidden what is known to be hidden, be the rest of its record odd', async () => {
+    const venueAddress = { line1: 7, line2: null };
+    const odd = {
+      productionName: null,
+      firstPerformanceDate: 'soon',
+      productionVenue: { venueAddress },
+    };
+    const performances = [20, 21, 22].map((productionId) =>
+      performanceOn('2026-11-20', 20, { performanceId: productionId, productionId }),
+    );
+    const platform = await openPlatform({
+      ...everythingOf(performances, []),
+      series: [
+        { ...series({ productionId: 20, productionStatus: 'D' }), ...odd },
+        { ...odd, productionId: '21', productionStatus: 'U' },
+        { ...series({ productionId: 22 }), ...odd },
+      ],
+    });
+    const programme = await openProgramme(platform).refreshed();
+    expect(ids(programme.performances(ALL).performances)).toEqual([22]);
+    expect(programme.series()).toMatchObject([
+      { productionId: 22, name: '#22', venue: { name: '', address: ['7'] } },
+    ]);
+  });
+
+  test.each([
+    ['none', undefined],
+    ['no text', { code: 'T' }],
+    ['null', null],
+  ])('keeps from the public what a series with a status that is %s has', async (_, status) => {
+    const performances = [20, 22].map((productionId) =>
+      performanceOn('2026-11-20', 20, { performanceId: productionId, productionId }),
+    );
+    const platform = await openPlatform({
+      ...everythingOf(performances, []),
+      series: [
+        { ...series({ productionId: 20 }), productionStatus: status },
+        series({ productionId: 22 }),
+      ],
+    });
+    const { programme, logger, refreshed } = openProgramme(platform);
+    await refreshed();
+    expect(ids(programme.board().today)).toEqual([22]);
+    expect(programme.performances(ALL).total).toBe(1);
+    expect(programme.series().map(({ productionId }) => productionId)).toEqual([22]);
+    expect(logger.lines).toContain(
+      'warn a part of the programme cannot be read {"readable":1,"unreadable":1}',
+    );
+  });
+
+  test('shows what is promised of a performance although nothing else can be read of it', async () => {
+    const known = {
+      ...{ performanceId: '1', productionId: 10, performanceStart: '2026-11-21T01:00:00Z' },
+      ...{ performanceDate: '11/20/2026', displayCode: 'c' },
+    };
+    const bare = Object.keys(performance()).map((name) => [name, []] as const);
+    const odd = { ...Object.fromEntries(bare), ...known };
+    const platform = await openPlatform({
+      events: [odd, { ...known, performanceId: 2 }],
+      series: [],
+    });
+    const programme = await openProgramme(platform).refreshed();
+    expect(programme.performances(ALL).performances).toMatchObject([
+      { performanceId: 1, standing: 'cancelled', date: '2026-11-20', productionName: '#10' },
+      { performanceId: 2, standing: 'cancelled', entryTimes: [], salesOverMessage: null },
+    ]);
+  });
+
   test('leaves out a performance that cannot be read, and counts it', async () => {
     const platform = await openPlatform({
       events: [SEASON[0], { performanceId: 2 }, { ...SEASON[1], performanceDate: 'soon' }],
@@ -273,6 +349,46 @@ describe('a problem', () => {
   });
 });
 
+describe('what the platform says beside its programme', () => {
+  test('is told in its own words, each once, for as long as it says so', async () => {
+    const { platform, programme, refreshed } = await openSeason();
+    expect(programme.state().service).toEqual(NO_SERVICE_WORDS);
+    const maintenance = { code: 7, text: 'Maintenance on Sunday' };
+    platform.programme.envelope = {
+      clientActive: false,
+      warnings: ['Sales &amp; scanning end tonight', 'Sales & scanning end tonight'],
+      serviceMessages: {
+        warnings: ['Slow today'],
+        infoMessages: [maintenance],
+        allMessages: ['Slow today', maintenance, ''],
+      },
+    };
+    await refreshed();
+    expect(programme.state()).toMatchObject({ problem: null, fetchedAt: NOON });
+    expect(programme.state().service).toEqual({
+      isInactive: true,
+      errors: [],
+      warnings: ['Sales & scanning end tonight', 'Slow today'],
+      notes: ['Maintenance on Sunday'],
+    });
+    platform.programme.envelope = {};
+    await refreshed();
+    expect(programme.state().service).toEqual(NO_SERVICE_WORDS);
+  });
+
+  test('why it gives no programme, until it does', async () => {
+    const { platform, programme, clock, refreshed, settled } = await openSeason();
+    platform.programme.errors = { calendar: 'This account is closed.' };
+    await refreshed();
+    const said = { ...NO_SERVICE_WORDS, errors: ['This account is closed.'] };
+    expect(programme.state()).toMatchObject({ problem: 'refused', service: said });
+    platform.programme.answer = (_request, response) => (response.destroy(), true);
+    await clock.advance(10 * MINUTE);
+    await settled();
+    expect(programme.state().service, 'silence takes nothing back').toEqual(said);
+  });
+});
+
 describe('a month', () => {
   test('that was never fetched is asked for once, and comes with a later revision', async () => {
     const { platform, programme, clock, settled } = await openSeason();
@@ -363,6 +479,116 @@ describe('the board', () => {
   });
 });
 
+describe('a performance that has begun, which lists of the future no longer have', () => {
+  const EIGHT = Date.parse('2026-11-20T20:00:00-05:00');
+  const VENUE = { location: null, venuePhone: null, transitInfo: null, venueAddress: null };
+  const STUDIO = series({ productionVenue: { name: 'Studio', ...VENUE } });
+  const EXHIBITION = performanceOn('2026-11-20', 0, {
+    performanceId: 6,
+    allDayEvent: true,
+    doorEntryStartDate: '11/20/2026',
+    doorEntryStartTime: '10:00 AM',
+    doorEntryEndDate: '11/20/2026',
+    doorEntryEndTime: '6:00 PM',
+  });
+  const TONIGHT = performanceOn('2026-11-20', 20);
+
+  async function openEvening(changes: Partial<EventPerformance> = {}, others = [EXHIBITION]) {
+    const evening = [performanceOn('2026-11-20', 20, changes), ...others];
+    const platform = await openPlatform(everythingOf(evening, [STUDIO]));
+    const dataDirectory = temporaryFolder();
+    const opened = openProgramme({ ...platform, dataDirectory });
+    await opened.refreshed();
+    const { clock, refreshed, settled } = opened;
+    /** The platform gives these; null: nothing, and no series either. */
+    async function at(instant: number, performances: EventPerformance[] | null) {
+      const all = performances ?? [];
+      Object.assign(platform.programme, everythingOf(all, all.length > 0 ? [STUDIO] : []));
+      await clock.advance(instant - clock.now());
+      await settled();
+      await refreshed();
+      return ids(opened.programme.board().today);
+    }
+    return { platform, dataDirectory, at, ...opened };
+  }
+
+  test('stays on the board until it is surely over, with its house', async () => {
+    const { at, programme } = await openEvening();
+    expect(await at(EIGHT + MINUTE, null)).toEqual([1]);
+    expect(programme.board().today).toMatchObject([{ start: EIGHT, venueName: 'Studio' }]);
+    expect(programme.performanceOf(1)).toMatchObject({
+      wall: { date: '2026-11-20', time: '20:00:00' },
+      venue: { name: 'Studio' },
+    });
+    expect(idsOf(programme.month(2026, 11))).toContain(1);
+    // Nothing of it is to come.
+    expect(programme.series()).toEqual([]);
+    expect(programme.performances(ALL).total).toBe(0);
+    expect(await at(EIGHT + 3 * HOUR - MINUTE, null)).toEqual([1]);
+    expect(await at(EIGHT + 3 * HOUR, null)).toEqual([]);
+    expect(programme.performanceOf(1)).toBeNull();
+  });
+
+  test('an all-day one, until its doors close', async () => {
+    const { at } = await openEvening();
+    expect(await at(EIGHT - 2 * HOUR - MINUTE, [TONIGHT])).toEqual([6, 1]);
+    expect(await at(EIGHT - 2 * HOUR, [TONIGHT])).toEqual([1]);
+  });
+
+  test('not once it was called off', async () => {
+    const { at } = await openEvening();
+    const cancelled = performanceOn('2026-11-20', 20, { displayCode: 'C' });
+    expect(await at(EIGHT - MINUTE, [cancelled])).toEqual([1]);
+    expect(await at(EIGHT + MINUTE, null)).toEqual([]);
+  });
+
+  test('not once it was made invisible, before or after its start', async () => {
+    for (const toStart of [-MINUTE, MINUTE]) {
+      const { at } = await openEvening();
+      const invisible = performanceOn('2026-11-20', 20, { displayCode: 'I' });
+      expect(await at(EIGHT + toStart, [invisible])).toEqual([]);
+      expect(await at(EIGHT + 10 * MINUTE, null)).toEqual([]);
+    }
+  });
+
+  test('not if a list from before its start had it no more', async () => {
+    const { at } = await openEvening({}, []);
+    expect(await at(EIGHT - 10 * MINUTE, null)).toEqual([]);
+    expect(await at(EIGHT + MINUTE, null)).toEqual([]);
+  });
+
+  test('begins a little earlier by the platform’s clock than by the kiosk’s', async () => {
+    const { at } = await openEvening();
+    expect(await at(EIGHT - MINUTE, null)).toEqual([1]);
+    expect(await at(EIGHT + HOUR, null)).toEqual([1]);
+  });
+
+  test('is taken by its instant where its time cannot be read', async () => {
+    const { at } = await openEvening({ performanceTime24: 'evening' });
+    expect(await at(EIGHT + HOUR, null)).toEqual([1]);
+  });
+
+  test('is still there after a start without the network', async () => {
+    const { at, programme, platform, dataDirectory } = await openEvening();
+    await at(EIGHT + MINUTE, null);
+    await programme.stop();
+    platform.programme.answer = (_request, response) => (response.destroy(), true);
+    const clock = new FakeClock(EIGHT + HOUR);
+    const again = openProgramme({ ...platform, dataDirectory, clock });
+    again.programme.follow();
+    await again.settled();
+    expect(again.programme.board().today).toMatchObject([{ performanceId: 1 }]);
+    expect(again.programme.performanceOf(1)).toMatchObject({ venue: { name: 'Studio' } });
+  });
+
+  test('one that was never known is not made up', async () => {
+    const platform = await openPlatform();
+    const { refreshed, clock } = openProgramme(platform);
+    await clock.advance(EIGHT - clock.now());
+    expect((await refreshed()).board().today).toEqual([]);
+  });
+});
+
 describe('another client', () => {
   test('has a copy of its own, and the first one’s is still there', async () => {
     const { platform, programme, house, settled } = await openSeason();
@@ -386,7 +612,7 @@ describe('another client', () => {
     platform.programme.answer = ({ url }) => url?.includes(`(${CLIENT})`) === true;
     const { programme, house, settled } = openProgramme(platform);
     programme.follow();
-    await vi.waitFor(() => expect(platform.asked).toHaveLength(1));
+    await eventually(() => expect(platform.asked).toHaveLength(1));
     house.current = { server: platform.baseUrl, clientId: 300 };
     programme.follow();
     await settled();
@@ -460,16 +686,173 @@ describe('from one start to the next', () => {
     expect(programme.performances(ALL).total).toBe(5);
   });
 
+  test.each([
+    ['an older version wrote what this one cannot read', `UPDATE performance SET facts = '{}'`],
+    ['a table is gone while it is open', 'DROP TABLE performance'],
+  ])('a copy at fault stops nobody, and is told of once: %s', async (_how, fault) => {
+    const dataDirectory = temporaryFolder();
+    const platform = await openPlatform(everythingOf(SEASON, SERIES));
+    const { programme, refreshed, logger } = openProgramme({ ...platform, dataDirectory });
+    await refreshed();
+    const db = new Database(join(dataDirectory, 'programme.db'));
+    db.exec(fault);
+    db.close();
+    expect(programme.performanceOf(1)).toBeNull();
+    expect(programme.board()).toEqual({ today: [], next: [] });
+    expect(programme.isWhole(CLIENT)).toBe(false);
+    const told = logger.lines.filter((line) => line.includes('cannot be read'));
+    expect(told).toHaveLength(1);
+  });
+
   test('a stop in the middle of a refresh leaves nothing behind', async () => {
     const platform = await openPlatform({ answer: () => true });
     const { programme } = openProgramme(platform);
     programme.follow();
-    await vi.waitFor(() => expect(platform.asked).toHaveLength(1));
+    await eventually(() => expect(platform.asked).toHaveLength(1));
     await programme.stop();
     expect(process.getActiveResourcesInfo()).not.toContain('MessagePort');
     expect(programme.board()).toEqual({ today: [], next: [] });
     programme.refresh();
     programme.follow();
     expect(platform.asked).toHaveLength(1);
+  });
+});
+
+test('names and notes that somebody has written for HTML are text, and stay text', async () => {
+  const performances = [
+    performanceOn('2026-11-20', 20, {
+      productionName: 'Romeo &amp; Juliet',
+      performanceNotes: 'Caf&eacute; open &lt;late&gt;',
+    }),
+  ];
+  const platform = await openPlatform(
+    everythingOf(performances, [series({ purchaseAlert: 'Drinks &amp; ice' })]),
+  );
+  const { programme, refreshed } = openProgramme(platform);
+  await refreshed();
+  expect(programme.performances(ALL).performances).toMatchObject([
+    { productionName: 'Romeo & Juliet', notes: 'Café open <late>' },
+  ]);
+  expect(programme.series()).toMatchObject([{ purchaseAlert: 'Drinks & ice' }]);
+});
+
+test('what is on is what is not over and begins soon; nothing that was cancelled, nor another client’s', async () => {
+  const platform = await openPlatform(
+    everythingOf(
+      [
+        performanceOn('2026-11-20', 8, { performanceId: 1 }),
+        performanceOn('2026-11-20', 10, { performanceId: 2, productionId: 11 }),
+        performanceOn('2026-11-20', 14, { performanceId: 3 }),
+        performanceOn('2026-11-20', 14, { performanceId: 4, displayCode: DISPLAY.cancelled }),
+        performanceOn('2026-11-20', 8, {
+          performanceId: 5,
+          allDayEvent: true,
+          doorEntryEndDate: '11/20/2026',
+          doorEntryEndTime: '6:00 PM',
+        }),
+        performanceOn('2026-11-20', 20, { performanceId: 6 }),
+      ],
+      SERIES,
+    ),
+  );
+  const { programme, refreshed } = openProgramme(platform);
+  await refreshed();
+  const tempest = { productionId: 10, productionName: 'The Tempest' };
+  expect(programme.onNow(CLIENT, NOON, 4 * HOUR).toSorted(byId)).toEqual([
+    { ...tempest, performanceId: 2, productionId: 11, start: NOON - 2 * HOUR },
+    { ...tempest, performanceId: 3, start: NOON + 2 * HOUR },
+    { ...tempest, performanceId: 5, start: NOON - 4 * HOUR },
+  ]);
+  expect(programme.onNow(CLIENT + 1, NOON, 4 * HOUR)).toEqual([]);
+});
+
+describe('the evening is on half an hour before it begins', () => {
+  const EVENING = performanceOn('2026-11-20', 20, { performanceId: 6 });
+  const NOW = EVENING.performanceStart - HOUR / 2;
+
+  async function onAt(
+    now: number,
+    evening: EventPerformance,
+    ports: Pick<Parameters<typeof openProgramme>[0], 'clock' | 'timeZone'>,
+  ) {
+    const platform = await openPlatform(everythingOf([evening], SERIES));
+    const programme = await openProgramme({ ...platform, ...ports }).refreshed();
+    return programme.onNow(CLIENT, now, 4 * HOUR).map(({ performanceId }) => performanceId);
+  }
+
+  test.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
+    'at a kiosk that was set up for another zone: %s',
+    async (timeZone) => {
+      expect(await onAt(NOW, EVENING, { timeZone: () => timeZone })).toEqual([6]);
+    },
+  );
+
+  test('at a kiosk whose own clock is hours ahead, and that knows the platform’s time', async () => {
+    expect(await onAt(NOW, EVENING, { clock: new FakeClock(NOW + 5 * HOUR) })).toEqual([6]);
+  });
+
+  test('at a platform whose instants are the wall’s time as if it were UTC', async () => {
+    const performanceStart = Date.parse('2026-11-20T20:00:00Z');
+    expect(await onAt(NOW, { ...EVENING, performanceStart }, {})).toEqual([6]);
+  });
+
+  test('and over three hours after it began', async () => {
+    expect(await onAt(NOW + 3.5 * HOUR - 1, EVENING, {})).toEqual([6]);
+    expect(await onAt(NOW + 3.5 * HOUR, EVENING, {})).toEqual([]);
+  });
+});
+
+describe('the programme knows all that is on', () => {
+  const PRIVATE = performanceOn('2026-11-20', 14, { performanceId: 7, displayCode: 'I' });
+
+  test('for an hour after it came whole, and of its own client', async () => {
+    const { programme, clock } = await openSeason();
+    clock.sleep(HOUR);
+    expect(programme.isWhole(CLIENT)).toBe(true);
+    expect(programme.isWhole(CLIENT + 1)).toBe(false);
+    clock.sleep(1);
+    expect(programme.isWhole(CLIENT)).toBe(false);
+  });
+
+  test('not before it came, nor when it was set back to before that', async () => {
+    const platform = await openPlatform(everythingOf(SEASON, SERIES));
+    const { programme, clock, refreshed } = openProgramme(platform);
+    expect(programme.isWhole(CLIENT)).toBe(false);
+    await refreshed();
+    clock.setBack(HOUR);
+    expect(programme.isWhole(CLIENT)).toBe(false);
+  });
+
+  test('not if the platform tells of no performance: it keeps them to itself', async () => {
+    const programme = await openProgramme(await openPlatform()).refreshed();
+    expect(programme.state().fetchedAt).toBe(NOON);
+    expect(programme.isWhole(CLIENT)).toBe(false);
+  });
+
+  test('not if one of the performances could not be read, until all can be', async () => {
+    const broken = { ...performance(), performanceId: 'seven' };
+    const platform = await openPlatform({ series: SERIES, events: [...SEASON, broken] });
+    const { programme, refreshed } = openProgramme(platform);
+    await refreshed();
+    expect(programme.performances(ALL).total).toBe(5);
+    expect(programme.isWhole(CLIENT)).toBe(false);
+    platform.programme.events = SEASON;
+    await refreshed();
+    expect(programme.isWhole(CLIENT)).toBe(true);
+  });
+
+  test('also of a private one, which is shown nowhere, until it is over', async () => {
+    const platform = await openPlatform(everythingOf([...SEASON, PRIVATE], SERIES));
+    const { programme, clock, refreshed } = openProgramme(platform);
+    await refreshed();
+    expect(programme.productionOf(CLIENT, 7)).toBe(10);
+    expect(programme.productionOf(CLIENT, 8)).toBeNull();
+    clock.sleep(3 * HOUR);
+    platform.programme.events = SEASON;
+    platform.programme.calendar = [];
+    await refreshed();
+    const on = programme.onNow(CLIENT, clock.now(), 0).map(({ performanceId }) => performanceId);
+    expect(on).toEqual([7]);
+    expect(ids(programme.board().today)).toEqual([1]);
   });
 });

@@ -100,6 +100,33 @@ describe('when no tickets are left', () => {
   });
 });
 
+describe('who may buy tickets (spec 3.2)', () => {
+  test.each<[string, Partial<EventPerformance>, ReturnType<typeof shown>['saleLimit']]>([
+    ['anybody', { availabilityCode: 'A' }, null],
+    ['holders of a package', { availabilityCode: 'P' }, 'package-holders'],
+    ['nobody now', { availabilityCode: 'N' }, 'not-on-sale'],
+    ['by a code that nobody knows', { availabilityCode: 'Q' }, null],
+    ['nobody, for none are left', { hasAvailableTickets: false }, 'none-left'],
+    ['none left goes first', { availabilityCode: 'P', hasAvailableTickets: false }, 'none-left'],
+    ['called off', { displayCode: 'C', availabilityCode: 'N', hasAvailableTickets: false }, null],
+    ['marked as sold out', { displayCode: 'S', availabilityCode: 'N' }, null],
+  ])('%s', (_, changes, expected) => {
+    expect(shown(changes).saleLimit).toBe(expected);
+  });
+
+  test('nobody buys for what has begun, but for doors that are open all day', () => {
+    const changes = { availabilityCode: 'N' };
+    expect(shown(changes, {}, at(0.01)).saleLimit).toBe('not-on-sale');
+    expect(shown(changes, {}, at(0)).saleLimit).toBeNull();
+    expect(shown({ ...changes, allDayEvent: true }, {}, at(-1)).saleLimit).toBe('not-on-sale');
+  });
+
+  test('of a series, none when none are left', () => {
+    expect(shownSeries().saleLimit).toBeNull();
+    expect(shownSeries({ hasAvailableTickets: false }).saleLimit).toBe('none-left');
+  });
+});
+
 describe('when public sales are over', () => {
   const message = 'At the door only';
   test.each([
@@ -215,10 +242,14 @@ describe('titles and names', () => {
 });
 
 describe('times', () => {
-  test('are the platform’s own words', () => {
+  test('are the platform’s words where its 24 hours cannot be read', () => {
+    expect(shown({ performanceTime24: '25:00' }).times).toMatchObject({ time: '7:30 PM' });
+  });
+
+  test('are those of the venue’s wall', () => {
     expect(shown()).toMatchObject({
       date: '2026-11-20',
-      times: { type: 'starts', time: '7:30 PM', text: 'Fri, Nov 20, 2026 - 7:30 PM' },
+      times: { type: 'starts', time: '19:30:00', text: 'Fri, Nov 20, 2026 - 7:30 PM' },
     });
   });
 
@@ -240,14 +271,14 @@ describe('times', () => {
     const entry = (performanceEntryTimeId: number, displaySoldOut: boolean) => ({
       performanceEntryTimeId,
       displaySoldOut,
-      entryTime: '18:45:00',
+      entryTime: displaySoldOut ? 'early' : '18:45:00',
       entryTimeFormatted: '6:45 PM',
       entryTimeHour: '18',
       entryTimeMinute: '45',
     });
     const performanceEntryTimes = [entry(1, false), entry(2, true)];
     expect(shown({ performanceEntryTimes }).entryTimes).toEqual([
-      { id: 1, time: '6:45 PM', soldOut: false },
+      { id: 1, time: '18:45:00', soldOut: false },
       { id: 2, time: '6:45 PM', soldOut: true },
     ]);
   });
@@ -260,6 +291,24 @@ describe('times', () => {
       'with the last day of its doors',
       { allDayEvent: true, doorEntryEndDate: '11/22/2026' },
       wallOf('2026-11-23'),
+    ],
+    [
+      'when its doors close',
+      { allDayEvent: true, doorEntryEndDate: '11/22/2026', doorEntryEndTime: '6:30 PM' },
+      wallOf('2026-11-22') + 18.5 * HOUR,
+    ],
+    [
+      'with the last day of its doors, if the hour cannot be read',
+      { allDayEvent: true, doorEntryEndDate: '11/22/2026', doorEntryEndTime: 'late' },
+      wallOf('2026-11-23'),
+    ],
+    [
+      'with its day, if its doors would close before they open',
+      {
+        ...{ allDayEvent: true, doorEntryStartTime: '18:00', doorEntryEndDate: '11/20/2026' },
+        doorEntryEndTime: '2:00',
+      },
+      wallOf('2026-11-21'),
     ],
     [
       'with its day, if its doors close before they open',

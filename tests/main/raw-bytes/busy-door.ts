@@ -1,8 +1,7 @@
 import Conf from 'conf';
 import { join } from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { startBoxOffice } from '#box-office/server.ts';
-import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
 import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
 import { createKiosk } from '#main/kiosk.ts';
 import { openFileLog } from '#main/log/file-log.ts';
@@ -13,6 +12,8 @@ import { systemClock } from '#main/system-clock.ts';
 import { createHttp } from '#main/ticketing/http.ts';
 import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
 import { openFaultProxy } from '#tests/support/fault-proxy.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { WORKERS } from '#tests/support/workers.ts';
 import { choiceOf } from '../offline/support/choice.ts';
@@ -67,7 +68,7 @@ export async function openBusyDoor() {
       baseUrl: network.baseUrl,
       demo: null,
       fault: null,
-      timings: { ...ADMISSION_TIMINGS, verdictAtLeast: 0 },
+      timings: { ...PATIENT_TIMINGS, verdictAtLeast: 0 },
     },
   );
   await kiosk.start();
@@ -76,16 +77,14 @@ export async function openBusyDoor() {
   const options = await kiosk.handlers.filterOptions(null);
   const selection = choiceOf(options.ok ? options.value : [], 'performance');
   await kiosk.handlers.select({ selection });
-  await vi.waitFor(() => expect(kiosk.state().snapshot.tickets).not.toBeNull(), {
-    timeout: 20_000,
-  });
+  await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
 
   const tickets = KINDS.flatMap((kind) => boxOffice.barcodes(kind, 4));
   const online = tickets.filter((_, index) => index % 2 === 0);
   const offline = tickets.filter((_, index) => index % 2 === 1);
   const scanAll = async (codes: readonly string[]) => {
     for (const code of codes) void kiosk.handlers.scan({ code, source: 'wedge' });
-    await vi.waitFor(() => expect(kiosk.state().waiting).toBe(0), { timeout: 20_000 });
+    await eventually(() => expect(kiosk.state().waiting).toBe(0));
   };
   await scanAll(online);
   expect(kiosk.state().lastVerdict?.basis).toBe('platform');

@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { filesIn, found } from './disk.ts';
 import { openBusyDoor } from './busy-door.ts';
 import { secretsOf } from './secrets.ts';
@@ -38,7 +39,7 @@ test('whoever copies the disk finds no barcode, no person, no token and no passw
   expect(found(secrets, folder)).toEqual([]);
 
   await network.mend();
-  await vi.waitFor(() => expect(kiosk.state().uploads.pending).toBe(0), { timeout: 20_000 });
+  await eventually(() => expect(kiosk.state().uploads.pending).toBe(0));
   expect(found(secrets, folder)).toEqual([]);
 
   await kiosk.stop();
@@ -46,7 +47,7 @@ test('whoever copies the disk finds no barcode, no person, no token and no passw
   const databases = filesIn(folder).filter((path) => path.endsWith('.db'));
   expect(databases).toContain('ledger.db');
   expect(quickChecks(folder, databases)).toEqual(databases.map(() => 'ok'));
-}, 60_000);
+});
 
 test.each(['utf8', 'utf16le'] as const)('the search finds what is there in %s', (encoding) => {
   const folder = temporaryFolder();

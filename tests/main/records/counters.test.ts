@@ -48,6 +48,20 @@ test('an evening in numbers: by verdict, by reason, by performance, by the quart
   expect(world.now() - last).toBeLessThan(15 * MINUTE);
 });
 
+test('a ticket that is held out twice is one scan, and one that was read again', async () => {
+  const { kiosk, tickets, pass, counted, world } = await openDoor();
+  const [one = '', two = ''] = tickets('valid', 2);
+  await kiosk.scanAll([one, one, one, two]);
+  expect(await counted()).toMatchObject({ admitted: 2, duplicates: 0, repeats: 2 });
+  await pass(3 * SECOND);
+  await kiosk.scanAll([one]);
+  expect(await counted()).toMatchObject({ admitted: 2, duplicates: 1, repeats: 2 });
+  await world.advance(2 * HOUR);
+  expect(await counted(1), 'of the last hour').toMatchObject({ repeats: 0 });
+  await kiosk.close();
+  expect(kiosk.ledger().map(({ kind }) => kind)).toEqual(['admit', 'admit', 'duplicate']);
+});
+
 test('scanned against sold goes on without the network, and is no more than was sold', async () => {
   const { kiosk, selection, proxy, tickets, pass, counted } = await openDoor();
   const ofTheOpen = async () => {

@@ -45,7 +45,7 @@ test('an evening’s scans are told with what became of them, found by their cod
     { kind: 'admit', basis: 'platform', codeTail: online.slice(-4), source: 'wedge', word: null },
   ]);
   expect(await asked({ code: online }), 'by the whole code').toHaveLength(2);
-  expect(await asked({ code: offline.slice(-6) }), 'by how it ends').toMatchObject([
+  expect(await asked({ code: offline.slice(-4) }), 'by the end that is shown').toMatchObject([
     { codeTail: offline.slice(-4) },
   ]);
 

@@ -97,7 +97,8 @@ describe('a page of the history', () => {
 
   test('has none of the platform’s words, which may name somebody', async () => {
     const { ledger, admit, page } = desk();
-    const error = { ...ALREADY_SCANNED, messageHtml: '<p>Ada Lovelace is in already.</p>' };
+    const name = 'HT-4711 of Ada Lovelace is in already';
+    const error = { ...ALREADY_SCANNED, name, messageHtml: `<p>${name}</p>` };
     admit({ kind: 'duplicate', basis: 'platform', reason: { type: 'platform-error', error } });
     const late = recorded(ledger, offlineAdmission({ code: 'HT-4711', inDoubt: true }));
     valueOf(ledger.settle(late, { word: 'refused', error }, EVENING + MINUTE));
@@ -105,6 +106,7 @@ describe('a page of the history', () => {
       { upload: { state: 'conflict', reason: { error: { code: 12, messageHtml: null } } } },
       { reason: { error: { code: 12, messageHtml: null } } },
     ]);
+    expect(JSON.stringify(await page())).not.toMatch(/HT-4711|Lovelace/);
   });
 
   test('tells of each scan all that is kept, newest first, but no more of a code than its end', async () => {
@@ -130,6 +132,7 @@ describe('a page of the history', () => {
         ticketIds: null,
         word: null,
         upload: null,
+        twoDoors: null,
       },
       {
         id: late,
@@ -149,10 +152,22 @@ describe('a page of the history', () => {
           reason: { type: 'platform-error', error: ALREADY_SCANNED },
           changedAt: EVENING + MINUTE,
           acknowledgedAt: null,
+          sentAgainAt: null,
         },
+        twoDoors: null,
       },
     ]);
     expect(JSON.stringify(entries)).not.toContain('HT-');
+  });
+
+  test('tells of an admission that another door may have made as well', async () => {
+    const { admit, page } = desk();
+    admit({ basis: 'late', mayBeAnothers: true });
+    admit({});
+    expect((await page()).entries.map(({ twoDoors }) => twoDoors)).toEqual([
+      null,
+      { acknowledgedAt: null },
+    ]);
   });
 
   test('is followed by the next: none is missing or twice, whatever comes in meanwhile', async () => {
@@ -194,7 +209,7 @@ describe('the history can be of', () => {
   });
 
   test('one barcode, in whatever house it was scanned, and not what only ends like it', async () => {
-    const { admit, times } = desk();
+    const { admit, times } = desk({ isOpen: true });
     admit({ code: '4711', ...at(0) });
     admit({ code: '4711', ...at(1), platform: OTHER_PLATFORM.platform });
     admit({ code: '4711', ...at(2), filter: { clientId: 8 }, kind: 'reject' });
@@ -205,7 +220,7 @@ describe('the history can be of', () => {
   });
 
   test('what ends like this, where no barcode is it as a whole', async () => {
-    const { admit, times } = desk();
+    const { admit, times } = desk({ isOpen: true });
     admit({ code: 'HT-4711-ab', ...at(0) });
     admit({ code: 'HT-4712-AB', ...at(1) });
     admit({ code: 'ab-HT-4713', ...at(2) });
@@ -219,6 +234,58 @@ describe('the history can be of', () => {
     for (let scan = 0; scan < 250; scan += 1) admit({ code: 'again', ...at(scan) });
     const pages = await whole({ code: 'again' });
     expect(pages.map(({ entries }) => entries.length)).toEqual([100, 100, 50]);
+  });
+});
+
+describe('whoever has not entered the PIN', () => {
+  const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-'.split('');
+  const CODE = 'HT-4711-AB0815';
+
+  /** What searches tell of the one barcode that was scanned, beginning with its end. */
+  async function spelledOut(isFound: (code: string) => Promise<boolean>): Promise<string> {
+    let end = '0815';
+    for (let longer: string | undefined = end; longer !== undefined;) {
+      end = longer;
+      longer = undefined;
+      for (const next of ALPHABET) {
+        if (longer === undefined && (await isFound(next + end))) longer = next + end;
+      }
+    }
+    return end;
+  }
+
+  test('learns of no barcode more than the list shows, however often they search', async () => {
+    const { admit, page } = desk();
+    admit({ code: CODE });
+    const found = await spelledOut(async (code) => (await page({ code })).entries.length > 0);
+    expect(found).toBe('0815');
+  });
+
+  test('learns no more of it from how many lines a file has, where there is no PIN', async () => {
+    const { admit, history } = desk();
+    admit({ code: CODE });
+    const found = await spelledOut(
+      async (code) => valueOf(await history.export({ ...ALL, code })).count > 0,
+    );
+    expect(found).toBe('0815');
+  });
+
+  test('finds a scan by its whole barcode, and by any part of the end that is shown', async () => {
+    const { admit, times } = desk();
+    admit({ code: CODE, ...at(0) });
+    admit({ code: 'HT-4712-CD7815', ...at(1) });
+    expect(await times({ code: CODE })).toEqual([0]);
+    expect(await times({ code: '0815' })).toEqual([0]);
+    expect(await times({ code: '815' })).toEqual([1, 0]);
+    expect(await times({ code: CODE, kinds: ['reject'] })).toEqual([]);
+    expect(await times({ code: 'B0815' }), 'looked for no further').toEqual([]);
+  });
+
+  test('does not learn that the end they see is the whole of a barcode', async () => {
+    const { admit, times } = desk();
+    admit({ code: '4711', ...at(0) });
+    admit({ code: 'HT-4711', ...at(1) });
+    expect(await times({ code: '4711' })).toEqual([1, 0]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { ok } from '#shared/result.ts';
 import { keptLedger } from '#tests/support/kept-ledger.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { askedOf, openDoor, openVenue } from './support/venue.ts';
 
-// Each has two box offices to start.
-describe('a rehearsal', { timeout: 30_000 }, () => {
+describe('a rehearsal', () => {
   test('opens a door of its own without a password, and comes back to the real one without one', async () => {
     const venue = await openVenue();
     const door = await openDoor(venue);
@@ -59,11 +59,9 @@ describe('a rehearsal', { timeout: 30_000 }, () => {
     await door.rehearse(true);
     const asked = askedOf(venue).length;
     expect(door.state().uploads.pending).toBe(0);
-    await vi.waitFor(() => expect(door.state().snapshot.tickets).not.toBeNull(), {
-      timeout: 10_000,
-    });
+    await eventually(() => expect(door.state().snapshot.tickets).not.toBeNull());
     venue.embedded[0]?.kill();
-    await vi.waitFor(() => expect(venue.embedded[0]?.hasEnded).toBe(true));
+    await eventually(() => expect(venue.embedded[0]?.hasEnded).toBe(true));
     const tickets = [0, 1, 2].map((index) => door.ticket('valid', index));
     for (const ticket of tickets) {
       expect(await door.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'cache' });
@@ -72,7 +70,7 @@ describe('a rehearsal', { timeout: 30_000 }, () => {
     expect(askedOf(venue)).toHaveLength(asked);
 
     await door.rehearse(false);
-    await vi.waitFor(() => expect(door.state().uploads.pending).toBe(0), { timeout: 10_000 });
+    await eventually(() => expect(door.state().uploads.pending).toBe(0));
     const uploads = venue.network.passed.filter(({ path }) => path.endsWith('syncScans'));
     expect(uploads).toHaveLength(1);
     expect(uploads[0]?.body).toContain(waiting);

@@ -1,15 +1,13 @@
 import { plugIn, WHY_NO_PTY } from '#tests/main/scanners/serial/pty-scanner.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { serialSettingSchema } from '#shared/ipc/scanner-schemas.ts';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDoor, openVenue } from './support/venue.ts';
-
-const PATIENCE = { timeout: 10_000 };
 
 test.skipIf(WHY_NO_PTY !== null)(
   'a scanner goes from the real door to the rehearsal and back, and each of its codes to one of them',
-  { timeout: 30_000 },
   async () => {
     const path = join(temporaryFolder(), 'ttyS0');
     const scanner = await plugIn(path);
@@ -17,13 +15,13 @@ test.skipIf(WHY_NO_PTY !== null)(
     const door = await openDoor(venue);
     await door.handlers().useSerial({ serial: [serialSettingSchema.parse({ path })] });
     const isReady = () =>
-      vi.waitFor(() => {
+      eventually(() => {
         expect(door.state().scanners.all).toMatchObject([{ state: { type: 'ready' } }]);
-      }, PATIENCE);
+      });
     const reads = async (code: string) => {
       const before = door.verdicts.length;
       scanner.send(`${code}\r`);
-      await vi.waitFor(() => expect(door.verdicts.length).toBe(before + 1), PATIENCE);
+      await eventually(() => expect(door.verdicts.length).toBe(before + 1));
       return door.verdicts.at(-1);
     };
     const [first = '', second = ''] = venue.platform.barcodes('valid', 2);

@@ -1,4 +1,5 @@
 import { ok } from '#shared/result.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { keptLedger } from '#tests/support/kept-ledger.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +16,7 @@ function revocations(venue: Venue): number {
   return askedOf(venue).filter((request) => request === 'DELETE invalidateToken').length;
 }
 
-// Each has two box offices to start.
-describe('switching', { timeout: 30_000 }, () => {
+describe('switching', () => {
   test('a box office that does not start leaves the door as it is', async () => {
     vi.stubEnv('STAND_IN', 'broken');
     const venue = await openVenue(STAND_IN);
@@ -34,13 +34,10 @@ describe('switching', { timeout: 30_000 }, () => {
     const door = await openDoor(venue);
     const { rehearse } = door.handlers();
     const switched = [true, true, false, true, false, false].map(async (on) => rehearse({ on }));
-    await vi.waitFor(
-      () => {
-        expect(venue.embedded.filter(({ hasEnded }) => !hasEnded).length).toBeLessThanOrEqual(1);
-        expect(venue.embedded).toHaveLength(2);
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(() => {
+      expect(venue.embedded.filter(({ hasEnded }) => !hasEnded).length).toBeLessThanOrEqual(1);
+      expect(venue.embedded).toHaveLength(2);
+    });
     expect(await Promise.all(switched)).toEqual(switched.map(() => ok(null)));
     expect(venue.embedded.map(({ hasEnded }) => hasEnded)).toEqual([true, true]);
     expect(door.state()).toMatchObject({ rehearsal: false, selection: door.selection });
@@ -52,10 +49,7 @@ describe('switching', { timeout: 30_000 }, () => {
     const door = await openDoor(venue);
     const [code = ''] = venue.platform.barcodes('valid', 1);
     const switched = door.rehearse(true);
-    await vi.waitFor(() => expect(door.kiosk.handlers).toBeNull(), {
-      interval: 1,
-      timeout: 10_000,
-    });
+    await eventually(() => expect(door.kiosk.handlers).toBeNull(), { interval: 1 });
     await switched;
     expect(door.states.some(({ leaving }) => leaving === 'switching')).toBe(true);
     expect(door.kiosk.handlers).not.toBeNull();
@@ -68,13 +62,13 @@ describe('switching', { timeout: 30_000 }, () => {
     const door = await openDoor(venue);
     const [first = '', second = ''] = venue.platform.barcodes('valid', 2);
     const switched = door.rehearse(true);
-    await vi.waitFor(() => expect(venue.embedded).toHaveLength(1));
+    await eventually(() => expect(venue.embedded).toHaveLength(1));
     let answer = () => {};
     const until = new Promise<void>((resolve) => (answer = resolve));
     venue.network.fault = ({ path }) =>
       path.endsWith('validateTicket') ? { type: 'hold', until } : null;
     for (const code of [first, second]) void door.handlers().scan({ code, source: 'wedge' });
-    await vi.waitFor(() => expect(venue.network.withheld).toBe(1));
+    await eventually(() => expect(venue.network.withheld).toBe(1));
     answer();
     await switched;
     expect(door.verdicts[0]).toMatchObject({ kind: 'admit', codeTail: first.slice(-4) });
@@ -94,12 +88,9 @@ describe('switching', { timeout: 30_000 }, () => {
     venue.network.fault = ({ path }) =>
       path.endsWith('authenticate') ? { type: 'hold', until } : null;
     const signedIn = door.signIn();
-    await vi.waitFor(() => expect(venue.network.withheld).toBe(1));
+    await eventually(() => expect(venue.network.withheld).toBe(1));
     const switched = door.rehearse(true);
-    await vi.waitFor(() => expect(door.kiosk.handlers).toBeNull(), {
-      interval: 1,
-      timeout: 10_000,
-    });
+    await eventually(() => expect(door.kiosk.handlers).toBeNull(), { interval: 1 });
     answer();
     expect(await signedIn).toEqual(ok(null));
     expect(await switched).toEqual(ok(null));
@@ -132,9 +123,10 @@ describe('switching', { timeout: 30_000 }, () => {
     const door = await openDoor(venue);
     await door.rehearse(true);
     venue.network.fault = () => ({ type: 'hang' });
-    const began = performance.now();
-    await door.close();
-    expect(performance.now() - began).toBeLessThan(5_000);
+    let isClosed = false;
+    void door.close().then(() => (isClosed = true));
+    // How long it may take at most, the session's own tests say.
+    await eventually(() => expect(isClosed).toBe(true));
   });
 
   test.each([
@@ -149,7 +141,7 @@ describe('switching', { timeout: 30_000 }, () => {
       const door = await openDoor(venue);
       if (moment === 'real door opens') await door.rehearse(true);
       const switched = door.rehearse(moment !== 'real door opens');
-      await vi.waitFor(
+      await eventually(
         () => {
           if (moment === 'box office starts') expect(venue.embedded).toHaveLength(1);
           else if (moment === 'real door comes to rest') {
@@ -158,12 +150,12 @@ describe('switching', { timeout: 30_000 }, () => {
             expect(existsSync(join(venue.dataDirectory, 'rehearsal', 'ledger.db'))).toBe(true);
           } else expect(door.state().rehearsal).toBe(false);
         },
-        { interval: 1, timeout: 10_000 },
+        { interval: 1 },
       );
       await door.close();
       expect(await switched).toMatchObject({});
       expect(revocations(venue)).toBe(1);
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(venue.embedded.every(({ hasEnded }) => hasEnded)).toBe(true);
       });
       expect(keptLedger(venue.dataDirectory).quickCheck).toBe('ok');

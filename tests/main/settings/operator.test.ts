@@ -6,6 +6,7 @@ import {
   timingsSetOn,
   useLogo,
 } from '#main/settings/operator.ts';
+import { demoSettings } from '#main/settings/demo-settings.ts';
 import { provisioned, type Provisioning } from '#main/settings/provisioning.ts';
 import { openSettingsFile, type SettingsFile } from '#main/settings/settings-file.ts';
 import {
@@ -187,5 +188,45 @@ describe('the venue’s logo', () => {
     const { file } = kiosk({ venueLogo: asUrl(PNG) });
     expect(useLogo(file, null)).toEqual(err({ type: 'managed' }));
     expect(logoMark(file)).not.toBeNull();
+  });
+});
+
+describe('what is told with every push', () => {
+  const derived = (file: SettingsFile) => [file.read(), operatorSettings(file)] as const;
+
+  test('is derived once, however often it is asked for, until something is written', () => {
+    const { file } = kiosk({ volume: 0.5 });
+    const demo = demoSettings(file);
+    for (const each of [file, demo]) {
+      const [settings, shown] = derived(each);
+      expect(derived(each)[0]).toBe(settings);
+      expect(derived(each)[1]).toBe(shown);
+      each.write({ verdictTime: 4_000, lastSelection: null });
+      expect(derived(each)[0]).not.toBe(settings);
+      each.write({ verdictTime: 5_000 });
+      expect(derived(each)[1]).toMatchObject({ volume: 0.5, verdictTime: 5_000 });
+    }
+    // Beneath it, as the other kiosk of a rehearsal does.
+    file.write({ verdictTime: 6_000 });
+    expect(operatorSettings(demo).verdictTime).toBe(6_000);
+    demo.write({ server: 'https://tickets.example' });
+    expect(demo.read().server).toBe('https://tickets.example');
+  });
+
+  test('looks at no logo that is still the same', () => {
+    const { file } = kiosk();
+    useLogo(file, asUrl(PNG));
+    let looks = 0;
+    const settings = {
+      ...file.read(),
+      get venueLogo() {
+        looks += 1;
+        return file.read().venueLogo;
+      },
+    };
+    const counting = { read: () => settings };
+    const mark = logoMark(counting);
+    const [once, again] = [looks, logoMark(counting)];
+    expect([mark, again, looks]).toEqual([logoMark(file), mark, once]);
   });
 });

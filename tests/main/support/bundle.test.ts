@@ -1,13 +1,15 @@
 import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
+import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openFileLog } from '#main/log/file-log.ts';
 import { storedSessionSchema } from '#main/ticketing/session-store.ts';
 import { sealedFile } from '#main/vault/sealed-file.ts';
 import { openVault } from '#main/vault/vault.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { appendFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openDoor, openVenue, type Door, type Venue } from '../rehearsal/support/venue.ts';
 import { secretsOf } from './support/patrons.ts';
 import { formsOf, leaks, type Secret } from './support/secrets.ts';
@@ -83,7 +85,7 @@ describe('the search for what must not leave the kiosk', () => {
   });
 });
 
-describe('a whole evening', { timeout: 60_000 }, () => {
+describe('a whole evening', () => {
   test('leaves no barcode, person, user, password, token or PIN in the bundle, in any form', async () => {
     const data = join(temporaryFolder(), 'box-office.db');
     const venue = await openVenue(undefined, {
@@ -118,9 +120,7 @@ describe('a whole evening', { timeout: 60_000 }, () => {
     await handlers().unlock({ pin: PIN });
     tokens.push(tokenOf(venue));
     await handlers().refreshTickets(null);
-    await vi.waitFor(() => expect(door.state().snapshot.tickets).not.toBeNull(), {
-      timeout: 10_000,
-    });
+    await eventually(() => expect(door.state().snapshot.tickets).not.toBeNull());
 
     // Scans of all kinds, and what people look at.
     await door.scan(of('valid'));
@@ -129,13 +129,10 @@ describe('a whole evening', { timeout: 60_000 }, () => {
     await door.scan('NOBODY-KNOWS-4711');
     await handlers().scan({ code: of('refunded'), source: 'manual' });
     await handlers().findTickets({ query: name?.text.split(' ')[0] ?? '' });
-    await vi.waitFor(
-      async () => {
-        const found = await handlers().findTickets({ query: name?.text ?? '' });
-        expect(found.ok ? null : found.error).toBeNull();
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(async () => {
+      const found = await handlers().findTickets({ query: name?.text ?? '' });
+      expect(found.ok ? null : found.error).toBeNull();
+    });
     await handlers().exportHistory({
       filter: {
         ...{ kinds: [], basis: null, source: null, uploads: [], from: null, until: null },
@@ -155,7 +152,7 @@ describe('a whole evening', { timeout: 60_000 }, () => {
     venue.network.fault = () => ({ type: 'answer', status: 500, body: `${quoted} ${guest}` });
     const [, , offline = ''] = venue.platform.barcodes('valid', 3);
     await door.scan(offline);
-    await vi.waitFor(() => expect(door.state().snapshot.refreshing).toBeNull());
+    await eventually(() => expect(door.state().snapshot.refreshing).toBeNull());
     // What an older version may have written, by rules of its own.
     appendFileSync(
       join(venue.dataDirectory, 'logs', 'usher.log'),
@@ -201,7 +198,11 @@ describe('a whole evening', { timeout: 60_000 }, () => {
       uploads: { pending: door.state().uploads.pending },
     });
     expect(factsOf(files, 'versions')).toMatchObject({ usher: '0.1.0' });
-    expect(factsOf(files, 'ledger')).toMatchObject({ quickCheck: 'ok', fault: null, schema: 2 });
+    expect(factsOf(files, 'ledger')).toMatchObject({
+      quickCheck: 'ok',
+      fault: null,
+      schema: MIGRATIONS.length,
+    });
     const { counts } = factsOf(files, 'ledger') as { counts: Count[] };
     const countOf = (isMeant: (each: Count) => boolean) =>
       counts.filter(isMeant).reduce((sum, { count }) => sum + count, 0);

@@ -2,9 +2,10 @@ import { maskLine } from '#main/support/mask-line.ts';
 import { openFileLog } from '#main/log/file-log.ts';
 import { logEntries } from '#main/support/logs.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const HEAD = '[2026-11-20 18:00:00.000] [info]  (platform/session) ';
 
@@ -25,7 +26,7 @@ describe('a line that leaves this machine', () => {
     log.scope('calls').error('it failed', { incident, errorName: 'TypeError', barcode: '4711' });
     log.scope('a').scope('b').warn('it said "x=1"', { why: 'a "b" \\ 4006381333931' });
     const path = join(folder, 'usher.log');
-    await vi.waitFor(() => expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(4));
+    await eventually(() => expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(4));
     const written = readFileSync(path, 'utf8');
     expect(written).toContain(incident);
     expect(await read(folder)).toEqual({ 'logs/usher.log': written });

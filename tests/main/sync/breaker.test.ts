@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import { Breaker } from '#main/sync/breaker.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { BAD_GATEWAY, openFaultProxy, PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
 import { CREDENTIALS, openClient } from '../ticketing/support/client.ts';
 import { askedFor, openTown } from '../ticketing/support/session.ts';
@@ -28,7 +29,7 @@ async function openKiosk() {
   onTestFinished(() => breaker.stop());
 
   const reached = (requests: number) =>
-    vi.waitFor(() => expect(proxy.passed.length).toBeGreaterThanOrEqual(requests));
+    eventually(() => expect(proxy.passed.length).toBeGreaterThanOrEqual(requests));
   /** A guest's ticket is asked about. Brings the answer, or that the guest waits no longer. */
   async function scan(): Promise<void> {
     const before = proxy.passed.length;
@@ -36,7 +37,7 @@ async function openKiosk() {
     const answer = client.validateTicket(CREDENTIALS, ticket);
     let answered = false;
     void answer.then(() => (answered = true));
-    await vi.waitFor(() => expect(answered || proxy.passed.length > before).toBe(true));
+    await eventually(() => expect(answered || proxy.passed.length > before).toBe(true));
     if (!hangs(proxy.fault({ method: 'POST', path: '', body: '' }))) {
       await answer;
       return;
@@ -147,7 +148,7 @@ describe('without any scan', () => {
     await scan();
     await proxy.mend();
     await probe(kiosk, 2_000);
-    await vi.waitFor(() => expect(breaker.state).toEqual({ status: 'online' }));
+    await eventually(() => expect(breaker.state).toEqual({ status: 'online' }));
     expect(breaker.reachable).toBe(true);
     expect(askedFor(boxOffice, 'validateToken')).toBe(1);
     await clock.advance(60_000);
@@ -163,12 +164,12 @@ describe('without any scan', () => {
     await probe(kiosk, 2_000);
     expect(breaker.state).toMatchObject({ status: 'offline', nextTry: null });
     await clock.advance(5_000);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(breaker.state).toMatchObject({ reason: 'timeout', nextTry: clock.now() + 3_000 }),
     );
     proxy.fault = () => null;
     await probe(kiosk, 3_000);
-    await vi.waitFor(() => expect(breaker.state).toEqual({ status: 'online' }));
+    await eventually(() => expect(breaker.state).toEqual({ status: 'online' }));
   });
 
   test('the reason follows what the probes meet with; since when does not', async () => {
@@ -180,7 +181,7 @@ describe('without any scan', () => {
     await proxy.mend();
     proxy.fault = () => PORTAL;
     await probe(kiosk, 2_000);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(breaker.state).toMatchObject({ reason: 'not-the-platform', since }),
     );
   });
@@ -197,13 +198,13 @@ test('a platform that answers too slowly for guests stays open, but can be uploa
   await probe(kiosk, 2_000);
   await clock.advance(BUDGET + 1);
   release();
-  await vi.waitFor(() => expect(breaker.state).toMatchObject({ status: 'offline', slow: true }));
+  await eventually(() => expect(breaker.state).toMatchObject({ status: 'offline', slow: true }));
   expect(breaker.reachable).toBe(true);
 
   proxy.fault = () => null;
-  await vi.waitFor(() => expect(breaker.state).toMatchObject({ nextTry: clock.now() + 3_000 }));
+  await eventually(() => expect(breaker.state).toMatchObject({ nextTry: clock.now() + 3_000 }));
   await probe(kiosk, 3_000);
-  await vi.waitFor(() => expect(breaker.state).toEqual({ status: 'online' }));
+  await eventually(() => expect(breaker.state).toEqual({ status: 'online' }));
 });
 
 test('an answer that overtakes a probe closes it; what becomes of the probe does not matter', async () => {
@@ -230,7 +231,7 @@ test.each([5 * 60 * 60_000, -5 * 60 * 60_000])(
     await proxy.mend();
     await probe(kiosk, 2_000);
     clock.setForward(by);
-    await vi.waitFor(() => expect(breaker.state).toEqual({ status: 'online' }));
+    await eventually(() => expect(breaker.state).toEqual({ status: 'online' }));
     const receivedAt = clock.steady();
     clock.setForward(by);
     await proxy.cut();
@@ -247,7 +248,7 @@ describe('a platform that answers probes, and never about a ticket', () => {
     const { state } = breaker;
     const wait = state.status === 'offline' ? (state.nextTry ?? 0) - clock.now() : 0;
     await probe(kiosk, wait);
-    await vi.waitFor(() => expect(breaker.state).toEqual({ status: 'online' }));
+    await eventually(() => expect(breaker.state).toEqual({ status: 'online' }));
     return wait;
   }
 
@@ -305,7 +306,7 @@ test('on trial, a connection that dies costs a guest no time, and may be an acci
   await scan();
   await proxy.mend();
   await probe(kiosk, 2_000);
-  await vi.waitFor(() => expect(breaker.state).toEqual({ status: 'online' }));
+  await eventually(() => expect(breaker.state).toEqual({ status: 'online' }));
   breaker.noteInVain('reset');
   expect(breaker.state).toEqual({ status: 'online' });
   breaker.noteInVain('reset');

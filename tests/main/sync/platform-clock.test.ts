@@ -38,6 +38,18 @@ function openKiosk(
 }
 
 describe('before the first answer', () => {
+  test('the wall clock is believed, unless it is behind what has surely passed', () => {
+    expect(openKiosk().platform.credible()).toBe(EVENING);
+    expect(openKiosk(-MINUTE, { floor: EVENING }).platform.credible(), 'by little').toBe(EVENING);
+    expect(openKiosk(-HOUR, { floor: EVENING }).platform.credible()).toBeNull();
+  });
+
+  test('an answer is believed whatever the wall clock says', async () => {
+    const { platform, answer, truth } = openKiosk(-HOUR, { floor: EVENING });
+    await answer();
+    expect(Math.abs((platform.credible() ?? 0) - truth())).toBeLessThan(SECOND);
+  });
+
   test('there is only the own clock', () => {
     const { clock, platform } = openKiosk(5 * SECOND);
     expect(platform.isKnown()).toBe(false);
@@ -212,11 +224,46 @@ describe('for what cannot be undone', () => {
     },
   );
 
-  test("somebody sets the platform's clock ahead: once all answers say so, it has passed", async () => {
-    const { platform, world, guests, truth } = openKiosk();
+  test.each([72 * HOUR, -72 * HOUR])(
+    'all that has come since the start is off by %i ms: no hour passes that has not',
+    async (by) => {
+      const { platform, world, guests, truth } = openKiosk();
+      world.ahead += by;
+      await guests(20);
+      world.ahead -= by;
+      expect(platform.beyondDispute()).toBeLessThanOrEqual(truth());
+    },
+  );
+
+  test('the own clock is days behind: what answers say for ten minutes has passed', async () => {
+    const { clock, platform, answer, truth } = openKiosk(-72 * HOUR);
+    await answer();
+    expect(platform.beyondDispute()).toBeLessThan(truth() - 71 * HOUR);
+    for (let minute = 0; minute < 10; minute += 1) {
+      await clock.advance(MINUTE);
+      await answer();
+    }
+    expect(platform.beyondDispute()).toBeGreaterThan(truth() - 2 * SECOND);
+    expect(platform.beyondDispute()).toBeLessThanOrEqual(truth());
+  });
+
+  test('somebody sets the own clock back after the first answer: that makes nothing younger', async () => {
+    const { clock, platform, answer, truth } = openKiosk();
+    await answer();
+    clock.setBack(72 * HOUR);
+    expect(platform.beyondDispute()).toBeGreaterThan(truth() - 2 * SECOND);
+  });
+
+  test("somebody sets the platform's clock ahead: once answers of ten minutes say so, it has passed", async () => {
+    const { clock, platform, world, guests, answer, truth } = openKiosk();
     await guests(12);
     world.ahead += 72 * HOUR;
     await guests(16);
+    expect(platform.beyondDispute()).toBeLessThan(truth() - 71 * HOUR);
+    for (let minute = 0; minute < 10; minute += 1) {
+      await clock.advance(MINUTE);
+      await answer();
+    }
     expect(platform.beyondDispute()).toBeGreaterThan(truth() - 2 * SECOND);
     expect(platform.beyondDispute()).toBeLessThanOrEqual(truth());
   });

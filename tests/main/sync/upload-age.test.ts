@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { HOUR, MINUTE, openDoor } from './support/door.ts';
 
 test('the longer the oldest scan waits, the louder the warning: after 24, 36 and 44 hours', async () => {
@@ -52,6 +53,30 @@ test('one answer of a platform with a wrong clock gives up nothing', async () =>
   expect(uploadsOf(code)).toMatchObject([{ state: 'pending' }]);
 });
 
+test('the first answer after a start is of a server with a wrong clock: nothing is given up', async () => {
+  const { letIn, uploader, clock, platformClock, uploadsOf } = await openDoor();
+  const [code = ''] = letIn(1);
+  const serverDate = clock.now() + 72 * HOUR;
+  platformClock.note({ serverDate, roundTrip: 20, receivedAt: clock.steady() });
+  uploader.start();
+  await clock.advance(10 * MINUTE);
+  expect(uploadsOf(code)).toMatchObject([{ state: 'pending' }]);
+});
+
+test.each([
+  ['a week ago: it goes up as of now', 7 * 24 * HOUR, 0],
+  ['two hours ago: it goes up as of then', 2 * HOUR, 2 * HOUR],
+])('a guest came in at a guessed time, before the power failed: %s', async (_when, ago, sentAs) => {
+  const { letIn, online, uploader, clock, boxOffice, whenPending } = await openDoor();
+  const [code = ''] = letIn(1, undefined, ago, { isTimeGuessed: true });
+  await online();
+  uploader.start();
+  await whenPending(0);
+  const [scan] = boxOffice.scansOf(code);
+  expect(scan?.scanTime).toBeGreaterThan(clock.now() - sentAs - MINUTE);
+  expect(scan?.scanTime).toBeLessThanOrEqual(clock.now() - sentAs);
+});
+
 test.each([
   ['three days ahead: no scan expires', 72 * HOUR],
   ['three days back: no scan looks younger', -72 * HOUR],
@@ -93,7 +118,7 @@ test('before signing out in a network that hangs: bounded, all stay, and go up a
   proxy.fault = () => ({ type: 'swallow-answer' });
   const before = proxy.passed.length;
   const drained = uploader.drain(5_000);
-  await vi.waitFor(() => expect(proxy.passed.length).toBe(before + 1));
+  await eventually(() => expect(proxy.passed.length).toBe(before + 1));
   await clock.advance(5_000);
   expect(await drained).toBe(3);
   expect(uploader.state).toMatchObject({ pending: 3, uploading: false });

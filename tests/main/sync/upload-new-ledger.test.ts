@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { LedgerKeeper } from '#main/ledger/keeper.ts';
 import { createUploadDesk } from '#main/kiosk/upload-desk.ts';
 import { err, ok } from '#shared/result.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -37,7 +38,7 @@ test('the ledger turns out to be damaged during an upload: uploads go on with th
   door.letIn(2);
   await door.online();
   keeper.start();
-  await expect.poll(() => keeper.fault?.code).toBe('damaged');
+  await eventually(() => expect(keeper.fault?.code).toBe('damaged'));
 
   isDamaged = false;
   await keeper.mend();

@@ -1,26 +1,13 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ERROR } from '#shared/api/index.ts';
 import { STEADY_STEP } from '#main/ports.ts';
-import { inTurn, PORTAL, type Fault, type Passing } from '#tests/support/fault-proxy.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { inTurn, PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
 import { openDoor, MINUTE } from './support/door.ts';
+import { carrying, refusal } from './support/refusals.ts';
 
 const ANY_TEXT: unknown = expect.stringMatching(/./);
 const STILL_WAITING: unknown = expect.stringMatching(/pending|sent/);
-
-/** The platform's own error, as the answer to a whole request. */
-function refusal(code: number, forceLogout = false): Fault {
-  const errorDetails = { errorCodeId: code, errorCodeKey: '', errorCodeName: 'No', forceLogout };
-  const envelope = { accessTokenExpiration: null, error: true, errorMessageHTML: null };
-  return {
-    type: 'answer',
-    status: 200,
-    body: JSON.stringify({ ...envelope, errorDetails, failedBarcodes: null }),
-  };
-}
-
-/** A fault for the uploads that carry this barcode. */
-const carrying = (code: string, fault: Fault) => (passing: Passing) =>
-  passing.path.endsWith('/syncScans') && passing.body.includes(`"${code}"`) ? fault : null;
 
 test('the network is back: all scans go up, each with its original time', async () => {
   const { letIn, online, uploader, clock, boxOffice, whenPending, uploadsOf } = await openDoor();
@@ -135,7 +122,7 @@ describe('an answer that is lost on its way', () => {
     proxy.fault = inTurn('syncScans', fault);
     await online();
     uploader.wake();
-    await vi.waitFor(() => expect(uploader.state.lastProblem).toMatchObject({ type: 'offline' }));
+    await eventually(() => expect(uploader.state.lastProblem).toMatchObject({ type: 'offline' }));
     await settled();
     expect(uploader.state.pending).toBe(3);
     await clock.advance(5_000);
@@ -153,8 +140,8 @@ describe('an answer that is lost on its way', () => {
       await online();
       const before = proxy.passed.length;
       uploader.wake();
-      await vi.waitFor(() => expect(proxy.passed.length).toBe(before + 1));
-      await vi.waitFor(async () => {
+      await eventually(() => expect(proxy.passed.length).toBe(before + 1));
+      await eventually(async () => {
         await clock.advance(10_000);
         expect(uploader.state.lastProblem).toEqual({ type: 'offline', reason: 'timeout' });
       });
@@ -173,7 +160,7 @@ describe('an answer that is lost on its way', () => {
     proxy.fault = inTurn('syncScans', { type: 'drop-answer' });
     uploader.wake();
     await clock.advance(700 + STEADY_STEP + 5);
-    await vi.waitFor(() => expect(uploader.state.lastProblem).not.toBeNull());
+    await eventually(() => expect(uploader.state.lastProblem).not.toBeNull());
     await clock.advance(5_000);
     await whenPending(0);
     expect(boxOffice.scansOf(code)).toEqual([{ scanTime, offline: true }]);
@@ -210,7 +197,7 @@ describe('the kiosk’s clock', () => {
     expect(now).toBeGreaterThan(clock.now() - 2 * STEADY_STEP);
     proxy.fault = inTurn('syncScans', { type: 'drop-answer' });
     uploader.wake();
-    await vi.waitFor(() => expect(uploader.state.lastProblem).not.toBeNull());
+    await eventually(() => expect(uploader.state.lastProblem).not.toBeNull());
     expect(door.ledger.page({ limit: 1 }), 'also after a restart').toMatchObject([
       { platformTime: now },
     ]);
@@ -239,25 +226,15 @@ describe('a batch that is refused whole', () => {
     expect(batches().length, String(batches())).toBeLessThanOrEqual(13);
   });
 
-  test('by an unanticipated error: refused in the end, after the others went well', async () => {
-    const { letIn, online, uploader, proxy, uploadsOf, minutesPass } = await openDoor();
-    const codes = letIn(20);
-    const guilty = codes[3] ?? '';
-    proxy.fault = carrying(guilty, refusal(ERROR.unanticipatedError));
-    await online();
-    uploader.wake();
-    await minutesPass(2);
-    expect(uploader.state.pending).toBe(0);
-    expect(uploadsOf(guilty)).toMatchObject([
-      { state: 'refused', reason: { type: 'platform-error', error: { code: 16 } } },
-    ]);
-  });
-
-  test('by everything that breaks: it waits and the others pass; nothing is refused for it', async () => {
+  test.each<[string, Fault]>([
+    ['by everything that breaks', { type: 'answer', status: 500, body: 'oops' }],
+    ['by an unanticipated error', refusal(ERROR.unanticipatedError)],
+    ['by an error that nobody knows', refusal(4711)],
+  ])('%s: it waits and the others pass; nothing is refused for it', async (_what, fault) => {
     const { letIn, online, uploader, proxy, uploadsOf, minutesPass, boxOffice } = await openDoor();
     const codes = letIn(20);
     const guilty = codes[3] ?? '';
-    proxy.fault = carrying(guilty, { type: 'answer', status: 500, body: 'oops' });
+    proxy.fault = carrying(guilty, fault);
     await online();
     uploader.wake();
     await minutesPass(5);
@@ -317,14 +294,28 @@ test('scans of another platform wait, also when this one knows their numbers and
 
 describe('the session', () => {
   test('ends in the middle: all is kept, and goes up after the next sign-in, as another user', async () => {
-    const { letIn, online, uploader, proxy, batches, clock, boxOffice, settled, whenPending } =
-      await openDoor();
+    const {
+      letIn,
+      online,
+      door,
+      uploader,
+      proxy,
+      batches,
+      clock,
+      boxOffice,
+      settled,
+      whenPending,
+    } = await openDoor();
     const codes = letIn(4);
-    proxy.fault = inTurn('syncScans', refusal(ERROR.unanticipatedErrorForcedLogout, true));
+    proxy.fault = inTurn(
+      'syncScans',
+      refusal(ERROR.unanticipatedErrorForcedLogout, { forceLogout: true }),
+    );
     await online('door@usher.example');
     uploader.start();
-    await vi.waitFor(() => expect(uploader.state.lastProblem).toMatchObject({ type: 'refused' }));
+    await eventually(() => expect(uploader.state.lastProblem).toMatchObject({ type: 'refused' }));
     await settled();
+    door.session = null;
     await clock.advance(5 * MINUTE);
     expect(uploader.state.pending).toBe(4);
     expect(batches(), 'a dead token is not tried again').toEqual([4]);
@@ -349,8 +340,8 @@ describe('the session', () => {
 
     await online('door@usher.example', [otherClientId, clientId]);
     uploader.wake();
-    await vi.waitFor(() => expect(uploader.state.lastProblem).toMatchObject({ type: 'refused' }));
-    await clock.advance(5 * MINUTE);
+    await eventually(() => expect(uploader.state.lastProblem).toMatchObject({ type: 'refused' }));
+    await clock.advance(MINUTE);
     expect(batches(), 'asked once').toEqual([2, 1]);
     expect(uploadsOf('X1')).toMatchObject([{ state: 'pending' }]);
 
@@ -369,6 +360,39 @@ describe('the session', () => {
   });
 });
 
+describe('while the copy of the tickets is waited for', () => {
+  test('nothing starts an upload, until it has come', async () => {
+    const { letIn, online, uploader, batches, clock, whenPending } = await openDoor();
+    letIn(2);
+    await online();
+    uploader.waitForCopy();
+    uploader.start();
+    uploader.wake();
+    uploader.noteQueued();
+    await clock.advance(4_999);
+    expect(batches()).toEqual([]);
+    uploader.noteCopy();
+    await whenPending(0);
+  });
+
+  test('but not for longer than five seconds', async () => {
+    const { letIn, online, uploader, clock, whenPending } = await openDoor();
+    letIn(2);
+    await online();
+    uploader.waitForCopy();
+    await clock.advance(5_000);
+    await whenPending(0);
+  });
+
+  test('who signs out does not wait for it', async () => {
+    const { letIn, online, uploader } = await openDoor();
+    letIn(2);
+    await online();
+    uploader.waitForCopy();
+    expect(await uploader.drain(1_500)).toBe(0);
+  });
+});
+
 test('a platform that asks to come again later is left alone for so long, whoever wakes the kiosk', async () => {
   const { letIn, online, uploader, proxy, batches, clock, whenPending } = await openDoor();
   letIn(2);
@@ -380,7 +404,7 @@ test('a platform that asks to come again later is left alone for so long, whoeve
   });
   await online();
   uploader.start();
-  await vi.waitFor(() => expect(uploader.state.lastProblem?.type).toBe('busy'));
+  await eventually(() => expect(uploader.state.lastProblem?.type).toBe('busy'));
   expect(uploader.state.lastProblem).toEqual({ type: 'busy', until: clock.now() + 120_000 });
   await clock.advance(119_000);
   uploader.wake();
@@ -391,6 +415,20 @@ test('a platform that asks to come again later is left alone for so long, whoeve
   await whenPending(0);
 });
 
+test('a platform that asks to come again at once is asked again after a pause all the same', async () => {
+  const { letIn, online, uploader, proxy, batches, clock, whenPending } = await openDoor();
+  letIn(1);
+  const headers = { 'retry-after': '0' };
+  proxy.fault = inTurn('syncScans', { type: 'answer', status: 429, body: '', headers });
+  await online();
+  uploader.start();
+  await eventually(() => expect(uploader.state.lastProblem?.type).toBe('busy'));
+  await clock.advance(4_999);
+  expect(batches()).toEqual([1]);
+  await clock.advance(1);
+  await whenPending(0);
+});
+
 test('failures are not hurried after: 5 s, 10 s, 20 s, 40 s, then a minute', async () => {
   const { letIn, online, uploader, proxy, clock, settled } = await openDoor();
   letIn(1);
@@ -398,7 +436,7 @@ test('failures are not hurried after: 5 s, 10 s, 20 s, 40 s, then a minute', asy
   await proxy.cut();
   uploader.wake();
   for (const wait of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
-    await vi.waitFor(() => expect(uploader.state.uploading).toBe(false));
+    await eventually(() => expect(uploader.state.uploading).toBe(false));
     await clock.advance(wait - 1);
     expect(uploader.state.uploading).toBe(false);
     await clock.advance(1);

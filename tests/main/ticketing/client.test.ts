@@ -166,6 +166,7 @@ describe('what an answer teaches', () => {
       type: 'answered',
       credentials,
       refusal: null,
+      status: 200,
       accessTokenExpiration: EVENING + HOUR,
       serverDate: EVENING,
       roundTrip: 0,

@@ -1,9 +1,10 @@
 import { createServer, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FetchInit } from '#main/ports.ts';
 import { offlineReason } from '#main/ticketing/offline-reason.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { CREDENTIALS, openClient, openHttp } from './support/client.ts';
 import { deadPort, listening, serve } from './support/serve.ts';
 
@@ -117,7 +118,7 @@ test.each([401, 407, 408, 421, 425, 429, 503])(
 
 test('a zipped answer is unpacked', async () => {
   const baseUrl = await serve((request, response) => {
-    expect(request.headers['accept-encoding']).toBe('gzip');
+    expect(request.headers['accept-encoding']).toBe('gzip, br');
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('tür 🎭'));
   });
   expect(await (await openHttp().fetch(baseUrl, init('GET'))).text()).toBe('tür 🎭');
@@ -156,7 +157,7 @@ test('closing breaks off what is in flight', async () => {
     () => 'answered',
     () => 'broken off',
   );
-  await vi.waitFor(() => expect(asked).toBe(true));
+  await eventually(() => expect(asked).toBe(true));
   await http.close();
   expect(await answer).toBe('broken off');
 });

@@ -62,7 +62,7 @@ describe('the programme', () => {
   test('of another shape is not the platform', async () => {
     const body = JSON.stringify({ ...ENVELOPE, clientId: 'The House' });
     const { client, outcomes } = openClient(await serveAlways(200, body));
-    expect(await client.events(scope)).toEqual({
+    expect(await client.events(scope)).toMatchObject({
       ok: false,
       error: { type: 'offline', reason: 'not-the-platform' },
     });

@@ -15,6 +15,15 @@ const DETAILS = {
 };
 const REFUSAL = { ...ENVELOPE, error: true, errorMessageHTML: '<b>no</b>', errorDetails: DETAILS };
 
+test.each([302, 401, 403, 404, 429, 500, 503])(
+  'an envelope of nulls that calls itself no error lets nobody in with HTTP %i',
+  (status) => {
+    const read = scanningReader(validateTicketResponseSchema);
+    expect(read(JSON.stringify(ENVELOPE), status)).toEqual({ type: 'unreadable', at: 'status' });
+    expect(read(JSON.stringify(REFUSAL), status)).toMatchObject({ error: { code: 12 } });
+  },
+);
+
 describe('a refusal', () => {
   test('is taken with its code, its words and the expiry', () => {
     expect(readTicket(REFUSAL)).toEqual({
@@ -27,6 +36,16 @@ describe('a refusal', () => {
         forceLogout: false,
         messageHtml: '<b>no</b>',
       },
+    });
+  });
+
+  test('moves the expiry in whatever form that is told, like any other answer', () => {
+    const at = Date.UTC(2026, 10, 20, 18);
+    const told = { ...REFUSAL, accessTokenExpiration: '2026-11-20T18:00:00Z' };
+    expect(readTicket(told)).toMatchObject({ type: 'refusal', accessTokenExpiration: at });
+    expect(readTicket({ ...told, accessTokenExpiration: 'soon' })).toMatchObject({
+      type: 'refusal',
+      accessTokenExpiration: null,
     });
   });
 
@@ -46,11 +65,74 @@ describe('a refusal', () => {
     expect(readTicket({ ...REFUSAL, name: 7 })).toMatchObject({ type: 'refusal' });
   });
 
-  test('without a code in its details is no answer of the platform', () => {
-    const body = { ...REFUSAL, errorDetails: { ...DETAILS, errorCodeId: 'twelve' } };
-    expect(readTicket(body)).toEqual({
+  test.each([
+    ['its number as text', { errorCodeId: '12' }],
+    ['its number alone', { errorCodeId: 12, errorCodeKey: null, errorCodeName: 7 }],
+    ['its key alone', { errorCodeId: 0, errorCodeKey: 'error.ticket.alreadyScanned' }],
+    ['its name alone', { errorCodeId: null, errorCodeName: ' ticket already SCANNED ' }],
+    [
+      'a name for an odd number',
+      { errorCodeId: 'twelve', errorCodeName: 'Ticket Already Scanned' },
+    ],
+    [
+      'a number that another key contradicts',
+      { errorCodeId: 12, errorCodeKey: 'error.token.expired' },
+    ],
+  ])('is known by %s', (_by, details) => {
+    expect(readTicket({ ...REFUSAL, errorDetails: details })).toMatchObject({
+      type: 'refusal',
+      error: { code: 12 },
+    });
+  });
+
+  test.each([
+    [true, true],
+    ['true', true],
+    ['false', false],
+    [null, false],
+    [1, false],
+  ])('that forces a logout says so: %j', (forceLogout, expected) => {
+    const errorDetails = { ...DETAILS, forceLogout };
+    expect(readTicket({ ...REFUSAL, errorDetails })).toMatchObject({
+      error: { code: 12, forceLogout: expected },
+    });
+  });
+
+  test('that the spec does not know keeps its number and its words', () => {
+    const errorDetails = {
+      errorCodeId: 99,
+      errorCodeKey: 'error.gate',
+      errorCodeName: 'Wrong Gate',
+    };
+    expect(readTicket({ ...REFUSAL, errorDetails })).toMatchObject({
+      error: { code: 99, key: 'error.gate', name: 'Wrong Gate' },
+    });
+  });
+
+  describe.each([429, 500, 503])('with status %i', (status) => {
+    const read = (body: unknown) =>
+      scanningReader(validateTicketResponseSchema)(JSON.stringify(body), status);
+
+    test.each([
+      ['without details', null],
+      ['with a code that nobody knows', { errorCodeId: 99, errorCodeName: 'Maintenance' }],
+      ['with zeros', { errorCodeId: 0, errorCodeKey: '', errorCodeName: '', forceLogout: false }],
+    ])('is a platform in trouble, which has said nothing: %s', (_how, errorDetails) => {
+      expect(read({ ...REFUSAL, errorDetails })).toEqual({
+        type: 'unreadable',
+        at: 'errorDetails',
+      });
+    });
+
+    test('is its word all the same where the spec knows the code', () => {
+      expect(read(REFUSAL)).toMatchObject({ type: 'refusal', error: { code: 12 } });
+    });
+  });
+
+  test.each([false, 'false'])('in the details of a success (%j) is neither', (error) => {
+    expect(readTicket({ ...REFUSAL, error })).toEqual({
       type: 'unreadable',
-      at: 'errorDetails.errorCodeId (invalid_type)',
+      at: 'errorDetails (contradicts)',
     });
   });
 

@@ -56,5 +56,8 @@ test('a date without the time at which it was said names no time: the own clock 
 
 test('a platform that is merely broken names no time', async () => {
   const { answer } = await askBusy(503, {});
-  expect(answer).toEqual({ ok: false, error: { type: 'offline', reason: 'server-error' } });
+  expect(answer).toEqual({
+    ok: false,
+    error: { type: 'offline', reason: 'server-error', status: 503 },
+  });
 });

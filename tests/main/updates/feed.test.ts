@@ -2,6 +2,7 @@ import { createHttp } from '#main/ticketing/http.ts';
 import { LARGEST_FEED, readFeed } from '#main/updates/feed.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -116,7 +117,7 @@ describe('a feed of updates', () => {
     const clock = new FakeClock();
     const asked = vi.fn<RequestListener>((_, response) => response.write('version: '));
     const reading = read(await serve(asked), clock);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await eventually(() => expect(asked).toHaveBeenCalled());
     await clock.advance(20_000);
     expect(await reading).toEqual({ ok: false, error: 'unreachable' });
   });

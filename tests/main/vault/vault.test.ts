@@ -29,6 +29,12 @@ function keyStore(): KeyProtector {
   };
 }
 
+/** A desktop's key ring: closed until whoever logs in has opened it. */
+function keyRing() {
+  const open = { ...keyStore(), store: 'gnome_libsecret' };
+  return { open, closed: { ...noKeyStore, store: 'gnome_libsecret' } };
+}
+
 const logger = new RecordingLogger();
 
 describe('the installation’s key', () => {
@@ -37,14 +43,14 @@ describe('the installation’s key', () => {
     const protector = keyStore();
     const first = openVault(folder, protector, logger);
     const again = openVault(folder, protector, logger);
-    expect(first.protection).toBe('os');
+    expect(first.keeper).toBe('os');
     expect(again.key('session')).toEqual(first.key('session'));
     expect(again.key('ledger')).not.toEqual(first.key('session'));
   });
 
   test('lies in a file that only its owner may read where there is no key store, and the vault says so', () => {
     const folder = temporaryFolder();
-    expect(openVault(folder, noKeyStore, logger).protection).toBe('none');
+    expect(openVault(folder, noKeyStore, logger).keeper).toBe('none');
     expect(statSync(join(folder, 'vault.key')).mode & 0o777).toBe(0o600);
   });
 
@@ -67,7 +73,7 @@ describe('the installation’s key', () => {
       },
     };
     const vault = openVault(folder, broken, logger);
-    expect(vault.protection).toBe('none');
+    expect(vault.keeper).toBe('none');
     expect(vault.key('session')).toEqual(before);
   });
 
@@ -75,14 +81,14 @@ describe('the installation’s key', () => {
     const folder = temporaryFolder();
     const protector = keyStore();
     const before = openVault(folder, protector, logger).key('session');
-    expect(openVault(folder, keyStore(), logger).protection).toBe('memory');
+    expect(openVault(folder, keyStore(), logger).keeper).toBe('memory');
     expect(openVault(folder, protector, logger).key('session')).toEqual(before);
   });
 
   test('a damaged key file is left as it is', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'vault.key'), '{"protection":"no');
-    expect(openVault(folder, noKeyStore, logger).protection).toBe('memory');
+    expect(openVault(folder, noKeyStore, logger).keeper).toBe('memory');
     expect(readFileSync(join(folder, 'vault.key'), 'utf8')).toBe('{"protection":"no');
   });
 
@@ -90,8 +96,86 @@ describe('the installation’s key', () => {
     const folder = join(temporaryFolder(), 'not-a-folder');
     writeFileSync(folder, '');
     const vault = openVault(folder, noKeyStore, logger);
-    expect(vault.protection).toBe('memory');
+    expect(vault.keeper).toBe('memory');
     expect(vault.key('session')).toHaveLength(32);
+  });
+});
+
+describe('a key ring that is opened by whoever logs in', () => {
+  const fileOf = (folder: string) => readFileSync(join(folder, 'vault.key'), 'utf8');
+  const boots = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+
+  test.each([
+    ['where there was none before', true],
+    ['at the first start', false],
+  ])('opened once by hand, %s, it shuts nobody out when it is closed again', (_when, before) => {
+    const folder = temporaryFolder();
+    const { open, closed } = keyRing();
+    if (before) openVault(folder, closed, logger, 'sunday');
+    const byHand = openVault(folder, open, logger, 'monday');
+    expect(byHand.keeper).toBe('trial');
+    for (const boot of boots) {
+      const locked = openVault(folder, closed, logger, boot);
+      expect(locked.keeper).toBe('locked');
+      expect(locked.key('ledger')).toEqual(byHand.key('ledger'));
+    }
+  });
+
+  test('keeps the key alone once it was open after three restarts of the machine in a row', () => {
+    const folder = temporaryFolder();
+    const { open } = keyRing();
+    const key = openVault(folder, open, logger, 'sunday').key('ledger');
+    const after = boots.slice(0, 3).map((boot) => openVault(folder, open, logger, boot).keeper);
+    expect(after).toEqual(['trial', 'trial', 'os']);
+    expect(JSON.parse(fileOf(folder)), 'no copy is left').toEqual({
+      protection: 'os',
+      key: expect.any(String) as string,
+    });
+    const kept = openVault(folder, open, logger, 'friday');
+    expect([kept.keeper, kept.key('ledger')]).toEqual(['os', key]);
+  });
+
+  test('proves nothing by being open while the machine runs on, or nobody knows whether it does', () => {
+    const folder = temporaryFolder();
+    const { open } = keyRing();
+    for (const boot of ['monday', 'monday', 'monday', 'monday', 'monday', null, null, null, null]) {
+      expect(openVault(folder, open, logger, boot).keeper).toBe('trial');
+    }
+  });
+
+  test('begins anew once it was closed, and opened by hand after it', () => {
+    const folder = temporaryFolder();
+    const { open, closed } = keyRing();
+    const keeperAfter = (ring: KeyProtector, boot: string) =>
+      openVault(folder, ring, logger, boot).keeper;
+    keeperAfter(open, 'sunday');
+    keeperAfter(open, 'monday');
+    keeperAfter(open, 'tuesday');
+    expect(keeperAfter(closed, 'wednesday')).toBe('locked');
+    const days = ['wednesday', 'thursday', 'friday', 'saturday'];
+    const after = days.map((boot) => keeperAfter(open, boot));
+    expect(after).toEqual(['trial', 'trial', 'trial', 'os']);
+  });
+
+  test('another ring in its place gets the key, and has to prove itself', () => {
+    const folder = temporaryFolder();
+    const key = openVault(folder, keyRing().open, logger, 'sunday').key('ledger');
+    const { open } = keyRing();
+    const days = boots.map((boot) => openVault(folder, open, logger, boot).keeper);
+    expect(days).toEqual(['trial', 'trial', 'trial', 'os', 'os']);
+    expect(openVault(folder, open, logger, 'friday').key('ledger')).toEqual(key);
+  });
+
+  test('that refuses all of a sudden is as good as closed, and a full disk changes nothing', () => {
+    const folder = temporaryFolder();
+    const { open } = keyRing();
+    const key = openVault(folder, open, logger, 'sunday').key('ledger');
+    const refuse = () => {
+      throw new Error('locked');
+    };
+    const refusing: KeyProtector = { ...open, protect: refuse, unprotect: refuse };
+    const vault = openVault(folder, refusing, logger, 'monday');
+    expect([vault.keeper, vault.key('ledger')]).toEqual(['locked', key]);
   });
 });
 
@@ -115,7 +199,7 @@ describe('a sealed file', () => {
     mine.save({ token: 'correct-horse' });
 
     const locked = openVault(folder, keyStore(), logger);
-    expect(locked.protection).toBe('memory');
+    expect(locked.keeper).toBe('memory');
     const away = sealedBy(locked, path, 'session');
     expect([away.isThere(), away.load()]).toEqual([true, null]);
     away.save({ token: 'another' });
@@ -149,4 +233,12 @@ describe('a sealed file', () => {
     file.clear();
     expect(file.load()).toBeNull();
   });
+});
+
+test('what is sealed under one key never has the nonce of anything else', () => {
+  const key = randomBytes(32);
+  const nonces = Array.from({ length: 1_000 }, () =>
+    seal(key, Buffer.from('x')).toString('hex', 0, 12),
+  );
+  expect(new Set(nonces).size).toBe(nonces.length);
 });

@@ -5,12 +5,18 @@ import {
   doorsText,
   noticesOf,
   shortTime,
+  startText,
   standingWord,
 } from '#renderer/lib/performance-words.ts';
-import type { LocalMoment, PerformanceTimes } from '#shared/model/programme.ts';
+import type {
+  LocalMoment,
+  PerformanceTimes,
+  ProgrammePerformance,
+  SaleLimit,
+} from '#shared/model/programme.ts';
 import { describe, expect, test } from 'vitest';
 import { inMinutes, NOW, offline } from '../support/builders.ts';
-import { performance, withProgramme } from '../support/programme.ts';
+import { performance, series, withProgramme } from '../support/programme.ts';
 
 describe('how a performance is to be shown', () => {
   test.each([
@@ -41,17 +47,35 @@ describe('how a performance is to be shown', () => {
     expect(noticesOf(performance({ noTicketsMessage: '  ' }))).toEqual([]);
   });
 
+  test('why nobody can buy is said in words of our own where the platform has none', () => {
+    const limited = (saleLimit: SaleLimit, changes: Partial<ProgrammePerformance> = {}) =>
+      noticesOf(performance({ saleLimit, ...changes }));
+    expect(limited('none-left')).toEqual(['No tickets left']);
+    expect(limited('none-left', { noTicketsMessage: 'No more.' })).toEqual(['No more.']);
+    expect(limited('package-holders')).toEqual(['For package holders only']);
+    expect(limited('not-on-sale')).toEqual(['Not on sale at the moment']);
+    const elsewhere = 'Sold at the box office only';
+    expect(limited('not-on-sale', { standing: 'message', message: elsewhere })).toEqual([
+      elsewhere,
+    ]);
+    expect(limited('not-on-sale', { salesOverMessage: 'At the door' })).toEqual(['At the door']);
+  });
+
   test('of a series', () => {
-    const alerts = { purchaseAlert: 'A', noTicketsMessage: null, salesOverMessage: 'B' };
+    const soldOut = series({ saleLimit: 'none-left' });
+    expect(alertsOf(soldOut)).toEqual(['No tickets left']);
+    expect(alertsOf({ ...soldOut, noTicketsMessage: 'Returns' })).toEqual(['Returns']);
+    const alerts = series({ purchaseAlert: 'A', salesOverMessage: 'B' });
     expect(alertsOf(alerts)).toEqual(['A', 'B']);
   });
 });
 
+const US = createFormat('en-US', 'UTC', '12');
 const NEVER: LocalMoment = { date: null, time: null };
 const doors = (opens: Partial<LocalMoment>, closes: Partial<LocalMoment> = {}) =>
   ({ type: 'doors', opens: { ...NEVER, ...opens }, closes: { ...NEVER, ...closes } }) as const;
 
-describe('an all-day event’s doors, in the platform’s words', () => {
+describe('an all-day event’s doors', () => {
   test.each<[ReturnType<typeof doors>, string, string]>([
     [
       doors({ date: 'Nov 20', time: '10:00 AM' }, { date: 'Nov 20', time: '6:00 PM' }),
@@ -68,13 +92,20 @@ describe('an all-day event’s doors, in the platform’s words', () => {
     [doors({}, { time: '6:00 PM' }), 'doors close 6:00 PM', 'All day'],
     [doors({}), 'All day', 'All day'],
   ])('%o', (times, line, short) => {
-    expect(doorsText(times)).toBe(line);
-    expect(shortTime(times)).toBe(short);
+    expect(doorsText(US, times)).toBe(line);
+    expect(shortTime(US, times)).toBe(short);
   });
 
-  test('a start is shown as it came', () => {
-    const times: PerformanceTimes = { type: 'starts', time: '7:30 PM', text: 'x' };
-    expect(shortTime(times)).toBe('7:30 PM');
+  test.each<[string, string, string, string]>([
+    ['19:30:00', '19:30', 'Thu 20 Nov 2025, 19:30', '7:30 PM'],
+    ['7:30 PM', '19:30', 'Thu 20 Nov 2025, 19:30', '7:30 PM'],
+    ['evening', 'evening', 'Thursday evening', 'evening'],
+  ])('a start at “%s”', (time, short, long, in12) => {
+    const times: PerformanceTimes = { type: 'starts', time, text: 'Thursday evening' };
+    const format = createFormat('en-GB', 'Asia/Tokyo');
+    expect(shortTime(format, times)).toBe(short);
+    expect(startText(format, { date: '2025-11-20', times }).replace('Thu,', 'Thu')).toBe(long);
+    expect(shortTime(US, times)).toBe(in12);
   });
 });
 

@@ -1,3 +1,4 @@
+import { RestingAudio } from '#renderer/lib/resting-audio.ts';
 import {
   watchSoundOutput,
   type Audio,
@@ -28,12 +29,18 @@ class FakeDevices extends EventTarget implements Devices {
 }
 
 /** Plays, and is held back, as the test says. */
-class FakeAudio extends EventTarget implements Audio {
-  state: AudioContextState = 'running';
+class FakeAudio implements Audio {
+  isHeldBack = false;
+  readonly #listeners = new Set<() => void>();
 
-  become(state: AudioContextState): void {
-    this.state = state;
-    this.dispatchEvent(new Event('statechange'));
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  holdBack(): void {
+    this.isHeldBack = true;
+    for (const listener of this.#listeners) listener();
   }
 }
 
@@ -64,10 +71,11 @@ test('held back by the browser, until the page is touched', async () => {
   onTestFinished(() => context.close());
   // As the browser does, unless somebody has touched the page already.
   await context.suspend();
-  const { last } = watch(context, new FakeDevices('audiooutput'));
+  const audio = new RestingAudio(context);
+  const { last } = watch(audio, new FakeDevices('audiooutput'));
   await vi.waitFor(() => expect(last()).toBe('waiting'));
   await userEvent.click(document.body);
-  await context.resume();
+  audio.wake();
   await vi.waitFor(() => expect(last()).toBe('there'));
 });
 
@@ -89,6 +97,6 @@ test('whoever looks no longer is told nothing', async () => {
   stop();
   const before = told.length;
   devices.change();
-  context.become('suspended');
+  context.holdBack();
   expect(told).toHaveLength(before);
 });

@@ -21,9 +21,13 @@ const says = (words: string | RegExp) => expect.element(page.getByText(words)).t
 
 test('a banner counts them at the open door, and where one signs in', async () => {
   const { main } = await openKiosk(openDoor({ discrepancies: 1 }));
-  await says('1 guest was let in whom the platform does not accept.');
+  await says(
+    /^1 guest was let in whom .*not accept, or whose ticket another door may have taken too\.$/,
+  );
   main.emit(signedOut({ discrepancies: 2 }));
-  await says('2 guests were let in whom the platform does not accept.');
+  await says(
+    /^2 guests were let in whom .*not accept, or whose tickets another door may have taken too\.$/,
+  );
   main.emit(openDoor());
   await expect.element(page.getByText(/does not accept/)).not.toBeInTheDocument();
 });
@@ -49,6 +53,13 @@ test('each with its whole barcode, time, state, reason and guest; newest first, 
   await expect.element(page.getByText(/Mon,? 17 Nov, 19:10/)).toBeInTheDocument();
   await expect.element(page.getByText(/refused this ticket: Ticket Too Early/)).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+test('a ticket that another door may have let in, too, is listed with what that means', async () => {
+  await openList([discrepancy({ state: 'two-doors', reason: null })]);
+  await says('Two doors');
+  await says(/somebody else may have come in with it at another door/);
+  expect(page.getByRole('button', { name: /^Send again/ }).elements()).toEqual([]);
 });
 
 describe('acknowledging', () => {
@@ -104,6 +115,64 @@ describe('acknowledging', () => {
       error: { type: 'ledger', code: 'disk-full' },
     }));
     await page.getByRole('button', { name: 'Acknowledge 4006381333931' }).click();
+    await says(/disk is full/);
+    expect(codes()).toHaveLength(3);
+  });
+});
+
+describe('sending again', () => {
+  const again = page.getByRole('button', { name: 'Send again HT-2025-11-20-000187354' });
+
+  test('is offered for what the platform has refused, and not for what it contradicted or lost', async () => {
+    await openList();
+    await expect.element(again).toBeVisible();
+    expect(page.getByRole('button', { name: /^Send again/ }).elements()).toHaveLength(1);
+  });
+
+  test('one: it goes up, and the screen says that the platform has it now', async () => {
+    const { main } = await openList();
+    const left = DISCREPANCIES.filter((_, index) => index !== 1);
+    main.on('sendScansAgain', () => {
+      main.on('discrepancies', () => ({ ok: true, value: { discrepancies: left, before: null } }));
+      return { ok: true, value: { recorded: 1, refused: 0, expired: 0, waiting: 0 } };
+    });
+    await again.click();
+    await says('Taken by the platform: 1');
+    expect(main.requests('sendScansAgain')).toEqual([{ ids: [DISCREPANCIES[1]?.id] }]);
+    await expect.poll(() => codes()).not.toContain('HT-2025-11-20-000187354');
+    expect(main.requests('acknowledgeDiscrepancies')).toEqual([]);
+  });
+
+  test('all that are refused: what became of each is told, and who is refused again says so', async () => {
+    const codesOfAll = ['A1', 'A2', 'A3'];
+    const all = codesOfAll.map((code, index) =>
+      discrepancy({ id: `0192d3c4-0000-7000-8000-00000000001${index}`, code, state: 'refused' }),
+    );
+    const { main } = await openList(all);
+    main.on('sendScansAgain', () => {
+      const sentAgain = all.slice(0, 1).map((one) => ({ ...one, sentAgainAt: NOW }));
+      main.on('discrepancies', () => ({
+        ok: true,
+        value: { discrepancies: sentAgain, before: null },
+      }));
+      return { ok: true, value: { recorded: 1, refused: 1, expired: 0, waiting: 1 } };
+    });
+    await page.getByRole('button', { name: 'Send refused ones again (3)' }).click();
+    await says('Taken by the platform: 1');
+    await says('Refused again: 1');
+    await says('Waiting to go up: 1');
+    await says(/Sent again at .*, and refused again\./);
+    expect(main.requests('sendScansAgain')).toEqual([{ ids: all.map(({ id }) => id) }]);
+    await expect.element(page.getByRole('button', { name: 'Send again A1' })).toHaveFocus();
+  });
+
+  test('what the records cannot take stays on the list, with what to do', async () => {
+    const { main } = await openList();
+    main.on('sendScansAgain', () => ({
+      ok: false,
+      error: { type: 'ledger', code: 'disk-full' },
+    }));
+    await again.click();
     await says(/disk is full/);
     expect(codes()).toHaveLength(3);
   });

@@ -77,7 +77,7 @@ describe('looking', () => {
     expect(scanned).toContain('Let in here: 19:07');
     expect(other).toContain('Another performance');
     expect(other).toContain('Fri 21 Nov');
-    expect(cancelled).toContain('Cancelled');
+    expect(cancelled).toContain('Cancelled or refunded');
     expect(unknown).toContain('Without a name');
     expect(unknown).toContain('Not known');
   });
@@ -196,7 +196,7 @@ describe('choosing', () => {
   test.each<[string, Partial<FoundTicket>, string]>([
     ['a ticket for another performance', { standing: notGood(10) }, 'Another performance'],
     ['one that was let in', { standing: notGood(12, inMinutes(-3)) }, 'Let in here: 19:07'],
-    ['one that was cancelled', { standing: notGood(13) }, 'Cancelled'],
+    ['one that was cancelled', { standing: notGood(13) }, 'Cancelled or refunded'],
   ])('%s says so once more', async (_which, changes, words) => {
     const state = searching();
     await openFind({ state, main: mainThatFinds(state, [foundTicket(1, changes)]) });

@@ -76,6 +76,16 @@ test('a row that is pressed tells everything; closed, it has the focus again', a
   await expect.element(page.getByRole('button', { name: '19:02' })).toHaveFocus();
 });
 
+test('a scan that another door may have let in as well says so, and who has seen it', async () => {
+  const twoDoors = { acknowledgedAt: inMinutes(-3) };
+  await openHistory({ all: [scanned({ twoDoors })] });
+  await page.getByRole('button', { name: '19:05' }).click();
+  const detail = page.getByRole('region', { name: 'One scan' });
+  await expect.element(detail.getByText(/come in with it at another door/)).toBeVisible();
+  await expect.element(detail.getByText('Thu 20 Nov, 19:07:00')).toBeVisible();
+  await picture('history-two-doors');
+});
+
 test('kinds and the last day narrow it, together and each for itself', async () => {
   const main = await openHistory();
   await page.getByRole('button', { name: 'Already scanned' }).click();

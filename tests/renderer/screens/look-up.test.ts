@@ -140,7 +140,7 @@ const STATES = {
   },
   10: {
     shown: {
-      ...stateOf(10, { performance: TEMPEST }),
+      ...stateOf(10),
       ticket: { ...TICKET, performance: TEMPEST },
     },
     says: [/another performance/, TEMPEST, /^By this kiosk’s copy .* 19:05/],
@@ -153,7 +153,7 @@ const STATES = {
     shown: { ...stateOf(12), own: ownWord({ firstScanAt: inMinutes(-22) }) },
     says: ['This ticket was used here at 18:48.', /^By this kiosk’s copy .* 19:05/],
   },
-  13: { shown: stateOf(13), says: [/was cancelled/, /^By this kiosk’s copy .* 19:05/] },
+  13: { shown: stateOf(13), says: [/was cancelled or refunded/, /^By this kiosk’s copy .* 19:05/] },
 } as const;
 
 describe('what a ticket is worth, in the one colour of looking up', () => {

@@ -88,6 +88,12 @@ describe('the evening in numbers', () => {
     ]);
   });
 
+  test('codes that were read again at once, where there were some', async () => {
+    const state = countedDoor();
+    await openNumbers(state, { main: mainThatCounts(state, { repeats: 1_204 }) });
+    await expect.element(page.getByText(/^1,204 codes were read again at once/)).toBeVisible();
+  });
+
   test('an evening on which nothing has happened yet', async () => {
     const state = openDoor();
     await openNumbers(state, { main: new FakeMain(state) });

@@ -1,6 +1,7 @@
 import type { SoundOutput } from '#renderer/lib/sound-output.ts';
 import type { DiskState, Health, RoundTrip } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { NO_SERVICE_WORDS, type ServiceWords } from '#shared/model/programme.ts';
 import type { SessionState } from '#shared/model/session.ts';
 import type { KioskSettings } from '#shared/model/settings.ts';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +19,7 @@ import {
   signedOut,
 } from '../support/builders.ts';
 import { FakeMain } from '../support/fake-transport.ts';
-import { openKiosk, root } from '../support/open-kiosk.ts';
+import { openKiosk, picture, root } from '../support/open-kiosk.ts';
 import { scanner } from '../support/scanner-main.ts';
 
 const PIN = { hasPin: true, isUnlocked: true, nextTryAt: null };
@@ -331,6 +332,13 @@ test.each<[Health['keys'], 'Ready' | 'Attention', RegExp]>([
   [{ keeper: 'none', backend: 'basic_text' }, 'Attention', /Install a key ring/],
   [{ keeper: 'none', backend: null }, 'Attention', /can read it\. Encrypt the disk\.$/],
   [{ keeper: 'memory', backend: 'kwallet5' }, 'Attention', /lost when the kiosk ends/],
+  [
+    { keeper: 'trial', backend: 'kwallet5' },
+    'Attention',
+    /nothing to do: each restart with an open/,
+  ],
+  [{ keeper: 'locked', backend: 'kwallet5' }, 'Attention', /works as ever/],
+  [{ keeper: 'locked', backend: 'kwallet5' }, 'Attention', /give the key ring an empty password/],
 ])('the key is kept by %o: %s, %s', async (keys, state, words) => {
   await openReadiness(withHealth({ keys }));
   await is(line('Key store'), state);
@@ -361,4 +369,31 @@ test('which kiosk this is, and what it runs on', async () => {
   await says(region, 'Usher 0.1.0 · Electron 45.4.1 · Chrome 146.0.0.0 · Node 24.21.0');
   main.emit(withHealth({ runtime: { electron: null, chrome: null, node: '24.21.0' } }));
   await says(region, /^Usher 0\.1\.0 · Node 24\.21\.0$/);
+});
+
+describe('what the platform says of the house', () => {
+  const saying = (words: Partial<ServiceWords>) => {
+    const state = allWell();
+    return {
+      ...state,
+      programme: { ...state.programme, service: { ...NO_SERVICE_WORDS, ...words } },
+    };
+  };
+  const messages = line('Messages of the platform');
+
+  test('stands there in its own words, and only while it says something', async () => {
+    const { main } = await openReadiness(
+      saying({ isInactive: true, warnings: ['Your contract ends on 30 November.'] }),
+    );
+    await says(messages, /says that this client is not active/);
+    await says(messages, 'Your contract ends on 30 November.');
+    await is(messages, 'Attention');
+    await says(messages, 'Ask your ticketing provider.');
+    await picture('readiness-service');
+    main.emit(saying({ notes: ['Maintenance on Sunday'] }));
+    await says(messages, 'Maintenance on Sunday');
+    await is(messages, 'Ready');
+    main.emit(allWell());
+    await expect.element(messages).not.toBeInTheDocument();
+  });
 });

@@ -21,7 +21,11 @@ const ID = '9f2c1a7e-55d1-4d6e-8a3c-0d2f6f1b7a90';
 
 const well: Partial<KioskState> = {
   kiosk: { id: ID, name: 'Main foyer' },
-  snapshot: COPY,
+  snapshot: {
+    ...COPY,
+    lastWeight: 3_240_000,
+    next: { at: inMinutes(7), waitsForScan: false },
+  },
   scanners: scanners({ all: [scanner()] }),
   lock: { hasPin: true, isUnlocked: true, nextTryAt: null },
 };
@@ -32,7 +36,13 @@ const STATES: Record<string, Partial<KioskState>> = {
   amber: {
     ...well,
     session: { ...SIGNED_IN, user: { ...SIGNED_IN.user, daysTillPasswordExpires: 3 } },
-    snapshot: { ...COPY, builtAt: inMinutes(-90), skipped: 3 },
+    snapshot: {
+      ...COPY,
+      builtAt: inMinutes(-90),
+      skipped: 3,
+      lastWeight: 0,
+      next: { at: inMinutes(7), waitsForScan: true },
+    },
     scanners: scanners(),
     uploads: uploads({ pending: 12, oldest: inMinutes(-65), uploading: true }),
     discrepancies: 2,

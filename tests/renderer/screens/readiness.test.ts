@@ -82,6 +82,20 @@ describe('the copy of the tickets', () => {
   const withCopy = (changes: Partial<KioskState['snapshot']>, more: Partial<KioskState> = {}) =>
     openDoor({ snapshot: snapshot({ ...COPY, ...changes }), ...more });
 
+  test('what the last download weighed, and when the next is due', async () => {
+    const next = { at: inMinutes(7), waitsForScan: false };
+    const { main } = await openReadiness(withCopy({ lastWeight: 3_240_000, next }));
+    await says(tickets, 'Ready');
+    await says(tickets, 'The last download weighed 3.2 MB.');
+    await says(tickets, 'The next download is due at 19:17.');
+    main.emit(withCopy({ lastWeight: 0, next: { ...next, waitsForScan: true } }));
+    await says(tickets, 'The last download brought nothing new.');
+    await says(tickets, 'The next download comes when somebody scans, or at 19:17.');
+    // Offline, the platform's own line says when it is tried.
+    main.emit(withCopy({ next }, { connection: offline() }));
+    await expect.element(tickets.getByText(/next download|last download/)).not.toBeInTheDocument();
+  });
+
   test('none: the door works while the platform answers, and stops when it does not', async () => {
     const { main } = await openReadiness(openDoor());
     await says(tickets, 'Attention');
@@ -113,6 +127,44 @@ describe('the copy of the tickets', () => {
     await says(tickets, /Tickets sold since are not in it/);
   });
 
+  test('for which performances of the next day the kiosk could decide alone, and for which not', async () => {
+    const performance = (
+      performanceId: number,
+      productionName: string | null,
+      start: number | null,
+      isCopied: boolean,
+    ) => ({ performanceId, productionName, start, isCopied });
+    const next = [
+      performance(1, 'Light on Water', inMinutes(-900), false),
+      performance(2, 'Hamlet', inMinutes(20), true),
+      performance(3, 'The Tempest', inMinutes(50), true),
+      performance(4, 'Jazz at the Pier', inMinutes(17 * 60), false),
+    ];
+    const { main } = await openReadiness(withCopy({}));
+    main.on('nextPerformances', () => ({ ok: true, value: next }));
+    main.emit(withCopy({ builtAt: inMinutes(0) }));
+    await says(tickets, 'Could decide alone for: 19:30 Hamlet · 20:00 The Tempest');
+    await says(tickets, 'Not yet for: Light on Water · Fri 21 Nov, 12:10 Jazz at the Pier');
+    tickets.element().scrollIntoView();
+    await picture('readiness-alone');
+    const all = next.map((each) => ({ ...each, isCopied: true }));
+    main.on('nextPerformances', () => ({ ok: true, value: all }));
+    main.emit(withCopy({ builtAt: inMinutes(1) }));
+    await says(tickets, /^Could decide alone for: Light on Water · .*Jazz at the Pier$/);
+    await expect.element(tickets.getByText(/^Not yet/)).not.toBeInTheDocument();
+  });
+
+  test('of very many performances the first are named', async () => {
+    const next = Array.from({ length: 20 }, (_, place) => ({
+      ...{ performanceId: place, productionName: `Film ${place + 1}`, isCopied: false },
+      start: inMinutes(10 * place),
+    }));
+    const { main } = await openReadiness(withCopy({}));
+    main.on('nextPerformances', () => ({ ok: true, value: next }));
+    main.emit(withCopy({ builtAt: inMinutes(0) }));
+    await says(tickets, /^Not yet for: 19:10 Film 1 · .* Film 8 · and 12 more$/);
+  });
+
   test('a download is asked for, and seen on its way', async () => {
     const { main } = await openReadiness(withCopy({}));
     await page.getByRole('button', { name: 'Download now' }).click();
@@ -128,6 +180,17 @@ describe('the copy of the tickets', () => {
     main.on('refreshTickets', () => Promise.reject(new Error('gone')));
     await page.getByRole('button', { name: 'Download now' }).click();
     await expect.element(page.getByText(/kiosk could not do this/)).toBeVisible();
+  });
+
+  test('while the platform wants to be left alone, whoever asks is told until when', async () => {
+    const { main } = await openReadiness(withCopy({}));
+    main.on('refreshTickets', () => ({
+      ok: false,
+      error: { type: 'held', until: inMinutes(10) },
+    }));
+    await page.getByRole('button', { name: 'Download now' }).click();
+    await expect.element(page.getByText(/asks to be left alone until \d/)).toBeVisible();
+    await expect.element(page.getByText(/downloaded by themselves after that/)).toBeVisible();
   });
 
   test.each<[CacheProblem, RegExp]>([

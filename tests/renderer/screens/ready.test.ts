@@ -51,6 +51,18 @@ test.each([
     },
     'Any performance',
   ],
+  [
+    {
+      scope: 'performance',
+      clientId: 1,
+      clientName: 'Harbour',
+      productionId: 2,
+      productionName: 'Exhibition',
+      performanceId: 141,
+      performanceStart: null,
+    },
+    'Performance 141',
+  ],
 ] as const)('open for %o', async (selection, words) => {
   await openKiosk(openDoor({ selection }));
   await expect.element(page.getByText(words)).toBeVisible();

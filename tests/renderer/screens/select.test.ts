@@ -63,6 +63,19 @@ test('what can be scanned now, each with its local time and how far away it is',
   await picture('select');
 });
 
+test('a door can be opened for a performance that tells no start, in a production without a name', async () => {
+  const performances = [
+    { performanceId: 141, performanceStart: null },
+    { performanceId: 142, performanceStart: inMinutes(25) },
+  ];
+  const productions = [{ productionId: 14, productionName: '', performances }];
+  await openChoice([{ id: 1, value: 'Harbour Theatre', productions }]);
+  await expect.element(page.getByRole('heading', { name: '#14' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Performance 141' }).click({ force: true });
+  expect(chosen()).toBe('Performance 141');
+  await picture('select-without-start');
+});
+
 test('times are those of the kiosk’s zone', async () => {
   await openChoice(CLIENTS, { ...choosing, timeZone: 'Asia/Tokyo' });
   await expect
@@ -165,6 +178,26 @@ describe('the list cannot be had', () => {
     await expect.element(open).toBeVisible();
     await expect.element(page.getByText(words)).not.toBeInTheDocument();
   });
+});
+
+test('the platform cannot be asked: the door opens for what it offered before, with its age', async () => {
+  const main = new FakeMain(choosing);
+  const error = { type: 'offline', reason: 'dns' } as const;
+  main.on('filterOptions', () => ({ ok: false, error }));
+  main.on('lastOffered', () => ({
+    ok: true,
+    value: { clients: CLIENTS, at: inMinutes(-66) },
+  }));
+  await openKiosk(choosing, { main });
+  await expect.element(page.getByText(/offer as of 18:04/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await picture('select-offline');
+  await open.click();
+  await expect.poll(() => main.requests('select').length).toBe(1);
+
+  main.on('filterOptions', () => ({ ok: true, value: CLIENTS }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText(/offer as of/)).not.toBeInTheDocument();
 });
 
 test('from an open door: the current choice is kept, and Cancel leads back to it', async () => {

@@ -440,6 +440,20 @@ test('which tickets are kept is chosen', async () => {
   expect(changes(main)).toEqual([{ offlineScope: 'selection' }]);
 });
 
+test('how often they are downloaded is the kiosk’s own business, or is set', async () => {
+  const { main } = await openSettings('Offline tickets');
+  const auto = page.getByRole('button', { name: 'By itself' });
+  await expect.element(auto).toHaveAttribute('aria-pressed', 'true');
+  await auto.click();
+  await field('Tickets are downloaded every').fill('5');
+  await click('By itself');
+  expect(changes(main)).toEqual([
+    { copyEvery: 60_000 },
+    { copyEvery: 300_000 },
+    { copyEvery: 'auto' },
+  ]);
+});
+
 test('the scanners have a page of their own', async () => {
   await openSettings('Scanners');
   await click('Set up scanners');

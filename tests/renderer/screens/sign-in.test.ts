@@ -150,6 +150,14 @@ test('the server that a file sets is not changed here, and why is told', async (
 });
 
 describe('a session that was lost', () => {
+  test('to a gateway that gave no reason says so, and with which status', async () => {
+    const session = { ...LOST, reason: { type: 'turned-away', status: 403 } } as const;
+    await openKiosk(openDoor({ selection: null, session }));
+    await expect.element(page.getByRole('status')).toBeVisible();
+    expect(page.getByRole('status').element().textContent).toContain('HTTP 403');
+    await picture('sign-in-turned-away');
+  });
+
   test('without a choice says why, and knows the user', async () => {
     await openKiosk(openDoor({ session: LOST, selection: null }));
 

@@ -1,6 +1,7 @@
 import { ERROR_CODES } from '#shared/api/index.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
-import type { OwnWord, VerdictKind } from '#shared/model/verdict.ts';
+import type { TimeStyle } from '#shared/model/settings.ts';
+import type { OwnWord, TicketFor, VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { tick } from 'svelte';
 import { describe, expect, test } from 'vitest';
@@ -17,6 +18,7 @@ import {
   refusal,
   uploads,
   verdict,
+  STUDIO,
 } from '../support/builders.ts';
 import { openKiosk, picture, root } from '../support/open-kiosk.ts';
 
@@ -48,7 +50,7 @@ const CODES: Record<(typeof ERROR_CODES)[number], Expected> = {
     reason: /used earlier/,
     action: /has been inside/,
   },
-  13: { ...NO, reason: /was cancelled/, action: /newer ticket/ },
+  13: { ...NO, reason: /was cancelled\./, action: /newer ticket/ },
   14: { ...NO, reason: /was refunded/, action: /price was paid back/ },
   15: { ...WAIT, reason: /could not be checked/, action: /missing in the question/ },
   16: { ...WAIT, reason: /system had a problem/, action: /duty manager/ },
@@ -143,11 +145,33 @@ describe('refused by the platform, with what this kiosk knows of the ticket', ()
     expect.element(page.getByText(words)).not.toBeInTheDocument();
 
   test('for another event: which, when and where', async () => {
-    await of(9, { ticketFor: { ...FOR_THE_TEMPEST, venue: 'Studio' } });
+    await of(9, { ticketFor: { ...FOR_THE_TEMPEST, venue: STUDIO } });
     await says(/This ticket is for .*The Tempest.*, Fri,? 21 Nov, 19:30\./);
     await says('Show the guest the way to its door.');
-    await says(/It plays at .*Studio/);
+    await says(/It plays at .*Studio, 5 Rope Walk, Bristol BS1 6ZJ/);
+    await says(/Getting there: .*Bus 8 to Harbourside/);
     await says(/This door is open for .*The Winter’s Tale/);
+  });
+
+  describe('when a ticket’s performance is', () => {
+    const WORDS = 'The Tempest, Fri, Nov 21, 2025 - 7:30 PM';
+    const wall = { date: '2025-11-21', time: '19:30:00' };
+
+    test.each<[string, Partial<TicketFor>, TimeStyle, RegExp]>([
+      ['by the programme', { wall, words: WORDS }, 'auto', /The Tempest.*, Fri,? 21 Nov, 19:30\./],
+      ['by the programme, 12 hours', { wall }, '12', /The Tempest.*, Fri,? 21 Nov, 7:30 pm\./],
+      ['tonight', { wall: { ...wall, date: '2025-11-20' } }, 'auto', /The Tempest.*, 19:30\./],
+      ['in the ticket’s words', { words: WORDS }, 'auto', /The Tempest, Fri, Nov 21, 2025 - 19:30/],
+      ['in the ticket’s words, 12', { words: WORDS }, '12', /The Tempest.* - 7:30 pm/],
+      ['in words that are none', { words: 'The Tempest, doors at eight' }, '12', /doors at eight/],
+      ['a time that is none', { wall: { ...wall, time: 'noon' } }, '12', /Fri,? 21 Nov, noon\./],
+      ['by nothing but an instant', { start: inMinutes(24 * 60) }, '12', /21 Nov, 7:10 pm\./],
+    ])('%s', async (_how, ticketFor, timeStyle, words) => {
+      const own = ownWord({ ticketFor: { ...FOR_THE_TEMPEST, ...ticketFor } });
+      const door = openDoor({ verdict: refusal(apiError(9), { own }) });
+      await openKiosk({ ...door, settings: { ...door.settings, timeStyle } });
+      await says(words);
+    });
   });
 
   test('for this very performance, and the platform lets nobody in yet', async () => {
@@ -184,13 +208,55 @@ describe('refused by the platform, with what this kiosk knows of the ticket', ()
   });
 });
 
+describe('the kiosk’s copy does not decide', () => {
+  const ABOUT = { copyFrom: inMinutes(-66), type: 'not-listed' } as const;
+
+  test.each<[string, VerdictReason, RegExp]>([
+    [
+      'it is too old',
+      { ...ABOUT, because: { type: 'old' } },
+      /list is as of 18:04\. A ticket sold since is not in it/,
+    ],
+    [
+      'some of it could not be read',
+      { ...ABOUT, because: { type: 'skipped' } },
+      /list is as of 18:04\. Some of its tickets could not be read/,
+    ],
+    [
+      'the evening could not be scanned yet when it was made',
+      { ...ABOUT, because: { type: 'not-covered', start: inMinutes(20) } },
+      /list is as of 18:04, from before tickets for 19:30 could be scanned/,
+    ],
+    [
+      'it says nothing of what the door is open for',
+      { ...ABOUT, because: { type: 'not-covered', start: null } },
+      /list is as of 18:04, and says nothing of what this door is open for/,
+    ],
+    [
+      'the ticket is for something that is not on',
+      { type: 'not-on', start: inMinutes(24 * 60) },
+      /seems to be for another time/,
+    ],
+    [
+      'the ticket is used, maybe by a question that is still open',
+      { type: 'word-awaited' },
+      /is still being checked/,
+    ],
+  ])('%s', async (_why, reason, words) => {
+    await openKiosk(openDoor({ verdict: verdict('undecided', reason, { basis: 'cache' }) }));
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expect.element(page.getByText(/^Not decided, 19:10:00$/)).toBeVisible();
+    expect(root('code')).toBeNull();
+  });
+});
+
 describe('decided by the kiosk’s copy', () => {
   test.each([
     [9, /for another event/],
     [10, /for another performance/],
     [11, /not a valid ticket/],
     [12, /used earlier/],
-    [13, /was cancelled/],
+    [13, /was cancelled or refunded/],
   ] as const)('code %i, in the platform’s stead', async (code, reason) => {
     await openKiosk(openDoor({ verdict: copyRefusal(code) }));
 
@@ -277,6 +343,13 @@ describe('an admission', () => {
     const labels = [...document.querySelectorAll('dt')].map((term) => term.textContent);
     expect(labels).toEqual(['Performance', 'Section', 'In this order']);
     await expect.element(page.getByText('2 are in')).toBeVisible();
+  });
+
+  test('tells how old the count of its order is, where this kiosk’s copy has counted', async () => {
+    const shown = admission({ countedAt: inMinutes(-66) }, { basis: 'cache' });
+    await openKiosk(openDoor({ verdict: shown }));
+    await expect.element(page.getByText('2 of 4 are in (as of 18:04)')).toBeVisible();
+    await picture('verdict-admit-by-the-copy');
   });
 
   test('shows the patron when the platform sent one', async () => {

@@ -1,4 +1,5 @@
 import { ERROR_NAMES, isErrorCode, type Patron } from '#shared/api/index.ts';
+import { NO_SERVICE_WORDS, type ProgrammeVenue } from '#shared/model/programme.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { ConnectionState } from '#shared/model/connection.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
@@ -102,6 +103,9 @@ export function snapshot(changes: Partial<TicketCacheState> = {}): TicketCacheSt
     duplicates: 0,
     refreshing: null,
     problem: null,
+    heldUntil: null,
+    lastWeight: null,
+    next: null,
     ...changes,
   };
 }
@@ -131,9 +135,20 @@ export function ownWord(changes: Partial<OwnWord> = {}): OwnWord {
 /** A ticket of tomorrow evening. */
 export const FOR_THE_TEMPEST: TicketFor = {
   production: 'The Tempest',
+  wall: null,
+  words: null,
   start: inMinutes(24 * 60 + 20),
   isHere: false,
   venue: null,
+};
+
+/** Another house than the one where the door is. */
+export const STUDIO: ProgrammeVenue = {
+  name: 'Studio',
+  location: null,
+  phone: null,
+  transit: 'Bus 8 to Harbourside',
+  address: ['5 Rope Walk', 'Bristol BS1 6ZJ'],
 };
 
 /** What the kiosk's copy says in the platform's stead. */
@@ -145,7 +160,6 @@ export function copyRefusal(
   const reason: CopyRefusal = {
     type: 'copy',
     code,
-    performance: null,
     firstScanAt: null,
     copyFrom: inMinutes(-5),
     ...changes,
@@ -198,6 +212,7 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
       fetchedAt: null,
       refreshing: false,
       problem: null,
+      service: NO_SERVICE_WORDS,
     },
     rehearsal: false,
     demo: null,
@@ -234,6 +249,7 @@ export const TICKET: TicketFacts = {
   seat: 'Row F, 12',
   ticketsScanned: 2,
   ticketsSold: 4,
+  countedAt: null,
   successHtml: null,
   patron: null,
 };

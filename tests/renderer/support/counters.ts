@@ -43,6 +43,7 @@ export function counters(hours: number, changes: Partial<Counters> = {}): Counte
     duplicates: 6,
     undecided: 1,
     lookedUp: 4,
+    repeats: 0,
     refused: [
       { code: 10, count: 7 },
       { code: 11, count: 4 },

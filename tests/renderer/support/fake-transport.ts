@@ -20,6 +20,8 @@ export class FakeMain {
     this.#state = state;
     this.on('state', () => ({ ok: true, value: this.#state }));
     this.on('filterOptions', () => ({ ok: true, value: [] }));
+    this.on('nextPerformances', () => ({ ok: true, value: [] }));
+    this.on('lastOffered', () => ({ ok: true, value: null }));
     this.on('scan', () => ({ ok: true, value: { taken: true } }));
     for (const name of ['useServer', 'forgetServer', 'signIn', 'signOut', 'select'] as const) {
       this.on(name, () => ({ ok: true, value: null }));
@@ -42,7 +44,7 @@ export class FakeMain {
     this.on('counters', () => ({
       ok: true,
       value: {
-        ...{ from: 0, admitted: 0, duplicates: 0, undecided: 0, lookedUp: 0 },
+        ...{ from: 0, admitted: 0, duplicates: 0, undecided: 0, lookedUp: 0, repeats: 0 },
         ...{ refused: [], performances: [], quarters: [] },
       },
     }));

@@ -7,7 +7,7 @@ const COPY_FROM = inMinutes(-5);
 
 /** What the kiosk's copy says of a ticket that is not good. */
 export function notGood(code: 9 | 10 | 11 | 12 | 13, firstAt: number | null = null): FoundStanding {
-  return { type: 'copy', code, performance: null, firstScanAt: firstAt, copyFrom: COPY_FROM };
+  return { type: 'copy', code, firstScanAt: firstAt, copyFrom: COPY_FROM };
 }
 
 export function foundTicket(number: number, changes: Partial<FoundTicket> = {}): FoundTicket {

@@ -27,6 +27,7 @@ export function scanned(changes: Partial<HistoryEntry> = {}): HistoryEntry {
     ticketIds: { ticketId: 501, performanceId: 111 },
     word: null,
     upload: null,
+    twoDoors: null,
     ...changes,
   };
 }
@@ -62,6 +63,7 @@ export const HISTORY: readonly HistoryEntry[] = [
       reason: { type: 'platform-error', error: apiError(13) },
       changedAt: inMinutes(-7),
       acknowledgedAt: inMinutes(-1),
+      sentAgainAt: inMinutes(-2),
     },
   }),
   scanned({
@@ -88,7 +90,13 @@ export const HISTORY: readonly HistoryEntry[] = [
     reason: null,
     codeTail: null,
     basis: 'cache',
-    upload: { state: 'expired', reason: null, changedAt: inMinutes(-60), acknowledgedAt: null },
+    upload: {
+      state: 'expired',
+      reason: null,
+      changedAt: inMinutes(-60),
+      acknowledgedAt: null,
+      sentAgainAt: null,
+    },
   }),
 ];
 

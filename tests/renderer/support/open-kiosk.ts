@@ -65,8 +65,9 @@ export function root(name: string): string | null {
   return document.documentElement.getAttribute(`data-${name}`);
 }
 
-/** Keeps a picture of what is on screen, for people to look at. */
+/** Keeps a picture of what is on screen, for people to look at, if they ask for it with USHER_PICTURES. */
 export async function picture(name: string): Promise<void> {
+  if (import.meta.env['USHER_PICTURES'] === undefined) return;
   await document.fonts.ready;
   await page.screenshot({ path: `${server.config.root}/test-results/screenshots/${name}.png` });
 }

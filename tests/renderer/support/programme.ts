@@ -6,7 +6,7 @@ import type {
   ProgrammeSeries,
   ProgrammeState,
 } from '#shared/model/programme.ts';
-import { PROGRAMME_PAGE } from '#shared/model/programme.ts';
+import { NO_SERVICE_WORDS, PROGRAMME_PAGE } from '#shared/model/programme.ts';
 import { inMinutes, NOW, openDoor } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
 
@@ -46,6 +46,7 @@ export function performance(changes: Partial<ProgrammePerformance> = {}): Progra
     times: { type: 'starts', time: '7:30 PM', text: 'Thu, Nov 20, 2025 - 7:30 PM' },
     standing: 'normal',
     message: null,
+    saleLimit: null,
     noTicketsMessage: null,
     salesOverMessage: null,
     generalAdmission: false,
@@ -75,6 +76,7 @@ export function series(changes: Partial<ProgrammeSeries> = {}): ProgrammeSeries 
     first: inMinutes(20),
     last: inMinutes(24 * DAY),
     purchaseAlert: null,
+    saleLimit: null,
     noTicketsMessage: null,
     salesOverMessage: null,
     departmentId: 1,
@@ -231,11 +233,13 @@ const NEXT = [
     start: inMinutes(DAY),
     standing: 'message',
     message: 'Moved to the studio',
+    saleLimit: 'package-holders',
   }),
   performance({
     ...EXHIBITION,
     performanceId: 142,
     date: '2025-11-21',
+    saleLimit: 'none-left',
     start: inMinutes(15 * 60),
   }),
   performance({
@@ -264,6 +268,7 @@ export function withProgramme(
       fetchedAt: inMinutes(-5),
       refreshing: false,
       problem: null,
+      service: NO_SERVICE_WORDS,
       ...programme,
     },
     ...changes,

@@ -244,6 +244,23 @@ test.each([4, 20, 80])('nor is the end, which presses nothing: at %i ms per key'
 });
 
 test.each([
+  ['is down for longer', 36],
+  ['is still down when the next code begins', 150],
+])('and where it %s, the next code is another one', (_what, late) => {
+  // As a busy machine gave them: one Enter let go late, and all that follows.
+  const first = type('5650292864150479{Enter}', { gap: 8, hold: 1 });
+  const last = first.at(-1)?.at ?? NaN;
+  const next = type('000000177107525{Enter}', { gap: 6, hold: 1, from: last + 77 });
+  const events = [...first.slice(0, -1), ...next];
+  const release = first.slice(-1).map((event) => ({ ...event, at: event.at + late }));
+  const inOrder = [...events, ...release].toSorted((a, b) => a.at - b.at);
+  expect(show(inOrder)).toMatchObject({
+    codes: ['5650292864150479', '000000177107525'],
+    actions: [],
+  });
+});
+
+test.each([
   ['half a second is still in the code', 490, ['abcdefgh']],
   ['longer, and what is left of it is no code', 900, []],
 ])('a scanner that stalls in the middle of a code: %s', (_what, stall, codes) => {
@@ -254,6 +271,121 @@ test.each([
     codes: [...codes, 'whole'],
     actions: [],
   });
+});
+
+test('a code whose first two keys a busy machine let go late, and a pause after them, is no other code', () => {
+  const head = type('75', { gap: 60, hold: 45 });
+  const rest = type('70217164576192{Enter}', { gap: 6, hold: 1, from: 450 });
+  expect(show([...head, ...rest])).toMatchObject({ codes: [] });
+});
+
+test.each([false, true])(
+  'a code whose scanner stalls after its first keys is whole, and leaves none: in a field %s',
+  (inField) => {
+    for (let before = 2; before < 6; before += 1) {
+      const head = type('0S a7Q'.slice(0, before), { gap: 20, hold: 0, inField });
+      const from = (head.at(-1)?.at ?? 0) + 300;
+      const rest = type(`${'0S a7Q'.slice(before)}zW{Enter}`, { gap: 20, hold: 0, from, inField });
+      const seen = show([...head, ...rest]);
+      expect(seen, `${before} keys`).toMatchObject({ codes: ['0S a7QzW'], actions: [], field: '' });
+    }
+  },
+);
+
+test.each([1, 2])('what comes long after its first keys, in a field, is no code: %i', (before) => {
+  const head = type('75'.slice(0, before), { gap: 6, hold: 0, inField: true });
+  const rest = type('70217164576192{Enter}', { gap: 6, hold: 0, from: 700, inField: true });
+  expect(show([...head, ...rest])).toMatchObject({ codes: [] });
+});
+
+test('a person’s Enter before a key that is a little late does not cut the code, and is still pressed', () => {
+  const enter = type('{Enter}', { from: 16, hold: 90 });
+  const scan = [...type('123', { hold: 0 }), ...type('45678{Enter}', { from: 60, hold: 0 })];
+  const seen = show([...scan, ...enter].toSorted((a, b) => a.at - b.at));
+  expect(seen).toMatchObject({ codes: ['12345678'], actions: [{ code: 'Enter' }] });
+});
+
+test.each([35, 40, 60, 90])(
+  'the last two keys of a code are let go late, by %i ms: it is whole',
+  (hold) => {
+    const events = type('123456{Enter}', { gap: 10, hold: [0, 0, 0, 0, 0, hold, hold] });
+    expect(show(events)).toMatchObject({ codes: ['123456'], actions: [] });
+  },
+);
+
+test.each(['{Backspace}', '{ArrowLeft}', '{F5}'])(
+  'what a person’s %s stands in the middle of is no code without its head',
+  (key) => {
+    for (const [inField, gap] of [
+      [false, 300],
+      [true, 4],
+    ] as const) {
+      const head = type('12', { hold: 0, inField });
+      const from = 6 + gap;
+      const person = type(key, { from, hold: 80, inField });
+      const rest = type('345678{Enter}', { from: from + 90, hold: 0, inField });
+      expect(show([...head, ...person, ...rest]).codes).toEqual([]);
+    }
+  },
+);
+
+test('a first number under Alt that is let go late makes no shorter code', () => {
+  const late = press(altNumber('65'), { gap: 70, hold: 60 });
+  const numbers = ['49', '66', '50'].flatMap(altNumber);
+  const rest = press(numbers, { from: 270, hold: 0 });
+  const end = type('{Enter}', { from: (rest.at(-1)?.at ?? 0) + 6, hold: 0 });
+  expect(['', 'A1B2']).toContain(show([...late, ...rest, ...end]).codes.join());
+});
+
+test('a long code keeps nobody waiting longer because its keys are let go late', () => {
+  const length = 4096;
+  const seconds = (hold: readonly number[]): number => {
+    const before = process.cpuUsage();
+    show(type(`${'7'.repeat(length)}{Enter}`, { gap: 50, hold }));
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+  };
+  const atOnce = seconds([0]);
+  // All but the last five.
+  const late = seconds(Array.from({ length }, (_, i) => (i < length - 5 ? 40 : 0)));
+  // To look at each key once for each other one would be thousands of times.
+  expect(late).toBeLessThan(10 * atOnce);
+});
+
+test.each([false, true])(
+  'half of a code whose scanner stalls twice is no code: in a field %s',
+  (inField) => {
+    for (let first = 1; first < 7; first += 1) {
+      for (let second = first + 1; second < 9; second += 1) {
+        for (const [long, short] of [
+          [600, 300],
+          [850, 480],
+          [250, 250],
+          [520, 280],
+        ] as const) {
+          const gap = Array.from({ length: 10 }, (_, i) =>
+            i + 1 === first ? long : i + 1 === second ? short : 6,
+          );
+          const { codes } = show(type('1234567890{Enter}', { gap, hold: 0, inField }));
+          if (codes.length > 0) expect(codes, `${first} ${second} ${long}`).toEqual(['1234567890']);
+        }
+      }
+    }
+  },
+);
+
+test.each([
+  ['longer than by any scanner', type('75', { gap: 200, hold: 150 }), 400],
+  ['with the last of them in turn', type('758', { gap: 80, hold: 41 }), 300],
+])('nor is one whose first keys are let go %s', (_, head, from) => {
+  const rest = type('70217164576192{Enter}', { gap: 20, hold: 0, from });
+  expect(show([...head, ...rest])).toMatchObject({ codes: [] });
+});
+
+test('a code after the keys of a person, on a pad for a PIN, is read', () => {
+  const pin = type('2468', { gap: 150, hold: 60 });
+  const scan = type('70217164576192{Enter}', { gap: 6, hold: 1, from: 700 });
+  expect(show([...pin, ...scan])).toMatchObject({ codes: ['70217164576192'] });
 });
 
 describe('keys that come late, because the machine was busy', () => {
@@ -271,6 +403,28 @@ describe('keys that come late, because the machine was busy', () => {
       expect(given.filter(({ code }) => code === 'Enter')).toEqual([]);
     }
   });
+
+  test.each([20, 45, 150, 250, 450, 700, 3_000])(
+    'are that also where the clock runs on by %i ms before any of them, down or up, or before two',
+    (lateness) => {
+      for (const inField of [false, true]) {
+        const events = type('0Mabcd{Enter}', { gap: 6, hold: 0, inField });
+        for (let first = 1; first < events.length; first += 1) {
+          for (let second = first; second < events.length; second += 1) {
+            const decoder = createWedgeDecoder(DEFAULT_WEDGE_SETTINGS);
+            const steps = events.flatMap((event, i) => {
+              const isLate = i === first || i === second;
+              return [...(isLate ? [decoder.tick(event.at + lateness)] : []), decoder.key(event)];
+            });
+            const codes = steps
+              .flatMap(({ findings }) => findings)
+              .filter((finding) => finding.type === 'code');
+            expect(codes, `${first} and ${second}`).toMatchObject([{ code: '0Mabcd' }]);
+          }
+        }
+      }
+    },
+  );
 
   /** The clock runs on while the release of one key is on its way. */
   function late(text: string, code: string, inField: boolean) {

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { cors } from 'hono/cors';
 import { PROGRAMME_VIEWS, type ProgrammeView } from '#shared/api/index.ts';
 import type { AppEnv, Services } from '../../app-env.ts';
+import { answer } from '../../envelope.ts';
 import { calendarView } from './calendar.ts';
 import { envelope } from './envelope.ts';
 import { eventsView } from './events.ts';
@@ -28,21 +29,21 @@ export function programmeRoutes(services: Services): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   for (const name of PROGRAMME_VIEWS) {
     const path = `/public/${name}`;
-    const respond = (c: Context<AppEnv>) => answer(c, services, views[name]);
+    const respond = (c: Context<AppEnv>) => askView(c, services, views[name]);
     routes.use(`${path}/*`, fromWhitelist);
     routes.get(`${path}/:client`, respond).get(`${path}/:client/:part`, respond);
   }
   return routes;
 }
 
-function answer(c: Context<AppEnv>, { programme, reportBug }: Services, view: View<object>) {
+function askView(c: Context<AppEnv>, { programme, reportBug }: Services, view: View<object>) {
   const question = readQuestion(c);
   if (question === undefined) return c.notFound();
   try {
     const scope = findScope(programme, question, c.req.header('clientId'));
     if (!scope.ok) {
       const { message, clientId, client } = scope.error;
-      return c.json({
+      return answer(c, {
         ...envelope({ clientId, client, departmentId: null, errors: [message] }),
         ...view.nothing,
       });
@@ -52,15 +53,15 @@ function answer(c: Context<AppEnv>, { programme, reportBug }: Services, view: Vi
     const { origin } = new URL(c.req.url);
     const answered = view.answer({ scope: scope.value, query: c.req.query(), origin });
     if (!answered.ok) {
-      return c.json({ ...envelope({ ...about, errors: [answered.error] }), ...view.nothing });
+      return answer(c, { ...envelope({ ...about, errors: [answered.error] }), ...view.nothing });
     }
     const { data, warnings } = answered.value;
     if (client.active === 0) warnings.push('This client is not active.');
-    return c.json({ ...envelope({ ...about, warnings }), ...data });
+    return answer(c, { ...envelope({ ...about, warnings }), ...data });
   } catch (error) {
     reportBug(error instanceof Error ? error : new Error(String(error)));
     const errors = ['Something unexpected happened. Please try again.'];
     const nobody = { clientId: 0, client: undefined, departmentId: null };
-    return c.json({ ...envelope({ ...nobody, errors }), ...view.nothing });
+    return answer(c, { ...envelope({ ...nobody, errors }), ...view.nothing });
   }
 }

@@ -15,11 +15,11 @@ import type { View } from './view.ts';
  * their performances' display code: what to show of them is the client's decision.
  */
 export function seriesView(services: Services): View<Pick<SeriesResponse, 'seriesInformation'>> {
-  const { programme, now } = services;
+  const { programme, now, listsBegun } = services;
   return {
     nothing: { seriesInformation: [] },
     answer({ scope, origin }) {
-      const upcoming = programme.upcoming(scope, now());
+      const upcoming = programme.upcoming(scope, now(), listsBegun);
       const seriesInformation = programme.productionsOf(scope.client.id).flatMap((production) => {
         const run = upcoming.filter((row) => row.productionId === production.id);
         const [first, last] = [run[0], run.at(-1)];

@@ -25,11 +25,11 @@ export interface View<T extends object> {
 }
 
 /** The performances of the scope that are still to come, by start. */
-export function upcomingOf({ programme, now }: Services, scope: Scope): Upcoming[] {
+export function upcomingOf({ programme, now, listsBegun }: Services, scope: Scope): Upcoming[] {
   const productions = new Map(
     programme.productionsOf(scope.client.id).map((production) => [production.id, production]),
   );
-  return programme.upcoming(scope, now()).flatMap((row) => {
+  return programme.upcoming(scope, now(), listsBegun).flatMap((row) => {
     const production = productions.get(row.productionId);
     if (production === undefined) return [];
     const local = localTime(row.start, scope.client.timeZone);

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { authenticationRequestSchema, type AuthenticationResponse } from '#shared/api/index.ts';
+import { DAY } from '#shared/time.ts';
 import type { AppEnv, Services } from '../../app-env.ts';
-import { failure, successEnvelope, type DataOf, type NothingOf } from '../../envelope.ts';
-import { readBody } from '../../request-body.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { answer, failure, successEnvelope, type DataOf, type NothingOf } from '../../envelope.ts';
+import { readBody, refusedBody } from '../../request-body.ts';
+import { KNOWN_IN } from '../../request-members.ts';
 
 export const NO_AUTHENTICATION: NothingOf<AuthenticationResponse> = {
   accessToken: null,
@@ -15,8 +15,8 @@ export const NO_AUTHENTICATION: NothingOf<AuthenticationResponse> = {
 /** POST authenticate (spec 4.2, 1 and 2.6). */
 export function authenticate({ users, tokens, now }: Services) {
   return async (c: Context<AppEnv>) => {
-    const body = await readBody(c, authenticationRequestSchema);
-    if (!body.ok) return failure(c, body.error);
+    const body = await readBody(c, authenticationRequestSchema, KNOWN_IN.authenticate);
+    if (!body.ok) return refusedBody(c, body.error);
 
     const user = await users.authenticate(body.value.username, body.value.password, now());
     if (!user.ok) return failure(c, user.error);
@@ -28,8 +28,8 @@ export function authenticate({ users, tokens, now }: Services) {
       passwordExpiresOn,
       // Begun days count: a password of the last hours says 1, never 0.
       daysTillPasswordExpires:
-        passwordExpiresOn === null ? null : Math.ceil((passwordExpiresOn - now()) / DAY_MS),
+        passwordExpiresOn === null ? null : Math.ceil((passwordExpiresOn - now()) / DAY),
     };
-    return c.json({ ...successEnvelope(c), accessTokenExpiration: expiration, ...data });
+    return answer(c, { ...successEnvelope(c), accessTokenExpiration: expiration, ...data });
   };
 }

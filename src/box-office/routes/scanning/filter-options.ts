@@ -6,7 +6,7 @@ import type {
 } from '#shared/api/index.ts';
 import { sessionOf } from '../../access.ts';
 import type { AppEnv, Services } from '../../app-env.ts';
-import { successEnvelope, type DataOf, type NothingOf } from '../../envelope.ts';
+import { answer, successEnvelope, type DataOf, type NothingOf } from '../../envelope.ts';
 import type { PerformanceRow } from '../../performances.ts';
 
 export const NO_FILTER_OPTIONS: NothingOf<FilterOptionsResponse> = { clients: null };
@@ -20,7 +20,7 @@ export function filterOptions({ performances, now }: Services) {
       productions: byProduction(performances.openOf(id, now())),
     }));
     const data: DataOf<FilterOptionsResponse> = { clients };
-    return c.json({ ...successEnvelope(c), ...data });
+    return answer(c, { ...successEnvelope(c), ...data });
   };
 }
 

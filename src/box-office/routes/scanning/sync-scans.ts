@@ -2,8 +2,9 @@ import type { Context } from 'hono';
 import { ERROR, syncScansRequestSchema, type SyncScansResponse } from '#shared/api/index.ts';
 import { sessionOf } from '../../access.ts';
 import type { AppEnv, Services } from '../../app-env.ts';
-import { failure, successEnvelope } from '../../envelope.ts';
-import { readBody } from '../../request-body.ts';
+import { answer, failure, successEnvelope } from '../../envelope.ts';
+import { readBody, refusedBody } from '../../request-body.ts';
+import { KNOWN_IN } from '../../request-members.ts';
 import { barcodeOf, recordOfflineScans } from '../../sync.ts';
 
 export const NO_FAILED_BARCODES: Readonly<Record<keyof SyncScansResponse, null>> = {
@@ -15,9 +16,10 @@ export const NO_FAILED_BARCODES: Readonly<Record<keyof SyncScansResponse, null>>
  * which spec 4.2 leaves out.
  */
 export function syncScans({ users, tickets, syncKey, now }: Services) {
+  const known = KNOWN_IN.syncScans(syncKey);
   return async (c: Context<AppEnv>) => {
-    const body = await readBody(c, syncScansRequestSchema);
-    if (!body.ok) return failure(c, body.error);
+    const body = await readBody(c, syncScansRequestSchema, known);
+    if (!body.ok) return refusedBody(c, body.error);
     const request = body.value;
     if (request.tickets.some((entry) => barcodeOf(entry, syncKey) === undefined)) {
       return failure(c, ERROR.inputMissingRequiredField);
@@ -28,6 +30,6 @@ export function syncScans({ users, tickets, syncKey, now }: Services) {
     const data: SyncScansResponse = {
       failedBarcodes: recordOfflineScans(tickets, request, syncKey, now()),
     };
-    return c.json({ ...successEnvelope(c), ...data });
+    return answer(c, { ...successEnvelope(c), ...data });
   };
 }

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { readAuthorization } from '../../access.ts';
 import type { AppEnv, Services } from '../../app-env.ts';
-import { successEnvelope } from '../../envelope.ts';
+import { answer, successEnvelope } from '../../envelope.ts';
 
 /** GET validateToken (spec 4.2, 6): by the time this runs, the token has shown that it is alive. */
 export function validateToken() {
-  return (c: Context<AppEnv>) => c.json(successEnvelope(c));
+  return (c: Context<AppEnv>) => answer(c, successEnvelope(c));
 }
 
 /**

@@ -5,15 +5,20 @@ import { z } from 'zod';
 import {
   ERROR,
   scanFilterSchema,
+  type ScanFilter,
   type ScannableTicket,
   type ScanningEnvelope,
   type ValidTicketsResponse,
 } from '#shared/api/index.ts';
 import { sessionOf } from '../../access.ts';
+import { createDownloadVersions, isKnownTo, tellVersion } from '../../download-version.ts';
 import type { AppEnv, Services } from '../../app-env.ts';
+import type { Dialect } from '../../dialects/dialect.ts';
 import { failure, successEnvelope, type DataOf, type NothingOf } from '../../envelope.ts';
 import { performanceText } from '../../performance-text.ts';
+import { hasUnknownMembers, KNOWN_IN } from '../../request-members.ts';
 import type { PerformanceRow } from '../../performances.ts';
+import { isOpen } from '../../scan-window.ts';
 import type { TicketRow } from '../../tickets.ts';
 
 export const NO_VALID_TICKETS: NothingOf<ValidTicketsResponse> = {
@@ -34,12 +39,16 @@ const querySchema = z
 
 /**
  * GET cache/validTickets (spec 4.2, 4 and 2.10). The tickets of all performances that the filter
- * asks for and that are within their scan window: exactly those that validateTicket would look at.
+ * asks for: exactly those that validateTicket would look at.
  * They are read and sent page by page, so that neither memory nor scanning depends on their number.
  */
 export function validTickets(services: Services) {
-  const { users, performances, now } = services;
+  const { users, dialect, tickets, now } = services;
+  const versionOf = createDownloadVersions(tickets, now);
   return (c: Context<AppEnv>) => {
+    if (dialect.refusesUnknownMembers && hasUnknownMembers(c.req.query(), KNOWN_IN.validTickets)) {
+      return c.body(null, 400);
+    }
     const filter = querySchema.safeParse(c.req.query()).data;
     if (filter === undefined) return failure(c, ERROR.inputMissingRequiredField);
     const session = sessionOf(c);
@@ -48,13 +57,10 @@ export function validTickets(services: Services) {
     }
 
     const { clientId, productionId = null, performanceId = null } = filter;
-    const open = performances
-      .openOf(clientId, now())
-      .filter(
-        (performance) =>
-          (productionId === null || performance.productionId === productionId) &&
-          (performanceId === null || performance.id === performanceId),
-      );
+    const [scope, asked] = performancesOf(services, filter);
+    const version = versionOf({ filter, scope, asked, seesPatrons: session.seesPatrons });
+    tellVersion(c, version);
+    if (isKnownTo(c, version)) return c.body(null, 304);
     const head: ScanningEnvelope & Omit<DataOf<ValidTicketsResponse>, 'tickets'> = {
       ...successEnvelope(c),
       clientId,
@@ -66,15 +72,11 @@ export function validTickets(services: Services) {
     return stream(
       c,
       async (body) => {
-        await body.write(`${JSON.stringify(head).slice(0, -1)},"tickets":[`);
-        let separator = '';
-        for (const page of pages(services, open, session.seesPatrons)) {
-          await body.write(separator + page.map((ticket) => JSON.stringify(ticket)).join(','));
-          separator = ',';
-          await otherWork();
+        const read = pages(services, scope, session.seesPatrons);
+        for await (const text of textOf(dialect, head, read)) {
+          await body.write(text);
           if (body.aborted) return;
         }
-        await body.write(']}');
       },
       (error) => {
         services.reportBug(error);
@@ -84,6 +86,43 @@ export function validTickets(services: Services) {
       },
     );
   };
+}
+
+/**
+ * The performances whose tickets validateTicket would let in under this filter: those within their
+ * scan window or, where a filter reaches beyond it, all. And all that the filter asks for.
+ */
+function performancesOf(
+  { performances, filterWindow, now }: Services,
+  { clientId, productionId, performanceId }: ScanFilter,
+): readonly [scope: readonly PerformanceRow[], asked: readonly PerformanceRow[]] {
+  const asked = performances
+    .allOf(clientId)
+    .filter(
+      (performance) =>
+        (productionId === undefined || performance.productionId === productionId) &&
+        (performanceId === undefined || performance.id === performanceId),
+    );
+  const isFiltered = productionId !== undefined || performanceId !== undefined;
+  if (isFiltered && filterWindow === 'beyond') return [asked, asked];
+  const at = now();
+  return [asked.filter((performance) => isOpen(performance, at)), asked];
+}
+
+/** The answer piece by piece, in the words of the dialect. */
+async function* textOf(
+  { say }: Dialect,
+  head: object,
+  tickets: Iterable<readonly ScannableTicket[]>,
+): AsyncGenerator<string> {
+  let begun = false;
+  for (const page of tickets) {
+    const said = page.map((ticket) => JSON.stringify(say(ticket))).join(',');
+    yield begun ? `,${said}` : `${JSON.stringify(say(head)).slice(0, -1)},"tickets":[${said}`;
+    begun = true;
+    await otherWork();
+  }
+  yield begun ? ']}' : JSON.stringify(say({ ...head, tickets: [] }));
 }
 
 function* pages(

@@ -9,9 +9,10 @@ import {
 import { sessionOf } from '../../access.ts';
 import { admit } from '../../admission.ts';
 import type { AppEnv, Services } from '../../app-env.ts';
-import { failure, successEnvelope, type DataOf, type NothingOf } from '../../envelope.ts';
+import { answer, failure, successEnvelope, type DataOf, type NothingOf } from '../../envelope.ts';
 import { performanceText } from '../../performance-text.ts';
-import { readBody } from '../../request-body.ts';
+import { readBody, refusedBody } from '../../request-body.ts';
+import { KNOWN_IN } from '../../request-members.ts';
 import { reservedCode } from '../../reserved-barcodes.ts';
 import type { TicketRow } from '../../tickets.ts';
 
@@ -30,8 +31,8 @@ export const NO_VALIDATION: NothingOf<ValidateTicketResponse> = {
 export function validateTicket(services: Services) {
   const { users, tokens, patrons, now } = services;
   return async (c: Context<AppEnv>) => {
-    const body = await readBody(c, validateTicketRequestSchema);
-    if (!body.ok) return failure(c, body.error);
+    const body = await readBody(c, validateTicketRequestSchema, KNOWN_IN.validateTicket);
+    if (!body.ok) return refusedBody(c, body.error);
     const request = body.value;
     if (request.barcodeString === '') return failure(c, ERROR.inputMissingRequiredField);
     const session = sessionOf(c);
@@ -63,7 +64,7 @@ export function validateTicket(services: Services) {
       successMsg: await successMessage(ticket, performance),
       patron: session.seesPatrons ? patrons.byId(ticket.patronId) : null,
     };
-    return c.json({ ...successEnvelope(c), ...data });
+    return answer(c, { ...successEnvelope(c), ...data });
   };
 }
 

@@ -5,7 +5,8 @@ import type { Clock, Fetch, Logger } from '#main/ports.ts';
 import { ifNotManaged } from '#main/settings/operator.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import { checkServer } from '#main/ticketing/check-server.ts';
-import { ok } from '#shared/result.ts';
+import { err, ok } from '#shared/result.ts';
+import type { TicketServices } from '../open-tickets.ts';
 import type { PlatformLink } from '../platform-link.ts';
 import type { Shift } from '../shift.ts';
 
@@ -17,7 +18,8 @@ export interface PlatformCallParts {
   readonly link: PlatformLink;
   readonly shift: Shift;
   readonly door: Door;
-  readonly cache: Pick<TicketCache, 'refresh' | 'forget'>;
+  readonly cache: Pick<TicketCache, 'refresh' | 'forget' | 'state'>;
+  readonly nextPerformances: TicketServices['nextPerformances'];
   /** The platform offers tickets of this client to choose from. */
   readonly onOffered: (clientId: number) => void;
   readonly onChange: () => void;
@@ -30,8 +32,10 @@ type PlatformCalls = Pick<
   | 'signIn'
   | 'signOut'
   | 'filterOptions'
+  | 'lastOffered'
   | 'select'
   | 'refreshTickets'
+  | 'nextPerformances'
 >;
 
 /** Which platform the kiosk works with, who is signed in to it, and for which tickets the door is open. */
@@ -75,14 +79,19 @@ export function platformCalls(parts: PlatformCallParts): PlatformCalls {
       if (first !== undefined) parts.onOffered(first.id);
       return offered;
     },
+    lastOffered: () => ok(shift.lastOffered()),
     select({ selection }) {
+      if (selection !== null && !shift.mayOpen) return err({ type: 'not-signed-in' });
       shift.close();
       if (selection !== null && link.client !== null) door.open(selection, link.client.baseUrl);
       return ok(null);
     },
     refreshTickets() {
+      const { heldUntil } = cache.state();
+      if (heldUntil !== null) return err({ type: 'held', until: heldUntil });
       void cache.refresh();
       return ok(null);
     },
+    nextPerformances: () => ok(parts.nextPerformances()),
   };
 }

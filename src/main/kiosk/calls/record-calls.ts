@@ -21,6 +21,7 @@ type RecordCalls = Pick<
   | 'counters'
   | 'discrepancies'
   | 'acknowledgeDiscrepancies'
+  | 'sendScansAgain'
   | 'exportDiscrepancies'
   | 'history'
   | 'exportHistory'
@@ -36,6 +37,11 @@ export function recordCalls(parts: RecordCallParts): RecordCalls {
     discrepancies: ({ before }) => discrepancies.page(before),
     acknowledgeDiscrepancies({ ids }) {
       const done = discrepancies.acknowledge(ids);
+      parts.onChange();
+      return done;
+    },
+    async sendScansAgain({ ids }) {
+      const done = await discrepancies.sendAgain(ids);
       parts.onChange();
       return done;
     },

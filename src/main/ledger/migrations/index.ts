@@ -1,6 +1,15 @@
 import type { Migration } from '#main/ledger/migrate.ts';
 import { entries } from './001-entries.ts';
 import { tallies } from './002-tallies.ts';
+import { sentAgain } from './003-sent-again.ts';
+import { twoDoors } from './004-two-doors.ts';
+import { guessedTimes } from './005-guessed-times.ts';
 
 /** In order. A migration that has left the house is never changed: add the next one. */
-export const MIGRATIONS: readonly Migration[] = [entries, tallies];
+export const MIGRATIONS: readonly Migration[] = [
+  entries,
+  tallies,
+  sentAgain,
+  twoDoors,
+  guessedTimes,
+];

@@ -1,4 +1,5 @@
 import type {
+  KnownPerformance,
   ProductionDetail,
   ProgrammeBoard,
   ProgrammeMonth,
@@ -6,13 +7,14 @@ import type {
   ProgrammePerformance,
   ProgrammeSeries,
 } from '#shared/model/programme.ts';
+import type { Playing } from '#main/admission/absence.ts';
 import { PROGRAMME_PAGE } from '#shared/model/programme.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { performanceFactsSchema, seriesFactsSchema } from '../facts.ts';
 import { dateOf } from '../local-time.ts';
 import { monthGrid, type Month } from '../month-grid.ts';
-import { showPerformance, showSeries, type Moment } from '../rules.ts';
+import { knownPerformance, showPerformance, showSeries, type Moment } from '../rules.ts';
 import type { House } from './house.ts';
 
 /** How many performances after today the board shows at the most. */
@@ -23,6 +25,15 @@ export interface PerformanceScope {
   readonly productionId: number | null;
   readonly departmentId: number | null;
   readonly offset: number;
+}
+
+/** A moment, and how long before its start something is on, in milliseconds. */
+export interface Soon {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** What the kiosk's wall shows then. */
+  readonly wall: number;
+  readonly ahead: number;
 }
 
 /** What the reader shows by. */
@@ -45,11 +56,18 @@ const seriesRowSchema = z.object({
   logo: nullableText,
   last_start: z.int().nullable(),
 });
+const playingSchema = z.object({
+  performanceId: z.int(),
+  productionId: z.int(),
+  productionName: z.string(),
+  start: z.int(),
+});
+const onePerformanceSchema = z.object({ facts: z.string(), series: nullableText });
 const countSchema = z.int();
-const timeSchema = z
+const nullableIntSchema = z
   .int()
   .nullish()
-  .transform((time) => time ?? null);
+  .transform((number) => number ?? null);
 const textSchema = nullableText.optional().transform((text) => text ?? null);
 
 /** Reads the copy in small queries, each of which is a few milliseconds at the most. */
@@ -62,7 +80,7 @@ export class CopyReader {
 
   /** When the programme last came whole. */
   fetchedAt(house: House): number | null {
-    return timeSchema.parse(this.#statements.fetchedAt.get(house));
+    return nullableIntSchema.parse(this.#statements.fetchedAt.get(house));
   }
 
   board(view: View): ProgrammeBoard {
@@ -85,7 +103,9 @@ export class CopyReader {
       weeks: weeks.map((week) =>
         week.map((date) => ({ date, performances: all.filter((each) => each.date === date) })),
       ),
-      fetchedAt: timeSchema.parse(this.#statements.monthFetchedAt.get({ ...view.house, ...month })),
+      fetchedAt: nullableIntSchema.parse(
+        this.#statements.monthFetchedAt.get({ ...view.house, ...month }),
+      ),
     };
   }
 
@@ -116,9 +136,35 @@ export class CopyReader {
     };
   }
 
-  /** The name of the venue where a performance plays; null where the programme does not say. */
-  venueOf(house: House, performanceId: number): string | null {
-    return textSchema.parse(this.#statements.venue.get({ ...house, performanceId }));
+  /** When and where a performance plays; null where the copy does not have it. */
+  performanceOf(house: House, performanceId: number): KnownPerformance | null {
+    const row = this.#statements.onePerformance.get({ ...house, performanceId });
+    if (row === undefined) return null;
+    const { facts, series } = onePerformanceSchema.parse(row);
+    return knownPerformance(
+      performanceFactsSchema.parse(JSON.parse(facts)),
+      series === null ? null : seriesFactsSchema.parse(JSON.parse(series)),
+    );
+  }
+
+  /** Whether the copy has every performance of the programme that came last, and any at all. */
+  isComplete(house: House): boolean {
+    return this.#statements.complete.get(house) !== undefined;
+  }
+
+  /** Which production a performance belongs to, shown or not; null where the copy does not have it. */
+  productionOf(house: House, performanceId: number): number | null {
+    return nullableIntSchema.parse(this.#statements.productionOf.get({ ...house, performanceId }));
+  }
+
+  /**
+   * What is not over and begins soon, shown or not, but for what was cancelled: by its instant or by its
+   * wall time. The kiosk's zone may be wrong, or the platform's instants (local-time.ts), but a guest
+   * of either is none to be turned away.
+   */
+  onNow(house: House, { now, wall, ahead }: Soon): Playing[] {
+    const soon = { now, wall, until: now + ahead, wallUntil: wall + ahead };
+    return playingSchema.array().parse(this.#statements.onNow.all({ ...house, ...soon }));
   }
 
   /** The addresses of all logos. */
@@ -160,7 +206,7 @@ const PERFORMANCES = `
   FROM performance p
   LEFT JOIN series s ON s.house = p.house AND s.production_id = p.production_id
   LEFT JOIN production d ON d.house = p.house AND d.production_id = p.production_id
-  WHERE p.house = ${HOUSE} AND p.production_id NOT IN
+  WHERE p.house = ${HOUSE} AND p.shown AND p.production_id NOT IN
     (SELECT production_id FROM series WHERE house = ${HOUSE} AND NOT shown)`;
 const SHOWN = `SELECT p.facts, s.super_title, s.sub_title, s.venue_name, d.logo ${PERFORMANCES}`;
 const IN_ORDER = `ORDER BY p.start, p.performance_id`;
@@ -171,7 +217,8 @@ const UPCOMING = `
 
 const SERIES = `
   SELECT s.facts, d.logo, (SELECT max(p.wall) FROM performance p
-    WHERE p.house = s.house AND p.production_id = s.production_id AND p.upcoming = 1) AS last_start
+    WHERE p.house = s.house AND p.production_id = s.production_id AND p.upcoming = 1 AND p.shown)
+    AS last_start
   FROM series s
   LEFT JOIN production d ON d.house = s.house AND d.production_id = s.production_id
   WHERE s.house = ${HOUSE} AND s.shown`;
@@ -186,6 +233,23 @@ function prepare(db: Database.Database) {
         `SELECT fetched_at FROM month WHERE house = ${HOUSE} AND year = :year AND month = :month`,
       )
       .pluck(),
+    complete: db.prepare(
+      `SELECT 1 FROM house h WHERE server = :server AND client_id = :clientId AND unreadable = 0
+         AND EXISTS (SELECT 1 FROM performance p WHERE p.house = h.house)`,
+    ),
+    productionOf: db
+      .prepare(
+        `SELECT production_id FROM performance
+         WHERE house = ${HOUSE} AND performance_id = :performanceId`,
+      )
+      .pluck(),
+    onNow: db.prepare(
+      `SELECT performance_id AS performanceId, production_id AS productionId, start,
+         facts ->> 'productionName' AS productionName FROM performance
+       WHERE house = ${HOUSE} AND NOT cancelled
+         AND (start <= :until AND start + over_at - wall > :now
+           OR coalesce(wall <= :wallUntil, start <= :until) AND over_at > :wall)`,
+    ),
     // What began before midnight and is not over, or is on for several days, is on today.
     today: db.prepare(`${SHOWN} AND p.date <= :today AND p.over_at > :wall ${IN_ORDER}`),
     next: db.prepare(`${SHOWN} AND p.upcoming = 1 AND p.date > :today ${IN_ORDER} LIMIT :most`),
@@ -195,16 +259,16 @@ function prepare(db: Database.Database) {
        ${IN_ORDER} LIMIT :most OFFSET :offset`,
     ),
     countUpcoming: db.prepare(`SELECT count(*) ${UPCOMING}`).pluck(),
-    allSeries: db.prepare(`${SERIES} ORDER BY s.first, s.production_id`),
+    allSeries: db.prepare(`${SERIES} AND s.listed ORDER BY s.first, s.production_id`),
     oneSeries: db.prepare(`${SERIES} AND s.production_id = :productionId`),
     description: db
       .prepare(
         `SELECT description FROM production WHERE house = ${HOUSE} AND production_id = :productionId`,
       )
       .pluck(),
-    venue: db
-      .prepare(`SELECT s.venue_name ${PERFORMANCES} AND p.performance_id = :performanceId`)
-      .pluck(),
+    onePerformance: db.prepare(
+      `SELECT p.facts, s.facts AS series ${PERFORMANCES} AND p.performance_id = :performanceId`,
+    ),
     logoUrls: db
       .prepare(`SELECT DISTINCT logo FROM production WHERE house = ${HOUSE} AND logo IS NOT NULL`)
       .pluck(),

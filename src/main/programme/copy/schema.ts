@@ -1,5 +1,5 @@
 /** Grows with each change of the tables, or of what is kept in them; there are no migrations. */
-export const COPY_VERSION = 1;
+export const COPY_VERSION = 3;
 
 /**
  * The kiosk's copy of the programme: a cache, which may be thrown away at any time. A *house* is one
@@ -11,6 +11,8 @@ export const COPY_SCHEMA = `
     server TEXT NOT NULL,
     client_id INTEGER NOT NULL,
     fetched_at INTEGER,
+    -- How many of the performances that came with it could not be read.
+    unreadable INTEGER NOT NULL DEFAULT 0,
     -- Counts the refreshes, to tell what the last one brought from what it did not.
     refreshes INTEGER NOT NULL DEFAULT 1,
     UNIQUE (server, client_id)
@@ -20,6 +22,8 @@ export const COPY_SCHEMA = `
     house INTEGER NOT NULL REFERENCES house ON DELETE CASCADE,
     production_id INTEGER NOT NULL,
     shown INTEGER NOT NULL,
+    -- Whether the last list of series had it; one whose last performance has begun is in none.
+    listed INTEGER NOT NULL,
     first INTEGER NOT NULL,
     super_title TEXT,
     sub_title TEXT,
@@ -48,6 +52,9 @@ export const COPY_SCHEMA = `
     date TEXT NOT NULL,
     wall INTEGER,
     over_at INTEGER NOT NULL,
+    cancelled INTEGER NOT NULL,
+    -- What must not be shown is known all the same: a private evening has guests, too.
+    shown INTEGER NOT NULL,
     -- Whether the list of future performances has it; the calendar knows of past ones, too.
     upcoming INTEGER NOT NULL,
     -- The number of the refresh that last brought it.
@@ -58,7 +65,7 @@ export const COPY_SCHEMA = `
   CREATE INDEX performance_by_date ON performance (house, date);
   -- Has all that it takes to count and to skip, without the facts.
   CREATE INDEX performance_by_start ON performance
-    (house, upcoming, start, performance_id, over_at, production_id, department_id);
+    (house, upcoming, start, performance_id, over_at, production_id, department_id, shown);
   CREATE INDEX performance_by_production ON performance (house, production_id, start);
 
   CREATE TABLE month (

@@ -1,14 +1,25 @@
-import type { EventPerformance, SeriesInformation } from '#shared/api/index.ts';
+import type { AsRead, eventPerformance, seriesInformation } from '#shared/api/index.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { performanceFactsSchema, seriesFactsSchema } from '../facts.ts';
-import { readDate } from '../local-time.ts';
+import { dateOf, readDate } from '../local-time.ts';
 import { gridEnds, type Month } from '../month-grid.ts';
-import { isPerformanceShown, isSeriesShown, overAt, startWall } from '../rules.ts';
+import { isCancelled, isPerformanceShown, isSeriesShown, overAt, startWall } from '../rules.ts';
 import type { House } from './house.ts';
 
 /** What nobody fetched for so long is forgotten: a month, another client; in milliseconds. */
 const LIFE = 90 * 24 * 60 * 60_000;
+
+/**
+ * So long before its start, in milliseconds, a performance may be missing in a list of the future for
+ * no other reason than that it begins: the platform's clock is not the kiosk's, and an answer takes its time.
+ */
+const ABOUT_TO_BEGIN = 2 * 60_000;
+type EventPerformance = AsRead<typeof eventPerformance>;
+type SeriesInformation = AsRead<typeof seriesInformation>;
+
+/** Where a series stands whose first performance the platform does not tell: behind all others. */
+const LAST = Number.MAX_SAFE_INTEGER;
 
 const begunSchema = z.object({ house: z.int(), refreshes: z.int() });
 
@@ -16,8 +27,8 @@ const begunSchema = z.object({ house: z.int(), refreshes: z.int() });
 export interface Stamp {
   /** The kiosk's clock, ms since the epoch. */
   readonly now: number;
-  /** The day where the kiosk stands, `yyyy-MM-dd`. */
-  readonly today: string;
+  /** What the wall shows where the kiosk stands (local-time.ts). */
+  readonly wall: number;
 }
 
 /**
@@ -42,16 +53,19 @@ export class CopyWriter {
     this.#seen = begun.refreshes;
   }
 
-  /** All series there are, in place of all there were. */
+  /**
+   * All series there are, in place of all there were. One that is not among them has nothing to come
+   * (spec 4.1); what is known of it stays with its performances as long as these do.
+   */
   series(list: readonly SeriesInformation[]): void {
-    const { dropSeries, addSeries } = this.#statements;
-    dropSeries.run({ house: this.#house });
+    const { nothingListed, addSeries } = this.#statements;
+    nothingListed.run({ house: this.#house });
     for (const series of list) {
       addSeries.run({
         house: this.#house,
         productionId: series.productionId,
         shown: isSeriesShown(series) ? 1 : 0,
-        first: series.firstPerformanceDate,
+        first: series.firstPerformanceDate ?? LAST,
         superTitle: series.seriesSuperTitle,
         subTitle: series.seriesSubTitle,
         venueName: series.productionVenue?.name ?? null,
@@ -67,28 +81,41 @@ export class CopyWriter {
     nothingUpcoming.run({ house: this.#house });
     this.#performances(list, 1);
     // Those of today that have begun are no longer listed; they are left to the calendar.
-    dropAfter.run({ house: this.#house, day: this.#stamp.today, seen: this.#seen });
+    const day = dateOf(this.#stamp.wall);
+    dropAfter.run({ house: this.#house, day, seen: this.#seen });
   }
 
-  /** A month in its whole weeks: what is not among them is no more, unless this refresh brought it. */
+  /**
+   * A month in its whole weeks: what is not among them is no more, unless this refresh brought it. What
+   * has begun stays until it is over: lists of the future cannot have it, and until its start they did.
+   */
   month(month: Month, list: readonly EventPerformance[]): void {
     this.#performances(list, 0);
     const { dropBetween, fetchedMonth } = this.#statements;
     const ends = gridEnds(month);
-    dropBetween.run({ house: this.#house, ...ends, seen: this.#seen });
+    const { now, wall } = this.#stamp;
+    dropBetween.run({
+      ...{ house: this.#house, ...ends, seen: this.#seen, wall },
+      ...{ wallBegun: wall + ABOUT_TO_BEGIN, begun: now + ABOUT_TO_BEGIN },
+    });
     fetchedMonth.run({ house: this.#house, ...month, ...ends, now: this.#stamp.now });
   }
 
-  /** @param whole whether this was the whole programme, and not a month alone */
-  keep(whole: boolean): void {
-    const { forgetHouses, forgetMonths, dropForgotten, dropUnused, fetched } = this.#statements;
+  /**
+   * @param whole whether this was the whole programme, and not a month alone
+   * @param unreadable how many performances of it could not be read
+   */
+  keep(whole: boolean, unreadable: number): void {
+    const { forgetHouses, forgetMonths, dropForgotten, fetched } = this.#statements;
+    const { dropUnlisted, dropUnused } = this.#statements;
     const house = this.#house;
     const before = this.#stamp.now - LIFE;
     forgetHouses.run({ house, before });
     forgetMonths.run({ house, before });
     dropForgotten.run({ house });
+    dropUnlisted.run({ house });
     dropUnused.run({ house });
-    if (whole) fetched.run({ house, now: this.#stamp.now });
+    if (whole) fetched.run({ house, now: this.#stamp.now, unreadable });
     this.#db.exec('COMMIT');
   }
 
@@ -102,7 +129,7 @@ export class CopyWriter {
     for (const performance of list) {
       // Its date has been read before it came here.
       const date = readDate(performance.performanceDate);
-      if (date === null || !isPerformanceShown(performance)) continue;
+      if (date === null) continue;
       const facts = performanceFactsSchema.parse(performance);
       this.#statements.addPerformance.run({
         house: this.#house,
@@ -113,11 +140,13 @@ export class CopyWriter {
         date,
         wall: startWall(facts),
         overAt: overAt(facts, date),
+        cancelled: isCancelled(facts) ? 1 : 0,
+        shown: isPerformanceShown(facts) ? 1 : 0,
         upcoming,
         seen: this.#seen,
         facts: JSON.stringify(facts),
       });
-      if (described.has(facts.productionId)) continue;
+      if (!isPerformanceShown(facts) || described.has(facts.productionId)) continue;
       described.add(facts.productionId);
       this.#production(performance);
     }
@@ -148,13 +177,20 @@ function prepare(db: Database.Database) {
     forgetHouses: db.prepare(
       `DELETE FROM house WHERE house <> :house AND coalesce(fetched_at, 0) < :before`,
     ),
-    fetched: db.prepare(`UPDATE house SET fetched_at = :now WHERE house = :house`),
+    fetched: db.prepare(
+      `UPDATE house SET fetched_at = :now, unreadable = :unreadable WHERE house = :house`,
+    ),
 
-    dropSeries: db.prepare(`DELETE FROM series WHERE house = :house`),
+    nothingListed: db.prepare(`UPDATE series SET listed = 0 WHERE house = :house`),
+    dropUnlisted: db.prepare(
+      `DELETE FROM series AS s WHERE house = :house AND NOT listed
+         AND NOT EXISTS (SELECT 1 FROM performance p
+           WHERE p.house = s.house AND p.production_id = s.production_id AND p.shown)`,
+    ),
     addSeries: db.prepare(
       `INSERT OR REPLACE INTO series
-         (house, production_id, shown, first, super_title, sub_title, venue_name, facts)
-       VALUES (:house, :productionId, :shown, :first, :superTitle, :subTitle, :venueName, :facts)`,
+         (house, production_id, shown, listed, first, super_title, sub_title, venue_name, facts)
+       VALUES (:house, :productionId, :shown, 1, :first, :superTitle, :subTitle, :venueName, :facts)`,
     ),
 
     // The first word of a refresh replaces what was; later ones only add what is missing.
@@ -171,18 +207,19 @@ function prepare(db: Database.Database) {
          AND NOT EXISTS (SELECT 1 FROM series s
            WHERE s.house = d.house AND s.production_id = d.production_id)
          AND NOT EXISTS (SELECT 1 FROM performance p
-           WHERE p.house = d.house AND p.production_id = d.production_id)`,
+           WHERE p.house = d.house AND p.production_id = d.production_id AND p.shown)`,
     ),
 
     nothingUpcoming: db.prepare(`UPDATE performance SET upcoming = 0 WHERE house = :house`),
     addPerformance: db.prepare(
       `INSERT INTO performance (house, performance_id, production_id, department_id, start, date,
-         wall, over_at, upcoming, seen, facts)
+         wall, over_at, cancelled, shown, upcoming, seen, facts)
        VALUES (:house, :performanceId, :productionId, :departmentId, :start, :date,
-         :wall, :overAt, :upcoming, :seen, :facts)
+         :wall, :overAt, :cancelled, :shown, :upcoming, :seen, :facts)
        ON CONFLICT DO UPDATE SET production_id = excluded.production_id,
          department_id = excluded.department_id, start = excluded.start, date = excluded.date,
-         wall = excluded.wall, over_at = excluded.over_at, seen = excluded.seen,
+         wall = excluded.wall, over_at = excluded.over_at,
+         cancelled = excluded.cancelled, shown = excluded.shown, seen = excluded.seen,
          upcoming = max(upcoming, excluded.upcoming), facts = excluded.facts`,
     ),
     dropAfter: db.prepare(
@@ -190,7 +227,8 @@ function prepare(db: Database.Database) {
     ),
     dropBetween: db.prepare(
       `DELETE FROM performance
-       WHERE house = :house AND date BETWEEN :first AND :last AND seen <> :seen`,
+       WHERE house = :house AND date BETWEEN :first AND :last AND seen <> :seen
+         AND NOT (coalesce(wall <= :wallBegun, start <= :begun) AND over_at > :wall AND NOT cancelled)`,
     ),
 
     fetchedMonth: db.prepare(

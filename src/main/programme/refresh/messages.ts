@@ -1,3 +1,4 @@
+import type { ServiceWords } from '#shared/model/programme.ts';
 import { z } from 'zod';
 
 /** One view of the future events (spec 4.1). */
@@ -13,7 +14,7 @@ export const workerTaskSchema = z.object({
   /** The copy's file. */
   file: z.string(),
   house: z.object({ server: z.string(), clientId: z.int() }),
-  stamp: z.object({ now: z.int(), today: z.string() }),
+  stamp: z.object({ now: z.int(), wall: z.int() }),
 });
 export type WorkerTask = z.infer<typeof workerTaskSchema>;
 
@@ -28,15 +29,24 @@ export const workerRequestSchema = z.discriminatedUnion('type', [
 ]);
 export type WorkerRequest = z.infer<typeof workerRequestSchema>;
 
+const texts = z.array(z.string());
+const serviceWordsSchema: z.ZodType<ServiceWords> = z.object({
+  isInactive: z.boolean(),
+  errors: texts,
+  warnings: texts,
+  notes: texts,
+});
+
 /** What the worker answers to a body, or to the wish to keep. All but `read` and `kept` drop everything. */
 export const workerAnswerSchema = z.discriminatedUnion('type', [
   /** `unreadable` counts what was not as the spec promises, and was left out. */
   z.object({ type: z.literal('read'), readable: z.int(), unreadable: z.int() }),
   /** The platform had errors to tell of (spec 7.1). */
-  z.object({ type: z.literal('refused'), reason: z.string() }),
+  z.object({ type: z.literal('refused'), reason: z.string(), service: serviceWordsSchema }),
   /** No answer of the platform. */
   z.object({ type: z.literal('unreadable') }),
-  z.object({ type: z.literal('kept') }),
+  /** `service`: what the bodies that are kept said. */
+  z.object({ type: z.literal('kept'), service: serviceWordsSchema }),
   /** The copy could not be written. */
   z.object({ type: z.literal('failed'), code: z.string() }),
 ]);

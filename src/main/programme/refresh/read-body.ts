@@ -1,25 +1,35 @@
 import {
-  eventPerformanceSchema,
-  futureEventsEnvelopeSchema,
+  eventPerformance,
+  futureEventsEnvelope,
   messageText,
-  seriesInformationSchema,
-  type EventPerformance,
-  type SeriesInformation,
+  PRODUCTION_STATUS,
+  seriesInformation,
+  type AsRead,
 } from '#shared/api/index.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import type { ServiceWords } from '#shared/model/programme.ts';
 import { z } from 'zod';
 import { readDate } from '../local-time.ts';
 import type { ProgrammeView } from './messages.ts';
+import { serviceWordsOf } from './service-words.ts';
 
 /** What an answer held; `unreadable` counts what was not as the spec promises, and was left out. */
 export type BodyReading =
-  | { readonly type: 'series'; readonly list: SeriesInformation[]; readonly unreadable: number }
+  | {
+      readonly type: 'series';
+      readonly list: AsRead<typeof seriesInformation>[];
+      /** Those that cannot be read, and are not for the public. */
+      readonly hidden: AsRead<typeof seriesInformation>[];
+      readonly unreadable: number;
+      readonly service: ServiceWords;
+    }
   | {
       readonly type: 'performances';
-      readonly list: EventPerformance[];
+      readonly list: AsRead<typeof eventPerformance>[];
       readonly unreadable: number;
+      readonly service: ServiceWords;
     }
-  | { readonly type: 'refused'; readonly reason: string }
+  | { readonly type: 'refused'; readonly reason: string; readonly service: ServiceWords }
   | { readonly type: 'unreadable' };
 
 /** The longest reason that goes to the log, in characters. */
@@ -28,10 +38,12 @@ const LONGEST_REASON = 200;
 const list = z.array(z.unknown());
 const seriesBodySchema = z.object({ seriesInformation: list });
 const eventsBodySchema = z.object({ performances: list });
-const calendarBodySchema = z.object({ performancesByDateDisplay: z.record(z.string(), list) });
+const calendarBodySchema = z.object({
+  performancesByDateDisplay: z.record(z.string(), z.unknown()),
+});
 
 /** A performance whose date cannot be read has no place anywhere. */
-const datedPerformanceSchema = eventPerformanceSchema.refine(
+const datedPerformanceSchema = eventPerformance.lenient.refine(
   ({ performanceDate }) => readDate(performanceDate) !== null,
 );
 
@@ -43,22 +55,28 @@ export function readBody(bytes: Uint8Array, view: ProgrammeView, clientId: numbe
   } catch {
     return { type: 'unreadable' };
   }
-  const envelope = futureEventsEnvelopeSchema.safeParse(body);
+  const envelope = futureEventsEnvelope.lenient.safeParse(body);
   if (!envelope.success) return { type: 'unreadable' };
-  const [error] = [...envelope.data.errors, ...envelope.data.serviceMessages.errors];
+  const { errors, serviceMessages } = envelope.data;
+  const service = serviceWordsOf(envelope.data);
+  const [error] = [...errors, ...(serviceMessages?.errors ?? [])];
   if (error !== undefined) {
-    return { type: 'refused', reason: messageText(error).slice(0, LONGEST_REASON) };
+    return { type: 'refused', reason: messageText(error).slice(0, LONGEST_REASON), service };
   }
   // An answer about somebody else: a cache or a gateway mixed them up.
   if (envelope.data.clientId !== clientId) return { type: 'unreadable' };
-  return readItems(body, view);
+  const items = readItems(body, view);
+  return items.type === 'unreadable' ? items : { ...items, service };
 }
 
-function readItems(body: unknown, view: ProgrammeView): BodyReading {
+function readItems(body: unknown, view: ProgrammeView) {
   switch (view.type) {
     case 'series': {
       const items = seriesBodySchema.safeParse(body).data?.seriesInformation;
-      return concluded('series', seriesInformationSchema, items);
+      const answer = concluded('series', seriesInformation.lenient, items);
+      if (items === undefined || answer.type === 'unreadable')
+        return { type: 'unreadable' } as const;
+      return { ...answer, hidden: items.flatMap(asUnfinished) };
     }
     case 'events': {
       const items = eventsBodySchema.safeParse(body).data?.performances;
@@ -66,11 +84,25 @@ function readItems(body: unknown, view: ProgrammeView): BodyReading {
     }
     case 'calendar': {
       const days = calendarBodySchema.safeParse(body).data?.performancesByDateDisplay;
-      return concluded('performances', datedPerformanceSchema, days && Object.values(days).flat());
+      // A day that holds no list is one thing that cannot be read, unless it holds nothing.
+      const items = days && Object.values(days).flatMap((day) => day ?? []);
+      return concluded('performances', datedPerformanceSchema, items);
     }
     default:
       return assertNever(view);
   }
+}
+
+/**
+ * A series that does not say whether it is for the public is taken for one that is not yet: left out, its
+ * performances would be shown as those of a series that nothing is known of. Of any other, none.
+ */
+function asUnfinished(item: unknown): AsRead<typeof seriesInformation>[] {
+  if (seriesInformation.lenient.safeParse(item).success) return [];
+  const productionStatus = PRODUCTION_STATUS.underConstruction;
+  const record = z.record(z.string(), z.unknown()).safeParse(item).data;
+  const hidden = seriesInformation.lenient.safeParse({ ...record, productionStatus });
+  return hidden.success ? [hidden.data] : [];
 }
 
 function concluded<K extends 'series' | 'performances', T>(

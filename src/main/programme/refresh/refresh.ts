@@ -2,14 +2,17 @@ import type { Clock, Logger } from '#main/ports.ts';
 import type { TicketingClient } from '#main/ticketing/client.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
+import type { ServiceWords } from '#shared/model/programme.ts';
 import type { Month } from '../month-grid.ts';
 import type { ProgrammeView, WorkerAnswer, WorkerTask } from './messages.ts';
 import { startProgrammeWorker, type ProgrammeWorker } from './worker-handle.ts';
 
 /** How a refresh ended. */
 export type RefreshOutcome =
-  | { readonly type: 'kept' }
-  | { readonly type: 'problem'; readonly problem: OfflineReason | 'refused' }
+  | { readonly type: 'kept'; readonly service: ServiceWords }
+  | { readonly type: 'problem'; readonly problem: OfflineReason }
+  /** Null: not in words of the platform. */
+  | { readonly type: 'refused'; readonly service: ServiceWords | null }
   /** The copy could not be written, for which SQLite has a code. */
   | { readonly type: 'failed'; readonly code: string }
   | { readonly type: 'aborted' };
@@ -57,7 +60,7 @@ export async function refreshBatch(parts: RefreshParts, batch: Batch): Promise<R
       if (outcome !== null) return outcome;
     }
     if (parts.signal.aborted) return { type: 'aborted' };
-    return outcomeOf(await worker.keep(batch.whole), parts.logger) ?? { type: 'kept' };
+    return outcomeOf(await worker.keep(batch.whole), parts.logger) ?? { type: 'aborted' };
   } finally {
     await worker.end();
   }
@@ -79,7 +82,7 @@ async function refreshView(
     case 'offline':
       return { type: 'problem', problem: answer.error.reason };
     case 'refused':
-      return { type: 'problem', problem: 'refused' };
+      return { type: 'refused', service: null };
     default:
       return assertNever(answer.error);
   }
@@ -112,10 +115,10 @@ function outcomeOf(answer: WorkerAnswer, logger: Logger): RefreshOutcome | null 
       }
       return null;
     case 'kept':
-      return null;
+      return answer;
     case 'refused':
       logger.warn('the platform does not give its programme', { reason: answer.reason });
-      return { type: 'problem', problem: 'refused' };
+      return { type: 'refused', service: answer.service };
     case 'unreadable':
       return { type: 'problem', problem: 'not-the-platform' };
     case 'failed':

@@ -1,7 +1,11 @@
 import type { Clock, Logger } from '#main/ports.ts';
 import type { TicketingClient } from '#main/ticketing/client.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { ProgrammeState } from '#shared/model/programme.ts';
+import {
+  NO_SERVICE_WORDS,
+  type ProgrammeState,
+  type ServiceWords,
+} from '#shared/model/programme.ts';
 import type { House } from '../copy/house.ts';
 import { dateOf } from '../local-time.ts';
 import { monthOf, type Month } from '../month-grid.ts';
@@ -42,6 +46,7 @@ export class Refresher {
   readonly #ports: RefresherPorts;
   #house: House | null = null;
   #problem: ProgrammeState['problem'] = null;
+  #service = NO_SERVICE_WORDS;
   #retrySoon = false;
   #months: Month[] = [];
   #due: Batch[] = [];
@@ -62,6 +67,11 @@ export class Refresher {
     return this.#problem;
   }
 
+  /** What the platform last said of this house. */
+  get service(): ServiceWords {
+    return this.#service;
+  }
+
   /** From now on this is the house; what is under way for another one is called off. */
   follow(house: House | null): void {
     this.#abort.abort();
@@ -70,6 +80,7 @@ export class Refresher {
     this.#callOff = null;
     this.#house = house;
     this.#problem = null;
+    this.#service = NO_SERVICE_WORDS;
     this.#retrySoon = false;
     this.#months = [];
     this.#due = [];
@@ -127,7 +138,7 @@ export class Refresher {
     const client = this.#ports.client();
     const house = this.#house;
     if (client === null || house === null) return { type: 'aborted' };
-    const stamp = { now: clock.now(), today: dateOf(wall()) };
+    const stamp = { now: clock.now(), wall: wall() };
     const task = { file, house, stamp };
     const parts = { client, clock, task, workerFile, logger, pause, signal };
     return refreshBatch(parts, batch);
@@ -139,6 +150,7 @@ export class Refresher {
         return;
       case 'kept':
         this.#problem = null;
+        if (batch.whole) this.#service = outcome.service;
         this.#retrySoon = false;
         return;
       case 'failed':
@@ -146,11 +158,16 @@ export class Refresher {
         this.#problem = 'refused';
         this.#retrySoon = true;
         break;
-      case 'problem':
+      case 'refused':
         // A month that the platform does not want to give says nothing about the rest.
-        if (outcome.problem === 'refused' && !batch.whole) return;
+        if (!batch.whole) return;
+        this.#problem = 'refused';
+        if (outcome.service !== null) this.#service = outcome.service;
+        this.#retrySoon = false;
+        break;
+      case 'problem':
         this.#problem = outcome.problem;
-        this.#retrySoon = outcome.problem !== 'refused';
+        this.#retrySoon = true;
         break;
       default:
         assertNever(outcome);

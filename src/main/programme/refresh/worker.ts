@@ -3,6 +3,7 @@
  * performances take it a second, and the door must not wait for that. It serves one refresh and ends.
  */
 import { assertNever } from '#shared/assert-never.ts';
+import { NO_SERVICE_WORDS } from '#shared/model/programme.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openCopyForWriting } from '../copy/file.ts';
 import { CopyWriter } from '../copy/writer.ts';
@@ -13,6 +14,7 @@ import {
   type WorkerAnswer,
 } from './messages.ts';
 import { readBody } from './read-body.ts';
+import { bothWords } from './service-words.ts';
 
 if (parentPort === null) throw new Error('This is started as a worker by the kiosk.');
 const port = parentPort;
@@ -21,6 +23,10 @@ const { file, house, stamp } = workerTaskSchema.parse(workerData);
 let db: ReturnType<typeof openCopyForWriting> | null = null;
 let writer: CopyWriter | null = null;
 let pieces: Uint8Array[] = [];
+/** What the answers said beside what is kept of them. */
+let service = NO_SERVICE_WORDS;
+/** Performances of this refresh that are in no copy. */
+let unreadable = 0;
 
 function readView(view: ProgrammeView): WorkerAnswer {
   const reading = readBody(Buffer.concat(pieces), view, house.clientId);
@@ -29,18 +35,20 @@ function readView(view: ProgrammeView): WorkerAnswer {
     dropAll();
     return reading;
   }
+  service = bothWords(service, reading.service);
   db ??= openCopyForWriting(file);
   writer ??= new CopyWriter(db, house, stamp);
-  if (reading.type === 'series') writer.series(reading.list);
+  if (reading.type === 'performances') unreadable += reading.unreadable;
+  if (reading.type === 'series') writer.series([...reading.list, ...reading.hidden]);
   else if (view.type === 'calendar') writer.month(view, reading.list);
   else writer.events(reading.list);
   return { type: 'read', readable: reading.list.length, unreadable: reading.unreadable };
 }
 
 function keep(whole: boolean): WorkerAnswer {
-  writer?.keep(whole);
+  writer?.keep(whole, unreadable);
   writer = null;
-  return { type: 'kept' };
+  return { type: 'kept', service };
 }
 
 function dropAll(): void {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { expect, onTestFinished, vi } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished } from 'vitest';
 import type { CacheScope } from '#main/cache/cache-state.ts';
 import {
   createTicketCache,
@@ -8,13 +9,17 @@ import {
   type TicketCacheOptions,
 } from '#main/cache/ticket-cache.ts';
 import { CACHE_TIMINGS } from '#main/cache/timings.ts';
-import type { BodyStream } from '#main/ticketing/download.ts';
-import { ok } from '#shared/result.ts';
+import type { Clock } from '#main/ports.ts';
+import type { BodyStream, Download } from '#main/ticketing/download.ts';
+import type { TicketingFailure } from '#main/ticketing/failure.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { WORKERS } from '#tests/support/workers.ts';
 
-export const WORKER = new URL('../../../../src/main/cache/snapshot-worker.ts', import.meta.url);
+export const WORKER = pathToFileURL(WORKERS.snapshot);
 export const PLATFORM = 'https://tickets.example';
 export const SCOPE: CacheScope = {
   platform: PLATFORM,
@@ -36,7 +41,12 @@ export function newVault() {
   };
 }
 
-type Changes = Partial<TicketCacheOptions> & Pick<TicketCacheOptions, 'download'>;
+type Changes = Omit<Partial<TicketCacheOptions>, 'download'> & {
+  /** As the cache has it, or the tickets alone. */
+  readonly download: (
+    ...asked: Parameters<TicketCacheOptions['download']>
+  ) => Promise<Result<Download | BodyStream, TicketingFailure>>;
+};
 
 /** A cache that waits for its first refresh, ended with its test. */
 export function openCache(changes: Changes) {
@@ -53,23 +63,38 @@ export function openCache(changes: Changes) {
     platformNow: () => clock.now() + SKEW,
     workerEntry: WORKER,
     scope: () => SCOPE,
+    offered: () => Promise.resolve([]),
     timings: CACHE_TIMINGS,
     random: () => 0.5,
     onEnvelope: (envelope) => envelopes.push(envelope),
     ...changes,
+    async download(...asked) {
+      const came = await changes.download(...asked);
+      if (!came.ok) return came;
+      return ok('type' in came.value ? came.value : downloadOf(came.value, clock));
+    },
     onChange: () => told.push(cache.state().refreshing && 'refreshing'),
   });
   onTestFinished(() => cache.stop());
   return { cache, clock, logger, directory, envelopes, told };
 }
 
-/** Threads start slowly on a busy machine. */
-export const PATIENCE = { timeout: 60_000 };
-
 /** Starts a cache and waits until its first refresh has ended. */
 export async function start(cache: TicketCache): Promise<void> {
   cache.start();
-  await vi.waitFor(() => expect(cache.state().refreshing).toBeNull(), PATIENCE);
+  await eventually(() => expect(cache.state().refreshing).toBeNull());
+}
+
+/** A download without marks; it takes as long as its reader sees. */
+function downloadOf(stream: BodyStream, clock: Clock): Download {
+  const began = clock.steady();
+  let transfer = 0;
+  async function* watched(): BodyStream {
+    yield* stream;
+    transfer = clock.steady() - began;
+  }
+  const line = () => ({ bytes: 0, transfer });
+  return { type: 'body', stream: watched(), line, validators: null, age: 0 };
 }
 
 /** A download of these pieces. */

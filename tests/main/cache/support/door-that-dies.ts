@@ -8,6 +8,7 @@ import { ok } from '#shared/result.ts';
 import { systemClock } from '#main/system-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { head, ticket } from './tickets.ts';
+import { wholeDownload } from './whole-download.ts';
 
 const [directory = '', worker = ''] = process.argv.slice(2);
 const filter = { clientId: 284 };
@@ -29,7 +30,8 @@ const cache = createTicketCache({
   platformNow: Date.now,
   workerEntry: new URL(worker),
   scope: () => ({ platform: 'https://tickets.example', filter, username: 'ada' }),
-  download: () => Promise.resolve(ok(withoutEnd())),
+  offered: () => Promise.resolve([]),
+  download: () => Promise.resolve(ok(wholeDownload(withoutEnd()))),
   onChange() {
     if ((cache.state().refreshing?.tickets ?? 0) > 500) process.send?.('building');
   },

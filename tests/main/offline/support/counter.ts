@@ -3,6 +3,12 @@ import { onTestFinished } from 'vitest';
 
 /** What happens to tickets at the box office's own counter, while a kiosk has a copy of them. */
 export interface Counter {
+  /** Good tickets of a performance. */
+  ticketsOf(performanceId: number, count: number): string[];
+  /** A performance begins at another time; ms since the epoch. */
+  move(performanceId: number, start: number): void;
+  /** A performance is a private one, which no calendar shows. */
+  hide(performanceId: number): void;
   /** The ticket is void from now on. */
   annul(barcode: string): void;
   /** The ticket gets another barcode, as one that is sold now has one that nobody knows yet. */
@@ -24,10 +30,30 @@ export function openCounter(data: string): Counter {
   const admit = db.prepare<[number, string]>(
     'INSERT INTO scan SELECT id, ?, 0 FROM ticket WHERE barcode = ?',
   );
+  // By this the box office tells whether a download still stands.
+  const change = db.prepare<[string]>(
+    `INSERT INTO ticket_change SELECT performance_id, 1, 0 FROM ticket WHERE barcode = ?
+     ON CONFLICT DO UPDATE SET number = number + 1`,
+  );
+  function changed(barcode: string, run: () => unknown): void {
+    change.run(barcode);
+    run();
+  }
+  const good = db
+    .prepare<[number, number], string>(
+      `SELECT barcode FROM ticket WHERE performance_id = ? AND state = 'sold'
+       AND id NOT IN (SELECT ticket_id FROM scan) LIMIT ?`,
+    )
+    .pluck();
+  const move = db.prepare<[number, number]>('UPDATE performance SET start = ? WHERE id = ?');
+  const hide = db.prepare<[number]>(`UPDATE performance SET display = 'I' WHERE id = ?`);
   return {
-    annul: (barcode) => void annul.run(barcode),
-    reissue: (barcode, as) => void reissue.run(as, barcode),
+    move: (performanceId, start) => void move.run(start, performanceId),
+    hide: (performanceId) => void hide.run(performanceId),
+    ticketsOf: (performanceId, count) => good.all(performanceId, count),
+    annul: (barcode) => changed(barcode, () => annul.run(barcode)),
+    reissue: (barcode, as) => changed(barcode, () => reissue.run(as, barcode)),
     endAllSessions: () => void db.prepare('UPDATE token SET expires_at = 0').run(),
-    admitElsewhere: (barcode, at) => void admit.run(at, barcode),
+    admitElsewhere: (barcode, at) => changed(barcode, () => admit.run(at, barcode)),
   };
 }

@@ -17,8 +17,11 @@ export interface Road {
   close(): Promise<void>;
 }
 
-/** Real HTTP from `machine`. What the future events are is no matter of these tests: they are not found. */
-export function openRoad(machine: Machine): Road {
+/**
+ * Real HTTP from `machine`. What the future events are is no matter of most of these tests: without
+ * `withProgramme` they are not found.
+ */
+export function openRoad(machine: Machine, withProgramme: boolean): Road {
   const http = createHttp({ logger: new RecordingLogger() });
   onTestFinished(() => http.close());
   const asked: string[] = [];
@@ -43,7 +46,8 @@ export function openRoad(machine: Machine): Road {
     },
     async fetch(url, init) {
       const { origin, pathname } = new URL(url);
-      if (!pathname.includes('/scanning/')) return new Response('not here', { status: 404 });
+      const isFound = withProgramme || pathname.includes('/scanning/');
+      if (!isFound) return new Response('not here', { status: 404 });
       asked.push(pathname);
       underway += 1;
       try {

@@ -12,6 +12,8 @@ export interface Programme {
   calendar: readonly EventPerformance[];
   /** What stands in `errors` of the answers of a view; null if all is well. */
   errors: Partial<Record<'series' | 'events' | 'calendar', string>>;
+  /** What its answers say otherwise beside the programme (spec 2.1). */
+  envelope: object;
   /** Takes over the answering. */
   answer: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
 }
@@ -33,7 +35,7 @@ export function everythingOf(
 /** A platform of one client (or whichever is asked for) that gives what the test says. */
 export async function openPlatform(programme: Partial<Programme> = {}): Promise<Platform> {
   const current: Programme = {
-    ...{ series: [], events: [], calendar: [], errors: {}, answer: null },
+    ...{ series: [], events: [], calendar: [], errors: {}, envelope: {}, answer: null },
     ...programme,
   };
   const asked: string[] = [];
@@ -45,7 +47,7 @@ export async function openPlatform(programme: Partial<Programme> = {}): Promise<
   return { baseUrl, programme: current, asked };
 }
 
-function answerTo(url: string, { series, events, calendar, errors }: Programme): unknown {
+function answerTo(url: string, { series, events, calendar, errors, envelope }: Programme): unknown {
   const [, view, clientId] = /\/public\/(\w+)\/client\((\d+)\)/.exec(url) ?? [];
   const error = view === 'series' || view === 'events' || view === 'calendar' ? errors[view] : '';
   return {
@@ -56,6 +58,7 @@ function answerTo(url: string, { series, events, calendar, errors }: Programme):
     clientActive: true,
     errors: error === undefined ? [] : [error],
     warnings: [],
+    ...envelope,
     ...(view === 'series' && { seriesInformation: series }),
     ...(view === 'events' && { performances: events }),
     ...(view === 'calendar' && { performancesByDateDisplay: byDate(url, calendar) }),

@@ -4,8 +4,9 @@ import { createTicketingClient } from '#main/ticketing/client.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { WORKERS } from '#tests/support/workers.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { openHttp } from '../../ticketing/support/client.ts';
 
 export const TIME_ZONE = 'America/New_York';
@@ -40,8 +41,7 @@ export function openProgramme({ baseUrl, ...ports }: Options) {
   });
   onTestFinished(() => programme.stop());
   /** Waits until nothing is being fetched. */
-  const settled = () =>
-    vi.waitFor(() => expect(programme.state().refreshing).toBe(false), { timeout: 10_000 });
+  const settled = () => eventually(() => expect(programme.state().refreshing).toBe(false));
   /** Fetches everything, and waits for it. */
   async function refreshed() {
     programme.follow();

@@ -1,4 +1,4 @@
-import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
+import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
 import type { BoxOfficeProcess } from '#main/demo/box-office-process.ts';
 import { forkNodeProcess } from '#main/demo/node-process.ts';
 import type { OpenedKiosk } from '#main/host/host-parts.ts';
@@ -12,12 +12,14 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts';
+import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { WORKERS } from '#tests/support/workers.ts';
 import Conf from 'conf';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 const EMBEDDED = fileURLToPath(import.meta.resolve('#box-office/embedded.ts'));
 
@@ -61,14 +63,16 @@ export interface VenueOptions {
   readonly log?: (dataDirectory: string) => Logger;
   /** The settings file of its machine. */
   readonly machineSettings?: string;
+  /** What its platform is like beyond that. */
+  readonly boxOffice?: BoxOfficeOptions;
 }
 
 /** @param entry what is started in the place of the embedded box office */
 export async function openVenue(
   entry = EMBEDDED,
-  { data, log, machineSettings }: VenueOptions = {},
+  { data, log, machineSettings, boxOffice = {} }: VenueOptions = {},
 ): Promise<Venue> {
-  const platform = await startBoxOffice({ seed: 7, tickets: 400, data });
+  const platform = await startBoxOffice({ seed: 7, tickets: 400, data, ...boxOffice });
   onTestFinished(() => platform.close());
   const network = await openFaultProxy(platform.baseUrl, systemClock);
   const dataDirectory = temporaryFolder();
@@ -106,6 +110,7 @@ export async function openVenue(
         Store: Conf,
         keyProtector: plainKeyProtector,
         clock: systemClock,
+        timings: PATIENT_TIMINGS,
       });
       onTestFinished(() => opened.close());
       return doorOf(opened, platform);
@@ -153,7 +158,7 @@ async function doorOf(opened: OpenedKiosk, platform: BoxOffice): Promise<Door> {
     async scan(code) {
       const before = verdicts.length;
       await handlers().scan({ code, source: 'wedge' });
-      await vi.waitFor(() => expect(verdicts.length).toBeGreaterThan(before), { timeout: 5_000 });
+      await eventually(() => expect(verdicts.length).toBeGreaterThan(before));
       const verdict = verdicts.at(-1);
       if (verdict === undefined) throw new Error('unreachable');
       return verdict;
@@ -178,9 +183,7 @@ export async function openDoor(venue: Venue): Promise<Door & { selection: Select
   const door = await venue.start();
   await door.signIn();
   const selection = await door.openTheDoor();
-  await vi.waitFor(() => expect(door.state().snapshot.tickets).not.toBeNull(), { timeout: 10_000 });
-  await vi.waitFor(() => expect(door.state().programme.refreshing).toBe(false), {
-    timeout: 10_000,
-  });
+  await eventually(() => expect(door.state().snapshot.tickets).not.toBeNull());
+  await eventually(() => expect(door.state().programme.refreshing).toBe(false));
   return { ...door, selection };
 }

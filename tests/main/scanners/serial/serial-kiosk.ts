@@ -4,8 +4,9 @@ import { createSerialSource } from '#main/scanners/serial/source.ts';
 import type { SerialTimings } from '#main/scanners/serial/timings.ts';
 import { systemClock } from '#main/system-clock.ts';
 import type { ScannerHealth, ScannerState } from '#shared/model/scanner.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 /** Short, but longer than a busy machine takes to pass a code on. */
 const TIMINGS: SerialTimings = { settle: 30, halfCode: 300, look: 50, retry: 50 };
@@ -23,6 +24,9 @@ export interface SerialKiosk {
   reads(...codes: readonly string[]): Promise<void>;
   counts(garbled: number): Promise<void>;
 }
+
+/** A line goes by in a moment. */
+const OFTEN = { interval: 5 };
 
 /** Starts them; they are stopped when the test has finished. */
 export function startSerialKiosk(
@@ -49,7 +53,6 @@ export function startSerialKiosk(
   reported = source.health();
   source.start();
   onTestFinished(() => source.stop());
-  const patience = { timeout: 5000, interval: 5 };
   const codes = () => readings.map(({ code }) => code);
   return {
     source,
@@ -59,8 +62,8 @@ export function startSerialKiosk(
     logger,
     codes,
     becomes: (state, scanner = 0) =>
-      vi.waitFor(() => expect(reported[scanner]?.state.type).toBe(state), patience),
-    reads: (...expected) => vi.waitFor(() => expect(codes()).toEqual(expected), patience),
-    counts: (garbled) => vi.waitFor(() => expect(reported[0]?.garbled).toBe(garbled), patience),
+      eventually(() => expect(reported[scanner]?.state.type).toBe(state), OFTEN),
+    reads: (...expected) => eventually(() => expect(codes()).toEqual(expected), OFTEN),
+    counts: (garbled) => eventually(() => expect(reported[0]?.garbled).toBe(garbled), OFTEN),
   };
 }

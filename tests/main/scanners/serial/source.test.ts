@@ -1,9 +1,10 @@
 import { LONGEST_CODE } from '#shared/model/scan.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { spawn } from 'node:child_process';
 import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { plugIn, WHY_NO_PTY } from './pty-scanner.ts';
 import { startSerialKiosk } from './serial-kiosk.ts';
 
@@ -43,7 +44,7 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     await kiosk.becomes('ready');
     const sent = ['12\r\n', '\u0002\u00073\r', 'half'];
     for (const part of sent) scanner.send(part);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(Buffer.concat(kiosk.raw.map(({ bytes }) => bytes)).toString()).toBe(sent.join('')),
     );
     expect(kiosk.raw[0]).toMatchObject({ channel: 'serial', device: path });
@@ -185,7 +186,7 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     const path = socket();
     await plugIn(path);
     const kiosk = startSerialKiosk([{ path }, { path }]);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(
         kiosk.source
           .health()
@@ -219,7 +220,7 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     await kiosk.reads('1');
     kiosk.source.resume();
     await kiosk.counts(1);
-    await vi.waitFor(() => {
+    await eventually(() => {
       scanner.send('34\r');
       expect(kiosk.codes()).toContain('34');
     });
@@ -295,7 +296,7 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     await second.becomes('ready');
     await second.source.stop();
     first.source.start();
-    await vi.waitFor(() => {
+    await eventually(() => {
       scanner.send('1\r');
       expect(first.codes()).toContain('1');
     });

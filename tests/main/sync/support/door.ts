@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { BoxOfficeOptions } from '#box-office/server.ts';
 import type { ScanFilter } from '#shared/api/index.ts';
 import { createPlatformClock } from '#main/sync/platform-clock.ts';
 import { Uploader, type UploadPorts } from '#main/sync/upload.ts';
-import type { UploadSession } from '#main/sync/upload-sender.ts';
+import type { UploadSession } from '#main/sync/upload-ports.ts';
 import type { Uploads } from '#shared/model/uploads.ts';
 import type { Credentials } from '#main/ticketing/failure.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { openFaultProxy } from '#tests/support/fault-proxy.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -39,6 +40,7 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
   const uploader: Uploader = new Uploader({
     queue: ledger.uploads,
     clock,
+    usedAsOf: () => null,
     platformClock,
     session: () => door.session,
     logger,
@@ -61,7 +63,7 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
     recorded(ledger, offlineAdmission({ platform: client.baseUrl, ...changes }));
 
   const settled = () =>
-    vi.waitFor(() => {
+    eventually(() => {
       expect(uploader.state.uploading).toBe(false);
     });
 
@@ -82,13 +84,18 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
       door.session = { client, credentials: await signedIn(username), clientIds };
     },
     /** Guests come in one second after the other, the last one `ago` ms ago; brings their barcodes. */
-    letIn: (count: number, filter: ScanFilter = { clientId }, ago = 1_000): string[] => {
+    letIn: (
+      count: number,
+      filter: ScanFilter = { clientId },
+      ago = 1_000,
+      changes: EntryChanges = {},
+    ): string[] => {
       const barcodes = boxOffice.barcodes('valid', count);
       expect(barcodes, 'there are so many tickets').toHaveLength(count);
       for (const [index, code] of barcodes.entries()) {
         const { ticketId = -1, performanceId = -1 } = byCode.get(code) ?? {};
         const platformTime = clock.now() - (count - 1 - index) * 1_000 - ago;
-        admit({ code, filter, ticketIds: { ticketId, performanceId }, platformTime });
+        admit({ code, filter, ticketIds: { ticketId, performanceId }, platformTime, ...changes });
       }
       return barcodes;
     },
@@ -112,7 +119,7 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
       await settled();
     },
     whenPending: (pending: number) =>
-      vi.waitFor(() => {
+      eventually(() => {
         expect(uploader.state).toMatchObject({ pending, uploading: false });
       }),
   };

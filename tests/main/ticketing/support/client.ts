@@ -1,11 +1,18 @@
 import { onTestFinished } from 'vitest';
 import type { Fetch } from '#main/ports.ts';
+import type { BodyStream, Download } from '#main/ticketing/download.ts';
 import type { Outcome } from '#main/ticketing/ask.ts';
 import { createTicketingClient } from '#main/ticketing/client.ts';
 import { createHttp, type HttpOptions } from '#main/ticketing/http.ts';
 import { TIME_LIMITS, type TimeLimits } from '#main/ticketing/time-limits.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
+
+/** The body of a download that brought one. */
+export function bodyOf(download: Download): BodyStream {
+  if (download.type !== 'body') throw new Error('nothing has changed');
+  return download.stream;
+}
 
 /** The application's own HTTP, ended with its test. */
 export function openHttp(options: Partial<HttpOptions> = {}) {

@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
 import type { Fetch } from '#main/ports.ts';
 import { createPlatformClock } from '#main/sync/platform-clock.ts';
@@ -9,6 +9,7 @@ import { SESSION_TIMINGS, type SessionTimings } from '#main/ticketing/session-ti
 import type { SessionState } from '#shared/model/session.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { openClient, openHttp } from './client.ts';
 
 export const USERNAME = 'door@usher.example';
@@ -92,7 +93,7 @@ export function askedFor(boxOffice: BoxOffice, endpoint: string): number {
 
 /** Waits until an endpoint was asked so often. */
 export function whenAskedFor(boxOffice: BoxOffice, endpoint: string, times = 1): Promise<void> {
-  return vi.waitFor(() => {
+  return eventually(() => {
     if (askedFor(boxOffice, endpoint) < times) throw new Error(`${endpoint} was not asked`);
   });
 }

@@ -1,0 +1,60 @@
+/** What is not to be imported, and why. */
+interface Forbidden {
+  readonly group: string[];
+  readonly message: string;
+}
+
+/** For which files; a piece of a configuration, of ESLint as of oxlint. */
+interface Bounds {
+  readonly files: string[];
+  readonly rules: {
+    'no-restricted-imports': ['error', { patterns: Forbidden[] }];
+  };
+}
+
+/**
+ * Who may import whom. Each folder of src/ lists what is out of bounds for it, in patterns like those
+ * of .gitignore, where a # begins a comment.
+ */
+const bounds = (files: string[], ...patterns: Forbidden[]): Bounds => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+});
+
+const forbid = (group: string[], message: string): Forbidden => ({ group, message });
+const ELECTRON = forbid(
+  ['electron', 'electron/*', 'electron-store'],
+  'Electron comes in through ports.',
+);
+const NODE = forbid(['node:*'], 'This code also runs where there is no Node.');
+const MAIN = forbid(['\\#main/**', '**/main/**'], 'The main process is out of bounds here.');
+const BOX_OFFICE = forbid(
+  ['\\#box-office/**', '**/box-office/**'],
+  'The box office is another program.',
+);
+const RENDERER = forbid(
+  ['\\#renderer/**', '**/renderer/**'],
+  'The renderer is out of bounds here.',
+);
+const ZOD = forbid(['zod', '**/api/index.ts', '**/ipc/requests.ts'], 'The preload stays small.');
+
+/** The later ones are in the place of the earlier. */
+export const BOUNDS: Bounds[] = [
+  bounds(['src/shared/**/*.ts'], ELECTRON, NODE, MAIN, BOX_OFFICE, RENDERER),
+  bounds(['src/main/**/*.ts'], ELECTRON, BOX_OFFICE, RENDERER),
+  bounds(['src/main/index.ts', 'src/main/electron/**/*.ts'], BOX_OFFICE, RENDERER),
+  bounds(['src/box-office/**/*.ts'], ELECTRON, MAIN, RENDERER),
+  bounds(['src/conformance/**/*.ts'], ELECTRON, MAIN, BOX_OFFICE, RENDERER),
+  bounds(['src/preload/**/*.ts'], NODE, MAIN, BOX_OFFICE, RENDERER, ZOD),
+  bounds(['src/renderer/**/*.{ts,svelte}'], ELECTRON, NODE, MAIN, BOX_OFFICE),
+];
+
+/** What nobody lints: it is made, or it is not code. */
+export const NOT_OURS = [
+  'out/',
+  'dist/',
+  'node_modules/',
+  'test-results/',
+  'docs/',
+  'src/renderer/i18n/paraglide/',
+];

@@ -1,0 +1,112 @@
+import { MINUTE } from '#shared/time.ts';
+
+/** What a download has taken. */
+export interface Weight {
+  /** That came over the line. */
+  readonly bytes: number;
+  /** From its first byte to its last, in milliseconds. */
+  readonly transfer: number;
+  /** Of one processor, to build the copy, in milliseconds. */
+  readonly processor: number;
+}
+
+export const NO_WEIGHT: Weight = { bytes: 0, transfer: 0, processor: 0 };
+
+/** What two downloads have taken together. */
+export function sumOf(a: Weight, b: Weight): Weight {
+  return {
+    bytes: a.bytes + b.bytes,
+    transfer: a.transfer + b.transfer,
+    processor: a.processor + b.processor,
+  };
+}
+
+/** What the pause after a download depends on. All times are in milliseconds. */
+export interface CopyNeeds {
+  /** What somebody has set; `auto`: the rule below. */
+  readonly every: 'auto' | number;
+  readonly weight: Weight;
+  /** Since the end of the last download. */
+  readonly age: number;
+  /** By how much that download came before its time. */
+  readonly debt: number;
+  /** Since a ticket was last scanned, or the door opened. */
+  readonly sinceScan: number;
+  /** Until the start of the performance that the door is open for; negative: since. Null: none is known. */
+  readonly untilStart: number | null;
+  /** The platform knew a ticket that the copy did not. */
+  readonly lags: boolean;
+}
+
+/** What a platform, its line and this machine can bear. Times are in milliseconds. */
+export const COPY_RULES = {
+  /** Never more often. */
+  least: MINUTE,
+  /** Never more rarely: a copy proves for half an hour that a ticket was not sold, and takes time to come. */
+  longest: 25 * MINUTE,
+  /** The most of the line, and of one processor, that downloads take. */
+  share: 0.02,
+  /** And the most bytes in a millisecond, however fast the line: the other doors of the house share it. */
+  rate: (64 * 1024) / 1000,
+  /** A copy that lags behind the platform is replaced in this part of its time. */
+  lagging: 1 / 4,
+  /** Nobody has scanned for so long … */
+  idleAfter: 30 * MINUTE,
+  /** … and so rarely is enough. */
+  idle: 20 * MINUTE,
+  /** Guests come from so long before the start … */
+  rushBefore: 60 * MINUTE,
+  /** … until so long after it. */
+  rushAfter: 30 * MINUTE,
+} as const;
+
+/** How long after the end of the last download the next one begins, before jitter. */
+export function copyInterval(needs: CopyNeeds): number {
+  const { every, lags, debt, age } = needs;
+  if (every !== 'auto') return every;
+  const { least, longest, lagging } = COPY_RULES;
+  const price = priceOf(needs.weight);
+  const interval = within(least, (lags ? price * lagging : price) + debt, longest);
+  const calm = isIdle(needs) ? Math.max(interval, COPY_RULES.idle) : interval;
+  const atRush = age + untilRush(needs);
+  // What is sold until then is in the copy that the first guests meet.
+  return atRush >= least ? Math.min(calm, atRush) : calm;
+}
+
+/** Whether it would come sooner if somebody scanned. */
+export function waitsForScan(needs: CopyNeeds): boolean {
+  return copyInterval(needs) > copyInterval({ ...needs, sinceScan: 0 });
+}
+
+/** The time in which a download takes no more of line and processor than it may. */
+export function priceOf({ bytes, transfer, processor }: Weight): number {
+  const { rate, share } = COPY_RULES;
+  return Math.max(transfer / share, processor / share, bytes / rate);
+}
+
+/** What a download of so many tickets may weigh, while nobody has seen one. */
+export function weightOf(tickets: number): Weight {
+  return { bytes: tickets * 660, transfer: 0, processor: tickets * 0.02 };
+}
+
+/** The start that matters now, of several: in how many milliseconds; null: there is none. */
+export function untilNextStart(starts: readonly number[], now: number): number | null {
+  const ahead = starts.map((start) => start - now).filter((ms) => ms > -COPY_RULES.rushAfter);
+  return ahead.length === 0 ? null : Math.min(...ahead);
+}
+
+function isIdle({ sinceScan, untilStart, lags }: CopyNeeds): boolean {
+  const { idleAfter, rushAfter, rushBefore } = COPY_RULES;
+  const isRush = untilStart !== null && untilStart <= rushBefore && untilStart > -rushAfter;
+  return sinceScan >= idleAfter && !isRush && !lags;
+}
+
+/** Infinite, if it has begun, or none is known. */
+function untilRush({ untilStart }: CopyNeeds): number {
+  const left = untilStart === null ? Infinity : untilStart - COPY_RULES.rushBefore;
+  return left > 0 ? left : Infinity;
+}
+
+function within(least: number, value: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}

@@ -1,0 +1,85 @@
+import type { CacheScope } from './cache-state.ts';
+import { COPY_RULES, NO_WEIGHT, type Weight } from './copy-interval.ts';
+import { Refresh, type RefreshPorts } from './refresh.ts';
+import { isSameScope } from './same-scope.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
+
+export type PerformanceCopyPorts = Omit<RefreshPorts, 'scope' | 'offered'>;
+
+/** What came of asking for one performance. */
+export interface PerformanceAttempt {
+  readonly weight: Weight;
+  /** For how long the platform asks to be left alone, in milliseconds; null: it does not ask for it. */
+  readonly hold: number | null;
+  /** It has given the tickets, or refused them: to ask for the next one is worth it. */
+  readonly isAnswered: boolean;
+}
+
+/** A copy of the tickets of one performance, downloaded by its number. */
+export class PerformanceCopy {
+  readonly performanceId: number;
+  readonly #ports: PerformanceCopyPorts;
+  readonly #refresh: Refresh;
+  /** What is being asked for. */
+  #wanted: CacheScope | null = null;
+  /** What the platform answered last, and when; on the steady clock. */
+  #answered: { readonly scope: CacheScope; readonly at: number } | null = null;
+
+  constructor(performanceId: number, ports: PerformanceCopyPorts) {
+    this.performanceId = performanceId;
+    this.#ports = ports;
+    this.#refresh = new Refresh({
+      ...ports,
+      scope: () => this.#wanted,
+      // Whoever names a performance gets all of its tickets, or none.
+      offered: () => Promise.resolve([performanceId]),
+    });
+  }
+
+  get store(): SnapshotStore {
+    return this.#ports.store;
+  }
+
+  /** The snapshot, if it has tickets of the performance. */
+  get snapshot(): Snapshot | null {
+    const { current } = this.store;
+    return current?.sold.has(this.performanceId) ? current : null;
+  }
+
+  /** How far its download is; null: there is none under way. */
+  get progress() {
+    return this.#refresh.progress;
+  }
+
+  /** Whether what the platform answered for `scope` is old, or nothing. */
+  isDue(scope: CacheScope): boolean {
+    const { clock } = this.#ports;
+    const answered = this.#answered;
+    if (answered === null || !isSameScope(answered.scope, scope)) return true;
+    return clock.steady() - answered.at >= COPY_RULES.idle;
+  }
+
+  /** The snapshot on the disk is what the platform answered `age` milliseconds ago. */
+  noteAge(age: number): void {
+    const { clock, store } = this.#ports;
+    if (store.current === null) return;
+    this.#answered = { scope: store.current.about, at: clock.steady() - age };
+  }
+
+  /** Downloads it once. */
+  async refresh(scope: CacheScope): Promise<PerformanceAttempt> {
+    const at = this.#ports.clock.steady();
+    this.#wanted = scope;
+    const attempt = await this.#refresh.run();
+    const isRefused = this.#refresh.problem?.type === 'refused';
+    const isAnswered = attempt?.result === 'whole' || (attempt?.result === 'failed' && isRefused);
+    this.#answered = isAnswered ? { scope, at } : null;
+    return { weight: attempt?.weight ?? NO_WEIGHT, hold: attempt?.hold ?? null, isAnswered };
+  }
+
+  abort(): void {
+    this.#wanted = null;
+    this.#refresh.abort();
+  }
+}

@@ -1,0 +1,21 @@
+import type { ProgrammeNow } from './on-now.ts';
+import type { Offered } from './offered.ts';
+
+export interface ProductionsPorts {
+  readonly offered: Pick<Offered, 'productionOf'>;
+  readonly programme: Pick<ProgrammeNow, 'productionOf'>;
+}
+
+/** Which production a client's performance belongs to; null where nothing here says so. */
+export type ProductionOf = (
+  platform: string,
+  clientId: number,
+  performanceId: number,
+) => number | null;
+
+/** By what the platform last offered, which is at hand, else by its programme. */
+export function productionBy({ offered, programme }: ProductionsPorts): ProductionOf {
+  return (platform, clientId, performanceId) =>
+    offered.productionOf(platform, performanceId) ??
+    programme.productionOf(clientId, performanceId);
+}

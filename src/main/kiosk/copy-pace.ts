@@ -1,0 +1,53 @@
+import type { Decision } from '#main/admission/decision.ts';
+import type { TicketCache } from '#main/cache/ticket-cache.ts';
+import { untilNextStart } from '#main/cache/copy-interval.ts';
+import type { Pace } from '#main/cache/refresh-schedule.ts';
+import type { Door } from '#main/door/door.ts';
+import type { ProductionOf } from '#main/door/productions.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import type { PlatformClock } from '#main/sync/platform-clock.ts';
+import type { Selection } from '#shared/model/selection.ts';
+
+export interface PacePorts {
+  readonly cache: Pick<TicketCache, 'performances'>;
+  readonly door: Pick<Door, 'selection'>;
+  readonly productionOf: ProductionOf;
+  readonly platformClock: Pick<PlatformClock, 'now'>;
+  readonly settingsFile: Pick<SettingsFile, 'read'>;
+  /** Base URL of the platform that the door is open on; null: none. */
+  readonly platform: () => string | null;
+}
+
+/** How often the copy of the tickets is wanted: as it is set, and by what the door is open for. */
+export function copyPace(ports: PacePorts): Pace {
+  const { door, platformClock, settingsFile } = ports;
+  const starts = door.selection === null ? [] : startsOf(door.selection, ports);
+  return {
+    every: settingsFile.read().copyEvery,
+    untilStart: untilNextStart(starts, platformClock.now()),
+  };
+}
+
+/** None where nobody has said when it starts. */
+function known(start: number | null): number[] {
+  return start === null ? [] : [start];
+}
+
+/** When what the door is open for starts, as far as the copy knows; ms since the epoch. */
+function startsOf(selection: Selection, { cache, productionOf, platform }: PacePorts): number[] {
+  if (selection.scope === 'performance') return known(selection.performanceStart);
+  const server = platform();
+  const isOurs = ({ performanceId }: { performanceId: number }): boolean =>
+    selection.scope === 'anything-open' ||
+    (server !== null &&
+      productionOf(server, selection.clientId, performanceId) === selection.productionId);
+  return cache
+    .performances()
+    .filter(isOurs)
+    .flatMap((performance) => known(performance.performanceStart));
+}
+
+/** The platform let a ticket in that the copy did not know. */
+export function isNewsToTheCopy({ kind, basis, ticketIds }: Decision): boolean {
+  return kind === 'admit' && basis === 'platform' && ticketIds === null;
+}

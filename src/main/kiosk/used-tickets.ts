@@ -1,0 +1,14 @@
+import type { TicketCache } from '#main/cache/ticket-cache.ts';
+import type { SenderPorts } from '#main/sync/upload-ports.ts';
+
+/** Asks the latest copy of the tickets whether the platform calls one used, and as of when. */
+export function usedAsOf(cache: Pick<TicketCache, 'asOf' | 'find'>): SenderPorts['usedAsOf'] {
+  return (clientId, { code, ticketId, performanceId, platformTime }) => {
+    const builtAt = cache.asOf(performanceId);
+    // A copy from before the scan has nothing to say of it, and most often it is none else.
+    if (builtAt === null || builtAt <= platformTime) return null;
+    const found = cache.find(clientId, code);
+    if (!found.ok || found.value?.ticketId !== ticketId) return null;
+    return found.value.alreadyScanned ? builtAt : null;
+  };
+}

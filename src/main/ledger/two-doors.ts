@@ -1,0 +1,60 @@
+import type { Database } from 'better-sqlite3';
+import { BARCODE_STAYS_FOR } from './code-history.ts';
+import type { UploadTotals } from './upload-totals.ts';
+
+/**
+ * The platform may have heard of this ticket from this kiosk, under this barcode: by an upload, by a question that it answered
+ * with an admission, or by one that it never answered.
+ */
+const ASKED_BY_US = `
+SELECT 1 FROM entry AS own LEFT JOIN upload USING (sequence) LEFT JOIN doubt USING (sequence)
+WHERE own.lookup = entry.lookup AND (own.ticket_id = entry.ticket_id
+  OR (own.ticket_id IS NULL AND own.platform_time >= entry.platform_time - ${BARCODE_STAYS_FOR}))
+AND (
+  upload.was_sent = 1 OR doubt.word <> 'refused'
+  OR (own.kind = 'admit' AND own.basis IN ('platform', 'late')))`;
+
+/** Who was let in after a question, or by it, because one of this kiosk may have spent the ticket. */
+const BY_THIS_QUESTION = `
+SELECT late.sequence FROM entry AS asked JOIN entry AS late USING (lookup)
+WHERE asked.sequence = ? AND late.sequence >= asked.sequence
+  AND late.kind = 'admit' AND late.basis = 'late'`;
+
+/** Prepares the noting of admissions that another door may have made as well. It belongs into a commit of the totals. */
+export function createTwoDoors(db: Database, totals: UploadTotals) {
+  const note = db.prepare<[number, number]>(
+    'INSERT INTO two_doors (sequence, noted_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  const noteUnexplained = db.prepare<[{ id: string; at: number }]>(
+    `INSERT INTO two_doors (sequence, noted_at)
+     SELECT entry.sequence, :at FROM entry WHERE entry.id = :id AND NOT EXISTS (${ASKED_BY_US})
+     ON CONFLICT DO NOTHING`,
+  );
+
+  const withdraw = db.prepare<[number]>(
+    `DELETE FROM two_doors WHERE sequence IN (${BY_THIS_QUESTION})`,
+  );
+
+  return {
+    /** Notes this admission. */
+    note(sequence: number, at: number): void {
+      note.run(sequence, at);
+      totals.noteAcknowledged();
+    },
+    /**
+     * The platform calls the tickets of these admissions used: notes those for which that cannot be
+     * because of this kiosk. Returns how many.
+     */
+    noteUnexplained(ids: readonly string[], at: number): number {
+      const noted = ids.reduce((sum, id) => sum + noteUnexplained.run({ id, at }).changes, 0);
+      if (noted > 0) totals.noteAcknowledged();
+      return noted;
+    },
+    /** The platform has spent the ticket on this scan, and so on nobody at another door. */
+    withdraw(sequence: number): void {
+      if (withdraw.run(sequence).changes > 0) totals.noteAcknowledged();
+    },
+  };
+}
+
+export type TwoDoors = ReturnType<typeof createTwoDoors>;

@@ -1,0 +1,108 @@
+import type { Database, Statement, Transaction } from 'better-sqlite3';
+import type { UploadState } from '#shared/model/uploads.ts';
+import { IS_NOT_ACCEPTED, isNotAccepted } from './not-accepted.ts';
+
+/** What an operator has to see yet, in the file's own words, so that SQLite counts along its index. */
+export const NOT_ACKNOWLEDGED = `${IS_NOT_ACCEPTED} AND acknowledged_at IS NULL`;
+
+const COUNT_WAITING = `SELECT COUNT(*) FROM upload WHERE state IN ('pending', 'sent')`;
+const COUNT_NOT_ACKNOWLEDGED = `
+SELECT COUNT(*) FROM (
+  SELECT sequence FROM upload WHERE ${NOT_ACKNOWLEDGED}
+  UNION SELECT sequence FROM two_doors WHERE acknowledged_at IS NULL)`;
+const OLDEST_WAITING = `
+SELECT MIN(oldest) FROM (
+  SELECT MIN(scanned_at) AS oldest FROM upload WHERE state = 'pending'
+  UNION ALL SELECT MIN(scanned_at) FROM upload WHERE state = 'sent')`;
+
+/** Undefined: it may have changed, and is asked for when somebody wants to know. */
+interface Totals {
+  readonly waiting: number;
+  readonly oldest: number | null | undefined;
+  readonly unacknowledged: number | undefined;
+}
+
+/**
+ * How many admissions wait, since when, and how many an operator has to see; of all platforms and
+ * clients. They are told with each scan, and counting thousands takes longer than one: so they are counted
+ * once, and from then on follow every change, with its commit.
+ */
+export class UploadTotals {
+  readonly #transaction: Transaction<(work: () => unknown) => unknown>;
+  readonly #askOldest: Statement<[], number | null>;
+  readonly #askUnacknowledged: Statement<[], number>;
+  #committed: Totals;
+  /** What they are if the commit under way succeeds. */
+  #next: Totals;
+
+  constructor(db: Database) {
+    this.#transaction = db.transaction((work) => work());
+    this.#askOldest = db.prepare<[], number | null>(OLDEST_WAITING).pluck();
+    this.#askUnacknowledged = db.prepare<[], number>(COUNT_NOT_ACKNOWLEDGED).pluck();
+    const waiting = db.prepare<[], number>(COUNT_WAITING).pluck().get() ?? 0;
+    this.#committed = { waiting, oldest: undefined, unacknowledged: undefined };
+    this.#next = this.#committed;
+  }
+
+  /** How many admissions the platform is not known to have. */
+  get waiting(): number {
+    return this.#committed.waiting;
+  }
+
+  /** When the oldest of them was scanned, on the platform's clock; null when there is none. Throws as SQLite does. */
+  get oldest(): number | null {
+    const known = this.#committed.oldest;
+    if (known !== undefined) return known;
+    const oldest = this.#askOldest.get() ?? null;
+    this.#committed = { ...this.#committed, oldest };
+    return oldest;
+  }
+
+  /** How many the platform will not have, or another door may have made as well, and no operator has acknowledged. Throws as SQLite does. */
+  get unacknowledged(): number {
+    const known = this.#committed.unacknowledged;
+    if (known !== undefined) return known;
+    const unacknowledged = this.#askUnacknowledged.get() ?? 0;
+    this.#committed = { ...this.#committed, unacknowledged };
+    return unacknowledged;
+  }
+
+  /** Does all of `work` in one commit, or none of it. All that changes uploads goes this way. */
+  commit<T>(work: () => T): T {
+    this.#next = this.#committed;
+    const done = this.#transaction.immediate(work) as T;
+    this.#committed = this.#next;
+    return done;
+  }
+
+  /** Within a commit: one more waits, scanned at this time. */
+  noteQueued(at: number): void {
+    const { waiting, oldest } = this.#next;
+    const isOldest = oldest === null || (oldest !== undefined && at < oldest);
+    this.#next = { ...this.#next, waiting: waiting + 1, oldest: isOldest ? at : oldest };
+  }
+
+  /** Within a commit: an upload is in another state. */
+  noteMoved(from: UploadState, to: UploadState): void {
+    const change = Number(isWaiting(to)) - Number(isWaiting(from));
+    if (change !== 0) {
+      this.#next = { ...this.#next, waiting: this.#next.waiting + change, oldest: undefined };
+    }
+    if (isNotAccepted(from) !== isNotAccepted(to)) this.noteAcknowledged();
+  }
+
+  /** Within a commit: an operator has seen some. */
+  noteAcknowledged(): void {
+    this.#next = { ...this.#next, unacknowledged: undefined };
+  }
+
+  /** Within a commit: times were put right. */
+  noteTimes(): void {
+    this.#next = { ...this.#next, oldest: undefined };
+  }
+}
+
+/** Whether the platform is not known to have an admission that it has to be told of. */
+function isWaiting(upload: UploadState): boolean {
+  return upload === 'pending' || upload === 'sent';
+}

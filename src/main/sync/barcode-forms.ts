@@ -1,0 +1,87 @@
+import type { SyncTicket } from '#shared/api/index.ts';
+
+/** Under which of its two keys a scan carries its barcode (spec 4.2, rule 5). */
+export type BarcodeForm = 'both' | 'barcode' | 'barcodeString';
+
+/** In this order they are tried: whoever takes any of them takes the first. */
+const FORMS: readonly BarcodeForm[] = ['both', 'barcode', 'barcodeString'];
+
+/** A barcode under the keys of a form. */
+export function barcodeIn(
+  form: BarcodeForm,
+  code: string,
+): Pick<SyncTicket, 'barcode' | 'barcodeString'> {
+  switch (form) {
+    case 'both':
+      return { barcode: code, barcodeString: code };
+    case 'barcode':
+      return { barcode: code };
+    case 'barcodeString':
+      return { barcodeString: code };
+  }
+}
+
+/** Scans that go up in one request. */
+export interface Portion {
+  /** Whose they are: what one platform takes, another may not. */
+  readonly platform: string;
+  readonly ids: readonly string[];
+}
+
+/**
+ * In which form the scans go up. A platform that refuses members it does not know takes one key alone,
+ * and the spec does not say which; what a platform took once is tried first from then on.
+ *
+ * It is known as long as the kiosk runs: to find it anew costs two refused requests at most, and
+ * what was kept longer would outlive the next version of the platform.
+ */
+export class BarcodeForms {
+  readonly #took = new Map<string, BarcodeForm>();
+  /** Of the portion that is being tried: what was refused. */
+  #refused: { readonly portion: string; readonly forms: readonly BarcodeForm[] } | null = null;
+
+  /** The form for this request. */
+  formFor(portion: Portion): BarcodeForm {
+    return this.#left(portion)[0] ?? this.#first(portion.platform);
+  }
+
+  /** Whether the platform has read scans in this form, since the kiosk runs. */
+  isProven(platform: string, form: BarcodeForm): boolean {
+    return this.#took.get(platform) === form;
+  }
+
+  /** The platform has read scans in this form. */
+  noteRead(platform: string, form: BarcodeForm): void {
+    this.#took.set(platform, form);
+    this.#refused = null;
+  }
+
+  /** The platform may have refused a request for its form. Says whether there is another one to try. */
+  noteRefused(portion: Portion, form: BarcodeForm): boolean {
+    const before = this.#refusedOf(portion);
+    this.#refused = { portion: keyOf(portion), forms: [...before, form] };
+    if (this.#left(portion).length > 0) return true;
+    this.#refused = null;
+    return false;
+  }
+
+  #left(portion: Portion): readonly BarcodeForm[] {
+    const refused = this.#refusedOf(portion);
+    const first = this.#first(portion.platform);
+    return [first, ...FORMS.filter((form) => form !== first)].filter(
+      (form) => !refused.includes(form),
+    );
+  }
+
+  #first(platform: string): BarcodeForm {
+    return this.#took.get(platform) ?? 'both';
+  }
+
+  #refusedOf(portion: Portion): readonly BarcodeForm[] {
+    return this.#refused?.portion === keyOf(portion) ? this.#refused.forms : [];
+  }
+}
+
+function keyOf({ platform, ids }: Portion): string {
+  return [platform, ...ids].join(' ');
+}

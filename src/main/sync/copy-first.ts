@@ -1,0 +1,42 @@
+import type { Clock } from '#main/ports.ts';
+
+/** How long uploads wait for the copy of the tickets, in milliseconds. */
+const COPY_FIRST = 5_000;
+
+/**
+ * Lets uploads wait for the copy of the tickets, if it comes soon: what the platform calls used before it
+ * has heard of this kiosk's admissions, another door has let in.
+ */
+export class CopyFirst {
+  readonly #clock: Clock;
+  readonly #onOver: () => void;
+  #callOff: (() => void) | null = null;
+
+  constructor(clock: Clock, onOver: () => void) {
+    this.#clock = clock;
+    this.#onOver = onOver;
+  }
+
+  get isAwaited(): boolean {
+    return this.#callOff !== null;
+  }
+
+  /** The platform can be asked again: uploads wait, also if they have waited for another reason. */
+  begin(): void {
+    this.stop();
+    this.#callOff = this.#clock.after(COPY_FIRST, () => this.end());
+  }
+
+  /** The copy is there, or does not come soon. */
+  end(): void {
+    if (this.#callOff === null) return;
+    this.stop();
+    this.#onOver();
+  }
+
+  /** Nothing waits any more, nor is it told. */
+  stop(): void {
+    this.#callOff?.();
+    this.#callOff = null;
+  }
+}

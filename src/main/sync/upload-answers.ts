@@ -1,0 +1,134 @@
+import { assertNever } from '#shared/assert-never.ts';
+import type { UploadReason } from '#main/ledger/entry.ts';
+import type { WaitingUpload } from '#main/ledger/upload-queue.ts';
+import type { TicketingFailure } from '#main/ticketing/failure.ts';
+import type { FailedScan } from '#main/ticketing/sync-answer.ts';
+import type { BarcodeForm, BarcodeForms, Portion } from './barcode-forms.ts';
+import type { BatchSize } from './batch-size.ts';
+import type { UploadBars } from './upload-bars.ts';
+import { mayBeTheForm, problemOf, readFailure } from './upload-failure.ts';
+import { GO_ON, RETRY, type Next } from './upload-next.ts';
+import type { SenderPorts, UploadSession } from './upload-ports.ts';
+import type { UploadRecords } from './upload-records.ts';
+import { sortByFailures } from './upload-request.ts';
+
+/** One request: which scans it carries, and how. */
+export interface Sending {
+  readonly session: UploadSession;
+  readonly clientId: number;
+  readonly uploads: readonly WaitingUpload[];
+  readonly portion: Portion;
+  readonly form: BarcodeForm;
+}
+
+interface AnswersPorts extends Pick<SenderPorts, 'clock' | 'logger' | 'timings'> {
+  readonly records: UploadRecords;
+  readonly size: BatchSize;
+  readonly bars: UploadBars;
+  readonly forms: BarcodeForms;
+}
+
+/** Draws from the answer to a request what becomes of its scans, and what comes next. */
+export class UploadAnswers {
+  readonly #ports: AnswersPorts;
+
+  constructor(ports: AnswersPorts) {
+    this.#ports = ports;
+  }
+
+  /** The platform has taken the scans, but for those that have failed. */
+  accept(sending: Sending, failures: readonly FailedScan[]): Next {
+    const { uploads, portion, form, clientId } = sending;
+    const { logger, records, size, bars, forms } = this.#ports;
+    records.problem = null;
+    bars.lift(clientId);
+    const { refused, others, oneIsMeant, hasReadThem } = sortByFailures(uploads, failures);
+    if (hasReadThem) forms.noteRead(portion.platform, form);
+    else if (uploads.length === 1 && this.#hasAnotherForm(sending)) {
+      return records.keep(portion.ids) ? GO_ON : RETRY;
+    }
+    const refusals = refused.map(({ id, text }) =>
+      records.noteRefused(id, { type: 'platform-words', text }),
+    );
+    if (refused.length > 0) logger.warn('scans are refused', { scans: refused.length });
+    if (oneIsMeant) {
+      size.failed(others.length);
+      return records.keep(others) && refusals.every(Boolean) ? GO_ON : RETRY;
+    }
+    size.went(uploads.length);
+    records.aside.noteSuccess();
+    return records.noteRecorded(others) && refusals.every(Boolean) ? GO_ON : RETRY;
+  }
+
+  /** The request brought nothing. */
+  fail(sending: Sending, failure: TicketingFailure): Next {
+    const { clock, logger, timings, records, size, bars } = this.#ports;
+    const { ids } = sending.portion;
+    const { token } = sending.session.credentials;
+    const read = readFailure(failure);
+    records.problem = problemOf(failure) ?? records.problem;
+    if (read.type !== 'called-off') {
+      logger.warn('an upload failed', { scans: ids.length, why: read.type });
+    }
+    if (mayBeTheForm(failure) && this.#hasAnotherForm(sending)) {
+      return records.keep(ids) ? GO_ON : RETRY;
+    }
+    switch (read.type) {
+      case 'called-off':
+        return records.keep(ids) ? { type: 'idle' } : RETRY;
+      case 'away':
+        records.keep(ids);
+        return RETRY;
+      case 'too-slow':
+        records.keep(ids);
+        size.failed(ids.length);
+        return RETRY;
+      case 'busy': {
+        records.keep(ids);
+        const wanted = Math.max(read.busy.retryAfter ?? timings.hold, timings.retryFirst);
+        const time = Math.min(wanted, timings.longestHold);
+        records.problem = { type: 'busy', until: clock.now() + time };
+        return { type: 'hold', for: time };
+      }
+      case 'session':
+        bars.bar(token, 'all');
+        return records.keep(ids) ? GO_ON : RETRY;
+      case 'client':
+        bars.bar(token, sending.clientId);
+        return records.keep(ids) ? GO_ON : RETRY;
+      case 'entry':
+        if (read.endsSession) bars.bar(token, 'all');
+        if (size.failed(ids.length) === 'among others') {
+          return records.keep(ids) ? GO_ON : RETRY;
+        }
+        return this.#refuseAlone(ids, { type: 'platform-error', error: read.error });
+      case 'moment':
+        return this.#stumble(ids);
+      default:
+        return assertNever(read);
+    }
+  }
+
+  /**
+   * Whether scans that the platform may have refused for their form can go up in another one. Where this
+   * one has been read before, it is rather one of the scans; but none is refused that was alone in one form only.
+   */
+  #hasAnotherForm({ uploads, portion, form }: Sending): boolean {
+    const { forms } = this.#ports;
+    if (uploads.length > 1 && forms.isProven(portion.platform, form)) return false;
+    return forms.noteRefused(portion, form);
+  }
+
+  /** The platform is in trouble. Should that be over one of the scans, it lets the others pass. */
+  #stumble(ids: readonly string[]): Next {
+    const { records, size } = this.#ports;
+    if (size.failed(ids.length) === 'alone') records.aside.putStumbled(ids);
+    else records.keep(ids);
+    return RETRY;
+  }
+
+  #refuseAlone(ids: readonly string[], reason: UploadReason): Next {
+    const { records } = this.#ports;
+    return ids.map((id) => records.noteRefused(id, reason)).every(Boolean) ? GO_ON : RETRY;
+  }
+}

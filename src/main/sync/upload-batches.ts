@@ -1,0 +1,56 @@
+import { ok, type Result } from '#shared/result.ts';
+import type { LedgerFault } from '#main/ledger/fault.ts';
+import type { UploadBatch } from '#main/ledger/upload-queue.ts';
+import type { BatchSize } from './batch-size.ts';
+import type { UploadBars } from './upload-bars.ts';
+import type { SenderPorts, UploadSession } from './upload-ports.ts';
+import type { UploadRecords } from './upload-records.ts';
+
+interface BatchesPorts {
+  readonly queue: Pick<SenderPorts['queue'], 'nextBatch'>;
+  readonly platformClock: Pick<SenderPorts['platformClock'], 'now'>;
+  readonly records: UploadRecords;
+  readonly size: BatchSize;
+  readonly bars: UploadBars;
+}
+
+/** Chooses which scans go up next. */
+export class UploadBatches {
+  readonly #ports: BatchesPorts;
+
+  constructor(ports: BatchesPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * What goes up next; at last, what was set aside: if others went well since, or as a round begins. Null:
+   * nothing can.
+   */
+  next(session: UploadSession, begins: boolean): Result<UploadBatch | null, LedgerFault> {
+    const { records } = this.#ports;
+    const waiting = this.#first(session);
+    if (!waiting.ok || waiting.value !== null) return waiting;
+    const ids = begins ? records.aside.all() : records.aside.worthAnotherTry();
+    if (ids.length === 0) return waiting;
+    const back = records.takeBack(ids);
+    if (!back.ok) return back;
+    records.expire();
+    return this.#first(session);
+  }
+
+  #first({
+    client,
+    clientIds,
+    credentials,
+  }: UploadSession): Result<UploadBatch | null, LedgerFault> {
+    const { queue, platformClock, records, size, bars } = this.#ports;
+    for (const clientId of clientIds) {
+      if (bars.isBarred(credentials.token, clientId)) continue;
+      const house = { platform: client.baseUrl, clientId };
+      const wish = { house, limit: size.next };
+      const batch = records.noted(queue.nextBatch(wish, platformClock.now()));
+      if (!batch.ok || batch.value !== null) return batch;
+    }
+    return ok(null);
+  }
+}

@@ -1,0 +1,130 @@
+import { DEMO_IDS } from '#box-office/demo/programme.ts';
+import type { TicketCacheOptions } from '#main/cache/ticket-cache.ts';
+import type { Clock } from '#main/ports.ts';
+import { systemClock } from '#main/system-clock.ts';
+import { createTicketingClient, type TicketingClient } from '#main/ticketing/client.ts';
+import type { Credentials } from '#main/ticketing/failure.ts';
+import { createHttp } from '#main/ticketing/http.ts';
+import { TIME_LIMITS } from '#main/ticketing/time-limits.ts';
+import type { DemoGuide } from '#shared/model/demo-guide.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { valueOf } from '#tests/main/ledger/support.ts';
+import { openCacheWith } from './house.ts';
+import { bytesOnTheLine } from './line.ts';
+
+const MINUTE = 60_000;
+
+/** What one download took, and how long the kiosk then waits. */
+export interface DownloadTaken {
+  /** On the line in both directions, with all that HTTP adds. */
+  readonly bytes: number;
+  /** Of the processors, by this whole process with its threads, in milliseconds. */
+  readonly processor: number;
+  /** From asking until the copy is in use, in milliseconds. */
+  readonly time: number;
+  /** Until the next one, in milliseconds. */
+  readonly pause: number;
+}
+
+/** The kiosk's copy of the tickets, and its way to the platform. */
+export interface TicketDoor {
+  /** Downloads when the pause after the last one is over, which it is at once. */
+  download(): Promise<DownloadTaken>;
+  scan(barcode: string): ReturnType<TicketingClient['validateTicket']>;
+  /** In the copy. */
+  tickets(): number;
+  close(): Promise<void>;
+}
+
+export interface TicketDoorOptions {
+  readonly baseUrl: string;
+  readonly guide: DemoGuide;
+  readonly directory: string;
+  readonly worker: string;
+  /** As it is; or as it was before ADR 47: each minute, all of it, and not packed. */
+  readonly way: 'now' | 'before';
+}
+
+export async function openTicketDoor(options: TicketDoorOptions): Promise<TicketDoor> {
+  const { baseUrl, directory, worker, way } = options;
+  const isNow = way === 'now';
+  const clock = new SkippingClock();
+  const logger = new RecordingLogger();
+  const http = createHttp({ logger });
+  const client = createTicketingClient({
+    ...{ baseUrl, clock, logger, timeLimits: TIME_LIMITS },
+    fetch: (url, init) => {
+      const headers = { ...init.headers, ...(!isNow && { 'accept-encoding': 'identity' }) };
+      return http.fetch(url, { ...init, headers });
+    },
+  });
+  const credentials = await signIn(client, options.guide);
+  const filter = { clientId: DEMO_IDS.clientId };
+  const download: TicketCacheOptions['download'] = (_filter, signal, known) =>
+    client.validTickets(credentials, filter, { signal, known: isNow ? known : null });
+  const { cache } = openCacheWith({
+    ...{ directory, clock, download, workerEntry: worker, random: () => 0.5 },
+    platformNow: () => clock.now(),
+    scope: () => ({ platform: baseUrl, filter, username: credentials.username }),
+    async offered(_filter, signal) {
+      valueOf(await client.filterOptions(credentials, { signal }));
+      return [];
+    },
+    pace: () => ({ every: isNow ? 'auto' : MINUTE, untilStart: null }),
+  });
+
+  const pauseLeft = (): number => Math.max(0, (cache.state().next?.at ?? 0) - clock.now());
+  // The first ones are slower: nothing has been compiled yet.
+  cache.start();
+  await cache.refresh();
+  return {
+    async download() {
+      clock.skip(pauseLeft());
+      const line = bytesOnTheLine();
+      const processor = process.cpuUsage();
+      const start = performance.now();
+      await cache.refresh();
+      const { user, system } = process.cpuUsage(processor);
+      const { problem } = cache.state();
+      if (problem !== null) throw new Error(`there is no copy: ${problem.type}`);
+      return {
+        bytes: bytesOnTheLine() - line,
+        processor: (user + system) / 1000,
+        time: performance.now() - start,
+        pause: pauseLeft(),
+      };
+    },
+    scan: (barcode) => client.validateTicket(credentials, { ...filter, barcodeString: barcode }),
+    tickets: () => cache.state().tickets ?? 0,
+    async close() {
+      await cache.stop();
+      await http.close();
+    },
+  };
+}
+
+/** As somebody who sees patrons: those are most of what comes. */
+async function signIn(client: TicketingClient, { users }: DemoGuide): Promise<Credentials> {
+  const user = users.find(({ role }) => role === 'scanner-with-patrons');
+  if (user === undefined) throw new Error('nobody sees patrons');
+  const { accessToken } = valueOf(await client.authenticate(user.username, user.password));
+  return { username: user.username, token: accessToken };
+}
+
+/** The machine's clock, and ahead of it by what nobody wants to wait for. */
+class SkippingClock implements Clock {
+  #skipped = 0;
+  readonly after: Clock['after'] = (ms, wake) => systemClock.after(ms, wake);
+
+  now(): number {
+    return systemClock.now() + this.#skipped;
+  }
+
+  steady(): number {
+    return systemClock.steady() + this.#skipped;
+  }
+
+  skip(ms: number): void {
+    this.#skipped += ms;
+  }
+}

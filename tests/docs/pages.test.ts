@@ -1,0 +1,99 @@
+import { dirname, join } from 'node:path/posix';
+import { describe, expect, test } from 'vitest';
+import { missingScripts, PAGES, PATHS, quotedIn, textOf } from './repository.ts';
+
+/** Of what a build makes, and of what a kiosk keeps, in no folder of the repository. */
+const MADE: ReadonlySet<string> = new Set(['dist/', 'logs/', 'out/', 'snapshots/', 'starts.json']);
+
+/** Decisions name the files and commands of their day. */
+const guides = PAGES.filter((page) => !/^docs\/adr\/\d/.test(page));
+
+/** The page without what is only shown: blocks of code, and code in a line. */
+const prose = (page: string) =>
+  textOf(page)
+    .replace(/^ *```.*?^ *```$/gms, '')
+    .replace(/`[^`\n]+`/g, '');
+
+/** The anchor that a heading gets. */
+const anchor = (heading: string) =>
+  heading
+    .replace(/^#+ /, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+function leadsNowhere(page: string, link: string): boolean {
+  const [path = '', fragment] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!PATHS.includes(target)) return true;
+  if (fragment === undefined) return false;
+  const headings = textOf(target)
+    .split('\n')
+    .filter((line) => /^#+ /.test(line));
+  return !headings.map(anchor).includes(fragment);
+}
+
+test('there are pages to read', () => {
+  expect(guides).toContain('README.md');
+  expect(guides).toContain('docs/operations.md');
+  expect(PAGES.length).toBeGreaterThan(40);
+});
+
+describe.each(PAGES)('%s', (page) => {
+  test('links lead somewhere', () => {
+    const links = Array.from(prose(page).matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);
+    const own = links.filter((link) => !/^[a-z]+:/.test(link));
+    expect(own.filter((link) => leadsNowhere(page, link))).toEqual([]);
+  });
+});
+
+describe.each(guides)('%s', (page) => {
+  test('what npm is to run is there', () => {
+    expect(missingScripts(textOf(page))).toEqual([]);
+  });
+
+  test('paths from the root are there', () => {
+    const fromRoot =
+      /(?<![\w./-])(?:src|tests|docs|scripts|resources|\.ci|\.github)\/[\w./@-]*[\w@-]/g;
+    const named = Array.from(textOf(page).matchAll(fromRoot), ([path]) => path);
+    expect(named.filter((path) => !PATHS.includes(path))).toEqual([]);
+  });
+
+  test('files and folders that are named shortly are there', () => {
+    const named = quotedIn(textOf(page))
+      .filter((quoted) =>
+        /^\w[\w.-]*(\/[\w.-]+)*(\/|\.(cjs|css|js|json|md|sh|svelte|ts))$/.test(quoted),
+      )
+      .filter((quoted) => !MADE.has(quoted))
+      .map((quoted) => quoted.replace(/\/$/, ''));
+    const missing = named.filter(
+      (short) => !PATHS.some((path) => path === short || path.endsWith(`/${short}`)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the map of the house', () => {
+  const [, , block = ''] = /```(\n)(.*?)\n```/s.exec(textOf('docs/architecture.md')) ?? [];
+  const above: string[] = [];
+  const places = block.split('\n').map((line) => {
+    const [, indent = '', name = ''] = /^( *)(\S+)/.exec(line) ?? [];
+    const depth = indent.length / 2;
+    above[depth] = name.replace(/\/$/, '');
+    return above.slice(0, depth + 1).join('/');
+  });
+
+  test('shows what is there', () => {
+    expect(places.length).toBeGreaterThan(30);
+    expect(places.filter((place) => !PATHS.includes(place))).toEqual([]);
+  });
+
+  test('shows each folder of src and of main', () => {
+    const folders = PATHS.filter(
+      (path) =>
+        /^src\/(main\/)?[^/.]+$/.test(path) && PATHS.some((other) => other.startsWith(`${path}/`)),
+    );
+    expect(folders).toContain('src/main/ledger');
+    expect(folders.filter((folder) => !places.includes(folder))).toEqual([]);
+  });
+});

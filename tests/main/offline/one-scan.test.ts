@@ -1,0 +1,83 @@
+import { operatorSchema } from '#main/settings/settings.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { askedOfAll } from '#tests/main/ledger/asked.ts';
+import { openEvening } from './support/evening.ts';
+
+/** Everything but the box office's own. */
+function ofTheKiosk(asked: ReturnType<typeof askedOfAll>): string[] {
+  return asked
+    .take()
+    .filter(({ file }) => file !== 'box-office.db')
+    .map(({ file, sql }) => `${file.replace(/-\d+/, '')}: ${sql.split(' ').slice(0, 3).join(' ')}`);
+}
+
+test('a scan at an offline door asks SQLite for what it needs, and nothing twice', async () => {
+  const asked = askedOfAll();
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
+  await evening.proxy.cut();
+  const [first = '', guest = ''] = evening.tickets('valid', 2);
+  expect(await kiosk.scan(first)).toMatchObject({ kind: 'admit', basis: 'cache' });
+
+  asked.take();
+  expect(await kiosk.scan(guest)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  expect(kiosk.state()).toMatchObject({ uploads: { pending: 2 }, discrepancies: 0 });
+  await evening.quiet();
+  expect(ofTheKiosk(asked)).toEqual([
+    'ledger.db: SELECT sequence, kind,',
+    'snapshot.db: SELECT place FROM',
+    'snapshot.db: SELECT sealed FROM',
+    'ledger.db: SELECT kiosk_id AS',
+    'ledger.db: INSERT INTO entry',
+    'ledger.db: INSERT INTO upload',
+    'ledger.db: INSERT INTO admission',
+  ]);
+
+  expect(await kiosk.scan('NOBODYKNOWS1')).toMatchObject({ kind: 'reject', code: 11 });
+  await evening.quiet();
+  expect(ofTheKiosk(asked)).toEqual([
+    'ledger.db: SELECT sequence, kind,',
+    'snapshot.db: SELECT place FROM',
+    // Whether everything that is on was in the download: else its silence would prove nothing.
+    'programme.db: SELECT performance_id AS',
+    'ledger.db: INSERT INTO entry',
+  ]);
+});
+
+test('a scan at an offline door is told as its verdict, and when it is done; no settings are parsed for it', async () => {
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
+  await evening.proxy.cut();
+  const [first = '', guest = ''] = evening.tickets('valid', 2);
+  await kiosk.scan(first);
+  await evening.quiet();
+
+  const parse = vi.spyOn(operatorSchema, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  const before = kiosk.states.length;
+  expect(await kiosk.scan(guest)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  await evening.quiet();
+  const told = kiosk.states.slice(before);
+  expect(
+    told.map(({ waiting, uploads, verdict }) => [waiting, uploads.pending, verdict?.sequence]),
+  ).toEqual([
+    [1, 2, 2],
+    [0, 2, 2],
+  ]);
+  expect(parse).not.toHaveBeenCalled();
+});
+
+test('verdicts that follow each other in one turn are each told', async () => {
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
+  await evening.proxy.cut();
+  const codes = evening.tickets('valid', 3);
+  await kiosk.scan(codes[0] ?? '');
+  for (const code of codes.slice(1)) void kiosk.handlers.scan({ code, source: 'wedge' });
+  await evening.quiet();
+  const told = new Set(kiosk.states.map(({ verdict }) => verdict?.sequence));
+  expect([...told]).toEqual([undefined, 1, 2, 3]);
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { Fault, Passing } from '#tests/support/fault-proxy.ts';
+import { HOUR, MINUTE, openEvening, SECOND } from './support/evening.ts';
+
+/** A gateway before the platform that takes a token no more, or something on the way. */
+function turningAway(status: number, type?: string): Fault {
+  const headers = type === undefined ? {} : { 'content-type': type };
+  return { type: 'answer', status, headers, body: type === undefined ? '' : '<h1>No</h1>' };
+}
+
+/** Whatever is asked in somebody's name. */
+const named = (fault: Fault) => (passing: Passing) =>
+  passing.authorization === undefined ? null : fault;
+
+const asks = (end: string, fault: Fault) => (passing: Passing) =>
+  passing.path.split('?')[0]?.endsWith(end) === true ? fault : null;
+
+/** An open door, with one guest whose scan waits for the network, which is back. */
+async function openDoor() {
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
+  return { evening, kiosk };
+}
+
+describe('a gateway takes the token no more, without a word', () => {
+  test.each([
+    [401, undefined],
+    [401, 'text/html; charset=utf-8'],
+    [403, undefined],
+    [403, 'application/json'],
+  ])(
+    'HTTP %i (%s): the copy decides, somebody is asked to sign in, and no scan is lost',
+    async (status, type) => {
+      const { evening, kiosk } = await openDoor();
+      const [first = '', second = '', third = ''] = evening.tickets('valid', 3);
+      evening.proxy.fault = named(turningAway(status, type));
+      expect(await kiosk.scan(first)).toMatchObject({ kind: 'admit', basis: 'cache' });
+      expect(kiosk.state().session.status, 'once is an accident').toBe('signed-in');
+      await evening.until(() => kiosk.state().session.status === 'lost', 30 * SECOND);
+      expect(kiosk.state()).toMatchObject({
+        session: { reason: { type: 'turned-away', status } },
+        uploads: { pending: 1 },
+      });
+      expect(await kiosk.scan(second)).toMatchObject({ kind: 'admit', basis: 'cache' });
+
+      evening.proxy.fault = () => null;
+      await kiosk.signIn();
+      await evening.until(() => kiosk.state().uploads.pending === 0, MINUTE);
+      expect(await kiosk.scan(third)).toMatchObject({ kind: 'admit', basis: 'platform' });
+      for (const code of [first, second, third])
+        expect(evening.boxOffice.scansOf(code)).toHaveLength(1);
+    },
+  );
+
+  test.each(['/syncScans', '/cache/validTickets', '/validateToken'])(
+    'nobody scans: it is found by %s',
+    async (end) => {
+      const { evening, kiosk } = await openDoor();
+      await evening.proxy.cut();
+      await kiosk.scanAll(evening.tickets('valid', 1));
+      const turnedAway = (passing: Passing) =>
+        asks(end, turningAway(401))(passing) ?? asks('/validateToken', turningAway(401))(passing);
+      await evening.proxy.mend();
+      evening.proxy.fault = turnedAway;
+      await evening.until(() => kiosk.state().session.status === 'lost', HOUR);
+      expect(kiosk.state().uploads.pending).toBe(1);
+    },
+  );
+});
+
+test.each(['/validateTicket', '/cache/syncScans', '/validateToken'])(
+  'a gateway stumbles once, over %s: the session goes on',
+  async (end) => {
+    const { evening, kiosk } = await openDoor();
+    let left = 1;
+    evening.proxy.fault = (passing) =>
+      passing.path.endsWith(end) && left-- > 0 ? turningAway(401) : null;
+    await kiosk.scanAll(evening.tickets('valid', 2));
+    await evening.pass(2 * MINUTE);
+    expect(kiosk.state()).toMatchObject({
+      session: { status: 'signed-in' },
+      connection: { status: 'online' },
+      uploads: { pending: 0 },
+    });
+  },
+);
+
+test('one endpoint alone turns everybody away: the token is good all the same', async () => {
+  const { evening, kiosk } = await openDoor();
+  evening.proxy.fault = asks('/validateTicket', turningAway(403));
+  for (const code of evening.tickets('valid', 4)) {
+    expect(await kiosk.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
+    await evening.pass(10 * SECOND);
+  }
+  expect(kiosk.state().session.status).toBe('signed-in');
+});
+
+test('a filter on the way blocks everything with a page: the session waits as long as its token lives', async () => {
+  const { evening, kiosk } = await openDoor();
+  evening.proxy.fault = () => turningAway(403, 'text/html');
+  const [first = '', second = ''] = evening.tickets('valid', 2);
+  expect(await kiosk.scan(first)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  await evening.pass(20 * MINUTE);
+  expect(kiosk.state()).toMatchObject({
+    session: { status: 'signed-in' },
+    connection: { status: 'offline', reason: 'not-the-platform' },
+  });
+
+  evening.proxy.fault = () => null;
+  await evening.until(() => kiosk.state().uploads.pending === 0, MINUTE);
+  expect(await kiosk.scan(second)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  evening.proxy.fault = () => turningAway(403, 'text/html');
+  await evening.pass(HOUR + MINUTE);
+  expect(kiosk.state().session).toMatchObject({ status: 'lost', reason: { status: 403 } });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { Selection } from '#shared/model/selection.ts';
+import { HOUR, MINUTE, openEvening, type Evening, type TestKiosk } from './support/evening.ts';
+
+/** How long before its start the box office lets a performance be scanned. */
+const WINDOW = 3 * HOUR;
+
+interface Known {
+  /** Whether the platform tells its programme; it does if this is left out. */
+  readonly withProgramme?: boolean;
+  /** The evening is a private one, which no calendar shows. */
+  readonly isPrivate?: boolean;
+  /** After how long it can be scanned, in milliseconds; hours, if this is left out. */
+  readonly opensIn?: number;
+  /** What the kiosk takes for the venue's zone. */
+  readonly timeZone?: string;
+  readonly scope?: Selection['scope'];
+}
+
+/** The door is open, and the kiosk has its copy of the tickets. */
+async function openDoor({
+  withProgramme = true,
+  isPrivate = false,
+  opensIn,
+  timeZone = 'Europe/Berlin',
+  scope = 'anything-open',
+}: Known) {
+  const evening = await openEvening();
+  const { laterPerformanceId } = evening.boxOffice.ids;
+  if (opensIn !== undefined) {
+    evening.counter.move(laterPerformanceId, evening.world.now() + opensIn + WINDOW);
+  }
+  if (isPrivate) evening.counter.hide(laterPerformanceId);
+  const kiosk = await evening.kiosk({ withProgramme, settings: { timeZone } });
+  await kiosk.openDoor(scope);
+  if (withProgramme) await evening.until(() => kiosk.state().programme.fetchedAt !== null, MINUTE);
+  const [guest = ''] = evening.counter.ticketsOf(laterPerformanceId, 1);
+  return { evening, kiosk, guest };
+}
+
+async function withoutNetwork(evening: Evening, kiosk: TestKiosk, ms: number): Promise<void> {
+  await evening.proxy.cut();
+  await kiosk.scan('SOMETHING');
+  evening.world.sleep(ms);
+}
+
+describe('a guest whose performance could not be scanned yet when the copy was made is not turned away', () => {
+  test.each<[string, Known]>([
+    ['the programme has it', {}],
+    ['the platform keeps its programme to itself', { withProgramme: false }],
+    ['so at a door for a series', { withProgramme: false, scope: 'production' }],
+    ['it is a private one', { isPrivate: true }],
+    ['the machine was set up half a world away', { timeZone: 'Pacific/Auckland' }],
+  ])('%s', async (_how, known) => {
+    const { evening, kiosk, guest } = await openDoor({ ...known, opensIn: 10 * MINUTE });
+    await withoutNetwork(evening, kiosk, 15 * MINUTE);
+    expect(await kiosk.scan(guest)).toMatchObject({ kind: 'undecided', code: null });
+  });
+});
+
+describe('who has no ticket at all is turned away without the network', () => {
+  test.each<[string, Known]>([
+    ['the programme says that nothing else is on', { scope: 'production' }],
+    ['the door is open for one performance', { withProgramme: false, scope: 'performance' }],
+  ])('%s', async (_how, known) => {
+    const { evening, kiosk } = await openDoor(known);
+    await withoutNetwork(evening, kiosk, 5 * MINUTE);
+    expect(await kiosk.scan('NOBODYKNOWS1')).toMatchObject({ kind: 'reject', code: 11 });
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { ERROR, syncScansRequestSchema } from '#shared/api/index.ts';
+import type { Fault, Passing } from '#tests/support/fault-proxy.ts';
+import { openDoor, type Door } from './support/door.ts';
+import { answering, bareRefusal, refusal } from './support/refusals.ts';
+
+type Key = 'barcode' | 'barcodeString';
+
+/** Under which keys a request carries its barcodes. */
+function keysOf(body: string): string {
+  const { tickets } = syncScansRequestSchema.parse(JSON.parse(body));
+  const keys = new Set(
+    tickets.flatMap((ticket) => Object.keys(ticket).filter((key) => key.startsWith('barcode'))),
+  );
+  return [...keys].toSorted().join('+');
+}
+
+/** A platform that knows one of the keys, and refuses a request with any other. */
+const knowing = (key: Key, no: Fault) => (passing: Passing) =>
+  passing.path.endsWith('/syncScans') && keysOf(passing.body) !== key ? no : null;
+
+const forms = ({ proxy }: Pick<Door, 'proxy'>) =>
+  proxy.passed.filter(({ path }) => path.endsWith('/syncScans')).map(({ body }) => keysOf(body));
+
+const REFUSALS: [string, Fault][] = [
+  ['400 and nothing else', { type: 'answer', status: 400, body: '' }],
+  ['400 and a page', { type: 'answer', status: 400, body: '<h1>Bad Request</h1>' }],
+  ['400 and JSON of its framework', answering({ status: 400, error: 'Bad Request' }, 400)],
+  ['422 and an envelope without details', bareRefusal(422)],
+  ['400 and a code that nobody knows', refusal(990, { status: 400 })],
+  ['400 and an unanticipated error', refusal(ERROR.unanticipatedError, { status: 400 })],
+  ['missing data', refusal(ERROR.inputMissingRequiredField)],
+  ['a page that it does not find', { type: 'answer', status: 404, body: '<h1>404</h1>' }],
+];
+
+describe('a server that refuses unknown members takes the scans', () => {
+  test.each(REFUSALS)('in the second form: %s', async (_what, no) => {
+    const door = await openDoor();
+    const { letIn, online, uploader, proxy, boxOffice, batches, whenPending } = door;
+    const codes = letIn(5);
+    proxy.fault = knowing('barcode', no);
+    await online();
+    uploader.wake();
+    await whenPending(0);
+    expect(forms(door)).toEqual(['barcode+barcodeString', 'barcode']);
+    expect(batches()).toEqual([5, 5]);
+    for (const code of codes) expect(boxOffice.scansOf(code)).toHaveLength(1);
+  });
+
+  test.each(REFUSALS)('in the third form: %s', async (_what, no) => {
+    const door = await openDoor();
+    const { letIn, online, uploader, proxy, batches, whenPending } = door;
+    letIn(5);
+    proxy.fault = knowing('barcodeString', no);
+    await online();
+    uploader.wake();
+    await whenPending(0);
+    expect(forms(door)).toEqual(['barcode+barcodeString', 'barcode', 'barcodeString']);
+    expect(batches()).toEqual([5, 5, 5]);
+  });
+
+  test('in the form that it took before, from then on', async () => {
+    const door = await openDoor();
+    const { letIn, admit, online, uploader, proxy, clock, boxOffice, whenPending } = door;
+    letIn(2);
+    proxy.fault = knowing('barcodeString', { type: 'answer', status: 400, body: '' });
+    await online();
+    uploader.wake();
+    await whenPending(0);
+    const before = forms(door).length;
+    const { clientId } = boxOffice.ids;
+    admit({ code: 'X', filter: { clientId }, platformTime: clock.now() - 1_000 });
+    uploader.wake();
+    await whenPending(0);
+    expect(forms(door).slice(before)).toEqual(['barcodeString']);
+  });
+
+  test('and one that is at fault is found all the same', async () => {
+    const door = await openDoor();
+    const { letIn, online, uploader, proxy, whenPending, uploadsOf } = door;
+    const codes = letIn(8);
+    const guilty = codes[6] ?? '';
+    const no = refusal(ERROR.inputMissingRequiredField);
+    const strict = knowing('barcode', no);
+    proxy.fault = (passing) => (passing.body.includes(`"${guilty}"`) ? no : strict(passing));
+    await online();
+    uploader.wake();
+    await whenPending(0);
+    expect(codes.filter((code) => uploadsOf(code)[0]?.state === 'refused')).toEqual([guilty]);
+  });
+});
+
+test('no scan is refused before it was sent in every form', async () => {
+  const door = await openDoor();
+  const { letIn, online, uploader, proxy, whenPending, uploadsOf } = door;
+  const [code = ''] = letIn(1);
+  proxy.fault = ({ path }) =>
+    path.endsWith('/syncScans') ? refusal(ERROR.inputMissingRequiredField) : null;
+  await online();
+  uploader.wake();
+  await whenPending(0);
+  expect(forms(door)).toEqual(['barcode+barcodeString', 'barcode', 'barcodeString']);
+  expect(uploadsOf(code)).toMatchObject([{ state: 'refused' }]);
+});
+
+test('a key that a server passes over leaves a scan without its barcode: the next form is tried', async () => {
+  const door = await openDoor();
+  const { letIn, online, uploader, proxy, whenPending, uploadsOf } = door;
+  const [code = ''] = letIn(1);
+  proxy.fault = ({ path, body }) => {
+    if (!path.endsWith('/syncScans')) return null;
+    switch (keysOf(body)) {
+      case 'barcodeString':
+        return null;
+      case 'barcode':
+        return answering({ failedBarcodes: [{ barcode: '', reason: 'Ticket id not found.' }] });
+      default:
+        return { type: 'answer', status: 400, body: '' };
+    }
+  };
+  await online();
+  uploader.wake();
+  await whenPending(0);
+  expect(uploadsOf(code)).toMatchObject([{ state: 'recorded' }]);
+});
+
+test('a server that takes neither form waits to be mended, and is not hurried', async () => {
+  const door = await openDoor();
+  const { letIn, online, uploader, proxy, clock, settled, whenPending, batches } = door;
+  letIn(1);
+  proxy.fault = ({ path }) =>
+    path.endsWith('/syncScans') ? { type: 'answer', status: 400, body: '' } : null;
+  await online();
+  uploader.wake();
+  await settled();
+  await clock.advance(4_000);
+  expect(batches()).toEqual([1, 1, 1]);
+  proxy.fault = () => null;
+  await clock.advance(2_000);
+  await whenPending(0);
+});
