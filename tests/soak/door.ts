@@ -58,8 +58,9 @@ export class SoakDoor {
   /** The codes that were read last. */
   readonly #recent: string[] = [];
 
-  private constructor(ports: DoorPorts, clock: FakeClock, opened: OpenedKiosk, plugged: Plugged) {
+  private constructor(ports: DoorPorts, towns: TownsTime, opened: OpenedKiosk, plugged: Plugged) {
     const { setUp } = ports;
+    const { clock } = towns;
     this.#ports = ports;
     this.clock = clock;
     this.#opened = opened;
@@ -71,18 +72,20 @@ export class SoakDoor {
       baseUrl: setUp.baseUrl,
       mayWait: () => WAITING_WAYS.includes(this.#way),
       atWork: () => {
+        if (towns.isTold) return 'the town is told the time';
         const { programme, snapshot, waiting } = this.#latest;
         if (programme.refreshing) return 'the programme is read';
         if (snapshot.refreshing !== null) return 'tickets are copied';
         return waiting > 0 ? 'a scan waits' : null;
       },
-      tellTime: () => tellTime(ports, clock),
+      tellTime: () => towns.tell(),
     });
   }
 
   static async open(ports: DoorPorts): Promise<SoakDoor> {
     const { setUp, workers } = ports;
     const clock = new WholeClock(setUp.startsAt);
+    const towns = new TownsTime(ports, clock);
     const plugged = new Plugged();
     plugged.plugIn();
     const opened = await openKiosk({
@@ -96,7 +99,7 @@ export class SoakDoor {
       keyProtector: plainKeyProtector,
       // Asked before each request of the real door.
       resolveProxy: async () => {
-        await tellTime(ports, clock);
+        await towns.tell();
         return 'DIRECT';
       },
       forkBoxOffice: forkNodeProcess(EMBEDDED),
@@ -104,7 +107,7 @@ export class SoakDoor {
       clock,
       logger: NO_LOG,
     });
-    const door = new SoakDoor(ports, clock, opened, plugged);
+    const door = new SoakDoor(ports, towns, opened, plugged);
     door.reload();
     await door.time.until(opened.kiosk.start());
     await door.handlers.setPin({ pin: PIN });
@@ -140,13 +143,8 @@ export class SoakDoor {
 
   async signIn(): Promise<void> {
     const { username, password, selection } = this.#ports.setUp;
-    for (let tries = 1; ; tries += 1) {
-      const answer = await this.time.until(this.handlers.signIn({ username, password }));
-      if (answer.ok) break;
-      // As people do, after a look at what it says.
-      if (tries === 20) throw new Error(`nobody can sign in: ${JSON.stringify(answer.error)}`);
-      await this.time.pass(10_000);
-    }
+    const answer = await this.time.until(this.handlers.signIn({ username, password }));
+    if (!answer.ok) throw new Error(`nobody can sign in: ${JSON.stringify(answer.error)}`);
     if (this.state.selection === null) await this.handlers.select({ selection });
     await this.time.quiet();
   }
@@ -304,6 +302,27 @@ export class SoakDoor {
   }
 }
 
-function tellTime({ setUp, ask }: DoorPorts, clock: FakeClock): Promise<void> {
-  return ask({ do: 'tell-time', now: setUp.startsAt + clock.passed });
+/** The time that the town goes by. */
+class TownsTime {
+  readonly clock: FakeClock;
+  readonly #ports: DoorPorts;
+  #telling = 0;
+
+  constructor(ports: DoorPorts, clock: FakeClock) {
+    this.#ports = ports;
+    this.clock = clock;
+  }
+
+  /** Whether it is being told: a request waits for that before there is one, and no time may pass meanwhile. */
+  get isTold(): boolean {
+    return this.#telling > 0;
+  }
+
+  async tell(): Promise<void> {
+    const { setUp, ask } = this.#ports;
+    this.#telling += 1;
+    await ask({ do: 'tell-time', now: setUp.startsAt + this.clock.passed }).finally(() => {
+      this.#telling -= 1;
+    });
+  }
 }

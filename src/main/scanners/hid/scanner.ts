@@ -112,13 +112,13 @@ export class HidScanner {
     this.#open = null;
     this.#giveUpHalf();
     if (open === null) return;
+    await open.close();
     this.#ports.logger.info('A scanner was let go of', {
       scanner: this.#name,
       codes: this.#codes,
       garbled: this.#garbled,
       otherReports: this.#otherReports,
     });
-    await open.close();
   }
 
   #take(report: Uint8Array): void {

@@ -22,6 +22,8 @@ export class Plugged implements HidPort {
   /** Paths of those that save power. */
   readonly asleep = new Set<string>();
   readonly opened = new Map<string, HidListener>();
+  /** What the system has to do before a device is closed. */
+  closing: Promise<void> = Promise.resolve();
   hint = (): void => undefined;
 
   plugIn(device: Partial<HidDevice> = {}): void {
@@ -44,7 +46,7 @@ export class Plugged implements HidPort {
   open({ path }: HidDevice, listener: HidListener): Promise<Result<OpenHid, ScannerState>> {
     if (this.refusal !== null) return Promise.resolve(err(this.refusal));
     this.opened.set(path, listener);
-    const close = () => Promise.resolve(void this.opened.delete(path));
+    const close = () => this.closing.then(() => void this.opened.delete(path));
     return Promise.resolve(ok({ close }));
   }
 

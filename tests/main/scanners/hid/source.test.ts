@@ -144,6 +144,22 @@ test('after the machine has slept every scanner is opened anew; stopped, none is
   expect(plugged.opened.size).toBe(0);
 });
 
+test('it is said to be let go of when it is, and not before', async () => {
+  plugged.plugIn();
+  source.start();
+  await clock.advance(0);
+  let closed = (): void => undefined;
+  plugged.closing = new Promise((resolve) => (closed = resolve));
+  const isSaid = () => logger.lines.some((line) => line.includes('let go of'));
+  source.resume();
+  await clock.advance(0);
+  expect(isSaid()).toBe(false);
+  closed();
+  await clock.advance(0);
+  expect(isSaid()).toBe(true);
+  await source.stop();
+});
+
 test('every report is shown as it came, before it is understood', async () => {
   plugged.plugIn();
   source.start();
