@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { errorFact } from '#main/log/error-fact.ts';
-import type { NewEntry } from '#main/ledger/entry.ts';
 import type { Clock, Logger } from '#main/ports.ts';
 import type { PlatformClock } from '#main/sync/platform-clock.ts';
 import { tailOf, type Scan } from '#shared/model/scan.ts';
@@ -11,7 +10,7 @@ import type { LookUp } from './copy.ts';
 import { Decider, type Decided, type Platform } from './decider.ts';
 import type { Decision } from './decision.ts';
 import { Doubts } from './doubts.ts';
-import type { Opening } from './opening.ts';
+import type { Attempt, Opening } from './opening.ts';
 import type { PerformanceOf } from './own-word.ts';
 import { RecentVerdicts } from './recent-verdicts.ts';
 import { ScanQueue } from './scan-queue.ts';
@@ -42,6 +41,8 @@ export type Purpose = 'admit' | 'look-up';
 
 /** A scan, what the door was open for when it came, and the verdicts that it may repeat. */
 interface WaitingScan {
+  /** Of the entry that it becomes. */
+  readonly id: string;
   readonly scan: Scan;
   /** On the steady clock. */
   readonly readAt: number;
@@ -94,7 +95,7 @@ export class Admission {
    * network does; unless it cannot be recorded.
    */
   take(scan: Scan, opening: Opening, readAt: number, purpose: Purpose = 'admit'): void {
-    this.#queue.push({ scan, readAt, opening, purpose, recent: this.#recent });
+    this.#queue.push({ id: randomUUID(), scan, readAt, opening, purpose, recent: this.#recent });
   }
 
   /**
@@ -118,14 +119,15 @@ export class Admission {
   }
 
   /** Null where the ledger cannot say what was before. */
-  async #decide({ scan, readAt, opening, purpose }: WaitingScan): Promise<Decided | null> {
+  async #decide(waiting: WaitingScan): Promise<Decided | null> {
+    const { scan, readAt, opening, purpose } = waiting;
     try {
       if (purpose === 'look-up') {
         const found = this.#decider.lookUp(opening, scan.code);
         return found.ok ? found.value : null;
       }
       const waited = this.#ports.clock.steady() - readAt;
-      const decided = await this.#decider.decide(opening, scan.code, waited);
+      const decided = await this.#decider.decide(this.#attempt(waiting), waited);
       return decided.ok ? decided.value : null;
     } catch (error) {
       this.#ports.logger.error('a scan failed in an unforeseen way', errorFact(error));
@@ -139,7 +141,8 @@ export class Admission {
     const { decision, doubt, own } = decided;
     const { clock, book, onVerdict, onQueued, onDecided } = this.#ports;
     const { scan, readAt, recent } = waiting;
-    const entry = { ...this.#entry(waiting, decision), inDoubt: doubt.type !== 'none' };
+    // Its time anew: with its answer the platform may have told what time it is.
+    const entry = { ...this.#attempt(waiting), ...decision, inDoubt: doubt.type !== 'none' };
     const isRecorded = book.record(entry, readAt).ok;
     if (isRecorded) {
       const { kind, basis, reason, ticket } = decision;
@@ -158,13 +161,7 @@ export class Admission {
     onDecided(decision);
   }
 
-  #entry({ scan, readAt, opening }: WaitingScan, decision: Decision): Omit<NewEntry, 'inDoubt'> {
-    return {
-      id: randomUUID(),
-      ...opening,
-      ...decision,
-      scan,
-      platformTime: this.#ports.platformClock.at(readAt),
-    };
+  #attempt({ id, scan, readAt, opening }: WaitingScan): Attempt {
+    return { id, ...opening, scan, platformTime: this.#ports.platformClock.at(readAt) };
   }
 }

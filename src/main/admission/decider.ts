@@ -8,6 +8,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
 import type { OwnWord, VerdictReason } from '#shared/model/verdict.ts';
+import type { AdmissionBook } from './book.ts';
 import type { Decision } from './decision.ts';
 import {
   admitInDoubt,
@@ -20,7 +21,7 @@ import {
 } from './here.ts';
 import { judge } from './judge.ts';
 import { ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
-import type { Opening } from './opening.ts';
+import type { Attempt, Opening } from './opening.ts';
 import { ownWordOf, type PerformanceOf } from './own-word.ts';
 import { allowedDecision } from './patron-details.ts';
 import { mayHaveArrived, meaningOf, type PlatformAnswer } from './platform-answer.ts';
@@ -40,6 +41,7 @@ export interface Platform {
 }
 
 export interface DeciderPorts extends KnowledgePorts {
+  readonly book: Pick<AdmissionBook, 'history' | 'firstAdmission' | 'noteQuestion'>;
   readonly platform: Platform;
   readonly performanceOf: PerformanceOf;
   /** What may be shown of whoever comes in. */
@@ -68,15 +70,15 @@ export interface Decided extends Judged {
   readonly own: OwnWord | null;
 }
 
-/** A code at the door. */
+/** An attempt, and what it is decided by. */
 interface Question {
-  readonly opening: Opening;
-  readonly code: string;
-  /** For how long the guest has been waiting for their turn already, in milliseconds. */
-  readonly waited: number;
+  readonly attempt: Attempt;
+  readonly past: CodeHistory;
+  readonly known: KnownCode;
 }
 
 const NO_DOUBT: Doubt = { type: 'none' };
+const SILENT: Doubt = { type: 'silent' };
 
 /**
  * Decides about one scan: by the platform's word if it comes in time, else by what is known here. A
@@ -90,13 +92,21 @@ export class Decider {
   }
 
   /** @param waited for how long the guest has been waiting for their turn already, in milliseconds */
-  async decide(opening: Opening, code: string, waited = 0): Promise<Result<Decided, LedgerFault>> {
-    const past = this.#ports.book.history(opening, code);
+  async decide(attempt: Attempt, waited = 0): Promise<Result<Decided, LedgerFault>> {
+    const { code } = attempt.scan;
+    const past = this.#ports.book.history(attempt, code);
     if (!past.ok) return past;
-    const known = ownKnowledge(this.#ports, opening, code, past.value);
+    const known = ownKnowledge(this.#ports, attempt, code, past.value);
     if (!known.ok) return known;
-    const judged = await this.#judge({ opening, code, waited }, past.value, known.value);
-    return ok(this.#decided(opening, known.value, judged));
+    const question: Question = { attempt, past: past.value, known: known.value };
+    const decided = (judged: Judged) => ok(this.#decided(attempt, known.value, judged));
+
+    const budget = this.#budget(known.value, waited);
+    const unasked = this.#withoutAsking(question, budget);
+    if (unasked !== null) return decided(unasked);
+    const noted = this.#ports.book.noteQuestion(attempt, ticketIdsOf(known.value));
+    if (!noted.ok) return noted;
+    return decided(await this.#asking(question, budget));
   }
 
   /** What is known here of a ticket. The platform is not asked: asking spends it. */
@@ -108,82 +118,40 @@ export class Decider {
     return ok(this.#decided(opening, known.value, judged(lookUpOnly(opening, known.value))));
   }
 
-  async #judge(
-    { opening, code, waited }: Question,
-    past: CodeHistory,
-    known: KnownCode,
-  ): Promise<Judged> {
-    const { platform } = this.#ports;
+  /** The decision where the platform is not to be asked, or a guest has no time left for that; else null. */
+  #withoutAsking(question: Question, budget: number): Judged | null {
+    const { past, known } = question;
     if (past.lateAdmissionAt !== null) return judged(admitLate(known));
-    const here = (obstacle: VerdictReason, doubt?: Doubt) => {
-      const decision = decideHere(opening, known, obstacle);
-      // A copy that calls it used has that from the platform.
-      const isUsed = decision.kind === 'duplicate' && known.firstScanAt === null;
-      const byUs = isUsed ? usedByUs(past, known) : null;
-      return judged(byUs ?? decision, doubt);
-    };
-
-    const obstacle = platform.obstacle();
-    if (obstacle !== null) return here(obstacle);
+    const obstacle = this.#ports.platform.obstacle();
+    if (obstacle !== null) return here(question, obstacle);
     // It would be admitted a second time by a platform that was not told of the first. What is known
     // here is enough: nothing that was let in here is ever undecided.
     if (known.admissions.some(({ isNews }) => isNews)) {
-      return here({ type: 'no-answer', cause: 'unreachable' });
+      return here(question, { type: 'no-answer', cause: 'unreachable' });
     }
+    return budget > 0 ? null : here(question, { type: 'no-answer', cause: 'timeout' });
+  }
 
-    const budget = this.#budget(known, waited);
-    if (budget === null) return here({ type: 'no-answer', cause: 'timeout' });
-    const { answer, late } = await this.#askInTime(opening, code, budget);
+  async #asking(question: Question, budget: number): Promise<Judged> {
+    const { attempt, known } = question;
+    const { answer, late } = await this.#askInTime(attempt, budget);
     if (answer === null) {
-      return here({ type: 'no-answer', cause: 'timeout' }, { type: 'awaited', answer: late });
+      const doubt = { type: 'awaited', answer: late } as const;
+      return here(question, { type: 'no-answer', cause: 'timeout' }, doubt);
     }
     switch (answer.type) {
       case 'admitted':
         return judged(judge(answer, ticketIdsOf(known)));
       case 'refused':
-        return this.#refused(answer, past, known, here);
+        return refused(question, answer);
       case 'unreachable': {
-        const doubt = mayHaveArrived(answer.reason) ? ({ type: 'silent' } as const) : NO_DOUBT;
-        return here({ type: 'no-answer', cause: answer.reason }, doubt);
+        const doubt = mayHaveArrived(answer.reason) ? SILENT : NO_DOUBT;
+        return here(question, { type: 'no-answer', cause: answer.reason }, doubt);
       }
       case 'not-signed-in':
-        return here({ type: 'not-signed-in' });
+        return here(question, { type: 'not-signed-in' });
       default:
         return assertNever(answer);
-    }
-  }
-
-  /** Whether a refusal decides, or what is known here does in its place. */
-  #refused(
-    answer: Extract<PlatformAnswer, { type: 'refused' }>,
-    past: CodeHistory,
-    known: OwnKnowledge,
-    here: (obstacle: VerdictReason, doubt?: Doubt) => Judged,
-  ): Judged {
-    const { error } = answer;
-    const meaning = meaningOf(error);
-    switch (meaning) {
-      case 'ticket': {
-        const byUs = error.code === ERROR.ticketAlreadyScanned ? usedByUs(past, known) : null;
-        return judged(byUs ?? judge(answer, ticketIdsOf(known)));
-      }
-      // Who may not scan here does not do so by the copy either.
-      case 'user':
-      case 'unknown':
-        return judged(judge(answer, ticketIdsOf(known)));
-      // It broke off somewhere: maybe before it had spent the ticket, maybe after.
-      case 'platform':
-      case 'nothing':
-        return here({ type: 'platform-error', error }, { type: 'silent' });
-      // With 17, too, it broke off; with the others it did not even look.
-      case 'session': {
-        const brokeOff = error.code === ERROR.unanticipatedErrorForcedLogout;
-        return here({ type: 'platform-error', error }, brokeOff ? { type: 'silent' } : NO_DOUBT);
-      }
-      case 'request':
-        return here({ type: 'platform-error', error });
-      default:
-        return assertNever(meaning);
     }
   }
 
@@ -198,20 +166,20 @@ export class Decider {
   }
 
   /**
-   * What is left of the guest's second after the queue; null when it is not enough to ask. Without a
-   * copy that could decide instead, everybody gets a second of their own.
+   * What is left of the guest's second after the queue, in milliseconds; 0 when it is not enough to ask.
+   * Without a copy that could decide instead, everybody gets a second of their own.
    */
-  #budget({ copy }: OwnKnowledge, waited: number): number | null {
+  #budget({ copy }: OwnKnowledge, waited: number): number {
     const { onlineBudget } = this.#ports.timings;
     if (copy.type === 'none' || waited <= STEADY_STEP) return onlineBudget;
     const left = onlineBudget - waited;
-    return left < onlineBudget / 2 ? null : left;
+    return left < onlineBudget / 2 ? 0 : left;
   }
 
   /** `answer` is null when it did not come within the budget; it goes on in `late`. */
-  async #askInTime(opening: Opening, code: string, budget: number) {
+  async #askInTime({ platform: baseUrl, filter, scan }: Attempt, budget: number) {
     const { platform, clock, timings } = this.#ports;
-    const late = this.#ask(opening, code);
+    const late = this.#ask({ platform: baseUrl, filter }, scan.code);
     const answer = await within(clock, budget, late, null);
     // An answer that would have been in time for a guest who had not queued is nothing against it.
     if (answer === null && budget === timings.onlineBudget) platform.noteOverdue();
@@ -228,6 +196,45 @@ export class Decider {
       );
       return { type: 'unreachable', reason: 'unreachable' };
     }
+  }
+}
+
+/** Decides without the platform. */
+function here({ attempt, past, known }: Question, obstacle: VerdictReason, doubt?: Doubt): Judged {
+  const decision = decideHere(attempt, known, obstacle);
+  // A copy that calls it used has that from the platform.
+  const isUsed = decision.kind === 'duplicate' && known.firstScanAt === null;
+  const byUs = isUsed ? usedByUs(past, known) : null;
+  return judged(byUs ?? decision, doubt);
+}
+
+/** Whether a refusal decides, or what is known here does in its place. */
+function refused(question: Question, answer: Extract<PlatformAnswer, { type: 'refused' }>): Judged {
+  const { past, known } = question;
+  const { error } = answer;
+  const meaning = meaningOf(error);
+  switch (meaning) {
+    case 'ticket': {
+      const byUs = error.code === ERROR.ticketAlreadyScanned ? usedByUs(past, known) : null;
+      return judged(byUs ?? judge(answer, ticketIdsOf(known)));
+    }
+    // Who may not scan here does not do so by the copy either.
+    case 'user':
+    case 'unknown':
+      return judged(judge(answer, ticketIdsOf(known)));
+    // It broke off somewhere: maybe before it had spent the ticket, maybe after.
+    case 'platform':
+    case 'nothing':
+      return here(question, { type: 'platform-error', error }, SILENT);
+    // With 17, too, it broke off; with the others it did not even look.
+    case 'session': {
+      const brokeOff = error.code === ERROR.unanticipatedErrorForcedLogout;
+      return here(question, { type: 'platform-error', error }, brokeOff ? SILENT : NO_DOUBT);
+    }
+    case 'request':
+      return here(question, { type: 'platform-error', error });
+    default:
+      return assertNever(meaning);
   }
 }
 

@@ -60,6 +60,10 @@ export function createAdmissionBook({
       keeper.use((ledger) =>
         ledger.firstAdmission({ platform, clientId: filter.clientId }, ticketId),
       ),
+    noteQuestion(attempt, ticketIds) {
+      const isTimeGuessed = !platformClock.isKnown();
+      return keeper.use((ledger) => ledger.noteQuestion({ ...attempt, ticketIds, isTimeGuessed }));
+    },
     record(entry, readAt) {
       const recorded = keeper.use((ledger) => write(ledger, entry, readAt));
       if (!recorded.ok && (entry.inDoubt || isPlatformAdmission(entry))) rescue(entry, readAt);

@@ -56,6 +56,12 @@ export interface NewEntry {
   readonly inDoubt: boolean;
 }
 
+/** A scan that the platform is asked of: what there is of its entry before the answer. */
+export type Question = Pick<
+  Required<NewEntry>,
+  'id' | 'platform' | 'filter' | 'scan' | 'ticketIds' | 'platformTime' | 'isTimeGuessed'
+>;
+
 /** Why the platform does not have an admission of this kiosk. */
 export type UploadReason =
   /** The platform answered with an error, to the upload or to the attempt in doubt. */

@@ -5,10 +5,11 @@ import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
 import { createAdmissions, type Admission } from './admissions.ts';
 import { createCodeHistory, type CodeHistory } from './code-history.ts';
-import type { House, NewEntry, Settlement } from './entry.ts';
+import type { House, NewEntry, Question, Settlement } from './entry.ts';
 import { createEntryStates, type ChangeEntry, type Happening } from './entry-states.ts';
 import { guarded, type LedgerFault } from './fault.ts';
 import { createHouses } from './houses.ts';
+import { brokenOff, createQuestions, type Questions } from './questions.ts';
 import { createRecordList } from './record-list.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
 import { createRecorder } from './recorder.ts';
@@ -51,6 +52,7 @@ export class Ledger {
 
   readonly #db: Database;
   readonly #totals: UploadTotals;
+  readonly #questions: Questions;
   readonly #record: (entry: NewEntry) => number;
   readonly #change: ChangeEntry;
   readonly #probe: Statement<[]>;
@@ -64,12 +66,14 @@ export class Ledger {
     this.#db = db;
     this.#totals = new UploadTotals(db);
     this.#admissions = createAdmissions(db);
+    this.#questions = createQuestions(db, sealer);
     const twoDoors = createTwoDoors(db, this.#totals);
     this.#record = createRecorder({
       db,
       sealer,
       kioskId,
       admissions: this.#admissions,
+      questions: this.#questions,
       twoDoors,
       totals: this.#totals,
     });
@@ -97,6 +101,14 @@ export class Ledger {
        WHERE acknowledged_at IS NULL AND sequence = (SELECT sequence FROM entry WHERE id = :id)`,
     ].map((sql) => db.prepare(sql));
     this.tallies = createTallies(db);
+  }
+
+  /**
+   * Keeps that the platform is about to be asked of a scan, until its entry is recorded: if the kiosk ends
+   * in between, the next one knows that the ticket may be spent. A fault: do not ask.
+   */
+  noteQuestion(question: Question): Result<void, LedgerFault> {
+    return guarded(() => this.#questions.note(question));
   }
 
   /**
@@ -199,6 +211,22 @@ export class Ledger {
   /** What can be told of it to whoever helps: numbers alone. */
   statistics(): LedgerStatistics {
     return readStatistics(this.#db);
+  }
+
+  /**
+   * What was under way when the last run ended has no answer any more: uploads are sent again, without
+   * harm, attempts in doubt stay without a word, since the time of their scan, and so do questions of
+   * which nobody has seen a verdict. Before anything else.
+   */
+  endLastRun(): Result<void, LedgerFault> {
+    return guarded(() => {
+      this.#totals.commit(() => {
+        for (const question of this.#questions.left()) this.#record(brokenOff(question));
+        this.#questions.forgetAll();
+        this.#db.exec(`UPDATE upload SET state = 'pending' WHERE state = 'sent'`);
+        this.#db.exec(`UPDATE doubt SET word = 'missing' WHERE word = 'awaited'`);
+      });
+    });
   }
 
   /** Moves the journal into the file and lets go of it. Nothing may be asked afterwards. */

@@ -38,8 +38,9 @@ export function openLedger(options: LedgerOptions): Result<OpenedLedger, LedgerF
   const sealer = new Sealer(vault);
   return orClose(db, () => {
     if (!isOurs(db, sealer)) return err({ code: 'other-key', detail: 'seal check' });
-    endLastRun(db);
-    return ok({ ledger: new Ledger({ db, sealer, kioskId }), putAside });
+    const ledger = new Ledger({ db, sealer, kioskId });
+    const ended = ledger.endLastRun();
+    return ended.ok ? ok({ ledger, putAside }) : ended;
   });
 }
 
@@ -66,15 +67,4 @@ function isOurs(db: Database, sealer: Sealer): boolean {
   if (sealed !== undefined) return sealer.open(sealed, z.literal(SEAL_CHECK)) !== null;
   db.prepare('INSERT INTO seal_check (sealed) VALUES (?)').run(sealer.seal(SEAL_CHECK));
   return true;
-}
-
-/**
- * What was under way when the last run ended has no answer any more: uploads are sent again, without
- * harm, and attempts in doubt stay without a word, since the time of their scan.
- */
-function endLastRun(db: Database): void {
-  db.transaction(() => {
-    db.exec(`UPDATE upload SET state = 'pending' WHERE state = 'sent'`);
-    db.exec(`UPDATE doubt SET word = 'missing' WHERE word = 'awaited'`);
-  }).immediate();
 }

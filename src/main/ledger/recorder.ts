@@ -2,6 +2,7 @@ import type { VerdictReason } from '#shared/model/verdict.ts';
 import type { Database } from 'better-sqlite3';
 import type { createAdmissions } from './admissions.ts';
 import type { NewEntry } from './entry.ts';
+import type { Questions } from './questions.ts';
 import type { SealedEntry } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 import type { TwoDoors } from './two-doors.ts';
@@ -36,13 +37,14 @@ export interface RecorderParts {
   readonly sealer: Sealer;
   readonly kioskId: string;
   readonly admissions: Pick<ReturnType<typeof createAdmissions>, 'enter'>;
+  readonly questions: Pick<Questions, 'forget'>;
   readonly twoDoors: Pick<TwoDoors, 'note'>;
   readonly totals: UploadTotals;
 }
 
 /** Prepares the one commit of a verdict; the function returns the entry's sequence number. */
 export function createRecorder(parts: RecorderParts): (entry: NewEntry) => number {
-  const { db, sealer, kioskId, admissions, twoDoors, totals } = parts;
+  const { db, sealer, kioskId, admissions, questions, twoDoors, totals } = parts;
   const insertEntry = db.prepare(INSERT_ENTRY);
   const sequenceOf = db
     .prepare<[string], number>('SELECT sequence FROM entry WHERE id = ?')
@@ -58,6 +60,7 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
   const write = (entry: NewEntry, row: Row): number => {
     const { id, platform, filter, kind, ticketIds, platformTime, inDoubt } = entry;
     const { changes, lastInsertRowid } = insertEntry.run(COLUMNS.map((column) => row[column]));
+    questions.forget(id);
     if (changes === 0) return sequenceOf.get(id) ?? 0;
     const sequence = Number(lastInsertRowid);
     if (mustBeUploaded(entry)) {

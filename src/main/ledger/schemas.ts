@@ -1,9 +1,10 @@
+import { scanFilterSchema } from '#shared/api/validate-ticket.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { ScanSource } from '#shared/model/scan.ts';
 import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
 import { z } from 'zod';
-import type { RecordedBasis, RecordedTicket, UploadReason } from './entry.ts';
+import type { Question, RecordedBasis, RecordedTicket, UploadReason } from './entry.ts';
 
 /** Every word of a union, for a schema: a new one that is left out is a compile error here. */
 type EachOf<Word extends string> = { readonly [Each in Word]: Each };
@@ -99,6 +100,22 @@ export const sealedEntrySchema = z.object({
   ticket: ticketSchema.nullable(),
 });
 export type SealedEntry = z.infer<typeof sealedEntrySchema>;
+
+/** A scan that the platform is asked of, under seal. */
+export const questionSchema: z.ZodType<Question> = z.object({
+  id: z.string(),
+  platform: z.string(),
+  filter: scanFilterSchema,
+  scan: z.object({
+    code: z.string(),
+    source: z.enum(SOURCES),
+    device: z.string().nullable(),
+    at: z.number(),
+  }),
+  ticketIds: z.object({ ticketId: z.int(), performanceId: z.int() }).nullable(),
+  platformTime: z.number(),
+  isTimeGuessed: z.boolean(),
+});
 
 /** Why the platform does not have an admission, under seal. */
 export const uploadReasonSchema = z.union(Object.values(uploadReasons));

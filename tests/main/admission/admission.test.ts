@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { err } from '#shared/result.ts';
 import {
   ADMITTED,
   cachedTicket,
@@ -33,6 +34,31 @@ describe('a scan at the door', () => {
     ]);
     await clock.advance(10_000);
     expect(verdicts, 'the late word changes no verdict that was given').toHaveLength(1);
+  });
+
+  test('a disk that fills up while the platform spends the ticket: its holder waits, and then comes in', async () => {
+    const { keeper, scan, platform, ledger } = openDoor();
+    const fills = () => keeper.use(() => err({ code: 'disk-full', detail: 'SQLITE_FULL' }));
+    platform.next(() => {
+      fills();
+      return Promise.resolve(ADMITTED);
+    });
+    expect(await scan('A1')).toBeUndefined();
+    expect(ledger().newestSequence()).toBe(0);
+    await keeper.mend();
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+    expect(platform.askedCodes).toEqual(['A1']);
+  });
+
+  test('where it cannot be kept that the platform is asked, it is not: it would spend a ticket for nobody', async () => {
+    const { keeper, scan, platform } = openDoor({
+      copy: () => {
+        keeper.use(() => err({ code: 'disk-full', detail: 'SQLITE_FULL' }));
+        return copyWith(cachedTicket());
+      },
+    });
+    expect(await scan('A1')).toBeUndefined();
+    expect(platform.asked).toEqual([]);
   });
 
   test('five guests at once at a slow platform: none waits for more than a second, and each is let in', async () => {

@@ -25,7 +25,7 @@ function door(options: DoorOptions = {}) {
   return {
     ...opened,
     decide: async (ms = 0): Promise<Decided> => {
-      const deciding = opened.decider.decide(OPENING, 'A1');
+      const deciding = opened.decider.decide(opened.attempt());
       await opened.clock.advance(ms);
       return valueOf(await deciding);
     },
@@ -570,9 +570,9 @@ describe('no answer', () => {
 
 describe('a fault of the ledger', () => {
   test('decides nothing, and the platform is not asked: it would spend a ticket for nobody', async () => {
-    const { keeper, decider, platform, book } = openDoor(knowsTheTicket);
+    const { keeper, decider, platform, book, attempt } = openDoor(knowsTheTicket);
     keeper.use(() => ({ ok: false, error: { code: 'disk-full', detail: 'SQLITE_FULL' } }));
-    expect(await decider.decide(OPENING, 'A1')).toMatchObject({
+    expect(await decider.decide(attempt())).toMatchObject({
       ok: false,
       error: { code: 'disk-full' },
     });
@@ -587,7 +587,7 @@ describe('a fault of the ledger', () => {
         return copyWith(cachedTicket());
       },
     });
-    expect(await opened.decider.decide(OPENING, 'A1')).toMatchObject({ ok: false });
+    expect(await opened.decider.decide(opened.attempt())).toMatchObject({ ok: false });
     expect(opened.platform.asked).toEqual([]);
   });
 });

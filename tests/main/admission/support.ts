@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createAdmissionBook } from '#main/kiosk/admission-book.ts';
 import { Admission, type AdmissionPorts } from '#main/admission/admission.ts';
 import type { CopyWord } from '#main/admission/copy.ts';
 import { Decider, type Obstacle, type Platform } from '#main/admission/decider.ts';
-import type { Opening } from '#main/admission/opening.ts';
+import type { Attempt, Opening } from '#main/admission/opening.ts';
 import type { PlatformAnswer } from '#main/admission/platform-answer.ts';
 import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
 import type { CachedTicket } from '#main/cache/cache-state.ts';
@@ -202,6 +203,13 @@ export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: D
     verdicts,
     told,
     ledger,
+    /** The code A1 is read. */
+    attempt: (): Attempt => ({
+      id: randomUUID(),
+      ...OPENING,
+      scan: { code: 'A1', source: 'wedge', device: null, at: clock.now() },
+      platformTime: platformClock.now(),
+    }),
     decider: new Decider({ ...common, ...ports }),
     /** An entry of an earlier scan of the code A1. */
     earlier: (changes: EntryChanges = {}): string => {

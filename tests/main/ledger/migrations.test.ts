@@ -92,6 +92,11 @@ test('5: no time of before is known to be a guess', () => {
   ]);
 });
 
+test('6: a new file has room for what the platform is asked', () => {
+  const db = migrated(newPath(), MIGRATIONS.slice(0, 6));
+  expect(tablesOf(db)).toContain('question');
+});
+
 test('a file of an earlier version is brought up to date and keeps what it holds', () => {
   const path = newPath();
   const before = valueOf(openDatabase(path, MIGRATIONS));

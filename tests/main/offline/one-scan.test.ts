@@ -45,6 +45,28 @@ test('a scan at an offline door asks SQLite for what it needs, and nothing twice
   ]);
 });
 
+test('a scan that the platform is asked of is kept before it is asked, and not longer than its entry takes', async () => {
+  const asked = askedOfAll();
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
+  const [first = '', guest = ''] = evening.tickets('valid', 2);
+  await kiosk.scan(first);
+  await evening.quiet();
+
+  asked.take();
+  expect(await kiosk.scan(guest)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  await evening.quiet();
+  expect(ofTheKiosk(asked).filter((sql) => sql.startsWith('ledger.db'))).toEqual([
+    'ledger.db: SELECT sequence, kind,',
+    'ledger.db: SELECT kiosk_id AS',
+    'ledger.db: INSERT OR REPLACE',
+    'ledger.db: INSERT INTO entry',
+    'ledger.db: DELETE FROM question',
+    'ledger.db: INSERT INTO admission',
+  ]);
+});
+
 test('a scan at an offline door is told as its verdict, and when it is done; no settings are parsed for it', async () => {
   const evening = await openEvening();
   const kiosk = await evening.kiosk();

@@ -77,6 +77,50 @@ describe('the power goes while the network is away, and comes back', () => {
     },
   );
 
+  test.each([
+    ['has spent the ticket', { type: 'swallow-answer' }],
+    ['has never heard of it', { type: 'hang' }],
+  ] as const)(
+    'while the platform is asked, which %s: its holder comes in at the next scan, once',
+    async (_what, fault) => {
+      const evening = await openEvening();
+      const kiosk = await evening.kiosk();
+      await kiosk.openDoor();
+      const [ticket = ''] = evening.tickets('valid', 1);
+      evening.proxy.fault = inTurn('validateTicket', fault);
+      await kiosk.handlers.scan({ code: ticket, source: 'wedge' });
+      await evening.until(() => evening.proxy.withheld === 1, SECOND / 2);
+      expect(kiosk.state()).toMatchObject({ waiting: 1, verdict: null });
+
+      const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
+      expect(await again.scan(ticket)).toMatchObject({ kind: 'admit' });
+      await evening.pass(3 * SECOND);
+      expect(await again.scan(ticket)).toMatchObject({ kind: 'duplicate', code: 12 });
+      await again.close();
+      expect(evening.boxOffice.scansOf(ticket)).toHaveLength(1);
+      const told = again.ledger().map(({ code, kind, reason }) => [code, kind, reason?.type]);
+      expect(told).toMatchObject([
+        [ticket, 'undecided', 'no-answer'],
+        [ticket, 'admit', 'admitted'],
+        [ticket, 'duplicate', expect.any(String)],
+      ]);
+    },
+  );
+
+  test('ten minutes after the platform was asked, a used ticket is one that somebody else has used', async () => {
+    const evening = await openEvening();
+    const kiosk = await evening.kiosk();
+    await kiosk.openDoor();
+    const [ticket = ''] = evening.tickets('valid', 1);
+    evening.proxy.fault = inTurn('validateTicket', { type: 'swallow-answer' });
+    await kiosk.handlers.scan({ code: ticket, source: 'wedge' });
+    await evening.until(() => evening.proxy.withheld === 1, SECOND / 2);
+    const folder = await kiosk.loseItsPower();
+    await evening.world.advance(10 * MINUTE + SECOND);
+    const again = await evening.kiosk({ folder });
+    expect(await again.scan(ticket)).toMatchObject({ kind: 'duplicate', code: 12 });
+  });
+
   test('the door can be opened for something else without the network: for what was offered before', async () => {
     const evening = await openEvening();
     const kiosk = await evening.kiosk();

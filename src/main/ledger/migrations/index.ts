@@ -4,6 +4,7 @@ import { tallies } from './002-tallies.ts';
 import { sentAgain } from './003-sent-again.ts';
 import { twoDoors } from './004-two-doors.ts';
 import { guessedTimes } from './005-guessed-times.ts';
+import { questions } from './006-questions.ts';
 
 /** In order. A migration that has left the house is never changed: add the next one. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sentAgain,
   twoDoors,
   guessedTimes,
+  questions,
 ];

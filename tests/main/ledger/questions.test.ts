@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Question } from '#main/ledger/entry.ts';
+import { openLedger, type OpenedLedger } from '#main/ledger/open-ledger.ts';
+import { openDatabase } from '#main/ledger/open-database.ts';
+import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import {
+  EVENING,
+  HOUSE,
+  MINUTE,
+  offlineAdmission,
+  opened,
+  optionsFor,
+  valueOf,
+} from './support.ts';
+
+const FILTER = { clientId: HOUSE.clientId };
+
+function question(code = 'A1'): Question {
+  return {
+    id: randomUUID(),
+    platform: HOUSE.platform,
+    filter: FILTER,
+    scan: { code, source: 'wedge', device: null, at: EVENING },
+    ticketIds: { ticketId: 501, performanceId: 31 },
+    platformTime: EVENING,
+    isTimeGuessed: false,
+  };
+}
+
+const newPath = () => join(temporaryFolder(), 'ledger.db');
+
+/** A ledger in whose run something happens; it ends without anybody having said so. */
+function runAt(path: string, happens: (ledger: OpenedLedger['ledger']) => void): void {
+  const { ledger } = valueOf(openLedger(optionsFor(path)));
+  happens(ledger);
+  ledger.close();
+}
+
+const entriesOf = ({ ledger }: OpenedLedger) =>
+  ledger.page({ limit: 10 }).map(({ code, kind }) => `${code} ${kind}`);
+const spentSince = ({ ledger }: OpenedLedger, code = 'A1') =>
+  valueOf(ledger.history(HOUSE, FILTER, code, EVENING + MINUTE)).possiblySpentAt;
+
+test('a kiosk that ended while it asked knows of the scan, and that its ticket may be spent', () => {
+  const path = newPath();
+  runAt(path, (ledger) => valueOf(ledger.noteQuestion(question())));
+  const next = opened(path);
+  expect(entriesOf(next)).toEqual(['A1 undecided']);
+  expect(next.ledger.page({ limit: 1 })).toMatchObject([
+    { basis: 'cache', ticketIds: { ticketId: 501, performanceId: 31 }, platformTime: EVENING },
+  ]);
+  expect(spentSince(next)).toBe(EVENING);
+});
+
+test('it is said once, however often the kiosk starts', () => {
+  const path = newPath();
+  runAt(path, (ledger) => valueOf(ledger.noteQuestion(question())));
+  runAt(path, () => undefined);
+  expect(entriesOf(opened(path))).toEqual(['A1 undecided']);
+});
+
+test('once there is an entry, nothing is left of the question', () => {
+  const path = newPath();
+  runAt(path, (ledger) => {
+    const asked = question();
+    valueOf(ledger.noteQuestion(asked));
+    valueOf(ledger.record(offlineAdmission({ id: asked.id, basis: 'platform' })));
+  });
+  const next = opened(path);
+  expect(entriesOf(next)).toEqual(['A1 admit']);
+  expect(spentSince(next)).toBeNull();
+});
+
+test('of a question that is damaged nothing is said, and the others are kept', () => {
+  const path = newPath();
+  const [damaged, whole] = [question('DAMAGED'), question('WHOLE')];
+  runAt(path, (ledger) => {
+    valueOf(ledger.noteQuestion(damaged));
+    valueOf(ledger.noteQuestion(whole));
+  });
+  const db = valueOf(openDatabase(path, MIGRATIONS));
+  db.prepare('UPDATE question SET sealed = ? WHERE id = ?').run(Buffer.from('x'), damaged.id);
+  db.close();
+  expect(entriesOf(opened(path))).toEqual(['WHOLE undecided']);
+});
+
+test('whoever copies the file cannot read the code', () => {
+  const path = newPath();
+  const { ledger } = valueOf(openLedger(optionsFor(path)));
+  onTestFinished(() => ledger.close());
+  valueOf(ledger.noteQuestion(question('READABLE1234')));
+  for (const file of [path, `${path}-wal`]) {
+    expect(readFileSync(file).includes('READABLE1234')).toBe(false);
+  }
+});
