@@ -4,7 +4,7 @@ import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import type { Result } from '#shared/result.ts';
 import type { AdmissionTimings } from './admission/timings.ts';
 import type { KioskHandlers } from './ipc/handlers.ts';
-import type { Gate } from './lock/behind-the-pin.ts';
+import type { CallGuard } from './ipc/dispatcher.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Clock, Fetch, KeyProtector, Logger } from './ports.ts';
 import type { ProgrammeTimings } from './programme/timings.ts';
@@ -88,7 +88,7 @@ export type Rehearse = (on: boolean) => Promise<Result<null, RehearsalFailure>>;
 export interface Kiosk {
   readonly handlers: KioskHandlers;
   /** Whether a renderer may make a call now. */
-  readonly mayCall: Gate;
+  readonly mayCall: CallGuard;
   state(): KioskState;
   /** Tells of each new state; returns how to stop. */
   onState(listener: (state: KioskState) => void): () => void;

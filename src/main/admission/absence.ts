@@ -1,19 +1,10 @@
+import type { Playing } from '#main/programme/playing.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { AbsenceDoubt } from '#shared/model/verdict.ts';
 import { MINUTE } from '#shared/time.ts';
 
 /** How long a copy shows that there is no such ticket, in milliseconds: later the box office may have sold more. */
 export const ABSENCE_TRUSTED = 30 * MINUTE;
-
-/** A performance that a door may be open for now, going by what the platform said of it. */
-export interface Playing {
-  readonly performanceId: number;
-  /** Null when nothing here says which production it belongs to. */
-  readonly productionId: number | null;
-  /** Milliseconds since the epoch; null where the platform has not said it. */
-  readonly start: number | null;
-  readonly productionName?: string;
-}
 
 /** What may be scanned now. */
 export interface PlayingNow {

@@ -1,6 +1,6 @@
 import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { LastOffer, Selection } from '#shared/model/selection.ts';
-import { zoneInUse } from '#main/settings/operator.ts';
+import { zoneInUse } from '#main/settings/zone-in-use.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import type { PlatformClock } from '#main/sync/platform-clock.ts';
 import { isOffered, mayStillBeOn, stillOffered } from './selection-rules.ts';

@@ -1,7 +1,7 @@
 import { scanningClient, type ScanningClient } from '#shared/api/filter-options.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Playing } from '#main/admission/absence.ts';
+import type { Playing } from '#main/programme/playing.ts';
 import { errorFact } from '#main/log/error-fact.ts';
 import type { Logger } from '#main/ports.ts';
 import type { SealedFile } from '#main/vault/sealed-file.ts';

@@ -1,5 +1,5 @@
 import type { CachedTicket } from '#main/cache/cache-state.ts';
-import type { Playing } from '#main/admission/absence.ts';
+import type { Playing } from '#main/programme/playing.ts';
 import type { PlatformClock } from '#main/sync/platform-clock.ts';
 import { LONGEST_PERFORMANCE } from '#shared/model/programme.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';

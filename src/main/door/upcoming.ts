@@ -1,4 +1,5 @@
-import { isFor, type Playing } from '#main/admission/absence.ts';
+import { isFor } from '#main/admission/absence.ts';
+import type { Playing } from '#main/programme/playing.ts';
 import type { PlatformClock } from '#main/sync/platform-clock.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import { HOUR } from '#shared/time.ts';

@@ -1,4 +1,4 @@
-import { systemCode } from '#main/ledger/fault.ts';
+import { systemCode } from '#main/system-code.ts';
 import type { NotWritten } from '#shared/ipc/kiosk-api.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 import type { HostedKiosk } from '#main/kiosk-ports.ts';
 import { schemaOnDisk } from '#main/ledger/schema-on-disk.ts';
 import type { Clock, Logger } from '#main/ports.ts';
-import { zoneInUse } from '#main/settings/operator.ts';
+import { zoneInUse } from '#main/settings/zone-in-use.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import { createHttp, type HttpOptions } from '#main/ticketing/http.ts';
 import { readFeed } from '#main/updates/feed.ts';

@@ -1,5 +1,4 @@
 import { errorFact } from '#main/log/error-fact.ts';
-import type { Gate } from '#main/lock/behind-the-pin.ts';
 import type { Logger } from '#main/ports.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { CallFailure, KioskCallName, KioskRequest } from '#shared/ipc/kiosk-api.ts';
@@ -10,11 +9,14 @@ import type { ZodType } from 'zod';
 import type { KioskHandlers } from './handlers.ts';
 import { isPlainData } from './plain-data.ts';
 
+/** Whether a call may be answered now. */
+export type CallGuard = (name: KioskCallName) => boolean;
+
 export interface DispatcherOptions<Sender> {
   /** Whether a call from this sender is to be heard at all. */
   readonly accepts: (sender: Sender) => boolean;
   /** Whether the call may be answered now: the kiosk may be locked. */
-  readonly mayCall: Gate;
+  readonly mayCall: CallGuard;
   readonly logger: Logger;
 }
 

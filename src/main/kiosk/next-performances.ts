@@ -1,4 +1,4 @@
-import type { Playing } from '#main/admission/absence.ts';
+import type { Playing } from '#main/programme/playing.ts';
 import type { TicketCache } from '#main/cache/ticket-cache.ts';
 import type { NextPerformance } from '#shared/model/next-performance.ts';
 

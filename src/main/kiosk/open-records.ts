@@ -5,7 +5,7 @@ import type { Lock } from '#main/lock/lock.ts';
 import { countEvening } from '#main/records/counters.ts';
 import { Discrepancies } from '#main/records/discrepancies.ts';
 import { History } from '#main/records/history.ts';
-import { zoneInUse } from '#main/settings/operator.ts';
+import { zoneInUse } from '#main/settings/zone-in-use.ts';
 import { SupportBundle } from '#main/support/bundle.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';

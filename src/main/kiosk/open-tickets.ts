@@ -1,4 +1,4 @@
-import type { Playing } from '#main/admission/absence.ts';
+import type { Playing } from '#main/programme/playing.ts';
 import type { LookUp } from '#main/admission/copy.ts';
 import type { Opening } from '#main/admission/opening.ts';
 import type { CacheScope } from '#main/cache/cache-state.ts';
@@ -16,7 +16,7 @@ import { upcomingAt } from '#main/door/upcoming.ts';
 import type { CommonParts } from '#main/kiosk-ports.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { NextPerformance } from '#shared/model/next-performance.ts';
-import { zoneInUse } from '#main/settings/operator.ts';
+import { zoneInUse } from '#main/settings/zone-in-use.ts';
 import { sealedBy } from '#main/vault/sealed-file.ts';
 import { join } from 'node:path';
 import { copyPace } from './copy-pace.ts';

@@ -1,6 +1,7 @@
 import type { LedgerFaultCode } from '#shared/model/ledger-fault.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import Database from 'better-sqlite3';
+import { systemCode } from '#main/system-code.ts';
 
 /** The file is left as it is, whatever the fault. */
 export interface LedgerFault {
@@ -54,10 +55,4 @@ function faultOf(error: unknown): LedgerFault | null {
   }
   const code = systemCode(error);
   return code === null ? null : { code: SYSTEM_CODES[code] ?? 'unreadable', detail: code };
-}
-
-/** The operating system's own code for what it refused, which alone has a number beside it; else null. */
-export function systemCode(error: unknown): string | null {
-  if (!(error instanceof Error) || !('errno' in error) || !('code' in error)) return null;
-  return typeof error.code === 'string' ? error.code : null;
 }

@@ -1,3 +1,4 @@
+import type { CallGuard } from '#main/ipc/dispatcher.ts';
 import type { KioskCallName } from '#shared/ipc/kiosk-api.ts';
 import type { Lock } from './lock.ts';
 
@@ -38,11 +39,8 @@ export interface DoorNow {
   readonly isOutOfOrder: () => boolean;
 }
 
-/** Whether a call may be answered now. */
-export type Gate = (name: KioskCallName) => boolean;
-
 /** Keeps calls from a locked kiosk. Whoever makes one that is behind the PIN is at work: it stays unlocked. */
-export function behindThePin(lock: Pick<Lock, 'isUnlocked' | 'touch'>, door: DoorNow): Gate {
+export function behindThePin(lock: Pick<Lock, 'isUnlocked' | 'touch'>, door: DoorNow): CallGuard {
   // A sign-in signs out whoever is signed in; who has lost their session signs in again.
   const endsTheWork = (name: KioskCallName) =>
     door.isOpen() && (AT_AN_OPEN_DOOR.has(name) || (name === 'signIn' && door.isSignedIn()));

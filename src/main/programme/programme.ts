@@ -1,4 +1,4 @@
-import type { Playing } from '#main/admission/absence.ts';
+import type { Playing } from '#main/programme/playing.ts';
 import { errorFact } from '#main/log/error-fact.ts';
 import type { Clock, Fetch, Logger } from '#main/ports.ts';
 import type { TicketingClient } from '#main/ticketing/client.ts';

@@ -26,14 +26,6 @@ export function operatorSettings(file: Pick<SettingsFile, 'read'>): KioskSetting
   return operatorPart(file.read());
 }
 
-/** Found out once: to ask takes as long as the rest of the kiosk's state, which has it each time. */
-const MACHINE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** IANA name of the zone in which times are shown. */
-export function zoneInUse(file: Pick<SettingsFile, 'read'>): string {
-  return file.read().timeZone ?? MACHINE_ZONE;
-}
-
 /**
  * Changes settings: all of them, or none.
  *

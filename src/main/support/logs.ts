@@ -1,4 +1,4 @@
-import { systemCode } from '#main/ledger/fault.ts';
+import { systemCode } from '#main/system-code.ts';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

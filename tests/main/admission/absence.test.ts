@@ -1,4 +1,5 @@
-import { absenceDoubt, ABSENCE_TRUSTED, type Playing } from '#main/admission/absence.ts';
+import { absenceDoubt, ABSENCE_TRUSTED } from '#main/admission/absence.ts';
+import type { Playing } from '#main/programme/playing.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { describe, expect, test } from 'vitest';
 

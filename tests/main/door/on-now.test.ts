@@ -1,4 +1,4 @@
-import type { Playing } from '#main/admission/absence.ts';
+import type { Playing } from '#main/programme/playing.ts';
 import { OnNow } from '#main/door/on-now.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import { expect, test } from 'vitest';

@@ -1,13 +1,12 @@
-import { createDispatcher } from '#main/ipc/dispatcher.ts';
+import { createDispatcher, type CallGuard } from '#main/ipc/dispatcher.ts';
 import type { KioskHandlers } from '#main/ipc/handlers.ts';
-import type { Gate } from '#main/lock/behind-the-pin.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import { err, ok } from '#shared/result.ts';
 import { handlersWith } from '#tests/support/kiosk.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { describe, expect, test } from 'vitest';
 
-function dispatcher(some: Partial<KioskHandlers>, mayCall: Gate = () => true) {
+function dispatcher(some: Partial<KioskHandlers>, mayCall: CallGuard = () => true) {
   const logger = new RecordingLogger();
   const dispatch = createDispatcher<string>(
     { handlers: handlersWith(some) },

@@ -4,7 +4,8 @@ import type {
   LookupFailure,
   SingleCopy,
 } from '#main/cache/cache-state.ts';
-import { ABSENCE_TRUSTED, type Playing } from '#main/admission/absence.ts';
+import { ABSENCE_TRUSTED } from '#main/admission/absence.ts';
+import type { Playing } from '#main/programme/playing.ts';
 import { copyReader } from '#main/kiosk/copy-reader.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { err, ok, type Result } from '#shared/result.ts';

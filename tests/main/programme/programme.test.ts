@@ -1,4 +1,4 @@
-import type { Playing } from '#main/admission/absence.ts';
+import type { Playing } from '#main/programme/playing.ts';
 import type { PerformanceScope } from '#main/programme/copy/reader.ts';
 import { DISPLAY, type EventPerformance } from '#shared/api/index.ts';
 import {

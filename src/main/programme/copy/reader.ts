@@ -7,7 +7,7 @@ import type {
   ProgrammePerformance,
   ProgrammeSeries,
 } from '#shared/model/programme.ts';
-import type { Playing } from '#main/admission/absence.ts';
+import type { Playing } from '#main/programme/playing.ts';
 import { PROGRAMME_PAGE } from '#shared/model/programme.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';

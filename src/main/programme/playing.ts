@@ -1,0 +1,9 @@
+/** A performance that a door may be open for now, going by what the platform said of it. */
+export interface Playing {
+  readonly performanceId: number;
+  /** Null when nothing here says which production it belongs to. */
+  readonly productionId: number | null;
+  /** Milliseconds since the epoch; null where the platform has not said it. */
+  readonly start: number | null;
+  readonly productionName?: string;
+}
