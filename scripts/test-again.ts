@@ -4,9 +4,9 @@
  * the same each time; fails over one, or over one that failed. `--only=unit,e2e` for some stages,
  * `--busy=0` for a machine at rest. Needs a build, or has to build first.
  */
-import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { beBusy } from './test/busy.ts';
 import { endWhenTold } from './test/child.ts';
 import { chosenStages } from './test/chosen.ts';
 import { inconstantIn } from './test/constancy.ts';
@@ -29,10 +29,7 @@ if (!/^[1-9]\d?$/.test(times) || !/^\d$/.test(busy)) {
 }
 const stages = chosenStages(only === undefined ? [] : [`--only=${only}`]);
 
-const loops = Array.from({ length: Number(busy) }, () =>
-  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
-);
-process.on('exit', () => loops.forEach((loop) => loop.kill('SIGKILL')));
+beBusy(Number(busy));
 endWhenTold();
 
 let wrong = 0;
