@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { selectionSchema } from '#shared/ipc/requests.ts';
+import { selectionSchema } from '#shared/model/selection-schema.ts';
 
 /** How the network treats requests, until it is told otherwise. */
 export const WAYS = [

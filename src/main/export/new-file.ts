@@ -1,5 +1,5 @@
 import { systemCode } from '#main/system-code.ts';
-import type { NotWritten } from '#shared/ipc/kiosk-api.ts';
+import type { NotWritten } from '#shared/model/failures.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import { createHttp, type HttpOptions } from '#main/ticketing/http.ts';
 import { readFeed } from '#main/updates/feed.ts';
 import type { UpdateInstaller } from '#main/updates/installer.ts';
 import { Updates, type UpdatesPorts } from '#main/updates/updates.ts';
-import { updateObstacle } from '#shared/model/update.ts';
+import { updateObstacle } from '#shared/model/update-obstacle.ts';
 
 export interface UpdatesParts extends Pick<UpdatesPorts, 'endThen'> {
   readonly installer: UpdateInstaller;

@@ -3,7 +3,7 @@ import type { Offered } from '#main/door/offered.ts';
 import { isOffered } from '#main/door/selection-rules.ts';
 import type { Session } from '#main/ticketing/session.ts';
 import type { ScanningClient } from '#shared/api/filter-options.ts';
-import type { AskFailure } from '#shared/ipc/kiosk-api.ts';
+import type { AskFailure } from '#shared/model/failures.ts';
 import type { LastOffer } from '#shared/model/selection.ts';
 import type { SessionState, SignInFailure } from '#shared/model/session.ts';
 import { err, ok, type Result } from '#shared/result.ts';

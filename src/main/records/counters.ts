@@ -5,7 +5,7 @@ import { guarded } from '#main/ledger/fault.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
 import { STRETCH, type Tally } from '#main/ledger/tallies.ts';
 import type { PlatformClock } from '#main/sync/platform-clock.ts';
-import type { LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
+import type { LedgerTrouble } from '#shared/model/failures.ts';
 import type { Counters, PerformanceCounter, Quarter } from '#shared/model/counters.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { HOUR } from '#shared/time.ts';

@@ -9,7 +9,8 @@ import { stepBack } from '#main/ledger/look-back.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import type { PlatformClock } from '#main/sync/platform-clock.ts';
 import { withoutWords } from '#main/without-words.ts';
-import type { ExportedFile, ExportFailure, LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
+import type { ExportedFile } from '#shared/ipc/kiosk-api.ts';
+import type { ExportFailure, LedgerTrouble } from '#shared/model/failures.ts';
 import type {
   HistoryEntry,
   HistoryFilter,

@@ -8,7 +8,7 @@ import type {
   SettingRefusal,
   SettingsChange,
 } from '#shared/model/settings.ts';
-import type { ManagedRefusal } from '#shared/ipc/kiosk-api.ts';
+import type { ManagedRefusal } from '#shared/model/failures.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
 import { readAddress, readHost } from '#main/ticketing/server-address.ts';
-import { selectionSchema } from '#shared/ipc/requests.ts';
+import { selectionSchema } from '#shared/model/selection-schema.ts';
 import {
   rhythmsSchema,
   serialSettingsSchema,

@@ -1,5 +1,5 @@
 import { SCANNING_PATHS, scanningEnvelope } from '#shared/api/index.ts';
-import type { ServerRefusal } from '#shared/ipc/kiosk-api.ts';
+import type { ServerRefusal } from '#shared/model/failures.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock, Fetch, Logger } from '#main/ports.ts';
 import { ask, type AskPorts } from './ask.ts';

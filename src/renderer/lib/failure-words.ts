@@ -1,13 +1,13 @@
 import { ERROR, knownError } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
 import type {
   AskFailure,
-  CallFailure,
   ExportFailure,
   LedgerTrouble,
   ManagedRefusal,
   ServerRefusal,
-} from '#shared/ipc/kiosk-api.ts';
+} from '#shared/model/failures.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { adviceOf, type Advice } from './advice.ts';

@@ -1,4 +1,5 @@
-import type { CallFailure, LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type { LedgerTrouble } from '#shared/model/failures.ts';
 import type { HistoryEntry, HistoryFilter, HistoryPage } from '#shared/model/history.ts';
 import type { UploadState } from '#shared/model/uploads.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';

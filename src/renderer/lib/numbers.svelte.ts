@@ -1,4 +1,5 @@
-import type { CallFailure, LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type { LedgerTrouble } from '#shared/model/failures.ts';
 import type { Counters } from '#shared/model/counters.ts';
 import { Asked } from './asked.svelte.ts';
 import type { Kiosk } from './kiosk.svelte.ts';

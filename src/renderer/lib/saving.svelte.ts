@@ -1,4 +1,5 @@
-import type { CallFailure, ExportFailure } from '#shared/ipc/kiosk-api.ts';
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type { ExportFailure } from '#shared/model/failures.ts';
 import type { Result } from '#shared/result.ts';
 import type { Advice } from './advice.ts';
 import { exportFailureWords } from './failure-words.ts';

@@ -1,4 +1,5 @@
-import type { CallFailure, LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type { LedgerTrouble } from '#shared/model/failures.ts';
 import type { Counters } from '#shared/model/counters.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { Result } from '#shared/result.ts';

@@ -1,4 +1,5 @@
-import type { CallFailure, ManagedRefusal } from '#shared/ipc/kiosk-api.ts';
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type { ManagedRefusal } from '#shared/model/failures.ts';
 import type { Result } from '#shared/result.ts';
 
 /** Why a change did not work. */

@@ -1,10 +1,15 @@
 import type { ScanningClient } from '#shared/api/filter-options.ts';
-import type { ApiError } from '#shared/model/api-error.ts';
-import type { OfflineReason } from '#shared/model/connection.ts';
 import type { Counters } from '#shared/model/counters.ts';
+import type {
+  AskFailure,
+  ExportFailure,
+  LedgerTrouble,
+  ManagedRefusal,
+  NotWritten,
+  ServerRefusal,
+} from '#shared/model/failures.ts';
 import type { NoSignOfLife } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import type { LedgerFaultCode } from '#shared/model/ledger-fault.ts';
 import type { DiscrepancyPage, SentAgain } from '#shared/model/discrepancy.ts';
 import type { ResetFailure, UnlockFailure } from '#shared/model/lock.ts';
 import type {
@@ -43,27 +48,6 @@ export type CallFailure =
   /** Something unforeseen; `incident` finds it in the log. */
   | { readonly type: 'internal'; readonly incident: string };
 
-/** A file sets this for the kiosk: it is changed there. */
-export interface ManagedRefusal {
-  readonly type: 'managed';
-}
-
-/** Why an address was not taken as the platform's. */
-export type ServerRefusal =
-  | ManagedRefusal
-  /** It is no URL, or has parts that a base URL has not (user, query, fragment). */
-  | { readonly type: 'not-an-address' }
-  /** Plain http is only taken for this machine itself. */
-  | { readonly type: 'not-secure' }
-  /** Nothing usable answers there; `not-the-platform` means that something else does. */
-  | { readonly type: 'offline'; readonly reason: OfflineReason };
-
-/** The ledger could not be read or written; the fault screen comes with the state. */
-export interface LedgerTrouble {
-  readonly type: 'ledger';
-  readonly code: LedgerFaultCode;
-}
-
 /** Where a file was written. */
 export interface SavedFile {
   readonly path: string;
@@ -73,21 +57,6 @@ export interface SavedFile {
 export interface ExportedFile extends SavedFile {
   readonly count: number;
 }
-
-/** The disk did not take a file; `code` is the operating system's own, such as `ENOSPC`. */
-export interface NotWritten {
-  readonly type: 'not-written';
-  readonly code: string;
-}
-
-/** Why no file was written. */
-export type ExportFailure = LedgerTrouble | NotWritten;
-
-/** Why the platform could not be asked for something. */
-export type AskFailure =
-  | { readonly type: 'refused'; readonly error: ApiError }
-  | { readonly type: 'offline'; readonly reason: OfflineReason }
-  | { readonly type: 'not-signed-in' };
 
 /**
  * Everything that the renderer can ask of the main process, as handler signatures: one argument,

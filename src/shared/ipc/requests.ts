@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { dateMs } from '#shared/api/field.ts';
 import { LONGEST_CODE } from '#shared/model/scan.ts';
 import type { HistoryFilter } from '#shared/model/history.ts';
 import { PIN_DIGITS } from '#shared/model/lock.ts';
@@ -10,25 +9,10 @@ import {
   type SettingsChange,
 } from '#shared/model/settings.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict.ts';
-import type { Selection } from '#shared/model/selection.ts';
+import { selectionSchema } from '#shared/model/selection-schema.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
 import type { KioskCallName, KioskRequest } from './kiosk-api.ts';
 import { rhythmsSchema, serialSettingsSchema, wedgeSettingsSchema } from './scanner-schemas.ts';
-
-const client = { clientId: z.int(), clientName: z.string().max(1000) };
-const production = { ...client, productionId: z.int(), productionName: z.string().max(1000) };
-
-/** A selection, as it comes from the renderer and out of the settings file. */
-export const selectionSchema: z.ZodType<Selection> = z.discriminatedUnion('scope', [
-  z.strictObject({ scope: z.literal('anything-open'), ...client }),
-  z.strictObject({ scope: z.literal('production'), ...production }),
-  z.strictObject({
-    scope: z.literal('performance'),
-    ...production,
-    performanceId: z.int(),
-    performanceStart: dateMs.strict.nullable(),
-  }),
-]);
 
 const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
   kinds: z.array(z.enum(VERDICT_KINDS)).max(VERDICT_KINDS.length),

@@ -1,4 +1,4 @@
-import type { LedgerTrouble } from '#shared/ipc/kiosk-api.ts';
+import type { LedgerTrouble } from '#shared/model/failures.ts';
 import type { VerdictReason } from './verdict.ts';
 
 /** How far the search for tickets is. It begins with the first query, and ends when nobody looks any more. */

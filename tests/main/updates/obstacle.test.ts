@@ -1,4 +1,4 @@
-import { BUSY_DOOR, updateObstacle } from '#shared/model/update.ts';
+import { BUSY_DOOR, updateObstacle } from '#shared/model/update-obstacle.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import { newKioskState } from '#tests/support/kiosk.ts';

@@ -1,5 +1,5 @@
 import type { ScanningClient } from '#shared/api/index.ts';
-import type { AskFailure } from '#shared/ipc/kiosk-api.ts';
+import type { AskFailure } from '#shared/model/failures.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { apiError, inMinutes, openDoor, SIGNED_IN, WINTERS_TALE } from '../support/builders.ts';

@@ -1,4 +1,4 @@
-import type { ServerRefusal } from '#shared/ipc/kiosk-api.ts';
+import type { ServerRefusal } from '#shared/model/failures.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
