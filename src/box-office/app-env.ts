@@ -3,7 +3,7 @@ import type { Dialect, FilterWindow, SyncKey } from './dialects/dialect.ts';
 import type { Patrons } from './patrons.ts';
 import type { Performances } from './performances.ts';
 import type { Programme } from './programme.ts';
-import type { RequestRecord } from './request-log.ts';
+import type { RequestRecord } from './request-record.ts';
 import type { Tickets } from './tickets.ts';
 import type { Session, Tokens } from './tokens.ts';
 import type { Users } from './users.ts';

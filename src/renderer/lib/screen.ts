@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import { isBehindThePin, isLocked } from './lock.ts';
+import { isLocked } from './lock.ts';
 
 export type Screen =
   | 'starting'
@@ -49,6 +49,9 @@ export type View =
 
 /** Where a verdict would be about nobody. */
 const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'server'];
+
+/** What the public has no business with, at an open door or a closed one. */
+const BEHIND_THE_PIN: readonly Screen[] = ['settings', 'scanners', 'discrepancies', 'find'];
 
 /** Where nothing can be done, with or without the PIN. */
 const AT_REST: readonly Screen[] = ['starting', 'leaving'];
@@ -138,4 +141,13 @@ type OpenState = KioskState & { readonly selection: Selection };
 /** Whether the door is open: something is chosen, whether or not somebody is signed in just now. */
 export function isDoorOpen(state: KioskState | null): state is OpenState {
   return state !== null && state.selection !== null;
+}
+
+/** Whether a screen is only for who knows the PIN. */
+export function isBehindThePin(
+  screen: Screen,
+  { selection }: Pick<KioskState, 'selection'>,
+): boolean {
+  // Choosing at a closed door begins a shift; at an open one it ends what goes on there.
+  return BEHIND_THE_PIN.includes(screen) || (screen === 'select' && selection !== null);
 }
