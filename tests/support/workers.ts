@@ -2,13 +2,13 @@ import type { Workers } from '#main/kiosk-ports.ts';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-const source = (path: string) => fileURLToPath(new URL(`../../src/main/${path}`, import.meta.url));
+const source = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** The kiosk's threads, as their source: Node runs them as they are. */
 export const WORKER_SOURCES: Workers = {
-  programme: source('programme/refresh/worker.ts'),
-  snapshot: source('cache/snapshot-worker.ts'),
-  search: source('find/search-worker.ts'),
+  programme: source('src/main/programme/refresh/worker.ts'),
+  snapshot: source('src/main/cache/snapshot-worker.ts'),
+  search: source('src/main/find/search-worker.ts'),
 };
 
 /** Where `tests/support/build-workers.ts` says that it has built them. */
