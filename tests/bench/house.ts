@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as otherWork, setTimeout as wait } from 'node:timers/promises';
-import {
-  createTicketCache,
-  type TicketCache,
-  type TicketCacheOptions,
-} from '#main/cache/ticket-cache.ts';
+import { createTicketCache, type TicketCache } from '#main/cache/ticket-cache.ts';
+import type { TicketCacheOptions } from '#main/cache/options.ts';
 import { Ledger } from '#main/ledger/ledger.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';

@@ -1,5 +1,5 @@
 import { DEMO_IDS } from '#box-office/demo/programme.ts';
-import type { TicketCacheOptions } from '#main/cache/ticket-cache.ts';
+import type { TicketCacheOptions } from '#main/cache/options.ts';
 import type { Clock } from '#main/ports.ts';
 import { systemClock } from '#main/system-clock.ts';
 import { createTicketingClient, type TicketingClient } from '#main/ticketing/client.ts';

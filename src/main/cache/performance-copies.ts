@@ -4,17 +4,11 @@ import { LONGEST_PERFORMANCE } from '#shared/model/programme.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { CachedTicket, CacheScope, LookupFailure, SingleCopy } from './cache-state.ts';
 import { COPY_RULES, NO_WEIGHT, priceOf, sumOf, type Weight } from './copy-interval.ts';
+import type { UpcomingPerformance } from './options.ts';
 import { PerformanceCopy, type PerformanceCopyPorts } from './performance-copy.ts';
 import type { AboutSnapshot, PerformanceCount } from './snapshot-format.ts';
 import type { Snapshot } from './snapshot.ts';
 import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
-
-/** A performance that the door may be open for. */
-export interface UpcomingPerformance {
-  readonly performanceId: number;
-  /** Null when nothing here says which production it belongs to. */
-  readonly productionId: number | null;
-}
 
 export interface PerformanceCopiesPorts extends Omit<PerformanceCopyPorts, 'store'> {
   /** Where they are: a folder for each. */

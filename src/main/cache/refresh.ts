@@ -11,7 +11,7 @@ import { areSameTickets, isSameScope } from './same-scope.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { CacheKeys } from './snapshot-seal.ts';
 import type { BuildSite, BuildTimes, SnapshotStore } from './snapshot-store.ts';
-import type { TicketCacheOptions } from './ticket-cache.ts';
+import type { TicketCacheOptions } from './options.ts';
 import type { CacheTimings } from './timings.ts';
 
 export interface RefreshPorts extends TicketCacheOptions {

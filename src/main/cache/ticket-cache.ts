@@ -1,78 +1,23 @@
 import type { ScanFilter } from '#shared/api/index.ts';
-import type { ApiError } from '#shared/model/api-error.ts';
 import type { NextDownload, TicketCacheState } from '#shared/model/snapshot.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { join } from 'node:path';
 import { errorFact } from '#main/log/error-fact.ts';
-import type { Clock, Logger } from '#main/ports.ts';
-import type { Download } from '#main/ticketing/download.ts';
-import type { TicketingFailure } from '#main/ticketing/failure.ts';
-import type { Validators } from '#main/ticketing/validators.ts';
-import type { Vault } from '#main/vault/vault.ts';
 import type { CachedTicket, CacheScope, CacheState, LookupFailure } from './cache-state.ts';
 import { NO_WEIGHT, sumOf, weightOf } from './copy-interval.ts';
-import {
-  PerformanceCopies,
-  type FoundTicket,
-  type UpcomingPerformance,
-} from './performance-copies.ts';
-import { RefreshSchedule, type Attempt, type Pace } from './refresh-schedule.ts';
+import type { TicketCacheOptions } from './options.ts';
+import { PerformanceCopies, type FoundTicket } from './performance-copies.ts';
+import { RefreshSchedule, type Attempt } from './refresh-schedule.ts';
 import { Refresh } from './refresh.ts';
 import { isSameScope } from './same-scope.ts';
 import type { PerformanceCount } from './snapshot-format.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { CacheKeys } from './snapshot-seal.ts';
 import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
-import { CACHE_TIMINGS, type CacheTimings } from './timings.ts';
-
-export interface TicketCacheOptions {
-  /** The folder of the snapshots; it is made if need be. */
-  readonly directory: string;
-  readonly vault: Pick<Vault, 'key'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** The platform's time, ms since the epoch, as well as it is known. */
-  readonly platformNow: () => number;
-  /** The worker's module: snapshot-worker.ts, or what was built from it. */
-  readonly workerEntry: string | URL;
-  /** Which tickets are wanted now; null while none are. Asked before each download. */
-  readonly scope: () => CacheScope | null;
-  /** Which performances of the client the platform offers to scan now; none where it does not say. */
-  readonly offered: (filter: ScanFilter, signal: AbortSignal) => Promise<readonly number[]>;
-  /** Downloads them, unless the platform says that what is `known` still stands. */
-  readonly download: (
-    filter: ScanFilter,
-    signal: AbortSignal,
-    known: Validators | null,
-  ) => Promise<Result<Download, TicketingFailure>>;
-  /**
-   * What the envelope of a download said, once it has been read to its end: the session wants to know.
-   * A short answer has told the client already; hearing it twice does no harm.
-   */
-  readonly onEnvelope?: (envelope: DownloadEnvelope) => void;
-  /** What the door may be open for until tomorrow, soonest first. Default: nothing. */
-  readonly upcoming?: () => readonly UpcomingPerformance[];
-  /** Guests wait for the platform: nothing is asked for beside what has to be. Default: never. */
-  readonly isBusy?: () => boolean;
-  /** How often a copy is wanted. Default: by the rule alone, with no start in sight. */
-  readonly pace?: () => Pace;
-  readonly timings?: CacheTimings;
-  /** Bytes of the disk that a build leaves free, so that verdicts can be recorded. Default: SPARE. */
-  readonly spare?: number;
-  /** From 0 to 1, for the jitter. Default: Math.random. */
-  readonly random?: () => number;
-  /** `state()` is different now. */
-  readonly onChange?: () => void;
-}
+import { CACHE_TIMINGS } from './timings.ts';
 
 /** Room for tens of thousands of verdicts. */
 const SPARE = 64 * 1024 ** 2;
-
-/** Spec 2.5, as far as it matters to the session. */
-export interface DownloadEnvelope {
-  readonly accessTokenExpiration: number | null;
-  readonly refusal: ApiError | null;
-}
 
 /** A snapshot, for somebody who reads all of it. */
 export interface SnapshotFile {

@@ -1,7 +1,7 @@
 import type { Obstacle } from '#main/admission/decider.ts';
 import type { Opening } from '#main/admission/opening.ts';
 import type { PlatformAnswer } from '#main/admission/platform-answer.ts';
-import type { DownloadEnvelope } from '#main/cache/ticket-cache.ts';
+import type { DownloadEnvelope } from '#main/cache/options.ts';
 import type { Clock, Fetch, Logger } from '#main/ports.ts';
 import { BREAKER_TIMINGS } from '#main/sync/breaker-timings.ts';
 import type { Breaker } from '#main/sync/breaker.ts';

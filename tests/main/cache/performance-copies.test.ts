@@ -1,7 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { COPY_RULES } from '#main/cache/copy-interval.ts';
-import { MOST_PERFORMANCES, type UpcomingPerformance } from '#main/cache/performance-copies.ts';
+import { MOST_PERFORMANCES } from '#main/cache/performance-copies.ts';
+import type { UpcomingPerformance } from '#main/cache/options.ts';
 import { ok } from '#shared/result.ts';
 import { CREDENTIALS, openClient } from '#tests/main/ticketing/support/client.ts';
 import { serve } from '#tests/main/ticketing/support/serve.ts';

@@ -2,12 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import type { CacheScope } from '#main/cache/cache-state.ts';
-import {
-  createTicketCache,
-  type DownloadEnvelope,
-  type TicketCache,
-  type TicketCacheOptions,
-} from '#main/cache/ticket-cache.ts';
+import { createTicketCache, type TicketCache } from '#main/cache/ticket-cache.ts';
+import type { DownloadEnvelope, TicketCacheOptions } from '#main/cache/options.ts';
 import { CACHE_TIMINGS } from '#main/cache/timings.ts';
 import type { Clock } from '#main/ports.ts';
 import type { BodyStream, Download } from '#main/ticketing/download.ts';
