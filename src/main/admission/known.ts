@@ -35,11 +35,16 @@ export function ownKnowledge(
   return ok({ copy, admissions, firstScanAt: times.length === 0 ? null : Math.min(...times) });
 }
 
-/** By the ticket's number, where both are known; else by its barcode, as long as that stays with a ticket. */
+/**
+ * By the ticket's number, where both are known; else by its barcode, as long as that stays with a ticket,
+ * and unless it was let in for another performance.
+ */
 function isOfTicket(
-  { ticketId, isLongAgo }: CodeAdmission,
-  ticket: Pick<CachedTicket, 'ticketId'> | null,
+  { ticketId, performanceId, isLongAgo }: CodeAdmission,
+  ticket: Pick<CachedTicket, 'ticketId' | 'performanceId'> | null,
 ): boolean {
   if (ticket !== null && ticketId !== null) return ticketId === ticket.ticketId;
-  return !isLongAgo;
+  const isForAnother =
+    ticket !== null && performanceId !== null && performanceId !== ticket.performanceId;
+  return !isForAnother && !isLongAgo;
 }

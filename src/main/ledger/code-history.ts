@@ -34,6 +34,8 @@ export interface CodeAdmission {
   readonly isNews: boolean;
   /** Of which ticket: a barcode may come back on another. Null: no copy knew it then. */
   readonly ticketId: number | null;
+  /** For which performance; null: no copy knew it then, and the door was open for several. */
+  readonly performanceId: number | null;
   /** So long ago that the barcode alone does not show that it was the same ticket. */
   readonly isLongAgo: boolean;
 }
@@ -73,6 +75,7 @@ const rowSchema = z.object({
   word: z.enum(LATE_WORDS).nullable(),
   wordAt: z.int().nullable(),
   ticketId: z.int().nullable(),
+  performanceId: z.int().nullable(),
   isInside: z.int().transform((flag) => flag === 1),
 });
 const rowsSchema = z.array(rowSchema);
@@ -85,6 +88,7 @@ type Row = z.infer<typeof rowSchema>;
  */
 const ON_RECORD = `
 SELECT sequence, kind, basis, platform_time AS platformTime, ticket_id AS ticketId,
+  COALESCE(performance_id, filter_performance_id) AS performanceId,
   COALESCE((SELECT state FROM upload WHERE upload.sequence = entry.sequence), 'none') AS upload,
   (SELECT word FROM doubt WHERE doubt.sequence = entry.sequence) AS word,
   (SELECT changed_at FROM doubt WHERE doubt.sequence = entry.sequence) AS wordAt,
@@ -137,6 +141,7 @@ export function createCodeHistory(
         upload: row.upload,
         isNews: isNews(row, reasonOf),
         ticketId: row.ticketId,
+        performanceId: row.performanceId,
         isLongAgo: row.platformTime < now - BARCODE_STAYS_FOR,
       })),
       inDoubtSince: newest('awaited'),

@@ -29,7 +29,7 @@ const NOTHING = {
 };
 
 /** The ticket of these admissions. */
-const OF_THIS_TICKET = { ticketId: 501, isLongAgo: false };
+const OF_THIS_TICKET = { ticketId: 501, performanceId: 31, isLongAgo: false };
 
 const FILTER = { clientId: 7 };
 
@@ -75,6 +75,20 @@ test('admissions of a code are known with their time, basis and upload, newest f
       { platformTime: EVENING, basis: 'cache', upload: 'pending', isNews: true, ...OF_THIS_TICKET },
     ],
   });
+});
+
+test('an admission that no copy knew the ticket of was for what its door was open for', () => {
+  const ledger = newLedger();
+  const unknown = { basis: 'platform', ticketIds: null } as const;
+  const filter = { clientId: 7, productionId: 3, performanceId: 30 };
+  recorded(ledger, offlineAdmission({ ...unknown, filter }));
+  recorded(ledger, offlineAdmission({ ...unknown, filter: FILTER }));
+  recorded(ledger, offlineAdmission({ filter }));
+  expect(known(ledger, 'A1', EVENING).admissions).toMatchObject([
+    { ticketId: 501, performanceId: 31 },
+    { ticketId: null, performanceId: null },
+    { ticketId: null, performanceId: 30 },
+  ]);
 });
 
 describe('somebody was turned away, and the platform has admitted them after all', () => {

@@ -68,6 +68,7 @@ describe('the platform’s time is learned after the scan', () => {
         upload: 'pending',
         isNews: true,
         ticketId: 77,
+        performanceId: 31,
         isLongAgo: false,
       },
     ]);
