@@ -62,7 +62,7 @@ function decide(cache: TicketCache, ledger: Ledger, code: string): void {
   const now = Date.now();
   const history = valueOf(ledger.history(HOUSE, FILTER, code, now));
   const state = cache.usable(now);
-  const ticket = valueOf(cache.find(FILTER.clientId, code));
+  const [ticket = null] = valueOf(cache.find(FILTER.clientId, code));
   const first = ticket && valueOf(ledger.firstAdmission(HOUSE, ticket.ticketId));
   const decision = decideLocally(FILTER, {
     copyIsUsable: state.status === 'usable',

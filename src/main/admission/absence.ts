@@ -61,7 +61,10 @@ function provesAbsence(age: number): boolean {
 }
 
 /** Whether a door with this filter is open for it, or may be: nothing here says that it is not. */
-export function isFor({ productionId, performanceId }: ScanFilter, playing: Playing): boolean {
+export function isFor(
+  { productionId, performanceId }: ScanFilter,
+  playing: Pick<Playing, 'performanceId' | 'productionId'>,
+): boolean {
   if (performanceId !== undefined) return playing.performanceId === performanceId;
   if (productionId === undefined || playing.productionId === null) return true;
   return playing.productionId === productionId;

@@ -2,7 +2,7 @@ import type { CachedTicket } from '#main/cache/cache-state.ts';
 import type { AbsenceDoubt } from '#shared/model/verdict.ts';
 import type { Opening } from './opening.ts';
 
-/** What this kiosk's copy of the tickets says of a code. */
+/** What this kiosk's copy of the tickets says of a code, or of one of the tickets that bear it. */
 export type CopyWord =
   /** There is no copy, it is too old or damaged, or it does not cover what the door is open for. */
   | { readonly type: 'none' }
@@ -20,5 +20,5 @@ export type CopyWord =
       readonly absenceDoubt: AbsenceDoubt | null;
     };
 
-/** Looks a code up, without the network. */
-export type LookUp = (opening: Opening, code: string) => CopyWord;
+/** Looks a code up, without the network: a word on each ticket that bears it, or one alone where there is none. */
+export type LookUp = (opening: Opening, code: string) => readonly CopyWord[];

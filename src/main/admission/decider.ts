@@ -125,7 +125,8 @@ export class Decider {
     const obstacle = this.#ports.platform.obstacle();
     if (obstacle !== null) return here(question, obstacle);
     // It would be admitted a second time by a platform that was not told of the first. What is known
-    // here is enough: nothing that was let in here is ever undecided.
+    // here is enough: nothing that was let in here is ever undecided, unless it is on a card beside
+    // another ticket, which nobody came in on.
     if (known.admissions.some(({ isNews }) => isNews)) {
       return here(question, { type: 'no-answer', cause: 'unreachable' });
     }

@@ -3,7 +3,7 @@ import type { TicketIds } from '#main/ledger/entry.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { TicketFacts, VerdictReason } from '#shared/model/verdict.ts';
 import type { CopyWord } from './copy.ts';
-import { decideLocally, type Undecidable } from './decide-locally.ts';
+import { decideLocally, type KnownTicket, type Undecidable } from './decide-locally.ts';
 import type { Decision } from './decision.ts';
 import type { Opening } from './opening.ts';
 
@@ -27,11 +27,7 @@ export function decideHere(
   const cached = copy.type === 'usable' ? copy.ticket : null;
   const decision = decideLocally(filter, {
     copyIsUsable: copy.type === 'usable',
-    ticket: cached && {
-      ...cached,
-      productionId: copy.type === 'usable' ? copy.productionId : null,
-      isOn: copy.type === 'usable' && copy.isOn,
-    },
+    ticket: knownTicket(copy),
     absenceIsProven: copy.type === 'usable' && copy.absenceDoubt === null,
     admittedHere: firstScanAt !== null,
   });
@@ -128,6 +124,13 @@ export function awaitWord({ copy }: OwnKnowledge): Decision {
     ticket: null,
     ticketIds: copy.type === 'usable' ? idsOf(copy.ticket) : null,
   };
+}
+
+/** What of the copy's word decides; null: it knows no ticket. */
+export function knownTicket(copy: CopyWord): KnownTicket | null {
+  if (copy.type === 'none' || copy.ticket === null) return null;
+  const { ticket, productionId, isOn } = copy;
+  return { ...ticket, productionId, isOn };
 }
 
 /** The numbers by which the platform knows a ticket of the copy. */

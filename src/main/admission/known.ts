@@ -3,8 +3,9 @@ import type { CodeAdmission, CodeHistory } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { AdmissionBook } from './book.ts';
-import type { LookUp } from './copy.ts';
-import type { OwnKnowledge } from './here.ts';
+import { chooseTicket, type TicketOfCode } from './choose-ticket.ts';
+import type { CopyWord, LookUp } from './copy.ts';
+import { knownTicket, type OwnKnowledge } from './here.ts';
 import type { Opening } from './opening.ts';
 
 export interface KnowledgePorts {
@@ -24,7 +25,27 @@ export function ownKnowledge(
   code: string,
   past: CodeHistory,
 ): Result<KnownCode, LedgerFault> {
-  const copy = lookUp(opening, code);
+  const all: KnownCode[] = [];
+  for (const copy of lookUp(opening, code)) {
+    const known = knowledgeOf(book, opening, copy, past);
+    if (!known.ok) return known;
+    all.push(known.value);
+  }
+  const meant = all.length > 1 ? chooseTicket(opening.filter, all.flatMap(ticketIn)) : all;
+  const [one, ...others] = meant;
+  if (one !== undefined && others.length === 0) return ok(one);
+  // The copy has no word on a ticket that may be either of several. What was let in and is not uploaded stays known.
+  const admissions = meant.flatMap((known) => known.admissions);
+  return ok({ copy: { type: 'none' }, admissions, firstScanAt: null });
+}
+
+/** What this kiosk knows of the ticket that its copy has a word on. */
+export function knowledgeOf(
+  book: KnowledgePorts['book'],
+  opening: Opening,
+  copy: CopyWord,
+  past: CodeHistory,
+): Result<KnownCode, LedgerFault> {
   const ticket = copy.type === 'usable' ? copy.ticket : null;
   // The same ticket under another barcode, or let in at another kiosk.
   const first = ticket && book.firstAdmission(opening, ticket.ticketId);
@@ -33,6 +54,13 @@ export function ownKnowledge(
   const times = admissions.map(({ platformTime }) => platformTime);
   if (first?.value) times.push(first.value.platformTime);
   return ok({ copy, admissions, firstScanAt: times.length === 0 ? null : Math.min(...times) });
+}
+
+function ticketIn(known: KnownCode): (KnownCode & TicketOfCode)[] {
+  const { copy, firstScanAt } = known;
+  const ticket = knownTicket(copy);
+  const start = copy.type === 'usable' ? (copy.ticket?.performanceStartDate ?? null) : null;
+  return ticket === null ? [] : [{ ...known, ticket, start, admittedHere: firstScanAt !== null }];
 }
 
 /**

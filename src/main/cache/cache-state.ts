@@ -47,4 +47,6 @@ export type LookupFailure =
   /** There is no snapshot of this client's tickets. */
   | 'no-snapshot'
   /** The snapshot's file is damaged where this ticket is. */
-  | 'damaged';
+  | 'damaged'
+  /** More tickets bear this barcode than anybody could hold: it says nothing of any of them. */
+  | 'too-many';

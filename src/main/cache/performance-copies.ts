@@ -140,16 +140,17 @@ export class PerformanceCopies {
     );
   }
 
-  /** The ticket with this barcode, and who downloaded it; null if none of them has it. */
-  find(large: Snapshot, code: string): Result<FoundTicket | null, LookupFailure> {
+  /** The tickets with this barcode, and who downloaded each; none if none of them has one. */
+  find(large: Snapshot, code: string): Result<readonly FoundTicket[], LookupFailure> {
+    const tickets: FoundTicket[] = [];
     for (const { performanceId, snapshot, about } of this.#speaking(large)) {
       const found = snapshot.find(code);
       if (!found.ok) return found;
       // What else a platform sends with it is not asked for, and may be half of something.
-      if (found.value?.performanceId === performanceId)
-        return ok({ ticket: found.value, username: about.username });
+      const ticket = found.value.find((each) => each.performanceId === performanceId);
+      if (ticket !== undefined) tickets.push({ ticket, username: about.username });
     }
-    return ok(null);
+    return ok(tickets);
   }
 
   /** Removes what is too old to be used. True: there was something. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Marks the file as a snapshot of Usher's ("UshS"). */
 export const APPLICATION_ID = 0x55736853;
 /** Grows with every change of what is in the file. Other versions are ignored: a refresh replaces them. */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 
 /**
  * Characters of tickets that are sealed together, unless one alone has more; with its seal a block fills
@@ -16,12 +16,16 @@ export const LARGEST_BLOCK = 16_000;
 /**
  * `ticket` says where a ticket is: `place` is the number of its block times PLACES, plus which line of
  * the block it is. Its key is a keyed hash, cut to 132 bits: a million of them share none, and a ticket
- * says itself whether it is the one that was looked for.
+ * says itself whether it is the one that was looked for. Tickets of several performances may bear one
+ * barcode, and then share its key.
  */
 export const TABLES = `
   CREATE TABLE snapshot (salt BLOB NOT NULL, sealed BLOB NOT NULL) STRICT;
   CREATE TABLE block (id INTEGER PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
-  CREATE TABLE ticket (lookup_key TEXT PRIMARY KEY, place INTEGER NOT NULL) STRICT, WITHOUT ROWID;`;
+  CREATE TABLE ticket (lookup_key TEXT, place INTEGER, PRIMARY KEY (lookup_key, place))
+    STRICT, WITHOUT ROWID;`;
+/** A look-up opens no more tickets than these, however many performances one card is for. */
+export const MOST_OF_A_BARCODE = 1_000;
 /** More lines than a block can have. */
 export const PLACES = 1024;
 

@@ -25,19 +25,21 @@ const STAGED_CACHE = 4 * 1024;
  * Where the tickets are, in the order of the download. Sorting them once at the end costs far less
  * than keeping random keys in order; until then they lie in SQLite's own temporary file.
  */
-const STAGING = 'CREATE TEMP TABLE staged (lookup_key TEXT, rank INTEGER)';
+const STAGING = 'CREATE TEMP TABLE staged (lookup_key TEXT, performance INTEGER, rank INTEGER)';
 /** Rows that are staged by one statement: a call costs more than the row. */
 const BATCH = 100;
 /** A rank is a ticket's standing, times this, plus its place: there are fewer places. */
 const RANKS = 2 ** 45;
+/** What is staged of a ticket: its look-up key, its performance, its rank. */
+const VALUES = 3;
 /**
- * Of tickets with the same barcode the first one stays. A voided or refunded one comes before one that
- * was scanned, and that before one that is good: nobody gets in because a bad ticket was hidden behind
- * a good one, and who is turned away for it can still be helped at the box office.
+ * Of tickets with the same barcode for the same performance the first one stays. A voided or refunded one
+ * comes before one that was scanned, and that before one that is good: nobody gets in because a bad ticket
+ * was hidden behind a good one, and who is turned away for it can still be helped at the box office.
  */
 const TAKE_OVER = `
-  INSERT OR IGNORE INTO ticket SELECT lookup_key, rank % ${RANKS} FROM staged
-  ORDER BY lookup_key, rank`;
+  INSERT INTO ticket SELECT lookup_key, min(rank) % ${RANKS} FROM staged
+  GROUP BY lookup_key, performance`;
 const STANDING = { invalid: 0, scanned: 1, good: 2 } as const;
 
 /** What is known of a snapshot before its tickets are. */
@@ -65,7 +67,7 @@ export class SnapshotWriter {
   readonly #performances = new PerformanceCounts();
   #rows = 0;
   #patrons = 0;
-  /** Look-up keys and ranks of the rows to be staged next, one after the other. */
+  /** What is to be staged next, one row after the other. */
   #staged: (string | number)[] = [];
   #block = 1;
   #lines: string[] = [];
@@ -87,8 +89,8 @@ export class SnapshotWriter {
     this.#db.exec(`BEGIN; ${TABLES} ${STAGING}`);
     // Its own default counts smaller pages, and would let what is staged fill four times as much.
     this.#db.pragma(`temp.cache_size = -${STAGED_CACHE}`);
-    this.#stageOne = this.#db.prepare('INSERT INTO staged VALUES (?, ?)');
-    const rows = Array<string>(BATCH).fill('(?, ?)').join();
+    this.#stageOne = this.#db.prepare('INSERT INTO staged VALUES (?, ?, ?)');
+    const rows = Array<string>(BATCH).fill('(?, ?, ?)').join();
     this.#stageBatch = this.#db.prepare(`INSERT INTO staged VALUES ${rows}`);
     this.#insertBlock = this.#db.prepare('INSERT INTO block VALUES (?, ?)');
   }
@@ -103,8 +105,8 @@ export class SnapshotWriter {
     if (this.#length + line.length > LARGEST_BLOCK) this.#endBlock();
     const key = this.#seal.lookupKey(this.#clientId, ticket.barcode);
     const place = this.#block * PLACES + this.#lines.length;
-    this.#staged.push(key, standingOf(ticket) * RANKS + place);
-    if (this.#staged.length === 2 * BATCH) {
+    this.#staged.push(key, ticket.performanceId, standingOf(ticket) * RANKS + place);
+    if (this.#staged.length === VALUES * BATCH) {
       this.#stageBatch.run(this.#staged);
       this.#staged = [];
     }
@@ -118,8 +120,8 @@ export class SnapshotWriter {
   /** Makes it findable, durable and complete: from here on it bears its name. */
   finish(finalPath: string, about: AboutDownload): SnapshotCounts {
     this.#endBlock();
-    for (let at = 0; at < this.#staged.length; at += 2) {
-      this.#stageOne.run(this.#staged.slice(at, at + 2));
+    for (let at = 0; at < this.#staged.length; at += VALUES) {
+      this.#stageOne.run(this.#staged.slice(at, at + VALUES));
     }
     const tickets = this.#db.prepare(TAKE_OVER).run().changes;
     const counts = { tickets, duplicates: this.#rows - tickets };

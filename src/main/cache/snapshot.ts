@@ -10,6 +10,7 @@ import {
   aboutSnapshotSchema,
   APPLICATION_ID,
   FORMAT_VERSION,
+  MOST_OF_A_BARCODE,
   PLACES,
   type AboutSnapshot,
 } from './snapshot-format.ts';
@@ -30,7 +31,7 @@ export class Snapshot {
   readonly #db: Database.Database;
   readonly #seal: SnapshotSeal;
   // Two statements, because SQLite (with STAT4) prepares a join anew for every look-up.
-  readonly #place: Database.Statement<[string], number>;
+  readonly #places: Database.Statement<[string], number>;
   readonly #block: Database.Statement<[number], Buffer>;
 
   private constructor(path: string, db: Database.Database, { seal, about, asOf }: Opened) {
@@ -41,8 +42,10 @@ export class Snapshot {
     this.#asOf = asOf;
     this.sold = new Set(about.performances.map(({ performanceId }) => performanceId));
     this.covers = new Set(about.offered.filter((performanceId) => this.sold.has(performanceId)));
-    this.#place = db
-      .prepare<[string], number>('SELECT place FROM ticket WHERE lookup_key = ?')
+    this.#places = db
+      .prepare<[string], number>(
+        `SELECT place FROM ticket WHERE lookup_key = ? LIMIT ${MOST_OF_A_BARCODE + 1}`,
+      )
       .pluck();
     this.#block = db.prepare<[number], Buffer>('SELECT sealed FROM block WHERE id = ?').pluck();
   }
@@ -74,13 +77,18 @@ export class Snapshot {
     this.#asOf.save(times);
   }
 
-  /** The ticket with this barcode; null if the snapshot has none. */
-  find(code: string): Result<CachedTicket | null, LookupFailure> {
+  /** The tickets with this barcode, each of another performance; none if the snapshot has none. */
+  find(code: string): Result<readonly CachedTicket[], LookupFailure> {
     try {
-      const place = this.#place.get(this.#seal.lookupKey(this.about.filter.clientId, code));
-      if (place === undefined) return ok(null);
-      const ticket = this.at(place);
-      return ticket?.barcode === code ? ok(ticket) : err('damaged');
+      const places = this.#places.all(this.#seal.lookupKey(this.about.filter.clientId, code));
+      if (places.length > MOST_OF_A_BARCODE) return err('too-many');
+      const tickets: CachedTicket[] = [];
+      for (const place of places) {
+        const ticket = this.at(place);
+        if (ticket?.barcode !== code) return err('damaged');
+        tickets.push(ticket);
+      }
+      return ok(tickets);
     } catch (error) {
       // SQLite reads pages when they are needed, so this is where a damaged one shows.
       if (error instanceof Database.SqliteError) return err('damaged');

@@ -65,10 +65,10 @@ export interface TicketCache {
   /** Whether the snapshot may decide. `now` is platform time, ms since the epoch. */
   usable(now: number): CacheState;
   /**
-   * What is known of a code; null if it is not. It does not look at its age.
-   * Without its patron for anybody but the user who downloaded it.
+   * The tickets that bear a code, each of another performance; none if nothing is known of it. It does not
+   * look at their age. Without their patrons for anybody but the user who downloaded them.
    */
-  find(clientId: number, code: string): Result<CachedTicket | null, LookupFailure>;
+  find(clientId: number, code: string): Result<readonly CachedTicket[], LookupFailure>;
 }
 
 export function createTicketCache(options: TicketCacheOptions): TicketCache {
@@ -124,11 +124,17 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
     return beside.reduce((sum, { tickets }) => sum + tickets, large.about.tickets);
   }
 
-  function findIn(large: Snapshot, code: string): Result<FoundTicket | null, LookupFailure> {
+  function findIn(large: Snapshot, code: string): Result<readonly FoundTicket[], LookupFailure> {
     const found = large.find(code);
     if (!found.ok) return found;
-    if (found.value === null) return copies.find(large, code);
-    return ok({ ticket: found.value, username: large.about.username });
+    const { username } = large.about;
+    const own = found.value.map((ticket) => ({ ticket, username }));
+    const beside = copies.find(large, code);
+    // A damaged copy of tomorrow’s performance takes nothing from the tickets of tonight.
+    if (!beside.ok) return own.length > 0 ? ok(own) : beside;
+    const known = new Set(found.value.map(({ performanceId }) => performanceId));
+    const more = beside.value.filter(({ ticket }) => !known.has(ticket.performanceId));
+    return ok([...own, ...more]);
   }
 
   function heldUntil(): number | null {
@@ -313,11 +319,14 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
       const snapshot = current();
       if (snapshot?.about.filter.clientId !== clientId) return err('no-snapshot');
       const found = findIn(snapshot, code);
-      if (!found.ok) logger.error('the snapshot is damaged');
+      if (!found.ok) logger.error('the snapshot does not tell', { why: found.error });
       if (!found.ok) return found;
-      if (found.value === null) return ok(null);
-      const { ticket, username } = found.value;
-      return ok(username === scope()?.username ? ticket : { ...ticket, patron: null });
+      const reader = scope()?.username;
+      return ok(
+        found.value.map(({ ticket, username }) =>
+          username === reader ? ticket : { ...ticket, patron: null },
+        ),
+      );
     },
   };
 }

@@ -1,6 +1,7 @@
 import { lookUpOnly } from '#main/admission/here.ts';
-import { ownKnowledge, type KnowledgePorts } from '#main/admission/known.ts';
+import { knowledgeOf, type KnowledgePorts } from '#main/admission/known.ts';
 import type { Opening } from '#main/admission/opening.ts';
+import type { CachedTicket } from '#main/cache/cache-state.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { FoundStanding } from '#shared/model/find.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -9,11 +10,19 @@ import { ok, type Result } from '#shared/result.ts';
 export function standingHere(
   ports: KnowledgePorts,
   opening: Opening,
-  code: string,
+  { barcode, performanceId }: Pick<CachedTicket, 'barcode' | 'performanceId'>,
 ): Result<FoundStanding, LedgerFault> {
-  const past = ports.book.history(opening, code);
+  const past = ports.book.history(opening, barcode);
   if (!past.ok) return past;
-  const known = ownKnowledge(ports, opening, code, past.value);
+  // Its barcode may be on tickets for other performances, too: they are other lines of what was found.
+  const copy = ports
+    .lookUp(opening, barcode)
+    .find(
+      (word) =>
+        word.type === 'none' || (word.ticket?.performanceId ?? performanceId) === performanceId,
+    );
+  if (copy === undefined) return ok({ type: 'not-known' });
+  const known = knowledgeOf(ports.book, opening, copy, past.value);
   if (!known.ok) return known;
   const { reason } = lookUpOnly(opening, known.value);
   return ok(reason.type === 'copy' || reason.type === 'valid' ? reason : { type: 'not-known' });

@@ -1,7 +1,7 @@
 import { absenceDoubt } from '#main/admission/absence.ts';
-import type { LookUp } from '#main/admission/copy.ts';
+import type { CopyWord, LookUp } from '#main/admission/copy.ts';
 import type { Opening } from '#main/admission/opening.ts';
-import type { CacheState } from '#main/cache/cache-state.ts';
+import type { CachedTicket, CacheState } from '#main/cache/cache-state.ts';
 import type { TicketCache } from '#main/cache/ticket-cache.ts';
 import type { OnNow } from '#main/door/on-now.ts';
 import type { ProductionOf } from '#main/door/productions.ts';
@@ -39,36 +39,39 @@ export function usableCopy(
 export function copyReader({ cache, productionOf, onNow, platformClock }: CopyReaderPorts): LookUp {
   return ({ platform, filter }: Opening, code) => {
     const copy = usableCopy({ cache, platformClock }, filter);
-    if (copy === null) return { type: 'none' };
-    const found = cache.find(filter.clientId, code);
-    // Whether a damaged copy knows the ticket is exactly what it cannot say.
-    if (!found.ok) return { type: 'none' };
-    const ticket = found.value;
-    const beside = ticket === null ? undefined : copy.beside.get(ticket.performanceId);
-    const { builtAt } = beside ?? copy;
+    if (copy === null) return [{ type: 'none' }];
     const { clientId } = filter;
-    const productionId = ticket && productionOf(platform, clientId, ticket.performanceId);
-    return {
-      type: 'usable',
-      builtAt,
-      ticket,
-      productionId: productionId ?? beside?.productionId ?? null,
-      isOn: ticket !== null && onNow.isOn(platform, clientId, ticket, builtAt),
-      absenceDoubt:
-        ticket === null
-          ? absenceDoubt(
-              copy,
-              filter,
-              {
-                performances: onNow.performances(platform, clientId),
-                isAll: onNow.isAll(platform, clientId),
-              },
-              platformClock.isKnown() ? platformClock.now() : null,
-            )
-          : null,
-    };
+    const found = cache.find(clientId, code);
+    // Whether a damaged copy knows the ticket is exactly what it cannot say.
+    if (!found.ok) return [{ type: 'none' }];
+    const { builtAt } = copy;
+    if (found.value.length === 0) {
+      const playing = {
+        performances: onNow.performances(platform, clientId),
+        isAll: onNow.isAll(platform, clientId),
+      };
+      const now = platformClock.isKnown() ? platformClock.now() : null;
+      const doubt = absenceDoubt(copy, filter, playing, now);
+      return [{ ...NO_TICKET, builtAt, absenceDoubt: doubt }];
+    }
+    return found.value.map((ticket: CachedTicket): CopyWord => {
+      const { performanceId } = ticket;
+      const beside = copy.beside.get(performanceId);
+      const asOf = beside?.builtAt ?? builtAt;
+      const productionId = productionOf(platform, clientId, performanceId);
+      return {
+        type: 'usable',
+        builtAt: asOf,
+        ticket,
+        productionId: productionId ?? beside?.productionId ?? null,
+        isOn: onNow.isOn(platform, clientId, ticket, asOf),
+        absenceDoubt: null,
+      };
+    });
   };
 }
+
+const NO_TICKET = { type: 'usable', ticket: null, productionId: null, isOn: false } as const;
 
 /** Whether a copy of `scope` has every ticket that `filter` admits. */
 function covers(scope: ScanFilter, filter: ScanFilter): boolean {

@@ -26,7 +26,7 @@ export function openFinder(parts: FinderParts): Finder {
       const opening = tickets.openingNow();
       if (opening === null) return ok({ type: 'not-known' });
       const sources = { lookUp: tickets.lookUp, book: bookkeeping.book };
-      return standingHere(sources, opening, ticket.barcode);
+      return standingHere(sources, opening, ticket);
     },
     enter: (code) => entrance.scanners.chosenByHand(code),
     onChange,

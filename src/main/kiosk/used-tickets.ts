@@ -8,7 +8,7 @@ export function usedAsOf(cache: Pick<TicketCache, 'asOf' | 'find'>): SenderPorts
     // A copy from before the scan has nothing to say of it, and most often it is none else.
     if (builtAt === null || builtAt <= platformTime) return null;
     const found = cache.find(clientId, code);
-    if (!found.ok || found.value?.ticketId !== ticketId) return null;
-    return found.value.alreadyScanned ? builtAt : null;
+    const ticket = found.ok && found.value.find((each) => each.ticketId === ticketId);
+    return ticket && ticket.alreadyScanned ? builtAt : null;
   };
 }

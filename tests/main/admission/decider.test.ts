@@ -253,6 +253,80 @@ describe('a barcode that was let in on another ticket', () => {
   );
 });
 
+describe('a card with one barcode for the matinee and the evening', () => {
+  const MATINEE = cachedTicket({ ticketId: 501, performanceId: 31 });
+  const LATER = (MATINEE.performanceStartDate ?? 0) + 4 * 60 * MINUTE;
+  const EVENING = cachedTicket({ ticketId: 502, performanceId: 32, performanceStartDate: LATER });
+  const card = (evening = EVENING) => ({ copy: () => [copyWith(MATINEE), copyWith(evening)] });
+  const atEvening = {
+    ...OPENING,
+    filter: { ...OPENING.filter, productionId: 3, performanceId: 32 },
+  };
+
+  test.each([
+    ['on its ticket', {}],
+    ['before there was a copy', { basis: 'platform', ticketIds: null }],
+  ] as const)('came in in the afternoon (%s), and again in the evening', async (_how, changes) => {
+    const { attempt, earlier, platform, clock, decider } = door(card());
+    earlier({ ...changes, filter: { ...atEvening.filter, performanceId: 31 } });
+    platform.inTheWay = NO_NETWORK;
+    await clock.advance(MINUTE);
+    expect(valueOf(await decider.decide({ ...attempt(), ...atEvening })).decision).toMatchObject({
+      kind: 'admit',
+      ticketIds: { ticketId: 502, performanceId: 32 },
+    });
+  });
+
+  test('whom it lets in where both are on is in on the matinee, and next nobody can say', async () => {
+    const { earlier, platform, decide } = door(card());
+    platform.inTheWay = NO_NETWORK;
+    expect((await decide()).decision).toMatchObject({ kind: 'admit', ticketIds: IDS });
+    earlier();
+    expect(await decide()).toMatchObject({
+      decision: { kind: 'undecided', reason: NO_NETWORK, ticketIds: null },
+      own: null,
+    });
+  });
+
+  test('where nobody can say, the platform is asked, and is heard', async () => {
+    const { platform, decide } = door(card({ ...EVENING, alreadyScanned: true }));
+    platform.answerNext(refused(12));
+    expect((await decide()).decision).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+    expect(platform.askedCodes).toEqual(['A1']);
+  });
+
+  test('but not while it would let in once more who came in here', async () => {
+    const { earlier, platform, decide } = door(card());
+    earlier();
+    expect((await decide()).decision).toMatchObject({ kind: 'undecided', basis: 'cache' });
+    expect(platform.asked).toEqual([]);
+  });
+
+  test('that came in on both is used, and it is told since when', async () => {
+    const { earlier, platform, decide, clock } = door(card());
+    const first = clock.now();
+    earlier({ platformTime: first });
+    earlier({
+      platformTime: first + MINUTE,
+      ticketIds: { ticketId: 502, performanceId: 32 },
+    });
+    platform.inTheWay = NO_NETWORK;
+    expect((await decide()).decision).toMatchObject({
+      kind: 'duplicate',
+      reason: { firstScanAt: first },
+    });
+  });
+
+  test('is only looked up: what is not known is said so', () => {
+    const { decider } = door(card({ ...EVENING, refundedOrVoided: true }));
+    expect(valueOf(decider.lookUp(OPENING, 'A1')).decision).toMatchObject({
+      kind: 'checked',
+      reason: { type: 'not-known' },
+      ticket: null,
+    });
+  });
+});
+
 describe('somebody was turned away whom the platform has admitted after all', () => {
   test('they are let in at the next scan, without asking again', async () => {
     const { turnedAway, settle, platform, decide } = door(knowsTheTicket);

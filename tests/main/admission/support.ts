@@ -140,8 +140,8 @@ export class StandInPlatform implements Platform {
 }
 
 export interface DoorOptions {
-  /** What the copy says of a code; that it admits it, unless told else. */
-  readonly copy?: (code: string, opening: Opening) => CopyWord;
+  /** What the copy says of a code, or of each ticket that bears it. */
+  readonly copy?: (code: string, opening: Opening) => CopyWord | readonly CopyWord[];
   readonly folder?: string;
   readonly keeperPorts?: Partial<LedgerKeeperPorts>;
   readonly ports?: Partial<AdmissionPorts>;
@@ -163,7 +163,7 @@ export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: D
   });
   const common = {
     platform,
-    lookUp: (opening: Opening, code: string) => copy(code, opening),
+    lookUp: (opening: Opening, code: string) => [copy(code, opening)].flat(),
     performanceOf: () => null,
     patronDetails: () => PATRON_DETAILS,
     book,

@@ -84,6 +84,17 @@ test('where sixty play tonight, the next ones are asked for, one after the other
   expect(cache.state().tickets).toBe(4 * (1 + MOST_PERFORMANCES));
 });
 
+test('a card that is in the large copy and in one beside it is known of both', async () => {
+  const onCard = (performanceId: number) =>
+    JSON.stringify(ticket(performanceId, { performanceId, barcode: 'card' }));
+  const { answer, cache } = await openDoor(evening(2));
+  answer((id) => ({ body: answerOf(id, onCard(id)) }));
+  await start(cache);
+  expect(cache.find(284, 'card')).toMatchObject({
+    value: [{ performanceId: 4711 }, { performanceId: TONIGHT }, { performanceId: TONIGHT + 1 }],
+  });
+});
+
 test('they are asked for again when they are twenty minutes old, and cost nothing while they still stand', async () => {
   const { beside, cache, clock, refreshAfter } = await openDoor(evening(2));
   await start(cache);
@@ -93,7 +104,7 @@ test('they are asked for again when they are twenty minutes old, and cost nothin
     { id: TONIGHT + 1, tag: `"${TONIGHT + 1}"` },
   ]);
   expect(cache.find(284, barcode(TONIGHT * 10))).toMatchObject({
-    value: { performanceId: TONIGHT },
+    value: [{ performanceId: TONIGHT }],
   });
   const builtAt = clock.now() + SKEW;
   expect(beside()).toMatchObject({
@@ -140,7 +151,7 @@ test('one of which a ticket cannot be read admits by the others, and proves noth
   answer((id) => ({ body: answerOf(id, ...(id === TONIGHT ? ['{"barcode":1}'] : [])) }));
   await start(cache);
   expect(cache.find(284, barcode(TONIGHT * 10))).toMatchObject({
-    value: { performanceId: TONIGHT },
+    value: [{ performanceId: TONIGHT }],
   });
   expect(beside()).toMatchObject({
     skipped: 0,
@@ -159,7 +170,7 @@ test('what a platform sends of another performance is not taken for its copy', a
   const { answer, cache, beside } = await openDoor(evening(1));
   answer((id) => ({ body: answerOf(id === TONIGHT ? 8_000 : id) }));
   await start(cache);
-  expect(cache.find(284, barcode(80_000))).toStrictEqual({ ok: true, value: null });
+  expect(cache.find(284, barcode(80_000))).toStrictEqual({ ok: true, value: [] });
   expect(beside()).toMatchObject({ beside: new Map() });
 });
 
@@ -190,7 +201,7 @@ test('patrons in them are shown to nobody but who downloaded them', async () => 
   await start(cache);
   answer(() => ({ status: 500 }));
   username = 'grace';
-  expect(cache.find(284, barcode(TONIGHT * 10))).toMatchObject({ value: { patron: null } });
+  expect(cache.find(284, barcode(TONIGHT * 10))).toMatchObject({ value: [{ patron: null }] });
 });
 
 test('what is heavy is paid for by the pause after it, and no more than that can pay for is asked for', async () => {

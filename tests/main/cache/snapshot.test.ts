@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { CachedTicket } from '#main/cache/cache-state.ts';
-import { FORMAT_VERSION } from '#main/cache/snapshot-format.ts';
+import { FORMAT_VERSION, MOST_OF_A_BARCODE } from '#main/cache/snapshot-format.ts';
 import { SnapshotWriter } from '#main/cache/snapshot-writer.ts';
 import { Snapshot } from '#main/cache/snapshot.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -51,10 +51,10 @@ describe('a snapshot', () => {
     const built = build(many(1000));
     reading(built, (snapshot) => {
       for (let number = 0; number < 1000; number += 1) {
-        expect(snapshot.find(barcode(number))).toStrictEqual({ ok: true, value: ticket(number) });
+        expect(snapshot.find(barcode(number))).toStrictEqual({ ok: true, value: [ticket(number)] });
       }
       for (const code of [barcode(1000), '', ' ', barcode(1).slice(1), `${barcode(1)}\n`]) {
-        expect(snapshot.find(code)).toStrictEqual({ ok: true, value: null });
+        expect(snapshot.find(code)).toStrictEqual({ ok: true, value: [] });
       }
     });
   });
@@ -68,13 +68,15 @@ describe('a snapshot', () => {
     ];
     reading(build(strange), (snapshot) => {
       for (const each of strange) {
-        expect(snapshot.find(each.barcode)).toStrictEqual({ ok: true, value: each });
+        expect(snapshot.find(each.barcode)).toStrictEqual({ ok: true, value: [each] });
       }
     });
   });
 
   test('is read as a whole by its places, each ticket once', () => {
-    const twice = ticket(1000, { barcode: barcode(7), refundedOrVoided: true });
+    const { performanceId } = ticket(7);
+    const changes = { barcode: barcode(7), performanceId, refundedOrVoided: true };
+    const twice = ticket(1000, changes);
     reading(build([...many(1000), twice]), (snapshot) => {
       const all = [...snapshot.tickets()];
       const expected = [...many(1000).filter(({ barcode: code }) => code !== barcode(7)), twice];
@@ -118,7 +120,7 @@ describe('a snapshot', () => {
   test('of no tickets is one', () => {
     reading(build([]), (snapshot) => {
       expect(snapshot.about.tickets).toBe(0);
-      expect(snapshot.find(barcode(1))).toStrictEqual({ ok: true, value: null });
+      expect(snapshot.find(barcode(1))).toStrictEqual({ ok: true, value: [] });
     });
   });
 
@@ -153,7 +155,7 @@ describe('a snapshot', () => {
   });
 });
 
-describe('a barcode that comes twice', () => {
+describe('a barcode that comes twice for one performance', () => {
   const states = {
     good: {},
     scanned: { alreadyScanned: true },
@@ -173,8 +175,8 @@ describe('a barcode that comes twice', () => {
     const code = barcode(5);
     const built = build([
       ...many(3),
-      ticket(100, { barcode: code, ...states[first] }),
-      ticket(101, { barcode: code, ...states[second] }),
+      ticket(100, { barcode: code, performanceId: 31, ...states[first] }),
+      ticket(101, { barcode: code, performanceId: 31, ...states[second] }),
       ...many(20).slice(10),
     ]);
     expect(built.counts).toStrictEqual({ tickets: 14, duplicates: 1 });
@@ -182,16 +184,71 @@ describe('a barcode that comes twice', () => {
     const { ticketId } = ticket(expected);
     reading(built, (snapshot) => {
       const found = snapshot.find(code);
-      expect(found).toMatchObject({ value: { ticketId, barcode: code, ...states[stays] } });
+      expect(found).toMatchObject({ value: [{ ticketId, barcode: code, ...states[stays] }] });
     });
   });
 
   test('of two alike the first one stays', () => {
-    const built = build([1, 2, 3].map((number) => ticket(number, { barcode: 'same' })));
+    const built = build(
+      [1, 2, 3].map((number) => ticket(number, { barcode: 'same', performanceId: 31 })),
+    );
     expect(built.counts).toStrictEqual({ tickets: 1, duplicates: 2 });
     reading(built, (snapshot) => {
-      expect(snapshot.find('same')).toMatchObject({ value: { ticketId: ticket(1).ticketId } });
+      expect(snapshot.find('same')).toMatchObject({ value: [{ ticketId: ticket(1).ticketId }] });
     });
+  });
+});
+
+describe('a card with one barcode for several performances', () => {
+  const onCard = (number: number, changes: Parameters<typeof ticket>[1] = {}) =>
+    ticket(number, { barcode: 'card', performanceId: 30 + number, ...changes });
+
+  test('keeps its ticket for each, and none of them came twice', () => {
+    const card = [onCard(1, { refundedOrVoided: true }), onCard(2), onCard(3)];
+    const built = build([
+      ...many(500),
+      ...card.slice(2),
+      ...many(600).slice(500),
+      ...card.slice(0, 2),
+    ]);
+    expect(built.counts).toStrictEqual({ tickets: 603, duplicates: 0 });
+    reading(built, (snapshot) => {
+      const found = snapshot.find('card');
+      if (!found.ok) throw new Error(found.error);
+      const sorted = found.value.toSorted((a, b) => a.ticketId - b.ticketId);
+      expect(sorted).toStrictEqual(card);
+      expect([...snapshot.tickets()]).toHaveLength(603);
+    });
+  });
+
+  test('has of two tickets for the same one the worse', () => {
+    const used = onCard(4, { performanceId: 31, alreadyScanned: true });
+    const built = build([onCard(1), onCard(2), used]);
+    expect(built.counts).toStrictEqual({ tickets: 2, duplicates: 1 });
+    reading(built, (snapshot) =>
+      expect(snapshot.find('card')).toStrictEqual({ ok: true, value: [onCard(2), used] }),
+    );
+  });
+
+  test('is damaged as a whole where one of them is', () => {
+    const built = build([onCard(1), ...many(200), onCard(2)]);
+    const db = new Database(built.path);
+    db.exec('DELETE FROM block WHERE id = (SELECT max(id) FROM block)');
+    db.close();
+    reading(built, (snapshot) =>
+      expect(snapshot.find('card')).toStrictEqual({ ok: false, error: 'damaged' }),
+    );
+  });
+
+  test('says nothing any more where a platform gives all tickets the same barcode', () => {
+    const cards = (count: number) => Array.from({ length: count }, (_, number) => onCard(number));
+    reading(build(cards(MOST_OF_A_BARCODE)), (snapshot) => {
+      const found = snapshot.find('card');
+      expect(found.ok && found.value).toHaveLength(MOST_OF_A_BARCODE);
+    });
+    reading(build(cards(MOST_OF_A_BARCODE + 1)), (snapshot) =>
+      expect(snapshot.find('card')).toStrictEqual({ ok: false, error: 'too-many' }),
+    );
   });
 });
 
@@ -245,7 +302,7 @@ describe('a snapshot that is damaged', () => {
     expect(damaged.length).toBeGreaterThan(1);
     expect(damaged.length).toBeLessThan(50);
     expect(damaged).toContainEqual({ ok: false, error: 'damaged' });
-    expect(found.filter((each) => each.ok && each.value === null)).toHaveLength(0);
+    expect(found.filter((each) => each.ok && each.value.length === 0)).toHaveLength(0);
   });
 
   test('in where its tickets are says so, and never names another ticket', () => {
@@ -271,7 +328,7 @@ describe('a snapshot that is damaged', () => {
     if (snapshot === null) return;
     const found = many(2000).map((each) => snapshot.find(each.barcode));
     expect(found).toContainEqual({ ok: false, error: 'damaged' });
-    expect(found.filter((each) => each.ok && each.value === null)).toHaveLength(0);
+    expect(found.filter((each) => each.ok && each.value.length === 0)).toHaveLength(0);
     snapshot.close();
   });
 });

@@ -57,7 +57,7 @@ describe('a worker that dies', () => {
         problem: { type: 'crashed', code: reason },
         refreshing: null,
       });
-      expect(cache.find(284, barcode(1))).toStrictEqual({ ok: true, value: ticket(1) });
+      expect(cache.find(284, barcode(1))).toStrictEqual({ ok: true, value: [ticket(1)] });
       expect(logger.lines.join()).not.toContain('secret');
     },
     60_000,
@@ -92,7 +92,7 @@ describe('a kiosk that is killed in the middle of a build', () => {
     cache.start();
     expect(readdirSync(directory)).toStrictEqual(before);
     expect(cache.state().tickets).toBe(300);
-    expect(cache.find(284, barcode(299))).toStrictEqual({ ok: true, value: ticket(299) });
+    expect(cache.find(284, barcode(299))).toStrictEqual({ ok: true, value: [ticket(299)] });
   }, 60_000);
 });
 
@@ -106,13 +106,13 @@ describe('while a snapshot is built', () => {
     let meanwhile = 0;
     for (let number = 0; cache.state().refreshing !== null; number = (number + 7) % 500) {
       const found = cache.find(284, barcode(number));
-      expect(found).toMatchObject({ ok: true, value: { ticketId: ticket(number).ticketId } });
+      expect(found).toMatchObject({ ok: true, value: [{ ticketId: ticket(number).ticketId }] });
       if ((cache.state().refreshing?.tickets ?? 0) > 0) meanwhile += 1;
       await otherWork();
     }
     expect(meanwhile).toBeGreaterThan(100);
     expect(cache.state()).toMatchObject({ tickets: 20_000, refreshing: null, problem: null });
-    expect(cache.find(284, barcode(19_999))).toStrictEqual({ ok: true, value: ticket(19_999) });
+    expect(cache.find(284, barcode(19_999))).toStrictEqual({ ok: true, value: [ticket(19_999)] });
     // Personal data goes with its snapshot.
     expect(readdirSync(directory)).toHaveLength(1);
   }, 60_000);
@@ -191,7 +191,7 @@ describe('a disk', () => {
       problem: { type: 'disk', code: 'SQLITE_FULL' },
     });
     expect(readdirSync(disk)).toStrictEqual(before);
-    expect(cache.find(284, barcode(299))).toStrictEqual({ ok: true, value: ticket(299) });
+    expect(cache.find(284, barcode(299))).toStrictEqual({ ok: true, value: [ticket(299)] });
     await cache.stop();
   }, 60_000);
 
@@ -209,7 +209,7 @@ describe('a disk', () => {
     cache.start();
     await eventually(() => expect(cache.state().problem).not.toBeNull());
     expect(cache.state()).toMatchObject({ tickets: 300, problem: { type: 'disk' } });
-    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: true, value: ticket(1) });
+    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: true, value: [ticket(1)] });
   }, 60_000);
 
   test('without the folder does not keep the kiosk from starting', async () => {

@@ -89,6 +89,26 @@ test.each(NOT_GOOD)(
   },
 );
 
+test('of a card for two performances each ticket says what it is worth by itself', async () => {
+  const evening = await openEvening();
+  const { counter, world, boxOffice } = evening;
+  const { performanceId, siblingPerformanceId } = boxOffice.ids;
+  const [matinee = ''] = counter.ticketsOf(siblingPerformanceId, 1);
+  const [here = ''] = counter.ticketsOf(performanceId, 1);
+  counter.admitElsewhere(matinee, world.now() - MINUTE);
+  const { ticketIds } = counter.putOnOneCard([matinee, here]);
+  const kiosk = await evening.kiosk();
+  await kiosk.signIn(USER.foyer);
+  await kiosk.open('anything-open');
+  await kiosk.handlers.setPin({ pin: PIN });
+  const standings: unknown[] = [];
+  for (const ticketId of ticketIds) {
+    const found = await find(kiosk, String(ticketId));
+    standings.push(found.find((each) => each.ticketId === ticketId)?.standing);
+  }
+  expect(standings).toMatchObject([{ type: 'copy', code: 12 }, { type: 'valid' }]);
+});
+
 test('while tickets are only looked up, choosing one spends it on nobody', async () => {
   const { evening, kiosk } = await openDesk();
   const ticket = await oneOf(kiosk, 'valid');

@@ -19,7 +19,7 @@ interface Copy {
   readonly tickets?: number;
   /** What was downloaded; null: there is no copy that may decide. */
   readonly scope?: ScanFilter | null;
-  readonly found?: Result<CachedTicket | null, LookupFailure>;
+  readonly found?: Result<readonly CachedTicket[], LookupFailure>;
   readonly productionId?: number | null;
   /** Performances that it covers. */
   readonly covers?: readonly number[];
@@ -40,7 +40,7 @@ function read(filter: ScanFilter, copy: Copy = {}) {
   const {
     tickets = 3,
     scope = { clientId: 1 },
-    found = ok(cachedTicket()),
+    found = ok([cachedTicket()]),
     productionId = 20,
     covers = [300],
     beside = new Map(),
@@ -81,11 +81,12 @@ function read(filter: ScanFilter, copy: Copy = {}) {
     onNow: { isAll: () => isAll, isOn: () => isOn, performances: () => playing },
     platformClock: { isKnown: () => isTimeKnown, now: () => now },
   });
-  return { word: lookUp({ platform: PLATFORM, filter }, 'A1'), asked };
+  const words = lookUp({ platform: PLATFORM, filter }, 'A1');
+  return { word: words[0], words, asked };
 }
 
 test('a copy without a single ticket turns nobody away: it decides nothing', () => {
-  expect(read({ clientId: 1 }, { tickets: 0, found: ok(null) }).word).toEqual({ type: 'none' });
+  expect(read({ clientId: 1 }, { tickets: 0, found: ok([]) }).word).toEqual({ type: 'none' });
 });
 
 test('a ticket comes with its production, and with the time of the copy', () => {
@@ -114,8 +115,17 @@ test('a ticket that was downloaded with its performance alone is as of then, and
   });
 });
 
+test('of a code that is on several tickets there is a word on each, as of its own copy', () => {
+  const single = { builtAt: BUILT_AT - 1_000, productionId: 21, tickets: 3, isWhole: true };
+  const found = ok([cachedTicket(), cachedTicket({ ticketId: 502, performanceId: 32 })]);
+  expect(read({ clientId: 1 }, { found, beside: new Map([[32, single]]) }).words).toMatchObject([
+    { ticket: { ticketId: 501 }, builtAt: BUILT_AT, absenceDoubt: null },
+    { ticket: { ticketId: 502 }, builtAt: BUILT_AT - 1_000, absenceDoubt: null },
+  ]);
+});
+
 test('a code that the copy does not know is just that', () => {
-  expect(read({ clientId: 1 }, { found: ok(null) }).word).toEqual({
+  expect(read({ clientId: 1 }, { found: ok([]) }).word).toEqual({
     type: 'usable',
     builtAt: BUILT_AT,
     ticket: null,
@@ -130,7 +140,7 @@ test('a ticket for something that is not on is said to be', () => {
 });
 
 describe('that the copy does not know a code', () => {
-  const UNKNOWN = { found: ok(null) };
+  const UNKNOWN = { found: ok([]) };
 
   test('proves that there is no such ticket for half an hour, and not longer', () => {
     const at = (age: number) => read({ clientId: 1 }, { ...UNKNOWN, now: BUILT_AT + age }).word;
@@ -154,7 +164,7 @@ describe('that the copy does not know a code', () => {
 });
 
 test('what nobody can say of what is on goes to the same doubt', () => {
-  expect(read({ clientId: 1 }, { found: ok(null), isAll: false }).word).toMatchObject({
+  expect(read({ clientId: 1 }, { found: ok([]), isAll: false }).word).toMatchObject({
     absenceDoubt: { type: 'not-covered', start: null },
   });
 });
@@ -173,9 +183,12 @@ describe('nothing is said of any ticket', () => {
     expect(asked).toEqual([['usable', NOW]]);
   });
 
-  test.each<LookupFailure>(['damaged', 'no-snapshot'])('when it is %s where it is read', (why) => {
-    expect(read({ clientId: 1 }, { found: err(why) }).word).toEqual({ type: 'none' });
-  });
+  test.each<LookupFailure>(['damaged', 'no-snapshot', 'too-many'])(
+    'when it is %s where it is read',
+    (why) => {
+      expect(read({ clientId: 1 }, { found: err(why) }).word).toEqual({ type: 'none' });
+    },
+  );
 });
 
 describe('a copy decides only where it has every ticket that the door admits', () => {
@@ -207,6 +220,6 @@ describe('a copy decides only where it has every ticket that the door admits', (
     ],
     ['of a client, the door is open for another one', ANY, { clientId: 2 }, false],
   ])('%s', (_what, scope, filter, covers) => {
-    expect(read(filter, { scope }).word.type).toBe(covers ? 'usable' : 'none');
+    expect(read(filter, { scope }).word?.type).toBe(covers ? 'usable' : 'none');
   });
 });
