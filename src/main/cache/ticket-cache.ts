@@ -1,4 +1,3 @@
-import type { ScanFilter } from '#shared/api/index.ts';
 import type { NextDownload, TicketCacheState } from '#shared/model/snapshot.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { join } from 'node:path';
