@@ -43,7 +43,7 @@ test('first the token ends and then the ledger is closed, however often the kios
     path.endsWith('/invalidateToken') ? { type: 'hold', until } : null;
 
   app.process().kill('SIGTERM');
-  await expect.poll(() => network.withheld, { intervals: [20] }).toBe(1);
+  await expect.poll(() => network.withheld.length, { intervals: [20] }).toBe(1);
   expect(existsSync(journal), 'the ledger is open while the token ends').toBe(true);
   app.process().kill('SIGINT');
   app.process().kill('SIGTERM');

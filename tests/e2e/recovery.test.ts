@@ -71,7 +71,7 @@ test('a page that hangs is noticed without a touch, and the verdict that nobody 
   const hung = await pageProcess(app);
   network.fault = ({ path }) => (path.endsWith('/validateTicket') ? { type: 'hang' } : null);
   await scanner.scan(boxOffice.barcodes('valid', 1));
-  await expect.poll(() => network.withheld, { intervals: [10] }).toBeGreaterThan(0);
+  await expect.poll(() => network.withheld.length, { intervals: [10] }).toBeGreaterThan(0);
   process.kill(hung, 'SIGSTOP');
 
   // The verdict's time is over long before the page is back.

@@ -59,8 +59,8 @@ export interface BadNetwork {
   readonly passed: readonly Passing[];
   /** What `target` has answered so far, oldest first: how many bytes its body had on the line. */
   readonly answered: readonly { readonly path: string; readonly bytes: number }[];
-  /** How many are kept waiting for an answer now, by a fault. */
-  readonly withheld: number;
+  /** The paths of the requests that a fault keeps waiting for an answer now. */
+  readonly withheld: readonly string[];
   /** Asked for each request, once it is there as a whole; null lets it and its answer through. */
   fault: (passing: Passing) => Fault | null;
   /** Cuts all connections; whoever comes now is refused. */
@@ -87,7 +87,7 @@ export async function openBadNetwork(target: string, clock: Clock): Promise<BadN
   const server = createServer((request, response) => void meet(request, response));
   const passed: Passing[] = [];
   const answered: { path: string; bytes: number }[] = [];
-  const withheld = new Set<ServerResponse>();
+  const withheld = new Map<ServerResponse, string>();
   const calledOff = new Set<() => void>();
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
@@ -107,7 +107,7 @@ export async function openBadNetwork(target: string, clock: Clock): Promise<BadN
     const type = fault?.type ?? 'none';
     const withhold = () => {
       if (!KEEPS_WAITING.includes(type) || response.destroyed) return;
-      withheld.add(response);
+      withheld.set(response, path);
       response.once('close', () => withheld.delete(response));
     };
     if (type === 'hang') withhold();
@@ -185,7 +185,7 @@ export async function openBadNetwork(target: string, clock: Clock): Promise<BadN
     passed,
     answered,
     get withheld() {
-      return withheld.size;
+      return [...withheld.values()];
     },
     fault: () => null,
     cut,

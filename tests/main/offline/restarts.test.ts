@@ -89,7 +89,7 @@ describe('the power goes while the network is away, and comes back', () => {
       const [ticket = ''] = evening.tickets('valid', 1);
       evening.proxy.fault = inTurn('validateTicket', fault);
       await kiosk.handlers.scan({ code: ticket, source: 'wedge' });
-      await evening.until(() => evening.proxy.withheld === 1, SECOND / 2);
+      await evening.until(() => evening.proxy.withheld.length === 1, SECOND / 2);
       expect(kiosk.state()).toMatchObject({ waiting: 1, verdict: null });
 
       const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
@@ -114,7 +114,7 @@ describe('the power goes while the network is away, and comes back', () => {
     const [ticket = ''] = evening.tickets('valid', 1);
     evening.proxy.fault = inTurn('validateTicket', { type: 'swallow-answer' });
     await kiosk.handlers.scan({ code: ticket, source: 'wedge' });
-    await evening.until(() => evening.proxy.withheld === 1, SECOND / 2);
+    await evening.until(() => evening.proxy.withheld.length === 1, SECOND / 2);
     const folder = await kiosk.loseItsPower();
     await evening.world.advance(10 * MINUTE + SECOND);
     const again = await evening.kiosk({ folder });

@@ -68,7 +68,7 @@ describe('switching', () => {
     venue.network.fault = ({ path }) =>
       path.endsWith('validateTicket') ? { type: 'hold', until } : null;
     for (const code of [first, second]) void door.handlers().scan({ code, source: 'wedge' });
-    await eventually(() => expect(venue.network.withheld).toBe(1));
+    await eventually(() => expect(venue.network.withheld).toHaveLength(1));
     answer();
     await switched;
     expect(door.verdicts[0]).toMatchObject({ kind: 'admit', codeTail: first.slice(-4) });
@@ -88,7 +88,7 @@ describe('switching', () => {
     venue.network.fault = ({ path }) =>
       path.endsWith('authenticate') ? { type: 'hold', until } : null;
     const signedIn = door.signIn();
-    await eventually(() => expect(venue.network.withheld).toBe(1));
+    await eventually(() => expect(venue.network.withheld).toHaveLength(1));
     const switched = door.rehearse(true);
     await eventually(() => expect(door.kiosk.handlers).toBeNull(), { interval: 1 });
     answer();

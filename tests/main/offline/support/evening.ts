@@ -131,9 +131,12 @@ export async function openEvening(options: BoxOfficeOptions = {}): Promise<Eveni
   const handedOut = new Set<string>();
 
   const on = () => kiosks.filter(({ machine }) => machine.isOn);
-  const isAsking = () => on().reduce((sum, { road }) => sum + road.underway, 0) > proxy.withheld;
+  const isAsking = () =>
+    on().reduce((sum, { road }) => sum + road.underway, 0) > proxy.withheld.length;
+  // What hangs at the door keeps no copy from being built; what else hangs may.
   const isBuilding = () =>
-    proxy.withheld === 0 && on().some((kiosk) => kiosk.state().snapshot.refreshing !== null);
+    proxy.withheld.every((path) => path.endsWith('/validateTicket')) &&
+    on().some((kiosk) => kiosk.state().snapshot.refreshing !== null);
   async function quiet(): Promise<void> {
     const start = performance.now();
     let building = false;
