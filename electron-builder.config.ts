@@ -56,7 +56,7 @@ function filesWith({ sqlite, hid, serial }: Binaries, compiled = false): string[
   return [
     'out/**',
     'src/main/entry.cjs',
-    'src/main/electron/security/switches.cjs',
+    'src/main/hosts/electron/security/switches.cjs',
     '!node_modules/better-sqlite3/{deps,src}',
     `!node_modules/better-sqlite3/prebuilds/!(${sqlite})`,
     // It goes before the prebuilt one.

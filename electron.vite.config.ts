@@ -13,11 +13,11 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           index: resolve(here, 'src/main/index.ts'),
-          browser: resolve(here, 'src/main/browser/index.ts'),
+          browser: resolve(here, 'src/main/hosts/browser/index.ts'),
           'box-office': resolve(here, 'src/box-office/embedded.ts'),
-          'programme-worker': resolve(here, 'src/main/programme/refresh/worker.ts'),
-          'snapshot-worker': resolve(here, 'src/main/cache/snapshot-worker.ts'),
-          'search-worker': resolve(here, 'src/main/find/search-worker.ts'),
+          'programme-worker': resolve(here, 'src/main/platform/programme/refresh/worker.ts'),
+          'snapshot-worker': resolve(here, 'src/main/snapshot/snapshot-worker.ts'),
+          'search-worker': resolve(here, 'src/main/entrance/find/search-worker.ts'),
         },
       },
     },

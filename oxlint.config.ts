@@ -34,7 +34,7 @@ export default defineConfig({
     { files: ['tests/support/eventually.ts'], rules: { 'no-restricted-properties': 'off' } },
     // Command lines speak to people through the console.
     {
-      files: ['scripts/**/*.ts', 'src/box-office/cli.ts', 'src/main/browser/**/*.ts'],
+      files: ['scripts/**/*.ts', 'src/box-office/cli.ts', 'src/main/hosts/browser/**/*.ts'],
       rules: { 'no-console': 'off' },
     },
     ...BOUNDS,

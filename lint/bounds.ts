@@ -42,7 +42,7 @@ const ZOD = forbid(['zod', '**/api/index.ts', '**/ipc/requests.ts'], 'The preloa
 export const BOUNDS: Bounds[] = [
   bounds(['src/shared/**/*.ts'], ELECTRON, NODE, MAIN, BOX_OFFICE, RENDERER),
   bounds(['src/main/**/*.ts'], ELECTRON, BOX_OFFICE, RENDERER),
-  bounds(['src/main/index.ts', 'src/main/electron/**/*.ts'], BOX_OFFICE, RENDERER),
+  bounds(['src/main/index.ts', 'src/main/hosts/electron/**/*.ts'], BOX_OFFICE, RENDERER),
   bounds(['src/box-office/**/*.ts'], ELECTRON, MAIN, RENDERER),
   bounds(['src/conformance/**/*.ts'], ELECTRON, MAIN, BOX_OFFICE, RENDERER),
   bounds(['src/preload/**/*.ts'], NODE, MAIN, BOX_OFFICE, RENDERER, ZOD),

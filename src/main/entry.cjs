@@ -3,7 +3,7 @@
  * then depends on who loads it; this file is. Everything else is in index.ts.
  */
 const { app, protocol } = require('electron');
-const { removeSwitches } = require('./electron/security/switches.cjs');
+const { removeSwitches } = require('./hosts/electron/security/switches.cjs');
 
 // While the kiosk is being developed, tests drive it through Chromium's debugger.
 const removed = app.isPackaged ? removeSwitches(app.commandLine) : [];

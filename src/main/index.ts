@@ -1,14 +1,14 @@
 import { app } from 'electron';
 import { join, resolve } from 'node:path';
-import { currentBoot } from './current-boot.ts';
-import { recoverFromFailure } from './electron/recovery.ts';
-import { isService } from './electron/relaunch.ts';
-import { run } from './electron/run.ts';
-import { isOnlyInstance } from './electron/single-instance.ts';
-import { parseCommandLine } from './host/command-line.ts';
-import { openStartRecord } from './host/start-record.ts';
-import { thrownFacts } from './log/error-fact.ts';
-import { systemClock } from './system-clock.ts';
+import { currentBoot } from './base/current-boot.ts';
+import { recoverFromFailure } from './hosts/electron/recovery.ts';
+import { isService } from './hosts/electron/relaunch.ts';
+import { run } from './hosts/electron/run.ts';
+import { isOnlyInstance } from './hosts/electron/single-instance.ts';
+import { parseCommandLine } from './hosts/host/command-line.ts';
+import { openStartRecord } from './hosts/electron/start-record.ts';
+import { thrownFacts } from './base/log/error-fact.ts';
+import { systemClock } from './base/system-clock.ts';
 
 /*
  * Electron's side of the kiosk: who may run, and then `run`, which reads like a table of contents.

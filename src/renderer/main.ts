@@ -3,7 +3,7 @@ import { createKioskApi } from '#shared/ipc/create-kiosk-api.ts';
 import type { KioskApi } from '#shared/ipc/kiosk-api.ts';
 import App from './App.svelte';
 import { m } from './i18n/messages.ts';
-import { createSoundPlayer } from './lib/sound.ts';
+import { createSoundPlayer } from './lib/sound/sound.ts';
 import { kioskSocketUrl, webSocketTransport } from './lib/web-socket-transport.ts';
 import './styles/index.css';
 

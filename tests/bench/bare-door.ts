@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { barcode, ticket } from '#tests/main/cache/support/tickets.ts';
+import { barcode, ticket } from '#tests/main/snapshot/support/tickets.ts';
 
 /**
  * The bare operations of a decision, in a few lines with the same libraries: a row by its key, opened,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WHY_NO_PTY } from '#tests/main/scanners/serial/pty-scanner.ts';
+import { WHY_NO_PTY } from '#tests/main/entrance/scanners/serial/pty-scanner.ts';
 import { whyNoSimulatedHid } from '#tests/support/simulated-hidraw.ts';
 import { WORKERS } from '#tests/support/workers.ts';
 import { measureDownloads } from './downloads.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { SnapshotWriter } from '#main/cache/snapshot-writer.ts';
-import { TicketReader } from '#main/cache/ticket-reader.ts';
-import { pieces } from '#tests/main/cache/support/tickets.ts';
+import { SnapshotWriter } from '#main/snapshot/snapshot-writer.ts';
+import { TicketReader } from '#main/snapshot/ticket-reader.ts';
+import { pieces } from '#tests/main/snapshot/support/tickets.ts';
 import { BareRows } from './bare-rows.ts';
 import type { Figure } from './figures.ts';
 import { FILTER, PLATFORM } from './house.ts';

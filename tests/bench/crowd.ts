@@ -1,5 +1,5 @@
-import { ticket } from '#tests/main/cache/support/tickets.ts';
-import type { CachedTicket } from '#main/cache/cache-state.ts';
+import { ticket } from '#tests/main/snapshot/support/tickets.ts';
+import type { CachedTicket } from '#main/snapshot/cache-state.ts';
 
 const SYLLABLES =
   'ma ri el an jo ke tö bru sch ler mül ova ski ham ed öz gar cía lo pez wag ner fi sher bau er kov ács lin da na ta si ro pe ter hof mann berg stein'.split(

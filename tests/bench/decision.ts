@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { decideLocally, type LocalDecision } from '#main/admission/decide-locally.ts';
-import type { TicketCache } from '#main/cache/ticket-cache.ts';
+import { decideLocally, type LocalDecision } from '#main/entrance/admission/decide-locally.ts';
+import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
 import type { NewEntry } from '#main/ledger/entry.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
-import { barcode } from '#tests/main/cache/support/tickets.ts';
+import { barcode } from '#tests/main/snapshot/support/tickets.ts';
 import { offlineAdmission, valueOf } from '#tests/main/ledger/support.ts';
 import { openBareDoor } from './bare-door.ts';
 import { halfAndMost, type Figure } from './figures.ts';

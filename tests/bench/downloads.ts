@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DEMO_IDS, performancesAround } from '#box-office/demo/programme.ts';
-import { COPY_RULES } from '#main/cache/copy-interval.ts';
+import { COPY_RULES } from '#main/snapshot/copy-interval.ts';
 import { valueOf } from '#tests/main/ledger/support.ts';
 import { openBoxOfficeElsewhere } from './box-office-elsewhere.ts';
 import type { Figure } from './figures.ts';

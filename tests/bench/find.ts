@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { SnapshotWriter } from '#main/cache/snapshot-writer.ts';
-import { Snapshot } from '#main/cache/snapshot.ts';
-import type { SnapshotFile } from '#main/cache/ticket-cache.ts';
-import { Search } from '#main/find/search.ts';
+import { SnapshotWriter } from '#main/snapshot/snapshot-writer.ts';
+import { Snapshot } from '#main/snapshot/snapshot.ts';
+import type { SnapshotFile } from '#main/snapshot/ticket-cache.ts';
+import { Search } from '#main/entrance/find/search.ts';
 import { guest, typing } from './crowd.ts';
 import { halfAndMost, type Figure } from './figures.ts';
 import { FILTER, PLATFORM } from './house.ts';
 import { inFolder } from './in-folder.ts';
 
-const WORKER = new URL('../../src/main/find/search-worker.ts', import.meta.url);
+const WORKER = new URL('../../src/main/entrance/find/search-worker.ts', import.meta.url);
 
 export interface FindMeasures {
   /** Numbers of tickets, ascending. */

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { devicesAsync, HIDAsync } from 'node-hid';
-import { nodeHidPort } from '#main/scanners/hid/node-hid-port.ts';
-import { Plugged } from '#tests/main/scanners/hid/plugged.ts';
-import { reportsOf, scannerDescriptor } from '#tests/main/scanners/hid/reports.ts';
+import { nodeHidPort } from '#main/entrance/scanners/hid/node-hid-port.ts';
+import { Plugged } from '#tests/main/entrance/scanners/hid/plugged.ts';
+import { reportsOf, scannerDescriptor } from '#tests/main/entrance/scanners/hid/reports.ts';
 import {
   nodeWithSimulatedHid,
   SimulatedHid,

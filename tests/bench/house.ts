@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as otherWork, setTimeout as wait } from 'node:timers/promises';
-import { createTicketCache, type TicketCache } from '#main/cache/ticket-cache.ts';
-import type { TicketCacheOptions } from '#main/cache/options.ts';
+import { createTicketCache, type TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { TicketCacheOptions } from '#main/snapshot/options.ts';
 import { Ledger } from '#main/ledger/ledger.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
-import { systemClock } from '#main/system-clock.ts';
-import type { BodyStream } from '#main/ticketing/download.ts';
+import { systemClock } from '#main/base/system-clock.ts';
+import type { BodyStream } from '#main/platform/ticketing/download.ts';
 import { ok } from '#shared/result.ts';
-import { pieces } from '#tests/main/cache/support/tickets.ts';
-import { wholeDownload } from '#tests/main/cache/support/whole-download.ts';
+import { pieces } from '#tests/main/snapshot/support/tickets.ts';
+import { wholeDownload } from '#tests/main/snapshot/support/whole-download.ts';
 import { testVault, valueOf } from '#tests/main/ledger/support.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 
@@ -20,7 +20,7 @@ export const PLATFORM = 'https://tickets.example';
 export const FILTER = { clientId: 284 };
 export const HOUSE = { platform: PLATFORM, clientId: FILTER.clientId };
 
-const WORKER = new URL('../../src/main/cache/snapshot-worker.ts', import.meta.url);
+const WORKER = new URL('../../src/main/snapshot/snapshot-worker.ts', import.meta.url);
 
 /** A cache whose downloads have so many tickets, made while they are read. */
 export function openCache(directory: string, tickets: number) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { HidPort } from '#main/scanners/hid/port.ts';
-import { Scanners } from '#main/scanners/scanners.ts';
+import type { HidPort } from '#main/entrance/scanners/hid/port.ts';
+import { Scanners } from '#main/entrance/scanners/scanners.ts';
 import { settingsSchema } from '#main/settings/settings.ts';
-import { systemClock } from '#main/system-clock.ts';
+import { systemClock } from '#main/base/system-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { Arrivals } from './arrivals.ts';
 

@@ -1,7 +1,7 @@
 import { constants, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReadStream } from 'node:tty';
-import { openPty, type PtyScanner } from '#tests/main/scanners/serial/pty.ts';
+import { openPty, type PtyScanner } from '#tests/main/entrance/scanners/serial/pty.ts';
 import { Arrivals } from './arrivals.ts';
 import { codeOf, delaysInTurns, type Delay } from './delays.ts';
 import { halfAndMost, type Figure } from './figures.ts';

@@ -1,11 +1,11 @@
 import { DEMO_IDS } from '#box-office/demo/programme.ts';
-import type { TicketCacheOptions } from '#main/cache/options.ts';
-import type { Clock } from '#main/ports.ts';
-import { systemClock } from '#main/system-clock.ts';
-import { createTicketingClient, type TicketingClient } from '#main/ticketing/client.ts';
-import type { Credentials } from '#main/ticketing/failure.ts';
-import { createHttp } from '#main/ticketing/http.ts';
-import { TIME_LIMITS } from '#main/ticketing/time-limits.ts';
+import type { TicketCacheOptions } from '#main/snapshot/options.ts';
+import type { Clock } from '#main/base/ports.ts';
+import { systemClock } from '#main/base/system-clock.ts';
+import { createTicketingClient, type TicketingClient } from '#main/platform/ticketing/client.ts';
+import type { Credentials } from '#main/platform/ticketing/failure.ts';
+import { createHttp } from '#main/platform/ticketing/http.ts';
+import { TIME_LIMITS } from '#main/platform/ticketing/time-limits.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { valueOf } from '#tests/main/ledger/support.ts';

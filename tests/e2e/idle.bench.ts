@@ -1,4 +1,4 @@
-import { RESTS_AFTER } from '#renderer/lib/resting-audio.ts';
+import { RESTS_AFTER } from '#renderer/lib/sound/resting-audio.ts';
 import { leaveFigures } from '#tests/bench/figures-elsewhere.ts';
 import { tableOf, type Figure } from '#tests/bench/figures.ts';
 import { join } from 'node:path';

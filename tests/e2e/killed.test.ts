@@ -4,7 +4,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { createRandom, type Random } from '#box-office/demo/random.ts';
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
-import { systemClock } from '#main/system-clock.ts';
+import { systemClock } from '#main/base/system-clock.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import { openBadNetwork, type BadNetwork } from '#tests/support/bad-network.ts';
 import { keptLedger } from '#tests/support/kept-ledger.ts';

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBoxOffice } from '#box-office/server.ts';
-import { systemClock } from '#main/system-clock.ts';
+import { systemClock } from '#main/base/system-clock.ts';
 import { openBadNetwork } from '#tests/support/bad-network.ts';
 import { expectScreen, hasTickets, openTheDoor } from './support/door.ts';
 import { test } from './support/kiosk.ts';

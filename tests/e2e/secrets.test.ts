@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBoxOffice } from '#box-office/server.ts';
-import { systemClock } from '#main/system-clock.ts';
+import { systemClock } from '#main/base/system-clock.ts';
 import { openBadNetwork } from '#tests/support/bad-network.ts';
 import { filesIn, found } from '../main/raw-bytes/disk.ts';
 import { secretsOf } from '../main/raw-bytes/secrets.ts';

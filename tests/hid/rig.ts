@@ -1,11 +1,11 @@
 import Conf from 'conf';
 import { expect, onTestFinished } from 'vitest';
-import { nodeHidPort } from '#main/scanners/hid/node-hid-port.ts';
-import { Scanners } from '#main/scanners/scanners.ts';
+import { nodeHidPort } from '#main/entrance/scanners/hid/node-hid-port.ts';
+import { Scanners } from '#main/entrance/scanners/scanners.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
-import { systemClock } from '#main/system-clock.ts';
+import { systemClock } from '#main/base/system-clock.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { scannerDescriptor } from '#tests/main/scanners/hid/reports.ts';
+import { scannerDescriptor } from '#tests/main/entrance/scanners/hid/reports.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { VirtualHid, whyNoVirtualHid } from '#tests/support/uhid.ts';

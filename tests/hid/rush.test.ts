@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
-import { systemClock } from '#main/system-clock.ts';
-import { reportsOf } from '#tests/main/scanners/hid/reports.ts';
+import { systemClock } from '#main/base/system-clock.ts';
+import { reportsOf } from '#tests/main/entrance/scanners/hid/reports.ts';
 import { lacking, plugIn, scannersOfKiosk } from './rig.ts';
 
 /** For how long codes come. */

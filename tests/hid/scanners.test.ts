@@ -1,12 +1,12 @@
 import { open, readdir, readlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { nodeHidPort } from '#main/scanners/hid/node-hid-port.ts';
+import { nodeHidPort } from '#main/entrance/scanners/hid/node-hid-port.ts';
 import {
   keyboardDescriptor,
   report,
   reportsOf,
   scannerDescriptor,
-} from '#tests/main/scanners/hid/reports.ts';
+} from '#tests/main/entrance/scanners/hid/reports.ts';
 import { lacking, PATIENCE, plugIn, scannersOfKiosk } from './rig.ts';
 
 const codeOf = (text: string) => reportsOf('one-byte-count', text);

@@ -49,29 +49,29 @@ const importing = (pairs: readonly (readonly [file: string, imported: string])[]
 const OUT_OF_BOUNDS = [
   ['src/shared/model/a.ts', 'electron'],
   ['src/shared/model/b.ts', 'node:fs'],
-  ['src/shared/model/c.ts', '#main/kiosk.ts'],
+  ['src/shared/model/c.ts', '#main/kiosk/create-kiosk.ts'],
   ['src/shared/model/d.ts', '../../main/kiosk.ts'],
-  ['src/main/admission/e.ts', 'electron'],
-  ['src/main/admission/f.ts', 'electron-store'],
-  ['src/main/admission/g.ts', '#box-office/server.ts'],
-  ['src/main/electron/h.ts', '#box-office/server.ts'],
+  ['src/main/entrance/admission/e.ts', 'electron'],
+  ['src/main/entrance/admission/f.ts', 'electron-store'],
+  ['src/main/entrance/admission/g.ts', '#box-office/server.ts'],
+  ['src/main/hosts/electron/h.ts', '#box-office/server.ts'],
   ['src/main/index.ts', '#renderer/main.ts'],
-  ['src/box-office/i.ts', '#main/ports.ts'],
+  ['src/box-office/i.ts', '#main/base/ports.ts'],
   ['src/box-office/j.ts', 'electron'],
   ['src/conformance/k.ts', '#box-office/server.ts'],
-  ['src/conformance/l.ts', '#main/ports.ts'],
+  ['src/conformance/l.ts', '#main/base/ports.ts'],
   ['src/preload/m.ts', 'zod'],
   ['src/preload/n.ts', 'node:fs'],
   ['src/preload/o.ts', '#shared/ipc/requests.ts'],
   ['src/renderer/lib/p.ts', 'electron'],
-  ['src/renderer/lib/q.ts', '#main/ports.ts'],
+  ['src/renderer/lib/q.ts', '#main/base/ports.ts'],
   ['src/renderer/lib/r.ts', 'node:path'],
 ] as const;
 const WITHIN_BOUNDS = [
   ['src/shared/api/s.ts', 'zod'],
-  ['src/main/electron/t.ts', 'electron'],
+  ['src/main/hosts/electron/t.ts', 'electron'],
   ['src/main/index.ts', 'electron'],
-  ['src/main/admission/u.ts', '#shared/api/index.ts'],
+  ['src/main/entrance/admission/u.ts', '#shared/api/index.ts'],
   ['src/box-office/v.ts', '#shared/api/index.ts'],
   ['src/conformance/w.ts', '#shared/api/index.ts'],
   ['src/preload/x.ts', 'electron'],
@@ -90,7 +90,7 @@ test('who may import whom', async () => {
   expect(await complaints(importing(WITHIN_BOUNDS))).toEqual([]);
 });
 
-test.each(['electron', 'node:fs', '#main/ports.ts', '#box-office/server.ts'])(
+test.each(['electron', 'node:fs', '#main/base/ports.ts', '#box-office/server.ts'])(
   'a component may not import %s: Svelte’s files are ESLint’s',
   async (imported) => {
     const eslint = new ESLint({
@@ -100,7 +100,7 @@ test.each(['electron', 'node:fs', '#main/ports.ts', '#box-office/server.ts'])(
       overrideConfig: { languageOptions: { parserOptions: { project: null } } },
     });
     const [component] = await eslint.lintText(`<script lang="ts">import '${imported}';</script>`, {
-      filePath: 'src/renderer/screens/Planted.svelte',
+      filePath: 'src/renderer/features/door/Planted.svelte',
     });
     expect(component?.messages.map(({ ruleId }) => ruleId)).toEqual(['no-restricted-imports']);
   },

@@ -1,10 +1,10 @@
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
-import { createDispatcher } from '#main/ipc/dispatcher.ts';
-import { createKiosk } from '#main/kiosk.ts';
+import { createDispatcher } from '#main/base/ipc/dispatcher.ts';
+import { createKiosk } from '#main/kiosk/create-kiosk.ts';
 import { provisioned } from '#main/settings/provisioning.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
-import { systemClock } from '#main/system-clock.ts';
-import { createHttp } from '#main/ticketing/http.ts';
+import { systemClock } from '#main/base/system-clock.ts';
+import { createHttp } from '#main/platform/ticketing/http.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { KioskCallName, KioskRequest } from '#shared/ipc/kiosk-api.ts';
 import type { DemoRole } from '#shared/model/demo-guide.ts';

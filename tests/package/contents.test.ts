@@ -17,7 +17,7 @@ describe('the package', () => {
     );
     expect(ours.filter((path) => /\.\w+$/.test(path)).sort()).toEqual([
       'package.json',
-      'src/main/electron/security/switches.cjs',
+      'src/main/hosts/electron/security/switches.cjs',
       'src/main/entry.cjs',
     ]);
     for (const name of Object.keys(manifest.dependencies)) {

@@ -1,5 +1,5 @@
 import { startBoxOffice } from '#box-office/server.ts';
-import { openPty } from '#tests/main/scanners/serial/pty.ts';
+import { openPty } from '#tests/main/entrance/scanners/serial/pty.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

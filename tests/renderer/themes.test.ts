@@ -5,7 +5,7 @@ import type {} from '@vitest/browser-playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import Look from '#renderer/components/Look.svelte';
+import Look from '#renderer/app/Look.svelte';
 import { STATES } from './support/all-states.ts';
 import { expectAccessible } from './support/axe.ts';
 import { boardAfter, NOW, openDoor } from './support/builders.ts';

@@ -5,7 +5,7 @@
 import { SoakDoor } from './door.ts';
 import { livesThrough } from './evening.ts';
 import { toDoorSchema, type SetUp, type ToTown, type TownRequest } from './messages.ts';
-import type { Workers } from '#main/kiosk-ports.ts';
+import type { Workers } from '#main/kiosk/kiosk.ts';
 
 const asked = new Map<number, () => void>();
 let requests = 0;

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#main/base/ports.ts';
 
 /** What happens to a request on its way. */
 export type Fault =

@@ -1,4 +1,4 @@
-import type { Workers } from '#main/kiosk-ports.ts';
+import type { Workers } from '#main/kiosk/kiosk.ts';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';

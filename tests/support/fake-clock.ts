@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#main/base/ports.ts';
 
 /** How long ago the machine started when a fake clock begins. */
 const UPTIME = 90_000;

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#main/base/ports.ts';
 import { openBadNetwork, type BadNetwork } from './bad-network.ts';
 
 export {

@@ -1,8 +1,8 @@
-import { plainKeyProtector } from '#main/host/plain-key-protector.ts';
+import { plainKeyProtector } from '#main/hosts/host/plain-key-protector.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
-import { systemClock } from '#main/system-clock.ts';
-import { openVault } from '#main/vault/vault.ts';
+import { systemClock } from '#main/base/system-clock.ts';
+import { openVault } from '#main/base/vault/vault.ts';
 import Database from 'better-sqlite3';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

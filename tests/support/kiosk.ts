@@ -1,4 +1,4 @@
-import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_SERVICE_WORDS } from '#shared/model/programme.ts';

@@ -1,4 +1,4 @@
-import { ADMISSION_TIMINGS } from '#main/admission/timings.ts';
+import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
 
 /**
  * For a kiosk on the real clock: its guests wait for the platform's word until it comes, because a

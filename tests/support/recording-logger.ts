@@ -1,4 +1,4 @@
-import type { LogFacts, Logger } from '#main/ports.ts';
+import type { LogFacts, Logger } from '#main/base/ports.ts';
 
 /** A logger that keeps what it is told, for tests that look at it. */
 export class RecordingLogger implements Logger {

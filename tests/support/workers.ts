@@ -1,4 +1,4 @@
-import type { Workers } from '#main/kiosk-ports.ts';
+import type { Workers } from '#main/kiosk/kiosk.ts';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -6,9 +6,9 @@ const source = (path: string) => fileURLToPath(new URL(`../../${path}`, import.m
 
 /** The kiosk's threads, as their source: Node runs them as they are. */
 export const WORKER_SOURCES: Workers = {
-  programme: source('src/main/programme/refresh/worker.ts'),
-  snapshot: source('src/main/cache/snapshot-worker.ts'),
-  search: source('src/main/find/search-worker.ts'),
+  programme: source('src/main/platform/programme/refresh/worker.ts'),
+  snapshot: source('src/main/snapshot/snapshot-worker.ts'),
+  search: source('src/main/entrance/find/search-worker.ts'),
 };
 
 /** Where `tests/support/build-workers.ts` says that it has built them. */

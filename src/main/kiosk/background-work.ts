@@ -1,8 +1,8 @@
-import type { CacheScope } from '#main/cache/cache-state.ts';
-import { isSameScope } from '#main/cache/same-scope.ts';
-import type { TicketCache } from '#main/cache/ticket-cache.ts';
+import type { CacheScope } from '#main/snapshot/cache-state.ts';
+import { isSameScope } from '#main/snapshot/same-scope.ts';
+import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
 import type { Uploader } from '#main/sync/upload.ts';
-import type { Credentials } from '#main/ticketing/failure.ts';
+import type { Credentials } from '#main/platform/ticketing/failure.ts';
 
 export interface BackgroundWorkPorts {
   readonly cache: Pick<TicketCache, 'wake'>;

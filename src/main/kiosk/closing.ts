@@ -1,9 +1,9 @@
-import type { Admission } from '#main/admission/admission.ts';
-import type { AdmissionTimings } from '#main/admission/timings.ts';
-import type { TicketCache } from '#main/cache/ticket-cache.ts';
-import type { Clock } from '#main/ports.ts';
+import type { Admission } from '#main/entrance/admission/admission.ts';
+import type { AdmissionTimings } from '#main/entrance/admission/timings.ts';
+import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { Clock } from '#main/base/ports.ts';
 import type { Uploader } from '#main/sync/upload.ts';
-import { within } from '#main/within.ts';
+import { within } from '#main/base/with-timeout.ts';
 
 /**
  * How much longer than the online budget signing out and closing wait for guests whose tickets are being

@@ -1,11 +1,11 @@
-import type { Decision } from '#main/admission/decision.ts';
-import type { TicketCache } from '#main/cache/ticket-cache.ts';
-import { untilNextStart } from '#main/cache/copy-interval.ts';
-import type { Pace } from '#main/cache/refresh-schedule.ts';
-import type { Door } from '#main/door/door.ts';
-import type { ProductionOf } from '#main/door/productions.ts';
+import type { Decision } from '#main/entrance/admission/decision.ts';
+import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import { untilNextStart } from '#main/snapshot/copy-interval.ts';
+import type { Pace } from '#main/snapshot/refresh-schedule.ts';
+import type { Door } from '#main/entrance/door/door.ts';
+import type { ProductionOf } from '#main/entrance/door/productions.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
-import type { PlatformClock } from '#main/sync/platform-clock.ts';
+import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Selection } from '#shared/model/selection.ts';
 
 export interface PacePorts {

@@ -1,4 +1,4 @@
-import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok } from '#shared/result.ts';
 import { machineCalls, type MachineCallParts } from './calls/machine-calls.ts';

@@ -1,5 +1,5 @@
-import type { Playing } from '#main/programme/playing.ts';
-import type { TicketCache } from '#main/cache/ticket-cache.ts';
+import type { Playing } from '#main/platform/programme/playing.ts';
+import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
 import type { NextPerformance } from '#shared/model/next-performance.ts';
 
 /** As many as anybody reads; cinemas and museums have more. */

@@ -1,16 +1,16 @@
-import type { AdmissionBook } from '#main/admission/book.ts';
-import type { CommonParts } from '#main/kiosk-ports.ts';
+import type { AdmissionBook } from '#main/entrance/admission/book.ts';
+import type { CommonParts } from '#main/kiosk/kiosk.ts';
 import { guarded } from '#main/ledger/fault.ts';
 import { LedgerKeeper } from '#main/ledger/keeper.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import { Uploader } from '#main/sync/upload.ts';
 import { ok } from '#shared/result.ts';
 import { join } from 'node:path';
-import { createAdmissionBook } from './admission-book.ts';
+import { createAdmissionBook } from '#main/entrance/admission/admission-ledger.ts';
 import type { PlatformServices } from './open-platform.ts';
 import type { TicketServices } from './open-tickets.ts';
-import { UnsureTimes } from './unsure-times.ts';
-import { createUploadDesk } from './upload-desk.ts';
+import { UnsureTimes } from '#main/ledger/provisional-times.ts';
+import { createUploadDesk } from '#main/sync/upload-desk.ts';
 import { uploadSession } from './upload-session.ts';
 import { usedAsOf } from './used-tickets.ts';
 

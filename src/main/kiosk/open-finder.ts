@@ -1,7 +1,7 @@
-import { Finder } from '#main/find/finder.ts';
-import { standingHere } from '#main/find/standing.ts';
-import type { CommonParts } from '#main/kiosk-ports.ts';
-import type { Lock } from '#main/lock/lock.ts';
+import { Finder } from '#main/entrance/find/finder.ts';
+import { standingHere } from '#main/entrance/find/standing.ts';
+import type { CommonParts } from '#main/kiosk/kiosk.ts';
+import type { Lock } from '#main/operations/lock/lock.ts';
 import { ok } from '#shared/result.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
 import type { EntranceServices } from './open-entrance.ts';

@@ -1,10 +1,10 @@
-import { Surroundings } from '#main/health/surroundings.ts';
-import type { CommonParts } from '#main/kiosk-ports.ts';
-import type { ScanNumbers } from '#main/metrics/scan-numbers.ts';
+import { Surroundings } from '#main/operations/health/surroundings.ts';
+import type { CommonParts } from '#main/kiosk/kiosk.ts';
+import type { ScanNumbers } from '#main/operations/metrics/scan-numbers.ts';
 import { Breaker } from '#main/sync/breaker.ts';
-import { sealedSessionStore } from '#main/ticketing/sealed-session-store.ts';
-import { Session } from '#main/ticketing/session.ts';
-import { sealedBy } from '#main/vault/sealed-file.ts';
+import { sealedSessionStore } from '#main/platform/ticketing/sealed-session-store.ts';
+import { Session } from '#main/platform/ticketing/session.ts';
+import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { join } from 'node:path';
 import { PlatformLink } from './platform-link.ts';

@@ -1,7 +1,7 @@
-import type { CommonParts, KioskOptions } from '#main/kiosk-ports.ts';
-import type { House } from '#main/programme/copy/house.ts';
-import { houseOf } from '#main/programme/house-of.ts';
-import { Programme } from '#main/programme/programme.ts';
+import type { CommonParts, KioskOptions } from '#main/kiosk/kiosk.ts';
+import type { House } from '#main/platform/programme/copy/house.ts';
+import { houseOf } from '#main/platform/programme/house-of.ts';
+import { Programme } from '#main/platform/programme/programme.ts';
 import { zoneInUse } from '#main/settings/zone-in-use.ts';
 import type { EntranceServices } from './open-entrance.ts';
 import type { PlatformServices } from './open-platform.ts';

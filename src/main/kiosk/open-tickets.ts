@@ -1,26 +1,26 @@
-import type { Playing } from '#main/programme/playing.ts';
-import type { LookUp } from '#main/admission/copy.ts';
-import type { Opening } from '#main/admission/opening.ts';
-import type { CacheScope } from '#main/cache/cache-state.ts';
+import type { Playing } from '#main/platform/programme/playing.ts';
+import type { LookUp } from '#main/entrance/admission/copy.ts';
+import type { Opening } from '#main/entrance/admission/opening.ts';
+import type { CacheScope } from '#main/snapshot/cache-state.ts';
 import {
   createTicketCache,
   type SnapshotFile,
   type TicketCache,
-} from '#main/cache/ticket-cache.ts';
-import { Door } from '#main/door/door.ts';
-import { Offered } from '#main/door/offered.ts';
-import { OnNow, type ProgrammeNow } from '#main/door/on-now.ts';
-import { productionBy } from '#main/door/productions.ts';
-import { filterOf } from '#main/door/selection-rules.ts';
-import { upcomingAt } from '#main/door/upcoming.ts';
-import type { CommonParts } from '#main/kiosk-ports.ts';
+} from '#main/snapshot/ticket-cache.ts';
+import { Door } from '#main/entrance/door/door.ts';
+import { Offered } from '#main/entrance/door/offered.ts';
+import { OnNow, type ProgrammeNow } from '#main/entrance/door/on-now.ts';
+import { productionBy } from '#main/entrance/door/productions.ts';
+import { filterOf } from '#main/entrance/door/selection-rules.ts';
+import { upcomingAt } from '#main/entrance/door/upcoming.ts';
+import type { CommonParts } from '#main/kiosk/kiosk.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { NextPerformance } from '#shared/model/next-performance.ts';
 import { zoneInUse } from '#main/settings/zone-in-use.ts';
-import { sealedBy } from '#main/vault/sealed-file.ts';
+import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import { join } from 'node:path';
 import { copyPace } from './copy-pace.ts';
-import { copyReader, usableCopy } from './copy-reader.ts';
+import { copyReader, usableCopy } from '#main/entrance/admission/snapshot-lookup.ts';
 import { nextPerformances } from './next-performances.ts';
 import type { PlatformServices } from './open-platform.ts';
 import { wantedTickets } from './wanted-tickets.ts';

@@ -1,7 +1,7 @@
-import type { Door } from '#main/door/door.ts';
-import type { Offered } from '#main/door/offered.ts';
-import { isOffered } from '#main/door/selection-rules.ts';
-import type { Session } from '#main/ticketing/session.ts';
+import type { Door } from '#main/entrance/door/door.ts';
+import type { Offered } from '#main/entrance/door/offered.ts';
+import { isOffered } from '#main/entrance/door/selection-rules.ts';
+import type { Session } from '#main/platform/ticketing/session.ts';
 import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { AskFailure } from '#shared/model/failures.ts';
 import type { LastOffer } from '#shared/model/selection.ts';

@@ -1,8 +1,8 @@
-import type { Offered } from '#main/door/offered.ts';
+import type { Offered } from '#main/entrance/door/offered.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import type { Breaker } from '#main/sync/breaker.ts';
 import type { UploadSession } from '#main/sync/upload-ports.ts';
-import type { Session } from '#main/ticketing/session.ts';
+import type { Session } from '#main/platform/ticketing/session.ts';
 import type { PlatformLink } from './platform-link.ts';
 
 export interface UploadSessionPorts {

@@ -1,4 +1,4 @@
-import type { TicketCache } from '#main/cache/ticket-cache.ts';
+import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
 import type { SenderPorts } from '#main/sync/upload-ports.ts';
 
 /** Asks the latest copy of the tickets whether the platform calls one used, and as of when. */

@@ -1,8 +1,8 @@
-import type { CacheScope } from '#main/cache/cache-state.ts';
-import type { Door } from '#main/door/door.ts';
-import { filterOf } from '#main/door/selection-rules.ts';
+import type { CacheScope } from '#main/snapshot/cache-state.ts';
+import type { Door } from '#main/entrance/door/door.ts';
+import { filterOf } from '#main/entrance/door/selection-rules.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
-import type { Session } from '#main/ticketing/session.ts';
+import type { Session } from '#main/platform/ticketing/session.ts';
 import type { PlatformLink } from './platform-link.ts';
 
 export interface WantedTicketsPorts {

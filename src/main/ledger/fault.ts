@@ -1,7 +1,7 @@
 import type { LedgerFaultCode } from '#shared/model/ledger-fault.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import Database from 'better-sqlite3';
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/system-code.ts';
 
 /** The file is left as it is, whatever the fault. */
 export interface LedgerFault {

@@ -1,5 +1,5 @@
-import { errorFact } from '#main/log/error-fact.ts';
-import type { Clock, Logger } from '#main/ports.ts';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { Clock, Logger } from '#main/base/ports.ts';
 import type { Fault } from '#shared/model/kiosk-state.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { LedgerFault } from './fault.ts';

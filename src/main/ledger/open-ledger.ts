@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { Clock } from '#main/ports.ts';
-import type { Vault } from '#main/vault/vault.ts';
+import type { Clock } from '#main/base/ports.ts';
+import type { Vault } from '#main/base/vault/vault.ts';
 import { orClose } from './connect.ts';
 import { guarded, type LedgerFault } from './fault.ts';
 import { Ledger } from './ledger.ts';

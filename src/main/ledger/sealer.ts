@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { z } from 'zod';
-import { KeyedHash } from '#main/vault/keyed-hash.ts';
-import { seal, unseal } from '#main/vault/seal.ts';
-import type { Vault } from '#main/vault/vault.ts';
+import { KeyedHash } from '#main/base/vault/keyed-hash.ts';
+import { seal, unseal } from '#main/base/vault/seal.ts';
+import type { Vault } from '#main/base/vault/vault.ts';
 import type { House } from './entry.ts';
 
 /** Keeps barcodes and people out of the file: hashed to be looked up, sealed to be read again. */

@@ -1,5 +1,5 @@
-import type { Fetch } from '#main/ports.ts';
-import type { Http } from '#main/ticketing/http.ts';
+import type { Fetch } from '#main/base/ports.ts';
+import type { Http } from '#main/platform/ticketing/http.ts';
 
 /** HTTP that can be cut and mended. */
 export interface Line {

@@ -1,4 +1,4 @@
-import type { Fetch } from '#main/ports.ts';
+import type { Fetch } from '#main/base/ports.ts';
 
 /**
  * Reaches the service at `baseUrl`, and nothing else in the world: whatever a trainee types or a

@@ -1,4 +1,4 @@
-import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import { choicesOf, nearest } from '#shared/choices.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 

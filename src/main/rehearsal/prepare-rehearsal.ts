@@ -1,10 +1,10 @@
-import type { ForkBoxOffice } from '#main/demo/box-office-process.ts';
-import { emptyFolder } from '#main/demo/empty-folder.ts';
-import { startDemo } from '#main/demo/start-demo.ts';
-import type { Kiosk } from '#main/kiosk-ports.ts';
-import { errorFact } from '#main/log/error-fact.ts';
-import type { Clock, Fetch, Logger } from '#main/ports.ts';
-import { createHttp } from '#main/ticketing/http.ts';
+import type { ForkBoxOffice } from '#main/rehearsal/demo/box-office-process.ts';
+import { emptyFolder } from '#main/rehearsal/demo/empty-folder.ts';
+import { startDemo } from '#main/rehearsal/demo/start-demo.ts';
+import type { Kiosk } from '#main/kiosk/kiosk.ts';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
+import { createHttp } from '#main/platform/ticketing/http.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import { err, ok, type Result } from '#shared/result.ts';

@@ -1,8 +1,8 @@
-import { allEnded } from '#main/all-ended.ts';
-import type { KioskHandlers } from '#main/ipc/handlers.ts';
-import type { HostedKiosk, Kiosk, PageSight, Rehearse } from '#main/kiosk-ports.ts';
-import { errorFact } from '#main/log/error-fact.ts';
-import type { Logger } from '#main/ports.ts';
+import { allEnded } from '#main/base/settle-all.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
+import type { HostedKiosk, Kiosk, PageSight, Rehearse } from '#main/kiosk/kiosk.ts';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { Logger } from '#main/base/ports.ts';
 import type { KioskCallName } from '#shared/ipc/kiosk-api.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';

@@ -1,4 +1,4 @@
-import { imageType } from '#main/programme/logos/image-type.ts';
+import { imageType } from '#main/base/image-type.ts';
 import { LARGEST_LOGO, type LogoRefusal } from '#shared/model/settings.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { readAddress, readHost } from '#main/ticketing/server-address.ts';
+import { readAddress, readHost } from '#main/platform/ticketing/server-address.ts';
 import { selectionSchema } from '#shared/model/selection-schema.ts';
 import {
   rhythmsSchema,

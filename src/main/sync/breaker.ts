@@ -1,8 +1,8 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { ConnectionState, OfflineReason } from '#shared/model/connection.ts';
 import type { Result } from '#shared/result.ts';
-import type { Clock } from '#main/ports.ts';
-import type { TicketingFailure } from '#main/ticketing/failure.ts';
+import type { Clock } from '#main/base/ports.ts';
+import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import { BREAKER_TIMINGS, type BreakerTimings } from './breaker-timings.ts';
 import { Connectivity } from './connectivity.ts';
 

@@ -1,5 +1,5 @@
 import type { OfflineReason } from '#shared/model/connection.ts';
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#main/base/ports.ts';
 
 /** What the last requests have shown. */
 export type Evidence =

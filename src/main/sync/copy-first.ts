@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#main/base/ports.ts';
 
 /** How long uploads wait for the copy of the tickets, in milliseconds. */
 const COPY_FIRST = 5_000;

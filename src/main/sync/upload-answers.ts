@@ -1,8 +1,8 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { UploadReason } from '#main/ledger/entry.ts';
 import type { WaitingUpload } from '#main/ledger/upload-queue.ts';
-import type { TicketingFailure } from '#main/ticketing/failure.ts';
-import type { FailedScan } from '#main/ticketing/sync-answer.ts';
+import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
+import type { FailedScan } from '#main/platform/ticketing/sync-answer.ts';
 import type { BarcodeForm, BarcodeForms, Portion } from './barcode-forms.ts';
 import type { BatchSize } from './batch-size.ts';
 import type { UploadBars } from './upload-bars.ts';

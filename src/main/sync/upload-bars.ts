@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#main/base/ports.ts';
 import type { UploadTimings } from './upload-timings.ts';
 
 /** All that a session might upload, or what it might upload for one client. */

@@ -2,9 +2,9 @@ import { endsSession, ERROR, knownError, subjectOf } from '#shared/api/index.ts'
 import { assertNever } from '#shared/assert-never.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { UploadProblem } from '#shared/model/uploads.ts';
-import type { TicketingFailure } from '#main/ticketing/failure.ts';
-import type { Busy } from '#main/ticketing/retry-after.ts';
-import { isInTrouble } from '#main/ticketing/trouble.ts';
+import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
+import type { Busy } from '#main/platform/ticketing/retry-after.ts';
+import { isInTrouble } from '#main/platform/ticketing/trouble.ts';
 
 /** What a request that failed as a whole says about its scans. All of them are kept. */
 export type UploadFailure =

@@ -1,8 +1,8 @@
 import type { UploadQueue, WaitingUpload } from '#main/ledger/upload-queue.ts';
-import type { Clock, Logger } from '#main/ports.ts';
-import type { TicketingClient } from '#main/ticketing/client.ts';
-import type { Credentials } from '#main/ticketing/failure.ts';
-import type { PlatformClock } from './platform-clock.ts';
+import type { Clock, Logger } from '#main/base/ports.ts';
+import type { TicketingClient } from '#main/platform/ticketing/client.ts';
+import type { Credentials } from '#main/platform/ticketing/failure.ts';
+import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { UploadTimings } from './upload-timings.ts';
 
 /** With what scans can go up now. */

@@ -1,6 +1,6 @@
 import type { SyncScansRequest } from '#shared/api/index.ts';
 import type { UploadBatch, WaitingUpload } from '#main/ledger/upload-queue.ts';
-import type { FailedScan } from '#main/ticketing/sync-answer.ts';
+import type { FailedScan } from '#main/platform/ticketing/sync-answer.ts';
 import { barcodeIn, type BarcodeForm } from './barcode-forms.ts';
 import { HOUR } from '#shared/time.ts';
 import type { UploadTimings } from './upload-timings.ts';

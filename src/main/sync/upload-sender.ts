@@ -1,7 +1,7 @@
 import type { UploadProblem } from '#shared/model/uploads.ts';
 import type { UploadBatch } from '#main/ledger/upload-queue.ts';
-import type { Clock } from '#main/ports.ts';
-import { unlessAborted } from '#main/ticketing/unless-aborted.ts';
+import type { Clock } from '#main/base/ports.ts';
+import { unlessAborted } from '#main/base/unless-aborted.ts';
 import { BarcodeForms } from './barcode-forms.ts';
 import { BatchSize } from './batch-size.ts';
 import { UploadAnswers, type Sending } from './upload-answers.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '#shared/assert-never.ts';
-import { errorFact } from '#main/log/error-fact.ts';
-import { unlessAborted } from '#main/ticketing/unless-aborted.ts';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import { unlessAborted } from '#main/base/unless-aborted.ts';
 import type { SenderPorts, UploadSession } from './upload-ports.ts';
 import { CopyFirst } from './copy-first.ts';
 import { UploadSender } from './upload-sender.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
-import { systemClock } from '#main/system-clock.ts';
+import { systemClock } from '#main/base/system-clock.ts';
 import { openBadNetwork, type BadNetwork } from '#tests/support/bad-network.ts';
 import { killKiosksOn } from './processes.ts';
 import { openScreen } from './screen.ts';

@@ -1,7 +1,7 @@
 import { usedAsOf } from '#main/kiosk/used-tickets.ts';
 import { ok } from '#shared/result.ts';
 import { expect, test } from 'vitest';
-import { BUILT_AT, cachedTicket } from '#tests/main/admission/support.ts';
+import { BUILT_AT, cachedTicket } from '#tests/main/entrance/admission/support.ts';
 
 const SCAN = {
   ...{ id: 'a', sequence: 1, wasSent: false, isTimeGuessed: false },

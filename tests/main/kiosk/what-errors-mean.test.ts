@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PlatformLink } from '#main/kiosk/platform-link.ts';
-import { meaningOf, type PlatformAnswer } from '#main/admission/platform-answer.ts';
+import { meaningOf, type PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
 import { Breaker } from '#main/sync/breaker.ts';
-import { createPlatformClock } from '#main/sync/platform-clock.ts';
+import { createPlatformClock } from '#main/base/platform-clock.ts';
 import { readFailure } from '#main/sync/upload-failure.ts';
-import { Session } from '#main/ticketing/session.ts';
+import { Session } from '#main/platform/ticketing/session.ts';
 import { ERROR_CODES, ERROR_KEYS, ERROR_NAMES, isErrorCode } from '#shared/api/index.ts';
-import { openHttp } from '#tests/main/ticketing/support/client.ts';
-import { serve } from '#tests/main/ticketing/support/serve.ts';
-import { MemoryStore } from '#tests/main/ticketing/support/session.ts';
+import { openHttp } from '#tests/main/platform/ticketing/support/client.ts';
+import { serve } from '#tests/main/platform/ticketing/support/serve.ts';
+import { MemoryStore } from '#tests/main/platform/ticketing/support/session.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 

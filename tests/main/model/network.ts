@@ -1,4 +1,4 @@
-import type { Fetch } from '#main/ports.ts';
+import type { Fetch } from '#main/base/ports.ts';
 import { ENDPOINTS, type Endpoint, type Way } from './actions.ts';
 
 /** A request that is under way: what can still happen to it. */

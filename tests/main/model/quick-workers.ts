@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Workers } from '#main/kiosk-ports.ts';
+import type { Workers } from '#main/kiosk/kiosk.ts';
 import { builtWorkers } from '#tests/support/built-workers.ts';
 import { WORKER_SOURCES } from '#tests/support/workers.ts';
 

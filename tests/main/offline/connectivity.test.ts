@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import { BAD_GATEWAY, PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
-import { serveTls } from '../ticketing/support/tls.ts';
+import { serveTls } from '#tests/main/platform/ticketing/support/tls.ts';
 import { openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
 
 const REDIRECT: Fault = {

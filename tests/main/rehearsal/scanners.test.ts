@@ -1,4 +1,4 @@
-import { plugIn, WHY_NO_PTY } from '#tests/main/scanners/serial/pty-scanner.ts';
+import { plugIn, WHY_NO_PTY } from '#tests/main/entrance/scanners/serial/pty-scanner.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { serialSettingSchema } from '#shared/ipc/scanner-schemas.ts';

@@ -1,4 +1,4 @@
-import type { Kiosk, Rehearse } from '#main/kiosk-ports.ts';
+import type { Kiosk, Rehearse } from '#main/kiosk/kiosk.ts';
 import { SwitchingKiosk } from '#main/rehearsal/switching-kiosk.ts';
 import { ok } from '#shared/result.ts';
 import { handlersWith, newKioskState } from '#tests/support/kiosk.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { askedOf, openDoor, openVenue, type Venue } from './support/venue.ts';
 
-const STAND_IN = fileURLToPath(new URL('../demo/stand-in.ts', import.meta.url));
+const STAND_IN = fileURLToPath(new URL('./demo/stand-in.ts', import.meta.url));
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -3,8 +3,8 @@ import type { OfflineReason } from '#shared/model/connection.ts';
 import { Breaker } from '#main/sync/breaker.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { BAD_GATEWAY, openFaultProxy, PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
-import { CREDENTIALS, openClient } from '../ticketing/support/client.ts';
-import { askedFor, openTown } from '../ticketing/support/session.ts';
+import { CREDENTIALS, openClient } from '#tests/main/platform/ticketing/support/client.ts';
+import { askedFor, openTown } from '#tests/main/platform/ticketing/support/session.ts';
 
 /** How long a guest waits for the platform, in milliseconds. */
 const BUDGET = 1_000;

@@ -5,7 +5,7 @@ import { Ledger } from '#main/ledger/ledger.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
-import { createPlatformClock } from '#main/sync/platform-clock.ts';
+import { createPlatformClock } from '#main/base/platform-clock.ts';
 import { Uploader } from '#main/sync/upload.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -13,8 +13,8 @@ import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { howMuch } from '#tests/support/how-much.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { offlineAdmission, testVault, valueOf } from '../ledger/support.ts';
-import { CREDENTIALS, openClient } from '../ticketing/support/client.ts';
-import { serve } from '../ticketing/support/serve.ts';
+import { CREDENTIALS, openClient } from '#tests/main/platform/ticketing/support/client.ts';
+import { serve } from '#tests/main/platform/ticketing/support/serve.ts';
 
 const SCANS = howMuch(2_000, 10_000);
 /** So many go up in one request. */

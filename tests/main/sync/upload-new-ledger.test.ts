@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LedgerKeeper } from '#main/ledger/keeper.ts';
-import { createUploadDesk } from '#main/kiosk/upload-desk.ts';
+import { createUploadDesk } from '#main/sync/upload-desk.ts';
 import { err, ok } from '#shared/result.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';

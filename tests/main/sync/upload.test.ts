@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR } from '#shared/api/index.ts';
-import { STEADY_STEP } from '#main/ports.ts';
+import { STEADY_STEP } from '#main/base/ports.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { inTurn, PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
 import { openDoor, MINUTE } from './support/door.ts';

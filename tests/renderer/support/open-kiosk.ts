@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { page, server } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from '#renderer/App.svelte';
-import type { SoundOutput } from '#renderer/lib/sound-output.ts';
+import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import { NOW } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
 

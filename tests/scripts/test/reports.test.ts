@@ -20,7 +20,7 @@ const VITEST = {
       ],
     },
     {
-      name: resolve('tests/main/kiosk.test.ts'),
+      name: resolve('tests/main/kiosk/create-kiosk.test.ts'),
       status: 'failed',
       message: 'SyntaxError: Unexpected token',
       assertionResults: [],
@@ -81,7 +81,11 @@ test('a test is told by its file, its name and its words, and a file that never 
       status: 'failed',
       why: 'AssertionError: expected 1 to be 2\n    at there',
     },
-    { where: 'tests/main/kiosk.test.ts', status: 'failed', why: 'SyntaxError: Unexpected token' },
+    {
+      where: 'tests/main/kiosk/create-kiosk.test.ts',
+      status: 'failed',
+      why: 'SyntaxError: Unexpected token',
+    },
   ]);
   expect(ending('passed', cases)).toEqual(['tests/shared/verdict.test.ts › a guest is let in']);
   expect(ending('skipped', cases)).toHaveLength(2);

@@ -1,9 +1,9 @@
-import type { Surroundings } from '#main/health/surroundings.ts';
-import type { KioskHandlers } from '#main/ipc/handlers.ts';
+import type { Surroundings } from '#main/operations/health/surroundings.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
-import type { Shell } from '#main/shell.ts';
-import type { SupportBundle } from '#main/support/bundle.ts';
-import type { Updates } from '#main/updates/updates.ts';
+import type { Shell } from '#main/base/app-window.ts';
+import type { SupportBundle } from '#main/operations/support/bundle.ts';
+import type { Updates } from '#main/operations/updates/updates.ts';
 import { err, ok } from '#shared/result.ts';
 
 export interface MachineCallParts {

@@ -1,8 +1,8 @@
-import type { KioskHandlers } from '#main/ipc/handlers.ts';
-import type { KioskOptions } from '#main/kiosk-ports.ts';
-import type { Lock } from '#main/lock/lock.ts';
-import { resetPin } from '#main/lock/reset-pin.ts';
-import { changeSettings, speak, useLogo } from '#main/settings/operator.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
+import type { KioskOptions } from '#main/kiosk/kiosk.ts';
+import type { Lock } from '#main/operations/lock/lock.ts';
+import { resetPin } from '#main/operations/lock/reset-pin.ts';
+import { changeSettings, speak, useLogo } from '#main/kiosk/settings-in-force.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import { err, ok } from '#shared/result.ts';
 import type { PlatformLink } from '../platform-link.ts';

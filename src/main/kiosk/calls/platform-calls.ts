@@ -1,10 +1,10 @@
-import type { TicketCache } from '#main/cache/ticket-cache.ts';
-import type { Door } from '#main/door/door.ts';
-import type { KioskHandlers } from '#main/ipc/handlers.ts';
-import type { Clock, Fetch, Logger } from '#main/ports.ts';
-import { ifNotManaged } from '#main/settings/operator.ts';
+import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { Door } from '#main/entrance/door/door.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
+import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
+import { ifNotManaged } from '#main/kiosk/settings-in-force.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
-import { checkServer } from '#main/ticketing/check-server.ts';
+import { checkServer } from '#main/platform/ticketing/check-server.ts';
 import { err, ok } from '#shared/result.ts';
 import type { TicketServices } from '../open-tickets.ts';
 import type { PlatformLink } from '../platform-link.ts';

@@ -1,5 +1,5 @@
-import type { KioskHandlers } from '#main/ipc/handlers.ts';
-import type { Programme } from '#main/programme/programme.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
+import type { Programme } from '#main/platform/programme/programme.ts';
 import { ok } from '#shared/result.ts';
 
 export interface ProgrammeCallParts {

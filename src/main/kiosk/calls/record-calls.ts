@@ -1,7 +1,7 @@
-import type { Finder } from '#main/find/finder.ts';
-import type { KioskHandlers } from '#main/ipc/handlers.ts';
-import type { Discrepancies } from '#main/records/discrepancies.ts';
-import type { History } from '#main/records/history.ts';
+import type { Finder } from '#main/entrance/find/finder.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
+import type { Discrepancies } from '#main/operations/records/discrepancies.ts';
+import type { History } from '#main/operations/records/history.ts';
 import type { LedgerTrouble } from '#shared/model/failures.ts';
 import type { Counters } from '#shared/model/counters.ts';
 import type { Result } from '#shared/result.ts';

@@ -1,9 +1,9 @@
-import type { Door } from '#main/door/door.ts';
-import type { LookUpMode } from '#main/door/look-up-mode.ts';
-import type { KioskHandlers } from '#main/ipc/handlers.ts';
-import type { Scanners } from '#main/scanners/scanners.ts';
-import { listSerialPorts } from '#main/scanners/serial/list-ports.ts';
-import { ifNotManaged } from '#main/settings/operator.ts';
+import type { Door } from '#main/entrance/door/door.ts';
+import type { LookUpMode } from '#main/entrance/door/look-up-mode.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
+import type { Scanners } from '#main/entrance/scanners/scanners.ts';
+import { listSerialPorts } from '#main/entrance/scanners/serial/list-ports.ts';
+import { ifNotManaged } from '#main/kiosk/settings-in-force.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import { ok } from '#shared/result.ts';
 

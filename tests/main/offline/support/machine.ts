@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#main/base/ports.ts';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
 
 /** The clocks of one machine, from its start on. Its wall clock may be wrong; time passes as in the world. */

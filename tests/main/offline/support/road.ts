@@ -1,5 +1,5 @@
-import type { Fetch } from '#main/ports.ts';
-import { createHttp } from '#main/ticketing/http.ts';
+import type { Fetch } from '#main/base/ports.ts';
+import { createHttp } from '#main/platform/ticketing/http.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { onTestFinished } from 'vitest';
 import type { Machine } from './machine.ts';

@@ -1,0 +1,97 @@
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { Logger } from '#main/base/ports.ts';
+import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
+import type { CallFailure, KioskCallName, KioskRequest } from '#shared/ipc/kiosk-api.ts';
+import { REQUEST_SCHEMAS } from '#shared/ipc/requests.ts';
+import { err, type Result } from '#shared/result.ts';
+import { randomUUID } from 'node:crypto';
+import type { ZodType } from 'zod';
+import type { KioskHandlers } from './handlers.ts';
+import { isPlainData } from './plain-data.ts';
+
+/** Whether a call may be answered now. */
+export type CallGuard = (name: KioskCallName) => boolean;
+
+export interface DispatcherOptions<Sender> {
+  /** Whether a call from this sender is to be heard at all. */
+  readonly accepts: (sender: Sender) => boolean;
+  /** Whether the call may be answered now: the kiosk may be locked. */
+  readonly mayCall: CallGuard;
+  readonly logger: Logger;
+}
+
+/** Answers one call. It never rejects: whatever goes wrong is a {@link CallFailure}. */
+export type Dispatch<Sender> = (
+  channel: string,
+  sender: Sender,
+  payload: unknown,
+) => Promise<Result<unknown, unknown>>;
+
+/** So many refusals are written down: a page that floods the kiosk must not write its log. */
+const MOST_TOLD = 100;
+
+/** What was wrong with a call that is not answered. */
+type Refused = 'sender' | 'channel' | 'payload' | 'moment';
+
+type Call = (payload: unknown) => Promise<Result<unknown, unknown>>;
+
+/**
+ * The one way from a renderer to the kiosk's handlers: is the sender ours, is there such a call,
+ * does its payload parse, is it behind the PIN; then the handler's own result. Payloads hold passwords and barcodes, so
+ * neither they nor the text of what was thrown go to the log; the incident's number finds the entry.
+ * Whose handlers they are is asked at each call: the kiosk may be another one, or none for a moment.
+ */
+export function createDispatcher<Sender>(
+  kiosk: { readonly handlers: KioskHandlers | null },
+  { accepts, mayCall, logger }: DispatcherOptions<Sender>,
+): Dispatch<Sender> {
+  let refusals = 0;
+  const refuse = (what: Refused, call?: KioskCallName): Result<never, CallFailure> => {
+    refusals += 1;
+    if (refusals <= MOST_TOLD) logger.warn('a call was refused', { what, call });
+    if (refusals === MOST_TOLD) logger.warn('more refusals are not told of');
+    return err({ type: 'call-refused' });
+  };
+  const bind = <N extends KioskCallName>(name: N): Call => {
+    const schema: ZodType<KioskRequest<N>> = REQUEST_SCHEMAS[name];
+    return async (payload) => {
+      if (!isPlainData(payload)) return refuse('payload', name);
+      const request = schema.safeParse(payload);
+      if (!request.success) return refuse('payload', name);
+      const handle: KioskHandlers[N] | undefined = kiosk.handlers?.[name];
+      if (handle === undefined) return refuse('moment', name);
+      if (!mayCall(name)) return err<CallFailure>({ type: 'locked' });
+      return await handle(request.data);
+    };
+  };
+  const calls = new Map(callNames().map((name) => [CALL_CHANNELS[name] as string, bind(name)]));
+
+  return async (channel, sender, payload) => {
+    if (!accepts(sender)) return refuse('sender');
+    const call = calls.get(channel);
+    if (call === undefined) return refuse('channel');
+    try {
+      return await call(payload);
+    } catch (error) {
+      const incident = randomUUID().slice(0, 8);
+      logger.error('a call failed', {
+        incident,
+        channel,
+        ...errorFact(error),
+        ...stackOf(error),
+      });
+      return err<CallFailure>({ type: 'internal', incident });
+    }
+  };
+}
+
+function callNames(): KioskCallName[] {
+  return Object.keys(CALL_CHANNELS).filter((name): name is KioskCallName => name in CALL_CHANNELS);
+}
+
+/** The stack without the message, which may quote what was sent. */
+function stackOf(error: unknown): { stack?: string } {
+  if (!(error instanceof Error) || error.stack === undefined) return {};
+  const frames = error.stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return { stack: frames.join('\n') };
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { Clock, Logger } from '#main/base/ports.ts';
+import type { PlatformClock } from '#main/base/platform-clock.ts';
+import { tailOf, type Scan } from '#shared/model/scan.ts';
+import type { PatronDetail } from '#shared/model/settings.ts';
+import type { Verdict } from '#shared/model/verdict.ts';
+import type { AdmissionBook } from './book.ts';
+import type { LookUp } from './copy.ts';
+import { Decider, type Decided, type Platform } from './decider.ts';
+import type { Decision } from './decision.ts';
+import { Doubts } from './doubts.ts';
+import type { Attempt, Opening } from './opening.ts';
+import type { PerformanceOf } from './own-word.ts';
+import { RecentVerdicts } from './recent-verdicts.ts';
+import { ScanQueue } from './scan-queue.ts';
+import type { AdmissionTimings } from './timings.ts';
+
+export interface AdmissionPorts {
+  readonly platform: Platform;
+  readonly lookUp: LookUp;
+  readonly performanceOf: PerformanceOf;
+  readonly patronDetails: () => readonly PatronDetail[];
+  readonly book: AdmissionBook;
+  readonly clock: Clock;
+  readonly platformClock: Pick<PlatformClock, 'at'>;
+  readonly timings: AdmissionTimings;
+  readonly logger: Logger;
+  /** Told of each verdict, in the order of the scans. `readAt` is when its code came, on the steady clock. */
+  readonly onVerdict: (verdict: Verdict, readAt: number) => void;
+  /** Told whenever the number of waiting scans changes. */
+  readonly onWaiting: () => void;
+  /** There may be something to upload. */
+  readonly onQueued: () => void;
+  /** Told of each decision that was recorded, when its verdict is shown and all that it asks for is done. */
+  readonly onDecided: (decision: Decision) => void;
+}
+
+/** Whether the holder wants to come in, or only to know what the ticket is worth. */
+export type Purpose = 'admit' | 'look-up';
+
+/** A scan, what the door was open for when it came, and the verdicts that it may repeat. */
+interface WaitingScan {
+  /** Of the entry that it becomes. */
+  readonly id: string;
+  readonly scan: Scan;
+  /** On the steady clock. */
+  readonly readAt: number;
+  readonly opening: Opening;
+  readonly purpose: Purpose;
+  readonly recent: RecentVerdicts;
+}
+
+/** A bug here says nothing of the ticket. */
+const UNFORESEEN: Decided = {
+  decision: {
+    kind: 'undecided',
+    basis: 'cache',
+    reason: { type: 'no-answer', cause: 'unreachable' },
+    ticket: null,
+    ticketIds: null,
+  },
+  doubt: { type: 'none' },
+  own: null,
+};
+
+/** The way of a scan: repeat or queue, then the decision, then the ledger, and only then the verdict. */
+export class Admission {
+  readonly #ports: AdmissionPorts;
+  readonly #decider: Decider;
+  readonly #doubts: Doubts;
+  readonly #queue: ScanQueue<WaitingScan>;
+  #recent: RecentVerdicts;
+
+  constructor(ports: AdmissionPorts) {
+    this.#ports = ports;
+    this.#decider = new Decider(ports);
+    this.#doubts = new Doubts({ book: ports.book, onSettled: ports.onQueued });
+    this.#recent = new RecentVerdicts(() => ports.timings.repeatWindow);
+    this.#queue = new ScanQueue((waiting) => this.#workOff(waiting), ports.onWaiting);
+  }
+
+  /** Scans that came in and have no verdict yet. */
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
+  /** Comes when each scan that came in has its verdict. */
+  whenDone(): Promise<void> {
+    return this.#queue.whenDone();
+  }
+
+  /**
+   * Takes in a scan that was read at `readAt` on the steady clock. Its verdict comes, whatever the
+   * network does; unless it cannot be recorded.
+   */
+  take(scan: Scan, opening: Opening, readAt: number, purpose: Purpose = 'admit'): void {
+    this.#queue.push({ id: randomUUID(), scan, readAt, opening, purpose, recent: this.#recent });
+  }
+
+  /**
+   * Earlier verdicts no longer stand for a ticket: the door is open for something else, or tickets are
+   * only looked up. Those of scans that still wait stand for each other alone.
+   */
+  forgetRecent(): void {
+    this.#recent = new RecentVerdicts(() => this.#ports.timings.repeatWindow);
+  }
+
+  /** Whatever happens to one scan, the next one gets its turn. */
+  async #workOff(waiting: WaitingScan): Promise<void> {
+    const { scan, readAt, recent } = waiting;
+    try {
+      const earlier = recent.repeated(scan.code, readAt);
+      if (earlier !== null) this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt);
+      else this.#conclude(waiting, await this.#decide(waiting));
+    } catch (error) {
+      this.#ports.logger.error('a verdict failed in an unforeseen way', errorFact(error));
+    }
+  }
+
+  /** Null where the ledger cannot say what was before. */
+  async #decide(waiting: WaitingScan): Promise<Decided | null> {
+    const { scan, readAt, opening, purpose } = waiting;
+    try {
+      if (purpose === 'look-up') {
+        const found = this.#decider.lookUp(opening, scan.code);
+        return found.ok ? found.value : null;
+      }
+      const waited = this.#ports.clock.steady() - readAt;
+      const decided = await this.#decider.decide(this.#attempt(waiting), waited);
+      return decided.ok ? decided.value : null;
+    } catch (error) {
+      this.#ports.logger.error('a scan failed in an unforeseen way', errorFact(error));
+      return UNFORESEEN;
+    }
+  }
+
+  /** What cannot be recorded is shown to nobody: there is a fault on the screen instead. */
+  #conclude(waiting: WaitingScan, decided: Decided | null): void {
+    if (decided === null) return;
+    const { decision, doubt, own } = decided;
+    const { clock, book, onVerdict, onQueued, onDecided } = this.#ports;
+    const { scan, readAt, recent } = waiting;
+    // Its time anew: with its answer the platform may have told what time it is.
+    const entry = { ...this.#attempt(waiting), ...decision, inDoubt: doubt.type !== 'none' };
+    const isRecorded = book.record(entry, readAt).ok;
+    if (isRecorded) {
+      const { kind, basis, reason, ticket } = decision;
+      const verdict: Verdict = {
+        ...{ kind, basis, reason, ticket, own },
+        source: scan.source,
+        codeTail: tailOf(scan.code),
+        at: clock.now(),
+      };
+      recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
+      onVerdict(verdict, readAt);
+    }
+    this.#doubts.follow(entry, doubt, () => recent.forget(scan.code, readAt));
+    if (!isRecorded) return;
+    if (decision.kind === 'admit' && decision.basis === 'cache') onQueued();
+    onDecided(decision);
+  }
+
+  #attempt({ id, scan, readAt, opening }: WaitingScan): Attempt {
+    return { id, ...opening, scan, platformTime: this.#ports.platformClock.at(readAt) };
+  }
+}

@@ -1,0 +1,260 @@
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { CodeHistory } from '#main/ledger/code-history.ts';
+import type { LedgerFault } from '#main/ledger/fault.ts';
+import { STEADY_STEP, type Clock, type Logger } from '#main/base/ports.ts';
+import { within } from '#main/base/with-timeout.ts';
+import { ERROR } from '#shared/api/error-codes.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { PatronDetail } from '#shared/model/settings.ts';
+import type { OwnWord, VerdictReason } from '#shared/model/verdict.ts';
+import type { AdmissionBook } from './book.ts';
+import type { Decision } from './decision.ts';
+import {
+  admitInDoubt,
+  admitLate,
+  awaitWord,
+  decideHere,
+  idsOf,
+  lookUpOnly,
+  type OwnKnowledge,
+} from './here.ts';
+import { judge } from './judge.ts';
+import { ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
+import type { Attempt, Opening } from './opening.ts';
+import { ownWordOf, type PerformanceOf } from './own-word.ts';
+import { allowedDecision } from './patron-details.ts';
+import { mayHaveArrived, meaningOf, type PlatformAnswer } from './platform-answer.ts';
+import type { AdmissionTimings } from './timings.ts';
+
+/** Why the platform is not asked. */
+export type Obstacle = Extract<VerdictReason, { type: 'no-answer' | 'not-signed-in' }>;
+
+/** The platform, as the door sees it. */
+export interface Platform {
+  /** Null when it is worth a guest's time to ask. */
+  obstacle(): Obstacle | null;
+  /** May take longer than a guest can wait. */
+  ask(opening: Opening, code: string): Promise<PlatformAnswer>;
+  /** Its word did not come within the budget. */
+  noteOverdue(): void;
+}
+
+export interface DeciderPorts extends KnowledgePorts {
+  readonly book: Pick<AdmissionBook, 'history' | 'firstAdmission' | 'noteQuestion'>;
+  readonly platform: Platform;
+  readonly performanceOf: PerformanceOf;
+  /** What may be shown of whoever comes in. */
+  readonly patronDetails: () => readonly PatronDetail[];
+  readonly clock: Clock;
+  readonly timings: Pick<AdmissionTimings, 'onlineBudget'>;
+  readonly logger: Logger;
+}
+
+/** Whether the platform may have spent the ticket for a scan that it did not decide. */
+export type Doubt =
+  | { readonly type: 'none' }
+  /** There will be no word of it any more. */
+  | { readonly type: 'silent' }
+  /** Its word may still come. */
+  | { readonly type: 'awaited'; readonly answer: Promise<PlatformAnswer> };
+
+/** A decision, and whether the platform may know better. */
+interface Judged {
+  readonly decision: Decision;
+  readonly doubt: Doubt;
+}
+
+export interface Decided extends Judged {
+  /** What is known here of a ticket that is not let in. */
+  readonly own: OwnWord | null;
+}
+
+/** An attempt, and what it is decided by. */
+interface Question {
+  readonly attempt: Attempt;
+  readonly past: CodeHistory;
+  readonly known: KnownCode;
+}
+
+const NO_DOUBT: Doubt = { type: 'none' };
+const SILENT: Doubt = { type: 'silent' };
+
+/**
+ * Decides about one scan: by the platform's word if it comes in time, else by what is known here. A
+ * fault of the ledger decides nothing.
+ */
+export class Decider {
+  readonly #ports: DeciderPorts;
+
+  constructor(ports: DeciderPorts) {
+    this.#ports = ports;
+  }
+
+  /** @param waited for how long the guest has been waiting for their turn already, in milliseconds */
+  async decide(attempt: Attempt, waited = 0): Promise<Result<Decided, LedgerFault>> {
+    const { code } = attempt.scan;
+    const past = this.#ports.book.history(attempt, code);
+    if (!past.ok) return past;
+    const known = ownKnowledge(this.#ports, attempt, code, past.value);
+    if (!known.ok) return known;
+    const question: Question = { attempt, past: past.value, known: known.value };
+    const decided = (judged: Judged) => ok(this.#decided(attempt, known.value, judged));
+
+    const budget = this.#budget(known.value, waited);
+    const unasked = this.#withoutAsking(question, budget);
+    if (unasked !== null) return decided(unasked);
+    const noted = this.#ports.book.noteQuestion(attempt, ticketIdsOf(known.value));
+    if (!noted.ok) return noted;
+    return decided(await this.#asking(question, budget));
+  }
+
+  /** What is known here of a ticket. The platform is not asked: asking spends it. */
+  lookUp(opening: Opening, code: string): Result<Decided, LedgerFault> {
+    const past = this.#ports.book.history(opening, code);
+    if (!past.ok) return past;
+    const known = ownKnowledge(this.#ports, opening, code, past.value);
+    if (!known.ok) return known;
+    return ok(this.#decided(opening, known.value, judged(lookUpOnly(opening, known.value))));
+  }
+
+  /** The decision where the platform is not to be asked, or a guest has no time left for that; else null. */
+  #withoutAsking(question: Question, budget: number): Judged | null {
+    const { past, known } = question;
+    if (past.lateAdmissionAt !== null) return judged(admitLate(known));
+    const obstacle = this.#ports.platform.obstacle();
+    if (obstacle !== null) return here(question, obstacle);
+    // It would be admitted a second time by a platform that was not told of the first. What is known
+    // here is enough: nothing that was let in here is ever undecided, unless it is on a card beside
+    // another ticket, which nobody came in on.
+    if (known.admissions.some(({ isNews }) => isNews)) {
+      return here(question, { type: 'no-answer', cause: 'unreachable' });
+    }
+    return budget > 0 ? null : here(question, { type: 'no-answer', cause: 'timeout' });
+  }
+
+  async #asking(question: Question, budget: number): Promise<Judged> {
+    const { attempt, known } = question;
+    const { answer, late } = await this.#askInTime(attempt, budget);
+    if (answer === null) {
+      const doubt = { type: 'awaited', answer: late } as const;
+      return here(question, { type: 'no-answer', cause: 'timeout' }, doubt);
+    }
+    switch (answer.type) {
+      case 'admitted':
+        return judged(judge(answer, ticketIdsOf(known)));
+      case 'refused':
+        return refused(question, answer);
+      case 'unreachable': {
+        const doubt = mayHaveArrived(answer.reason) ? SILENT : NO_DOUBT;
+        return here(question, { type: 'no-answer', cause: answer.reason }, doubt);
+      }
+      case 'not-signed-in':
+        return here(question, { type: 'not-signed-in' });
+      default:
+        return assertNever(answer);
+    }
+  }
+
+  #decided({ filter }: Opening, known: OwnKnowledge, { decision, doubt }: Judged): Decided {
+    const { performanceOf, patronDetails } = this.#ports;
+    const cached = known.copy.type === 'usable' ? known.copy.ticket : null;
+    return {
+      decision: allowedDecision(decision, cached, patronDetails()),
+      doubt,
+      own: ownWordOf(decision, known, filter, performanceOf),
+    };
+  }
+
+  /**
+   * What is left of the guest's second after the queue, in milliseconds; 0 when it is not enough to ask.
+   * Without a copy that could decide instead, everybody gets a second of their own.
+   */
+  #budget({ copy }: OwnKnowledge, waited: number): number {
+    const { onlineBudget } = this.#ports.timings;
+    if (copy.type === 'none' || waited <= STEADY_STEP) return onlineBudget;
+    const left = onlineBudget - waited;
+    return left < onlineBudget / 2 ? 0 : left;
+  }
+
+  /** `answer` is null when it did not come within the budget; it goes on in `late`. */
+  async #askInTime({ platform: baseUrl, filter, scan }: Attempt, budget: number) {
+    const { platform, clock, timings } = this.#ports;
+    const late = this.#ask({ platform: baseUrl, filter }, scan.code);
+    const answer = await within(clock, budget, late, null);
+    // An answer that would have been in time for a guest who had not queued is nothing against it.
+    if (answer === null && budget === timings.onlineBudget) platform.noteOverdue();
+    return { answer, late };
+  }
+
+  async #ask(opening: Opening, code: string): Promise<PlatformAnswer> {
+    try {
+      return await this.#ports.platform.ask(opening, code);
+    } catch (error) {
+      this.#ports.logger.error(
+        'asking about a ticket failed in an unforeseen way',
+        errorFact(error),
+      );
+      return { type: 'unreachable', reason: 'unreachable' };
+    }
+  }
+}
+
+/** Decides without the platform. */
+function here({ attempt, past, known }: Question, obstacle: VerdictReason, doubt?: Doubt): Judged {
+  const decision = decideHere(attempt, known, obstacle);
+  // A copy that calls it used has that from the platform.
+  const isUsed = decision.kind === 'duplicate' && known.firstScanAt === null;
+  const byUs = isUsed ? usedByUs(past, known) : null;
+  return judged(byUs ?? decision, doubt);
+}
+
+/** Whether a refusal decides, or what is known here does in its place. */
+function refused(question: Question, answer: Extract<PlatformAnswer, { type: 'refused' }>): Judged {
+  const { past, known } = question;
+  const { error } = answer;
+  const meaning = meaningOf(error);
+  switch (meaning) {
+    case 'ticket': {
+      const byUs = error.code === ERROR.ticketAlreadyScanned ? usedByUs(past, known) : null;
+      return judged(byUs ?? judge(answer, ticketIdsOf(known)));
+    }
+    // Who may not scan here does not do so by the copy either.
+    case 'user':
+    case 'unknown':
+      return judged(judge(answer, ticketIdsOf(known)));
+    // It broke off somewhere: maybe before it had spent the ticket, maybe after.
+    case 'platform':
+    case 'nothing':
+      return here(question, { type: 'platform-error', error }, SILENT);
+    // With 17, too, it broke off; with the others it did not even look.
+    case 'session': {
+      const brokeOff = error.code === ERROR.unanticipatedErrorForcedLogout;
+      return here(question, { type: 'platform-error', error }, brokeOff ? SILENT : NO_DOUBT);
+    }
+    case 'request':
+      return here(question, { type: 'platform-error', error });
+    default:
+      return assertNever(meaning);
+  }
+}
+
+function judged(decision: Decision, doubt: Doubt = NO_DOUBT): Judged {
+  return { decision, doubt };
+}
+
+/**
+ * What follows from a ticket's being used, where the platform may have spent it on a scan that was turned
+ * away here; null: nothing else than for any other. Only a question that never will be answered lets in.
+ */
+function usedByUs(
+  { possiblySpentAt, inDoubtSince }: CodeHistory,
+  known: OwnKnowledge,
+): Decision | null {
+  if (possiblySpentAt !== null) return admitInDoubt(known);
+  return inDoubtSince === null ? null : awaitWord(known);
+}
+
+function ticketIdsOf({ copy }: OwnKnowledge) {
+  return copy.type === 'usable' ? idsOf(copy.ticket) : null;
+}

@@ -1,0 +1,78 @@
+import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { CodeAdmission, CodeHistory } from '#main/ledger/code-history.ts';
+import type { LedgerFault } from '#main/ledger/fault.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { AdmissionBook } from './book.ts';
+import { chooseTicket, type TicketOfCode } from './choose-ticket.ts';
+import type { CopyWord, LookUp } from './copy.ts';
+import { knownTicket, type OwnKnowledge } from './here.ts';
+import type { Opening } from './opening.ts';
+
+export interface KnowledgePorts {
+  readonly lookUp: LookUp;
+  readonly book: Pick<AdmissionBook, 'history' | 'firstAdmission'>;
+}
+
+/** What is known of a code, with the admissions of it that were of the same ticket. */
+export interface KnownCode extends OwnKnowledge {
+  readonly admissions: readonly CodeAdmission[];
+}
+
+/** What this kiosk knows of a code by itself: its copy's word, and its own earlier admissions. */
+export function ownKnowledge(
+  { lookUp, book }: KnowledgePorts,
+  opening: Opening,
+  code: string,
+  past: CodeHistory,
+): Result<KnownCode, LedgerFault> {
+  const all: KnownCode[] = [];
+  for (const copy of lookUp(opening, code)) {
+    const known = knowledgeOf(book, opening, copy, past);
+    if (!known.ok) return known;
+    all.push(known.value);
+  }
+  const meant = all.length > 1 ? chooseTicket(opening.filter, all.flatMap(ticketIn)) : all;
+  const [one, ...others] = meant;
+  if (one !== undefined && others.length === 0) return ok(one);
+  // The copy has no word on a ticket that may be either of several. What was let in and is not uploaded stays known.
+  const admissions = meant.flatMap((known) => known.admissions);
+  return ok({ copy: { type: 'none' }, admissions, firstScanAt: null });
+}
+
+/** What this kiosk knows of the ticket that its copy has a word on. */
+export function knowledgeOf(
+  book: KnowledgePorts['book'],
+  opening: Opening,
+  copy: CopyWord,
+  past: CodeHistory,
+): Result<KnownCode, LedgerFault> {
+  const ticket = copy.type === 'usable' ? copy.ticket : null;
+  // The same ticket under another barcode, or let in at another kiosk.
+  const first = ticket && book.firstAdmission(opening, ticket.ticketId);
+  if (first?.ok === false) return first;
+  const admissions = past.admissions.filter((one) => isOfTicket(one, ticket));
+  const times = admissions.map(({ platformTime }) => platformTime);
+  if (first?.value) times.push(first.value.platformTime);
+  return ok({ copy, admissions, firstScanAt: times.length === 0 ? null : Math.min(...times) });
+}
+
+function ticketIn(known: KnownCode): (KnownCode & TicketOfCode)[] {
+  const { copy, firstScanAt } = known;
+  const ticket = knownTicket(copy);
+  const start = copy.type === 'usable' ? (copy.ticket?.performanceStartDate ?? null) : null;
+  return ticket === null ? [] : [{ ...known, ticket, start, admittedHere: firstScanAt !== null }];
+}
+
+/**
+ * By the ticket's number, where both are known; else by its barcode, as long as that stays with a ticket,
+ * and unless it was let in for another performance.
+ */
+function isOfTicket(
+  { ticketId, performanceId, isLongAgo }: CodeAdmission,
+  ticket: Pick<CachedTicket, 'ticketId' | 'performanceId'> | null,
+): boolean {
+  if (ticket !== null && ticketId !== null) return ticketId === ticket.ticketId;
+  const isForAnother =
+    ticket !== null && performanceId !== null && performanceId !== ticket.performanceId;
+  return !isForAnother && !isLongAgo;
+}

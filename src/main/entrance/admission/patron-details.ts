@@ -1,0 +1,93 @@
+import type { Patron } from '#shared/api/patron.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
+import type { PatronDetail } from '#shared/model/settings.ts';
+import type { TicketFacts } from '#shared/model/verdict.ts';
+import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { Decision } from './decision.ts';
+import { namesSomebody, type Person } from './naming.ts';
+
+/** Whose ticket it is, going by the platform's answer or by this kiosk's copy. */
+type Holder = Pick<TicketFacts, 'name' | 'patron'>;
+
+/**
+ * A decision without what may not be shown of the ticket's person: taken out before anything is recorded
+ * or leaves this process. The platform's own words go with it where they name the person.
+ *
+ * @param cached the ticket in this kiosk's copy, if it knows it
+ */
+export function allowedDecision(
+  decision: Decision,
+  cached: CachedTicket | null,
+  allowed: readonly PatronDetail[],
+): Decision {
+  const { ticket, reason } = decision;
+  const holders: Holder[] = [];
+  if (ticket !== null) holders.push(ticket);
+  if (cached !== null) holders.push({ name: cached.orderConsumerName, patron: cached.patron });
+  const names = (html: string) =>
+    holders.some((holder) => namesSomebody(html, withheldOf(holder, allowed)));
+  const wordsOf = (html: string | null) => (html !== null && names(html) ? null : html);
+  const withoutNames = (error: ApiError): ApiError => ({
+    ...error,
+    key: names(error.key) ? '' : error.key,
+    name: names(error.name) ? '' : error.name,
+    messageHtml: wordsOf(error.messageHtml),
+  });
+  return {
+    ...decision,
+    reason:
+      reason.type === 'platform-error' ? { ...reason, error: withoutNames(reason.error) } : reason,
+    ticket: ticket && {
+      ...ticket,
+      name: allowed.includes('name') ? ticket.name : null,
+      patron: ticket.patron && allowedPatron(ticket.patron, ticket.name, allowed),
+      successHtml: wordsOf(ticket.successHtml),
+    },
+  };
+}
+
+function allowedPatron(
+  patron: Patron,
+  purchaser: string | null,
+  allowed: readonly PatronDetail[],
+): Patron | null {
+  const may = (detail: PatronDetail) => allowed.includes(detail);
+  const isNamed = may(isPlusOne(patron, purchaser) ? 'plus-one' : 'name');
+  const shown: Patron = {
+    email: may('email') ? patron.email : null,
+    firstName: isNamed ? patron.firstName : null,
+    lastName: isNamed ? patron.lastName : null,
+    billingAddress: may('addresses') ? patron.billingAddress : null,
+    shippingAddress: may('addresses') ? patron.shippingAddress : null,
+    primaryPhoneNumber: may('phone') ? patron.primaryPhoneNumber : null,
+  };
+  return Object.values(shown).some((value) => value !== null) ? shown : null;
+}
+
+/** The platform sends the plus-one where it has one, and otherwise the purchaser (spec 2.8). */
+function isPlusOne({ firstName, lastName }: Patron, purchaser: string | null): boolean {
+  if (purchaser === null) return false;
+  const words = (name: string) => name.toLowerCase().split(/\s+/);
+  const bought = words(purchaser);
+  return words(`${firstName ?? ''} ${lastName ?? ''}`.trim()).some(
+    (word) => !bought.includes(word),
+  );
+}
+
+/** What of a holder may not be told. */
+function withheldOf({ name, patron }: Holder, allowed: readonly PatronDetail[]): Person {
+  const unless = <T>(detail: PatronDetail, ...values: readonly T[]) =>
+    allowed.includes(detail) ? [] : values;
+  if (patron === null) return { names: unless('name', name), texts: [], numbers: [] };
+  const { email, firstName, lastName, billingAddress, shippingAddress, primaryPhoneNumber } =
+    patron;
+  const isWho = isPlusOne(patron, name) ? 'plus-one' : 'name';
+  return {
+    names: [...unless('name', name), ...unless(isWho, firstName, lastName)],
+    texts: [
+      ...unless('email', email),
+      ...unless('addresses', billingAddress, shippingAddress).map((address) => address?.line1),
+    ],
+    numbers: unless('phone', primaryPhoneNumber?.phoneNumber),
+  };
+}

@@ -1,0 +1,138 @@
+import type { PastVerdict, ShownVerdict, Verdict } from '#shared/model/verdict.ts';
+import type { Clock } from '#main/base/ports.ts';
+import { withoutWords } from '#main/base/redact-reason.ts';
+import type { AdmissionTimings } from './timings.ts';
+
+/**
+ * A verdict that nobody has seen is shown again for so long, in milliseconds. Whoever waited for it
+ * longer than that has gone, and another would take it for theirs.
+ */
+export const SHOWN_AGAIN_WITHIN = 60_000;
+
+/** Where nobody says what was seen, no more than so many are kept. */
+const MOST_UNSEEN = 100;
+
+export interface VerdictDisplayOptions {
+  readonly clock: Clock;
+  readonly timings: Pick<AdmissionTimings, 'verdictAtLeast' | 'verdictAtMost'>;
+  readonly onChange: () => void;
+}
+
+/**
+ * What is on the screen, and for how long. Whoever scans has seen what is on screen by then, so the
+ * verdict replaces it at once. Scans that came before that pile up: then verdicts wait in line, and
+ * each stays for its shortest time.
+ */
+export class VerdictDisplay {
+  readonly #options: VerdictDisplayOptions;
+  readonly #line: Verdict[] = [];
+  /** Shown, but perhaps to nobody, oldest first; with the time on the steady clock. */
+  #unseen: readonly { readonly verdict: Verdict; readonly at: number }[] = [];
+  #current: ShownVerdict | null = null;
+  #last: PastVerdict | null = null;
+  #sequence = 0;
+  #shownAt = -Infinity;
+  #cancel: () => void = () => undefined;
+
+  constructor(options: VerdictDisplayOptions) {
+    this.#options = options;
+  }
+
+  /** On the screen now; null when the kiosk waits for a scan. */
+  get current(): ShownVerdict | null {
+    return this.#current;
+  }
+
+  /** The newest that was shown, whether it still is or not. */
+  get last(): PastVerdict | null {
+    return this.#last;
+  }
+
+  /** @param readAt when its code was read, on the steady clock */
+  show(verdict: Verdict, readAt: number): void {
+    this.#line.push(verdict);
+    if (this.#line.length > 1) return;
+    const { clock, timings } = this.#options;
+    const left = this.#shownAt + timings.verdictAtLeast - clock.steady();
+    const isSeen = this.#current === null || readAt >= this.#shownAt;
+    if (isSeen || left <= 0) this.#advance();
+    else this.#wakeAfter(left);
+  }
+
+  /** The page was there at `at`, on the steady clock: what it was told until then has been seen. */
+  noteSeen(at: number): void {
+    this.#unseen = this.#unseen.filter((shown) => shown.at > at);
+  }
+
+  /**
+   * The page was away until `awayAt`, on the steady clock, and is back: what nobody can have seen is
+   * shown once more, for its full time. Not once the next guest has had an answer: they would take an
+   * older one for theirs.
+   */
+  showAgain(awayAt: number): void {
+    const since = this.#options.clock.steady() - SHOWN_AGAIN_WITHIN;
+    const unseen = this.#unseen
+      .filter(({ at }) => at > since && at <= awayAt)
+      .map(({ verdict }) => verdict);
+    this.#unseen = this.#unseen.filter(({ at }) => at > awayAt);
+    if (unseen.length === 0 || this.#shownAt > awayAt) return;
+    this.#line.unshift(...unseen.filter((verdict) => !repeatsOneOf(unseen, verdict)));
+    this.#cancel();
+    this.#advance();
+  }
+
+  /** Takes everything off the screen: the door is closed, or open for something else. */
+  clear(): void {
+    this.#cancel();
+    this.#line.length = 0;
+    this.#unseen = [];
+    this.#current = null;
+    this.#last = null;
+    this.#options.onChange();
+  }
+
+  #advance(): void {
+    const { clock, timings, onChange } = this.#options;
+    const verdict = this.#line.shift();
+    this.#current = verdict === undefined ? null : { ...verdict, sequence: ++this.#sequence };
+    if (verdict !== undefined && this.#current !== null) {
+      this.#last = pastOf(this.#current);
+      this.#shownAt = clock.steady();
+      this.#unseen = [...this.#unseen, { verdict, at: this.#shownAt }].slice(-MOST_UNSEEN);
+      const stays = this.#line.length > 0 ? timings.verdictAtLeast : timings.verdictAtMost;
+      this.#wakeAfter(stays);
+    }
+    onChange();
+  }
+
+  #wakeAfter(ms: number): void {
+    this.#cancel();
+    this.#cancel = this.#options.clock.after(ms, () => this.#advance());
+  }
+}
+
+/**
+ * Whether it is the answer to somebody who held out their ticket again while nothing was to be seen: two
+ * welcomes for one guest would let in another.
+ */
+function repeatsOneOf(verdicts: readonly Verdict[], { basis, at, codeTail }: Verdict): boolean {
+  return (
+    basis === 'repeat' &&
+    verdicts.some(
+      (first) => first.basis !== 'repeat' && first.at === at && first.codeTail === codeTail,
+    )
+  );
+}
+
+/** The platform's own words may name somebody, and are gone with the verdict like all that does. */
+function pastOf({
+  kind,
+  basis,
+  reason,
+  source,
+  codeTail,
+  at,
+  sequence,
+}: ShownVerdict): PastVerdict {
+  return { kind, basis, reason: withoutWords(reason), source, codeTail, at, sequence };
+}

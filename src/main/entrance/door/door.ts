@@ -1,0 +1,69 @@
+import type { ScanningClient } from '#shared/api/filter-options.ts';
+import type { LastOffer, Selection } from '#shared/model/selection.ts';
+import { zoneInUse } from '#main/settings/zone-in-use.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import type { PlatformClock } from '#main/base/platform-clock.ts';
+import { isOffered, mayStillBeOn, stillOffered } from './selection-rules.ts';
+
+type DoorClock = Pick<PlatformClock, 'credible' | 'isKnown' | 'notBefore' | 'surely'>;
+
+/** What this door is open for. The choice is remembered, and outlives a restart. */
+export class Door {
+  readonly #settings: SettingsFile;
+  readonly #platformClock: DoorClock;
+  readonly #onChange: () => void;
+  #selection: Selection | null = null;
+
+  constructor(settings: SettingsFile, platformClock: DoorClock, onChange: () => void) {
+    this.#settings = settings;
+    this.#platformClock = platformClock;
+    this.#onChange = onChange;
+    const { lastSelection } = settings.read();
+    if (lastSelection?.at !== undefined) platformClock.notBefore(lastSelection.at);
+  }
+
+  /** Null while the door is closed. */
+  get selection(): Selection | null {
+    return this.#selection;
+  }
+
+  /** Opens the door and remembers for what, for this server alone. */
+  open(selection: Selection, server: string): void {
+    const at = this.#platformClock.isKnown() ? { at: this.#platformClock.surely() } : {};
+    this.#settings.write({ lastSelection: { server, selection, ...at } });
+    this.#set(selection);
+  }
+
+  close(): void {
+    this.#set(null);
+  }
+
+  /**
+   * Opens the door again for what it was last open for on this server, if the platform still offers
+   * that. `clients` is null when the platform could not be asked: then the choice stands, unless it is of
+   * a performance that is over by now, or may be.
+   */
+  reopen(server: string, clients: readonly ScanningClient[] | null): void {
+    const last = this.#settings.read().lastSelection;
+    if (last?.server !== server) return;
+    const { selection } = last;
+    const isGood =
+      clients === null
+        ? mayStillBeOn(selection, this.#platformClock.credible(), zoneInUse(this.#settings))
+        : isOffered(selection, clients);
+    if (isGood) this.#set(selection);
+  }
+
+  /** What was offered once, as far as the door may be opened for it now. */
+  stillOffered({ clients, at }: LastOffer): LastOffer {
+    return {
+      clients: stillOffered(clients, this.#platformClock.credible(), zoneInUse(this.#settings)),
+      at,
+    };
+  }
+
+  #set(selection: Selection | null): void {
+    this.#selection = selection;
+    this.#onChange();
+  }
+}

@@ -1,0 +1,106 @@
+import { scanningClient, type ScanningClient } from '#shared/api/filter-options.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Playing } from '#main/platform/programme/playing.ts';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { Logger } from '#main/base/ports.ts';
+import type { SealedFile } from '#main/base/vault/sealed-file.ts';
+import type { LastOffer } from '#shared/model/selection.ts';
+import { MINUTE } from '#shared/time.ts';
+
+/** How much later the same answer is worth writing down again, in milliseconds. */
+const SAVED_ANEW_AFTER = 5 * MINUTE;
+
+const keptSchema = z.object({
+  platform: z.string(),
+  clients: z.array(scanningClient.lenient),
+  /** When the platform said so; platform time, ms since the epoch. */
+  at: z.number().default(0),
+  /** To whom: another user may scan for other clients. */
+  username: z.string().default(''),
+});
+type Kept = z.infer<typeof keptSchema>;
+
+/**
+ * What the platform last offered to scan. It is kept, because it says which performance belongs to
+ * which production, and a kiosk that starts without the network has nobody else to ask.
+ */
+export class Offered {
+  readonly #file: SealedFile;
+  readonly #logger: Logger;
+  readonly #platformNow: () => number;
+  #savedAt = Number.NEGATIVE_INFINITY;
+  #kept: Kept | null;
+  #productions: ReadonlyMap<number, number> = new Map();
+
+  /** @param platformNow the platform's time, ms since the epoch, as well as it is known */
+  constructor(file: SealedFile, logger: Logger, platformNow: () => number) {
+    this.#file = file;
+    this.#logger = logger;
+    this.#platformNow = platformNow;
+    this.#kept = keptSchema.safeParse(file.load()).data ?? null;
+    this.#index();
+  }
+
+  /** What `platform` last offered; nothing, if that was never asked. */
+  clients(platform: string): readonly ScanningClient[] {
+    return this.#kept?.platform === platform ? this.#kept.clients : [];
+  }
+
+  /** The performances of a client that were offered last, and when; none if that was never asked. */
+  performances(
+    platform: string,
+    clientId: number,
+  ): { readonly at: number; readonly performances: readonly Playing[] } {
+    const client = this.clients(platform).find(({ id }) => id === clientId);
+    const performances = (client?.productions ?? []).flatMap((production) =>
+      (production.performances ?? []).map(({ performanceId, performanceStart: start }) => ({
+        ...{ performanceId, start },
+        productionId: production.productionId,
+        productionName: production.productionName,
+      })),
+    );
+    return { at: this.#kept?.at ?? 0, performances };
+  }
+
+  /** What `platform` last offered this user, and when; null if that was not the last to be asked about. */
+  lastOf(platform: string, username: string): LastOffer | null {
+    const kept = this.#kept;
+    return kept?.platform === platform && kept.username === username
+      ? { clients: kept.clients, at: kept.at }
+      : null;
+  }
+
+  keep(platform: string, clients: readonly ScanningClient[], username: string): void {
+    const before = this.#kept;
+    this.#kept = { platform, clients: [...clients], at: this.#platformNow(), username };
+    this.#index();
+    const isOld = this.#kept.at - this.#savedAt >= SAVED_ANEW_AFTER;
+    if (!isOld && isDeepStrictEqual({ ...before, at: 0 }, { ...this.#kept, at: 0 })) return;
+    this.#savedAt = this.#kept.at;
+    try {
+      this.#file.save(this.#kept);
+    } catch (error) {
+      // In force all the same, until the kiosk ends.
+      this.#logger.error('what the platform offers could not be written', errorFact(error));
+    }
+  }
+
+  /**
+   * The production that a performance belongs to; null for one that is not, or no longer, offered. By
+   * its name none is known: the platform may have two of one name, and offer one of them now.
+   */
+  productionOf(platform: string, performanceId: number): number | null {
+    if (this.#kept?.platform !== platform) return null;
+    return this.#productions.get(performanceId) ?? null;
+  }
+
+  #index(): void {
+    const productions = (this.#kept?.clients ?? []).flatMap((client) => client.productions ?? []);
+    this.#productions = new Map(
+      productions.flatMap(({ productionId, performances }) =>
+        (performances ?? []).map(({ performanceId }) => [performanceId, productionId] as const),
+      ),
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { isFor } from '#main/entrance/admission/absence.ts';
+import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlatformClock } from '#main/base/platform-clock.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import { HOUR } from '#shared/time.ts';
+import type { OnNow } from './on-now.ts';
+import { filterOf, mayStillBeOn } from './selection-rules.ts';
+
+/** For so long a kiosk without a network may decide by its copy, in milliseconds. */
+const AHEAD = 24 * HOUR;
+
+export interface UpcomingPorts {
+  readonly onNow: Pick<OnNow, 'performances'>;
+  readonly platformClock: Pick<PlatformClock, 'now'>;
+  /** The venue's. */
+  readonly timeZone: () => string;
+}
+
+/** What a door may be open for within the next day, soonest first; as far as anybody has said it. */
+export function upcomingAt(
+  { onNow, platformClock, timeZone }: UpcomingPorts,
+  platform: string,
+  selection: Selection,
+): readonly Playing[] {
+  if (selection.scope === 'performance') {
+    const { performanceId, productionId, productionName, performanceStart: start } = selection;
+    if (!mayStillBeOn(selection, platformClock.now(), timeZone())) return [];
+    return [{ performanceId, productionId, productionName, start }];
+  }
+  return onNow
+    .performances(platform, selection.clientId, AHEAD)
+    .filter((performance) => isFor(filterOf(selection), performance))
+    .sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotFile } from '#main/snapshot/ticket-cache.ts';
+import type { LedgerFault } from '#main/ledger/fault.ts';
+import type { Clock } from '#main/base/ports.ts';
+import type {
+  AdmitFoundFailure,
+  FindFailure,
+  FindState,
+  FoundStanding,
+  FoundTickets,
+} from '#shared/model/find.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { foundTicket } from './found-ticket.ts';
+import { Search, type Findings } from './search.ts';
+
+/** When nobody has looked for anything for so long, the search ends, in milliseconds. */
+export const SEARCH_LASTS = 5 * 60_000;
+
+/** Tickets of which the ledger is asked in one go: a scan that comes meanwhile does not wait for all. */
+const AT_ONCE = 10;
+/** Tickets that can be chosen: those of the last few answers. */
+const MOST_KEPT = 500;
+
+export interface FinderPorts {
+  /** The module of the thread: search-worker.ts, or what was built from it. */
+  readonly workerEntry: string | URL;
+  readonly clock: Clock;
+  /** Whether there is a PIN, and whether it has been entered. */
+  readonly lock: () => { readonly hasPin: boolean; readonly isUnlocked: boolean };
+  /** The snapshot, if it may be used for the door; else null. */
+  readonly snapshot: () => SnapshotFile | null;
+  /** What a ticket is worth at the door. */
+  readonly standing: (ticket: CachedTicket) => Result<FoundStanding, LedgerFault>;
+  /** Takes a barcode in, as if a person had typed it. False: it was not taken. */
+  readonly enter: (code: string) => boolean;
+  /** {@link Finder.state} is different now. */
+  readonly onChange: () => void;
+}
+
+/**
+ * Finds tickets in the snapshot by what people know of them, for whoever may see whose they are. All
+ * that it knows is in the memory of threads, and goes as soon as it is not allowed or wanted any more.
+ */
+export class Finder {
+  readonly #ports: FinderPorts;
+  #search: Search | null = null;
+  /** Reads the snapshot that has come since, while the one before is searched. */
+  #next: Search | null = null;
+  /** What could not be read is not tried again. */
+  #unreadable: string | null = null;
+  /** The barcodes behind the numbers that were given out. */
+  readonly #codes = new Map<string, string>();
+  #callOff = (): unknown => undefined;
+
+  constructor(ports: FinderPorts) {
+    this.#ports = ports;
+  }
+
+  state(): FindState {
+    const search = this.#search;
+    if (search === null) {
+      return { status: this.#unreadable === null ? 'off' : 'failed' };
+    }
+    const { tickets, path } = search.file;
+    // The platform may have said since that it still stands.
+    const file = this.#ports.snapshot();
+    const { builtAt } = file?.path === path ? file : search.file;
+    return search.stage === 'ready'
+      ? { status: 'ready', tickets, builtAt }
+      : { status: 'building', read: search.read, tickets };
+  }
+
+  /** Looks for tickets; the first time it only begins to read the snapshot. */
+  async find(query: string): Promise<Result<FoundTickets, FindFailure>> {
+    const file = this.#searchable();
+    if (!file.ok) return file;
+    this.#stayOn();
+    if (this.#search === null && file.value.path === this.#unreadable) {
+      return err({ type: 'failed' });
+    }
+    this.#search ??= this.#start(file.value);
+    if (this.#search.stage !== 'ready') return err({ type: 'building' });
+    const findings = await this.#search.find(query);
+    // It may have been locked meanwhile, or its snapshot may have gone.
+    const still = this.#searchable();
+    if (!still.ok) return still;
+    return findings === null ? err({ type: 'overtaken' }) : await this.#told(findings);
+  }
+
+  /** Lets in whoever holds this ticket, or whatever its scan would bring. */
+  admit(id: string): Result<null, AdmitFoundFailure> {
+    const code = this.#codes.get(id);
+    if (code === undefined || !this.#searchable().ok) return err({ type: 'gone' });
+    this.#stayOn();
+    return this.#ports.enter(code) ? ok(null) : err({ type: 'not-taken' });
+  }
+
+  /** Looks whether it may go on, and in which snapshot. */
+  follow(): void {
+    if (this.#search === null && this.#unreadable === null) return;
+    const file = this.#searchable();
+    if (!file.ok) {
+      this.stop();
+      return;
+    }
+    const { path } = file.value;
+    if (this.#unreadable === path || this.#search?.file.path === path || this.#next !== null)
+      return;
+    this.#unreadable = null;
+    const search = this.#start(file.value);
+    if (this.#search === null) this.#search = search;
+    else this.#next = search;
+  }
+
+  /** Forgets all that it knows. */
+  stop(): void {
+    this.#callOff();
+    const searches = [this.#search, this.#next];
+    this.#search = null;
+    this.#next = null;
+    this.#unreadable = null;
+    this.#codes.clear();
+    for (const search of searches) search?.end();
+    this.#ports.onChange();
+  }
+
+  #searchable(): Result<SnapshotFile, FindFailure> {
+    const { lock, snapshot } = this.#ports;
+    const { hasPin, isUnlocked } = lock();
+    if (!hasPin) return err({ type: 'no-pin' });
+    if (!isUnlocked) return err({ type: 'locked' });
+    const file = snapshot();
+    if (file === null) return err({ type: 'no-copy' });
+    return file.showsPatrons ? ok(file) : err({ type: 'no-patron-permission' });
+  }
+
+  #start(file: SnapshotFile): Search {
+    const search: Search = new Search(this.#ports.workerEntry, file, () => this.#note(search));
+    return search;
+  }
+
+  /** Something is new about a search. */
+  #note(search: Search): void {
+    if (search !== this.#search && search !== this.#next) return;
+    if (search === this.#next && search.stage === 'ready') {
+      const before = this.#search;
+      this.#search = search;
+      this.#next = null;
+      before?.end();
+    }
+    if (search.stage === 'ended') {
+      this.#unreadable = search.file.path;
+      // The one before may be gone from the disk because a new one has come.
+      if (search === this.#search) this.#search = this.#next;
+      this.#next = null;
+    }
+    this.#ports.onChange();
+  }
+
+  async #told({ total, tickets }: Findings): Promise<Result<FoundTickets, FindFailure>> {
+    const search = this.#search;
+    const standings: FoundStanding[] = [];
+    for (const ticket of tickets) {
+      if (standings.length % AT_ONCE === AT_ONCE - 1) await otherWork();
+      const standing = this.#ports.standing(ticket);
+      if (!standing.ok) return err({ type: 'ledger', code: standing.error.code });
+      standings.push(standing.value);
+    }
+    // Whoever has ended the search meanwhile wants to know of none.
+    if (search === null || this.#search !== search) return err({ type: 'overtaken' });
+    const told = tickets.map((ticket, at) =>
+      foundTicket(this.#keep(ticket.barcode), ticket, standings[at] ?? { type: 'not-known' }),
+    );
+    return ok({ total, tickets: told });
+  }
+
+  #keep(code: string): string {
+    const id = randomUUID();
+    this.#codes.set(id, code);
+    const [oldest] = this.#codes.keys();
+    if (this.#codes.size > MOST_KEPT && oldest !== undefined) this.#codes.delete(oldest);
+    return id;
+  }
+
+  #stayOn(): void {
+    this.#callOff();
+    this.#callOff = this.#ports.clock.after(SEARCH_LASTS, () => this.stop());
+  }
+}

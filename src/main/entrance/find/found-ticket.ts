@@ -1,0 +1,31 @@
+import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { FoundStanding, FoundTicket } from '#shared/model/find.ts';
+import { nameOrNumber } from '#shared/name-or-number.ts';
+
+/** A ticket as it is told of: what a person recognises it by, without its barcode. */
+export function foundTicket(
+  id: string,
+  ticket: CachedTicket,
+  standing: FoundStanding,
+): FoundTicket {
+  const { ticketId, section, seat, performanceStartDate, ticketsSold } = ticket;
+  const name = ticket.orderConsumerName;
+  const guest = guestOf(ticket);
+  return {
+    id,
+    ticketId,
+    name: name ?? guest,
+    guest: guest === name || name === null ? null : guest,
+    section,
+    seat,
+    productionName: nameOrNumber(ticket.productionName, ticket.performanceId),
+    performanceStart: performanceStartDate,
+    ticketsSold,
+    standing,
+  };
+}
+
+function guestOf({ patron }: CachedTicket): string | null {
+  const names = [patron?.firstName, patron?.lastName].map((name) => name?.trim() ?? '');
+  return names.filter((name) => name !== '').join(' ') || null;
+}

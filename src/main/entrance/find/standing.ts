@@ -1,0 +1,29 @@
+import { lookUpOnly } from '#main/entrance/admission/here.ts';
+import { knowledgeOf, type KnowledgePorts } from '#main/entrance/admission/known.ts';
+import type { Opening } from '#main/entrance/admission/opening.ts';
+import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { LedgerFault } from '#main/ledger/fault.ts';
+import type { FoundStanding } from '#shared/model/find.ts';
+import { ok, type Result } from '#shared/result.ts';
+
+/** What a ticket is worth at the door, by the newest copy and by whom this kiosk has let in since. */
+export function standingHere(
+  ports: KnowledgePorts,
+  opening: Opening,
+  { barcode, performanceId }: Pick<CachedTicket, 'barcode' | 'performanceId'>,
+): Result<FoundStanding, LedgerFault> {
+  const past = ports.book.history(opening, barcode);
+  if (!past.ok) return past;
+  // Its barcode may be on tickets for other performances, too: they are other lines of what was found.
+  const copy = ports
+    .lookUp(opening, barcode)
+    .find(
+      (word) =>
+        word.type === 'none' || (word.ticket?.performanceId ?? performanceId) === performanceId,
+    );
+  if (copy === undefined) return ok({ type: 'not-known' });
+  const known = knowledgeOf(ports.book, opening, copy, past.value);
+  if (!known.ok) return known;
+  const { reason } = lookUpOnly(opening, known.value);
+  return ok(reason.type === 'copy' || reason.type === 'valid' ? reason : { type: 'not-known' });
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '#main/base/ports.ts';
+import type { ScannerHealth } from '#shared/model/scanner.ts';
+
+/**
+ * The scanners that pose as keyboards, as one: to the system all keyboards are one. Their keys are
+ * read in the renderer; here is kept how they are.
+ */
+export class Keyboards {
+  readonly #clock: Clock;
+  #lastReadAt: number | null = null;
+  #codes = 0;
+  #garbled = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  noteRead(): void {
+    this.#codes += 1;
+    this.#lastReadAt = this.#clock.now();
+  }
+
+  noteMissed(): void {
+    this.#garbled += 1;
+  }
+
+  /** Nothing before one was heard: a keyboard scanner does not say that it is there. */
+  health(): readonly ScannerHealth[] {
+    if (this.#codes + this.#garbled === 0) return [];
+    return [
+      {
+        id: 'wedge',
+        name: '',
+        channel: 'wedge',
+        state: { type: 'ready' },
+        lastReadAt: this.#lastReadAt,
+        codes: this.#codes,
+        garbled: this.#garbled,
+      },
+    ];
+  }
+}

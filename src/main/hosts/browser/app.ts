@@ -1,0 +1,44 @@
+import { documentHeaders } from '#main/hosts/host/document-headers.ts';
+import { readPageFile, type PageFolders } from '#main/hosts/host/page-files.ts';
+import { Hono } from 'hono';
+import { setCookie } from 'hono/cookie';
+import { SESSION_COOKIE, type Access } from './access.ts';
+import { leadTo, NOT_ADMITTED } from './pages.ts';
+
+export interface AppParts {
+  readonly access: Access;
+  /** Whether a Host header names this server; others are a page that rebound its name to us. */
+  readonly isOurHost: (host: string | undefined) => boolean;
+  readonly folders: PageFolders;
+}
+
+/** Serves the page to the one browser that has redeemed the key; to all others, a word. */
+export function createApp({ access, isOurHost, folders }: AppParts): Hono {
+  const app = new Hono();
+  const headers = documentHeaders("'self'");
+
+  app.use(async (c, next) => {
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    if (!isOurHost(c.req.header('host'))) return c.html(NOT_ADMITTED, 403);
+    const isInPlace = c.req.path.startsWith(access.place);
+    if (isInPlace && access.admits(c.req.header('cookie'))) return next();
+    const key = c.req.path === '/' && c.req.method === 'GET' ? c.req.query('key') : undefined;
+    const session = key === undefined ? null : access.redeem(key);
+    if (session === null) return c.html(NOT_ADMITTED, 403);
+    setCookie(c, SESSION_COOKIE, session, {
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: access.place,
+    });
+    return c.html(leadTo(access.place));
+  });
+
+  app.get('*', async (c) => {
+    const { pathname } = new URL(c.req.url);
+    const file = await readPageFile(folders, pathname.slice(access.place.length - 1));
+    if (file === null) return c.notFound();
+    return c.body(file.content, 200, { 'Content-Type': file.type });
+  });
+
+  return app;
+}

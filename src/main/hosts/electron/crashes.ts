@@ -1,0 +1,106 @@
+import { PageWatch } from '#main/hosts/electron/page-watch.ts';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { Clock, LogFacts, Logger } from '#main/base/ports.ts';
+import { app, type BrowserWindow } from 'electron';
+import { createReloadGuard } from './reload-guard.ts';
+
+/** How long to wait with a page that could not be loaded, in milliseconds. */
+const LOAD_AGAIN_AFTER = 1_000;
+
+/** What Chromium calls a load that another one took the place of. */
+const ABORTED = -3;
+
+/** Where the page says which screen is up, and that of one that knows nothing of the kiosk yet. */
+const SHOWS_A_SCREEN = `!['starting', undefined].includes(document.documentElement.dataset.screen)`;
+
+export interface CrashParts {
+  readonly window: BrowserWindow;
+  /** The page's address. */
+  readonly url: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The page has had what was sent to it until `at`, on the steady clock. */
+  readonly onAlive: (at: number) => void;
+  /** The page is there again after it was away, until `awayAt` on the steady clock. */
+  readonly onBack: (awayAt: number) => void;
+  /** It makes no sense to load the page once more. */
+  readonly giveUp: () => void;
+}
+
+/**
+ * Loads the page, and loads it again whenever it is gone, hangs, or shows nothing: main has the state,
+ * so that costs nothing but the moment. A page that fails over and over is given up.
+ */
+export function keepPageAlive(parts: CrashParts): { readonly askNow: () => void } {
+  const { window, url, clock, logger, onAlive, onBack, giveUp } = parts;
+  const { webContents } = window;
+  const mayReload = createReloadGuard(clock);
+  let callOff = (): void => undefined;
+
+  const watch = new PageWatch({
+    clock,
+    onAlive,
+    onBack,
+    async ask() {
+      // Whoever looks at the page in a debugger may keep it from answering.
+      if (webContents.isDevToolsOpened()) return true;
+      return Boolean(await webContents.mainFrame.executeJavaScript(SHOWS_A_SCREEN));
+    },
+    onHang() {
+      logger.error('the page does not answer, its process is ended');
+      // By the system: a process that is stopped would not hear of it from Chromium.
+      if (killed(webContents.getOSProcessId())) return;
+      reload();
+    },
+  });
+
+  function load(): void {
+    window.loadURL(url).catch((error: unknown) => {
+      logger.error('the page did not load', errorFact(error));
+    });
+  }
+
+  function reload(after = 0): void {
+    watch.noteGone();
+    callOff();
+    if (mayReload()) callOff = clock.after(after, load);
+    else {
+      watch.stop();
+      giveUp();
+    }
+  }
+
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    logger.error('the page crashed', { reason, exitCode });
+    reload();
+  });
+  webContents.on('did-fail-load', (_event, errorCode, _description, _url, isMainFrame) => {
+    if (isMainFrame && errorCode !== ABORTED) reload(LOAD_AGAIN_AFTER);
+  });
+  webContents.on('preload-error', (_event, _path, error) => {
+    logger.error('the page’s preload script failed', errorFact(error));
+    reload(LOAD_AGAIN_AFTER);
+  });
+  // Chromium starts these again by itself; what has come over them is worth knowing.
+  app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName = '' }) => {
+    const facts: LogFacts = { type, reason, exitCode, service: serviceName };
+    if (reason !== 'clean-exit') logger.error('a process of the kiosk is gone', facts);
+  });
+  window.once('closed', () => {
+    callOff();
+    watch.stop();
+  });
+  load();
+  watch.start();
+  return { askNow: () => watch.askNow() };
+}
+
+function killed(processId: number): boolean {
+  try {
+    // Zero would be this process and all of its kin.
+    return processId > 0 && process.kill(processId, 'SIGKILL');
+  } catch {
+    return false;
+  }
+}

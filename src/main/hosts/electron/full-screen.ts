@@ -1,0 +1,94 @@
+import { Insistence } from '#main/hosts/electron/insistence.ts';
+import type { Clock } from '#main/base/ports.ts';
+import { screen, type BrowserWindow } from 'electron';
+
+/** Whatever may take the screen from the window tells of it by one of these. */
+const TELLING = [
+  'blur',
+  'hide',
+  'leave-full-screen',
+  'leave-html-full-screen',
+  'minimize',
+  'move',
+  'resize',
+  'restore',
+  'unmaximize',
+] as const;
+
+/** A display comes or goes: whatever was done about the window before, was done elsewhere. */
+const PLUGGING = ['display-added', 'display-removed'] as const;
+
+/**
+ * Keeps the window over the whole of a display that is there, before everything else, and at the
+ * keyboard, from the moment it is shown. The system's own secure screens (its sign-in, Ctrl+Alt+Del)
+ * are not windows of this session and stay what they are.
+ */
+export function keepFullScreen(window: BrowserWindow, clock: Clock): void {
+  const insistence = new Insistence({
+    clock,
+    isRight: () => isRight(window),
+    putRight: () => putRight(window),
+  });
+  const note = (): void => insistence.note();
+  const beginAnew = (): void => insistence.beginAnew();
+
+  const begin = (): void => {
+    // On events by name: their listeners have one form each, and none of them is used here.
+    for (const event of TELLING) window.on(event as 'blur', note);
+    screen.on('display-metrics-changed', note);
+    for (const event of PLUGGING) screen.on(event as 'display-added', beginAnew);
+    note();
+  };
+
+  stayOnTop(window);
+  // On Linux a window in kiosk mode is seen as soon as it is made, and never told to show itself.
+  if (window.isVisible()) begin();
+  else window.once('show', begin);
+  window.once('closed', () => {
+    screen.off('display-metrics-changed', note);
+    for (const event of PLUGGING) screen.off(event as 'display-added', beginAnew);
+    insistence.stop();
+  });
+}
+
+function isRight(window: BrowserWindow): boolean {
+  // A dialog of the system's own, such as that for a file: it has the keyboard until it is answered.
+  if (!window.isEnabled()) return true;
+  return (
+    window.isVisible() &&
+    !window.isMinimized() &&
+    window.isFullScreen() &&
+    fits(window) &&
+    (window.isFocused() || window.webContents.isDevToolsFocused())
+  );
+}
+
+function putRight(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  if (!window.isVisible()) window.show();
+  if (!fits(window)) {
+    window.setKiosk(false);
+    window.setBounds(displayOf(window).bounds);
+  }
+  if (!window.isKiosk()) window.setKiosk(true);
+  if (!window.isFullScreen()) window.setFullScreen(true);
+  stayOnTop(window);
+  window.moveTop();
+  window.focus();
+}
+
+/** Above the bars and the notices of a desktop. */
+function stayOnTop(window: BrowserWindow): void {
+  window.setAlwaysOnTop(true, 'screen-saver');
+}
+
+/** Of displays that are there, the one that most of the window is on, or that is next to it. */
+function displayOf(window: BrowserWindow): Electron.Display {
+  return screen.getDisplayMatching(window.getBounds());
+}
+
+function fits(window: BrowserWindow): boolean {
+  const { x, y, width, height } = displayOf(window).bounds;
+  const bounds = window.getBounds();
+  return bounds.x === x && bounds.y === y && bounds.width === width && bounds.height === height;
+}

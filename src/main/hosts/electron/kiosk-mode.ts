@@ -1,0 +1,52 @@
+import { followAutostart } from '#main/hosts/electron/autostart-by-file.ts';
+import { ServiceManager } from '#main/hosts/electron/service-manager.ts';
+import { WindowShell } from '#main/hosts/host/shell.ts';
+import { systemdNotify } from '#main/hosts/electron/systemd-notify.ts';
+import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
+import type { Clock, Logger } from '#main/base/ports.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { app, type BrowserWindow } from 'electron';
+import { tellAutostart } from './autostart.ts';
+import { keepFullScreen } from './full-screen.ts';
+import { createDisplayKeeper } from './power.ts';
+
+export interface KioskModeParts {
+  readonly window: BrowserWindow;
+  readonly kiosk: Pick<HostedKiosk, 'state' | 'onState'>;
+  readonly shell: WindowShell;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What the kiosk may ask of its window. */
+export function createShell(windowed: boolean): WindowShell {
+  const autostart = app.isPackaged ? 'possible' : 'not-packaged';
+  return new WindowShell({ isFullScreen: !windowed, autostart }, () => app.quit());
+}
+
+/**
+ * Makes a kiosk of the window, from its start to its end: the screen is its own and stays on, and the
+ * system starts it and watches over it where it was told to. An ordinary window leaves the screen to
+ * others, and keeps it on while a door is open: somebody works at it.
+ *
+ * @returns what to tell of each sign of life of the page
+ */
+export function keepKioskMode({ window, kiosk, shell, clock, logger }: KioskModeParts): {
+  readonly noteAlive: () => void;
+} {
+  const { isFullScreen } = shell.state();
+  if (isFullScreen) keepFullScreen(window, clock);
+  const keepDisplayOn = createDisplayKeeper();
+  const manager = new ServiceManager({ env: process.env, clock, logger, tell: systemdNotify });
+  const follow = ({ selection, leaving }: KioskState): void => {
+    keepDisplayOn(isFullScreen || selection !== null);
+    if (leaving === 'closing') manager.stopping();
+  };
+  kiosk.onState(follow);
+  follow(kiosk.state());
+  if (app.isPackaged) {
+    const onOutcome = shell.noteAutostart.bind(shell);
+    followAutostart({ kiosk, tell: tellAutostart, onOutcome, logger });
+  }
+  return { noteAlive: () => manager.noteAlive() };
+}

@@ -1,0 +1,98 @@
+import type { EndCleanly } from '#main/hosts/electron/clean-end.ts';
+import type { StartRecord } from '#main/hosts/electron/start-record.ts';
+import {
+  argumentsFor,
+  MOST_AT_ONCE,
+  mustPause,
+  nextCount,
+  PAUSE,
+  startsInARow,
+  WELL_AFTER,
+} from '#main/hosts/electron/starting-again.ts';
+import { thrownFacts } from '#main/base/log/error-fact.ts';
+import type { Clock, LogFacts, Logger } from '#main/base/ports.ts';
+import { app } from 'electron';
+import { relaunch } from './relaunch.ts';
+
+/** How a kiosk that fails comes back by itself. */
+export interface Recovery {
+  /** The starts before this one have all failed: words are shown, and nothing else is tried. */
+  readonly isPausing: boolean;
+  /** The kiosk cannot go on: it ends as cleanly as it can, and starts again. Once; later calls are logged. */
+  fail(what: string, facts?: LogFacts): void;
+  /** Starts again, where nothing but a new process helps; that is no failure. */
+  startAgain(): void;
+  /** Somebody ends the kiosk for good: that is no failure either. */
+  noteEnd(): void;
+  /** There is something to end now, and where to write why. */
+  use(parts: { readonly end: EndCleanly; readonly logger: Logger }): void;
+}
+
+/**
+ * Notices what nobody has caught, and starts the kiosk again; with a pause once that has happened
+ * often, so that a kiosk that cannot run does not flicker, and still comes back without a person.
+ *
+ * @param args those of the process, without the program
+ * @param record of failed starts, where whoever starts the kiosk again hands on no arguments; else null
+ */
+export function recoverFromFailure(
+  args: readonly string[],
+  record: StartRecord | null,
+  clock: Clock,
+): Recovery {
+  const startedAt = clock.steady();
+  const starts = record?.failed ?? startsInARow(args);
+  const isPausing = mustPause(starts);
+  let hasFailed = false;
+  let end: EndCleanly = (afterwards) => {
+    afterwards?.then();
+    app.exit(1);
+  };
+  let log = (what: string, facts: LogFacts = {}): void => {
+    process.stderr.write(`usher: ${what} ${JSON.stringify(facts)}\n`);
+  };
+
+  const recovery: Recovery = {
+    isPausing,
+    fail(what, facts) {
+      log(what, facts);
+      if (hasFailed) return;
+      hasFailed = true;
+      const next = nextCount(starts, clock.steady() - startedAt);
+      if (isPausing) clock.after(PAUSE, () => startAgain(MOST_AT_ONCE));
+      else startAgain(next);
+    },
+    startAgain: () => startAgain(starts),
+    noteEnd: () => record?.forget(),
+    use({ end: endCleanly, logger }) {
+      end = endCleanly;
+      log = (what, facts) => logger.error(what, facts);
+      if (!isPausing) {
+        clock.after(WELL_AFTER, () => record?.forget());
+        return;
+      }
+      logger.error('the kiosk has failed several times in a row, it pauses', { starts });
+      clock.after(PAUSE, () => startAgain(MOST_AT_ONCE));
+    },
+  };
+  // With these listeners Electron shows no dialog, which nobody could close.
+  process.on('uncaughtException', (error) => {
+    recovery.fail('an error that nobody has caught', thrownFacts(error));
+  });
+  process.on('unhandledRejection', (reason) => {
+    recovery.fail('a rejection that nobody has caught', thrownFacts(reason));
+  });
+  // Whoever reads what is written to the console may go away. That is no failure.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  return recovery;
+
+  function startAgain(count: number): void {
+    end({
+      keepSession: true,
+      then() {
+        record?.leave(count);
+        relaunch(argumentsFor(count, args));
+      },
+    });
+  }
+}

@@ -1,0 +1,137 @@
+import type { CommandLine } from '#main/hosts/host/command-line.ts';
+import { machineSettings } from '#main/hosts/host/machine-settings.ts';
+import { openKiosk } from '#main/hosts/host/open-kiosk.ts';
+import { watchForSleep } from '#main/hosts/electron/sleep-watch.ts';
+import { openFileLog } from '#main/base/log/file-log.ts';
+import { logoFolder } from '#main/platform/programme/logos/logo-files.ts';
+import { systemClock as clock } from '#main/base/system-clock.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { app, safeStorage, session } from 'electron';
+import Store from 'electron-store';
+import { join } from 'node:path';
+import { forkUtilityProcess } from './box-office-utility.ts';
+import { keepPageAlive } from './crashes.ts';
+import { findHome } from './home.ts';
+import { bindIpc } from './ipc.ts';
+import { osKeyProtector } from './key-protector.ts';
+import { createShell, keepKioskMode } from './kiosk-mode.ts';
+import { endCleanly } from './lifecycle.ts';
+import { onWake } from './power.ts';
+import type { Recovery } from './recovery.ts';
+import { lockWindow } from './security/index.ts';
+import { servePage } from './scheme.ts';
+import { updateInstaller } from './updater.ts';
+import { createWindow } from './window.ts';
+
+/**
+ * Runs the kiosk in Electron, once the app is ready.
+ *
+ * @param out the folder that everything is built to
+ * @param recovery how the kiosk starts again when it cannot go on
+ */
+export async function run(
+  commandLine: CommandLine,
+  out: string,
+  recovery: Recovery,
+): Promise<void> {
+  const userData = app.getPath('userData');
+  const logs = join(userData, 'logs');
+  const logger = openFileLog(logs, { console: !app.isPackaged });
+  const home = findHome();
+  const { windowed } = commandLine;
+  const shell = createShell(windowed);
+
+  const { kiosk, close, rest, dataDirectory } = await openKiosk({
+    commandLine,
+    machineSettings: machineSettings(process.platform, process.env),
+    version: app.getVersion(),
+    dataDirectory: userData,
+    exportFolder: documentsFolder() ?? userData,
+    crashFolder: app.getPath('crashDumps'),
+    graphics: () => ({ ...app.getGPUFeatureStatus() }),
+    workers: {
+      programme: join(out, 'main', 'programme-worker.js'),
+      snapshot: join(out, 'main', 'snapshot-worker.js'),
+      search: join(out, 'main', 'search-worker.js'),
+    },
+    Store,
+    keyProtector: osKeyProtector(safeStorage, process.platform),
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    forkBoxOffice: forkUtilityProcess(join(out, 'main', 'box-office.js')),
+    shell,
+    updates: {
+      installer: updateInstaller(logger.scope('updates')),
+      endThen: (last) => end({ keepSession: false, then: last }),
+    },
+    clock,
+    logger,
+    startAgain: () => recovery.startAgain(),
+    fail: (what) => recovery.fail(what),
+    fault: recovery.isPausing ? { type: 'keeps-failing', logs } : null,
+  });
+
+  servePage({
+    renderer: join(out, 'renderer'),
+    logos: () => logoFolder(dataDirectory()),
+  });
+  const window = createWindow({ windowed, preload: join(out, 'preload', 'index.cjs'), kiosk });
+  await lockWindow(window, home.url);
+  bindIpc({ kiosk, window, origin: home.origin, logger });
+  const end = endCleanly({
+    ...{ window, clock, logger, rest },
+    async close() {
+      recovery.noteEnd();
+      await close();
+    },
+    mayClose() {
+      const may = kiosk.mayCall('quit');
+      if (!may) shell.noteRefusal();
+      return may;
+    },
+  });
+  recovery.use({ end, logger });
+  const mode = keepKioskMode({ window, kiosk, shell, clock, logger });
+  const page = keepPageAlive({
+    ...{ window, url: home.url, clock, logger },
+    onAlive(at) {
+      kiosk.page.noteSeen(at);
+      mode.noteAlive();
+    },
+    onBack: (awayAt) => kiosk.page.noteBack(awayAt),
+    giveUp: () => recovery.fail('the page fails over and over'),
+  });
+  kiosk.onState(tellOfVerdicts(() => page.askNow()));
+  onWake(() => kiosk.resume());
+  watchForSleep(clock, () => kiosk.resume());
+  await kiosk.start();
+  tryTheKeyAgain(kiosk.state(), recovery);
+}
+
+/** How long a kiosk waits for its key store to be opened before it looks again, in milliseconds. */
+const KEY_PAUSE = 60_000;
+
+/** Chromium asks the key store once: only another start finds one that was opened since. */
+function tryTheKeyAgain({ fault }: KioskState, recovery: Recovery): void {
+  if (fault?.type === 'ledger' && fault.code === 'no-key') {
+    clock.after(KEY_PAUSE, () => recovery.startAgain());
+  }
+}
+
+/** Calls `tell` for each verdict that is shown, once. */
+function tellOfVerdicts(tell: () => void): (state: KioskState) => void {
+  let newest = 0;
+  return ({ verdict }) => {
+    if (verdict === null || verdict.sequence === newest) return;
+    newest = verdict.sequence;
+    tell();
+  };
+}
+
+/** Null: this user has none, as accounts made for a service alone. */
+function documentsFolder(): string | null {
+  try {
+    return app.getPath('documents');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { Clock, Logger } from '#main/base/ports.ts';
+import { z } from 'zod';
+import type { Environment } from '../host/command-line.ts';
+
+/** What systemd tells a service that it watches over. */
+const watchedSchema = z.object({
+  NOTIFY_SOCKET: z.string().min(1),
+  /** The kiosk is ended and started again when nothing was heard of it for so many microseconds. */
+  WATCHDOG_USEC: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .optional()
+    .catch(undefined),
+});
+
+export interface ServiceManagerParts {
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Tells the service manager, in the words of sd_notify(3). */
+  readonly tell: (what: string) => Promise<void>;
+}
+
+/**
+ * Tells systemd, where it started the kiosk, that it is ready, and then over and over that it is
+ * alive: both only when the page has just answered, so that neither outlives what people see.
+ * Elsewhere it tells nobody anything.
+ */
+export class ServiceManager {
+  readonly #parts: ServiceManagerParts;
+  readonly #isThere: boolean;
+  /** In milliseconds; null: nobody waits for signs of life. */
+  readonly #interval: number | null;
+  /** On the steady clock; null: it is not ready yet. */
+  #toldAt: number | null = null;
+  #isStopping = false;
+
+  constructor(parts: ServiceManagerParts) {
+    this.#parts = parts;
+    const watched = watchedSchema.safeParse(parts.env).data;
+    this.#isThere = watched !== undefined;
+    const limit = watched?.WATCHDOG_USEC;
+    // Half of it, as sd_watchdog_enabled(3) has it.
+    this.#interval = limit === undefined ? null : limit / 1000 / 2;
+  }
+
+  /** The page lives: main has just heard of it. Called often, as long as it does. */
+  noteAlive(): void {
+    if (!this.#isThere || this.#isStopping) return;
+    const now = this.#parts.clock.steady();
+    if (this.#toldAt === null) void this.#tell('READY=1');
+    else if (this.#interval === null || now - this.#toldAt < this.#interval) return;
+    else void this.#tell('WATCHDOG=1');
+    this.#toldAt = now;
+  }
+
+  /** The kiosk ends. */
+  stopping(): void {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    if (this.#isThere) void this.#tell('STOPPING=1');
+  }
+
+  async #tell(what: string): Promise<void> {
+    const { tell, logger } = this.#parts;
+    try {
+      await tell(what);
+    } catch (error) {
+      logger.error('systemd was not told', { what, ...errorFact(error) });
+    }
+  }
+}

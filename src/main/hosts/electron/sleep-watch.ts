@@ -1,0 +1,24 @@
+import type { Clock } from '#main/base/ports.ts';
+
+/** How often it looks, in milliseconds. */
+const LOOK = 2_000;
+/** Whoever wakes so much later than it wanted to has slept, and was not only busy. In milliseconds. */
+const SLEPT = 8_000;
+
+/**
+ * Calls `onWake` after the machine has slept or the process was stopped, also where the system does
+ * not tell. The steady clock goes on meanwhile, timers do not.
+ */
+export function watchForSleep(clock: Clock, onWake: () => void): () => void {
+  let lookedAt = clock.steady();
+  let callOff = clock.after(LOOK, look);
+  return () => callOff();
+
+  function look(): void {
+    const now = clock.steady();
+    const slept = now - lookedAt > LOOK + SLEPT;
+    lookedAt = now;
+    callOff = clock.after(LOOK, look);
+    if (slept) onWake();
+  }
+}

@@ -1,0 +1,159 @@
+import { appImageOf, startAppImage } from '#main/hosts/electron/app-image.ts';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { Logger } from '#main/base/ports.ts';
+import type { Offer } from '#main/operations/updates/feed.ts';
+import type { UpdateInstaller } from '#main/operations/updates/installer.ts';
+import { layBeside, takePlace } from '#main/operations/updates/replace-program.ts';
+import { wayOf } from '#main/operations/updates/system.ts';
+import type { UpdateFailure } from '#shared/model/update.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { app } from 'electron';
+import {
+  AppImageUpdater,
+  CancellationToken,
+  NsisUpdater,
+  type BaseUpdater,
+  type UpdateInfo,
+} from 'electron-updater';
+import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
+import { rmSync } from 'node:fs';
+import { relaunch } from './relaunch.ts';
+import { fixedFeed } from './update-feed.ts';
+import { guardDownloads } from './update-guard.ts';
+
+/**
+ * Replaces an AppImage by a newer one, which is started with what this one was started with. By itself
+ * electron-updater removes the one first and then moves the other: power that fails between the two, or
+ * before the disk has it all, would leave a machine without a kiosk.
+ */
+class AppImage extends AppImageUpdater {
+  readonly #file: string | null;
+
+  /** @param file the AppImage that runs; null: none does */
+  constructor(file: string | null) {
+    super();
+    this.#file = file;
+  }
+
+  /** Makes sure that there is room, and a way back. */
+  layBeside(appImage: string): Promise<void> {
+    const { installerPath } = this;
+    if (installerPath === null) return Promise.reject(new Error('nothing was downloaded'));
+    return layBeside(installerPath, appImage);
+  }
+
+  protected override doInstall(): boolean {
+    if (this.#file === null) return false;
+    takePlace(this.#file);
+    if (this.installerPath !== null) rmSync(this.installerPath, { force: true });
+    const env = { ...process.env, APPIMAGE_SILENT_INSTALL: 'true' };
+    return startAppImage(this.#file, process.argv.slice(1), env);
+  }
+}
+
+/** electron-updater, for the way in which this kiosk was installed. */
+export function updateInstaller(logger: Logger): UpdateInstaller {
+  const appImage = appImageOf(process.env, process.execPath);
+  const system = wayOf({ platform: process.platform, arch: process.arch, appImage });
+  // Where nothing can be installed it only compares versions, which is the same for all of them.
+  const updater = system.way === 'on-word' ? new NsisUpdater() : new AppImage(appImage);
+  setUp(updater, logger);
+  const guard = guardDownloads(updater.netSession);
+
+  return {
+    ...system,
+
+    async isFor(offer) {
+      guard.allow(offer.file);
+      updater.setFeedURL(fixedFeed(infoOf(offer)));
+      const found = await updater.checkForUpdates();
+      return found?.isUpdateAvailable ?? false;
+    },
+
+    async download(onProgress, signal) {
+      const token = new CancellationToken();
+      const cancel = () => token.cancel();
+      const progress = ({ percent }: { readonly percent: number }) => onProgress(percent / 100);
+      signal.addEventListener('abort', cancel, { once: true });
+      updater.on('download-progress', progress);
+      try {
+        await updater.downloadUpdate(token);
+        return ok(null);
+      } catch (error) {
+        return err(guard.refused() ? 'damaged' : failureOf(error));
+      } finally {
+        updater.off('download-progress', progress);
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+
+    prepare: () =>
+      updater instanceof AppImage && appImage !== null
+        ? laidBeside(updater, appImage, logger)
+        : Promise.resolve(ok(null)),
+
+    install() {
+      // The next one is not to find this one still there.
+      app.releaseSingleInstanceLock();
+      if (updater.install(true, true)) return;
+      logger.error('the update was not installed: the version before goes on');
+      relaunch(process.argv.slice(1));
+    },
+  };
+}
+
+function setUp(updater: BaseUpdater, logger: Logger): void {
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = false;
+  updater.allowDowngrade = false;
+  updater.disableWebInstaller = true;
+  // Verified as a whole, and no question of what the version before was.
+  updater.disableDifferentialDownload = true;
+  // Outside of a package the place of its downloads is in dev-app-update.yml.
+  updater.forceDevUpdateConfig = !app.isPackaged;
+  const said = (text: unknown) => ({ said: String(text).split('\n', 1)[0]?.slice(0, 300) });
+  updater.logger = {
+    info: (text: unknown) => logger.info('the updater', said(text)),
+    warn: (text: unknown) => logger.warn('the updater', said(text)),
+    error: (text: unknown) => logger.error('the updater', said(text)),
+  };
+}
+
+/** JSON is YAML: electron-updater's own reader makes of it what electron-updater takes. */
+function infoOf({ file, ...offer }: Offer): UpdateInfo {
+  const info = { ...offer, files: file === null ? [] : [file] };
+  return parseUpdateInfo(JSON.stringify(info), 'offer', new URL(file?.url ?? 'offer:'));
+}
+
+async function laidBeside(
+  updater: AppImage,
+  appImage: string,
+  logger: Logger,
+): Promise<Result<null, UpdateFailure>> {
+  try {
+    await updater.layBeside(appImage);
+    return ok(null);
+  } catch (error) {
+    logger.error(
+      'the newer version and a copy of the one that runs cannot be written',
+      errorFact(error),
+    );
+    return err(hasNoRoom(error) ? 'no-room' : 'not-installed');
+  }
+}
+
+function failureOf(error: unknown): UpdateFailure {
+  if (hasNoRoom(error)) return 'no-room';
+  const code = codeOf(error);
+  const damaged = ['ERR_CHECKSUM_MISMATCH', 'ERR_UPDATER_INVALID_SIGNATURE'];
+  return typeof code === 'string' && damaged.includes(code) ? 'damaged' : 'unreachable';
+}
+
+function hasNoRoom(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,60 @@
+import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
+import type { Theme } from '#shared/model/settings.ts';
+import { BrowserWindow, Menu, nativeTheme } from 'electron';
+import { lockedWebPreferences } from './security/web-preferences.ts';
+
+/** The page's ground in each theme: what is seen before the page is painted. */
+const GROUNDS = {
+  auto: '#0E1116',
+  dark: '#0E1116',
+  light: '#EFF1F5',
+  'high-contrast': '#000000',
+} as const satisfies Record<Theme, string>;
+
+export interface WindowOptions {
+  /** An ordinary window instead of the full screen. */
+  readonly windowed: boolean;
+  /** The built preload's path. */
+  readonly preload: string;
+  readonly kiosk: Pick<HostedKiosk, 'state' | 'onState'>;
+}
+
+/** The kiosk's one window, hidden until it has something to show. */
+export function createWindow({ windowed, preload, kiosk }: WindowOptions): BrowserWindow {
+  // Without a menu there are no shortcuts of the menu's, like the one that reloads.
+  Menu.setApplicationMenu(null);
+  const { theme } = kiosk.state().settings;
+  wear(theme);
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    kiosk: !windowed,
+    show: false,
+    title: 'Usher',
+    backgroundColor: GROUNDS[theme],
+    webPreferences: lockedWebPreferences(preload),
+  });
+  followTheme(window, kiosk, theme);
+  const show = (): void => {
+    if (!window.isDestroyed() && !window.isVisible()) window.show();
+  };
+  window.once('ready-to-show', show);
+  // A first frame that never comes must not keep a page that is there out of sight.
+  window.webContents.once('did-finish-load', show);
+  return window;
+}
+
+function followTheme(window: BrowserWindow, kiosk: WindowOptions['kiosk'], worn: Theme): void {
+  let shown = worn;
+  kiosk.onState(({ settings: { theme } }) => {
+    if (theme === shown || window.isDestroyed()) return;
+    shown = theme;
+    wear(theme);
+    window.setBackgroundColor(GROUNDS[theme]);
+  });
+}
+
+/** The page goes by the machine's preference until it knows the kiosk's theme. */
+function wear(theme: Theme): void {
+  nativeTheme.themeSource = theme === 'light' ? 'light' : 'dark';
+}

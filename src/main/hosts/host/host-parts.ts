@@ -1,0 +1,74 @@
+import type { AdmissionTimings } from '#main/entrance/admission/timings.ts';
+import type { ForkBoxOffice } from '#main/rehearsal/demo/box-office-process.ts';
+import type { HostedKiosk, KioskPorts, Workers } from '#main/kiosk/kiosk.ts';
+import type { Clock, KeyProtector, Logger } from '#main/base/ports.ts';
+import { nodeHidPort } from '#main/entrance/scanners/hid/node-hid-port.ts';
+import type { HidPort } from '#main/entrance/scanners/hid/port.ts';
+import type { StoreClass } from '#main/settings/settings-file.ts';
+import type { Shell } from '#main/base/app-window.ts';
+import type { OfMachine } from '#main/operations/support/of-machine.ts';
+import type { HttpOptions } from '#main/platform/ticketing/http.ts';
+import type { Fault } from '#shared/model/kiosk-state.ts';
+import type { CommandLine } from './command-line.ts';
+import type { UpdatesParts } from './open-updates.ts';
+
+/** What a host gives the kiosk to live on. */
+export interface HostParts {
+  readonly commandLine: CommandLine;
+  /** A settings file that counts where the command line names none; null: there is none. */
+  readonly machineSettings: string | null;
+  readonly version: string;
+  /** Where everything of this installation is kept. */
+  readonly dataDirectory: string;
+  /** Where files for people are written. */
+  readonly exportFolder: string;
+  readonly workers: Workers;
+  readonly Store: StoreClass;
+  readonly keyProtector: KeyProtector;
+  /** The way out to a URL, in the words of a PAC file; everything goes straight without it. */
+  readonly resolveProxy?: (url: string) => Promise<string>;
+  readonly forkBoxOffice: ForkBoxOffice;
+  /** The HID devices, where they are not the machine's own. */
+  readonly hid?: HidPort;
+  readonly shell?: Shell;
+  /** Where the system leaves dumps of crashed processes, if it does. */
+  readonly crashFolder?: string;
+  /** How what draws the screen is; missing where that is a browser's affair. */
+  readonly graphics?: OfMachine['graphics'];
+  /** Missing where a newer version is installed by others, and nobody looks for one. */
+  readonly updates?: Pick<UpdatesParts, 'installer' | 'endThen'>;
+  /** Starts the application again; missing where nothing does. */
+  readonly startAgain?: () => void;
+  /** What the kiosk lives on is gone: it cannot go on; missing where nothing starts it again. */
+  readonly fail?: (what: string) => void;
+  /** What is wrong already: then nothing is tried. */
+  readonly fault?: Fault | null;
+  /** How long things take at the door; missing where that is for the operator to set. */
+  readonly timings?: AdmissionTimings;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface OpenedKiosk {
+  /** Made, and yet to be started. */
+  readonly kiosk: HostedKiosk;
+  /** Where it keeps what it keeps; another folder while it rehearses. */
+  readonly dataDirectory: () => string;
+  /** Stops the kiosk, then what it lives on: its last request is the token's revocation. */
+  readonly close: () => Promise<void>;
+  /** Likewise, but leaves the session alive on the platform, for the next start to take up. */
+  readonly rest: () => Promise<void>;
+}
+
+/** What every kiosk that is made here has in common. */
+export type Common = Omit<KioskPorts, 'fetch' | 'hid' | 'dataDirectory' | 'pinFile' | 'vault'>;
+
+/** The HID devices of this host; the machine's own, if it names none. */
+export function hidOf({ hid }: HostParts): HidPort {
+  return hid ?? nodeHidPort();
+}
+
+/** How whatever is made here gets out. */
+export function httpOptions({ resolveProxy, logger }: HostParts): HttpOptions {
+  return { ...(resolveProxy && { resolveProxy }), logger };
+}

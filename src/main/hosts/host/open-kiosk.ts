@@ -1,0 +1,84 @@
+import { allEnded } from '#main/base/settle-all.ts';
+import { Metrics } from '#main/operations/metrics/metrics.ts';
+import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';
+import { openSettingsFile, type SettingsFile } from '#main/settings/settings-file.ts';
+import type { Fault } from '#shared/model/kiosk-state.ts';
+import { mayBeAsked } from '#shared/plain-http.ts';
+import type { Result } from '#shared/result.ts';
+import { join } from 'node:path';
+import type { CommandLine } from './command-line.ts';
+import { httpOptions, type HostParts, type OpenedKiosk } from './host-parts.ts';
+import { openDemo } from './open-demo.ts';
+import { openDoor } from './open-door.ts';
+import { openUpdates } from './open-updates.ts';
+
+/** Makes the kiosk: that of a demonstration, if the command line asks for it, or that of the door. */
+export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
+  const { commandLine, version, Store, keyProtector, clock, logger } = parts;
+  const { workers, exportFolder } = parts;
+  const ownSettings = openSettingsFile(Store, { directory: parts.dataDirectory, version, logger });
+  const path = commandLine.settingsFile ?? parts.machineSettings;
+  const managed = path === null ? null : readProvisioning(path);
+  const settingsFile =
+    path !== null && managed?.ok ? provisioned(ownSettings, path, managed.value) : ownSettings;
+  const fault = parts.fault ?? faultOf(path, managed) ?? notPermitted(commandLine, settingsFile);
+  const metrics = new Metrics({ version, clock, logger: logger.scope('metrics'), settingsFile });
+  const updates =
+    parts.updates && !commandLine.demo
+      ? openUpdates({
+          ...parts.updates,
+          ...{ settingsFile, clock, logger: logger.scope('updates'), http: httpOptions(parts) },
+          ledger: join(parts.dataDirectory, 'ledger.db'),
+        })
+      : null;
+  const common = {
+    clock,
+    keyProtector,
+    logger,
+    settingsFile,
+    workers,
+    exportFolder,
+    version,
+    metrics,
+    machine: {
+      installation: parts.dataDirectory,
+      logFolder: join(parts.dataDirectory, 'logs'),
+      crashFolder: parts.crashFolder ?? null,
+      graphics: parts.graphics ?? (() => null),
+    },
+    ...(parts.shell && { shell: parts.shell }),
+    ...(updates && { updates: updates.updates }),
+    ...(parts.startAgain && { startAgain: parts.startAgain }),
+  };
+  const opened = commandLine.demo
+    ? await openDemo(parts, common, fault)
+    : openDoor(parts, common, fault);
+  metrics.follow(opened.kiosk);
+  updates?.follow(opened.kiosk);
+  const close = async (): Promise<void> => {
+    await metrics.close();
+    await updates?.close();
+  };
+  return {
+    ...opened,
+    async close() {
+      await allEnded([close(), opened.close()]);
+    },
+    async rest() {
+      await allEnded([close(), opened.rest()]);
+    },
+  };
+}
+
+function faultOf(path: string | null, managed: Result<unknown, string> | null): Fault | null {
+  return path !== null && managed?.ok === false
+    ? { type: 'settings-file', path, detail: managed.error }
+    : null;
+}
+
+/** The settings say whom plain http may go to, whoever names an address. */
+function notPermitted({ baseUrl }: CommandLine, file: SettingsFile): Fault | null {
+  return baseUrl === null || mayBeAsked(baseUrl, file.read().plainHttpHost)
+    ? null
+    : { type: 'plain-http', server: baseUrl };
+}

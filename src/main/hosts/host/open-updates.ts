@@ -1,0 +1,62 @@
+import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
+import { schemaOnDisk } from '#main/ledger/schema-on-disk.ts';
+import type { Clock, Logger } from '#main/base/ports.ts';
+import { zoneInUse } from '#main/settings/zone-in-use.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import { createHttp, type HttpOptions } from '#main/platform/ticketing/http.ts';
+import { readFeed } from '#main/operations/updates/feed.ts';
+import type { UpdateInstaller } from '#main/operations/updates/installer.ts';
+import { Updates, type UpdatesPorts } from '#main/operations/updates/updates.ts';
+import { updateObstacle } from '#shared/model/update-obstacle.ts';
+
+export interface UpdatesParts extends Pick<UpdatesPorts, 'endThen'> {
+  readonly installer: UpdateInstaller;
+  readonly settingsFile: SettingsFile;
+  /** The ledger of the door, also while the kiosk rehearses. */
+  readonly ledger: string;
+  readonly http: HttpOptions;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The updates of this installation: one, whatever kiosk is at work. */
+export interface OpenedUpdates {
+  readonly updates: Updates;
+  /** Heeds what this kiosk is about, and begins. */
+  follow(kiosk: Pick<HostedKiosk, 'state' | 'onState'>): void;
+  close(): Promise<void>;
+}
+
+export function openUpdates(parts: UpdatesParts): OpenedUpdates {
+  const { installer, settingsFile, clock } = parts;
+  let followed: Pick<HostedKiosk, 'state'> | null = null;
+  // A way out of its own: the door's is cut while the kiosk rehearses.
+  const http = createHttp(parts.http);
+  const updates = new Updates({
+    installer,
+    readFeed: (feed, signal) => readFeed(feed, { ...installer, clock, fetch: http.fetch }, signal),
+    settings() {
+      const { updateFeed: feed, updateHour: hour } = settingsFile.read();
+      return { feed, hour, timeZone: zoneInUse(settingsFile) };
+    },
+    ledgerSchema: () => schemaOnDisk(parts.ledger),
+    obstacle: (unattended) =>
+      followed && updateObstacle(followed.state(), unattended ? { now: clock.now() } : null),
+    endThen: parts.endThen,
+    clock,
+    random: Math.random,
+    logger: parts.logger,
+  });
+  return {
+    updates,
+    follow(kiosk) {
+      followed = kiosk;
+      kiosk.onState(() => updates.follow());
+      updates.follow();
+    },
+    async close() {
+      updates.stop();
+      await http.close();
+    },
+  };
+}

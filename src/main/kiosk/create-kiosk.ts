@@ -1,0 +1,165 @@
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { CommonParts, Kiosk, KioskOptions, KioskPorts } from './kiosk.ts';
+import { BackgroundWork } from './background-work.ts';
+import { Changes } from './changes.ts';
+import { Closing } from './closing.ts';
+import { createKioskHandlers } from './kiosk-handlers.ts';
+import { KioskLife } from './kiosk-life.ts';
+import { readState } from './kiosk-state.ts';
+import { openBookkeeping, type Bookkeeping } from './open-bookkeeping.ts';
+import { openEntrance, type EntranceServices } from './open-entrance.ts';
+import { openFinder } from './open-finder.ts';
+import { openPlatform } from './open-platform.ts';
+import { openProgramme, type ProgrammeServices } from './open-programme.ts';
+import { openRecords } from './open-records.ts';
+import { openTickets } from './open-tickets.ts';
+import { Shift } from './shift.ts';
+import { behindThePin } from './access.ts';
+import { Lock } from '#main/operations/lock/lock.ts';
+import { pinFileIn } from '#main/operations/lock/pin-file.ts';
+import { lockTimingsSetOn, timingsSetOn } from './settings-in-force.ts';
+import { createPlatformClock } from '#main/base/platform-clock.ts';
+import { openVault } from '#main/base/vault/vault.ts';
+
+/** Puts the kiosk together, part by part. The parts know nothing of those after them: here they meet. */
+export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
+  const { clock, logger, settingsFile, dataDirectory } = ports;
+  const timings = options.timings ?? timingsSetOn(settingsFile);
+  const vault = ports.vault ?? openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
+  const changes = new Changes(state);
+  const platformClock = createPlatformClock(clock, { onKnown: () => bookkeeping.correctTimes() });
+  // What is rehearsed is no number of the door's.
+  const numbers = options.rehearsal?.isOn ? undefined : ports.metrics?.countFor(platformClock);
+  const common: CommonParts = { ports, vault, platformClock, onChange: changes.note };
+
+  const lock: Lock = new Lock({
+    clock,
+    file: ports.pinFile ?? pinFileIn(dataDirectory, vault),
+    logger: logger.scope('lock'),
+    timings: lockTimingsSetOn(settingsFile),
+    onChange() {
+      // Whoever tried the scanners has gone: tickets are checked again.
+      if (!lock.isUnlocked && entrance.scanners.areTried) entrance.scanners.try(false);
+      changes.note();
+    },
+  });
+  const platform = openPlatform({ ...common, numbers });
+  const tickets = openTickets({
+    ...{ ...common, platform },
+    programme: {
+      isWhole: (clientId) => programme.isWhole(clientId),
+      onNow: (clientId, now, ahead) => programme.onNow(clientId, now, ahead),
+      productionOf: (clientId, performanceId) => programme.productionOf(clientId, performanceId),
+    },
+    isBusy: () => entrance.admission.waiting > 0,
+  });
+  const bookkeeping: Bookkeeping = openBookkeeping({
+    ...{ ...common, platform, tickets },
+    lookForNews: () => backgroundWork.follow(),
+  });
+  const entrance: EntranceServices = openEntrance({
+    ...common,
+    ...{ platform, tickets, bookkeeping, timings, numbers },
+    performanceOf: (performanceId) => programme.performanceOf(performanceId),
+    takesGuests: () => life.mayScan && !shift.isEnding,
+    onShown: changes.noteAtOnce,
+  });
+  const finder = openFinder({ ...common, tickets, bookkeeping, entrance, lock });
+  const { programme, onOffered }: ProgrammeServices = openProgramme({
+    ...common,
+    ...{ options, platform, tickets, entrance },
+  });
+  const records = openRecords({
+    ...common,
+    ...{ options, bookkeeping, tickets, entrance, lock, state },
+  });
+
+  const { link, session, breaker, surroundings } = platform;
+  const { door, offered, cache } = tickets;
+  const { keeper, uploader } = bookkeeping;
+  const { scanners, admission, display } = entrance;
+
+  const closing = new Closing({ clock, timings, admission, uploader, cache });
+  const shift = new Shift({
+    ...{ session, link, door, offered },
+    lastVerdicts: () => closing.lastVerdicts(),
+    drain: (limit) => uploader.drain(limit),
+    onOffered: () => uploader.wake(),
+    onClosed: () => entrance.clear(),
+    onChange: changes.note,
+  });
+  const life = new KioskLife({
+    ...{ link, session, shift, breaker, surroundings, keeper, cache, scanners, programme },
+    ...{ finder, closing, logger },
+    server: () => options.baseUrl ?? settingsFile.read().server,
+    isOutOfOrder: options.fault !== null,
+    onChange: changes.note,
+  });
+  const backgroundWork = new BackgroundWork({
+    ...{ cache, uploader },
+    isReachable: () => breaker.reachable,
+    credentials: () => session.credentials(),
+    wantedTickets: tickets.wanted,
+  });
+  for (const follower of [finder, programme, backgroundWork]) {
+    changes.listen(() => follower.follow());
+  }
+  const unfollowHost = [
+    ports.shell?.onChange(changes.note),
+    ports.updates?.listen(changes.note),
+    ports.metrics?.onChange(changes.note),
+  ];
+
+  /** Whoever knows a part of the kiosk's state, or is asked for something by a call. */
+  const services = {
+    ...platform,
+    ...tickets,
+    ...bookkeeping,
+    ...entrance,
+    ...records,
+    ...{ platformClock, lock, finder, programme, shift, life },
+  };
+  function state(): KioskState {
+    return readState({ ports, options, ...services });
+  }
+
+  return {
+    handlers: createKioskHandlers({
+      ...ports,
+      ...services,
+      ...{ onOffered, state },
+      rehearsal: options.rehearsal,
+      logger: logger.scope('calls'),
+      onChange: changes.note,
+    }),
+    mayCall: behindThePin(lock, {
+      isOpen: () => door.selection !== null,
+      isSignedIn: () => session.state().status === 'signed-in',
+      isOutOfOrder: () => (options.fault ?? keeper.fault) !== null,
+    }),
+    state,
+    onState: (listener) => changes.listen(listener),
+    async start() {
+      await life.start();
+      if (options.fault !== null) logger.error('not started', { fault: options.fault.type });
+      else logger.info('started', { version: ports.version, keys: vault.keeper });
+    },
+    resume() {
+      // A kiosk with a fault was never started, and a device is opened by who reads it.
+      if (options.fault !== null || !life.mayScan) return;
+      logger.info('awake again');
+      scanners.resume();
+      session.checkNow();
+      void breaker.tryNow();
+    },
+    page: {
+      noteSeen: (at) => display.noteSeen(at),
+      noteBack: (awayAt) => display.showAgain(awayAt),
+    },
+    rest(why) {
+      for (const unfollow of unfollowHost) unfollow?.();
+      return life.rest(why);
+    },
+    stop: () => life.stop(),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Clock, Logger } from '#main/base/ports.ts';
+import type { Breaker } from '#main/sync/breaker.ts';
+import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
+import type { Vault } from '#main/base/vault/vault.ts';
+import type { OfflineReason } from '#shared/model/connection.ts';
+import type { Health, NoSignOfLife } from '#shared/model/health.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { Disk } from './disk.ts';
+import { RoundTrips } from './round-trips.ts';
+import { runtimeOf } from './runtime.ts';
+import { HEALTH_TIMINGS, type HealthTimings } from './timings.ts';
+
+export interface SurroundingsPorts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Where the ledger lies. */
+  readonly folder: string;
+  readonly vault: Pick<Vault, 'keeper'>;
+  /** What the key store calls itself; null where it has no name. */
+  readonly keyStore: string | null;
+  readonly breaker: Pick<Breaker, 'state' | 'tryNow'>;
+  /** Asks the platform for a sign of life; null while there is nobody to ask. */
+  readonly probe: (timeLimit: number) => Promise<Result<unknown, TicketingFailure>> | null;
+  readonly onChange: () => void;
+  readonly timings?: HealthTimings;
+}
+
+/** What the kiosk depends on and does not have in its hands: the way to the platform, the disk, the key store. */
+export class Surroundings {
+  readonly #ports: SurroundingsPorts;
+  readonly #timings: HealthTimings;
+  readonly #roundTrips: RoundTrips;
+  readonly #disk: Disk;
+  #checking: Promise<Result<null, NoSignOfLife>> | null = null;
+
+  constructor(ports: SurroundingsPorts) {
+    const { clock, logger, folder, onChange, timings = HEALTH_TIMINGS } = ports;
+    this.#ports = ports;
+    this.#timings = timings;
+    this.#roundTrips = new RoundTrips(clock, timings.roundTripAge);
+    this.#disk = new Disk({ folder, pause: timings.diskPause, clock, logger, onChange });
+  }
+
+  get state(): Health {
+    const { vault, keyStore } = this.#ports;
+    return {
+      roundTrip: this.#roundTrips.state,
+      disk: this.#disk.state,
+      keys: { keeper: vault.keeper, backend: keyStore },
+      runtime: runtimeOf(process.versions),
+    };
+  }
+
+  start(): void {
+    this.#disk.start();
+  }
+
+  stop(): void {
+    this.#disk.stop();
+  }
+
+  /** The platform has answered what a guest waits for, or might have, after `took` milliseconds. */
+  noteRoundTrip(took: number): void {
+    this.#roundTrips.note(took);
+    this.#ports.onChange();
+  }
+
+  /** It is another platform now. */
+  forgetPlatform(): void {
+    this.#roundTrips.forget();
+  }
+
+  /** Looks at the disk, and asks the platform for a sign of life: now, and once for all who want to know. */
+  check(): Promise<Result<null, NoSignOfLife>> {
+    this.#checking ??= this.#check().finally(() => (this.#checking = null));
+    return this.#checking;
+  }
+
+  async #check(): Promise<Result<null, NoSignOfLife>> {
+    const [reason] = await Promise.all([this.#silence(), this.#disk.look()]);
+    return reason === null ? ok(null) : err({ type: 'no-sign-of-life', reason });
+  }
+
+  /** Why the platform gives no sign of life; null if it does, or if there is none. */
+  async #silence(): Promise<OfflineReason | null> {
+    const { breaker, probe } = this.#ports;
+    const before = breaker.state;
+    if (before.status === 'offline') {
+      await breaker.tryNow();
+      const after = breaker.state;
+      return after.status === 'online' || after.slow ? null : after.reason;
+    }
+    const answer = await probe(this.#timings.signLimit);
+    const isSilent = answer?.ok === false && answer.error.type === 'offline';
+    return isSilent && answer.error.busy === undefined ? answer.error.reason : null;
+  }
+}

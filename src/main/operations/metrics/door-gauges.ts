@@ -1,0 +1,96 @@
+import type { PlatformClock } from '#main/base/platform-clock.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { ScannerHealth, ScannerState } from '#shared/model/scanner.ts';
+import type { Registry } from 'prom-client';
+import { gauge, type Reading } from './gauge.ts';
+
+/** More scanners than any door has: whoever plugs in hundreds makes no hundreds of series. */
+const MOST_SCANNERS = 16;
+
+/** In these states the next code will be read. */
+const READS: readonly ScannerState['type'][] = ['ready', 'asleep', 'keyboard-mode'];
+
+/** What the door's clock says, on the platform's time. */
+export type DoorClock = Pick<PlatformClock, 'now' | 'skew'>;
+
+/** Sets what the gauges say of the door; null while a rehearsal goes on, when they say nothing. */
+export type SetDoorGauges = (
+  door: { readonly state: KioskState; readonly clock: DoorClock } | null,
+) => void;
+
+/** Puts into a registry how the door is. */
+export function doorGauges(registry: Registry): SetDoorGauges {
+  const of = (name: string, help: string, labels?: readonly string[]) =>
+    gauge(registry, `usher_${name}`, help, labels);
+  const waiting = of('waiting_scans', 'Scans that were read and have no verdict yet.');
+  const pending = of('uploads_pending', 'Admissions that the platform has yet to be told of.');
+  const oldest = of('oldest_pending_upload_seconds', 'How long the oldest of them has waited.');
+  const discrepancies = of(
+    'discrepancies',
+    'Admissions that somebody has to look at, and that nobody has acknowledged.',
+  );
+  const tickets = of('snapshot_tickets', 'Tickets in the copy that decides without the platform.');
+  const age = of('snapshot_age_seconds', 'How old that copy is.');
+  const connection = of('connection_up', 'Whether the platform answers; if not, why.', ['reason']);
+  const session = of('session_up', 'Whether somebody is signed in, and the session is good.');
+  const open = of('door_open', 'Whether the door is open for something.');
+  const scanner = of('scanner_up', 'Whether a scanner would read the next code.', [
+    'scanner',
+    'channel',
+    'state',
+  ]);
+  const outOfOrder = of('out_of_order', 'Whether a fault keeps the kiosk from working; which.', [
+    'fault',
+  ]);
+  const ledger = of('ledger_fault', 'Whether verdicts cannot be recorded; why.', ['code']);
+  const disk = of('disk_free_bytes', 'What is left of the disk that the ledger lies on.');
+  const skew = of('clock_skew_seconds', 'How far this clock is ahead of the platform’s.');
+
+  return (door) => {
+    const state = door?.state;
+    const fault = state?.fault ?? null;
+    const of = <T>(value: (state: KioskState, clock: DoorClock) => T): T | null =>
+      door === null ? null : value(door.state, door.clock);
+    const since = (instant: number | null, clock: DoorClock) =>
+      instant === null ? null : Math.max(0, clock.now() - instant) / 1000;
+
+    waiting(of(({ waiting }) => waiting));
+    pending(of(({ uploads }) => uploads.pending));
+    oldest(of(({ uploads }, clock) => since(uploads.oldest, clock)));
+    discrepancies(of(({ discrepancies }) => discrepancies));
+    tickets(of(({ snapshot }) => snapshot.tickets));
+    age(of(({ snapshot }, clock) => since(snapshot.builtAt, clock)));
+    connection(
+      of(({ connection: c }) => [flag(c.status === 'online' ? null : c.reason, 'reason')]),
+    );
+    session(of((s) => Number(s.session.status === 'signed-in')));
+    open(of(({ selection }) => Number(selection !== null)));
+    scanner(of(({ scanners }) => scanners.all.slice(0, MOST_SCANNERS).map(scannerReading)));
+    outOfOrder(of(() => [raised(fault?.type ?? null, 'fault')]));
+    ledger(of(() => [raised(fault?.type === 'ledger' ? fault.code : null, 'code')]));
+    disk(of(({ health }) => (health.disk?.type === 'known' ? health.disk.free : null)));
+    skew(of((_state, clock) => inSeconds(clock.skew())));
+  };
+}
+
+/** Up, or down for a reason. An empty label is the same as none. */
+function flag(reason: string | null, label: string): Reading {
+  return [{ [label]: reason ?? '' }, Number(reason === null)];
+}
+
+/** Not so, or so for a reason. */
+function raised(reason: string | null, label: string): Reading {
+  return [{ [label]: reason ?? '' }, Number(reason !== null)];
+}
+
+/** Scanners have numbers here: their names and places may tell one device in the world. */
+function scannerReading({ channel, state }: ScannerHealth, index: number): Reading {
+  return [
+    { scanner: String(index + 1), channel, state: state.type },
+    Number(READS.includes(state.type)),
+  ];
+}
+
+function inSeconds(milliseconds: number | null): number | null {
+  return milliseconds === null ? null : milliseconds / 1000;
+}

@@ -1,0 +1,128 @@
+import type { Clock, Logger } from '#main/base/ports.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { NO_METRICS, type MetricsState } from '#shared/model/metrics.ts';
+import type { DoorClock } from './door-gauges.ts';
+import { openEndpoint, type Endpoint } from './endpoint.ts';
+import { Numbers } from './numbers.ts';
+import { isLoopback, urlOf, type Place } from './place.ts';
+import type { ScanNumbers } from './scan-numbers.ts';
+
+/** How long until a place that could not be had is tried again, in milliseconds. */
+const TRY_AGAIN = 15_000;
+
+export interface MetricsPorts {
+  readonly version: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The kiosk's own, also while it rehearses. */
+  readonly settingsFile: Pick<SettingsFile, 'read'>;
+}
+
+/** Whose numbers they are. */
+export interface Followed {
+  state(): KioskState;
+  onState(listener: (state: KioskState) => void): () => void;
+}
+
+/**
+ * The kiosk's numbers, and where they can be read: as the settings say, from one moment to the next.
+ * It outlives the kiosks of the door and of rehearsals, so that counters go on.
+ */
+export class Metrics {
+  readonly #ports: MetricsPorts;
+  readonly #numbers: Numbers;
+  readonly #listeners = new Set<() => void>();
+  #state: MetricsState = NO_METRICS;
+  /** Where they are, or are being, offered; null: nowhere. */
+  #place: Place | null = null;
+  #endpoint: Endpoint | null = null;
+  #callOffRetry: (() => void) | null = null;
+  #stopFollowing: (() => void) | null = null;
+  /** Places are left and taken one after another. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(ports: MetricsPorts) {
+    this.#ports = ports;
+    this.#numbers = new Numbers(ports.version, ports.clock);
+  }
+
+  get state(): MetricsState {
+    return this.#state;
+  }
+
+  /** Calls when {@link Metrics.state} is another one; returns how to stop. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** For the kiosk of the real door, to count by. */
+  countFor(clock: DoorClock): ScanNumbers {
+    return this.#numbers.countFor(clock);
+  }
+
+  /** Tells of this kiosk from now on, and goes by the settings. */
+  follow(kiosk: Followed): void {
+    const take = (state: KioskState): void => {
+      this.#numbers.follow(state);
+      this.#goBySettings();
+    };
+    this.#stopFollowing = kiosk.onState(take);
+    take(kiosk.state());
+  }
+
+  /** Nobody can read them any more. */
+  async close(): Promise<void> {
+    this.#stopFollowing?.();
+    this.#move(null);
+    await this.#turn;
+  }
+
+  #goBySettings(): void {
+    const { metricsPort: port, metricsAddress: address } = this.#ports.settingsFile.read();
+    const wanted = port === null ? null : { address, port };
+    if (wanted?.address === this.#place?.address && wanted?.port === this.#place?.port) return;
+    this.#move(wanted);
+  }
+
+  #move(place: Place | null): void {
+    this.#place = place;
+    this.#callOffRetry?.();
+    this.#turn = this.#turn.then(async () => {
+      await this.#endpoint?.close();
+      this.#endpoint = null;
+      await this.#offer(place);
+    });
+  }
+
+  async #offer(place: Place | null): Promise<void> {
+    // It may be another one that is wanted by now, whose turn comes next.
+    if (place !== this.#place) return;
+    this.#numbers.watch(place !== null);
+    if (place === null) {
+      this.#become(NO_METRICS);
+      return;
+    }
+    const { clock, logger } = this.#ports;
+    const url = urlOf(place);
+    const opened = await openEndpoint({ ...place, read: () => this.#numbers.read(), logger });
+    if (opened.ok) {
+      this.#endpoint = opened.value;
+      this.#become({ type: 'on', url, isOpen: !isLoopback(place.address) });
+      return;
+    }
+    if (this.#state.type !== 'failed' || this.#state.code !== opened.error) {
+      logger.warn('the numbers cannot be offered', { errorCode: opened.error });
+    }
+    this.#become({ type: 'failed', url, code: opened.error });
+    if (place === this.#place) {
+      this.#callOffRetry = clock.after(TRY_AGAIN, () => this.#move(place));
+    }
+  }
+
+  #become(state: MetricsState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

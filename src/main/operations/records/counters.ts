@@ -1,0 +1,125 @@
+import type { PerformanceCount } from '#main/snapshot/snapshot-format.ts';
+import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { House } from '#main/ledger/entry.ts';
+import { guarded } from '#main/ledger/fault.ts';
+import type { LedgerKeeper } from '#main/ledger/keeper.ts';
+import { STRETCH, type Tally } from '#main/ledger/tallies.ts';
+import type { PlatformClock } from '#main/base/platform-clock.ts';
+import type { LedgerTrouble } from '#shared/model/failures.ts';
+import type { Counters, PerformanceCounter, Quarter } from '#shared/model/counters.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { HOUR } from '#shared/time.ts';
+import type { Repeats } from './repeats.ts';
+
+/** Performances that began so long before, or begin so long after, are on tonight; milliseconds. */
+const TONIGHT = 6 * 60 * 60_000;
+
+export interface CountersPorts {
+  readonly keeper: Pick<LedgerKeeper, 'use'>;
+  readonly cache: Pick<TicketCache, 'performances' | 'state'>;
+  readonly repeats: Pick<Repeats, 'since'>;
+  /** Whose tickets are scanned here; null while nobody has chosen. */
+  readonly house: () => House | null;
+  readonly platformClock: Pick<PlatformClock, 'now'>;
+}
+
+/** Counts what this door did in the last `hours`, and how many its performances still wait for. */
+export function countEvening(ports: CountersPorts, hours: number): Result<Counters, LedgerTrouble> {
+  const { keeper, cache, platformClock } = ports;
+  const now = platformClock.now();
+  const from = floor(now - hours * HOUR);
+  const { builtAt } = cache.state();
+  const house = ports.house();
+  const tallied = (since: number | null): Result<readonly Tally[], LedgerTrouble> => {
+    if (house === null || since === null) return ok([]);
+    // What was scanned this very moment, by a clock that was put right since, counts as well.
+    const read = keeper.use((ledger) => guarded(() => ledger.tallies(house, since, now + STRETCH)));
+    return read.ok ? read : err({ type: 'ledger', code: read.error.code });
+  };
+  const evening = tallied(from);
+  if (!evening.ok) return evening;
+  const sinceCopy = tallied(builtAt);
+  if (!sinceCopy.ok) return sinceCopy;
+  const ofKind = (wanted: Tally['kind']) => evening.value.filter(({ kind }) => kind === wanted);
+  return ok({
+    from,
+    admitted: countOf(ofKind('admit')),
+    duplicates: countOf(ofKind('duplicate')),
+    undecided: countOf(ofKind('undecided')),
+    lookedUp: countOf(ofKind('checked')),
+    repeats: ports.repeats.since(house, from),
+    refused: byCode(ofKind('reject')),
+    performances: performancesOf(
+      evening.value,
+      sinceCopy.value,
+      house === null ? [] : cache.performances(),
+      now,
+    ),
+    quarters: quartersOf(evening.value, from, now),
+  });
+}
+
+function byCode(tallies: readonly Tally[]): Counters['refused'] {
+  const codes = new Set(tallies.map(({ code }) => code));
+  return [...codes]
+    .map((code) => ({ code, count: countOf(tallies.filter((tally) => tally.code === code)) }))
+    .sort((a, b) => b.count - a.count);
+}
+
+function performancesOf(
+  tallies: readonly Tally[],
+  sinceCopy: readonly Tally[],
+  copied: readonly PerformanceCount[],
+  now: number,
+): PerformanceCounter[] {
+  const seen = tallies.filter(({ kind }) => kind !== 'checked');
+  const tonight = copied.filter(({ performanceStart }) => {
+    return performanceStart !== null && Math.abs(performanceStart - now) <= TONIGHT;
+  });
+  const ids = new Set([
+    ...tonight.map(({ performanceId }) => performanceId),
+    ...seen.map(({ performanceId }) => performanceId),
+  ]);
+  return [...ids]
+    .map((performanceId) => {
+      const isOfIt = (tally: Tally) => tally.performanceId === performanceId;
+      const copy = copied.find((count) => count.performanceId === performanceId);
+      const here = seen.filter(isOfIt);
+      const since = sinceCopy.filter((tally) => isOfIt(tally) && isAdmission(tally));
+      return {
+        performanceId,
+        name: copy?.productionName || null,
+        start: copy?.performanceStart ?? null,
+        admitted: countOf(here.filter(isAdmission)),
+        turnedAway: countOf(here.filter((tally) => !isAdmission(tally))),
+        sold: copy?.sold ?? null,
+        scanned: copy === undefined ? null : Math.min(copy.sold, copy.scanned + countOf(since)),
+      };
+    })
+    .sort((a, b) => (a.start ?? Infinity) - (b.start ?? Infinity));
+}
+
+function quartersOf(tallies: readonly Tally[], from: number, now: number): Quarter[] {
+  const quarters: Quarter[] = [];
+  for (let at = from; at <= now; at += STRETCH) {
+    const here = tallies.filter((tally) => tally.from === at && tally.kind !== 'checked');
+    quarters.push({
+      from: at,
+      admitted: countOf(here.filter(isAdmission)),
+      turnedAway: countOf(here.filter((tally) => !isAdmission(tally))),
+    });
+  }
+  return quarters;
+}
+
+function isAdmission({ kind }: Tally): boolean {
+  return kind === 'admit';
+}
+
+function countOf(tallies: readonly Tally[]): number {
+  return tallies.reduce((sum, { count }) => sum + count, 0);
+}
+
+function floor(time: number): number {
+  return Math.floor(time / STRETCH) * STRETCH;
+}

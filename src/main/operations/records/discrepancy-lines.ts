@@ -1,0 +1,44 @@
+import { notAccepted } from '#main/ledger/not-accepted.ts';
+import type { LedgerRecord } from '#main/ledger/record.ts';
+import { shownTicket } from '#main/operations/records/shown-ticket.ts';
+import { csvLine } from '#main/base/export/csv.ts';
+import type { OfKiosk } from '#main/base/export/parts.ts';
+import { TICKET_COLUMNS, ticketCells } from './ticket-cells.ts';
+import { withoutWords } from '#main/base/redact-reason.ts';
+import { uploadReasonText } from './upload-reason-text.ts';
+import { zonedTime } from '#main/base/export/zoned-time.ts';
+
+/** The names of the columns. */
+export function discrepancyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string {
+  return csvLine([
+    'scanned at (UTC)',
+    `scanned at (${timeZone})`,
+    'barcode',
+    'state',
+    'reason',
+    ...TICKET_COLUMNS,
+    'kiosk',
+    'acknowledged at (UTC)',
+    'sent again at (UTC)',
+  ]);
+}
+
+/** An admission that the platform will not have, on the platform's clock. Unknown things stay empty. */
+export function discrepancyLine(
+  record: LedgerRecord,
+  { kioskName, timeZone, showsNames }: OfKiosk,
+): string {
+  const { platformTime, code, upload, twoDoors, ticket, ticketIds } = record;
+  const utc = (at: number | null | undefined) => (at ? new Date(at).toISOString() : '');
+  return csvLine([
+    utc(platformTime),
+    zonedTime(platformTime, timeZone),
+    code ?? '',
+    [notAccepted(upload), twoDoors && 'two-doors'].filter(Boolean).join(', '),
+    uploadReasonText(upload?.reason ? withoutWords(upload.reason) : null),
+    ...ticketCells(shownTicket(ticket, showsNames), ticketIds),
+    kioskName,
+    utc(upload?.acknowledgedAt ?? twoDoors?.acknowledgedAt),
+    utc(upload?.sentAgainAt),
+  ]);
+}

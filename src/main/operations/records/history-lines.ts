@@ -1,0 +1,76 @@
+import { assertNever } from '#shared/assert-never.ts';
+import type { HistoryEntry } from '#shared/model/history.ts';
+import type { VerdictReason } from '#shared/model/verdict.ts';
+import { csvLine } from '#main/base/export/csv.ts';
+import type { OfKiosk } from '#main/base/export/parts.ts';
+import { TICKET_COLUMNS, ticketCells } from './ticket-cells.ts';
+import { uploadReasonText } from './upload-reason-text.ts';
+import { zonedTime } from '#main/base/export/zoned-time.ts';
+
+/** The names of the columns. */
+export function historyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string {
+  return csvLine([
+    'scanned at (UTC)',
+    `scanned at (${timeZone})`,
+    'barcode ends with',
+    'verdict',
+    'reason',
+    'code',
+    'basis',
+    'scanner',
+    'device',
+    'upload',
+    'upload reason',
+    'late word',
+    ...TICKET_COLUMNS,
+    'kiosk',
+  ]);
+}
+
+/** A scan, on the platform's clock. Unknown things stay empty. */
+export function historyLine(entry: HistoryEntry, { kioskName, timeZone }: OfKiosk): string {
+  const { scannedAt, codeTail, kind, reason, basis, source, device, upload, word } = entry;
+  const { ticket, ticketIds } = entry;
+  return csvLine([
+    new Date(scannedAt).toISOString(),
+    zonedTime(scannedAt, timeZone),
+    codeTail ?? '',
+    kind,
+    ...(reason === null ? ['', ''] : reasonCells(reason)),
+    basis,
+    source,
+    device ?? '',
+    upload?.state ?? '',
+    uploadReasonText(upload?.reason ?? null),
+    word ?? '',
+    ...ticketCells(ticket, ticketIds),
+    kioskName,
+  ]);
+}
+
+/** The reason, and the code that the platform gave or would have given. */
+function reasonCells(reason: VerdictReason): [string, string] {
+  switch (reason.type) {
+    case 'platform-error':
+      return [reason.error.name || 'not known here', String(reason.error.code)];
+    case 'copy':
+      return ['by this kiosk’s copy', String(reason.code)];
+    case 'no-answer':
+      return [`no answer: ${reason.cause}`, ''];
+    case 'not-signed-in':
+      return ['nobody was signed in', ''];
+    case 'not-known':
+      return ['not known', ''];
+    case 'not-listed':
+      return [`not in this kiosk’s copy, which is no proof: ${reason.because.type}`, ''];
+    case 'not-on':
+      return ['good by this kiosk’s copy, for something that is not on', ''];
+    case 'word-awaited':
+      return ['used; an earlier question about it was not answered yet', ''];
+    case 'admitted':
+    case 'valid':
+      return [reason.type, ''];
+    default:
+      return assertNever(reason);
+  }
+}

@@ -1,0 +1,83 @@
+import type { HistoryFilter } from '#shared/model/history.ts';
+import { tailOf } from '#shared/model/scan.ts';
+import type { House } from '#main/ledger/entry.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
+import type { LedgerRecord, RecordQuery } from '#main/ledger/record.ts';
+
+/** A scan that comes meanwhile waits for one step: so many entries are opened in it at most, */
+const OPENED = 50;
+/** and so many are passed by. */
+const PASSED_BY = 5_000;
+
+/** What a step back through the ledger has found. */
+export interface Step {
+  /** Newest first. */
+  readonly records: readonly LedgerRecord[];
+  /** Where the next step begins; null: there is nothing left to look through. */
+  readonly before: number | null;
+}
+
+/**
+ * Takes one step back from the sequence number `before`. However rare a thing is that is looked for,
+ * a step takes a few milliseconds; to find it may take many steps.
+ *
+ * @param seesCodes whether whoever looks may see whole barcodes. Who may not finds them as a whole, or by
+ *   the end that is shown anyway: else a search for each next character would spell them out.
+ */
+export function stepBack(
+  ledger: Pick<Ledger, 'page' | 'houses'>,
+  filter: HistoryFilter,
+  before: number,
+  seesCodes: boolean,
+): Step {
+  const query = queryOf(filter);
+  const { code } = filter;
+  // Also whether a short end is a whole barcode is more than is shown.
+  const mayBeWhole = code !== null && (seesCodes || tailOf(code) !== code);
+  const houses = mayBeWhole ? housesOf(ledger, code) : [];
+  if (code !== null && houses.length > 0) {
+    const records = houses
+      .flatMap((house) => ledger.page({ ...query, barcode: { house, code }, before }))
+      .toSorted((a, b) => b.sequence - a.sequence)
+      .slice(0, OPENED);
+    return { records, before: nextBefore(records, null) };
+  }
+  if (mayBeWhole && !seesCodes) return { records: [], before: null };
+  const downTo = Math.max(1, before - PASSED_BY);
+  const records = ledger.page({ ...query, before, downTo });
+  return {
+    records:
+      code === null ? records : records.filter((record) => endsWith(record, code, seesCodes)),
+    before: nextBefore(records, downTo === 1 ? null : downTo),
+  };
+}
+
+/** Where this barcode was scanned, as a whole. */
+function housesOf(ledger: Pick<Ledger, 'page' | 'houses'>, code: string): House[] {
+  return ledger
+    .houses()
+    .filter((house) => ledger.page({ barcode: { house, code }, limit: 1 }).length > 0);
+}
+
+function nextBefore(records: readonly LedgerRecord[], otherwise: number | null): number | null {
+  return records.length < OPENED ? otherwise : (records.at(-1)?.sequence ?? otherwise);
+}
+
+/** As a person types it: capital letters make no difference. */
+function endsWith({ code }: LedgerRecord, end: string, seesCodes: boolean): boolean {
+  if (code === null) return false;
+  const seen = seesCodes ? code : tailOf(code);
+  return seen.toLowerCase().endsWith(end.toLowerCase());
+}
+
+function queryOf({ kinds, basis, source, uploads, from, until }: HistoryFilter): RecordQuery {
+  return {
+    limit: OPENED,
+    ...(kinds.length > 0 && { kinds }),
+    ...(basis !== null && { basis }),
+    ...(source !== null && { source }),
+    ...(uploads.length > 0 && { uploads }),
+    ...(from !== null && { from }),
+    ...(until !== null && { until }),
+  };
+}

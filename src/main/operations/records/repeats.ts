@@ -1,0 +1,51 @@
+import type { House } from '#main/ledger/entry.ts';
+import { STRETCH } from '#main/ledger/tallies.ts';
+import type { PlatformClock } from '#main/base/platform-clock.ts';
+
+/** Nobody looks further back, in milliseconds. */
+const KEPT = 73 * 60 * 60_000;
+
+/** How often a code was read again, by where and in which quarter of an hour. */
+interface Stretch {
+  readonly platform: string;
+  readonly clientId: number;
+  readonly from: number;
+  count: number;
+}
+
+/**
+ * Codes that were read again at once, and had the same verdict again: a sign of a scanner that reads twice,
+ * or of a queue that presses. They are no entries of the ledger, and so are counted in memory alone, from
+ * the kiosk's start on.
+ */
+export class Repeats {
+  readonly #platformClock: Pick<PlatformClock, 'now'>;
+  #stretches: Stretch[] = [];
+
+  constructor(platformClock: Pick<PlatformClock, 'now'>) {
+    this.#platformClock = platformClock;
+  }
+
+  note({ platform, clientId }: House): void {
+    const now = this.#platformClock.now();
+    const from = Math.floor(now / STRETCH) * STRETCH;
+    const stretch = this.#stretches.find(
+      (each) => each.platform === platform && each.clientId === clientId && each.from === from,
+    );
+    if (stretch !== undefined) {
+      stretch.count += 1;
+      return;
+    }
+    // What a clock that was wrong has put into the future goes, too.
+    const isKept = (each: Stretch) => Math.abs(now - each.from) <= KEPT;
+    this.#stretches = [...this.#stretches.filter(isKept), { platform, clientId, from, count: 1 }];
+  }
+
+  /** How many there were in a house since `from`, the beginning of a quarter of an hour. */
+  since(house: House | null, from: number): number {
+    return this.#stretches
+      .filter((each) => each.platform === house?.platform && each.clientId === house.clientId)
+      .filter((each) => each.from >= from)
+      .reduce((sum, { count }) => sum + count, 0);
+  }
+}

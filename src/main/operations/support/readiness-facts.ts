@@ -1,0 +1,119 @@
+import { maskText } from '#main/base/log/mask.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
+import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
+import type { ScannerHealth } from '#shared/model/scanner.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import type { LostReason, SessionState } from '#shared/model/session.ts';
+
+/**
+ * The kiosk as its readiness panel sees it. Each member is named here: what is new in the state is not
+ * told until somebody has thought of what may be in it. Of the platform's errors only the code is.
+ */
+export function readinessFacts(state: KioskState): Record<string, unknown> {
+  const { scanners, uploads, snapshot, lock, verdict, lastVerdict, programme } = state;
+  return {
+    kiosk: state.kiosk,
+    server: state.server,
+    fault: faultFacts(state.fault),
+    session: sessionFacts(state.session),
+    connection: state.connection,
+    doorIsOpenFor: selectionFacts(state.selection),
+    waitingScans: state.waiting,
+    looksUpOnly: state.looksUpOnly,
+    scanners: scanners.all.map(scannerFacts),
+    missed: scanners.missed && { reason: scanners.missed.reason, at: scanners.missed.at },
+    scannersAreTried: scanners.trial !== null,
+    uploads: { ...uploads, lastProblem: problemFacts(uploads.lastProblem) },
+    discrepancies: state.discrepancies,
+    snapshot: { ...snapshot, problem: problemFacts(snapshot.problem) },
+    find: state.find.status,
+    clockSkew: state.clockSkew,
+    health: state.health,
+    metrics: state.metrics,
+    leaving: state.leaving,
+    verdictIsShown: verdict !== null,
+    lastVerdict: lastVerdict && {
+      kind: lastVerdict.kind,
+      basis: lastVerdict.basis,
+      reason: lastVerdict.reason.type,
+      source: lastVerdict.source,
+      at: lastVerdict.at,
+    },
+    lock: { hasPin: lock.hasPin, isUnlocked: lock.isUnlocked },
+    managed: state.managed,
+    timeZone: state.timeZone,
+    programme: {
+      clientId: programme.clientId,
+      fetchedAt: programme.fetchedAt,
+      refreshing: programme.refreshing,
+      problem: programme.problem,
+      isInactive: programme.service.isInactive,
+    },
+    rehearsal: state.rehearsal,
+    demo: state.demo !== null,
+  };
+}
+
+function faultFacts(fault: Fault | null): unknown {
+  return fault !== null && 'detail' in fault ? { ...fault, detail: maskText(fault.detail) } : fault;
+}
+
+function sessionFacts(session: SessionState): unknown {
+  switch (session.status) {
+    case 'signed-in':
+      return {
+        status: session.status,
+        expiresAt: session.expiresAt,
+        daysTillPasswordExpires: session.user.daysTillPasswordExpires,
+      };
+    case 'lost':
+      return { status: session.status, ...lostFacts(session.reason) };
+    case 'signed-out':
+    case 'signing-in':
+      return { status: session.status };
+  }
+}
+
+function lostFacts(reason: LostReason): object {
+  switch (reason.type) {
+    case 'ended-by-platform':
+      return { error: errorFacts(reason.error) };
+    case 'turned-away':
+      return { turnedAway: reason.status };
+  }
+}
+
+function selectionFacts(selection: Selection | null): unknown {
+  if (selection === null) return null;
+  const { scope, clientId } = selection;
+  switch (selection.scope) {
+    case 'performance':
+      return {
+        ...{ scope, clientId, productionId: selection.productionId },
+        performanceId: selection.performanceId,
+        performanceStart: selection.performanceStart,
+      };
+    case 'production':
+      return { scope, clientId, productionId: selection.productionId };
+    case 'anything-open':
+      return { scope, clientId };
+  }
+}
+
+/** Its id and, at times, its name tell one device in the world. */
+function scannerFacts({ name, channel, state, lastReadAt, codes, garbled }: ScannerHealth) {
+  const detail = 'detail' in state ? { detail: maskText(state.detail) } : {};
+  return {
+    ...{ name: maskText(name), channel, lastReadAt, codes, garbled },
+    state: { ...state, ...detail },
+  };
+}
+
+/** Why something did not work, without the platform's words. */
+function problemFacts(problem: { readonly type: string; readonly error?: ApiError } | null) {
+  return problem && { ...problem, ...(problem.error && { error: errorFacts(problem.error) }) };
+}
+
+function errorFacts({ code, forceLogout }: ApiError): Pick<ApiError, 'code' | 'forceLogout'> {
+  return { code, forceLogout };
+}

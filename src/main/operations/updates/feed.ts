@@ -1,0 +1,111 @@
+import type { Clock, Fetch } from '#main/base/ports.ts';
+import { textOf } from '#main/platform/ticketing/body.ts';
+import { startDeadline } from '#main/platform/ticketing/deadline.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
+import { z } from 'zod';
+
+/** The largest file of a feed itself, in bytes. */
+export const LARGEST_FEED = 64 * 1024;
+/** The largest version that is downloaded, in bytes. */
+export const LARGEST_UPDATE = 1024 ** 3;
+/** How long the feed may take to answer, to its last byte, in milliseconds. */
+export const FEED_LIMIT = 20_000;
+
+const fileSchema = z.object({
+  url: z.string().min(1).max(1000),
+  /** Base64, of 64 bytes. */
+  sha512: z.base64().length(88),
+  size: z.int().positive().max(LARGEST_UPDATE),
+  isAdminRightsRequired: z.boolean().optional(),
+});
+
+/** What the kiosk reads of a generic feed, as electron-builder writes it; all else is left out. */
+const feedSchema = z.object({
+  version: z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
+  files: z.array(fileSchema).min(1).max(20),
+  /** Offered to so many of a hundred kiosks. */
+  stagingPercentage: z.number().min(0).max(100).optional(),
+  minimumSystemVersion: z.string().max(50).optional(),
+  vendor: z.object({ ledgerSchema: z.int().positive().optional() }).optional(),
+});
+
+/** The file of a version that this system can install. */
+export type OfferedFile = z.infer<typeof fileSchema>;
+
+/** A version that a feed offers. */
+export interface Offer {
+  readonly version: string;
+  /** The newest schema of the ledger that it reads; null: it does not say. */
+  readonly ledgerSchema: number | null;
+  /** Absolute address. Null: nothing for this system. */
+  readonly file: OfferedFile | null;
+  readonly stagingPercentage?: number | undefined;
+  readonly minimumSystemVersion?: string | undefined;
+}
+
+export interface FeedSource {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  /** {@link UpdateInstaller.feedFile} */
+  readonly feedFile: string;
+  readonly fileEnding: string;
+}
+
+/**
+ * Asks a feed what it offers. electron-updater could do so itself, but waits without end, reads
+ * without end, and goes wherever it is sent: here the answer is bounded in time and size, comes from
+ * the feed's own address or not at all, and names no file elsewhere.
+ *
+ * @param feed its base URL
+ */
+export async function readFeed(
+  feed: string,
+  { fetch, clock, feedFile, fileEnding }: FeedSource,
+  signal: AbortSignal,
+): Promise<Result<Offer, 'unreachable' | 'not-a-feed'>> {
+  const url = new URL(feedFile, `${feed}/`);
+  const deadline = startDeadline(clock, FEED_LIMIT, signal);
+  try {
+    const response = await fetch(url.href, {
+      method: 'GET',
+      headers: { accept: '*/*', 'cache-control': 'no-cache' },
+      signal: deadline.signal,
+      redirect: 'manual',
+    });
+    const { status } = response;
+    if (status !== 200) {
+      await response.body?.cancel();
+      return err(status >= 500 ? 'unreachable' : 'not-a-feed');
+    }
+    const text = await textOf(response, LARGEST_FEED);
+    const offer = text === null ? null : readOffer(text, url, fileEnding);
+    return offer === null ? err('not-a-feed') : ok(offer);
+  } catch {
+    return err('unreachable');
+  } finally {
+    deadline.end();
+  }
+}
+
+function readOffer(text: string, feed: URL, fileEnding: string): Offer | null {
+  const parsed = feedSchema.safeParse(readYaml(text, feed));
+  if (!parsed.success) return null;
+  const { version, files, vendor, stagingPercentage, minimumSystemVersion } = parsed.data;
+  const found = files.find(({ url }) => url.endsWith(fileEnding));
+  const file = found && { ...found, url: new URL(found.url, feed).href };
+  if (file !== undefined && new URL(file.url).origin !== feed.origin) return null;
+  return {
+    ...{ version, stagingPercentage, minimumSystemVersion },
+    ledgerSchema: vendor?.ledgerSchema ?? null,
+    file: file ?? null,
+  };
+}
+
+function readYaml(text: string, feed: URL): unknown {
+  try {
+    return parseUpdateInfo(text, feed.pathname, feed);
+  } catch {
+    return null;
+  }
+}

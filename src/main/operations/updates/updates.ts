@@ -1,0 +1,244 @@
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { Clock, Logger } from '#main/base/ports.ts';
+import type {
+  UpdateFailure,
+  UpdateObstacle,
+  UpdateRefusal,
+  UpdateState,
+} from '#shared/model/update.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Offer } from './feed.ts';
+import type { UpdateInstaller } from './installer.ts';
+import { hourIn } from './hour-in.ts';
+import { UPDATE_TIMINGS, type UpdateTimings } from './timings.ts';
+
+/** What the operator has set about updates. */
+export interface UpdateSettings {
+  readonly feed: string | null;
+  /** Installed by itself in this hour of the day; null: on the operator's word alone. */
+  readonly hour: number | null;
+  readonly timeZone: string;
+}
+
+export interface UpdatesPorts {
+  readonly installer: UpdateInstaller;
+  readonly readFeed: (
+    feed: string,
+    signal: AbortSignal,
+  ) => Promise<Result<Offer, 'unreachable' | 'not-a-feed'>>;
+  readonly settings: () => UpdateSettings;
+  /** The schema of this kiosk's ledger: what cannot read it is not installed. */
+  readonly ledgerSchema: () => number;
+  /** What keeps an update from being installed now, on the operator's word or without it. */
+  readonly obstacle: (unattended: boolean) => UpdateObstacle | null;
+  /** Ends the kiosk cleanly, and then does something with what is left of the process. */
+  readonly endThen: (last: () => void) => void;
+  readonly clock: Clock;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly logger: Logger;
+  readonly timings?: UpdateTimings;
+}
+
+/**
+ * Looks for newer versions in the background, downloads them, and installs them when nobody is kept
+ * waiting by it: in the set hour, or when the operator says so.
+ */
+export class Updates {
+  readonly #ports: UpdatesPorts;
+  readonly #timings: UpdateTimings;
+  readonly #listeners = new Set<() => void>();
+  #state: UpdateState = { type: 'none' };
+  #feed: string | null = null;
+  #looking: Promise<void> | null = null;
+  #preparing: Promise<Result<null, UpdateFailure>> | null = null;
+  /** Of the feed that is asked. */
+  #round = new AbortController();
+  #callOffLook: () => void = () => undefined;
+  #callOffMoment: () => void = () => undefined;
+
+  constructor(ports: UpdatesPorts) {
+    this.#ports = ports;
+    this.#timings = ports.timings ?? UPDATE_TIMINGS;
+  }
+
+  get state(): UpdateState {
+    return this.#state;
+  }
+
+  /** Tells whenever the state is another one; returns how to stop. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The settings may be others now, also for the first time. */
+  follow(): void {
+    const { feed } = this.#ports.settings();
+    if (feed === this.#feed) return;
+    this.stop();
+    this.#round = new AbortController();
+    this.#feed = feed;
+    this.#become(feed === null ? { type: 'none' } : { type: 'current', lookedAt: null });
+    if (feed !== null) this.#lookAfter(this.#timings.firstLook);
+  }
+
+  /** Looks now. Comes when that is known, and here, which can be found. */
+  look(): Promise<void> {
+    this.#looking ??= this.#lookNow().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  /** Installs what is ready, on the operator's word. */
+  install(): Promise<Result<null, UpdateRefusal>> {
+    return this.#install(false);
+  }
+
+  /** Nothing comes of itself any more. */
+  stop(): void {
+    this.#round.abort();
+    this.#callOffLook();
+    this.#callOffMoment();
+  }
+
+  async #lookNow(): Promise<void> {
+    const { installer, logger } = this.#ports;
+    const { signal } = this.#round;
+    const feed = this.#feed;
+    if (feed === null || signal.aborted || this.#state.type === 'installing') return;
+    this.#callOffLook();
+    const before = this.#state;
+    this.#become({ type: 'looking' });
+    let found: UpdateState;
+    try {
+      found = await this.#find(feed, signal);
+    } catch (error) {
+      logger.error('looking for updates failed in an unforeseen way', errorFact(error));
+      found = this.#failed('not-a-feed', null);
+    }
+    if (this.#isOver(signal)) return;
+    if (found.type === 'failed') logger.warn('no update', { reason: found.reason });
+    // What is here stays here, whatever has become of the feed.
+    const isKept = found.type === 'failed' && found.version === null && before.type === 'ready';
+    this.#become(isKept ? before : found);
+    this.#lookAfter(this.#timings.nextLook);
+    if (this.#state.type !== 'ready') return;
+    logger.info('an update is ready', { version: this.#state.version });
+    if (installer.way === 'by-itself') this.#awaitMoment();
+  }
+
+  async #find(feed: string, signal: AbortSignal): Promise<UpdateState> {
+    const { installer, readFeed, ledgerSchema, clock } = this.#ports;
+    const { way } = installer;
+    const read = await readFeed(feed, signal);
+    if (!read.ok) return this.#failed(read.error, null);
+    const { version, file, ...offer } = read.value;
+    if (!(await installer.isFor(read.value))) return { type: 'current', lookedAt: clock.now() };
+    if ((offer.ledgerSchema ?? 0) < ledgerSchema()) return this.#failed('older-ledger', version);
+    if (way === 'by-hand') return { type: 'by-hand', version };
+    if (file === null) return this.#failed('not-a-feed', version);
+    const downloaded = await this.#download(version, signal);
+    return downloaded.ok
+      ? { type: 'ready', version, way }
+      : this.#failed(downloaded.error, version);
+  }
+
+  async #download(version: string, round: AbortSignal): Promise<Result<null, UpdateFailure>> {
+    const { installer, clock } = this.#ports;
+    const stalled = new AbortController();
+    const giveUp = () => clock.after(this.#timings.stalled, () => stalled.abort());
+    let callOff = giveUp();
+    let shown = 0;
+    this.#become({ type: 'downloading', version, share: 0 });
+    const downloaded = await installer.download(
+      (share) => {
+        callOff();
+        callOff = giveUp();
+        const hundredths = Math.floor(share * 100);
+        if (round.aborted || hundredths === shown) return;
+        shown = hundredths;
+        this.#become({ type: 'downloading', version, share: hundredths / 100 });
+      },
+      AbortSignal.any([round, stalled.signal]),
+    );
+    callOff();
+    return downloaded;
+  }
+
+  async #install(unattended: boolean): Promise<Result<null, UpdateRefusal>> {
+    const { installer, obstacle, endThen, logger } = this.#ports;
+    const ready = this.#state;
+    if (ready.type !== 'ready') return err({ type: 'no-update' });
+    const before = obstacle(unattended);
+    if (before !== null) return err({ type: 'not-now', obstacle: before });
+    const prepared = await this.#prepare();
+    if (this.#state !== ready) return err({ type: 'no-update' });
+    if (!prepared.ok) {
+      this.#become(this.#failed(prepared.error, ready.version));
+      return err({ type: 'failed', reason: prepared.error });
+    }
+    // Somebody may have scanned meanwhile.
+    const since = obstacle(unattended);
+    if (since !== null) return err({ type: 'not-now', obstacle: since });
+    this.stop();
+    logger.info('an update is installed', { version: ready.version, unattended });
+    this.#become({ type: 'installing', version: ready.version });
+    endThen(() => installer.install());
+    return ok(null);
+  }
+
+  /** Once for all who want it meanwhile: two would write to the same files, and one install what is half written. */
+  #prepare(): Promise<Result<null, UpdateFailure>> {
+    this.#preparing ??= this.#ports.installer.prepare().finally(() => {
+      this.#preparing = null;
+    });
+    return this.#preparing;
+  }
+
+  #lookAfter([least, most]: readonly [number, number]): void {
+    const { clock, random } = this.#ports;
+    this.#callOffLook();
+    this.#callOffLook = clock.after(least + random() * (most - least), () => this.#lookIfQuiet());
+  }
+
+  /** A download is not for the moment when guests come: the network is theirs. */
+  #lookIfQuiet(): void {
+    const { obstacle } = this.#ports;
+    const why = obstacle(true);
+    const { moment } = this.#timings;
+    if (why === 'busy-door' || why === 'open-scan') this.#lookAfter([moment, moment]);
+    else void this.look();
+  }
+
+  #awaitMoment(): void {
+    const { clock } = this.#ports;
+    this.#callOffMoment();
+    this.#callOffMoment = clock.after(this.#timings.moment, () => {
+      void this.#installIfTime().then(() => {
+        if (this.#state.type === 'ready' && !this.#round.signal.aborted) this.#awaitMoment();
+      });
+    });
+  }
+
+  async #installIfTime(): Promise<void> {
+    const { settings, clock } = this.#ports;
+    const { hour, timeZone } = settings();
+    if (hour !== null && hourIn(timeZone, clock.now()) === hour) await this.#install(true);
+  }
+
+  #failed(reason: UpdateFailure, version: string | null): UpdateState {
+    return { type: 'failed', reason, version, at: this.#ports.clock.now() };
+  }
+
+  /** Another feed is asked by now, or none. */
+  #isOver(round: AbortSignal): boolean {
+    return round.aborted;
+  }
+
+  #become(state: UpdateState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

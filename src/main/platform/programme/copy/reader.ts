@@ -1,0 +1,276 @@
+import type {
+  KnownPerformance,
+  ProductionDetail,
+  ProgrammeBoard,
+  ProgrammeMonth,
+  ProgrammePage,
+  ProgrammePerformance,
+  ProgrammeSeries,
+} from '#shared/model/programme.ts';
+import type { Playing } from '#main/platform/programme/playing.ts';
+import { PROGRAMME_PAGE } from '#shared/model/programme.ts';
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { performanceFactsSchema, seriesFactsSchema } from '../facts.ts';
+import { dateOf } from '../local-time.ts';
+import { monthGrid, type Month } from '../month-grid.ts';
+import { knownPerformance, showPerformance, showSeries, type Moment } from '../rules.ts';
+import type { House } from './house.ts';
+
+/** How many performances after today the board shows at the most. */
+const BOARD_NEXT = 12;
+
+/** Which future performances are wanted, and from where in their order. */
+export interface PerformanceScope {
+  readonly productionId: number | null;
+  readonly departmentId: number | null;
+  readonly offset: number;
+}
+
+/** A moment, and how long before its start something is on, in milliseconds. */
+export interface Soon {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** What the kiosk's wall shows then. */
+  readonly wall: number;
+  readonly ahead: number;
+}
+
+/** What the reader shows by. */
+export interface View extends Moment {
+  readonly house: House;
+  /** Where the kiosk itself serves the logo at a URL; null while it has none. */
+  readonly logoPath: (url: string) => string | null;
+}
+
+const nullableText = z.string().nullable();
+const performanceRowSchema = z.object({
+  facts: z.string(),
+  super_title: nullableText,
+  sub_title: nullableText,
+  venue_name: nullableText,
+  logo: nullableText,
+});
+const seriesRowSchema = z.object({
+  facts: z.string(),
+  logo: nullableText,
+  last_start: z.int().nullable(),
+});
+const playingSchema = z.object({
+  performanceId: z.int(),
+  productionId: z.int(),
+  productionName: z.string(),
+  start: z.int(),
+});
+const onePerformanceSchema = z.object({ facts: z.string(), series: nullableText });
+const countSchema = z.int();
+const nullableIntSchema = z
+  .int()
+  .nullish()
+  .transform((number) => number ?? null);
+const textSchema = nullableText.optional().transform((text) => text ?? null);
+
+/** Reads the copy in small queries, each of which is a few milliseconds at the most. */
+export class CopyReader {
+  readonly #statements: ReturnType<typeof prepare>;
+
+  constructor(db: Database.Database) {
+    this.#statements = prepare(db);
+  }
+
+  /** When the programme last came whole. */
+  fetchedAt(house: House): number | null {
+    return nullableIntSchema.parse(this.#statements.fetchedAt.get(house));
+  }
+
+  board(view: View): ProgrammeBoard {
+    const today = dateOf(view.wall);
+    return {
+      today: this.#performances(view, this.#statements.today, { today }),
+      next: this.#performances(view, this.#statements.next, { today, most: BOARD_NEXT }),
+    };
+  }
+
+  month(view: View, month: Month): ProgrammeMonth {
+    const weeks = monthGrid(month);
+    const days = weeks.flat();
+    const all = this.#performances(view, this.#statements.between, {
+      first: days[0],
+      last: days.at(-1),
+    });
+    return {
+      ...month,
+      weeks: weeks.map((week) =>
+        week.map((date) => ({ date, performances: all.filter((each) => each.date === date) })),
+      ),
+      fetchedAt: nullableIntSchema.parse(
+        this.#statements.monthFetchedAt.get({ ...view.house, ...month }),
+      ),
+    };
+  }
+
+  series(view: View): ProgrammeSeries[] {
+    return this.#statements.allSeries.all(view.house).map((row) => this.#oneSeries(view, row));
+  }
+
+  performances(view: View, scope: PerformanceScope): ProgrammePage {
+    const { upcoming, countUpcoming } = this.#statements;
+    const query = { ...view.house, wall: view.wall, ...scope, most: PROGRAMME_PAGE };
+    return {
+      performances: this.#performances(view, upcoming, query),
+      total: countSchema.parse(countUpcoming.get(query)),
+    };
+  }
+
+  detail(view: View, productionId: number): ProductionDetail {
+    const { oneSeries, description } = this.#statements;
+    const key = { ...view.house, productionId };
+    const series = oneSeries.get(key);
+    const scope = { productionId, departmentId: null, offset: 0 };
+    const { performances } = this.performances(view, scope);
+    const shown = series !== undefined || performances.length > 0;
+    return {
+      series: series === undefined ? null : this.#oneSeries(view, series),
+      descriptionHtml: shown ? textSchema.parse(description.get(key)) : null,
+      performances,
+    };
+  }
+
+  /** When and where a performance plays; null where the copy does not have it. */
+  performanceOf(house: House, performanceId: number): KnownPerformance | null {
+    const row = this.#statements.onePerformance.get({ ...house, performanceId });
+    if (row === undefined) return null;
+    const { facts, series } = onePerformanceSchema.parse(row);
+    return knownPerformance(
+      performanceFactsSchema.parse(JSON.parse(facts)),
+      series === null ? null : seriesFactsSchema.parse(JSON.parse(series)),
+    );
+  }
+
+  /** Whether the copy has every performance of the programme that came last, and any at all. */
+  isComplete(house: House): boolean {
+    return this.#statements.complete.get(house) !== undefined;
+  }
+
+  /** Which production a performance belongs to, shown or not; null where the copy does not have it. */
+  productionOf(house: House, performanceId: number): number | null {
+    return nullableIntSchema.parse(this.#statements.productionOf.get({ ...house, performanceId }));
+  }
+
+  /**
+   * What is not over and begins soon, shown or not, but for what was cancelled: by its instant or by its
+   * wall time. The kiosk's zone may be wrong, or the platform's instants (local-time.ts), but a guest
+   * of either is none to be turned away.
+   */
+  onNow(house: House, { now, wall, ahead }: Soon): Playing[] {
+    const soon = { now, wall, until: now + ahead, wallUntil: wall + ahead };
+    return playingSchema.array().parse(this.#statements.onNow.all({ ...house, ...soon }));
+  }
+
+  /** The addresses of all logos. */
+  logoUrls(house: House): string[] {
+    return z.array(z.string()).parse(this.#statements.logoUrls.all(house));
+  }
+
+  #performances(
+    view: View,
+    statement: Database.Statement,
+    parameters: Readonly<Record<string, unknown>>,
+  ): ProgrammePerformance[] {
+    return statement.all({ ...view.house, wall: view.wall, ...parameters }).map((row) => {
+      const { facts, super_title, sub_title, venue_name, logo } = performanceRowSchema.parse(row);
+      return showPerformance(
+        performanceFactsSchema.parse(JSON.parse(facts)),
+        {
+          superTitle: super_title,
+          subTitle: sub_title,
+          venueName: venue_name,
+          logo: logo === null ? null : view.logoPath(logo),
+        },
+        view,
+      );
+    });
+  }
+
+  #oneSeries(view: View, row: unknown): ProgrammeSeries {
+    const { facts, logo, last_start: lastStart } = seriesRowSchema.parse(row);
+    const parsed = seriesFactsSchema.parse(JSON.parse(facts));
+    const shownLogo = logo === null ? null : view.logoPath(logo);
+    return showSeries(parsed, { logo: shownLogo, lastStart }, view);
+  }
+}
+
+const HOUSE = `(SELECT house FROM house WHERE server = :server AND client_id = :clientId)`;
+
+const PERFORMANCES = `
+  FROM performance p
+  LEFT JOIN series s ON s.house = p.house AND s.production_id = p.production_id
+  LEFT JOIN production d ON d.house = p.house AND d.production_id = p.production_id
+  WHERE p.house = ${HOUSE} AND p.shown AND p.production_id NOT IN
+    (SELECT production_id FROM series WHERE house = ${HOUSE} AND NOT shown)`;
+const SHOWN = `SELECT p.facts, s.super_title, s.sub_title, s.venue_name, d.logo ${PERFORMANCES}`;
+const IN_ORDER = `ORDER BY p.start, p.performance_id`;
+const UPCOMING = `
+  ${PERFORMANCES} AND p.upcoming = 1 AND p.over_at > :wall
+  AND (:productionId IS NULL OR p.production_id = :productionId)
+  AND (:departmentId IS NULL OR p.department_id = :departmentId)`;
+
+const SERIES = `
+  SELECT s.facts, d.logo, (SELECT max(p.wall) FROM performance p
+    WHERE p.house = s.house AND p.production_id = s.production_id AND p.upcoming = 1 AND p.shown)
+    AS last_start
+  FROM series s
+  LEFT JOIN production d ON d.house = s.house AND d.production_id = s.production_id
+  WHERE s.house = ${HOUSE} AND s.shown`;
+
+function prepare(db: Database.Database) {
+  return {
+    fetchedAt: db
+      .prepare(`SELECT fetched_at FROM house WHERE server = :server AND client_id = :clientId`)
+      .pluck(),
+    monthFetchedAt: db
+      .prepare(
+        `SELECT fetched_at FROM month WHERE house = ${HOUSE} AND year = :year AND month = :month`,
+      )
+      .pluck(),
+    complete: db.prepare(
+      `SELECT 1 FROM house h WHERE server = :server AND client_id = :clientId AND unreadable = 0
+         AND EXISTS (SELECT 1 FROM performance p WHERE p.house = h.house)`,
+    ),
+    productionOf: db
+      .prepare(
+        `SELECT production_id FROM performance
+         WHERE house = ${HOUSE} AND performance_id = :performanceId`,
+      )
+      .pluck(),
+    onNow: db.prepare(
+      `SELECT performance_id AS performanceId, production_id AS productionId, start,
+         facts ->> 'productionName' AS productionName FROM performance
+       WHERE house = ${HOUSE} AND NOT cancelled
+         AND (start <= :until AND start + over_at - wall > :now
+           OR coalesce(wall <= :wallUntil, start <= :until) AND over_at > :wall)`,
+    ),
+    // What began before midnight and is not over, or is on for several days, is on today.
+    today: db.prepare(`${SHOWN} AND p.date <= :today AND p.over_at > :wall ${IN_ORDER}`),
+    next: db.prepare(`${SHOWN} AND p.upcoming = 1 AND p.date > :today ${IN_ORDER} LIMIT :most`),
+    between: db.prepare(`${SHOWN} AND p.date BETWEEN :first AND :last ${IN_ORDER}`),
+    upcoming: db.prepare(
+      `SELECT p.facts, s.super_title, s.sub_title, s.venue_name, d.logo ${UPCOMING}
+       ${IN_ORDER} LIMIT :most OFFSET :offset`,
+    ),
+    countUpcoming: db.prepare(`SELECT count(*) ${UPCOMING}`).pluck(),
+    allSeries: db.prepare(`${SERIES} AND s.listed ORDER BY s.first, s.production_id`),
+    oneSeries: db.prepare(`${SERIES} AND s.production_id = :productionId`),
+    description: db
+      .prepare(
+        `SELECT description FROM production WHERE house = ${HOUSE} AND production_id = :productionId`,
+      )
+      .pluck(),
+    onePerformance: db.prepare(
+      `SELECT p.facts, s.facts AS series ${PERFORMANCES} AND p.performance_id = :performanceId`,
+    ),
+    logoUrls: db
+      .prepare(`SELECT DISTINCT logo FROM production WHERE house = ${HOUSE} AND logo IS NOT NULL`)
+      .pluck(),
+  };
+}

@@ -1,0 +1,143 @@
+import type { Logger } from '#main/base/ports.ts';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProgrammeTimings } from '../timings.ts';
+import { fetchLogo, LARGEST_LOGO, type LogoSource } from './fetch-logo.ts';
+import { isLogoName, logoName } from './logo-files.ts';
+
+/** How much all logos may take on the disk, in bytes. */
+export const MOST_LOGOS = 64 * 1024 ** 2;
+
+export interface LogosPorts extends Omit<LogoSource, 'limit'> {
+  readonly folder: string;
+  readonly timings: ProgrammeTimings;
+  readonly logger: Logger;
+  /** Resolves when nobody waits for a scan to be decided. */
+  readonly pause: () => Promise<void>;
+  /** Logos have arrived since the last time. */
+  readonly onArrival: () => void;
+}
+
+interface Kept {
+  readonly size: number;
+  readonly fetchedAt: number;
+}
+
+/**
+ * The logos of the programme, kept as files. They are fetched one by one, in the background; one that
+ * cannot be had is asked for again after a while. When the place is used up, those that the programme
+ * no longer shows go, oldest first.
+ */
+export class Logos {
+  readonly #ports: LogosPorts;
+  readonly #kept: Map<string, Kept>;
+  readonly #retryAt = new Map<string, number>();
+  readonly #ending = new AbortController();
+  #wanted: readonly string[] = [];
+  #running: Promise<void> | null = null;
+  #callOffNews: (() => void) | null = null;
+
+  constructor(ports: LogosPorts) {
+    this.#ports = ports;
+    mkdirSync(ports.folder, { recursive: true });
+    this.#kept = keptIn(ports.folder);
+  }
+
+  /** Where the logo at a URL is served, relative to the page; null while it is not here. */
+  pathOf(url: string): string | null {
+    const name = logoName(url);
+    return this.#kept.has(name) ? `logo/${name}` : null;
+  }
+
+  /** Says which logos are shown now, and fetches those that are missing or old. */
+  want(urls: readonly string[]): void {
+    this.#wanted = urls;
+    this.#running ??= this.#fetchAll().finally(() => {
+      this.#running = null;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    this.#callOffNews?.();
+    await this.#running;
+  }
+
+  async #fetchAll(): Promise<void> {
+    const { timings, clock, logger, pause } = this.#ports;
+    for (let url = this.#next(); url !== undefined; url = this.#next()) {
+      await pause();
+      const source = { ...this.#ports, limit: timings.logoLimit };
+      const content = await fetchLogo(url, source, this.#ending.signal);
+      if (this.#ending.signal.aborted) return;
+      const name = logoName(url);
+      if (content !== null && (await this.#keep(name, content))) {
+        this.#tell();
+      } else {
+        this.#retryAt.set(name, clock.now() + timings.logoRetry);
+        logger.warn('a logo could not be had', { logo: name });
+      }
+    }
+  }
+
+  /** The next that is missing or old; none when the place is used up by what is shown. */
+  #next(): string | undefined {
+    if (this.#ending.signal.aborted) return undefined;
+    const { clock, timings } = this.#ports;
+    const now = clock.now();
+    const shown = this.#wanted.map((url) => this.#kept.get(logoName(url))?.size ?? 0);
+    if (shown.reduce((sum, size) => sum + size, 0) > MOST_LOGOS - LARGEST_LOGO) return undefined;
+    return this.#wanted.find((url) => {
+      const name = logoName(url);
+      const fetchedAt = this.#kept.get(name)?.fetchedAt ?? Number.NEGATIVE_INFINITY;
+      const retryAt = this.#retryAt.get(name) ?? Number.NEGATIVE_INFINITY;
+      return now - fetchedAt >= timings.logoLife && now >= retryAt;
+    });
+  }
+
+  async #keep(name: string, content: Uint8Array): Promise<boolean> {
+    const path = join(this.#ports.folder, name);
+    try {
+      await writeFile(`${path}.new`, content, { mode: 0o600 });
+      await rename(`${path}.new`, path);
+      this.#kept.set(name, { size: content.byteLength, fetchedAt: this.#ports.clock.now() });
+      await this.#makeRoom();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #makeRoom(): Promise<void> {
+    const shown = new Set(this.#wanted.map(logoName));
+    const others = [...this.#kept]
+      .filter(([name]) => !shown.has(name))
+      .sort(([, a], [, b]) => a.fetchedAt - b.fetchedAt);
+    let total = [...this.#kept.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [name, { size }] of others) {
+      if (total <= MOST_LOGOS) return;
+      this.#kept.delete(name);
+      total -= size;
+      await rm(join(this.#ports.folder, name), { force: true });
+    }
+  }
+
+  #tell(): void {
+    const { clock, timings, onArrival } = this.#ports;
+    this.#callOffNews ??= clock.after(timings.logoNews, () => {
+      this.#callOffNews = null;
+      onArrival();
+    });
+  }
+}
+
+function keptIn(folder: string): Map<string, Kept> {
+  const kept = new Map<string, Kept>();
+  for (const name of readdirSync(folder)) {
+    if (!isLogoName(name)) continue;
+    const { size, mtimeMs } = statSync(join(folder, name));
+    if (size > 0) kept.set(name, { size, fetchedAt: Math.round(mtimeMs) });
+  }
+  return kept;
+}

@@ -1,0 +1,249 @@
+import type { Playing } from '#main/platform/programme/playing.ts';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
+import type { TicketingClient } from '#main/platform/ticketing/client.ts';
+import type {
+  KnownPerformance,
+  ProductionDetail,
+  ProgrammeBoard,
+  ProgrammeMonth,
+  ProgrammePage,
+  ProgrammeSeries,
+  ProgrammeState,
+} from '#shared/model/programme.ts';
+import { wallAt } from '#shared/zone-time.ts';
+import { join } from 'node:path';
+import { ProgrammeCopy } from './copy/copy.ts';
+import { isFileAtFault } from './copy/file.ts';
+import type { House } from './copy/house.ts';
+import type { CopyReader, PerformanceScope, View } from './copy/reader.ts';
+import { logoFolder } from './logos/logo-files.ts';
+import { Logos } from './logos/logos.ts';
+import type { Month } from './month-grid.ts';
+import type { RefreshOutcome } from './refresh/refresh.ts';
+import { Refresher } from './refresh/refresher.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
+import { PROGRAMME_TIMINGS, type ProgrammeTimings } from './timings.ts';
+
+/**
+ * How long a programme that came whole says that nothing else is on, in milliseconds: later somebody may
+ * have put on more. With the network it is never so old.
+ */
+const WHOLE_FOR = HOUR;
+
+export interface ProgrammePorts {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly timings?: ProgrammeTimings | undefined;
+  /** 0 to 1, at random. */
+  readonly random?: () => number;
+  readonly dataDirectory: string;
+  /** The thread that reads and writes the platform's answers: refresh/worker.ts, or what it was built to. */
+  readonly workerFile: string;
+  readonly client: () => TicketingClient | null;
+  /** Whose programme is wanted; null while nobody has said. */
+  readonly house: () => House | null;
+  /** The zone where the kiosk stands. */
+  readonly timeZone: () => string;
+  /** Whether a scan waits to be decided. */
+  readonly isBusy: () => boolean;
+  readonly onChange: () => void;
+}
+
+/** The platform's future events, as the kiosk's own copy has them: there without the network, too. */
+export class Programme {
+  readonly #ports: ProgrammePorts;
+  readonly #copy: ProgrammeCopy;
+  readonly #refresher: Refresher;
+  readonly #logos: Logos;
+  #house: House | null = null;
+  #revision = 0;
+  /** The copy could not be read, which is in the log; until the next refresh nobody says it again. */
+  #isFaulty = false;
+  #fetchedAt: number | null = null;
+  #stopped = false;
+
+  constructor(ports: ProgrammePorts) {
+    const { dataDirectory, clock, logger, timings = PROGRAMME_TIMINGS } = ports;
+    this.#ports = ports;
+    const file = join(dataDirectory, 'programme.db');
+    this.#copy = new ProgrammeCopy(file, () => {
+      logger.warn('the copy of the programme was broken, and is begun anew');
+      this.#fetchedAt = null;
+    });
+    const pause = async (): Promise<void> => {
+      while (ports.isBusy() && !this.#stopped) {
+        await new Promise<void>((resolve) => clock.after(timings.giveWay, resolve));
+      }
+    };
+    this.#refresher = new Refresher({
+      ...{ clock, logger, timings, file, pause },
+      random: ports.random ?? Math.random,
+      client: ports.client,
+      workerFile: ports.workerFile,
+      wall: () => this.#wall(),
+      onOutcome: (outcome) => this.#learn(outcome),
+      onChange: ports.onChange,
+    });
+    this.#logos = new Logos({
+      ...{ clock, logger, timings, pause },
+      fetch: ports.fetch,
+      folder: logoFolder(dataDirectory),
+      onArrival: () => this.#news(),
+    });
+  }
+
+  /** Looks whose programme is wanted now, and fetches it if it is another one's. */
+  follow(): void {
+    if (this.#stopped) return;
+    const house = this.#ports.house();
+    if (house?.server === this.#house?.server && house?.clientId === this.#house?.clientId) return;
+    this.#house = house;
+    this.#fetchedAt = house && this.#readCopy((reader) => reader.fetchedAt(house));
+    this.#wantLogos();
+    this.#refresher.follow(house);
+    this.#news();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#house = null;
+    await Promise.all([this.#refresher.stop(), this.#logos.stop()]);
+    this.#copy.close();
+  }
+
+  state(): ProgrammeState {
+    return {
+      clientId: this.#house?.clientId ?? null,
+      revision: this.#revision,
+      fetchedAt: this.#fetchedAt,
+      refreshing: this.#refresher.refreshing,
+      problem: this.#refresher.problem,
+      service: this.#refresher.service,
+    };
+  }
+
+  board(): ProgrammeBoard {
+    return this.#read((reader, view) => reader.board(view)) ?? { today: [], next: [] };
+  }
+
+  /** A month that nobody looked at before is fetched, and comes with a later revision. */
+  month(year: number, month: number): ProgrammeMonth {
+    const wanted: Month = { year, month };
+    if (this.#house !== null) this.#refresher.want(wanted);
+    const shown = this.#read((reader, view) => reader.month(view, wanted));
+    return shown ?? { year, month, weeks: [], fetchedAt: null };
+  }
+
+  series(): ProgrammeSeries[] {
+    return this.#read((reader, view) => reader.series(view)) ?? [];
+  }
+
+  performances(scope: PerformanceScope): ProgrammePage {
+    const page = this.#read((reader, view) => reader.performances(view, scope));
+    return page ?? { performances: [], total: 0 };
+  }
+
+  detail(productionId: number): ProductionDetail {
+    const detail = this.#read((reader, view) => reader.detail(view, productionId));
+    return detail ?? { series: null, descriptionHtml: null, performances: [] };
+  }
+
+  /** When and where a performance plays; null where the programme does not have it. */
+  performanceOf(performanceId: number): KnownPerformance | null {
+    return this.#read((reader, { house }) => reader.performanceOf(house, performanceId));
+  }
+
+  /** Which production of a client a performance belongs to; null where the programme does not have it. */
+  productionOf(clientId: number, performanceId: number): number | null {
+    return this.#read((reader, { house }) =>
+      house.clientId === clientId ? reader.productionOf(house, performanceId) : null,
+    );
+  }
+
+  /**
+   * Whether nothing of a client is on that is not in here: all that is to come has come a short while
+   * ago, and could be read. A programme without any performance is one that the platform keeps to itself.
+   */
+  isWhole(clientId: number): boolean {
+    if (this.#fetchedAt === null || this.#isFaulty) return false;
+    // One from the future is of who knows when: this kiosk's clock was set meanwhile.
+    const age = this.#ports.clock.now() - this.#fetchedAt;
+    if (age > WHOLE_FOR || age < -MINUTE) return false;
+    return (
+      this.#read((reader, { house }) => house.clientId === clientId && reader.isComplete(house)) ??
+      false
+    );
+  }
+
+  /**
+   * What of a client is not over at `now` (ms since the epoch), and begins at most `ahead` milliseconds
+   * later; nothing that was cancelled.
+   */
+  onNow(clientId: number, now: number, ahead: number): Playing[] {
+    // Not the kiosk's own clock: whoever asks knows the time better.
+    const wall = wallAt(now, this.#ports.timeZone());
+    return (
+      this.#read((reader, { house }) =>
+        house.clientId === clientId ? reader.onNow(house, { now, wall, ahead }) : [],
+      ) ?? []
+    );
+  }
+
+  /** Asks the platform in the background. */
+  refresh(): void {
+    this.#refresher.refresh();
+  }
+
+  /** Null while there is no house, and where the copy cannot be read. */
+  #read<T>(query: (reader: CopyReader, view: View) => T): T | null {
+    if (this.#house === null) return null;
+    const view = {
+      house: this.#house,
+      wall: this.#wall(),
+      timeZone: this.#ports.timeZone(),
+      logoPath: (url: string) => this.#logos.pathOf(url),
+    };
+    return this.#readCopy((reader) => query(reader, view));
+  }
+
+  /** Null where the copy cannot be read: no door waits for a programme, and a scan least of all. */
+  #readCopy<T>(query: (reader: CopyReader) => T): T | null {
+    try {
+      return this.#copy.read(query);
+    } catch (error) {
+      if (!this.#isFaulty) {
+        this.#ports.logger.error('the copy of the programme cannot be read', errorFact(error));
+      }
+      this.#isFaulty = true;
+      return null;
+    }
+  }
+
+  #wall(): number {
+    return wallAt(this.#ports.clock.now(), this.#ports.timeZone());
+  }
+
+  #learn(outcome: RefreshOutcome): void {
+    const house = this.#house;
+    if (house === null) return;
+    if (outcome.type === 'failed' && isFileAtFault(outcome.code)) this.#copy.beginAnew();
+    this.#isFaulty = false;
+    this.#fetchedAt = this.#readCopy((reader) => reader.fetchedAt(house));
+    this.#wantLogos();
+    // Even if nothing came: time has passed, and what is on today with it.
+    this.#news();
+  }
+
+  #wantLogos(): void {
+    const house = this.#house;
+    const urls = house && this.#readCopy((reader) => reader.logoUrls(house));
+    this.#logos.want(urls ?? []);
+  }
+
+  #news(): void {
+    this.#revision += 1;
+    this.#ports.onChange();
+  }
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '#main/base/ports.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { BodyStream } from '#main/platform/ticketing/download.ts';
+import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import {
+  workerAnswerSchema,
+  type ProgrammeView,
+  type WorkerAnswer,
+  type WorkerRequest,
+  type WorkerTask,
+} from './messages.ts';
+
+/** The most that is taken of an answer, in bytes. */
+export const LARGEST_PROGRAMME = 64 * 1024 ** 2;
+
+/** How long the thread may take to end by itself, in milliseconds, before it is ended. */
+const LONGEST_END = 2000;
+
+/** The thread that reads and writes one refresh. */
+export interface ProgrammeWorker {
+  /** Hands a body on, piece by piece; the pause is asked before each. */
+  read(
+    view: ProgrammeView,
+    body: BodyStream,
+    pause: () => Promise<void>,
+  ): Promise<Result<WorkerAnswer, TicketingFailure>>;
+  /** Makes what was read the copy; `whole` if it was the whole programme. */
+  keep(whole: boolean): Promise<WorkerAnswer>;
+  /** Ends the thread; what was not kept is gone. */
+  end(): Promise<void>;
+}
+
+/**
+ * Starts the thread.
+ *
+ * @param file the built worker, or its source where Node runs that
+ */
+export function startProgrammeWorker(
+  file: string,
+  task: WorkerTask,
+  clock: Clock,
+): ProgrammeWorker {
+  const worker = new Worker(file, { workerData: task });
+  let ended: WorkerAnswer | null = null;
+  let waiting: ((answer: WorkerAnswer) => void) | null = null;
+
+  const settle = (answer: WorkerAnswer): void => {
+    waiting?.(answer);
+    waiting = null;
+  };
+  worker.on('message', (message: unknown) => settle(workerAnswerSchema.parse(message)));
+  // The exit comes next; this only names the reason.
+  worker.on('error', (error) => settle({ type: 'failed', code: nameOf(error) }));
+  worker.on('exit', () => {
+    ended = { type: 'failed', code: 'ended' };
+    settle(ended);
+  });
+
+  const post = (request: WorkerRequest, bytes?: ArrayBuffer): void => {
+    worker.postMessage(request, bytes === undefined ? [] : [bytes]);
+  };
+  const ask = (request: WorkerRequest): Promise<WorkerAnswer> =>
+    new Promise((resolve) => {
+      if (ended !== null) {
+        resolve(ended);
+        return;
+      }
+      waiting = resolve;
+      post(request);
+    });
+
+  return {
+    async read(view, body, pause) {
+      let size = 0;
+      for await (const piece of body) {
+        if (!piece.ok) return piece;
+        size += piece.value.byteLength;
+        if (size > LARGEST_PROGRAMME) {
+          return err({ type: 'offline', reason: 'not-the-platform' });
+        }
+        // A copy of its own: what a piece is a view of may belong to others, too.
+        const bytes = new Uint8Array(piece.value);
+        post({ type: 'piece', bytes }, bytes.buffer);
+        await pause();
+      }
+      return ok(await ask({ type: 'body', view }));
+    },
+    keep: (whole) => ask({ type: 'keep', whole }),
+    async end() {
+      if (ended !== null) return;
+      const exit = once(worker, 'exit');
+      post({ type: 'end' });
+      const callOff = clock.after(LONGEST_END, () => void worker.terminate());
+      await exit;
+      callOff();
+    },
+  };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'thrown';
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '#main/base/ports.ts';
+
+/** When to stop waiting: a time limit and the caller's own signal, in one. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** Why the signal was given; null while it was not. */
+  passed(): 'timeout' | 'aborted' | null;
+  /** Waits for `work`; if it is not done after `ms` milliseconds, the time is up altogether. */
+  within<T>(ms: number, work: Promise<T>): Promise<T>;
+  /** Lets go of the clock and of the caller's signal. */
+  end(): void;
+}
+
+/** A deadline `limit` milliseconds from now, or as soon as `outer` is aborted. */
+export function startDeadline(clock: Clock, limit: number, outer?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  let passed: 'timeout' | 'aborted' | null = null;
+  const pass = (why: 'timeout' | 'aborted') => {
+    passed ??= why;
+    controller.abort();
+  };
+  const cancel = clock.after(limit, () => pass('timeout'));
+  const abort = () => pass('aborted');
+  outer?.addEventListener('abort', abort, { once: true });
+  if (outer?.aborted) abort();
+  return {
+    signal: controller.signal,
+    passed: () => passed,
+    within: (ms, work) => work.finally(clock.after(ms, () => pass('timeout'))),
+    end() {
+      cancel();
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}

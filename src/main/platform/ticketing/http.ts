@@ -1,0 +1,114 @@
+import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
+import type { SecureContext } from 'node:tls';
+import type { Fetch, FetchInit, Logger } from '#main/base/ports.ts';
+import { routeOf, type Route } from './proxy-route.ts';
+import { createTrust } from './trust.ts';
+import { ENCODINGS, unpacked } from './unpack.ts';
+import { unlessAborted } from '#main/base/unless-aborted.ts';
+
+export interface HttpOptions {
+  /** The way out for a URL, in the words of a PAC file. Everything goes straight if it is missing. */
+  readonly resolveProxy?: (url: string) => Promise<string>;
+  /** Further authorities to trust, in PEM. */
+  readonly certificates?: readonly string[];
+  readonly logger: Logger;
+}
+
+export interface Http {
+  readonly fetch: Fetch;
+  /** Breaks off what is in flight and closes all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * How long an idle connection is kept, in milliseconds: long enough to spare most guests the
+ * handshake, short enough that the other side rarely closes it under a request. A server that names
+ * a shorter time (Keep-Alive) is heeded.
+ */
+const KEEP_ALIVE = 20_000;
+
+/**
+ * The HTTP that the application uses. It writes every request once, whatever happens: no second try
+ * after a connection died, no redirect followed, no second answer to a challenge. That is why it is
+ * undici's `request` and not a `fetch`, whose standard asks for a repetition here and there
+ * (Chromium's after a reset, undici's after status 421): a repeated validateTicket is a guest turned away.
+ */
+export function createHttp({ resolveProxy, certificates = [], logger }: HttpOptions): Http {
+  const dispatchers = new Map<string, Dispatcher>();
+  let trust: SecureContext | undefined;
+
+  function dispatcherOf(route: Route, url: string): Dispatcher {
+    const proxy = route.type === 'proxy' ? route.uri : '';
+    const secure = [url, proxy].some((each) => each.startsWith('https:'));
+    const key = secure ? `secure ${proxy}` : proxy;
+    const known = dispatchers.get(key);
+    if (known !== undefined) return known;
+    if (secure) trust ??= createTrust(certificates);
+    const dispatcher = createDispatcher(route, secure ? trust : undefined);
+    dispatchers.set(key, dispatcher);
+    return dispatcher;
+  }
+
+  async function wayOut(url: string): Promise<Route> {
+    if (resolveProxy === undefined) return { type: 'direct' };
+    const { route, skipped } = routeOf(await resolveProxy(url));
+    if (skipped.length > 0) logger.warn('proxies passed over', { kinds: skipped.join(' ') });
+    return route;
+  }
+
+  return {
+    async fetch(url, init) {
+      const route = await unlessAborted(wayOut(url), init.signal);
+      if (route === null) throw init.signal.reason;
+      return responseOf(await send(url, init, dispatcherOf(route, url)), init.onBytes);
+    },
+    async close() {
+      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}
+
+function createDispatcher(route: Route, secureContext: SecureContext | undefined): Dispatcher {
+  const options = { keepAliveTimeout: KEEP_ALIVE, pipelining: 1, allowH2: false };
+  // Said here, or NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would take any certificate.
+  const tls = { ...(secureContext && { secureContext }), rejectUnauthorized: true };
+  if (route.type === 'direct') return new Agent({ ...options, connect: tls });
+  // For SOCKS, `proxyTls` would mean to speak TLS to the proxy.
+  const proxyTls = route.uri.startsWith('https:') && { proxyTls: tls };
+  return new ProxyAgent({ ...options, uri: route.uri, requestTls: tls, ...proxyTls });
+}
+
+function send(url: string, init: FetchInit, dispatcher: Dispatcher) {
+  return request(url, {
+    method: init.method,
+    headers: { 'accept-encoding': ENCODINGS, ...init.headers },
+    ...(init.body !== undefined && { body: init.body }),
+    signal: init.signal,
+    dispatcher,
+  });
+}
+
+/** Statuses that a Response takes no body for. */
+const WITHOUT_BODY = [204, 205, 304];
+/** The highest that a Response takes; what is beyond is a server's error as well. */
+const HIGHEST_STATUS = 599;
+
+function responseOf(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  onBytes: FetchInit['onBytes'],
+): Response {
+  const heads = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each): [string, string] => [name, each]),
+  );
+  if (WITHOUT_BODY.includes(statusCode)) {
+    body.resume();
+    return new Response(null, { status: statusCode, headers: heads });
+  }
+  // Not `Readable.toWeb`, which throws past every handler when a body is left while data comes in.
+  const encoding = [headers['content-encoding'] ?? []].flat().join();
+  const stream: ReadableStream = ReadableStream.from(unpacked(body, encoding, onBytes));
+  return new Response(stream, {
+    status: Math.min(statusCode, HIGHEST_STATUS),
+    headers: heads,
+  });
+}

@@ -1,0 +1,442 @@
+import { endsSession } from '#shared/api/index.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
+import type {
+  LostReason,
+  SessionState,
+  SignedInUser,
+  SignInFailure,
+} from '#shared/model/session.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Clock, Logger } from '#main/base/ports.ts';
+import type { PlatformClock } from '#main/base/platform-clock.ts';
+import { DAY } from '#shared/time.ts';
+import type { TicketingClient } from './client.ts';
+import type { Credentials, TicketingFailure } from './failure.ts';
+import { inOrder, type SessionStore, type StoredSession } from './session-store.ts';
+import { SESSION_TIMINGS, type SessionTimings } from './session-timings.ts';
+import { evidenceOf, renewalDelay, retryDelay, type TokenEvidence } from './token-life.ts';
+import { isInTrouble } from './trouble.ts';
+import { unlessAborted } from '#main/base/unless-aborted.ts';
+
+type SessionClient = Pick<
+  TicketingClient,
+  'baseUrl' | 'authenticate' | 'validateToken' | 'invalidateToken'
+>;
+
+export interface SessionPorts {
+  /** The client of the platform in use; null while none is chosen. */
+  readonly client: () => SessionClient | null;
+  /** The client of a platform that is not in use any more; null if it must not be asked. */
+  readonly formerClient: (baseUrl: string) => SessionClient | null;
+  readonly clock: Clock;
+  readonly platformClock: Pick<PlatformClock, 'now'>;
+  readonly store: SessionStore;
+  readonly logger: Logger;
+  readonly onChange: (state: SessionState) => void;
+  readonly timings?: SessionTimings;
+}
+
+/** Why a sign-in brought no session; `cancelled` by signing out or closing meanwhile. */
+export type SignInRefusal = SignInFailure | { readonly type: 'cancelled' };
+
+/** A token that the platform gave, and what belongs to it. */
+interface Grant {
+  readonly client: SessionClient;
+  readonly credentials: Credentials;
+  /** As the platform told of them at the sign-in. */
+  readonly user: SignedInUser;
+  /** Platform time, ms since the epoch. */
+  readonly signedInAt: number;
+  /** Platform time, ms since the epoch. */
+  expiresAt: number;
+  savedExpiry: number;
+}
+
+/**
+ * The session with the platform: who is signed in, and the token, which never leaves it but as
+ * {@link Session.credentials} for a call. It keeps an idle token alive, notices when the platform
+ * ends it, and ends it itself when the kiosk closes. While the network is away it stays signed in,
+ * even past the token's expiry: only the platform's word makes it `lost`.
+ */
+export class Session {
+  readonly #ports: SessionPorts;
+  readonly #timings: SessionTimings;
+  readonly #store: ReturnType<typeof inOrder>;
+  #state: SessionState = { status: 'signed-out' };
+  #grant: Grant | null = null;
+  /** Aborted, and replaced, by whatever makes a sign-in under way pointless. */
+  #callOff = new AbortController();
+  #cancelRenewal: (() => void) | null = null;
+  #isAtRest = false;
+  /** The token was turned away without a word, and nothing has shown since that it lives. */
+  #isTurnedAway = false;
+  /** Sign-ins come one after another. */
+  #turn: Promise<unknown> = Promise.resolve();
+  /** Tokens that are being revoked in the background. */
+  readonly #revoking = new Set<Promise<void>>();
+
+  constructor(ports: SessionPorts) {
+    this.#ports = ports;
+    this.#timings = ports.timings ?? SESSION_TIMINGS;
+    this.#store = inOrder(ports.store, ports.logger);
+  }
+
+  /** A sign-in may be renewed for weeks: the days until the password expires are counted down. */
+  state(): SessionState {
+    const state = this.#state;
+    if (state.status !== 'signed-in' || this.#grant === null) return state;
+    return { ...state, user: this.#userOf(this.#grant) };
+  }
+
+  /** For the calls of the others; null while nobody is signed in, and at rest. */
+  credentials(): Credentials | null {
+    return this.#isAtRest ? null : (this.#grant?.credentials ?? null);
+  }
+
+  /**
+   * Signs in. Whoever was signed in is signed out first; if it fails after a session was lost, it
+   * stays lost. A second call waits for the first.
+   */
+  signIn(username: string, password: string): Promise<Result<null, SignInRefusal>> {
+    const { signal } = this.#callOff;
+    return this.#inTurn(() => this.#signIn(username, password, signal));
+  }
+
+  /**
+   * Takes up the session that a crash left behind. The platform is asked whether its token lives:
+   * a dead one is forgotten, and one of another server is ended there, once. If nothing answers, the door opens all
+   * the same, for up to {@link SessionTimings.resumeGrace} after the expiry: nobody could sign in again
+   * without the network, and the platform is asked again as soon as it is back.
+   */
+  resume(): Promise<void> {
+    const { signal } = this.#callOff;
+    // Read at once, so that signing out meanwhile finds the token and can end it.
+    const stored = this.#store.load();
+    return this.#inTurn(async () => this.#resume(await stored, signal));
+  }
+
+  /**
+   * Signs out: the kiosk forgets the token at once, and the platform is told within the time limit of
+   * that call. Once, and not later: without the network the token lives on there until it expires.
+   */
+  async signOut(): Promise<void> {
+    this.#callOff.abort();
+    this.#callOff = new AbortController();
+    const grant = this.#grant;
+    this.#forget({ status: 'signed-out' });
+    await Promise.all([grant && this.#revoke(grant), this.#store.settled()]);
+  }
+
+  /**
+   * Lets the session be: nothing is asked in its name from now on, and its token stays where a crash
+   * would leave it, for another to {@link Session.resume}; {@link Session.stop} ends it all the same.
+   * A sign-in under way comes to its end first: a token that nobody knows of could not be ended.
+   */
+  async rest(): Promise<void> {
+    await this.#turn;
+    this.#isAtRest = true;
+    this.#cancelRenewal?.();
+    if (this.#grant !== null) this.#save(this.#grant);
+    await Promise.all([this.#store.settled(), ...this.#revoking]);
+  }
+
+  /** Signs out for good, within {@link SessionTimings.stop}. */
+  async stop(): Promise<void> {
+    const signedOut = this.signOut();
+    this.#callOff.abort();
+    await new Promise<void>((resolve) => {
+      const cancel = this.#ports.clock.after(this.#timings.stop, resolve);
+      void this.#whenAllIsRevoked(signedOut).then(resolve).finally(cancel);
+    });
+  }
+
+  /** Asks the platform now whether the session lives: the machine has slept, and nobody kept it alive. */
+  checkNow(): void {
+    if (!this.#isAtRest) void this.#renew();
+  }
+
+  /** Takes note of the expiry that an answer brought. One to earlier credentials changes nothing. */
+  noteExpiration(expiresAt: number, credentials: Credentials): void {
+    if (this.#grant?.credentials.token !== credentials.token) return;
+    this.#isTurnedAway = false;
+    this.#extend(this.#grant, expiresAt);
+  }
+
+  /**
+   * Takes note of a refusal, which may have ended the session (spec 7.3).
+   *
+   * @param status HTTP's: from a platform in trouble it is believed once the token's own time is over
+   */
+  noteRefusal(error: ApiError, credentials: Credentials, status?: number): void {
+    const grant = this.#grant;
+    if (grant?.credentials.token !== credentials.token || !endsSession(error)) return;
+    if (isInTrouble(status) && !this.#isOverdue(grant)) return;
+    this.#lose(grant, { type: 'ended-by-platform', error });
+  }
+
+  /**
+   * Takes note that a request was turned away without a word of the platform. That may be by the way:
+   * the platform is asked a little later, and only if it is no better then, the session is lost.
+   */
+  noteTurnedAway(credentials: Credentials): void {
+    if (this.#grant?.credentials.token !== credentials.token || this.#isTurnedAway) return;
+    this.#isTurnedAway = true;
+    this.#renewIn(this.#timings.turnedAway);
+  }
+
+  async #signIn(
+    username: string,
+    password: string,
+    signal: AbortSignal,
+  ): Promise<Result<null, SignInRefusal>> {
+    if (signal.aborted) return err({ type: 'cancelled' });
+    const client = this.#ports.client();
+    if (client === null) return err({ type: 'offline', reason: 'unreachable' });
+    if (this.#grant !== null) {
+      void this.#revoke(this.#grant);
+      this.#forget({ status: 'signed-out' });
+    }
+    const before = this.#state;
+    this.#become({ status: 'signing-in', username });
+    const answer = this.#authenticate(client, username, password);
+    const result = await unlessAborted(answer, signal);
+    if (result === null || isCalledOff(signal)) {
+      // Its token may still come; nobody would ever end it.
+      void this.#track(answer.then((late) => (late.ok ? this.#invalidate(late.value) : undefined)));
+      return err({ type: 'cancelled' });
+    }
+    if (result.ok) {
+      this.#begin(result.value);
+      this.#renewIn(renewalDelay(this.#remaining(result.value), this.#timings));
+      return ok(null);
+    }
+    this.#become(before);
+    return err(result.error.type === 'aborted' ? { type: 'cancelled' } : result.error);
+  }
+
+  async #authenticate(
+    client: SessionClient,
+    username: string,
+    password: string,
+  ): Promise<Result<Grant, TicketingFailure>> {
+    const answer = await client.authenticate(username, password);
+    if (!answer.ok) return answer;
+    const { accessToken, accessTokenExpiration, passwordExpiresOn } = answer.value;
+    const signedInAt = Math.round(this.#ports.platformClock.now());
+    // A platform may tell the day alone (spec 2.6).
+    const daysTillPasswordExpires =
+      answer.value.daysTillPasswordExpires ??
+      (passwordExpiresOn === null ? null : daysFrom(signedInAt, passwordExpiresOn));
+    return ok({
+      client,
+      credentials: { username, token: accessToken },
+      user: { username, daysTillPasswordExpires },
+      signedInAt,
+      expiresAt: accessTokenExpiration ?? this.#lifeFromNow(),
+      savedExpiry: Number.NEGATIVE_INFINITY,
+    });
+  }
+
+  async #resume(stored: StoredSession | null, signal: AbortSignal): Promise<void> {
+    const client = this.#ports.client();
+    if (stored === null || this.#grant !== null) return;
+    if (client === null || stored.baseUrl !== client.baseUrl) {
+      const former = this.#ports.formerClient(stored.baseUrl);
+      if (former !== null) void this.#revoke(grantOf(stored, former));
+      this.#forget(this.#state);
+      return;
+    }
+
+    const grant = grantOf(stored, client);
+    if (signal.aborted) return void this.#revoke(grant);
+    this.#become({ status: 'signing-in', username: stored.username });
+    const asked = client.validateToken(grant.credentials, { timeLimit: this.#timings.resume });
+    const result = await unlessAborted(asked, signal);
+    if (result === null || isCalledOff(signal)) return void this.#revoke(grant);
+
+    if (result.ok) {
+      grant.expiresAt = result.value.accessTokenExpiration ?? this.#lifeFromNow();
+      this.#begin(grant);
+      this.#renewIn(renewalDelay(this.#remaining(grant), this.#timings));
+      return;
+    }
+    const evidence = evidenceOf(result.error);
+    const isOver = evidence !== null && this.#isProof(evidence, grant, false);
+    if (isOver || this.#remaining(grant) < -this.#timings.resumeGrace) {
+      this.#ports.logger.info('the stored session is over', { why: result.error.type });
+      this.#forget({ status: 'signed-out' });
+    } else {
+      this.#begin(grant);
+      this.#tryAgain(grant, evidence);
+    }
+  }
+
+  #renewIn(delay: number): void {
+    this.#cancelRenewal?.();
+    if (this.#isAtRest) return;
+    this.#cancelRenewal = this.#ports.clock.after(delay, () => void this.#renew());
+  }
+
+  async #renew(): Promise<void> {
+    const grant = this.#grant;
+    if (grant === null) return;
+    const wasTurnedAway = this.#isTurnedAway;
+    const result = await grant.client.validateToken(grant.credentials);
+    if (this.#grant !== grant) return;
+    if (result.ok) {
+      this.#isTurnedAway = false;
+      this.#extend(grant, result.value.accessTokenExpiration ?? this.#lifeFromNow());
+      this.#renewIn(renewalDelay(this.#remaining(grant), this.#timings));
+    } else {
+      const evidence = evidenceOf(result.error);
+      if (evidence && this.#isProof(evidence, grant, wasTurnedAway)) {
+        this.#lose(grant, evidence.reason);
+      } else {
+        this.#tryAgain(grant, evidence);
+      }
+    }
+  }
+
+  /** Whether it is enough to take the session for over. */
+  #isProof({ weight }: TokenEvidence, grant: Grant, wasTurnedAway: boolean): boolean {
+    switch (weight) {
+      case 'word':
+        return true;
+      case 'turned-away':
+        return wasTurnedAway;
+      case 'hearsay':
+        return this.#isOverdue(grant);
+      default:
+        return assertNever(weight);
+    }
+  }
+
+  /** Nothing has shown yet whether the token lives. */
+  #tryAgain(grant: Grant, evidence: TokenEvidence | null): void {
+    this.#isTurnedAway = evidence?.weight === 'turned-away';
+    const usual = retryDelay(this.#remaining(grant), this.#timings);
+    this.#renewIn(this.#isTurnedAway ? this.#timings.turnedAway : usual);
+  }
+
+  #begin(grant: Grant): void {
+    this.#grant = grant;
+    this.#isTurnedAway = false;
+    this.#save(grant);
+    this.#become({ status: 'signed-in', user: grant.user, expiresAt: grant.expiresAt });
+  }
+
+  /** Moves the expiry on. Answers may overtake each other, so it never moves back. */
+  #extend(grant: Grant, expiresAt: number): void {
+    if (expiresAt <= grant.expiresAt) return;
+    grant.expiresAt = expiresAt;
+    if (expiresAt - grant.savedExpiry >= this.#timings.saveAfter) this.#save(grant);
+    this.#renewIn(renewalDelay(this.#remaining(grant), this.#timings));
+    this.#become({ status: 'signed-in', user: grant.user, expiresAt });
+  }
+
+  #lose(grant: Grant, reason: LostReason): void {
+    this.#ports.logger.warn('the platform ended the session', {
+      errorCode: reason.type === 'ended-by-platform' ? reason.error.code : null,
+      status: reason.type === 'turned-away' ? reason.status : null,
+    });
+    this.#forget({ status: 'lost', user: this.#userOf(grant), reason });
+  }
+
+  #userOf({ user, signedInAt }: Grant): SignedInUser {
+    const told = user.daysTillPasswordExpires;
+    if (told === null) return user;
+    const passed = Math.max(0, Math.floor((this.#ports.platformClock.now() - signedInAt) / DAY));
+    return { ...user, daysTillPasswordExpires: told - passed };
+  }
+
+  /** Drops the token, here and in the store. */
+  #forget(next: SessionState): void {
+    this.#cancelRenewal?.();
+    this.#grant = null;
+    void this.#store.clear();
+    this.#become(next);
+  }
+
+  #become(state: SessionState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#ports.onChange(state);
+  }
+
+  #revoke(grant: Grant): Promise<void> {
+    return this.#track(this.#invalidate(grant));
+  }
+
+  async #invalidate({ client, credentials }: Grant): Promise<void> {
+    const result = await client.invalidateToken(credentials);
+    if (result.ok) return;
+    this.#ports.logger.warn('a token could not be invalidated', { why: result.error.type });
+  }
+
+  #track(work: Promise<void>): Promise<void> {
+    this.#revoking.add(work);
+    return work.finally(() => this.#revoking.delete(work));
+  }
+
+  /** Also a sign-in that was called off may still bring a token, which is revoked then. */
+  async #whenAllIsRevoked(signedOut: Promise<void>): Promise<void> {
+    await signedOut;
+    await this.#turn;
+    await Promise.all(this.#revoking);
+  }
+
+  #isOverdue(grant: Grant): boolean {
+    return this.#remaining(grant) <= 0;
+  }
+
+  /** How long the token still lives, in milliseconds; negative once it should be dead. */
+  #remaining(grant: Grant): number {
+    return grant.expiresAt - this.#ports.platformClock.now();
+  }
+
+  #lifeFromNow(): number {
+    return this.#ports.platformClock.now() + this.#timings.tokenLife;
+  }
+
+  #save(grant: Grant): void {
+    grant.savedExpiry = grant.expiresAt;
+    const session: StoredSession = {
+      baseUrl: grant.client.baseUrl,
+      ...grant.credentials,
+      expiresAt: grant.expiresAt,
+      signedInAt: grant.signedInAt,
+      daysTillPasswordExpires: grant.user.daysTillPasswordExpires,
+    };
+    void this.#store.save(session);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+}
+
+function grantOf(stored: StoredSession, client: SessionClient): Grant {
+  const { username, token, expiresAt, signedInAt, daysTillPasswordExpires } = stored;
+  return {
+    client,
+    credentials: { username, token },
+    user: { username, daysTillPasswordExpires },
+    signedInAt,
+    expiresAt,
+    savedExpiry: expiresAt,
+  };
+}
+
+/** A signal may be given while one waits, which a bare look at it hides from the type checker. */
+function isCalledOff(signal: AbortSignal): boolean {
+  return signal.aborted;
+}
+
+/** How many days it is from one instant to another, begun ones with them; never -0, which JSON does not have. */
+function daysFrom(from: number, to: number): number {
+  const days = Math.ceil((to - from) / DAY);
+  return days === 0 ? 0 : days;
+}

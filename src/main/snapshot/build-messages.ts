@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { scanFilterSchema } from '#shared/api/index.ts';
+import { validatorsSchema } from '#main/platform/ticketing/validators.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
+
+const bytes = z.instanceof(Uint8Array);
+const key = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+/** What the worker is to build; it gets it at its start. */
+export const buildOrderSchema = z.object({
+  buildingPath: z.string(),
+  finalPath: z.string(),
+  /** Bytes of the disk that have to stay free. */
+  spare: z.number(),
+  keys: z.object({ lookup: key, seal: key }),
+  platform: z.string(),
+  filter: scanFilterSchema,
+  username: z.string(),
+  platformTime: z.number(),
+  kioskTime: z.number(),
+  offered: z.array(z.number()),
+  validators: validatorsSchema.nullable(),
+});
+export type BuildOrder = z.infer<typeof buildOrderSchema>;
+
+/** What the worker is told, one after the other: the download, then its end. */
+export const toWorkerSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('chunk'), bytes }),
+  z.object({ type: z.literal('end') }),
+]);
+export type ToWorker = z.infer<typeof toWorkerSchema>;
+
+const apiErrorSchema: z.ZodType<ApiError> = z.object({
+  code: z.number(),
+  key: z.string(),
+  name: z.string(),
+  forceLogout: z.boolean(),
+  messageHtml: z.string().nullable(),
+});
+
+/** What came of it. Only after `built` is there a new file; after the others there is none. */
+const buildEndSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('built'),
+    accessTokenExpiration: z.number().nullable(),
+    tickets: z.number(),
+    skipped: z.number(),
+    duplicates: z.number(),
+    /** The most that the worker's JavaScript held, in bytes. */
+    memory: z.number(),
+    /** What the worker took of a processor, in milliseconds. */
+    processor: z.number(),
+  }),
+  z.object({
+    type: z.literal('refused'),
+    accessTokenExpiration: z.number().nullable(),
+    error: apiErrorSchema,
+  }),
+  z.object({ type: z.literal('unreadable'), at: z.string() }),
+  z.object({ type: z.literal('disk'), code: z.string() }),
+]);
+export type BuildEnd = z.infer<typeof buildEndSchema>;
+
+/** What the worker says: after each chunk how many tickets there are so far; at last, what came of it. */
+export const fromWorkerSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('consumed'), tickets: z.number() }),
+  z.object({ type: z.literal('ended'), end: buildEndSchema }),
+]);
+export type FromWorker = z.infer<typeof fromWorkerSchema>;

@@ -1,0 +1,187 @@
+import type { Clock } from '#main/base/ports.ts';
+import type { CacheScope } from './cache-state.ts';
+import {
+  COPY_RULES,
+  copyInterval,
+  priceOf,
+  waitsForScan,
+  type CopyNeeds,
+  type Weight,
+} from './copy-interval.ts';
+import { isSameScope } from './same-scope.ts';
+import type { CacheTimings } from './timings.ts';
+
+/** What came of a refresh, as far as the next one depends on it. */
+export interface Attempt {
+  readonly scope: CacheScope;
+  /** On the steady clock. */
+  readonly began: number;
+  readonly result: 'whole' | 'failed' | 'called off';
+  /** What came over the line, be it some of the tickets; null: nothing. */
+  readonly weight: Weight | null;
+  /** For how long the platform asks to be left alone, in milliseconds; null: it does not ask for it. */
+  readonly hold: number | null;
+}
+
+/** How often the tickets are wanted, as the kiosk knows it. */
+export type Pace = Pick<CopyNeeds, 'every' | 'untilStart'>;
+
+export interface SchedulePorts {
+  readonly clock: Clock;
+  readonly timings: CacheTimings;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly pace: () => Pace;
+}
+
+/** A moment on the steady clock, and what it is about. */
+interface Moment {
+  readonly scope: CacheScope;
+  readonly at: number;
+}
+
+/** A copy that came whole. */
+interface Copy extends Moment {
+  readonly began: number;
+  readonly weight: Weight;
+  /** By how much it came before its time, in milliseconds. */
+  readonly debt: number;
+}
+
+/**
+ * When tickets are downloaded again. Whatever happens around the kiosk, a platform is asked neither
+ * before the time that it named itself, nor soon after it has sent everything.
+ */
+export class RefreshSchedule {
+  readonly #ports: SchedulePorts;
+  #copy: Copy | null = null;
+  /** The last refresh that brought nothing, and how long the next one waits. */
+  #failure: (Moment & { readonly pause: number }) | null = null;
+  /** The last time that tickets came, whole or not. */
+  #weighed: Moment | null = null;
+  /** When the platform of this scope may be asked again. */
+  #held: Moment | null = null;
+  #swing = 1;
+  #scannedAt: number;
+  /** Since when the platform is known to know more than the copy; null: it is not. */
+  #lagsSince: number | null = null;
+
+  constructor(ports: SchedulePorts) {
+    this.#ports = ports;
+    this.#scannedAt = ports.clock.steady();
+  }
+
+  /** There is a copy of `scope` already, `age` milliseconds old; `weight` as far as that is known. */
+  noteCopy(scope: CacheScope, age: number, weight: Weight): void {
+    const at = this.#ports.clock.steady() - age;
+    this.#copy = { scope, at, began: at, weight, debt: 0 };
+  }
+
+  /** A refresh has ended. */
+  note({ scope, began, result, weight, hold }: Attempt): void {
+    const { clock, random, timings } = this.#ports;
+    const moment = { scope, at: clock.steady() };
+    // Doors that open together do not ask together.
+    this.#swing = 1 + timings.jitter * (2 * random() - 1);
+    if (weight !== null) this.#weighed = moment;
+    if (hold !== null) {
+      this.#held = { scope, at: moment.at + Math.min(hold, timings.longestHold) };
+    }
+    if (result !== 'whole' || weight === null) {
+      const price = weight === null ? 0 : priceOf(weight);
+      const pause = Math.max(timings.interval, Math.min(price, timings.longestRetry));
+      this.#failure = { ...moment, pause };
+      return;
+    }
+    this.#failure = null;
+    this.#copy = { ...moment, began, weight, debt: this.#debtOf(scope, began) };
+    if (this.#lagsSince !== null && this.#lagsSince <= began) this.#lagsSince = null;
+  }
+
+  /**
+   * A ticket was scanned; `isNews`: the platform let it in, and the copy did not know it. True: that may
+   * bring the next refresh forward.
+   */
+  noteScan(isNews: boolean): boolean {
+    const now = this.#ports.clock.steady();
+    const wasIdle = now - this.#scannedAt >= COPY_RULES.idleAfter;
+    const isLate = isNews && this.#lagsSince === null;
+    this.#scannedAt = now;
+    if (isNews) this.#lagsSince ??= now;
+    return wasIdle || isLate;
+  }
+
+  /** There is no copy any more. */
+  forget(): void {
+    this.#copy = null;
+  }
+
+  /** For how long its platform wants to be left alone still, in milliseconds; 0: it does not. */
+  heldFor({ platform }: CacheScope): number {
+    return this.#held?.scope.platform === platform ? this.#left(this.#held.at) : 0;
+  }
+
+  /** How long until these tickets are downloaded by themselves, in milliseconds. */
+  usual(scope: CacheScope): number {
+    const failure = isOf(this.#failure, scope);
+    const due = failure && failure.at + failure.pause * this.#swing;
+    return Math.max(this.#left(due ?? this.#copyDue(scope)), this.heldFor(scope));
+  }
+
+  /** Whether these tickets would come sooner if somebody scanned. */
+  waitsForScan(scope: CacheScope): boolean {
+    const copy = isOf(this.#copy, scope);
+    if (copy === null || isOf(this.#failure, scope) !== null || this.heldFor(scope) > 0)
+      return false;
+    return waitsForScan(this.#needsOf(copy));
+  }
+
+  /** How long until it is worth it to download these tickets because something has changed. */
+  soonest(scope: CacheScope): number {
+    return Math.max(this.atAll(scope), this.#left(this.#copyDue(scope)));
+  }
+
+  /** How long until they may be downloaded at all, however good the copy is. */
+  atAll(scope: CacheScope): number {
+    const weighed = isOf(this.#weighed, scope);
+    const spaced = weighed === null ? 0 : this.#left(weighed.at + this.#ports.timings.spacing);
+    return Math.max(this.heldFor(scope), spaced);
+  }
+
+  /** When a copy of these tickets has its age; for ever ago, if there is none. */
+  #copyDue(scope: CacheScope): number {
+    const copy = isOf(this.#copy, scope);
+    if (copy === null) return Number.NEGATIVE_INFINITY;
+    const { at, began } = copy;
+    const interval = copyInterval(this.#needsOf(copy));
+    // How old a copy is counts from when its download began.
+    return Math.min(at + interval * this.#swing, Math.max(at, began + COPY_RULES.longest));
+  }
+
+  #needsOf({ at, weight, debt }: Copy): CopyNeeds {
+    const { clock, pace } = this.#ports;
+    const { every, untilStart } = pace();
+    return {
+      ...{ every, untilStart, weight, debt },
+      age: clock.steady() - at,
+      sinceScan: clock.steady() - this.#scannedAt,
+      lags: this.#lagsSince !== null,
+    };
+  }
+
+  #debtOf(scope: CacheScope, began: number): number {
+    const before = isOf(this.#copy, scope);
+    if (before === null) return 0;
+    const price = priceOf(before.weight);
+    return Math.max(0, Math.min(price, price + before.debt - (began - before.at)));
+  }
+
+  #left(until: number): number {
+    return Math.max(0, until - this.#ports.clock.steady());
+  }
+}
+
+/** Null, if it was not about these tickets. */
+function isOf<M extends Moment>(moment: M | null, scope: CacheScope): M | null {
+  return moment !== null && isSameScope(moment.scope, scope) ? moment : null;
+}

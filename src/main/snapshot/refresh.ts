@@ -1,0 +1,252 @@
+import { assertNever } from '#shared/assert-never.ts';
+import type { CacheProblem } from '#shared/model/snapshot.ts';
+import { buildSnapshot, type BuildOutcome } from './build.ts';
+import type { BuildProgress } from './build-worker.ts';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { BodyStream } from '#main/platform/ticketing/download.ts';
+import type { CacheScope } from './cache-state.ts';
+import { NO_WEIGHT, type Weight } from './copy-interval.ts';
+import type { Attempt } from './refresh-schedule.ts';
+import { areSameTickets, isSameScope } from './same-scope.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { CacheKeys } from './snapshot-seal.ts';
+import type { BuildSite, BuildTimes, SnapshotStore } from './snapshot-store.ts';
+import type { TicketCacheOptions } from './options.ts';
+import type { CacheTimings } from './timings.ts';
+
+export interface RefreshPorts extends TicketCacheOptions {
+  readonly timings: CacheTimings;
+  readonly keys: CacheKeys;
+  readonly store: SnapshotStore;
+  readonly spare: number;
+  readonly onChange: () => void;
+}
+
+/** One refresh after the other: download, build, swap. What becomes of it, and how far it is. */
+export class Refresh {
+  readonly #ports: RefreshPorts;
+  #controller = new AbortController();
+  #scope: CacheScope | null = null;
+  #progress: BuildProgress | null = null;
+  #told = 0;
+  #problem: CacheProblem | null = null;
+  /** What the refresh in progress teaches about the next one. */
+  #hold: number | null = null;
+  #weight: Weight | null = null;
+
+  constructor(ports: RefreshPorts) {
+    this.#ports = ports;
+  }
+
+  /** What the refresh in progress is about; null while there is none. */
+  get scope(): CacheScope | null {
+    return this.#scope;
+  }
+
+  get progress(): BuildProgress | null {
+    return this.#progress;
+  }
+
+  /** Why the last refresh that was not called off brought nothing new. */
+  get problem(): CacheProblem | null {
+    return this.#problem;
+  }
+
+  /** Calls off the refresh in progress. */
+  abort(): void {
+    this.#controller.abort();
+  }
+
+  /** Refreshes once; null: there is nothing to refresh. Never two at once. */
+  async run(): Promise<Attempt | null> {
+    const { clock, onChange, platformNow } = this.#ports;
+    const scope = this.#ports.scope();
+    if (scope === null) return null;
+    this.#scope = scope;
+    this.#controller = new AbortController();
+    this.#progress = { tickets: 0, bytes: 0 };
+    this.#hold = null;
+    this.#weight = null;
+    const began = clock.steady();
+    this.#told = began;
+    onChange();
+    // Known as of now: whatever is sold or scanned from here on may be in the download, or not.
+    const times = { platformTime: platformNow(), kioskTime: clock.now() };
+    const problem = await this.#attempt(scope, times);
+    if (problem !== 'called off') this.#problem = problem;
+    this.#scope = null;
+    this.#progress = null;
+    onChange();
+    const result = problem === null ? 'whole' : problem === 'called off' ? problem : 'failed';
+    return { scope, began, result, weight: this.#weight, hold: this.#hold };
+  }
+
+  async #attempt(
+    scope: CacheScope,
+    times: BuildTimes,
+  ): Promise<CacheProblem | 'called off' | null> {
+    const { download, keys, logger, spare, store, workerEntry } = this.#ports;
+    const { signal } = this.#controller;
+    // Before the download: what was offered then is in it whole.
+    const offered = [...(await this.#ports.offered(scope.filter, signal))];
+    if (signal.aborted) return 'called off';
+    const known = this.#known(scope);
+    const answer = await download(scope.filter, signal, known?.about.validators ?? null);
+    if (!answer.ok) {
+      const busy = answer.error.type === 'aborted' ? undefined : answer.error.busy;
+      if (busy !== undefined) this.#hold = busy.retryAfter ?? this.#ports.timings.interval;
+      return this.#conclude(answer.error, scope, null);
+    }
+    const { value } = answer;
+    if (this.#isOutdated(scope, times, value.age)) {
+      logger.warn('what came is older than the snapshot in use', { age: value.age });
+      if (value.type === 'body') await abandon(value.stream);
+      return { type: 'offline', reason: 'not-the-platform' };
+    }
+    if (value.type === 'unchanged') {
+      this.#weight = NO_WEIGHT;
+      return this.#confirm(known, scope, earlier(times, value.age));
+    }
+    const weigh = (processor: number): Weight => ({ ...value.line(), processor });
+    this.#weight = weigh(0);
+    let site: BuildSite;
+    try {
+      site = store.site();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      logger.error('there is no place for a snapshot', { code });
+      return { type: 'disk', code };
+    }
+    const { number, buildingPath, finalPath } = site;
+    const { validators } = value;
+    const since = earlier(times, value.age);
+    const order = {
+      ...{ buildingPath, finalPath, spare, keys, offered, validators },
+      ...scope,
+      ...since,
+    };
+    const outcome = await buildSnapshot(
+      { workerEntry, signal, onProgress: (progress) => this.#tell(progress) },
+      order,
+      value.stream,
+    );
+    this.#weight = weigh(outcome.type === 'built' ? outcome.processor : 0);
+    const problem = this.#conclude(outcome, scope, number);
+    store.sweep();
+    return problem;
+  }
+
+  /** The snapshot in use, if it is of these tickets, whoever downloaded it. */
+  #inUse(scope: CacheScope): Snapshot['about'] | null {
+    const about = this.#ports.store.current?.about;
+    return about !== undefined && areSameTickets(about, scope) ? about : null;
+  }
+
+  /**
+   * Whether what lay in a cache on its way for so long is older than the snapshot in use. Both clocks have
+   * to say so: one that was set since says nothing.
+   */
+  #isOutdated(scope: CacheScope, { platformTime, kioskTime }: BuildTimes, age: number): boolean {
+    const inUse = this.#inUse(scope);
+    if (inUse === null) return false;
+    const ages = [platformTime - inUse.platformTime, kioskTime - inUse.kioskTime];
+    return ages.every((ageInUse) => ageInUse >= 0 && ageInUse < age);
+  }
+
+  /**
+   * The snapshot that the platform may say still stands: one of just these tickets, which all could be
+   * read. After a refresh that brought nothing all is asked for.
+   */
+  #known(scope: CacheScope): Snapshot | null {
+    const { current } = this.#ports.store;
+    if (this.#problem !== null || current === null) return null;
+    return isSameScope(current.about, scope) && current.about.skipped === 0 ? current : null;
+  }
+
+  #confirm(
+    known: Snapshot | null,
+    scope: CacheScope,
+    times: BuildTimes,
+  ): CacheProblem | 'called off' | null {
+    const { logger, store } = this.#ports;
+    if (this.#controller.signal.aborted || !isSameScope(scope, this.#ports.scope())) {
+      return 'called off';
+    }
+    // Somebody may have removed it meanwhile.
+    if (known === null || known !== store.current) return 'called off';
+    try {
+      known.confirm(times);
+    } catch (error) {
+      logger.warn('the age of the snapshot could not be written', errorFact(error));
+    }
+    logger.info('the snapshot still stands');
+    return null;
+  }
+
+  #conclude(
+    outcome: BuildOutcome,
+    scope: CacheScope,
+    number: number | null,
+  ): CacheProblem | 'called off' | null {
+    const { logger, onEnvelope, store } = this.#ports;
+    switch (outcome.type) {
+      case 'built': {
+        const { accessTokenExpiration, tickets, skipped, duplicates, memory } = outcome;
+        const processor = Math.round(outcome.processor);
+        onEnvelope?.({ accessTokenExpiration, refusal: null });
+        logger.info('a snapshot is built', { tickets, skipped, duplicates, memory, processor });
+        if (skipped > 0)
+          logger.warn('tickets of the download cannot be read', { skipped, tickets });
+        if (this.#controller.signal.aborted) return 'called off';
+        if (!isSameScope(scope, this.#ports.scope())) return 'called off';
+        // Who has sold tickets has not sold none a minute later: more likely the platform has forgotten them.
+        if (tickets === 0 && (this.#inUse(scope)?.tickets ?? 0) > 0) return { type: 'empty' };
+        if (number !== null && store.adopt(number)) return null;
+        return { type: 'disk', code: 'unreadable' };
+      }
+      case 'refused': {
+        const { error } = outcome;
+        if ('accessTokenExpiration' in outcome) {
+          const { accessTokenExpiration } = outcome;
+          onEnvelope?.({ accessTokenExpiration, refusal: error });
+        }
+        logger.warn('the download of tickets is refused', { code: error.code });
+        return { type: 'refused', error };
+      }
+      case 'offline':
+        return { type: 'offline', reason: outcome.reason };
+      case 'aborted':
+        return 'called off';
+      case 'unreadable':
+        logger.warn('the download of tickets cannot be read', { at: outcome.at });
+        return outcome;
+      case 'disk':
+      case 'crashed':
+        logger.error('a snapshot could not be built', { why: outcome.type, code: outcome.code });
+        return outcome;
+      default:
+        return assertNever(outcome);
+    }
+  }
+
+  #tell(progress: BuildProgress): void {
+    const { clock, onChange, timings } = this.#ports;
+    this.#progress = progress;
+    if (clock.steady() - this.#told < timings.progress) return;
+    this.#told = clock.steady();
+    onChange();
+  }
+}
+
+/** Ends a download that nobody reads. */
+async function abandon(stream: BodyStream): Promise<void> {
+  const pieces = stream[Symbol.asyncIterator]();
+  // A stream that nobody has begun to read does not know what to end.
+  await pieces.next();
+  await pieces.return?.();
+}
+
+/** What lay in a cache on its way is known as of then. */
+function earlier({ platformTime, kioskTime }: BuildTimes, age: number): BuildTimes {
+  return { platformTime: platformTime - age, kioskTime: kioskTime - age };
+}

@@ -1,0 +1,164 @@
+import Database from 'better-sqlite3';
+import type { z } from 'zod';
+import type { SealedFile } from '#main/base/vault/sealed-file.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { asOfFile, asOfSchema } from './as-of.ts';
+import type { CachedTicket, LookupFailure } from './cache-state.ts';
+import { unpackTicket } from './packed-ticket.ts';
+import {
+  ABOUT_BLOCK,
+  aboutSnapshotSchema,
+  APPLICATION_ID,
+  FORMAT_VERSION,
+  MOST_OF_A_BARCODE,
+  PLACES,
+  type AboutSnapshot,
+} from './snapshot-format.ts';
+import { SnapshotSeal, type CacheKeys } from './snapshot-seal.ts';
+
+/** What SQLite may keep in memory of it, in KiB. */
+const PAGE_CACHE = 16 * 1024;
+
+/** A complete snapshot, open for look-ups. */
+export class Snapshot {
+  readonly path: string;
+  /** The performances of which it has a good ticket. */
+  readonly sold: ReadonlySet<number>;
+  /** The performances of which it has every ticket: offered just before the download, and not without any. */
+  readonly covers: ReadonlySet<number>;
+  readonly #asOf: SealedFile;
+  #about: AboutSnapshot;
+  readonly #db: Database.Database;
+  readonly #seal: SnapshotSeal;
+  // Two statements, because SQLite (with STAT4) prepares a join anew for every look-up.
+  readonly #places: Database.Statement<[string], number>;
+  readonly #block: Database.Statement<[number], Buffer>;
+
+  private constructor(path: string, db: Database.Database, { seal, about, asOf }: Opened) {
+    this.path = path;
+    this.#db = db;
+    this.#seal = seal;
+    this.#about = about;
+    this.#asOf = asOf;
+    this.sold = new Set(about.performances.map(({ performanceId }) => performanceId));
+    this.covers = new Set(about.offered.filter((performanceId) => this.sold.has(performanceId)));
+    this.#places = db
+      .prepare<[string], number>(
+        `SELECT place FROM ticket WHERE lookup_key = ? LIMIT ${MOST_OF_A_BARCODE + 1}`,
+      )
+      .pluck();
+    this.#block = db.prepare<[number], Buffer>('SELECT sealed FROM block WHERE id = ?').pluck();
+  }
+
+  /** Opens a file. Null: it is none of ours, of another version or key, or damaged. */
+  static open(path: string, keys: CacheKeys): Snapshot | null {
+    let db: Database.Database | null = null;
+    try {
+      db = new Database(path, { readonly: true, fileMustExist: true });
+      // Nobody writes to it any more: one lock while it is open, instead of one for each look-up.
+      db.pragma('locking_mode = EXCLUSIVE');
+      db.pragma(`cache_size = -${PAGE_CACHE}`);
+      const opened = isOurs(db) ? readAbout(db, path, keys) : null;
+      if (opened !== null) return new Snapshot(path, db, opened);
+    } catch {
+      // Whatever is wrong with it: a refresh will make another one.
+    }
+    db?.close();
+    return null;
+  }
+
+  get about(): AboutSnapshot {
+    return this.#about;
+  }
+
+  /** It was as the platform has it at these times, too; the next start knows. Throws as the file system does. */
+  confirm(times: z.infer<typeof asOfSchema>): void {
+    this.#about = { ...this.#about, ...times };
+    this.#asOf.save(times);
+  }
+
+  /** The tickets with this barcode, each of another performance; none if the snapshot has none. */
+  find(code: string): Result<readonly CachedTicket[], LookupFailure> {
+    try {
+      const places = this.#places.all(this.#seal.lookupKey(this.about.filter.clientId, code));
+      if (places.length > MOST_OF_A_BARCODE) return err('too-many');
+      const tickets: CachedTicket[] = [];
+      for (const place of places) {
+        const ticket = this.at(place);
+        if (ticket?.barcode !== code) return err('damaged');
+        tickets.push(ticket);
+      }
+      return ok(tickets);
+    } catch (error) {
+      // SQLite reads pages when they are needed, so this is where a damaged one shows.
+      if (error instanceof Database.SqliteError) return err('damaged');
+      throw error;
+    }
+  }
+
+  /** The ticket at this place; null where the file is damaged. Throws as SQLite does. */
+  at(place: number): CachedTicket | null {
+    const lines = this.#lines(Math.floor(place / PLACES));
+    return lines && unpackTicket(lineOf(lines, place % PLACES));
+  }
+
+  /**
+   * All tickets, by their places; null in the stead of one where the file is damaged. Throws as SQLite
+   * does.
+   */
+  *tickets(): Generator<{ readonly place: number; readonly ticket: CachedTicket | null }> {
+    const rows = this.#db.prepare<[], number>('SELECT place FROM ticket').pluck().iterate();
+    let block = 0;
+    let lines: readonly string[] = [];
+    for (const place of Float64Array.from(rows).sort()) {
+      if (Math.floor(place / PLACES) !== block) {
+        block = Math.floor(place / PLACES);
+        lines = this.#lines(block)?.toString().split('\n') ?? [];
+      }
+      yield { place, ticket: unpackTicket(lines[place % PLACES] ?? '') };
+    }
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #lines(block: number): Buffer | null {
+    const sealed = this.#block.get(block);
+    return sealed === undefined ? null : this.#seal.unseal(block, sealed);
+  }
+}
+
+interface Opened {
+  readonly seal: SnapshotSeal;
+  readonly about: AboutSnapshot;
+  readonly asOf: SealedFile;
+}
+
+const LINE_END = 0x0a;
+
+/** The line of this number; they count from 0. */
+function lineOf(lines: Buffer, number: number): string {
+  let start = 0;
+  for (let line = 0; line < number; line += 1) start = lines.indexOf(LINE_END, start) + 1;
+  return lines.toString('utf8', start, lines.indexOf(LINE_END, start));
+}
+
+function isOurs(db: Database.Database): boolean {
+  return (
+    db.pragma('application_id', { simple: true }) === APPLICATION_ID &&
+    db.pragma('user_version', { simple: true }) === FORMAT_VERSION
+  );
+}
+
+/** Null if it was sealed with other keys. */
+function readAbout(db: Database.Database, path: string, keys: CacheKeys): Opened | null {
+  const row = db.prepare<[], { salt: Buffer; sealed: Buffer }>('SELECT * FROM snapshot').get();
+  if (row === undefined) return null;
+  const seal = new SnapshotSeal(keys, row.salt);
+  const facts = seal.unseal(ABOUT_BLOCK, row.sealed);
+  if (facts === null) return null;
+  const asOf = asOfFile(path, keys, row.salt);
+  const about = aboutSnapshotSchema.parse(JSON.parse(facts.toString()));
+  return { seal, asOf, about: { ...about, ...asOfSchema.safeParse(asOf.load()).data } };
+}

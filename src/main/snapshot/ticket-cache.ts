@@ -1,0 +1,331 @@
+import type { NextDownload, TicketCacheState } from '#shared/model/snapshot.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { join } from 'node:path';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { CachedTicket, CacheScope, CacheState, LookupFailure } from './cache-state.ts';
+import { NO_WEIGHT, sumOf, weightOf } from './copy-interval.ts';
+import type { TicketCacheOptions } from './options.ts';
+import { PerformanceCopies, type FoundTicket } from './performance-copies.ts';
+import { RefreshSchedule, type Attempt } from './refresh-schedule.ts';
+import { Refresh } from './refresh.ts';
+import { isSameScope } from './same-scope.ts';
+import type { PerformanceCount } from './snapshot-format.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { CacheKeys } from './snapshot-seal.ts';
+import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
+import { CACHE_TIMINGS } from './timings.ts';
+
+/** Room for tens of thousands of verdicts. */
+const SPARE = 64 * 1024 ** 2;
+
+/** A snapshot, for somebody who reads all of it. */
+export interface SnapshotFile {
+  /** No two snapshots of a kiosk have the same. It goes when there is a new one. */
+  readonly path: string;
+  readonly keys: CacheKeys;
+  /** When its download began; platform time, ms since the epoch. */
+  readonly builtAt: number;
+  readonly tickets: number;
+  /** Whether who is signed in may see the people in it: they downloaded it, and the platform sent them. */
+  readonly showsPatrons: boolean;
+}
+
+/** The snapshot of valid tickets, by which the door decides while the platform does not. */
+export interface TicketCache {
+  /** Takes the last snapshot into use, unless it is too old, and begins to refresh it. */
+  start(): void;
+  /** Calls off what is under way and lets go of the files. */
+  stop(): Promise<void>;
+  /**
+   * Somebody wants a refresh now. While one is under way it asks for one more after it, however often it
+   * is called; one that is under way for another scope is called off. Comes when its refresh is over: at
+   * once, while the platform wants to be left alone.
+   */
+  refresh(): Promise<void>;
+  /**
+   * Other tickets are wanted now, or what kept them from coming is over. Refreshes as soon as that is
+   * worth it: at once, if there is no copy of what is wanted, and else not before that copy has its age;
+   * with admissions that wait to be uploaded, as soon as it is allowed: the newest copy shows whose
+   * tickets were used elsewhere meanwhile.
+   * Comes when the refresh that is under way then is over; at once, if there is none.
+   */
+  wake(admissionsWait: boolean): Promise<void>;
+  /** A ticket was scanned; `isNews`: the platform let it in, and the copy did not know it. */
+  noteScan(isNews: boolean): void;
+  /** Removes the snapshot and calls off its refresh: it belongs to somebody who is no longer here. */
+  forget(): void;
+  state(): TicketCacheState;
+  /** How many tickets of each performance there are; none while there is no snapshot. */
+  performances(): readonly PerformanceCount[];
+  /** The snapshot's file, for somebody else to read; null while there is none. */
+  file(): SnapshotFile | null;
+  /** When what is known of a performance's tickets was downloaded; platform time. Null: there is no copy. */
+  asOf(performanceId: number): number | null;
+  /** Whether the snapshot may decide. `now` is platform time, ms since the epoch. */
+  usable(now: number): CacheState;
+  /**
+   * The tickets that bear a code, each of another performance; none if nothing is known of it. It does not
+   * look at their age. Without their patrons for anybody but the user who downloaded them.
+   */
+  find(clientId: number, code: string): Result<readonly CachedTicket[], LookupFailure>;
+}
+
+export function createTicketCache(options: TicketCacheOptions): TicketCache {
+  const { clock, scope, onChange = () => {} } = options;
+  const { random = Math.random, spare = SPARE, timings = CACHE_TIMINGS } = options;
+  const pace = options.pace ?? (() => ({ every: 'auto', untilStart: null }) as const);
+  const logger = options.logger.scope('cache');
+  const { vault } = options;
+  const keys = { lookup: vault.key('snapshot-lookup'), seal: vault.key('snapshot') };
+  const store = new SnapshotStore(options.directory, keys, logger);
+  const schedule = new RefreshSchedule({ clock, timings, random, pace });
+  const own = { ...options, timings, spare, logger, keys, onChange };
+  const refresh = new Refresh({ ...own, store });
+  const copies = new PerformanceCopies({
+    ...{ upcoming: () => [], isBusy: () => false, ...own },
+    directory: join(options.directory, 'performances'),
+  });
+  let started = false;
+  let callOffNext = (): void => {};
+  /** The next refresh, and when it begins, on the steady clock. */
+  let planned: (Omit<NextDownload, 'at'> & { readonly due: number }) | null = null;
+  let lastWeight: number | null = null;
+  let running: Promise<void> | null = null;
+  let again: Promise<void> | null = null;
+  /** Since the refresh in progress began, something has changed. */
+  let isNews = false;
+  let lastWanted: CacheScope | null = null;
+  /** What the refresh in progress is about; null while there is none. */
+  let underway: CacheScope | null = null;
+  let platform: string | null = null;
+
+  /**
+   * The snapshot in use, if it is the wanted platform's. While no tickets are wanted, it is the one that
+   * was wanted last: scans may still wait that came before the door was closed.
+   */
+  function current() {
+    platform = scope()?.platform ?? platform;
+    return store.current?.about.platform === platform ? store.current : null;
+  }
+
+  // A clock that is wrong, or was set since, must not make a snapshot old: the younger age counts.
+  function isTooOld({ platformTime, kioskTime }: BuildTimes, now = options.platformNow()) {
+    return Math.min(now - platformTime, clock.now() - kioskTime) > timings.usableFor;
+  }
+
+  /** By the clock that says it is older: a download too many costs less than one too few. */
+  function ageOf({ platformTime, kioskTime }: BuildTimes): number {
+    return Math.max(0, options.platformNow() - platformTime, clock.now() - kioskTime);
+  }
+
+  function ticketsIn(large: Snapshot): number {
+    const beside = [...copies.beside(large).values()];
+    return beside.reduce((sum, { tickets }) => sum + tickets, large.about.tickets);
+  }
+
+  function findIn(large: Snapshot, code: string): Result<readonly FoundTicket[], LookupFailure> {
+    const found = large.find(code);
+    if (!found.ok) return found;
+    const { username } = large.about;
+    const own = found.value.map((ticket) => ({ ticket, username }));
+    const beside = copies.find(large, code);
+    // A damaged copy of tomorrow’s performance takes nothing from the tickets of tonight.
+    if (!beside.ok) return own.length > 0 ? ok(own) : beside;
+    const known = new Set(found.value.map(({ performanceId }) => performanceId));
+    const more = beside.value.filter(({ ticket }) => !known.has(ticket.performanceId));
+    return ok([...own, ...more]);
+  }
+
+  function heldUntil(): number | null {
+    const wanted = scope();
+    const held = wanted === null ? 0 : schedule.heldFor(wanted);
+    return held === 0 ? null : clock.now() + held;
+  }
+
+  /** Refreshes in so many milliseconds, unless something changes before. */
+  function plan(pause: number): void {
+    callOffNext();
+    if (pause === 0) return void run();
+    const wanted = scope();
+    const waitsForScan = wanted !== null && schedule.waitsForScan(wanted);
+    planned = { due: clock.steady() + pause, waitsForScan };
+    callOffNext = clock.after(pause, () => void run());
+    onChange();
+  }
+
+  function nextDownload(): NextDownload | null {
+    if (planned === null || running !== null || scope() === null) return null;
+    const { due, waitsForScan } = planned;
+    return { at: clock.now() + due - clock.steady(), waitsForScan };
+  }
+
+  function run(): Promise<void> {
+    // What was asked for during the last one may have begun right after it.
+    if (running !== null) return running;
+    callOffNext();
+    const areGone = copies.expire(isTooOld);
+    if (store.expire(isTooOld) || areGone) onChange();
+    const wanted = scope();
+    if (wanted === null) plan(timings.interval);
+    else if (schedule.heldFor(wanted) > 0) plan(schedule.heldFor(wanted));
+    else return attempt(wanted);
+    return Promise.resolve();
+  }
+
+  function callOff(): void {
+    refresh.abort();
+    copies.abort();
+  }
+
+  /** First what the door's filter asks for, then what is not in it. */
+  async function refreshAll(wanted: CacheScope): Promise<Attempt | null> {
+    const attempt = await refresh.run();
+    const large = store.current;
+    if (attempt?.result !== 'whole' || large === null) return attempt;
+    // Somebody may have closed the door meanwhile, or the kiosk.
+    if (!started || !isSameScope(wanted, scope())) return attempt;
+    const { weight, hold } = await copies.refresh(wanted, large);
+    onChange();
+    return { ...attempt, weight: sumOf(attempt.weight ?? NO_WEIGHT, weight), hold };
+  }
+
+  function attempt(wanted: CacheScope): Promise<void> {
+    isNews = false;
+    underway = wanted;
+    const ended = refreshAll(wanted).catch((error: unknown) => {
+      logger.error('a refresh failed in an unforeseen way', errorFact(error));
+      const began = clock.steady();
+      return { scope: wanted, began, result: 'failed', weight: null, hold: null } as const;
+    });
+    running = ended.then((came) => {
+      running = null;
+      underway = null;
+      if (came !== null) schedule.note(came);
+      if (came?.result === 'whole') lastWeight = came.weight?.bytes ?? null;
+      if (!started) return;
+      const next = scope();
+      if (next === null) plan(timings.interval);
+      else if (isNews && came?.result !== 'whole') plan(schedule.soonest(next));
+      else plan(schedule.usual(next));
+    });
+    return running;
+  }
+
+  return {
+    start() {
+      started = true;
+      try {
+        store.open();
+        copies.open(ageOf);
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+        logger.error('the folder of the snapshots cannot be used', { code });
+      }
+      const about = store.current?.about;
+      if (about !== undefined) schedule.noteCopy(about, ageOf(about), weightOf(about.tickets));
+      onChange();
+      void run();
+    },
+    async stop() {
+      started = false;
+      callOffNext();
+      callOff();
+      await running;
+      store.close();
+      copies.close();
+    },
+    refresh() {
+      if (!started) return Promise.resolve();
+      if (running === null) return run();
+      if (!isSameScope(underway, scope())) callOff();
+      again ??= running.then(() => {
+        again = null;
+        return started ? run() : undefined;
+      });
+      return again;
+    },
+    async wake(admissionsWait) {
+      if (!started) return;
+      const wanted = scope();
+      isNews = true;
+      // Guests are expected at a door that has just been opened.
+      if (!isSameScope(wanted, lastWanted)) schedule.noteScan(false);
+      lastWanted = wanted;
+      if (running !== null) {
+        if (!isSameScope(underway, wanted)) callOff();
+      } else if (wanted !== null) {
+        const soonest = admissionsWait ? schedule.atAll(wanted) : schedule.soonest(wanted);
+        plan(Math.min(soonest, schedule.usual(wanted)));
+      }
+      await running;
+    },
+    noteScan(isNews) {
+      const wanted = scope();
+      if (!schedule.noteScan(isNews) || !started || running !== null || wanted === null) return;
+      plan(schedule.usual(wanted));
+    },
+    forget() {
+      schedule.forget();
+      refresh.abort();
+      store.forget();
+      copies.forget();
+      onChange();
+    },
+    state() {
+      const snapshot = current();
+      const about = snapshot?.about;
+      return {
+        tickets: snapshot && ticketsIn(snapshot),
+        builtAt: about?.platformTime ?? null,
+        scope: about?.filter ?? null,
+        skipped: about?.skipped ?? 0,
+        duplicates: about?.duplicates ?? 0,
+        refreshing: refresh.progress ?? copies.progress,
+        problem: refresh.problem,
+        heldUntil: heldUntil(),
+        lastWeight,
+        next: nextDownload(),
+      };
+    },
+    performances() {
+      const snapshot = current();
+      if (snapshot === null) return [];
+      return [...snapshot.about.performances, ...copies.performances(snapshot)];
+    },
+    asOf(performanceId) {
+      const snapshot = current();
+      if (snapshot === null) return null;
+      const beside = copies.beside(snapshot).get(performanceId);
+      return beside?.builtAt ?? snapshot.about.platformTime;
+    },
+    file() {
+      const snapshot = current();
+      if (snapshot === null) return null;
+      const { platformTime: builtAt, tickets, patrons, username } = snapshot.about;
+      const showsPatrons = patrons > 0 && username === scope()?.username;
+      return { path: snapshot.path, keys, builtAt, tickets, showsPatrons };
+    },
+    usable(now) {
+      const snapshot = current();
+      if (snapshot === null || isTooOld(snapshot.about, now)) return { status: 'none' };
+      const { about, covers } = snapshot;
+      const { platformTime: builtAt, skipped, filter } = about;
+      const tickets = ticketsIn(snapshot);
+      const beside = copies.beside(snapshot);
+      return { status: 'usable', builtAt, tickets, skipped, scope: filter, covers, beside };
+    },
+    find(clientId, code) {
+      const snapshot = current();
+      if (snapshot?.about.filter.clientId !== clientId) return err('no-snapshot');
+      const found = findIn(snapshot, code);
+      if (!found.ok) logger.error('the snapshot does not tell', { why: found.error });
+      if (!found.ok) return found;
+      const reader = scope()?.username;
+      return ok(
+        found.value.map(({ ticket, username }) =>
+          username === reader ? ticket : { ...ticket, patron: null },
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { scannableTicket, validTickets, type ScanFilter } from '#shared/api/index.ts';
+import { scanningReader, type Reading } from '#main/platform/ticketing/reading.ts';
+import type { CachedTicket } from './cache-state.ts';
+import { JsonSplitter } from './json-splitter.ts';
+
+/** The most bytes that a ticket or another member may have; tickets have less than a thousand. */
+const LONGEST_PIECE = 256 * 1024;
+
+const headSchema = validTickets.lenient.omit({ tickets: true });
+const readHead = scanningReader(headSchema);
+/** The members that are kept for the end; others say nothing that the kiosk knows. */
+const HEAD_MEMBERS: ReadonlySet<string> = new Set(Object.keys(headSchema.shape));
+const TICKETS = 'tickets';
+
+/** What a whole download says. */
+export type DownloadReading = Reading<null>;
+
+const unreadable = (at: string): DownloadReading => ({ type: 'unreadable', at });
+
+/**
+ * Reads the answer of cache/validTickets (spec 2.10) as it arrives. A ticket that cannot be read is
+ * counted and left out; anything else that is not as promised spoils the whole download, because it
+ * may be of something else or not whole.
+ */
+export class TicketReader {
+  readonly #filter: ScanFilter;
+  readonly #add: (ticket: CachedTicket) => void;
+  readonly #splitter: JsonSplitter;
+  readonly #head = new Map<string, string>();
+  #spoilt: string | null = null;
+  #elements = 0;
+  #skipped = 0;
+
+  /**
+   * @param filter what was asked for
+   * @param add gets every ticket that can be read
+   */
+  constructor(filter: ScanFilter, add: (ticket: CachedTicket) => void) {
+    this.#filter = filter;
+    this.#add = add;
+    this.#splitter = new JsonSplitter(TICKETS, LONGEST_PIECE, {
+      member: (name, json) => this.#member(name, json),
+      element: (json) => this.#element(json),
+    });
+  }
+
+  /** Tickets that could not be read. */
+  get skipped(): number {
+    return this.#skipped;
+  }
+
+  /** Takes the next bytes. False: the download is spoilt, the rest need not come. */
+  write(chunk: Buffer): boolean {
+    if (this.#spoilt === null && !this.#splitter.write(chunk)) this.#spoil('not JSON');
+    return this.#spoilt === null;
+  }
+
+  /** The download has ended. */
+  end(): DownloadReading {
+    if (this.#spoilt !== null) return unreadable(this.#spoilt);
+    if (!this.#splitter.end()) return unreadable('not JSON, or not whole');
+    const head = readHead(this.#headText(), 200);
+    if (head.type !== 'value') return head;
+    const at = this.#mistake(head.value);
+    return at === null ? { ...head, value: null } : unreadable(at);
+  }
+
+  #member(name: string, json: string | null): void {
+    if (json === null) {
+      if (HEAD_MEMBERS.has(name)) this.#spoil(`${name} (too long)`);
+    } else if (parse(json) === undefined) {
+      this.#spoil('not JSON');
+    } else if (this.#head.has(name)) {
+      this.#spoil(`${name} (twice)`);
+    } else if (HEAD_MEMBERS.has(name) || name === TICKETS) {
+      this.#head.set(name, json);
+    }
+  }
+
+  #element(json: string | null): void {
+    if (this.#spoilt !== null) return;
+    this.#elements += 1;
+    const value = json === null ? null : parse(json);
+    if (value === undefined) {
+      this.#spoil('not JSON');
+      return;
+    }
+    const ticket = scannableTicket.lenient.safeParse(value);
+    if (ticket.success) this.#add(ticket.data);
+    else this.#skipped += 1;
+  }
+
+  /** What is wrong with a download that succeeds; null if nothing is. */
+  #mistake(head: { readonly [Member in keyof ScanFilter]?: number | null }): string | null {
+    if (!this.#splitter.arraySeen || this.#head.has(TICKETS)) return TICKETS;
+    for (const member of ['clientId', 'productionId', 'performanceId'] as const) {
+      const answered = head[member] ?? null;
+      if (answered !== null && answered !== this.#filter[member]) return `${member} (another)`;
+    }
+    // One ticket may be odd. If all are, the platform has changed, and an empty snapshot would turn
+    // everybody away.
+    if (this.#elements > 0 && this.#skipped === this.#elements) return `${TICKETS} (all)`;
+    return null;
+  }
+
+  #headText(): string {
+    const members = [...this.#head].map(([name, json]) => `${JSON.stringify(name)}:${json}`);
+    return `{${members.join(',')}}`;
+  }
+
+  #spoil(at: string): void {
+    this.#spoilt ??= at;
+  }
+}
+
+/** Undefined where it is not JSON. */
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

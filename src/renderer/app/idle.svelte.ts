@@ -1,0 +1,25 @@
+import type { Now } from '#renderer/lib/now.svelte.ts';
+
+/** How long nobody has touched, typed or scanned anything. */
+export class Idle {
+  readonly #now: Now;
+  #last = $state(0);
+
+  constructor(now: Now) {
+    this.#now = now;
+    this.#last = now.read();
+  }
+
+  /** Something happened just now. */
+  touch(): void {
+    this.#last = this.#now.read();
+  }
+
+  /** Whether nothing has happened for so many milliseconds; null: that does not matter. */
+  isFor(duration: number | null): boolean {
+    if (duration === null) return false;
+    const passed = this.#now.current - this.#last;
+    // A clock that was set back must not keep the kiosk awake until it has caught up.
+    return passed >= duration || passed < 0;
+  }
+}

@@ -1,0 +1,363 @@
+import { createContext } from 'svelte';
+import { intlLocale } from '#renderer/i18n/locale.svelte.ts';
+import type { KioskApi } from '#shared/ipc/kiosk-api.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { ProgrammeBoard } from '#shared/model/programme.ts';
+import type { MissedScan } from '#shared/model/scanner.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { WedgeFinding } from '#shared/wedge/step.ts';
+import { answered } from '#renderer/lib/answered.ts';
+import { stillOn } from '#renderer/features/programme/board.ts';
+import { Closing } from './closing.svelte.ts';
+import { createFormat, type Format } from '#renderer/lib/format.ts';
+import { Idle } from './idle.svelte.ts';
+import { KioskCalls } from './kiosk-calls.ts';
+import { isLocked } from '#renderer/features/lock/lock.ts';
+import { isBehindThePin } from './screen.ts';
+import { Missed } from './missed.svelte.ts';
+import { Now } from '#renderer/lib/now.svelte.ts';
+import { Programme } from '#renderer/features/programme/programme.svelte.ts';
+import { isBeside, screenBeneath, screenOf, type Screen, type View } from './screen.ts';
+import type { SettingPlace } from '#renderer/features/settings/settings-places.ts';
+import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
+import type { SoundPlayer } from '#renderer/lib/sound/sound.ts';
+import { Turnout } from '#renderer/features/door/turnout.svelte.ts';
+import { VenueLogo } from './venue-logo.svelte.ts';
+import { WedgeFindings } from '#renderer/features/scanners/wedge-findings.svelte.ts';
+
+/** A kiosk that did not tell its state is asked again after so many milliseconds. */
+const ASK_AGAIN_AFTER = 500;
+/** What the renderer needs from outside. */
+export interface KioskPorts {
+  readonly api: KioskApi;
+  readonly sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Everything that the screens show and do: the kiosk's state, fed by its events, and its calls. */
+export class Kiosk extends KioskCalls {
+  readonly #sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
+  #state = $state.raw<KioskState | null>(null);
+  #view = $state<View>('door');
+  /** Where somebody was who is asked for the PIN. */
+  #cameFrom: View = 'door';
+  #settingAsked = $state<SettingPlace | null>(null);
+  #tryingIt = $state(false);
+  #linearCodes = $state(false);
+  #heard: number | null = null;
+  #following = false;
+  #asking = false;
+  readonly #screen = $derived(screenOf(this.#state, this.#view, this.gate.isAsked));
+  readonly #beneath = $derived(screenBeneath(this.#state, this.#view));
+  readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
+  readonly #timeStyle = $derived(this.#state?.settings.timeStyle ?? 'auto');
+  readonly #format = $derived(createFormat(intlLocale(), this.#timeZone, this.#timeStyle));
+  readonly now: Now;
+  readonly programme: Programme;
+  /** Kept while verdicts cover the door. */
+  readonly turnout: Turnout;
+  readonly venueLogo: VenueLogo;
+  /** What keyboard scanners typed in this trial of the scanners. */
+  readonly wedgeFindings = new WedgeFindings();
+  readonly closing = new Closing({
+    opened: () => this.#unlocked(),
+    quit: () => this.behindPin(() => this.api.quit(null)),
+  });
+  readonly #idle: Idle;
+  readonly #missed: Missed;
+  readonly #isIdle = $derived.by(() =>
+    this.#idle.isFor(this.#state?.settings.idleBoardAfter ?? null),
+  );
+  readonly #today = $derived.by(() => this.#format.today(this.now.current));
+  readonly #board = $derived.by(() => {
+    const { board } = this.programme;
+    return board === null ? null : stillOn(board, this.now.current);
+  });
+
+  constructor({ api, sound, now }: KioskPorts) {
+    super(api);
+    this.#sound = sound;
+    this.now = new Now(now);
+    this.#idle = new Idle(this.now);
+    this.#missed = new Missed(this.now);
+    this.programme = new Programme(
+      api,
+      () => this.#state?.programme ?? null,
+      () => this.#state?.rehearsal ?? false,
+    );
+    this.turnout = new Turnout((hours) => this.askCounters(hours));
+    this.venueLogo = new VenueLogo(() => answered(api.venueLogo(null)));
+  }
+
+  /** Follows the kiosk's state; returns how to stop. */
+  start(): () => void {
+    const unsubscribe = this.api.onState((state) => this.#follow(state));
+    this.#following = true;
+    void this.#load();
+    return () => {
+      this.#following = false;
+      unsubscribe();
+    };
+  }
+
+  /** The connection to the kiosk is gone, and with it all that was known: it is asked anew. */
+  forget(): void {
+    this.#state = null;
+    void this.#load();
+  }
+
+  get state(): KioskState | null {
+    return this.#state;
+  }
+
+  get screen(): Screen {
+    return this.#screen;
+  }
+
+  get format(): Format {
+    return this.#format;
+  }
+
+  /** Whether the operator came to the choice from an open door, and can go back to it. */
+  get changing(): boolean {
+    return this.#view === 'choose' && this.#state?.selection !== null;
+  }
+
+  /** Whether nobody has touched, typed or scanned anything for as long as the kiosk waits. */
+  get isIdle(): boolean {
+    return this.#isIdle;
+  }
+
+  /** The kiosk's day, `yyyy-MM-dd`. */
+  get today(): string {
+    return this.#today;
+  }
+
+  /** The platform's time, as far as it is known; passes on the screen. */
+  get platformNow(): number {
+    return this.now.current + (this.#state?.clockSkew ?? 0);
+  }
+
+  /** What the idle board shows, when it is its time: the ready screen's other face. */
+  get idleBoard(): ProgrammeBoard | null {
+    if (this.#screen !== 'ready' || !this.#isIdle) return null;
+    // Whoever comes back must see that nobody is let in.
+    if (this.#state?.looksUpOnly) return null;
+    return this.#board;
+  }
+
+  /** The screen that a verdict covers; without a verdict the screen itself. */
+  get beneath(): Screen {
+    return this.#beneath;
+  }
+
+  /** What was read a moment ago and not taken in, as long as it is worth telling. */
+  get missed(): MissedScan | null {
+    return this.#missed.current;
+  }
+
+  /** Whether the demonstration's tickets are shown beside the open door. */
+  get tryingIt(): boolean {
+    return this.#tryingIt;
+  }
+
+  toggleTryingIt(): void {
+    this.#tryingIt = !this.#tryingIt;
+  }
+
+  /** The demonstration's tickets are drawn for scanners that read nothing but lines. */
+  get linearCodes(): boolean {
+    return this.#linearCodes;
+  }
+
+  toggleLinearCodes(): void {
+    this.#linearCodes = !this.#linearCodes;
+  }
+
+  show(view: View): void {
+    this.gate.settle(false);
+    if (view !== this.#view) this.#cameFrom = this.#view;
+    this.#view = view;
+    this.#settingAsked = null;
+  }
+
+  /** Opens the settings at one of them; null: where they begin. */
+  showSettings(at: SettingPlace | null): void {
+    this.show('settings');
+    this.#settingAsked = at;
+  }
+
+  /** The setting that somebody was led to; null: they look for themselves. */
+  get settingAsked(): SettingPlace | null {
+    return this.#settingAsked;
+  }
+
+  /** Whether somebody has entered the PIN, and may see whole barcodes. Without a PIN it may be anybody. */
+  get isOpen(): boolean {
+    return this.#state !== null && this.#state.lock.hasPin && this.#state.lock.isUnlocked;
+  }
+
+  /** Asks for the PIN, for nothing else. */
+  async askForPin(): Promise<void> {
+    if (this.#state !== null && isLocked(this.#state)) await this.gate.opened();
+  }
+
+  /** Asks for the PIN, if it is needed. False: it stays locked. */
+  async #unlocked(): Promise<boolean> {
+    await this.askForPin();
+    return this.#state !== null && !isLocked(this.#state);
+  }
+
+  /** Whoever was asked for the PIN does not know it, or thought better of it. */
+  leaveLock(): void {
+    if (this.gate.isAsked) this.gate.settle(false);
+    else this.show(this.#cameFrom);
+  }
+
+  /** Somebody touched the screen or pressed a key. */
+  noticeInput(): void {
+    this.#idle.touch();
+  }
+
+  /** A scanner that poses as a keyboard has typed something. */
+  heard(finding: WedgeFinding): void {
+    // By what is looked at: the kiosk has begun and ended the trial before the next scan reaches it.
+    const isTried = this.#screen === 'scanners';
+    if (isTried) this.wedgeFindings.keep(finding);
+    // Not taken in during a trial, but from then on it is known that the scanner reads.
+    if (finding.type === 'code') void this.scan(finding.code, 'wedge');
+    else if (isTried) this.#idle.touch();
+    else if (finding.type === 'unfinished') void this.missScan('garbled');
+    else if (finding.reason === 'too-long') void this.missScan('too-long');
+    // Shorter than any code: somebody's finger.
+    else if (finding.reason !== 'too-short') void this.missScan('garbled');
+  }
+
+  /** Hands a scan to the kiosk without waiting for the one before. False: it was not taken in. */
+  async scan(code: string, source: 'wedge' | 'manual'): Promise<boolean> {
+    this.#idle.touch();
+    const ask = () => answered(this.api.scan({ code, source }));
+    const answer = await (source === 'manual' ? this.#missed.typed(ask) : ask());
+    return answer.ok && answer.value.taken;
+  }
+
+  /** Plays what is heard with such a verdict, at a volume of 0 to 1. */
+  tryOut(kind: VerdictKind, volume: number): void {
+    this.#sound.play(kind, volume);
+  }
+
+  /** Tells whether sounds can be heard, now and whenever that changes; returns how to stop. */
+  watchSound(listener: (output: SoundOutput) => void): () => void {
+    return this.#sound.watchOutput(listener);
+  }
+
+  /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */
+  tryScanners(on: boolean) {
+    if (on) this.wedgeFindings.clear();
+    const call = () => this.api.tryScanners({ on });
+    // A kiosk that locks itself ends the trial by itself.
+    return on ? this.behindPin(call) : answered(call());
+  }
+
+  async forgetServer() {
+    const answer = await this.behindPin(() => this.api.forgetServer(null));
+    if (answer.ok) this.#view = 'door';
+    return answer;
+  }
+
+  async signIn(username: string, password: string) {
+    const answer = await answered(this.api.signIn({ username, password }));
+    if (answer.ok) this.#view = 'door';
+    return answer;
+  }
+
+  async signOut() {
+    const answer = await this.behindPin(() => this.api.signOut(null));
+    if (answer.ok) this.#view = 'door';
+    return answer;
+  }
+
+  async openDoor(selection: Selection) {
+    const answer = await this.behindPin(() => this.api.select({ selection }));
+    if (answer.ok) this.#view = 'door';
+    return answer;
+  }
+
+  /** Scans a ticket that was found. */
+  admitFound(id: string) {
+    this.#idle.touch();
+    return answered(this.api.admitFound({ id }));
+  }
+
+  /** Asks for the state until it is known. */
+  async #load(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    while (this.#following && this.#state === null) {
+      const answer = await answered(this.api.state(null));
+      if (answer.ok) this.#begin(answer.value);
+      else await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER));
+    }
+    this.#asking = false;
+  }
+
+  /** Takes over the state that was asked for, unless a newer one came as an event meanwhile. */
+  #begin(state: KioskState): void {
+    if (this.#state !== null) return;
+    this.#heard = state.verdict?.sequence ?? null;
+    this.#missed.begin(state.scanners.missed);
+    this.#state = state;
+  }
+
+  #follow(state: KioskState): void {
+    const before = this.#state;
+    // Another kiosk, which counts its verdicts and its copies from the first.
+    if (before !== null && before.rehearsal !== state.rehearsal) {
+      this.#view = 'door';
+      this.#tryingIt = state.rehearsal;
+      this.#heard = null;
+      this.#missed.begin(state.scanners.missed);
+    }
+    const locks = before !== null && !isLocked(before) && isLocked(state);
+    // Whoever was at work has gone.
+    if (locks && isBehindThePin(this.#beneath, before)) this.#view = 'door';
+    if (locks) this.closing.drop();
+    this.#state = state;
+    if (!isLocked(state)) this.gate.settle(true);
+    const refused = before?.shell.closesRefused ?? state.shell.closesRefused;
+    if (state.shell.closesRefused > refused) this.#closeAsked();
+    const { verdict, scanners } = state;
+    const tried = scanners.trial?.arrivals.at(-1)?.number;
+    const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
+    // Scans come in without keys, too; and the wait begins when a verdict has left the screen.
+    const changed = verdict !== (before?.verdict ?? null);
+    if (state.waiting > 0 || changed || isTried) this.#idle.touch();
+    if (this.#missed.follow(scanners.missed)) {
+      this.#idle.touch();
+      this.#play('undecided');
+    }
+    if (verdict === null || verdict.sequence === this.#heard) return;
+    this.#heard = verdict.sequence;
+    // Whoever looked at something else gave way to a guest: the door waits for the next, and not for
+    // the PIN of somebody who may have gone.
+    this.gate.settle(false);
+    if (isBeside(this.#view) && this.#beneath !== 'unlock') this.#view = 'door';
+    if (!state.settings.silent.includes(verdict.kind)) this.#play(verdict.kind);
+  }
+
+  /** The window was to be closed: whoever wants that shows that they may. */
+  #closeAsked(): void {
+    // They are there, though the page has felt no touch and no key: the pad waits for them.
+    this.#idle.touch();
+    void this.closing.ask();
+  }
+
+  #play(kind: VerdictKind): void {
+    this.#sound.play(kind, this.#state?.settings.volume ?? 0);
+  }
+}
+
+/** The kiosk, for every component beneath the App. */
+export const [useKiosk, provideKiosk] = createContext<Kiosk>();

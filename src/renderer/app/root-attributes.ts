@@ -1,0 +1,35 @@
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Screen } from './screen.ts';
+import { errorCode } from '#renderer/features/verdict/verdict-words.ts';
+
+/**
+ * What the document's root element says of the kiosk, for tests and tools. Null: the attribute is
+ * absent.
+ */
+export function rootAttributes(state: KioskState | null, screen: Screen, idleBoard = false) {
+  const verdict = screen === 'verdict' ? (state?.verdict ?? null) : null;
+  return {
+    'data-screen': screen,
+    'data-board': idleBoard ? 'idle' : null,
+    'data-rehearsal': state?.rehearsal === true ? 'on' : null,
+    'data-connection': state?.connection.status ?? null,
+    'data-pending': text(state?.uploads.pending),
+    'data-tickets': text(state?.snapshot.tickets),
+    'data-verdict': verdict?.kind ?? null,
+    'data-code': text(verdict && errorCode(verdict)),
+    'data-basis': verdict?.basis ?? null,
+    'data-sequence': text(verdict?.sequence),
+  } as const satisfies Record<string, string | null>;
+}
+
+function text(value: number | null | undefined): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
+
+/** Writes the attributes to an element. */
+export function applyAttributes(element: Element, attributes: Record<string, string | null>): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+  }
+}

@@ -1,0 +1,43 @@
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type { ExportFailure } from '#shared/model/failures.ts';
+import type { Result } from '#shared/result.ts';
+import type { Advice } from '#renderer/lib/advice.ts';
+import { exportFailureWords } from '#renderer/lib/failure-words.ts';
+
+/** A file that is written when somebody asks for it: one at a time, and what became of the last. */
+export class Saving<File> {
+  readonly #write: () => Promise<Result<File, ExportFailure | CallFailure>>;
+  #busy = $state(false);
+  #file = $state.raw<File | null>(null);
+  #failure = $state.raw<ExportFailure | CallFailure | null>(null);
+
+  constructor(write: () => Promise<Result<File, ExportFailure | CallFailure>>) {
+    this.#write = write;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** What was written; null: nothing, or not yet. */
+  get file(): File | null {
+    return this.#file;
+  }
+
+  /** Why nothing was written, and what to do. */
+  get problem(): Advice | null {
+    return this.#failure && exportFailureWords(this.#failure);
+  }
+
+  /** Whoever asks again meanwhile asks for nothing more. */
+  async save(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#file = null;
+    this.#failure = null;
+    const answer = await this.#write();
+    if (answer.ok) this.#file = answer.value;
+    else this.#failure = answer.error;
+    this.#busy = false;
+  }
+}

@@ -1,0 +1,45 @@
+import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
+import type { LedgerTrouble } from '#shared/model/failures.ts';
+import type { Counters } from '#shared/model/counters.ts';
+import { Asked } from '#renderer/lib/asked.svelte.ts';
+import type { Kiosk } from '#renderer/app/kiosk.svelte.ts';
+
+/** How far back one can look, in hours. */
+export const SPANS = [4, 12, 24] as const;
+
+export type Span = (typeof SPANS)[number];
+
+/** The evening's numbers, as far back as somebody wants to look. */
+export class Numbers {
+  readonly #kiosk: Pick<Kiosk, 'askCounters'>;
+  readonly #counters = new Asked<Counters, LedgerTrouble>();
+  #span = $state<Span>(4);
+
+  constructor(kiosk: Pick<Kiosk, 'askCounters'>) {
+    this.#kiosk = kiosk;
+  }
+
+  /** How far back they go, in hours. */
+  get span(): Span {
+    return this.#span;
+  }
+
+  /** Null: not counted yet. */
+  get counters(): Counters | null {
+    return this.#counters.value;
+  }
+
+  /** Why the last counting did not work. */
+  get failure(): LedgerTrouble | CallFailure | null {
+    return this.#counters.failure;
+  }
+
+  look(span: Span): void {
+    this.#span = span;
+    void this.refresh();
+  }
+
+  async refresh(): Promise<void> {
+    await this.#counters.ask(this.#kiosk.askCounters(this.#span));
+  }
+}

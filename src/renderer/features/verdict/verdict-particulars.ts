@@ -1,0 +1,162 @@
+import { m } from '#renderer/i18n/messages.ts';
+import { ERROR } from '#shared/api/error-codes.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import { legibleUpTo } from '#shared/legible.ts';
+import type { ProgrammeVenue } from '#shared/model/programme.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import type { TicketFor, Verdict, VerdictReason } from '#shared/model/verdict.ts';
+import type { ReasonWords } from '#renderer/lib/advice.ts';
+import type { Format } from '#renderer/lib/format.ts';
+import { momentText, performanceText } from '#renderer/lib/platform-times.ts';
+import { isolated, selectionText } from '#renderer/lib/selection-text.ts';
+import { errorCode, reasonWords } from './verdict-words.ts';
+
+/** Who has to read more before they go is better off with the programme; in characters. */
+const LONGEST_WAY = 160;
+
+/** What a ticket is for, to stand inside a sentence. */
+function ticketForText(format: Format, ticket: TicketFor, now: number): string {
+  const { production, wall, words, start } = ticket;
+  // The venue's own time; the kiosk's zone is only for what comes without.
+  if (wall === null && words !== null) return isolated(performanceText(format, words));
+  if (wall === null && start === null) return isolated(production);
+  const when = wall === null ? format.since(start ?? now, now) : momentText(format, wall, now);
+  return m.verdict_performanceOf({ production: isolated(production), when });
+}
+
+/** Where it plays instead, and how to get there. */
+function venueNotes({ name, location, address, transit }: ProgrammeVenue): string[] {
+  const venue = [name, location, ...address].filter((part) => part !== null).join(', ');
+  const notes = [m.ticket_venue({ venue: isolated(venue) })];
+  if (transit === null) return notes;
+  const way = legibleUpTo(LONGEST_WAY, transit);
+  return [...notes, m.ticket_transit({ transit: isolated(way) })];
+}
+
+/**
+ * Why the verdict is what it is, with what this kiosk knows of the ticket.
+ *
+ * @param decidedAt - when, on the platform's clock
+ */
+export function verdictWords(format: Format, verdict: Verdict, decidedAt: number): ReasonWords {
+  const words = reasonWords(verdict);
+  const { kind, own } = verdict;
+  const code = errorCode(verdict);
+  if (code === ERROR.ticketAlreadyScanned && own !== null && own.firstScanAt !== null) {
+    return {
+      ...words,
+      reason: m.ticket_usedHere({ time: format.since(own.firstScanAt, decidedAt) }),
+    };
+  }
+  const ticketFor = own?.ticketFor ?? null;
+  if (!isForElsewhere(code) || ticketFor === null) return words;
+  const what = ticketForText(format, ticketFor, decidedAt);
+  if (ticketFor.isHere) return { ...words, reason: m.ticket_notOpen({ what }) };
+  const action =
+    code === ERROR.ticketWrongSeries ? m.ticket_anotherEvent() : m.ticket_anotherPerformance();
+  return { reason: m.ticket_isFor({ what }), action: kind === 'checked' ? words.action : action };
+}
+
+/** What the usher should know besides. */
+export function verdictNotes(
+  format: Format,
+  verdict: Verdict,
+  decidedAt: number,
+  selection: Selection | null,
+): string[] {
+  return [
+    ...ticketNotes(format, verdict, decidedAt),
+    ...copyNotes(format, verdict, decidedAt),
+    ...doorNotes(format, verdict, selection),
+  ];
+}
+
+/** What this kiosk knows of the ticket, and neither the reason nor the facts say. */
+function ticketNotes(format: Format, verdict: Verdict, decidedAt: number): string[] {
+  const { own, ticket, reason } = verdict;
+  const code = errorCode(verdict);
+  const { ticketFor = null, firstScanAt = null, usedElsewhereBy = null } = own ?? {};
+  const notes: string[] = [];
+  if (ticketFor !== null && ticket === null && !isForElsewhere(code)) {
+    notes.push(m.copyRefusal_performance({ name: ticketForText(format, ticketFor, decidedAt) }));
+  }
+  if (ticketFor !== null && ticketFor.venue !== null) {
+    notes.push(...venueNotes(ticketFor.venue));
+  }
+  if (code !== ERROR.ticketAlreadyScanned) {
+    if (firstScanAt !== null) {
+      notes.push(m.copyRefusal_firstScan({ time: format.since(firstScanAt, decidedAt) }));
+    }
+  } else if (usedElsewhereBy !== null) {
+    notes.push(m.ticket_usedElsewhere({ time: format.since(usedElsewhereBy, decidedAt) }));
+  } else if (firstScanAt === null && reason.type === 'platform-error') {
+    notes.push(m.ticket_notHere());
+  }
+  return notes;
+}
+
+/** On what copy of the tickets the verdict rests, where it does. */
+function copyNotes(format: Format, { kind, reason }: Verdict, decidedAt: number): string[] {
+  switch (reason.type) {
+    case 'copy': {
+      const { code, copyFrom } = reason;
+      if (copyFrom === null) return [];
+      const when = format.since(copyFrom, decidedAt);
+      if (code === ERROR.ticketNotValid) return [m.copyRefusal_notInCopy({ when })];
+      return kind === 'checked' ? [m.copyRefusal_lookedUpIn({ when })] : [];
+    }
+    case 'no-answer':
+    case 'not-signed-in':
+      return [m.copyRefusal_noCopy()];
+    case 'valid':
+      return [m.copyRefusal_lookedUpIn({ when: format.since(reason.copyFrom, decidedAt) })];
+    case 'not-listed':
+      return [listNote(format, reason, decidedAt)];
+    case 'not-known':
+    case 'not-on':
+    case 'word-awaited':
+    case 'admitted':
+    case 'platform-error':
+      return [];
+    default:
+      return assertNever(reason);
+  }
+}
+
+/** Why a ticket may be good that is not in this kiosk's list. */
+function listNote(
+  format: Format,
+  { copyFrom, because }: Extract<VerdictReason, { type: 'not-listed' }>,
+  decidedAt: number,
+): string {
+  const when = format.since(copyFrom, decidedAt);
+  switch (because.type) {
+    case 'old':
+      return m.copyRefusal_listOld({ when });
+    case 'skipped':
+      return m.copyRefusal_listSkipped({ when });
+    case 'not-covered': {
+      const { start } = because;
+      if (start === null) return m.copyRefusal_listSilent({ when });
+      return m.copyRefusal_listNotCovered({ when, start: format.since(start, decidedAt) });
+    }
+    default:
+      return assertNever(because);
+  }
+}
+
+/** What this door is there for, where the ticket, or the user, is good for elsewhere. */
+function doorNotes(format: Format, verdict: Verdict, selection: Selection | null): string[] {
+  const code = errorCode(verdict);
+  if (selection === null || code === null) return [];
+  if (code === ERROR.userWrongClient || code === ERROR.ticketWrongClient) {
+    return [m.ticket_client({ client: isolated(selection.clientName) })];
+  }
+  return isForElsewhere(code)
+    ? [m.verdict_openFor({ what: selectionText(format, selection) })]
+    : [];
+}
+
+function isForElsewhere(code: number | null): boolean {
+  return code === ERROR.ticketWrongSeries || code === ERROR.ticketWrongPerformance;
+}

@@ -1,0 +1,82 @@
+import { ERROR, knownError } from '#shared/api/error-codes.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
+import type { Verdict, VerdictReason } from '#shared/model/verdict.ts';
+import { m } from '#renderer/i18n/messages.ts';
+import { reasonOf, type ReasonWords } from '#renderer/lib/advice.ts';
+
+/** What an error of the platform means: by its key, else by its code, else by its own name. */
+export function errorWords(error: ApiError): ReasonWords {
+  const known = knownError(error);
+  if (known !== null) return reasonOf(`error_${known}`);
+  const name = error.name.trim() || error.key.trim() || m.reasons_unnamedError();
+  return {
+    reason: m.reasons_unknownError_reason({ name }),
+    action: m.reasons_unknownError_action({ code: error.code }),
+  };
+}
+
+/** Why the verdict is what it is, in words: for the visitor, and for the usher. */
+export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWords {
+  const { reason } = verdict;
+  switch (reason.type) {
+    case 'admitted':
+      return reasonOf('reasons_admitted');
+    case 'valid':
+      return reasonOf('reasons_valid');
+    case 'not-known':
+      return reasonOf('reasons_notKnown');
+    case 'not-listed':
+      return reasonOf('reasons_notListed');
+    case 'not-on':
+      return reasonOf('reasons_notOn');
+    case 'word-awaited':
+      return reasonOf('reasons_wordAwaited');
+    case 'platform-error':
+      return errorWords(reason.error);
+    case 'copy': {
+      // The copy does not tell the two apart (spec 2.10); the platform's own 13 and 14 do.
+      const isVoided = reason.code === ERROR.ticketVoided;
+      const words = isVoided ? reasonOf('copyRefusal_voided') : reasonOf(`error_${reason.code}`);
+      return verdict.kind === 'checked' ? { ...words, action: m.reasons_lookedUp() } : words;
+    }
+    case 'no-answer':
+      return reasonOf(`reasons_noAnswer_${reason.cause}`);
+    case 'not-signed-in':
+      return reasonOf('reasons_notSignedIn');
+    default:
+      return assertNever(reason);
+  }
+}
+
+/** The platform has not said it, and nothing here shows it. */
+const RESTS_ON_NOTHING: ReadonlySet<VerdictReason['type']> = new Set([
+  'no-answer',
+  'not-signed-in',
+  'not-listed',
+  'not-on',
+  'word-awaited',
+] as const);
+
+/** What the verdict rests on and when it was decided; `time` is ready to be shown. */
+export function basisWords(verdict: Verdict, time: string): string {
+  if (verdict.basis === 'repeat') return m.verdict_repeat({ time });
+  if (verdict.kind === 'checked') return m.lookUp_basis({ time });
+  if (RESTS_ON_NOTHING.has(verdict.reason.type)) return m.verdict_noBasis({ time });
+  switch (verdict.basis) {
+    case 'platform':
+      return m.verdict_fromPlatform({ time });
+    case 'cache':
+      return m.verdict_fromCache({ time });
+    case 'late':
+      return m.verdict_late({ time });
+    default:
+      return assertNever(verdict.basis);
+  }
+}
+
+/** The code with which the platform refused, or would have; null if none did. */
+export function errorCode({ reason }: Pick<Verdict, 'reason'>): number | null {
+  if (reason.type === 'platform-error') return reason.error.code;
+  return reason.type === 'copy' ? reason.code : null;
+}

@@ -1,0 +1,199 @@
+import { err } from '#shared/result.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  ADMITTED,
+  cachedTicket,
+  copyWith,
+  openDoor,
+  OPENING,
+  refused,
+  type DoorOptions,
+} from '#tests/main/entrance/admission/support.ts';
+import { ledgerOnSwitch } from '#tests/main/ledger/kept.ts';
+import { MINUTE } from '#tests/main/ledger/support.ts';
+
+const RETRY = 5_000;
+
+/** A door whose disk is full, or not, as the test wants it. */
+function doorOnSwitch(options: DoorOptions = {}) {
+  const { open, mayWrite } = ledgerOnSwitch();
+  const door = openDoor({ ...options, keeperPorts: { open } });
+  return {
+    ...door,
+    /** There is no room while a code is read, and for a while after it. */
+    scanWhileFull: async (waiting: number) => {
+      door.platform.next(() => {
+        mayWrite(false);
+        return new Promise((resolve) => void door.clock.after(waiting, () => resolve(ADMITTED)));
+      });
+      return await door.scan('A1');
+    },
+    /** There is room again, and the kiosk has found out. */
+    roomAgain: async () => {
+      mayWrite(true);
+      await door.clock.advance(RETRY);
+      expect(door.keeper.fault).toBeNull();
+    },
+  };
+}
+
+describe('the platform has spent a ticket while the ledger was full', () => {
+  test('nobody is let in without a record, but at the next scan they are, without asking again', async () => {
+    const { scanWhileFull, roomAgain, scan, platform, verdicts, entries, keeper } = doorOnSwitch();
+    await scanWhileFull(0);
+    expect(verdicts).toEqual([]);
+    expect(keeper.fault).toMatchObject({ code: 'read-only' });
+    await roomAgain();
+    expect(entries()).toMatchObject([{ kind: 'undecided', word: 'admitted', upload: null }]);
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+    expect(platform.askedCodes, 'only the first time').toEqual(['A1']);
+  });
+
+  test('they have ten minutes from when there is room again', async () => {
+    const { scanWhileFull, roomAgain, scan, clock } = doorOnSwitch();
+    await scanWhileFull(0);
+    await clock.advance(60 * MINUTE);
+    await roomAgain();
+    await clock.advance(9 * MINUTE);
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+  });
+
+  test('and once: the next holder of the same code is a duplicate', async () => {
+    const { scanWhileFull, roomAgain, scan, clock, platform } = doorOnSwitch();
+    await scanWhileFull(0);
+    await roomAgain();
+    await scan('A1');
+    await clock.advance(3_000);
+    platform.answerNext(refused(12));
+    expect(await scan('A1')).toMatchObject({ kind: 'duplicate' });
+  });
+
+  test.each([
+    ['admit', { copy: () => copyWith(cachedTicket()) }],
+    ['undecided', {}],
+  ])(
+    'its word came late, after a verdict “%s” that could not be recorded: the next scan lets them in',
+    async (_kind, options) => {
+      const { scanWhileFull, roomAgain, scan, platform, verdicts, clock, ledger } =
+        doorOnSwitch(options);
+      await scanWhileFull(3_000);
+      expect(verdicts, 'it is shown to nobody').toEqual([]);
+      await clock.advance(3_000);
+      await roomAgain();
+      expect(ledger().uploads.pendingCount(), 'nobody was let in').toBe(0);
+      expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+      expect(platform.askedCodes).toEqual(['A1']);
+    },
+  );
+
+  test('its word comes only after there is room again: the next scan lets them in', async () => {
+    const { scanWhileFull, roomAgain, scan, clock } = doorOnSwitch();
+    await scanWhileFull(20_000);
+    await roomAgain();
+    await clock.advance(20_000);
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+  });
+
+  test('its word was lost: error 12 lets them in', async () => {
+    const { mayWrite, open } = ledgerOnSwitch();
+    const { scan, platform, clock, keeper } = openDoor({ keeperPorts: { open } });
+    platform.next(() => {
+      mayWrite(false);
+      return Promise.resolve({ type: 'unreachable', reason: 'reset' });
+    });
+    expect(await scan('A1')).toBeUndefined();
+    mayWrite(true);
+    await clock.advance(RETRY);
+    expect(keeper.fault).toBeNull();
+    platform.answerNext(refused(12));
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+  });
+
+  test('a refusal that could not be recorded owes nobody anything', async () => {
+    const { mayWrite, open } = ledgerOnSwitch();
+    const { scan, platform, clock, entries } = openDoor({ keeperPorts: { open } });
+    platform.next(() => {
+      mayWrite(false);
+      return Promise.resolve(refused(12));
+    });
+    expect(await scan('A1')).toBeUndefined();
+    mayWrite(true);
+    await clock.advance(RETRY);
+    expect(entries()).toEqual([]);
+  });
+});
+
+describe('the platform’s late word, when the ledger', () => {
+  test('is full just then: it is noted as soon as there is room', async () => {
+    const { mayWrite, open } = ledgerOnSwitch();
+    const { scan, platform, clock, entries } = openDoor({
+      copy: () => copyWith(cachedTicket()),
+      keeperPorts: { open },
+    });
+    platform.answerNext(ADMITTED, 3_000);
+    await scan('A1');
+    mayWrite(false);
+    await clock.advance(2_000);
+    expect(entries()).toMatchObject([{ word: 'awaited', upload: { state: 'pending' } }]);
+    mayWrite(true);
+    await clock.advance(RETRY);
+    expect(entries()).toMatchObject([{ word: 'admitted', upload: { state: 'none' } }]);
+  });
+
+  test('was put aside since: it is no word about the new one', async () => {
+    const first = ledgerOnSwitch();
+    const second = ledgerOnSwitch();
+    const ledgers = [
+      first.open(),
+      { ok: true, value: { ledger: second.ledger, putAside: '/kept/aside' } } as const,
+    ];
+    const door = openDoor({
+      keeperPorts: {
+        open: () => ledgers.shift() ?? err({ code: 'unreadable', detail: 'no more' }),
+      },
+    });
+    const { scan, platform, clock, keeper } = door;
+    platform.answerNext(ADMITTED, 20_000);
+    await scan('A1');
+    keeper.use(() => err({ code: 'damaged', detail: 'SQLITE_CORRUPT' }));
+    await clock.advance(RETRY);
+    expect(keeper.fault).toMatchObject({ code: 'damaged', putAside: '/kept/aside' });
+    await keeper.mend();
+    await clock.advance(20_000);
+    expect(keeper.fault).toBeNull();
+    expect(door.entries()).toEqual([]);
+  });
+
+  test('is damaged when the platform has spent a ticket: the new one lets its holder in', async () => {
+    const first = ledgerOnSwitch();
+    const second = ledgerOnSwitch();
+    const ledgers = [
+      first.open(),
+      { ok: true, value: { ledger: second.ledger, putAside: '/kept/aside' } } as const,
+    ];
+    const { scan, platform, clock, keeper } = openDoor({
+      keeperPorts: {
+        open: () => ledgers.shift() ?? err({ code: 'unreadable', detail: 'no more' }),
+      },
+    });
+    platform.next(() => {
+      keeper.use(() => err({ code: 'damaged', detail: 'SQLITE_CORRUPT' }));
+      return Promise.resolve(ADMITTED);
+    });
+    expect(await scan('A1')).toBeUndefined();
+    await clock.advance(RETRY);
+    await keeper.mend();
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+  });
+});
+
+test('what is recorded is told with its number, also when it could be recorded only later', async () => {
+  const { scanWhileFull, roomAgain, scan, noted, clock } = doorOnSwitch();
+  const readAt = clock.steady();
+  await scanWhileFull(0);
+  expect(noted).toEqual([]);
+  await roomAgain();
+  expect(noted).toEqual([{ sequence: 1, readAt }]);
+  await scan('B2', OPENING);
+  expect(noted.at(-1)).toEqual({ sequence: 2, readAt: clock.steady() });
+});

@@ -1,0 +1,347 @@
+import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
+import { describe, expect, test } from 'vitest';
+import { MINUTE, recorded, undecided, valueOf } from '#tests/main/ledger/support.ts';
+import {
+  ADMITTED,
+  cachedTicket,
+  copyWith,
+  NO_NETWORK,
+  openDoor,
+  OPENING,
+  refused,
+  type DoorOptions,
+} from './support.ts';
+
+/** How long after the question its late answer comes, in milliseconds: within the 30 s it is waited for. */
+const LATE = 4_000;
+const DIED: PlatformAnswer = { type: 'unreachable', reason: 'reset' };
+const NOBODY_SIGNED_IN: PlatformAnswer = { type: 'not-signed-in' };
+
+/** A door at which the first scan's answer comes too late. */
+async function lateWord(answer: PlatformAnswer, options: DoorOptions) {
+  const door = openDoor(options);
+  door.platform.answerNext(answer, LATE);
+  const first = await door.scan('A1');
+  expect(door.entries(), 'in doubt, as long as there is no word').toMatchObject([
+    { word: 'awaited' },
+  ]);
+  await door.clock.advance(LATE);
+  return {
+    ...door,
+    first,
+    /** What the ledger says of the first scan now. */
+    settled: () => door.entries()[0],
+  };
+}
+
+const admits = { copy: () => copyWith(cachedTicket()) };
+const turnsAway: Record<string, DoorOptions> = {
+  'undecided, without a copy': {},
+  'rejected by the copy': { copy: () => copyWith(null) },
+};
+
+describe('the copy has let somebody in, and then', () => {
+  test('while the platform’s word is awaited nothing goes up', async () => {
+    const { scan, platform, ledger, clock } = openDoor(admits);
+    platform.answerNext(ADMITTED, LATE);
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'cache' });
+    const wish = {
+      house: { platform: OPENING.platform, clientId: OPENING.filter.clientId },
+      limit: 200,
+    };
+    expect(ledger().uploads.nextBatch(wish, clock.now())).toEqual({ ok: true, value: null });
+    expect(ledger().uploads.pendingCount(), 'but it does count').toBe(1);
+  });
+
+  test('the platform admits them, too: there is nothing to upload', async () => {
+    const { first, settled, ledger, told } = await lateWord(ADMITTED, admits);
+    expect(first).toMatchObject({ kind: 'admit', basis: 'cache' });
+    expect(settled()).toMatchObject({ word: 'admitted', upload: { state: 'none', reason: null } });
+    expect(ledger().uploads.pendingCount()).toBe(0);
+    expect(ledger().unacknowledgedCount()).toBe(0);
+    expect(told.queued, 'once with the scan, once with the word').toBe(2);
+  });
+
+  test.each([12, 8, 9, 10, 11, 13, 14, 99])(
+    'the platform answers %i: a conflict with that reason, kept and not uploaded',
+    async (code) => {
+      const { settled, ledger } = await lateWord(refused(code), admits);
+      expect(settled()).toMatchObject({
+        kind: 'admit',
+        word: 'refused',
+        upload: { state: 'conflict', reason: { type: 'platform-error', error: { code } } },
+      });
+      expect(ledger().uploads.pendingCount()).toBe(0);
+      expect(ledger().toAcknowledge({ limit: 9 })).toHaveLength(1);
+    },
+  );
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 15, 16, 17])(
+    'the platform answers %i, which is not about the ticket: it stays in the queue',
+    async (code) => {
+      const { settled, ledger } = await lateWord(refused(code), admits);
+      expect(settled()).toMatchObject({ word: 'missing', upload: { state: 'pending' } });
+      expect(ledger().uploads.pendingCount()).toBe(1);
+    },
+  );
+
+  test.each([
+    ['the connection died', DIED],
+    ['somebody signed out meanwhile', NOBODY_SIGNED_IN],
+  ])('%s: it stays in the queue, and may go up now', async (_what, answer) => {
+    const { settled, ledger, clock } = await lateWord(answer, admits);
+    expect(settled()).toMatchObject({ word: 'missing', upload: { state: 'pending' } });
+    const wish = {
+      house: { platform: OPENING.platform, clientId: OPENING.filter.clientId },
+      limit: 200,
+    };
+    expect(ledger().uploads.nextBatch(wish, clock.now())).toMatchObject({
+      ok: true,
+      value: { uploads: [{ code: 'A1' }] },
+    });
+  });
+
+  test.each([
+    ['admitted', ADMITTED],
+    ['error 12', refused(12)],
+    ['nothing', DIED],
+  ])(
+    'whatever the late word (%s), the next scan of the code is a duplicate, now and later',
+    async (_word, answer) => {
+      const { scan, platform, clock } = await lateWord(answer, admits);
+      platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ kind: 'duplicate' });
+      await clock.advance(11 * MINUTE);
+      platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ kind: 'duplicate' });
+    },
+  );
+
+  test('the late word does not end the repeats: who came in may read their ticket twice', async () => {
+    const { scan, platform, clock } = openDoor(admits);
+    platform.answerNext(ADMITTED, 1_500);
+    await scan('A1');
+    await clock.advance(1_000);
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'repeat' });
+  });
+});
+
+describe.each(Object.entries(turnsAway))(
+  'somebody was turned away (%s), and then',
+  (_, options) => {
+    test('the platform admits them: the next scan within ten minutes lets them in, once', async () => {
+      const { first, settled, scan, platform, clock, ledger } = await lateWord(ADMITTED, options);
+      expect(first?.kind).not.toBe('admit');
+      expect(settled()).toMatchObject({ word: 'admitted', upload: null });
+      await clock.advance(10 * MINUTE - 2 * LATE);
+      expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+      expect(platform.askedCodes, 'only about the first scan').toEqual(['A1']);
+      expect(ledger().uploads.pendingCount(), 'the platform has them').toBe(0);
+      await clock.advance(3_000);
+      platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ kind: 'duplicate' });
+    });
+
+    test('the platform admits them, and ten minutes go by: it is asked again', async () => {
+      const { scan, platform, clock } = await lateWord(ADMITTED, options);
+      await clock.advance(10 * MINUTE);
+      platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+    });
+
+    test('the platform admits them: at once they may try again, without waiting for the repeat window', async () => {
+      const { scan, platform, clock } = openDoor(options);
+      platform.answerNext(ADMITTED, 1_200);
+      await scan('A1');
+      await clock.advance(200);
+      expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+    });
+
+    test('at their second try, before the first word, nothing is decided; with it they come in at once', async () => {
+      const { scan, platform, clock } = openDoor(options);
+      platform.answerNext(ADMITTED, 4_500);
+      await scan('A1');
+      await clock.advance(3_000);
+      platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ reason: { type: 'word-awaited' } });
+      await clock.advance(1_000);
+      expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+    });
+
+    test('let in at their second try, they are not called a duplicate when the first word comes', async () => {
+      const { scan, platform, clock, verdicts } = openDoor(options);
+      platform.answerNext(refused(12), 4_500);
+      await scan('A1');
+      await clock.advance(3_000);
+      expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'platform' });
+      await clock.advance(1_000);
+      await scan('A1');
+      expect(verdicts.at(-1)).toMatchObject({ kind: 'admit', basis: 'repeat' });
+    });
+
+    test.each([12, 10, 13])(
+      'the platform answers %i: they were turned away rightly',
+      async (code) => {
+        const { settled, scan, platform, ledger } = await lateWord(refused(code), options);
+        expect(settled()).toMatchObject({ word: 'refused', upload: null });
+        expect(ledger().unacknowledgedCount(), 'nothing for the operator').toBe(0);
+        platform.answerNext(refused(12));
+        expect(await scan('A1')).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+      },
+    );
+
+    test.each([
+      ['its connection died', DIED],
+      ['its answer was not about the ticket', refused(16)],
+    ])('%s: error 12 lets them in within ten minutes, once', async (_what, answer) => {
+      const { settled, scan, platform, clock } = await lateWord(answer, options);
+      expect(settled()).toMatchObject({ word: 'missing', upload: null });
+      await clock.advance(10 * MINUTE - 2 * LATE);
+      platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+      await clock.advance(3_000);
+      platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+    });
+
+    test('its question never arrived: the platform has spent nothing, so error 12 is a duplicate', async () => {
+      const never: PlatformAnswer = { type: 'unreachable', reason: 'dns' };
+      const { settled, scan, platform } = await lateWord(never, options);
+      expect(settled()).toMatchObject({ word: 'refused', upload: null });
+      platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+    });
+
+    test('its connection died, and ten minutes go by: error 12 is a duplicate', async () => {
+      const { scan, platform, clock } = await lateWord(DIED, options);
+      await clock.advance(10 * MINUTE);
+      platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+    });
+
+    test('its connection died before it had spent the ticket: it admits them by itself', async () => {
+      const { scan } = await lateWord(DIED, options);
+      expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'platform' });
+    });
+
+    test('open for something else by then: they are owed nothing there', async () => {
+      const { scan, platform, admission } = await lateWord(ADMITTED, options);
+      admission.forgetRecent();
+      platform.answerNext(refused(12));
+      const elsewhere = { ...OPENING, filter: { ...OPENING.filter, productionId: 3 } };
+      expect(await scan('A1', elsewhere)).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+    });
+  },
+);
+
+describe('an answer that was lost within the budget', () => {
+  test.each(['reset', 'timeout', 'server-error', 'not-the-platform', 'unreachable'] as const)(
+    '%s: who is let in goes up, and who is not may be let in by error 12',
+    async (reason) => {
+      const { scan, platform, entries } = openDoor({
+        copy: (code) => copyWith(code === 'A1' ? cachedTicket() : null),
+      });
+      platform.answerNext({ type: 'unreachable', reason });
+      await scan('A1');
+      platform.answerNext({ type: 'unreachable', reason });
+      await scan('B2');
+      expect(entries()).toMatchObject([
+        { kind: 'admit', word: 'missing', upload: { state: 'pending' } },
+        { kind: 'reject', word: 'missing', upload: null },
+      ]);
+    },
+  );
+
+  test.each(['refused', 'dns', 'tls'] as const)(
+    '%s: the platform never heard of it, so error 12 later is a duplicate',
+    async (reason) => {
+      const { scan, platform, entries, clock } = openDoor();
+      platform.answerNext({ type: 'unreachable', reason });
+      await scan('A1');
+      expect(entries()).toMatchObject([{ kind: 'undecided', word: null }]);
+      await clock.advance(3_000);
+      platform.answerNext(refused(12));
+      expect(await scan('A1')).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+    },
+  );
+});
+
+describe('a duplicate by the copy that the platform', () => {
+  const usedBefore = { copy: () => copyWith(cachedTicket({ alreadyScanned: true })) };
+
+  test('never answers about stays one: its first holder is inside', async () => {
+    const { scan, platform } = await lateWord(DIED, usedBefore);
+    platform.answerNext(refused(12));
+    expect(await scan('A1')).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+  });
+
+  test('admits after all is let in at the next scan: the copy was behind', async () => {
+    const { scan } = await lateWord(ADMITTED, usedBefore);
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+  });
+});
+
+describe('an earlier question was never answered, and the holder is let in, maybe in another’s stead', () => {
+  /** By a copy that calls the ticket used, as the second question is answered too late. */
+  async function letInByTheCopy(answer: PlatformAnswer) {
+    const door = openDoor({ copy: () => copyWith(cachedTicket({ alreadyScanned: true })) });
+    const entry = undecided({ inDoubt: true, platformTime: door.clock.now() });
+    const first = recorded(door.ledger(), entry);
+    valueOf(door.ledger().settle(first, { word: 'missing' }, door.clock.now()));
+    door.platform.answerNext(answer, LATE);
+    expect(await door.scan()).toMatchObject({ kind: 'admit', basis: 'late' });
+    expect(door.entries()[1]).toMatchObject({ word: 'awaited', upload: null });
+    expect(door.ledger().unacknowledgedCount(), 'it may have been another door').toBe(1);
+    await door.clock.advance(LATE);
+    return { settled: door.entries()[1], ledger: door.ledger() };
+  }
+
+  test('the platform admits them now: nobody else was', async () => {
+    const { settled, ledger } = await letInByTheCopy(ADMITTED);
+    expect(settled).toMatchObject({ word: 'admitted', upload: null, twoDoors: null });
+    expect(ledger.unacknowledgedCount()).toBe(0);
+  });
+
+  test.each([12, 13])('the platform says %i: an operator hears of it', async (code) => {
+    const { settled, ledger } = await letInByTheCopy(refused(code));
+    expect(settled).toMatchObject({
+      word: 'refused',
+      upload: { state: 'conflict', reason: { error: { code } } },
+    });
+    expect(ledger.unacknowledgedCount()).toBe(1);
+    expect(ledger.uploads.pendingCount()).toBe(0);
+  });
+
+  test('nor is the second question: the platform knows the ticket as used, and nothing goes up', async () => {
+    const { settled, ledger } = await letInByTheCopy(DIED);
+    expect(settled).toMatchObject({ word: 'missing', upload: null });
+    expect(ledger.unacknowledgedCount()).toBe(1);
+    expect(ledger.uploads.pendingCount()).toBe(0);
+  });
+
+  test.each([
+    ['was what the platform has spent the ticket on: nobody came in at another door', ADMITTED, 0],
+    ['was not: another door is still possible', refused(12), 1],
+  ])('error 12 let them in, and a second question %s', async (_what, answer, toSee) => {
+    const { scan, platform, clock, ledger } = openDoor();
+    platform.answerNext(DIED);
+    await scan();
+    await clock.advance(3_000);
+    platform.answerNext(answer, 2 * LATE);
+    await scan();
+    await clock.advance(3_000);
+    platform.answerNext(refused(12));
+    expect(await scan()).toMatchObject({ kind: 'admit', basis: 'late' });
+    expect(ledger().unacknowledgedCount()).toBe(1);
+    await clock.advance(2 * LATE);
+    expect(ledger().unacknowledgedCount()).toBe(toSee);
+  });
+});
+
+test('an attempt without any doubt leaves no trace of one', async () => {
+  const { scan, platform, entries } = openDoor(admits);
+  await scan('A1');
+  platform.inTheWay = NO_NETWORK;
+  await scan('B2');
+  expect(entries()).toMatchObject([{ word: null }, { word: null }]);
+});

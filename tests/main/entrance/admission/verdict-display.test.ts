@@ -1,0 +1,233 @@
+import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
+import { SHOWN_AGAIN_WITHIN, VerdictDisplay } from '#main/entrance/admission/verdict-display.ts';
+import type { Verdict } from '#shared/model/verdict.ts';
+import { describe, expect, test } from 'vitest';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { NOTHING_KNOWN } from './support.ts';
+
+function verdict(codeTail: string): Verdict {
+  return {
+    kind: 'admit',
+    basis: 'platform',
+    reason: { type: 'admitted' },
+    ticket: null,
+    own: null,
+    source: 'wedge',
+    codeTail,
+    at: 0,
+  };
+}
+
+function screen() {
+  const clock = new FakeClock();
+  const seen: (string | null)[] = [];
+  const display = new VerdictDisplay({
+    clock,
+    timings: ADMISSION_TIMINGS,
+    onChange: () => seen.push(display.current?.codeTail ?? null),
+  });
+  return { clock, seen, display };
+}
+
+describe('verdicts on the screen', () => {
+  test('the first verdict is shown at once, and leaves after its time', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    expect(seen).toEqual(['a']);
+    await clock.advance(7_999);
+    expect(display.current).not.toBeNull();
+    await clock.advance(1);
+    expect(seen).toEqual(['a', null]);
+    expect(display.last?.codeTail, 'the strip still knows it').toBe('a');
+  });
+
+  test('the next scan replaces a verdict at once, however short it was there', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    await clock.advance(50);
+    const scannedAt = clock.steady();
+    await clock.advance(5);
+    display.show(verdict('b'), scannedAt);
+    expect(seen).toEqual(['a', 'b']);
+  });
+
+  test('a scan that came before the verdict on screen leaves that one its shortest time', async () => {
+    const { clock, seen, display } = screen();
+    const scannedAt = clock.steady();
+    await clock.advance(10);
+    display.show(verdict('a'), scannedAt);
+    await clock.advance(100);
+    display.show(verdict('b'), scannedAt);
+    await clock.advance(599);
+    expect(seen).toEqual(['a']);
+    await clock.advance(1);
+    expect(seen).toEqual(['a', 'b']);
+  });
+
+  test('and replaces it at once if it has had that', async () => {
+    const { clock, seen, display } = screen();
+    const scannedAt = clock.steady();
+    await clock.advance(10);
+    display.show(verdict('a'), scannedAt);
+    await clock.advance(700);
+    display.show(verdict('b'), scannedAt);
+    expect(seen).toEqual(['a', 'b']);
+  });
+
+  test('twenty that piled up are each shown, in order, the last one for its full time', async () => {
+    const { clock, seen, display } = screen();
+    const scannedAt = clock.steady();
+    await clock.advance(10);
+    const tails = Array.from({ length: 20 }, (_, index) => String(index));
+    tails.forEach((tail) => display.show(verdict(tail), scannedAt));
+    await clock.advance(19 * 700);
+    expect(seen).toEqual(tails);
+    expect(display.current?.sequence).toBe(20);
+    await clock.advance(7_999);
+    expect(display.current?.codeTail).toBe('19');
+    await clock.advance(1);
+    expect(display.current).toBeNull();
+  });
+
+  test('no scan overtakes those that wait in line', async () => {
+    const { clock, seen, display } = screen();
+    const scannedAt = clock.steady();
+    await clock.advance(10);
+    display.show(verdict('a'), scannedAt);
+    display.show(verdict('b'), scannedAt);
+    await clock.advance(10);
+    display.show(verdict('c'), clock.steady());
+    await clock.advance(2 * 700);
+    expect(seen).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a clock that is set back freezes no verdict on the screen', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    clock.setBack(3_600_000);
+    display.show(verdict('b'), clock.steady());
+    await clock.advance(700);
+    expect(seen).toEqual(['a', 'b']);
+  });
+
+  test('what is remembered of a verdict says nothing of its person', async () => {
+    const { clock, display } = screen();
+    const error = { code: 12, key: 'k', name: 'n', forceLogout: false };
+    display.show(
+      {
+        ...verdict('a'),
+        ticket: { ...NOTHING_KNOWN, name: 'Ada Lovelace', successHtml: '<p>Ada</p>' },
+        reason: { type: 'platform-error', error: { ...error, messageHtml: '<p>Ada is in.</p>' } },
+      },
+      clock.steady(),
+    );
+    expect(JSON.stringify(display.last)).not.toContain('Ada');
+    await clock.advance(8_000);
+    expect(display.current).toBeNull();
+    expect(JSON.stringify(display)).not.toContain('Ada');
+    expect(display.last).toMatchObject({ codeTail: 'a', reason: { error: { code: 12 } } });
+  });
+
+  test('closing the door takes everything off the screen, what waits included', async () => {
+    const { clock, seen, display } = screen();
+    const scannedAt = clock.steady();
+    await clock.advance(10);
+    display.show(verdict('a'), scannedAt);
+    display.show(verdict('b'), scannedAt);
+    display.clear();
+    await clock.advance(60_000);
+    expect(seen).toEqual(['a', null]);
+    display.show(verdict('c'), clock.steady());
+    expect(display.current?.sequence, 'the sequence goes on').toBe(2);
+  });
+});
+
+describe('a page that was away', () => {
+  test('shows again what nobody can have seen, in its order, and the last for its full time', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    display.noteSeen(clock.steady());
+    await clock.advance(1_000);
+    display.show(verdict('b'), clock.steady());
+    await clock.advance(1_000);
+    display.show(verdict('c'), clock.steady());
+    await clock.advance(10_000);
+    expect(display.current).toBeNull();
+    seen.length = 0;
+    display.showAgain(clock.steady());
+    expect(seen).toEqual(['b']);
+    await clock.advance(700);
+    expect(seen).toEqual(['b', 'c']);
+    await clock.advance(7_999);
+    expect(display.current?.codeTail).toBe('c');
+    await clock.advance(1);
+    expect(display.current).toBeNull();
+  });
+
+  test('does not show again what was seen, nor anything twice', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    display.noteSeen(clock.steady());
+    display.showAgain(clock.steady());
+    expect(seen).toEqual(['a']);
+    await clock.advance(1_000);
+    display.show(verdict('b'), clock.steady());
+    display.showAgain(clock.steady());
+    display.noteSeen(clock.steady());
+    display.showAgain(clock.steady());
+    expect(seen).toEqual(['a', 'b', 'b']);
+  });
+
+  test('shows nothing again once the page was back for the answer to the next guest', async () => {
+    const { clock, seen, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    const awayAt = clock.steady();
+    await clock.advance(1_000);
+    display.show(verdict('b'), clock.steady());
+    display.showAgain(awayAt);
+    display.showAgain(awayAt);
+    expect(seen).toEqual(['a', 'b']);
+    expect(display.current?.codeTail).toBe('b');
+  });
+
+  test('welcomes a guest once who held out the ticket again and again while nothing was to be seen', async () => {
+    const { clock, seen, display } = screen();
+    for (const each of [
+      verdict('a'),
+      { ...verdict('a'), basis: 'repeat' } as const,
+      verdict('b'),
+      { ...verdict('a'), basis: 'repeat' } as const,
+    ]) {
+      display.show(each, clock.steady());
+      await clock.advance(1_000);
+    }
+    seen.length = 0;
+    display.showAgain(clock.steady());
+    await clock.advance(60_000);
+    expect(seen).toEqual(['a', 'b', null]);
+  });
+
+  test('shows again a repetition of what was seen: nobody knows whose it was', async () => {
+    const { clock, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    display.noteSeen(clock.steady());
+    await clock.advance(1_000);
+    display.show({ ...verdict('a'), basis: 'repeat' }, clock.steady());
+    await clock.advance(10_000);
+    expect(display.current).toBeNull();
+    display.showAgain(clock.steady());
+    expect(display.current).toMatchObject({ codeTail: 'a', basis: 'repeat' });
+  });
+
+  test('shows nothing to whoever stands there long after, nor after the door was closed', async () => {
+    const { clock, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    await clock.advance(SHOWN_AGAIN_WITHIN);
+    display.showAgain(clock.steady());
+    expect(display.current).toBeNull();
+    display.show(verdict('b'), clock.steady());
+    display.clear();
+    display.showAgain(clock.steady());
+    expect(display.current).toBeNull();
+  });
+});

@@ -1,0 +1,159 @@
+import { Door } from '#main/entrance/door/door.ts';
+import {
+  filterOf,
+  isOffered,
+  mayStillBeOn,
+  stillOffered,
+} from '#main/entrance/door/selection-rules.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { createPlatformClock } from '#main/base/platform-clock.ts';
+import type { ScanningClient } from '#shared/api/filter-options.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import Conf from 'conf';
+import { describe, expect, test } from 'vitest';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const HOUR = 60 * 60_000;
+const START = 1_795_000_000_000;
+const SERVER = 'https://tickets.example';
+const ANYTHING: Selection = { scope: 'anything-open', clientId: 1, clientName: 'Playhouse' };
+const PRODUCTION: Selection = {
+  ...ANYTHING,
+  scope: 'production',
+  productionId: 20,
+  productionName: 'The Winter’s Tale',
+};
+const PERFORMANCE: Selection = {
+  ...PRODUCTION,
+  scope: 'performance',
+  performanceId: 300,
+  performanceStart: 1_795_000_000_000,
+};
+const OFFERED: ScanningClient[] = [
+  {
+    id: 1,
+    value: 'Playhouse',
+    productions: [
+      {
+        productionId: 20,
+        productionName: 'The Winter’s Tale',
+        performances: [{ performanceId: 300, performanceStart: 1_795_000_000_000 }],
+      },
+      { productionId: 21, productionName: 'Tosca', performances: null },
+    ],
+  },
+  { id: 2, value: 'Museum', productions: null },
+];
+
+describe('what a selection means to the platform', () => {
+  test.each([
+    [ANYTHING, { clientId: 1 }],
+    [PRODUCTION, { clientId: 1, productionId: 20 }],
+    [PERFORMANCE, { clientId: 1, productionId: 20, performanceId: 300 }],
+  ])('$scope', (selection, filter) => {
+    expect(filterOf(selection)).toEqual(filter);
+  });
+});
+
+test('what was offered before is what may still be on: no performance that is surely over', () => {
+  const [playhouse] = OFFERED;
+  const without = { ...playhouse, productions: [{ productionId: 20, performances: [] }, {}] };
+  expect(stillOffered(OFFERED, START + 2 * HOUR, 'UTC')).toEqual(OFFERED);
+  expect(stillOffered(OFFERED, null, 'UTC')).toEqual(OFFERED);
+  expect(stillOffered(OFFERED, START + 11 * HOUR, 'UTC')).toMatchObject([without, { id: 2 }]);
+});
+
+describe('what the platform still offers', () => {
+  test.each<[string, Selection, boolean]>([
+    ['the performance itself', PERFORMANCE, true],
+    ['its production', PRODUCTION, true],
+    ['anything of its client', ANYTHING, true],
+    ['a client without productions', { ...ANYTHING, clientId: 2 }, true],
+    ['a performance that is over', { ...PERFORMANCE, performanceId: 299 }, false],
+    ['a production without performances', { ...PERFORMANCE, productionId: 21 }, false],
+    ['a production that is over', { ...PRODUCTION, productionId: 19 }, false],
+    ['a client that this user has no access to', { ...ANYTHING, clientId: 3 }, false],
+  ])('%s', (_what, selection, offered) => {
+    expect(isOffered(selection, OFFERED)).toBe(offered);
+  });
+});
+
+describe('what may still be on when nobody can be asked', () => {
+  test.each<[string, Selection, number | null, boolean]>([
+    ['a performance on the morning of its day', PERFORMANCE, START - 10 * HOUR, true],
+    ['one that has begun', PERFORMANCE, START + HOUR, true],
+    ['one that is over', PERFORMANCE, START + 3 * HOUR, false],
+    ['one of yesterday', PERFORMANCE, START + 11 * HOUR, false],
+    ['one, where nothing tells the time', PERFORMANCE, null, true],
+    ['a production, which has no day', PRODUCTION, START + 11 * HOUR, true],
+    ['whatever is open', ANYTHING, null, true],
+  ])('%s', (_what, selection, now, may) => {
+    expect(mayStillBeOn(selection, now, 'Europe/Berlin')).toBe(may);
+  });
+});
+
+describe('a door', () => {
+  function install() {
+    const directory = temporaryFolder();
+    /** @param now what the machine's clock says; the platform has told its own if `isTold` */
+    return ({ now = START - HOUR, isTold = false } = {}) => {
+      const options = { directory, version: '0.1.0', logger: new RecordingLogger() };
+      const clock = new FakeClock(now);
+      const platformClock = createPlatformClock(clock);
+      const sample = { serverDate: now, roundTrip: 20, receivedAt: clock.steady() };
+      if (isTold) platformClock.note(sample);
+      return new Door(openSettingsFile(Conf, options), platformClock, () => undefined);
+    };
+  }
+
+  test('opens again after a restart for what it was open for', () => {
+    const start = install();
+    start().open(PERFORMANCE, SERVER);
+    const door = start();
+    expect(door.selection).toBeNull();
+    door.reopen(SERVER, OFFERED);
+    expect(door.selection).toEqual(PERFORMANCE);
+  });
+
+  test('stays closed when that is no longer offered', () => {
+    const start = install();
+    start().open({ ...PERFORMANCE, performanceId: 299 }, SERVER);
+    const door = start();
+    door.reopen(SERVER, OFFERED);
+    expect(door.selection).toBeNull();
+  });
+
+  test('opens all the same when the platform could not be asked', () => {
+    const start = install();
+    start().open(PERFORMANCE, SERVER);
+    const door = start();
+    door.reopen(SERVER, null);
+    expect(door.selection).toEqual(PERFORMANCE);
+  });
+
+  test('stays closed for last night’s performance when the platform could not be asked', () => {
+    const start = install();
+    start().open(PERFORMANCE, SERVER);
+    const door = start({ now: START + 11 * HOUR });
+    door.reopen(SERVER, null);
+    expect(door.selection).toBeNull();
+  });
+
+  test('opens all the same where the clock says a time before it was opened: nothing tells what is over', () => {
+    const start = install();
+    start({ isTold: true }).open(PERFORMANCE, SERVER);
+    const door = start({ now: Date.UTC(1970, 0, 1) });
+    door.reopen(SERVER, null);
+    expect(door.selection).toEqual(PERFORMANCE);
+  });
+
+  test('stays closed for another server, whose ids mean something else', () => {
+    const start = install();
+    start().open(PERFORMANCE, SERVER);
+    const door = start();
+    door.reopen('https://other.example', OFFERED);
+    expect(door.selection).toBeNull();
+  });
+});

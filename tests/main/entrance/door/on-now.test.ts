@@ -1,0 +1,134 @@
+import type { Playing } from '#main/platform/programme/playing.ts';
+import { OnNow } from '#main/entrance/door/on-now.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
+import { expect, test } from 'vitest';
+
+const PLATFORM = 'https://tickets.example';
+const NOW = Date.UTC(2026, 10, 20, 17, 0);
+
+const playing = (performanceId: number, start: number): Playing => ({
+  ...{ performanceId, start },
+  productionId: 20,
+});
+
+interface Known {
+  /** What the platform offered last, and how long ago. */
+  readonly offered?: readonly Playing[];
+  readonly age?: number;
+  /** What is on by the programme. */
+  readonly programme?: readonly Playing[];
+  /** Whether the programme came whole; if it is left out, it did. */
+  readonly isWhole?: boolean;
+}
+
+function open({ offered = [], age = 0, programme = [], isWhole = true }: Known) {
+  const asked: unknown[] = [];
+  const onNow = new OnNow({
+    offered: { performances: () => ({ at: NOW - age, performances: offered }) },
+    programme: {
+      onNow(_clientId, now, ahead) {
+        asked.push([now, ahead]);
+        return programme;
+      },
+      ...knownFrom(programme),
+      isWhole: () => isWhole,
+    },
+    platformClock: { now: () => NOW },
+  });
+  const ids = onNow.performances(PLATFORM, 1).map(({ performanceId }) => performanceId);
+  const isOn = (performanceId: number, performanceStartDate: number | null) =>
+    onNow.isOn(PLATFORM, 1, { performanceId, performanceStartDate }, 0);
+  const isAll = onNow.isAll(PLATFORM, 1);
+  return { ids, isAll, isOn, asked };
+}
+
+/** What the programme says of single performances. */
+function knownFrom(programme: readonly Playing[]) {
+  return {
+    isWhole: () => true,
+    productionOf: (_clientId: number, performanceId: number) =>
+      programme.find((each) => each.performanceId === performanceId)?.productionId ?? null,
+  };
+}
+
+test.each([
+  [4 * HOUR + 1, false],
+  [4 * HOUR, true],
+  [0, true],
+  [-3 * HOUR, true],
+  [-3 * HOUR - 1, false],
+])('a performance that begins in %i ms may be scanned now: %s', (inMs, expected) => {
+  const { ids, isOn } = open({ offered: [playing(300, NOW + inMs)], age: HOUR });
+  expect(ids).toEqual(expected ? [300] : []);
+  expect(isOn(300, NOW + inMs)).toBe(expected);
+});
+
+test('what the platform offered a quarter of an hour ago may be scanned, whenever it begins', () => {
+  const early = [playing(300, NOW - 11 * HOUR)];
+  const fresh = open({ offered: early, age: 15 * MINUTE });
+  expect(fresh.ids).toEqual([300]);
+  expect(fresh.isOn(300, NOW - 11 * HOUR)).toBe(true);
+  const old = open({ offered: early, age: 15 * MINUTE + 1 });
+  expect(old.ids).toEqual([]);
+  expect(old.isOn(300, NOW - 11 * HOUR)).toBe(false);
+});
+
+test('what the platform offered, by a clock that was hours ahead, does not hold until then', () => {
+  const early = [playing(300, NOW - 9 * HOUR)];
+  const { ids, isOn } = open({ offered: early, age: -10 * HOUR });
+  expect(ids).toEqual([]);
+  expect(isOn(300, NOW - 9 * HOUR)).toBe(false);
+});
+
+test('an all-day event may be scanned until its doors close, as the programme says', () => {
+  const { ids, isOn, asked } = open({ programme: [playing(400, NOW - 8 * HOUR)] });
+  expect(ids).toEqual([400]);
+  expect(isOn(400, NOW - 8 * HOUR)).toBe(true);
+  expect(isOn(401, NOW - 8 * HOUR)).toBe(false);
+  expect(asked[0]).toEqual([NOW, 4 * HOUR]);
+});
+
+test('a kiosk that has lost the time goes by what it has last heard', () => {
+  const onNow = new OnNow({
+    offered: { performances: () => ({ at: 0, performances: [] }) },
+    programme: { ...knownFrom([]), onNow: () => [] },
+    platformClock: { now: () => 0 },
+  });
+  const ticket = { performanceId: 300, performanceStartDate: NOW };
+  expect(onNow.isOn(PLATFORM, 1, ticket, NOW - HOUR)).toBe(true);
+  expect(onNow.isOn(PLATFORM, 1, ticket, NOW - 5 * HOUR)).toBe(false);
+});
+
+test('what both know counts once', () => {
+  const both = playing(300, NOW);
+  expect(open({ offered: [both], programme: [both, playing(301, NOW)] }).ids).toEqual([300, 301]);
+});
+
+test('what was offered long ago and begins nobody knows when lets nobody in, and may be on', () => {
+  const { ids, isOn } = open({ offered: [{ ...playing(300, 0), start: null }], age: HOUR });
+  expect(ids).toEqual([300]);
+  expect(isOn(300, null)).toBe(false);
+  expect(open({ offered: [{ ...playing(300, 0), start: null }] }).isOn(300, null)).toBe(true);
+});
+
+test.each<[string, Known, boolean]>([
+  ['the programme came whole', { programme: [playing(300, NOW)] }, true],
+  ['there is no programme, or it is old', { isWhole: false }, false],
+  [
+    'the programme does not know what the platform offers',
+    { offered: [playing(301, NOW + HOUR)], programme: [playing(300, NOW)] },
+    false,
+  ],
+  [
+    'nor what it offers for who knows when',
+    { offered: [{ ...playing(301, 0), start: null }], programme: [playing(300, NOW)] },
+    false,
+  ],
+  [
+    'the programme has no more what has begun',
+    { offered: [playing(301, NOW - HOUR)], programme: [playing(300, NOW)] },
+    true,
+  ],
+])('whether nothing else is on: %s', (_what, known, isAll) => {
+  expect(open(known).isAll).toBe(isAll);
+});

@@ -1,0 +1,371 @@
+import { startBrowserHost } from '#main/hosts/browser/browser-host.ts';
+import { LONGEST_MESSAGE, MOST_UNREAD } from '#main/hosts/browser/sockets.ts';
+import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { LARGEST_LOGO } from '#shared/model/settings.ts';
+import { err, ok } from '#shared/result.ts';
+import { handlersWith, newKioskState } from '#tests/support/kiosk.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+
+const state = newKioskState();
+
+const LOGO = 'c0ffee'.padEnd(32, '0');
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+/** A kiosk of a few answers, that notes which calls came to it. */
+function standInKiosk() {
+  const calls: string[] = [];
+  const listeners = new Set<(state: KioskState) => void>();
+  const handlers = handlersWith({
+    state: () => ok(state),
+    useServer: () => ok(null),
+    useLogo: () => ok(null),
+    signIn: () => {
+      throw new Error('out of order');
+    },
+    signOut: () => (calls.push('sign-out'), ok(null)),
+    scan: ({ code }) => (calls.push(code), ok({ taken: true })),
+  });
+  return {
+    calls,
+    handlers,
+    mayCall: () => true,
+    onState: (listener: (state: KioskState) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    publish: (next: KioskState) => listeners.forEach((listener) => listener(next)),
+  };
+}
+
+async function serve() {
+  const folder = temporaryFolder();
+  const root = join(folder, 'renderer');
+  mkdirSync(root);
+  writeFileSync(join(root, 'index.html'), '<!doctype html><title>Usher</title>');
+  writeFileSync(join(root, 'main.js'), 'export {};');
+  writeFileSync(join(folder, 'vault.key'), 'secret');
+  const kiosk = standInKiosk();
+  const logos = join(folder, 'logos');
+  mkdirSync(logos);
+  writeFileSync(join(logos, LOGO), PNG);
+  writeFileSync(join(logos, 'plain-name'), PNG);
+  const folders = { renderer: root, logos: () => logos };
+  const logger = new RecordingLogger();
+  const host = await startBrowserHost({ kiosk, logger, folders, port: 0 });
+  if (!host.ok) throw new Error(host.error);
+  onTestFinished(() => host.value.close());
+  const address = new URL(host.value.address);
+  return { kiosk, address, key: address.searchParams.get('key') ?? '' };
+}
+
+interface Ask {
+  readonly headers?: Record<string, string>;
+  readonly method?: string;
+}
+
+/** HTTP as nobody's browser would send it: with any Host header, and any path as it is. */
+async function ask({ port }: URL, path: string, { headers = {}, method = 'GET' }: Ask = {}) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, method, headers }, resolve).on('error', reject).end();
+  });
+  let body = '';
+  for await (const chunk of answer) body += String(chunk);
+  return { status: answer.statusCode, headers: answer.headers, body };
+}
+
+/** Redeems the key: where the kiosk is, and the Cookie header that a browser would send there. */
+async function admitted(address: URL, key: string): Promise<{ cookie: string; place: string }> {
+  const { headers } = await ask(address, `/?key=${key}`);
+  const [, cookie = '', place = ''] =
+    /^([^;]+); Path=([^;]+);/.exec(String(headers['set-cookie'])) ?? [];
+  return { cookie, place };
+}
+
+function connect({ host }: URL, path: string, headers: Record<string, string>): WebSocket {
+  const socket = new WebSocket(`ws://${host}${path}`, { headers });
+  onTestFinished(() => socket.terminate());
+  return socket;
+}
+
+async function connected(address: URL, key: string): Promise<WebSocket> {
+  const { cookie, place } = await admitted(address, key);
+  const socket = connect(address, `${place}kiosk`, { cookie, origin: address.origin });
+  await once(socket, 'open');
+  return socket;
+}
+
+function message(socket: WebSocket): Promise<unknown> {
+  return new Promise((resolve) => {
+    socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString())));
+  });
+}
+
+function refusal(socket: WebSocket): Promise<string> {
+  return new Promise((resolve) => socket.once('error', (error) => resolve(error.message)));
+}
+
+describe('the printed address', () => {
+  test('admits one browser, which then gets the kiosk', async () => {
+    const { address, key } = await serve();
+    const first = await ask(address, `/?key=${key}`);
+    expect(first.status).toBe(200);
+    const [cookie = ''] = first.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/^usher-session=\S{43}; Path=\/\S{43}\/; HttpOnly; SameSite=Strict$/);
+    expect(cookie).not.toContain(key);
+    const place = /Path=([^;]+)/.exec(cookie)?.[1] ?? '';
+    expect(first.body).toContain(`content="0; url=${place}"`);
+
+    const headers = { cookie: cookie.split(';')[0] ?? '' };
+    const page = await ask(address, place, { headers });
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('<title>Usher</title>');
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none';.* connect-src 'self';/,
+    );
+    expect((await ask(address, `${place}main.js`, { headers })).headers['content-type']).toMatch(
+      /^text\/javascript/,
+    );
+    expect((await ask(address, `${place}missing.js`, { headers })).status).toBe(404);
+  });
+
+  test('works for one browser only', async () => {
+    const { address, key } = await serve();
+    await admitted(address, key);
+    const second = await ask(address, `/?key=${key}`);
+    expect(second.status).toBe(403);
+    expect(second.headers['set-cookie']).toBeUndefined();
+    expect(second.body).toContain('Open the address that was printed');
+  });
+
+  test('is not used up by a look at its head', async () => {
+    const { address, key } = await serve();
+    expect((await ask(address, `/?key=${key}`, { method: 'HEAD' })).status).toBe(403);
+    expect((await admitted(address, key)).cookie).toMatch(/^usher-session=./);
+  });
+});
+
+describe('whoever was not admitted', () => {
+  test.each(['/', '/index.html', '/main.js', '/?key=', '/?key=wrong', '/missing'])(
+    'gets nothing but a word at %s',
+    async (path) => {
+      const { address } = await serve();
+      const answer = await ask(address, path);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toContain('Open the address that was printed');
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    },
+  );
+
+  test('gets nothing with a made-up cookie, before or after the key was used', async () => {
+    const { address, key } = await serve();
+    const headers = { cookie: `usher-session=${key}` };
+    expect((await ask(address, '/', { headers })).status).toBe(403);
+    const { place } = await admitted(address, key);
+    expect((await ask(address, place, { headers })).status).toBe(403);
+    expect((await ask(address, place)).status).toBe(403);
+  });
+
+  test('gets nothing with the cookie at a place that can be guessed', async () => {
+    const { address, key } = await serve();
+    const { cookie } = await admitted(address, key);
+    for (const path of ['/', '/index.html', '/guess/']) {
+      expect((await ask(address, path, { headers: { cookie } })).status).toBe(403);
+    }
+  });
+
+  test('gets nothing with the key under a name that was rebound to this machine', async () => {
+    const { address, key } = await serve();
+    const headers = { host: `evil.example:${address.port}` };
+    expect((await ask(address, `/?key=${key}`, { headers })).status).toBe(403);
+    // … and the key is still good for the one it was meant for.
+    expect((await admitted(address, key)).cookie).toMatch(/^usher-session=./);
+  });
+});
+
+test('the admitted browser gets the logos, as what they are and as nothing else', async () => {
+  const { address, key } = await serve();
+  const { cookie, place } = await admitted(address, key);
+  const logo = await ask(address, `${place}logo/${LOGO}`, { headers: { cookie } });
+  expect(logo.status).toBe(200);
+  expect(logo.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringMatching(/^default-src 'none'/) as string,
+  });
+  expect((await ask(address, `${place}logo/${LOGO}`)).status).toBe(403);
+  for (const name of ['plain-name', `${LOGO}.new`, `%2e%2e/logos/${LOGO}`, '../renderer/main.js']) {
+    const answer = await ask(address, `${place}logo/${name}`, { headers: { cookie } });
+    expect(answer.headers['content-type'] ?? '', name).not.toContain('image');
+    expect(answer.status, name).toBeOneOf([403, 404]);
+  }
+});
+
+test.each([
+  '../vault.key',
+  '%2e%2e/vault.key',
+  '..%2fvault.key',
+  '%2fvault.key',
+  'logo/../../vault.key',
+  'logo/..%2f..%2fvault.key',
+])('not even the admitted browser gets a file outside of the renderer: %s', async (path) => {
+  const { address, key } = await serve();
+  const { cookie, place } = await admitted(address, key);
+  const answer = await ask(address, place + path, { headers: { cookie } });
+  expect(answer.status).toBeOneOf([403, 404]);
+  expect(answer.body).not.toContain('secret');
+});
+
+describe('the socket', () => {
+  test('carries a call to its handler and the answer back', async () => {
+    const { kiosk, address, key } = await serve();
+    const socket = await connected(address, key);
+    socket.send(JSON.stringify({ id: 1, channel: CALL_CHANNELS.state, request: null }));
+    expect(await message(socket)).toEqual({ id: 1, answer: ok(state) });
+    const request = { code: '4711', source: 'wedge' };
+    socket.send(JSON.stringify({ id: 2, channel: CALL_CHANNELS.scan, request }));
+    expect(await message(socket)).toEqual({ id: 2, answer: ok({ taken: true }) });
+    expect(kiosk.calls).toEqual(['4711']);
+  });
+
+  test('tells of each new state', async () => {
+    const { kiosk, address, key } = await serve();
+    const socket = await connected(address, key);
+    const heard = message(socket);
+    kiosk.publish({ ...state, waiting: 3 });
+    expect(await heard).toEqual({ channel: STATE_CHANGED, payload: { ...state, waiting: 3 } });
+  });
+
+  test('lets go of a tab that sleeps, which is told the state as it is when it wakes up', async () => {
+    const { kiosk, address, key } = await serve();
+    const { cookie, place } = await admitted(address, key);
+    const open = async () => {
+      const socket = connect(address, `${place}kiosk`, { cookie, origin: address.origin });
+      await once(socket, 'open');
+      return socket;
+    };
+    const asleep = await open();
+    const closed = once(asleep, 'close');
+    let heard = 0;
+    asleep.on('message', (data: Buffer) => (heard += data.length));
+    asleep.pause();
+    const long = newKioskState({ kiosk: { id: 'c0ffee', name: 'x'.repeat(64 * 1024) } });
+    let told = 0;
+    while (told < 20 * MOST_UNREAD) {
+      kiosk.publish(long);
+      told += JSON.stringify(long).length;
+      await nextTurn();
+    }
+    asleep.resume();
+    await closed;
+    expect(heard, 'the system keeps some of it, too').toBeLessThan(told / 2);
+
+    const awake = await open();
+    awake.send(JSON.stringify({ id: 1, channel: CALL_CHANNELS.state, request: null }));
+    expect(await message(awake)).toEqual({ id: 1, answer: ok(state) });
+    kiosk.publish(state);
+    expect(await message(awake)).toEqual({ channel: STATE_CHANGED, payload: state });
+  });
+
+  test('takes the longest code that may arrive, every character escaped', async () => {
+    const { kiosk, address, key } = await serve();
+    const socket = await connected(address, key);
+    const request = { code: '\u0001'.repeat(4 * 4096), source: 'wedge' };
+    socket.send(JSON.stringify({ id: 1, channel: CALL_CHANNELS.scan, request }));
+    expect(await message(socket)).toEqual({ id: 1, answer: ok({ taken: true }) });
+    expect(kiosk.calls).toHaveLength(1);
+  });
+
+  test.each([
+    ['a payload of another shape', CALL_CHANNELS.scan, { barcode: '4711' }],
+    ['an unknown channel', 'kiosk:open-the-safe', null],
+  ])('refuses %s and stays open', async (_what, channel, request) => {
+    const { address, key } = await serve();
+    const socket = await connected(address, key);
+    socket.send(JSON.stringify({ id: 7, channel, request }));
+    expect(await message(socket)).toEqual({ id: 7, answer: err({ type: 'call-refused' }) });
+  });
+
+  test('takes the largest picture that a venue may have', async () => {
+    const { address, key } = await serve();
+    const socket = await connected(address, key);
+    const image = `data:image/png;base64,${Buffer.alloc(LARGEST_LOGO).toString('base64')}`;
+    socket.send(JSON.stringify({ id: 1, channel: CALL_CHANNELS.useLogo, request: { image } }));
+    expect(await message(socket)).toEqual({ id: 1, answer: ok(null) });
+  });
+
+  test('answers a handler’s failure with an incident, not with its text', async () => {
+    const { address, key } = await serve();
+    const socket = await connected(address, key);
+    const request = { username: 'anna', password: 'demo' };
+    socket.send(JSON.stringify({ id: 1, channel: CALL_CHANNELS.signIn, request }));
+    const answer = JSON.stringify(await message(socket));
+    expect(answer).toContain('"type":"internal"');
+    expect(answer).not.toContain('out of order');
+  });
+
+  test.each([
+    ['what is no JSON', '{"id":1,', 1008],
+    ['another language', '{"jsonrpc":"2.0","method":"scan"}', 1008],
+    ['a call without its payload', '{"id":1,"channel":"kiosk:scan"}', 1008],
+    ['bytes', Buffer.from('{}'), 1003],
+    ['a message that is too long', ' '.repeat(LONGEST_MESSAGE + 1), 1009],
+  ])('is closed on %s', async (_what, data, code) => {
+    const { kiosk, address, key } = await serve();
+    const socket = await connected(address, key);
+    socket.send(data);
+    expect((await once(socket, 'close'))[0]).toBe(code);
+    expect(kiosk.calls).toEqual([]);
+  });
+
+  test.each([
+    ['another page', { origin: 'https://evil.example' }],
+    ['another port of this machine', { origin: 'http://127.0.0.1:1' }],
+    ['our other name', { origin: 'http://localhost' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a name that was rebound to this machine', { host: 'evil.example' }],
+    ['a page of that name', { host: 'evil.example', origin: 'http://evil.example' }],
+    ['a browser without the cookie', { cookie: '' }],
+    ['a browser with a made-up cookie', { cookie: 'usher-session=AAAA' }],
+  ])('is refused to %s', async (_who, wrong) => {
+    const { address, key } = await serve();
+    const { cookie, place } = await admitted(address, key);
+    const ours = { cookie, origin: address.origin };
+    const socket = connect(address, `${place}kiosk`, { ...ours, ...wrong });
+    expect(await refusal(socket)).toContain('403');
+  });
+
+  test('is refused to a program that is no browser', async () => {
+    const { address, key } = await serve();
+    const { cookie, place } = await admitted(address, key);
+    expect(await refusal(connect(address, `${place}kiosk`, { cookie }))).toContain('403');
+  });
+
+  test('is nowhere but at its place', async () => {
+    const { address, key } = await serve();
+    const { cookie, place } = await admitted(address, key);
+    for (const path of ['/kiosk', '/', place]) {
+      const socket = connect(address, path, { cookie, origin: address.origin });
+      expect(await refusal(socket)).toContain('403');
+    }
+  });
+});
+
+test('a port that is taken is told by its code', async () => {
+  const { kiosk, address } = await serve();
+  const folders = { renderer: '.', logos: () => '.' };
+  const parts = { kiosk, logger: new RecordingLogger(), folders, port: Number(address.port) };
+  expect(await startBrowserHost(parts)).toEqual(err('EADDRINUSE'));
+});

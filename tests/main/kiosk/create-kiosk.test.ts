@@ -1,0 +1,475 @@
+import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
+import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
+import { ADMISSION_TIMINGS, type AdmissionTimings } from '#main/entrance/admission/timings.ts';
+import type { Kiosk } from '#main/kiosk/kiosk.ts';
+import { createKiosk } from '#main/kiosk/create-kiosk.ts';
+import type { Fetch } from '#main/base/ports.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { systemClock } from '#main/base/system-clock.ts';
+import { createHttp } from '#main/platform/ticketing/http.ts';
+import type { ScanningClient } from '#shared/api/filter-options.ts';
+import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
+import type { DemoRole } from '#shared/model/demo-guide.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import { PATRON_DETAILS, type PatronDetail } from '#shared/model/settings.ts';
+import type { ShownVerdict } from '#shared/model/verdict.ts';
+import Conf from 'conf';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WORKERS } from '#tests/support/workers.ts';
+import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+/** Verdicts follow each other at once here, so that tests do not wait for the screen. */
+const TIMINGS = { ...PATIENT_TIMINGS, verdictAtLeast: 0, verdictAtMost: 60_000 };
+
+/** As long as a guest waits at a door, for a platform that does not answer in time. */
+const AS_AT_A_DOOR = { ...TIMINGS, onlineBudget: ADMISSION_TIMINGS.onlineBudget };
+
+interface Rig {
+  readonly boxOffice: BoxOffice;
+  readonly logger: RecordingLogger;
+  /** Starts a kiosk on the same data folder. */
+  readonly start: (start?: Start) => Promise<RunningKiosk>;
+}
+
+interface Start {
+  readonly fault?: Fault;
+  /** Puts something between the kiosk and its network. */
+  readonly wrap?: (fetch: Fetch) => Fetch;
+  readonly patronDetails?: readonly PatronDetail[];
+  readonly timings?: AdmissionTimings;
+}
+
+interface RunningKiosk extends Kiosk {
+  readonly verdicts: ShownVerdict[];
+  readonly states: KioskState[];
+  readonly signIn: (role?: DemoRole) => Promise<unknown>;
+  readonly openForNearest: () => Promise<Selection>;
+  readonly scan: (code: string) => void;
+}
+
+async function rig(options: BoxOfficeOptions = {}): Promise<Rig> {
+  const boxOffice = await startBoxOffice({ seed: 1, ...options });
+  const directory = temporaryFolder();
+  const logger = new RecordingLogger();
+  onTestFinished(() => boxOffice.close());
+  return { boxOffice, logger, start: (start) => startKiosk(boxOffice, directory, logger, start) };
+}
+
+async function startKiosk(
+  boxOffice: BoxOffice,
+  dataDirectory: string,
+  logger: RecordingLogger,
+  { fault, wrap = (fetch) => fetch, patronDetails = [], timings = TIMINGS }: Start = {},
+): Promise<RunningKiosk> {
+  const http = createHttp({ logger });
+  onTestFinished(() => http.close());
+  const settingsFile = openSettingsFile(Conf, {
+    directory: dataDirectory,
+    version: '0.1.0',
+    logger,
+  });
+  if (patronDetails.length > 0) settingsFile.write({ patronDetails: [...patronDetails] });
+  const kiosk = createKiosk(
+    {
+      fetch: wrap(http.fetch),
+      clock: systemClock,
+      keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },
+      logger,
+      settingsFile,
+      dataDirectory,
+      exportFolder: dataDirectory,
+      hid: null,
+      workers: WORKERS,
+      version: '0.1.0',
+    },
+    { baseUrl: boxOffice.baseUrl, demo: null, fault: fault ?? null, timings },
+  );
+  const verdicts: ShownVerdict[] = [];
+  const states: KioskState[] = [];
+  kiosk.onState((state) => {
+    states.push(state);
+    const { verdict } = state;
+    if (verdict !== null && verdict.sequence > (verdicts.at(-1)?.sequence ?? 0)) {
+      verdicts.push(verdict);
+    }
+  });
+  await kiosk.start();
+  return {
+    ...kiosk,
+    verdicts,
+    states,
+    async signIn(role = 'scanner') {
+      const user = boxOffice.guide.users.find((each) => each.role === role);
+      return kiosk.handlers.signIn({
+        username: user?.username ?? '',
+        password: user?.password ?? '',
+      });
+    },
+    async openForNearest() {
+      const options = await kiosk.handlers.filterOptions(null);
+      const selection = nearest(options.ok ? options.value : [], Date.now());
+      await kiosk.handlers.select({ selection });
+      return selection;
+    },
+    scan: (code) => void kiosk.handlers.scan({ code, source: 'wedge' }),
+  };
+}
+
+function nearest(clients: readonly ScanningClient[], now: number): Selection {
+  const all = clients.flatMap((client) =>
+    (client.productions ?? []).flatMap((production) =>
+      (production.performances ?? []).map((performance) => ({
+        scope: 'performance' as const,
+        clientId: client.id,
+        clientName: client.value,
+        productionId: production.productionId,
+        productionName: production.productionName,
+        ...performance,
+      })),
+    ),
+  );
+  const [first] = all.toSorted(
+    (a, b) => Math.abs((a.performanceStart ?? 0) - now) - Math.abs((b.performanceStart ?? 0) - now),
+  );
+  if (first === undefined) throw new Error('nothing can be scanned');
+  return first;
+}
+
+/** A platform that takes requests to `path` and never answers them. */
+function hang(path: string) {
+  return (request: { readonly path: string }) =>
+    request.path.includes(path) ? new Promise<undefined>(() => undefined) : undefined;
+}
+
+function requestsTo(boxOffice: BoxOffice, path: string): number {
+  return boxOffice.requests.filter((request) => request.path.endsWith(path)).length;
+}
+
+describe('a door that is open', () => {
+  test('answers each kind of ticket with its own verdict', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    const kinds = [
+      ['valid', 'admit', null],
+      ['scanned', 'duplicate', 12],
+      ['voided', 'reject', 13],
+      ['refunded', 'reject', 14],
+      ['other-performance', 'reject', 10],
+      ['other-series', 'reject', 9],
+      ['other-client', 'reject', 8],
+      ['unknown', 'reject', 11],
+    ] as const;
+    for (const [kind] of kinds) kiosk.scan(boxOffice.barcodes(kind, 1)[0] ?? '');
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(kinds.length));
+    expect(
+      kiosk.verdicts.map(({ kind, reason }) => [
+        kind,
+        reason.type === 'platform-error' ? reason.error.code : null,
+      ]),
+    ).toEqual(kinds.map(([, verdict, code]) => [verdict, code]));
+    await kiosk.stop();
+  });
+
+  test('shows the patron where it may and the user may see patrons, and nowhere else', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start({ patronDetails: PATRON_DETAILS });
+    const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
+    await kiosk.signIn('scanner');
+    await kiosk.openForNearest();
+    kiosk.scan(first);
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
+    await kiosk.signIn('scanner-with-patrons');
+    kiosk.scan(second);
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(2));
+    expect(kiosk.verdicts.map(({ ticket }) => ticket?.patron === null)).toEqual([true, false]);
+    await kiosk.stop();
+  });
+
+  test('unless a setting says so, nothing of a person is in any state', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn('scanner-with-patrons');
+    await kiosk.openForNearest();
+    kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
+    const { ticket } = kiosk.verdicts[0] ?? {};
+    expect(ticket).toMatchObject({ name: null, patron: null, successHtml: null });
+    expect(ticket?.seat).toBeTruthy();
+    await kiosk.stop();
+  });
+
+  test('says “undecided” when the platform has gone before it gave its tickets, and why', async () => {
+    const { boxOffice, start } = await rig({ hooks: { beforeAnswer: hang('cache/validTickets') } });
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    await boxOffice.close();
+    // The first scan may still find the old connection, and see it die.
+    for (const code of ['123456789012', '123456789013']) kiosk.scan(code);
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(2));
+    expect(kiosk.verdicts[1]).toMatchObject({
+      kind: 'undecided',
+      reason: { type: 'no-answer', cause: 'refused' },
+    });
+    expect(kiosk.state().connection).toMatchObject({ status: 'offline' });
+    await kiosk.stop();
+  });
+
+  test('a session that the platform ends leaves the door open and asks for a sign-in', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
+    await eventually(() => expect(kiosk.state().session.status).toBe('lost'));
+    kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(2));
+    expect(kiosk.verdicts.map(({ kind }) => kind)).toEqual(['undecided', 'undecided']);
+    expect(kiosk.state().selection).not.toBeNull();
+
+    await kiosk.signIn();
+    kiosk.scan(boxOffice.barcodes('valid', 2)[1] ?? '');
+    await eventually(() => expect(kiosk.verdicts.at(-1)?.kind).toBe('admit'));
+    await kiosk.stop();
+  });
+
+  test('a seat that is no text costs nobody who was admitted their welcome', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start({
+      patronDetails: ['name'],
+      wrap: (fetch) => async (url, init) => {
+        const answer = await fetch(url, init);
+        if (!url.endsWith('validateTicket')) return answer;
+        const body = (await answer.json()) as object;
+        return Response.json({ ...body, seat: 12, patron: 'nobody' });
+      },
+    });
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
+    expect(kiosk.verdicts[0]).toMatchObject({
+      kind: 'admit',
+      ticket: { name: expect.any(String) as string, seat: '12', patron: null },
+    });
+    await kiosk.stop();
+  });
+
+  test('a platform that keeps two guests waiting keeps nobody else', async () => {
+    const { boxOffice, start } = await rig({ hooks: { beforeAnswer: hang('validateTicket') } });
+    const kiosk = await start({ timings: AS_AT_A_DOOR });
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    const [first = '', second = '', third = ''] = boxOffice.barcodes('valid', 3);
+    for (const [count, code] of [first, second].entries()) {
+      kiosk.scan(code);
+      await eventually(() => expect(kiosk.verdicts).toHaveLength(count + 1));
+    }
+    expect(kiosk.state().connection).toMatchObject({ status: 'offline', reason: 'timeout' });
+    kiosk.scan(third);
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(3));
+    expect(requestsTo(boxOffice, 'validateTicket')).toBe(2);
+    await kiosk.stop();
+  });
+
+  test('a guest whose ticket is being checked as the operator signs out sees a verdict, and nobody else comes in', async () => {
+    const { boxOffice, start } = await rig({ hooks: { beforeAnswer: hang('validateTicket') } });
+    const kiosk = await start({ timings: AS_AT_A_DOOR });
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
+    kiosk.scan(first);
+    const signedOut = kiosk.handlers.signOut(null);
+    const late = await kiosk.handlers.scan({ code: second, source: 'wedge' });
+    expect(late).toEqual({ ok: true, value: { taken: false } });
+    await signedOut;
+    expect(kiosk.verdicts).toHaveLength(1);
+    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-out' }, selection: null });
+    await kiosk.stop();
+  });
+
+  test('whoever signs in next and may not scan here finds the door closed', async () => {
+    const { start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
+    await eventually(() => expect(kiosk.state().session.status).toBe('lost'));
+    await kiosk.signIn('other-client');
+    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection: null });
+    await kiosk.stop();
+  });
+
+  test('a verdict that comes after the door was closed is shown to nobody', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
+    const { boxOffice, start } = await rig({
+      hooks: {
+        beforeAnswer: ({ path }) => (path.endsWith('validateTicket') ? released : undefined),
+      },
+    });
+    const kiosk = await start({ timings: AS_AT_A_DOOR });
+    await kiosk.signIn();
+    await kiosk.openForNearest();
+    kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
+    await eventually(() => expect(requestsTo(boxOffice, 'validateTicket')).toBe(1));
+    await kiosk.handlers.signOut(null);
+    release();
+    await eventually(() => expect(kiosk.state().waiting).toBe(0));
+    expect(kiosk.state()).toMatchObject({ verdict: null, lastVerdict: null });
+    await kiosk.stop();
+  });
+
+  test('takes no scan while it is closed', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    const code = boxOffice.barcodes('valid', 1)[0] ?? '';
+    expect(await kiosk.handlers.scan({ code, source: 'wedge' })).toEqual({
+      ok: true,
+      value: { taken: false },
+    });
+    expect(requestsTo(boxOffice, 'validateTicket')).toBe(0);
+    await kiosk.stop();
+  });
+});
+
+describe('from one start to the next', () => {
+  test('a clean close ends the token on the platform; the next sign-in opens the door again', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    const selection = await kiosk.openForNearest();
+    await kiosk.stop();
+    expect(requestsTo(boxOffice, 'invalidateToken')).toBe(1);
+
+    const next = await start();
+    expect(next.state()).toMatchObject({ session: { status: 'signed-out' }, selection: null });
+    await next.signIn();
+    expect(next.state().selection).toEqual(selection);
+    expect(
+      next.states.some(
+        ({ session, selection: open }) => session.status === 'signed-in' && open === null,
+      ),
+      'nobody sees the choice in between',
+    ).toBe(false);
+    await next.stop();
+  });
+
+  test('after a crash the session goes on, and the door is open again without a person', async () => {
+    const { start } = await rig();
+    const crashed = await start();
+    await crashed.signIn();
+    const selection = await crashed.openForNearest();
+
+    const next = await start();
+    expect(next.state()).toMatchObject({ session: { status: 'signed-in' }, selection });
+    await next.stop();
+  });
+
+  test('a fault asks no platform for anything, and leaves the session for the next start', async () => {
+    const { boxOffice, start } = await rig();
+    const crashed = await start();
+    await crashed.signIn();
+    const asked = boxOffice.requests.length;
+
+    const faulty = await start({ fault: { type: 'demo-failed' } });
+    expect(faulty.state()).toMatchObject({ session: { status: 'signed-out' }, selection: null });
+    await faulty.stop();
+    expect(boxOffice.requests).toHaveLength(asked);
+
+    const next = await start();
+    expect(next.state().session.status).toBe('signed-in');
+    await next.stop();
+  });
+
+  test('what one user may scan opens no door for the next one', async () => {
+    const { start } = await rig();
+    const first = await start();
+    await first.signIn();
+    await first.openForNearest();
+    await first.stop();
+
+    let held = 0;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const kiosk = await start({
+      wrap: (fetch) => async (url, init) => {
+        const answer = await fetch(url, init);
+        if (url.endsWith('filterOptions') && held++ === 0) await released;
+        return answer;
+      },
+    });
+    const cancelled = kiosk.signIn('scanner');
+    await eventually(() => expect(held).toBe(1));
+    await kiosk.handlers.signOut(null);
+    await kiosk.signIn('other-client');
+    release();
+    await cancelled;
+    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection: null });
+    await kiosk.stop();
+  });
+
+  test('no password, token, barcode or name of a guest is in the log', async () => {
+    const { boxOffice, start, logger } = await rig();
+    const kiosk = await start({ patronDetails: PATRON_DETAILS });
+    await kiosk.signIn('scanner-with-patrons');
+    await kiosk.openForNearest();
+    const codes = boxOffice.barcodes('valid', 3);
+    codes.forEach(kiosk.scan);
+    kiosk.scan(RESERVED_BARCODES.unanticipated);
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(4));
+    await kiosk.stop();
+    const log = logger.lines.join('\n');
+    const secrets = [
+      ...codes,
+      ...boxOffice.guide.users.flatMap(({ username, password }) => [username, password]),
+      ...kiosk.verdicts.flatMap(({ ticket }) => [ticket?.name, ticket?.patron?.email]),
+    ].filter((secret) => typeof secret === 'string');
+    expect(secrets.length).toBeGreaterThan(10);
+    expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  });
+});
+
+describe('which platform', () => {
+  test('an address is checked before it is kept', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.handlers.forgetServer(null);
+    expect(kiosk.state().server).toBeNull();
+    expect(await kiosk.handlers.useServer({ address: 'http://tickets.example' })).toEqual({
+      ok: false,
+      error: { type: 'not-secure' },
+    });
+    expect(kiosk.state().server).toBeNull();
+    expect((await kiosk.handlers.useServer({ address: `${boxOffice.baseUrl}/` })).ok).toBe(true);
+    expect(kiosk.state().server).toBe(boxOffice.baseUrl);
+    await kiosk.stop();
+  });
+
+  test('that one was offline is nothing against the next', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await boxOffice.close();
+    await kiosk.signIn();
+    expect(kiosk.state().connection.status).toBe('offline');
+    await kiosk.handlers.forgetServer(null);
+    expect(kiosk.state().connection).toEqual({ status: 'online' });
+    await kiosk.stop();
+  });
+
+  test('leaving a platform ends the token there', async () => {
+    const { boxOffice, start } = await rig();
+    const kiosk = await start();
+    await kiosk.signIn();
+    await kiosk.handlers.forgetServer(null);
+    expect(requestsTo(boxOffice, 'invalidateToken')).toBe(1);
+    expect(kiosk.state()).toMatchObject({ server: null, session: { status: 'signed-out' } });
+    await kiosk.stop();
+  });
+});

@@ -1,0 +1,91 @@
+import { settingsFacts } from '#main/operations/support/settings-facts.ts';
+import { readinessFacts } from '#main/operations/support/readiness-facts.ts';
+import { withoutHome } from '#main/operations/support/without-home.ts';
+import { settingsSchema } from '#main/settings/settings.ts';
+import { newKioskState } from '#tests/support/kiosk.ts';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+
+/** What a settings file says when it says this. */
+function factsOf(change: object) {
+  const settings = settingsSchema.parse({ kioskId: randomUUID(), kioskName: 'North', ...change });
+  return settingsFacts({
+    ...{ managed: ['server'], managedBy: '/etc/usher/settings.json' },
+    read: () => settings,
+    write: () => undefined,
+  });
+}
+
+describe('settings', () => {
+  test('are told with who sets them; a logo only by whether there is one', () => {
+    const logo = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n').toString('base64')}`;
+    expect(factsOf({ volume: 0.5 })).toMatchObject({
+      settings: { kioskName: 'North', volume: 0.5, metricsPort: null },
+      hasVenueLogo: false,
+      managed: ['server'],
+      managedBy: '/etc/usher/settings.json',
+    });
+    expect(JSON.stringify(factsOf({}))).not.toContain(logo.slice(0, 20));
+  });
+
+  test('an address says where, and nothing of who or with what key', () => {
+    const { settings } = factsOf({ venueName: 'https://anna:pa55@feed.example/a?key=1#x' });
+    expect(settings).toMatchObject({ venueName: 'https://feed.example/a' });
+    expect(factsOf({ venueName: 'http://[' })['settings']).toMatchObject({
+      venueName: '(an address that cannot be read)',
+    });
+  });
+});
+
+describe('how the kiosk is', () => {
+  const error = {
+    ...{ code: 4711, key: 'error.4006381333931', name: 'Anna Meier', forceLogout: true },
+    messageHtml: '<b>4006381333931</b>',
+  };
+
+  test('of the platform’s errors only the code is told', () => {
+    const user = { username: 'anna@example.com', daysTillPasswordExpires: 3 };
+    const facts = readinessFacts(
+      newKioskState({
+        session: { status: 'lost', user, reason: { type: 'ended-by-platform', error } },
+        uploads: {
+          ...{ pending: 1, oldest: 1, uploading: false, warning: null },
+          lastProblem: { type: 'refused', error },
+        },
+        snapshot: { ...newKioskState().snapshot, problem: { type: 'refused', error } },
+      }),
+    );
+    expect(facts).toMatchObject({
+      session: { status: 'lost', error: { code: 4711, forceLogout: true } },
+      uploads: { lastProblem: { type: 'refused', error: { code: 4711 } } },
+      snapshot: { problem: { error: { code: 4711 } } },
+    });
+    expect(JSON.stringify(facts)).not.toMatch(/anna|meier|4006381333931/i);
+  });
+
+  test('a scanner is told by what it is, not by which one it is', () => {
+    const scanners = newKioskState().scanners;
+    const facts = readinessFacts(
+      newKioskState({
+        scanners: {
+          ...scanners,
+          all: [
+            {
+              ...{ id: '/dev/serial/by-id/usb-SN9876543', name: 'Honeywell 1900 SN9876543' },
+              ...{ channel: 'serial', lastReadAt: null, codes: 2, garbled: 0 },
+              state: { type: 'failed', detail: 'port SN9876543 is gone' },
+            },
+          ],
+        },
+      }),
+    );
+    expect(facts).toMatchObject({ scanners: [{ channel: 'serial', codes: 2 }] });
+    expect(JSON.stringify(facts)).not.toContain('9876543');
+  });
+});
+
+test('the folder of the system’s user says nothing of its name', () => {
+  expect(withoutHome('{"path":"/home/anna/a"}', '/home/anna')).toBe('{"path":"~/a"}');
+  expect(withoutHome(JSON.stringify('C:\\Users\\anna\\a'), 'C:\\Users\\anna')).toBe('"~\\\\a"');
+  expect(withoutHome('{"path":"/a"}', '/')).toBe('{"path":"/a"}');
+});

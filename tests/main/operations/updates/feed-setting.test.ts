@@ -1,0 +1,64 @@
+import { createKiosk } from '#main/kiosk/create-kiosk.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { systemClock } from '#main/base/system-clock.ts';
+import { createHttp } from '#main/platform/ticketing/http.ts';
+import { err, ok } from '#shared/result.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { WORKERS } from '#tests/support/workers.ts';
+import Conf from 'conf';
+import { expect, onTestFinished, test } from 'vitest';
+
+function newKiosk() {
+  const dataDirectory = temporaryFolder();
+  const logger = new RecordingLogger();
+  const http = createHttp({ logger });
+  onTestFinished(() => http.close());
+  const settingsFile = openSettingsFile(Conf, {
+    directory: dataDirectory,
+    version: '1.0.0',
+    logger,
+  });
+  const kiosk = createKiosk(
+    {
+      ...{ logger, settingsFile, dataDirectory, fetch: http.fetch, clock: systemClock },
+      keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },
+      ...{ exportFolder: dataDirectory, hid: null, workers: WORKERS, version: '1.0.0' },
+    },
+    { baseUrl: null, demo: null, fault: null },
+  );
+  onTestFinished(() => kiosk.stop());
+  const { handlers } = kiosk;
+  return {
+    ...handlers,
+    kiosk,
+    setFeed: (updateFeed: unknown) => handlers.changeSettings({ change: { updateFeed } }),
+  };
+}
+
+test('where updates come from is said by whoever has the PIN: without one, by nobody', async () => {
+  const { kiosk, setFeed, setPin } = newKiosk();
+  const refused = err({ type: 'needs-pin', settings: ['updateFeed'] });
+  expect(await setFeed('https://updates.example')).toEqual(refused);
+  expect(await setFeed(null), 'the way back is free').toEqual(ok(null));
+  await setPin({ pin: '4711' });
+  expect(await setFeed('https://updates.example/usher/')).toEqual(ok(null));
+  expect(kiosk.state().settings.updateFeed).toBe('https://updates.example/usher');
+});
+
+test('updates come over https, or from this machine', async () => {
+  const { setFeed, setPin } = newKiosk();
+  await setPin({ pin: '4711' });
+  const refused = err({ type: 'not-good', settings: ['updateFeed'] });
+  for (const feed of ['http://updates.example', 'ftp://updates.example', 'up dates', 7]) {
+    expect(await setFeed(feed), String(feed)).toEqual(refused);
+  }
+  expect(await setFeed('http://127.0.0.1:8080')).toEqual(ok(null));
+});
+
+test('a kiosk whose updates others install has none to install', async () => {
+  const { kiosk, installUpdate, lookForUpdate } = newKiosk();
+  expect(kiosk.state().update).toEqual({ type: 'none' });
+  expect(await lookForUpdate(null)).toEqual(ok(null));
+  expect(await installUpdate(null)).toEqual(err({ type: 'no-update' }));
+});

@@ -1,0 +1,28 @@
+import { houseOf, type HouseHints } from '#main/platform/programme/house-of.ts';
+import { expect, test } from 'vitest';
+
+const SERVER = 'https://tickets.example';
+const NOTHING: HouseHints = {
+  server: SERVER,
+  selection: null,
+  lastSelection: null,
+  programmeClientId: null,
+  offered: null,
+};
+const opened = (clientId: number) =>
+  ({ scope: 'anything-open', clientId, clientName: '' }) as const;
+const before = (clientId: number, server = SERVER) => ({ server, selection: opened(clientId) });
+
+test.each<[string, Partial<HouseHints>, number | null]>([
+  ['nothing is known', {}, null],
+  ['there is no server', { server: null, selection: opened(1), programmeClientId: 3 }, null],
+  ['the door is open', { selection: opened(1), lastSelection: before(2) }, 1],
+  ['the door was open', { lastSelection: before(2), programmeClientId: 3 }, 2],
+  ['it was, for another server', { lastSelection: before(2, 'https://other.example') }, null],
+  ['the settings name one', { programmeClientId: 3, offered: { server: SERVER, clientId: 4 } }, 3],
+  ['there is a choice', { offered: { server: SERVER, clientId: 4 } }, 4],
+  ['the choice is another server’s', { offered: { server: 'https://o', clientId: 4 } }, null],
+])('when %s', (_when, hints, clientId) => {
+  const house = clientId === null ? null : { server: SERVER, clientId };
+  expect(houseOf({ ...NOTHING, ...hints })).toEqual(house);
+});

@@ -1,0 +1,171 @@
+import { createServer, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FetchInit } from '#main/base/ports.ts';
+import { offlineReason } from '#main/platform/ticketing/offline-reason.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { CREDENTIALS, openClient, openHttp } from './support/client.ts';
+import { deadPort, listening, serve } from './support/serve.ts';
+
+const init = (method: FetchInit['method'], body?: string): FetchInit => ({
+  method,
+  headers: {},
+  ...(body !== undefined && { body }),
+  signal: new AbortController().signal,
+  redirect: 'manual',
+});
+
+/**
+ * Answers the first request on a connection. Takes in the second, as a platform that spends a
+ * ticket, and kills the connection before it says so.
+ */
+async function serveThenDie() {
+  const requests: { method: string; connection: number }[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    const connection = sockets.size;
+    let before = 0;
+    let received = '';
+    socket.on('data', (data) => {
+      received += data.toString();
+      if (!isWhole(received)) return;
+      requests.push({ method: received.split(' ')[0] ?? '', connection });
+      received = '';
+      before += 1;
+      if (before > 1) return void socket.destroy();
+      const body = JSON.stringify({ accessTokenExpiration: null, error: false });
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    });
+    socket.on('error', () => undefined);
+  });
+  const port = await listening(server);
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { baseUrl: `http://127.0.0.1:${port}`, requests };
+}
+
+/** undici lets one turn of the event loop pass before it uses a connection again. */
+async function connectionIsFree(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
+
+function isWhole(request: string): boolean {
+  const [head = '', body] = request.split('\r\n\r\n');
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  return body !== undefined && Buffer.byteLength(body) >= length;
+}
+
+describe('a connection that dies after the platform has taken the request in', () => {
+  test('a ticket is asked for once, on the connection that was kept: offline, by a reset', async () => {
+    const { baseUrl, requests } = await serveThenDie();
+    const { client } = openClient(baseUrl);
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    await connectionIsFree();
+
+    const ticket = { barcodeString: '1', clientId: 1 };
+    expect(await client.validateTicket(CREDENTIALS, ticket)).toEqual({
+      ok: false,
+      error: { type: 'offline', reason: 'reset' },
+    });
+    expect(requests).toEqual([
+      { method: 'GET', connection: 1 },
+      { method: 'POST', connection: 1 },
+    ]);
+  });
+
+  test.each(['GET', 'DELETE'] as const)('a %s is not repeated either', async (method) => {
+    const { baseUrl, requests } = await serveThenDie();
+    const { fetch } = openHttp();
+    await (await fetch(baseUrl, init('GET'))).text();
+    await connectionIsFree();
+    const error: unknown = await fetch(baseUrl, init(method)).catch((reason: unknown) => reason);
+    expect(offlineReason(error)).toBe('reset');
+    expect(requests).toEqual([
+      { method: 'GET', connection: 1 },
+      { method, connection: 1 },
+    ]);
+  });
+
+  test('the next call opens a new connection', async () => {
+    const { baseUrl, requests } = await serveThenDie();
+    const { client } = openClient(baseUrl);
+    await client.validateToken(CREDENTIALS);
+    await connectionIsFree();
+    await client.validateToken(CREDENTIALS);
+    await connectionIsFree();
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    expect(requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
+  });
+});
+
+test.each([401, 407, 408, 421, 425, 429, 503])(
+  'status %i is handed on as it is, and nothing is sent again',
+  async (status) => {
+    let requests = 0;
+    const baseUrl = await serve((_request, response) => {
+      requests += 1;
+      response.writeHead(status, { 'retry-after': '0', 'www-authenticate': 'Basic' }).end('no');
+    });
+    const response = await openHttp().fetch(baseUrl, init('POST', '{}'));
+    expect([response.status, await response.text(), requests]).toEqual([status, 'no', 1]);
+  },
+);
+
+test('a zipped answer is unpacked', async () => {
+  const baseUrl = await serve((request, response) => {
+    expect(request.headers['accept-encoding']).toBe('gzip, br');
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('tür 🎭'));
+  });
+  expect(await (await openHttp().fetch(baseUrl, init('GET'))).text()).toBe('tür 🎭');
+});
+
+test('an answer that only says it is zipped is not the platform', async () => {
+  const baseUrl = await serve((_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain');
+  });
+  expect(await openClient(baseUrl).client.validateToken(CREDENTIALS)).toMatchObject({
+    error: { type: 'offline', reason: 'not-the-platform' },
+  });
+});
+
+test('what does not speak HTTP is not the platform', async () => {
+  const server = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
+  const port = await listening(server);
+  onTestFinished(() => void server.close());
+  const { client } = openClient(`http://127.0.0.1:${port}`);
+  expect(await client.validateToken(CREDENTIALS)).toMatchObject({
+    error: { type: 'offline', reason: 'not-the-platform' },
+  });
+});
+
+test('an answer without a body has none', async () => {
+  const baseUrl = await serve((_request, response) => response.writeHead(204).end());
+  const response = await openHttp().fetch(baseUrl, init('DELETE'));
+  expect([response.status, response.body]).toEqual([204, null]);
+});
+
+test('closing breaks off what is in flight', async () => {
+  let asked = false;
+  const baseUrl = await serve(() => (asked = true));
+  const http = openHttp();
+  const answer = http.fetch(baseUrl, init('GET')).then(
+    () => 'answered',
+    () => 'broken off',
+  );
+  await eventually(() => expect(asked).toBe(true));
+  await http.close();
+  expect(await answer).toBe('broken off');
+});
+
+test('a proxy that cannot be found out in time does not outlast the time limit', async () => {
+  const { fetch } = openHttp({ resolveProxy: () => new Promise(() => {}) });
+  const { client, clock } = openClient(`http://127.0.0.1:${await deadPort()}`, { fetch });
+  const answer = client.validateToken(CREDENTIALS, { timeLimit: 1000 });
+  await clock.advance(1000);
+  expect(await answer).toMatchObject({ error: { type: 'offline', reason: 'timeout' } });
+});

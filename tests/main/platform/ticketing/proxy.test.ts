@@ -1,0 +1,128 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { routeOf } from '#main/platform/ticketing/proxy-route.ts';
+import { CREDENTIALS, openClient, openHttp } from './support/client.ts';
+import { startProxy, startSocksProxy } from './support/proxies.ts';
+import { deadPort, serveAlways } from './support/serve.ts';
+import { serveTls, TEST_AUTHORITY } from './support/tls.ts';
+
+const ENVELOPE = '{"accessTokenExpiration":null,"error":false}';
+
+/** An HTTPS platform that is asked by way of `pac`. */
+async function openBehind(pac: string) {
+  const port = await serveTls((_request, response) => response.end(ENVELOPE));
+  const asked: string[] = [];
+  const { fetch, logger } = openHttp({
+    certificates: [TEST_AUTHORITY],
+    resolveProxy(url) {
+      asked.push(url);
+      return Promise.resolve(pac);
+    },
+  });
+  const { client } = openClient(`https://localhost:${port}`, { fetch });
+  return { client, asked, logger, target: `localhost:${port}` };
+}
+
+describe('the way out', () => {
+  test('is asked for each URL', async () => {
+    const { client, asked, target } = await openBehind('DIRECT');
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    expect(asked).toEqual([`https://${target}/public/scanning/validateToken`]);
+  });
+
+  test('leads through a proxy, in one tunnel for all calls', async () => {
+    const proxy = await startProxy();
+    const { client, target } = await openBehind(`PROXY 127.0.0.1:${proxy.port}; DIRECT`);
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    // One turn of the event loop passes before a connection is used again.
+    await setImmediate();
+    await setImmediate();
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    expect(proxy.tunnels).toEqual([target]);
+  });
+
+  test('leads through a proxy that is spoken to by TLS', async () => {
+    const proxy = await startProxy({ secure: true });
+    const { client, target } = await openBehind(`HTTPS localhost:${proxy.port}`);
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    expect(proxy.tunnels).toEqual([target]);
+  });
+
+  test.each([200, 407, 502])(
+    'shows a proxy nothing of who asks, also if it says %i',
+    async (status) => {
+      const proxy = await startProxy({ status });
+      const { client, logger } = await openBehind(
+        `PROXY guest:pass-of-guest@127.0.0.1:${proxy.port}`,
+      );
+      const answer = await client.validateToken(CREDENTIALS);
+      expect(answer.ok).toBe(status === 200);
+      const told = proxy.headers.join('\n');
+      expect(proxy.tunnels).toHaveLength(1);
+      expect(told).not.toMatch(/^authorization$/im);
+      expect(told).not.toContain(btoa(`${CREDENTIALS.username}:${CREDENTIALS.token}`));
+      // And nobody else what the proxy asks for.
+      expect(JSON.stringify([answer, logger.lines])).not.toContain('pass-of-guest');
+    },
+  );
+
+  test('leads through a SOCKS 5 proxy', async () => {
+    const proxy = await startSocksProxy();
+    const { client, target } = await openBehind(`SOCKS5 127.0.0.1:${proxy.port}`);
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    expect(proxy.tunnels).toEqual([target]);
+  });
+
+  test('leads a plain platform through a tunnel as well', async () => {
+    const proxy = await startProxy();
+    const baseUrl = await serveAlways(200, ENVELOPE);
+    const { fetch } = openHttp({
+      resolveProxy: () => Promise.resolve(`PROXY 127.0.0.1:${proxy.port}`),
+    });
+    const { client } = openClient(baseUrl, { fetch });
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    expect(proxy.tunnels).toEqual([new URL(baseUrl).host]);
+  });
+
+  test('ends at a proxy that is not there', async () => {
+    const { client } = await openBehind(`PROXY 127.0.0.1:${await deadPort()}`);
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({
+      error: { type: 'offline', reason: 'refused' },
+    });
+  });
+
+  test('ends at a proxy that lets nobody through', async () => {
+    const proxy = await startProxy({ status: 407 });
+    const { client } = await openBehind(`PROXY 127.0.0.1:${proxy.port}`);
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({
+      error: { type: 'offline', reason: 'unreachable' },
+    });
+    expect(proxy.tunnels).toHaveLength(1);
+  });
+
+  test('passes over a kind of proxy that is not spoken, and says so', async () => {
+    const { client, logger } = await openBehind('SOCKS4 127.0.0.1:1; DIRECT');
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    expect(logger.lines.join()).toContain('SOCKS4');
+  });
+});
+
+describe('the words of a PAC file', () => {
+  const proxy = (uri: string) => ({ type: 'proxy', uri });
+  test.each([
+    ['DIRECT', { type: 'direct' }, []],
+    ['', { type: 'direct' }, []],
+    ['PROXY one.example:3128', proxy('http://one.example:3128'), []],
+    ['PROXY one.example:3128; PROXY two.example:3128', proxy('http://one.example:3128'), []],
+    [' proxy  one.example:3128 ;direct', proxy('http://one.example:3128'), []],
+    ['HTTPS one.example:443', proxy('https://one.example:443'), []],
+    ['SOCKS5 one.example:1080', proxy('socks5://one.example:1080'), []],
+    ['PROXY [::1]:3128', proxy('http://[::1]:3128'), []],
+    ['SOCKS one.example:1080; DIRECT', { type: 'direct' }, ['SOCKS']],
+    ['QUIC one.example:443; HTTPS one.example:443', proxy('https://one.example:443'), ['QUIC']],
+    ['PROXY', { type: 'direct' }, ['PROXY']],
+    ['toString one.example', { type: 'direct' }, ['toString']],
+  ])('%j', (answer, route, skipped) => {
+    expect(routeOf(answer)).toEqual({ route, skipped });
+  });
+});

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished } from 'vitest';
+import type { CacheScope } from '#main/snapshot/cache-state.ts';
+import { createTicketCache, type TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { DownloadEnvelope, TicketCacheOptions } from '#main/snapshot/options.ts';
+import { CACHE_TIMINGS } from '#main/snapshot/timings.ts';
+import type { Clock } from '#main/base/ports.ts';
+import type { BodyStream, Download } from '#main/platform/ticketing/download.ts';
+import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { WORKERS } from '#tests/support/workers.ts';
+
+export const WORKER = pathToFileURL(WORKERS.snapshot);
+export const PLATFORM = 'https://tickets.example';
+export const SCOPE: CacheScope = {
+  platform: PLATFORM,
+  filter: { clientId: 284 },
+  username: 'ada',
+};
+/** How far the platform's clock is ahead of the kiosk's, in these tests. */
+export const SKEW = 5000;
+
+/** A vault whose keys last as long as the test. */
+export function newVault() {
+  const keys = new Map<string, Buffer>();
+  return {
+    key(purpose: string) {
+      const key = keys.get(purpose) ?? randomBytes(32);
+      keys.set(purpose, key);
+      return key;
+    },
+  };
+}
+
+type Changes = Omit<Partial<TicketCacheOptions>, 'download'> & {
+  /** As the cache has it, or the tickets alone. */
+  readonly download: (
+    ...asked: Parameters<TicketCacheOptions['download']>
+  ) => Promise<Result<Download | BodyStream, TicketingFailure>>;
+};
+
+/** A cache that waits for its first refresh, ended with its test. */
+export function openCache(changes: Changes) {
+  const clock = new FakeClock();
+  const logger = new RecordingLogger();
+  const directory = changes.directory ?? temporaryFolder();
+  const envelopes: DownloadEnvelope[] = [];
+  const told: (string | null)[] = [];
+  const cache = createTicketCache({
+    directory,
+    vault: newVault(),
+    clock,
+    logger,
+    platformNow: () => clock.now() + SKEW,
+    workerEntry: WORKER,
+    scope: () => SCOPE,
+    offered: () => Promise.resolve([]),
+    timings: CACHE_TIMINGS,
+    random: () => 0.5,
+    onEnvelope: (envelope) => envelopes.push(envelope),
+    ...changes,
+    async download(...asked) {
+      const came = await changes.download(...asked);
+      if (!came.ok) return came;
+      return ok('type' in came.value ? came.value : downloadOf(came.value, clock));
+    },
+    onChange: () => told.push(cache.state().refreshing && 'refreshing'),
+  });
+  onTestFinished(() => cache.stop());
+  return { cache, clock, logger, directory, envelopes, told };
+}
+
+/** Starts a cache and waits until its first refresh has ended. */
+export async function start(cache: TicketCache): Promise<void> {
+  cache.start();
+  await eventually(() => expect(cache.state().refreshing).toBeNull());
+}
+
+/** A download without marks; it takes as long as its reader sees. */
+function downloadOf(stream: BodyStream, clock: Clock): Download {
+  const began = clock.steady();
+  let transfer = 0;
+  async function* watched(): BodyStream {
+    yield* stream;
+    transfer = clock.steady() - began;
+  }
+  const line = () => ({ bytes: 0, transfer });
+  return { type: 'body', stream: watched(), line, validators: null, age: 0 };
+}
+
+/** A download of these pieces. */
+export async function* streamOf(pieces: Iterable<Uint8Array>): BodyStream {
+  for (const piece of pieces) {
+    // As from a network: never at once.
+    await Promise.resolve();
+    yield ok(piece);
+  }
+}

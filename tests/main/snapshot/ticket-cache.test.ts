@@ -1,0 +1,629 @@
+import { readdirSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startBoxOffice } from '#box-office/server.ts';
+import { ERROR, type ScanFilter } from '#shared/api/index.ts';
+import { err, ok } from '#shared/result.ts';
+import type { CacheScope } from '#main/snapshot/cache-state.ts';
+import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import { CACHE_TIMINGS } from '#main/snapshot/timings.ts';
+import { passwordOf, USER } from '#tests/box-office/support.ts';
+import type { Fetch } from '#main/base/ports.ts';
+import { openClient, openHttp } from '#tests/main/platform/ticketing/support/client.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { newVault, openCache, PLATFORM, SCOPE, SKEW, start, streamOf } from './support/cache.ts';
+import { answer, barcode, head, pieces, ticket } from './support/tickets.ts';
+
+/** Waits until some tickets of a refresh have been written. */
+async function underWay(cache: TicketCache) {
+  await eventually(() => expect(cache.state().refreshing?.tickets).toBeGreaterThan(0));
+}
+
+/** The application's own HTTP, by which a download comes as long as it is. */
+function unpacked(): Fetch {
+  const { fetch } = openHttp();
+  return (url, init) =>
+    fetch(url, { ...init, headers: { ...init.headers, 'accept-encoding': 'identity' } });
+}
+
+/** A cache at the door of a real box office. */
+async function openDoor(tickets: number, fetch?: Fetch) {
+  const boxOffice = await startBoxOffice({ tickets });
+  onTestFinished(() => boxOffice.close());
+  const { client } = openClient(boxOffice.baseUrl, { ...(fetch && { fetch }) });
+  const username = USER.foyer;
+  const signedIn = await client.authenticate(username, passwordOf(username));
+  if (!signedIn.ok) throw new Error('the demo user cannot sign in');
+  const credentials = { username, token: signedIn.value.accessToken };
+  const { ids } = boxOffice;
+  let filter: ScanFilter = { clientId: ids.clientId };
+  let signedInAs = 'ada';
+  const opened = openCache({
+    scope: () => ({ platform: boxOffice.baseUrl, filter, username: signedInAs }),
+    download: (wanted, signal) => client.validTickets(credentials, wanted, { signal }),
+  });
+  const goTo = (other: ScanFilter) => {
+    filter = other;
+  };
+  const signInAs = (other: string) => {
+    signedInAs = other;
+  };
+  return { ...opened, boxOffice, client, credentials, ids, goTo, signInAs };
+}
+
+/** A cache whose downloads the test answers, one after the other. */
+function openOnPaper(count = 300, changes: Partial<Parameters<typeof openCache>[0]> = {}) {
+  const asked: { filter: ScanFilter; signal: AbortSignal }[] = [];
+  let text = answer(SCOPE.filter, count);
+  const opened = openCache({
+    download: (filter, signal) => {
+      asked.push({ filter, signal });
+      return Promise.resolve(ok(streamOf([Buffer.from(text)])));
+    },
+    ...changes,
+  });
+  const serve = (other: string) => {
+    text = other;
+  };
+  return { ...opened, asked, serve };
+}
+
+/** A download that says its first pieces and then nothing, until it is called off or let go on. */
+function stalling(before: readonly string[], after: readonly string[] = []) {
+  let goOn = (): void => {};
+  const going = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  async function* stream(signal: AbortSignal) {
+    for (const text of before) yield ok(Buffer.from(text));
+    const aborted = new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      if (signal.aborted) resolve();
+    });
+    await Promise.race([going, aborted]);
+    if (signal.aborted) {
+      yield err({ type: 'aborted' as const });
+      return;
+    }
+    for (const text of after) yield ok(Buffer.from(text));
+  }
+  return { stream, goOn: () => goOn() };
+}
+
+const parts = (count: number) => {
+  const text = answer(SCOPE.filter, count);
+  return [text.slice(0, -5000), text.slice(-5000)] as const;
+};
+
+describe('at the box office', () => {
+  test('the snapshot knows of every ticket what the platform says of it', async () => {
+    const { cache, boxOffice, client, credentials, ids, envelopes } = await openDoor(800);
+    await start(cache);
+    const { clientId } = ids;
+    expect(cache.state()).toMatchObject({ problem: null, skipped: 0, scope: { clientId } });
+    for (const kind of ['valid', 'scanned', 'voided', 'refunded'] as const) {
+      for (const code of boxOffice.barcodes(kind, 5)) {
+        expect(cache.find(clientId, code)).toMatchObject({
+          value: [
+            {
+              barcode: code,
+              alreadyScanned: kind === 'scanned',
+              refundedOrVoided: kind === 'voided' || kind === 'refunded',
+            },
+          ],
+        });
+      }
+    }
+    expect(cache.find(clientId, 'unknown')).toStrictEqual({ ok: true, value: [] });
+    // The platform's own words about a guest are the snapshot's.
+    const [code = ''] = boxOffice.barcodes('valid', 1);
+    const known = cache.find(clientId, code);
+    const said = await client.validateTicket(credentials, { clientId, barcodeString: code });
+    if (!said.ok || !known.ok) throw new Error('the guest is not let in');
+    const { name: orderConsumerName, seat, patron } = said.value;
+    expect(known.value).toMatchObject([{ orderConsumerName, seat, patron }]);
+    expect(envelopes.at(-1)?.accessTokenExpiration).toBeGreaterThan(0);
+  });
+
+  test('whoever signs in next sees no patrons that another user was shown', async () => {
+    const { cache, boxOffice, ids, signInAs } = await openDoor(800);
+    await start(cache);
+    const [code = ''] = boxOffice.barcodes('valid', 1);
+    signInAs('grace');
+    expect(cache.find(ids.clientId, code)).toMatchObject({
+      value: [{ barcode: code, patron: null }],
+    });
+    signInAs('ada');
+    const known = cache.find(ids.clientId, code);
+    expect(known.ok && known.value[0]?.patron?.lastName).toBeTypeOf('string');
+  });
+
+  test('a refresh learns what happened since', async () => {
+    const { cache, boxOffice, client, credentials, ids } = await openDoor(800);
+    await start(cache);
+    const { clientId } = ids;
+    const [code = ''] = boxOffice.barcodes('valid', 1);
+    expect(cache.find(clientId, code)).toMatchObject({ value: [{ alreadyScanned: false }] });
+    await client.validateTicket(credentials, { clientId, barcodeString: code });
+    await cache.refresh();
+    expect(cache.find(clientId, code)).toMatchObject({ value: [{ alreadyScanned: true }] });
+  });
+
+  test('it holds what the scope asks for, and another scope at the next refresh', async () => {
+    const { cache, ids, goTo } = await openDoor(800);
+    const { clientId, performanceId } = ids;
+    await start(cache);
+    const all = cache.state().tickets ?? 0;
+    goTo({ clientId, performanceId });
+    await cache.refresh();
+    expect(cache.state().scope).toStrictEqual({ clientId, performanceId });
+    expect(cache.state().tickets).toBeGreaterThan(0);
+    expect(cache.state().tickets).toBeLessThan(all);
+  });
+
+  test('a refusal leaves the old snapshot in use and says why', async () => {
+    const { cache, client, credentials, ids } = await openDoor(800);
+    await start(cache);
+    const { tickets } = cache.state();
+    await client.invalidateToken(credentials);
+    await cache.refresh();
+    expect(cache.state()).toMatchObject({
+      tickets,
+      problem: { type: 'refused', error: { code: ERROR.tokenNotValid } },
+    });
+    expect(cache.usable(Date.now())).toMatchObject({ status: 'usable', tickets });
+    expect(cache.find(ids.clientId, 'unknown')).toStrictEqual({ ok: true, value: [] });
+  });
+
+  test('a box office that closes in the middle of a download costs nothing', async () => {
+    const { cache, boxOffice } = await openDoor(20_000, unpacked());
+    await start(cache);
+    const { tickets, builtAt } = cache.state();
+    const refreshed = cache.refresh();
+    await underWay(cache);
+    await boxOffice.close();
+    await refreshed;
+    expect(cache.state()).toMatchObject({
+      tickets,
+      builtAt,
+      refreshing: null,
+      problem: { type: 'offline' },
+    });
+  }, 60_000);
+});
+
+describe('before there is a snapshot', () => {
+  test('nothing is decided, and nothing is called unknown', () => {
+    const { cache } = openOnPaper(1, { scope: () => null });
+    cache.start();
+    expect(cache.usable(Date.now())).toStrictEqual({ status: 'none' });
+    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+    expect(cache.state()).toMatchObject({ tickets: null, builtAt: null, scope: null });
+  });
+
+  test('nothing is downloaded while nobody wants tickets', async () => {
+    const { cache, asked } = openOnPaper(1, { scope: () => null });
+    await start(cache);
+    expect(asked).toHaveLength(0);
+    expect(cache.state().problem).toBeNull();
+  });
+});
+
+describe('what a snapshot may decide', () => {
+  test('is about its own client alone', async () => {
+    const { cache } = openOnPaper();
+    await start(cache);
+    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: true, value: [ticket(1)] });
+    expect(cache.find(285, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+  });
+
+  test('covers the performances that were offered before it, if any ticket of them came', async () => {
+    const downloads: number[] = [];
+    const { cache, asked } = openOnPaper(3, {
+      offered(filter) {
+        expect(filter.clientId).toBe(284);
+        downloads.push(asked.length);
+        return Promise.resolve([4712, 4799]);
+      },
+    });
+    await start(cache);
+    expect(downloads, 'asked before the download').toEqual([0]);
+    expect(cache.usable(0)).toMatchObject({ covers: new Set([4712]) });
+  });
+
+  test('ends with its age, on the clock that says it is younger', async () => {
+    const { cache, clock } = openOnPaper(300, {
+      timings: { ...CACHE_TIMINGS, interval: CACHE_TIMINGS.usableFor * 10 },
+    });
+    await start(cache);
+    const built = clock.now() + SKEW;
+    const { usableFor } = CACHE_TIMINGS;
+    expect(cache.usable(built)).toStrictEqual({
+      status: 'usable',
+      builtAt: built,
+      tickets: 300,
+      skipped: 0,
+      scope: SCOPE.filter,
+      covers: new Set(),
+      beside: new Map(),
+    });
+    // The platform's clock seems to be days ahead: the kiosk's own knows better.
+    expect(cache.usable(built + usableFor * 5).status).toBe('usable');
+    await clock.advance(usableFor);
+    expect(cache.usable(built + usableFor).status).toBe('usable');
+    await clock.advance(1);
+    expect(cache.usable(built + usableFor + 1).status).toBe('none');
+    // A kiosk that woke up in 1970 goes on.
+    expect(cache.usable(0).status).toBe('usable');
+  });
+
+  test('is of its own platform alone, and that platform may come back', async () => {
+    let platform = PLATFORM;
+    const { cache } = openOnPaper(300, { scope: () => ({ ...SCOPE, platform }) });
+    await start(cache);
+    platform = 'https://sandbox.example';
+    expect(cache.usable(Date.now()).status).toBe('none');
+    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+    platform = PLATFORM;
+    expect(cache.find(284, barcode(1))).toMatchObject({ ok: true });
+  });
+
+  test('is over when it is forgotten', async () => {
+    const { cache } = openOnPaper();
+    await start(cache);
+    cache.forget();
+    expect(cache.state()).toMatchObject({ tickets: null });
+    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+  });
+});
+
+describe('a refresh', () => {
+  test('never runs beside another; asked for meanwhile, it runs once more after it', async () => {
+    const [before, after] = parts(300);
+    const first = stalling([before], [after]);
+    let downloads = 0;
+    const { cache } = openOnPaper(300, {
+      download: (_filter, signal) => {
+        downloads += 1;
+        const stream = downloads === 1 ? first.stream(signal) : streamOf(pieces(SCOPE.filter, 10));
+        return Promise.resolve(ok(stream));
+      },
+    });
+    cache.start();
+    const asked = [cache.refresh(), cache.refresh(), cache.refresh()];
+    await underWay(cache);
+    expect(downloads).toBe(1);
+    first.goOn();
+    await Promise.all(asked);
+    expect(downloads).toBe(2);
+    expect(cache.state()).toMatchObject({ tickets: 10, refreshing: null });
+  });
+
+  test('comes again after the interval, a little earlier or later each time', async () => {
+    let random = 0.5;
+    const { cache, clock, asked } = openOnPaper(10, { random: () => random });
+    const comes = (count: number) =>
+      eventually(() => {
+        expect(asked).toHaveLength(count);
+        expect(cache.state().refreshing).toBeNull();
+      });
+    random = 0;
+    cache.start();
+    await comes(1);
+    random = 1;
+    await clock.advance(CACHE_TIMINGS.interval * 0.8 - 1);
+    expect(asked).toHaveLength(1);
+    await clock.advance(1);
+    await comes(2);
+    await clock.advance(CACHE_TIMINGS.interval * 1.2 - 1);
+    expect(asked).toHaveLength(2);
+    await clock.advance(1);
+    await comes(3);
+  });
+
+  test.each([
+    ['for ten minutes', 600_000, 600_000],
+    ['for a day, which is too long', 24 * 3_600_000, CACHE_TIMINGS.longestHold],
+    ['for a moment', 10, CACHE_TIMINGS.interval],
+    ['without a time', null, CACHE_TIMINGS.interval],
+  ])('waits as long as the platform asks: %s', async (_how, retryAfter, pause) => {
+    let downloads = 0;
+    const { cache, clock } = openOnPaper(300, {
+      download: () => {
+        downloads += 1;
+        const busy = { retryAfter };
+        return Promise.resolve(err({ type: 'offline', reason: 'server-error', busy }));
+      },
+    });
+    await start(cache);
+    await clock.advance(pause - 1);
+    expect(downloads).toBe(1);
+    await clock.advance(1);
+    expect(downloads).toBe(2);
+  });
+
+  test('that comes in single bytes is handed on in large pieces', async () => {
+    const bytes = Buffer.from(answer(SCOPE.filter, 300));
+    const { cache, told } = openOnPaper(1, {
+      download: () =>
+        Promise.resolve(ok(streamOf(Array.from(bytes, (_, at) => bytes.subarray(at, at + 1))))),
+      timings: { ...CACHE_TIMINGS, progress: 0 },
+    });
+    cache.start();
+    await eventually(() => expect(cache.state().tickets).toBe(300));
+    expect(bytes.length).toBeGreaterThan(100_000);
+    expect(told.length).toBeLessThan(20);
+  });
+
+  test('of another scope calls off the one under way', async () => {
+    let scope: CacheScope = SCOPE;
+    const other = { clientId: 285 };
+    const stalled = stalling([parts(300)[0]]);
+    const { cache } = openOnPaper(300, {
+      scope: () => scope,
+      download: (filter, signal) =>
+        Promise.resolve(
+          ok(filter.clientId === 285 ? streamOf(pieces(other, 7)) : stalled.stream(signal)),
+        ),
+    });
+    cache.start();
+    await underWay(cache);
+    scope = { ...SCOPE, filter: other };
+    await cache.refresh();
+    expect(cache.state()).toMatchObject({ tickets: 7, scope: other, problem: null });
+  });
+
+  test('that is complete when nobody wants it any more is not used', async () => {
+    let scope: CacheScope | null = SCOPE;
+    const [before, after] = parts(300);
+    const stalled = stalling([before], [after]);
+    const { cache, directory } = openOnPaper(300, {
+      scope: () => scope,
+      download: (_filter, signal) => Promise.resolve(ok(stalled.stream(signal))),
+    });
+    cache.start();
+    await underWay(cache);
+    scope = null;
+    stalled.goOn();
+    await eventually(() => expect(cache.state().refreshing).toBeNull());
+    expect(cache.state()).toMatchObject({ tickets: null, problem: null });
+    expect(readdirSync(directory)).toStrictEqual([]);
+  });
+
+  test.each([
+    ['at its beginning alone, while its time stands still', CACHE_TIMINGS.progress, 1, 1],
+    ['at every piece, if every piece may be told', 0, 30, 60],
+  ])('tells its progress %s', async (_when, progress, least, most) => {
+    const { cache, told } = openOnPaper(1, {
+      download: () => Promise.resolve(ok(streamOf(pieces(SCOPE.filter, 3000)))),
+      timings: { ...CACHE_TIMINGS, progress },
+    });
+    cache.start();
+    await eventually(() => expect(cache.state().tickets).toBe(3000));
+    const times = told.filter((each) => each === 'refreshing').length;
+    expect(times).toBeGreaterThanOrEqual(least);
+    expect(times).toBeLessThanOrEqual(most);
+  });
+
+  test('that is under way when all is forgotten brings nothing back', async () => {
+    const [before, after] = parts(300);
+    const stalled = stalling([before], [after]);
+    const { cache, directory } = openOnPaper(300, {
+      download: (_filter, signal) => Promise.resolve(ok(stalled.stream(signal))),
+    });
+    cache.start();
+    await underWay(cache);
+    cache.forget();
+    stalled.goOn();
+    await eventually(() => expect(cache.state().refreshing).toBeNull());
+    expect(cache.state().tickets).toBeNull();
+    expect(readdirSync(directory)).toStrictEqual([]);
+  });
+
+  test('that is stopped leaves nothing behind', async () => {
+    const stalled = stalling([parts(300)[0]]);
+    const { cache, directory } = openOnPaper(300, {
+      download: (_filter, signal) => Promise.resolve(ok(stalled.stream(signal))),
+    });
+    cache.start();
+    await underWay(cache);
+    await cache.stop();
+    expect(cache.state()).toMatchObject({ refreshing: null, problem: null });
+    expect(readdirSync(directory)).toStrictEqual([]);
+  });
+});
+
+describe('a download that is not what it should be', () => {
+  /** A cache with 300 tickets in use, whose next download is this text. */
+  async function refreshWith(text: string) {
+    const opened = openOnPaper(300);
+    await start(opened.cache);
+    opened.serve(text);
+    await opened.cache.refresh();
+    return opened;
+  }
+
+  test.each([
+    ['ends in the middle', answer(SCOPE.filter, 400).slice(0, -300)],
+    ['is a page', '<html>please sign in to the network</html>'],
+    ["is another client's", answer({ clientId: 9 }, 400)],
+    ['holds no ticket that can be read', answer(SCOPE.filter, 0, '{}', '{}')],
+  ])('and %s leaves the old snapshot in use', async (_what, text) => {
+    const { cache } = await refreshWith(text);
+    expect(cache.state()).toMatchObject({ tickets: 300, problem: { type: 'unreadable' } });
+    expect(cache.find(284, barcode(299))).toStrictEqual({ ok: true, value: [ticket(299)] });
+  });
+
+  test('and says so at its end only is refused; the session hears of it', async () => {
+    const refusal = `${head(SCOPE.filter).replace('"error":false', '"error":true')}]}`;
+    const { cache, envelopes } = await refreshWith(refusal);
+    expect(cache.state()).toMatchObject({ tickets: 300, problem: { type: 'refused' } });
+    expect(envelopes.at(-1)).toMatchObject({ refusal: { code: 0 } });
+  });
+
+  test('but for some tickets is used without them, and counted', async () => {
+    const odd = ['{"barcode":1}', JSON.stringify(ticket(3, { alreadyScanned: true }))];
+    const { cache } = await refreshWith(answer(SCOPE.filter, 400, ...odd));
+    expect(cache.state()).toMatchObject({
+      tickets: 400,
+      skipped: 1,
+      duplicates: 1,
+      problem: null,
+    });
+    expect(cache.find(284, barcode(3))).toMatchObject({ value: [{ alreadyScanned: true }] });
+  });
+
+  test('is over as soon as that shows', async () => {
+    let read = 0;
+    function* farTooLong() {
+      yield Buffer.from('{]');
+      while (read < 2000) {
+        read += 1;
+        yield Buffer.alloc(64 * 1024, ' ');
+      }
+    }
+    const { cache } = openOnPaper(1, {
+      download: () => Promise.resolve(ok(streamOf(farTooLong()))),
+    });
+    cache.start();
+    await cache.refresh().then(() => cache.stop());
+    expect(cache.state().problem).toStrictEqual({ type: 'unreadable', at: 'not JSON' });
+    // What is in hand is bounded, so the network was not read much further.
+    expect(read).toBeLessThan(200);
+  });
+});
+
+describe('a snapshot that is too old to be used', () => {
+  const { interval, usableFor } = CACHE_TIMINGS;
+  const offline = () => Promise.resolve(err({ type: 'offline' as const, reason: 'dns' as const }));
+
+  test('is removed at the next start, with the people in it', async () => {
+    const directory = temporaryFolder();
+    const vault = newVault();
+    const first = openOnPaper(300, { directory, vault });
+    await start(first.cache);
+    await first.cache.stop();
+
+    const second = openOnPaper(300, { directory, vault, download: offline });
+    await second.clock.advance(usableFor + 1);
+    second.cache.start();
+    expect(readdirSync(directory)).toStrictEqual([]);
+    expect(second.cache.state().tickets).toBeNull();
+    expect(second.cache.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+  });
+
+  test.each([
+    ['although nothing can be downloaded', SCOPE],
+    ['although nobody wants tickets any more', null],
+  ])('is removed with the next refresh, %s', async (_although, later) => {
+    let scope: CacheScope | null = SCOPE;
+    let network = true;
+    const { cache, clock, directory, told } = openOnPaper(300, {
+      scope: () => scope,
+      download: () =>
+        network ? Promise.resolve(ok(streamOf(pieces(SCOPE.filter, 300)))) : offline(),
+    });
+    await start(cache);
+    network = false;
+    scope = later;
+    await clock.advance(usableFor);
+    expect(readdirSync(directory)).toHaveLength(1);
+    const before = told.length;
+    await clock.advance(interval * 1.5);
+    expect(readdirSync(directory)).toStrictEqual([]);
+    expect(cache.state().tickets).toBeNull();
+    expect(told.length).toBeGreaterThan(before);
+  });
+
+  test('is removed also where this key does not open it', async () => {
+    const directory = temporaryFolder();
+    const first = openOnPaper(300, { directory });
+    await start(first.cache);
+    await first.cache.stop();
+
+    const locked = openOnPaper(300, { directory, download: offline });
+    const [name = ''] = readdirSync(directory);
+    const written = (locked.clock.now() - usableFor) / 1000;
+    utimesSync(join(directory, name), written, written);
+    await start(locked.cache);
+    expect(readdirSync(directory)).toHaveLength(1);
+    await locked.clock.advance(interval * 2);
+    expect(readdirSync(directory)).toStrictEqual([]);
+  });
+});
+
+describe('a folder that is gone', () => {
+  test('in the middle of a refresh costs that refresh alone', async () => {
+    const [before, after] = parts(300);
+    const stalled = stalling([before], [after]);
+    let downloads = 0;
+    const { cache, directory } = openOnPaper(300, {
+      download: (_filter, signal) => {
+        downloads += 1;
+        return Promise.resolve(
+          ok(downloads === 1 ? stalled.stream(signal) : streamOf(pieces(SCOPE.filter, 20))),
+        );
+      },
+    });
+    cache.start();
+    await underWay(cache);
+    rmSync(directory, { recursive: true });
+    stalled.goOn();
+    await eventually(() => expect(cache.state().refreshing).toBeNull());
+    expect(cache.state().problem).toMatchObject({ type: 'disk' });
+    await cache.refresh();
+    expect(cache.state()).toMatchObject({ tickets: 20, problem: null });
+  });
+
+  test('does not keep the kiosk from forgetting', async () => {
+    const { cache, directory } = openOnPaper(300);
+    await start(cache);
+    rmSync(directory, { recursive: true });
+    cache.forget();
+    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+  });
+});
+
+describe('the snapshot of the last time', () => {
+  test('is in use at the next start, before anything is downloaded', async () => {
+    const directory = temporaryFolder();
+    const vault = newVault();
+    const first = openOnPaper(300, { directory, vault });
+    await start(first.cache);
+    await first.cache.stop();
+
+    const second = openOnPaper(300, {
+      ...{ directory, vault },
+      download: () => Promise.resolve(err({ type: 'offline' as const, reason: 'dns' as const })),
+    });
+    second.cache.start();
+    expect(second.cache.state().tickets).toBe(300);
+    expect(second.cache.find(284, barcode(8))).toStrictEqual({ ok: true, value: [ticket(8)] });
+    await second.cache.refresh();
+    expect(second.cache.state()).toMatchObject({
+      tickets: 300,
+      problem: { type: 'offline', reason: 'dns' },
+    });
+  });
+
+  test('that this key does not open stays until there is another', async () => {
+    const directory = temporaryFolder();
+    const first = openOnPaper(300, { directory });
+    await start(first.cache);
+    await first.cache.stop();
+
+    const download = () =>
+      Promise.resolve(err({ type: 'offline' as const, reason: 'dns' as const }));
+    const locked = openOnPaper(300, { directory, download });
+    await start(locked.cache);
+    expect(locked.cache.state().tickets).toBeNull();
+    expect(readdirSync(directory)).toHaveLength(1);
+    await locked.cache.stop();
+
+    const third = openOnPaper(20, { directory });
+    await start(third.cache);
+    expect(third.cache.state().tickets).toBe(20);
+    expect(readdirSync(directory)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,399 @@
+import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
+import type { DiskState, Health, RoundTrip } from '#shared/model/health.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { NO_SERVICE_WORDS, type ServiceWords } from '#shared/model/programme.ts';
+import type { SessionState } from '#shared/model/session.ts';
+import type { KioskSettings } from '#shared/model/settings.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  apiError,
+  COPY,
+  HEALTH,
+  inMinutes,
+  NOW,
+  offline,
+  openDoor,
+  scanners,
+  SIGNED_IN,
+  signedOut,
+} from '#tests/renderer/support/builders.ts';
+import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
+import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
+import { scanner } from '#tests/renderer/support/scanner-main.ts';
+
+const PIN = { hasPin: true, isUnlocked: true, nextTryAt: null };
+
+/** Nothing is to be done about any line, but for what is changed. */
+const allWell = (changes: Partial<KioskState> = {}) =>
+  openDoor({ snapshot: COPY, scanners: scanners({ all: [scanner()] }), lock: PIN, ...changes });
+const withHealth = (changes: Partial<Health>) => allWell({ health: { ...HEALTH, ...changes } });
+const withSettings = (changes: Partial<KioskSettings>) => {
+  const state = allWell();
+  return { ...state, settings: { ...state.settings, ...changes } };
+};
+
+type Options = Parameters<typeof openKiosk>[1];
+
+async function openReadiness(state: KioskState, options?: Options) {
+  const kiosk = await openKiosk(state, options);
+  await page.getByRole('button', { name: /^Readiness/ }).click();
+  await expect.poll(() => root('screen')).toBe('readiness');
+  return kiosk;
+}
+
+const line = (name: string) => page.getByRole('region', { name, exact: true });
+type Region = ReturnType<typeof line>;
+const says = (region: Region, words: string | RegExp) =>
+  expect.element(region.getByText(words)).toBeVisible();
+const is = (region: Region, word: 'Ready' | 'Attention' | 'Not ready') =>
+  expect.element(region.getByText(word, { exact: true })).toBeVisible();
+const isAsAWhole = (words: string) =>
+  expect.element(page.getByRole('status').getByText(words, { exact: true })).toBeVisible();
+
+describe('the kiosk as a whole', () => {
+  test('nothing is to be done: ready', async () => {
+    await openReadiness(allWell());
+    await isAsAWhole('Ready');
+  });
+
+  test('things to look at are counted, and what stops the door is named', async () => {
+    const { main } = await openReadiness(allWell({ discrepancies: 1 }));
+    await isAsAWhole('Ready, with 1 thing to look at');
+    main.emit(allWell({ discrepancies: 1, clockSkew: 200_000 }));
+    await isAsAWhole('Ready, with 2 things to look at');
+    main.emit(signedOut({ health: { ...HEALTH, disk: { type: 'known', free: 1 } } }));
+    await isAsAWhole('Not ready: Session and Disk');
+  });
+
+  test('lines stay where they are, however they are', async () => {
+    const titles = () =>
+      page
+        .getByRole('region')
+        .elements()
+        .map((region) => region.querySelector('h2')?.textContent);
+    const { main } = await openReadiness(allWell());
+    const before = titles();
+    expect(before).toHaveLength(13);
+    main.emit(signedOut({ discrepancies: 3, clockSkew: 200_000 }));
+    await isAsAWhole('Not ready: Session');
+    expect(titles()).toEqual(before);
+  });
+});
+
+describe('the session', () => {
+  const region = line('Session');
+  const signedIn = (days: number | null, expiresAt = inMinutes(60)): SessionState => ({
+    ...SIGNED_IN,
+    user: { username: 'frances', daysTillPasswordExpires: days },
+    expiresAt,
+  });
+
+  test('who, until when, and that it renews itself', async () => {
+    await openReadiness(allWell());
+    await is(region, 'Ready');
+    await says(region, /frances@example\.org.* is signed in\./);
+    await says(region, 'Until 20:10; renewed by itself while the platform answers.');
+    await expect.element(region.getByText(/password/)).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [15, 'Ready', null],
+    [14, 'Attention', 'The password expires in 14 days. Set a new one on the platform.'],
+    [0, 'Attention', 'The password expires today. Set a new one on the platform.'],
+    [-1, 'Not ready', /^The password of .*frances.* has expired\. /],
+    [null, 'Ready', null],
+  ] as const)('%s days until the password expires: %s', async (days, state, words) => {
+    await openReadiness(allWell({ session: signedIn(days) }));
+    await is(region, state);
+    if (words === null) await expect.element(region.getByText(/xpire/)).not.toBeInTheDocument();
+    else await says(region, words);
+  });
+
+  test('over while the platform is away: it decides about it when it is back', async () => {
+    const session = signedIn(null, inMinutes(-3));
+    const { main } = await openReadiness(allWell({ session, connection: offline() }));
+    await is(region, 'Attention');
+    await says(region, /It was to end at 19:07\. The platform decides/);
+    await says(region, 'Have somebody at hand who can sign in.');
+    main.emit(allWell({ session }));
+    await is(region, 'Ready');
+  });
+
+  test('nobody is signed in: the way to sign in', async () => {
+    await openReadiness(signedOut());
+    await is(region, 'Not ready');
+    await says(region, 'Nobody is signed in.');
+    await says(region, 'Sign in to open the door.');
+    await region.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => root('screen')).toBe('sign-in');
+  });
+
+  test('ended by the platform: why, what goes on, and the way to sign in', async () => {
+    const user = SIGNED_IN.user;
+    const reason = { type: 'ended-by-platform', error: apiError(6) } as const;
+    await openReadiness(allWell({ session: { status: 'lost', user, reason } }));
+    await is(region, 'Not ready');
+    await says(region, /ended the session of .*frances@example\.org.*\(6\)\.$/);
+    await says(region, /decides by its copy of the tickets/);
+    await region.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => root('screen')).toBe('sign-in');
+  });
+});
+
+describe('the way to the platform', () => {
+  const region = line('Ticketing platform');
+  const took = (changes: Partial<RoundTrip>) =>
+    withHealth({
+      roundTrip: { newest: 90, median: 80, count: 7, measuredAt: inMinutes(-2), ...changes },
+    });
+
+  test('is measured when somebody looks', async () => {
+    const { main } = await openReadiness(allWell());
+    expect(main.requests('checkHealth')).toEqual([null]);
+    await region.getByRole('button', { name: 'Measure now' }).click();
+    expect(main.requests('checkHealth')).toHaveLength(2);
+  });
+
+  test.each<[Partial<RoundTrip>, RegExp]>([
+    [{}, /Answered in 90 ms, 2 mins ago\./],
+    [{}, /Usually 80 ms\.$/],
+    [{ measuredAt: inMinutes(-0.9) }, /Answered just now, in 90 ms\./],
+    [{ newest: 4 }, /Answered in under 20 ms,/],
+    [{ newest: 1_240 }, /Answered in 1\.2 secs,/],
+  ])('took %o: %s', async (changes, words) => {
+    await openReadiness(took(changes));
+    await is(region, 'Ready');
+    await says(region, words);
+  });
+
+  test('one answer says nothing of what is usual', async () => {
+    await openReadiness(took({ count: 1 }));
+    await expect.element(region.getByText(/Usually/)).not.toBeInTheDocument();
+  });
+
+  test('nothing was measured yet', async () => {
+    await openReadiness(withHealth({ roundTrip: null }));
+    await is(region, 'Ready');
+    await expect.element(region.getByText(/Answered/)).not.toBeInTheDocument();
+  });
+
+  test('slower than half of what a guest waits for: what happens then, and what to look at', async () => {
+    const { main } = await openReadiness(took({ median: 500 }));
+    await is(region, 'Ready');
+    main.emit(took({ median: 501 }));
+    await is(region, 'Attention');
+    await says(region, /A guest waits 1 sec at most, then this kiosk’s copy decides/);
+  });
+
+  test('asked, it gives no answer: why, until it has answered somebody', async () => {
+    const main = new FakeMain(allWell());
+    main.on('checkHealth', () => ({
+      ok: false,
+      error: { type: 'no-sign-of-life', reason: 'timeout' },
+    }));
+    await openReadiness(allWell(), { main });
+    await is(region, 'Attention');
+    await says(region, /^Asked just now, it gave no answer\. The server does not answer in time\./);
+    main.emit(took({ measuredAt: NOW + 1 }));
+    await is(region, 'Ready');
+  });
+
+  test('while it is asked, it is not asked again', async () => {
+    const main = new FakeMain(allWell());
+    let answer = () => {};
+    main.on('checkHealth', () => {
+      return new Promise((resolve) => (answer = () => resolve({ ok: true, value: null })));
+    });
+    await openReadiness(allWell(), { main });
+    await region.getByRole('button', { name: 'Asking' }).click({ force: true });
+    expect(main.requests('checkHealth')).toHaveLength(1);
+    answer();
+    await region.getByRole('button', { name: 'Measure now' }).click();
+    expect(main.requests('checkHealth')).toHaveLength(2);
+  });
+
+  test('offline, it can be tried before its time', async () => {
+    const { main } = await openReadiness(allWell({ connection: offline() }));
+    await region.getByRole('button', { name: 'Try now' }).click();
+    expect(main.requests('checkHealth')).toHaveLength(2);
+  });
+
+  test('a kiosk that cannot be asked at all says so', async () => {
+    const main = new FakeMain(allWell());
+    main.on('checkHealth', () => Promise.reject(new Error('gone')));
+    await openReadiness(allWell(), { main });
+    await expect.element(page.getByText(/kiosk could not do this/)).toBeVisible();
+  });
+});
+
+describe('the disk', () => {
+  const region = line('Disk');
+  const left = (free: number): DiskState => ({ type: 'known', free });
+
+  test.each<[DiskState | null, 'Ready' | 'Attention' | 'Not ready', RegExp]>([
+    [left(64_000_000_000), 'Ready', /^64 GB free\.$/],
+    [left(999_000_000), 'Attention', /^999 MB free\. /],
+    [left(999_000_000), 'Attention', /Scans that still fit: about 900,000\.$/],
+    [left(999_000_000), 'Attention', /^Make room: /],
+    [left(99_000_000), 'Not ready', /^Make room now: what cannot be recorded is not admitted\.$/],
+    [left(0), 'Not ready', /Scans that still fit: about 0\.$/],
+    [{ type: 'unknown', code: 'EACCES' }, 'Attention', /does not say how much.*EACCES/],
+    [null, 'Ready', /^Not looked at yet\.$/],
+  ])('%o: %s, %s', async (disk, state, words) => {
+    await openReadiness(withHealth({ disk }));
+    await is(region, state);
+    await says(region, words);
+  });
+});
+
+describe('the sound', () => {
+  const region = line('Sound');
+  const openWith = (soundOutput: SoundOutput, state = withSettings({ volume: 0.8 })) =>
+    openReadiness(state, { soundOutput });
+
+  test('its volume, and each verdict’s tone to hear it by', async () => {
+    const { sounds } = await openWith('there');
+    await is(region, 'Ready');
+    await says(region, /^Volume 80%\./);
+    for (const name of ['Admitted', 'Refused', 'Already scanned', 'Undecided', 'Looked up']) {
+      await region.getByRole('button', { name, exact: true }).click();
+    }
+    expect(sounds).toEqual([
+      ['admit', 0.8],
+      ['reject', 0.8],
+      ['duplicate', 0.8],
+      ['undecided', 0.8],
+      ['checked', 0.8],
+    ]);
+  });
+
+  test('muted', async () => {
+    await openWith('there', withSettings({ volume: 0 }));
+    await is(region, 'Attention');
+    await says(region, 'Muted: verdicts make no sound.');
+    await says(region, 'Turn the sound on in the settings.');
+    await region.getByRole('button', { name: 'Settings' }).click();
+    await expect.poll(() => root('screen')).toBe('settings');
+  });
+
+  test('some verdicts are set to make none; all of them is muted, too', async () => {
+    const { main } = await openWith('there', withSettings({ silent: ['checked', 'admit'] }));
+    await is(region, 'Ready');
+    await says(region, 'Set to make no sound: Looked up and Admitted.');
+    main.emit(withSettings({ silent: ['checked', 'admit', 'reject', 'duplicate', 'undecided'] }));
+    await is(region, 'Attention');
+    await says(region, 'Turn the sound on in the settings.');
+    await expect.element(region.getByRole('button', { name: 'Settings' })).toBeVisible();
+  });
+
+  test('a machine without a loudspeaker', async () => {
+    await openWith('none');
+    await is(region, 'Attention');
+    await says(region, 'This machine has nothing to play sounds on.');
+    await says(region, /^Plug in a speaker/);
+  });
+
+  test('a browser that waits for a touch', async () => {
+    await openWith('waiting');
+    await is(region, 'Attention');
+    await says(region, 'Press one of the tones.');
+  });
+});
+
+describe('a platform that is asked without encryption', () => {
+  test('is said to be read by everybody, in red, whatever else is well', async () => {
+    await openReadiness(allWell({ server: 'http://box.example' }));
+    await says(line('Encryption'), /passwords, tickets and names cross the network readable/);
+    await says(line('Encryption'), /Have the platform reached by https/);
+    await expect.element(line('Encryption').getByText('Unsafe', { exact: true })).toBeVisible();
+    await isAsAWhole('Unsafe: Encryption');
+    await expect
+      .element(line('Encryption').getByRole('button', { name: 'Settings' }))
+      .toBeVisible();
+    const sign = line('Encryption').element().querySelector('svg');
+    expect(sign && getComputedStyle(sign).color).toBe('rgb(255, 133, 119)');
+  });
+
+  test.each(['https://box.example', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
+    'is not %s',
+    async (server) => {
+      await openReadiness(allWell({ server }));
+      await says(line('Key store'), /key store keeps the key/);
+      expect(line('Encryption').elements()).toHaveLength(0);
+    },
+  );
+});
+
+test.each<[Health['keys'], 'Ready' | 'Attention', RegExp]>([
+  [{ keeper: 'os', backend: 'gnome_libsecret' }, 'Ready', /key store keeps.*gnome_libsecret/],
+  [{ keeper: 'os', backend: null }, 'Ready', /key store keeps the key to what is stored here\.$/],
+  [{ keeper: 'none', backend: 'basic_text' }, 'Attention', /in a file beside it.*basic_text/],
+  [{ keeper: 'none', backend: 'basic_text' }, 'Attention', /Install a key ring/],
+  [{ keeper: 'none', backend: null }, 'Attention', /can read it\. Encrypt the disk\.$/],
+  [{ keeper: 'memory', backend: 'kwallet5' }, 'Attention', /lost when the kiosk ends/],
+  [
+    { keeper: 'trial', backend: 'kwallet5' },
+    'Attention',
+    /nothing to do: each restart with an open/,
+  ],
+  [{ keeper: 'locked', backend: 'kwallet5' }, 'Attention', /works as ever/],
+  [{ keeper: 'locked', backend: 'kwallet5' }, 'Attention', /give the key ring an empty password/],
+])('the key is kept by %o: %s, %s', async (keys, state, words) => {
+  await openReadiness(withHealth({ keys }));
+  await is(line('Key store'), state);
+  await says(line('Key store'), words);
+});
+
+test('the settings: anyone can change them, or not, and what a file sets', async () => {
+  const region = line('Settings');
+  const { main } = await openReadiness(allWell({ lock: { ...PIN, hasPin: false } }));
+  await is(region, 'Attention');
+  await says(region, /^There is no PIN/);
+  main.emit(allWell({ managedBy: '/etc/usher/settings.json', managed: ['volume'] }));
+  await is(region, 'Ready');
+  await says(region, 'Behind a PIN.');
+  await says(region, /changed there: .*\/etc\/usher\/settings\.json/);
+  await expect.element(region.getByRole('button')).not.toBeInTheDocument();
+  main.emit(allWell({ lock: { ...PIN, hasPin: false } }));
+  await region.getByRole('button', { name: 'Settings' }).click();
+  await expect.poll(() => root('screen')).toBe('settings');
+});
+
+test('which kiosk this is, and what it runs on', async () => {
+  const id = '9f2c1a7e-55d1-4d6e-8a3c-0d2f6f1b7a90';
+  const region = line('This kiosk');
+  const { main } = await openReadiness(allWell({ kiosk: { id, name: 'Main foyer' } }));
+  await is(region, 'Ready');
+  await says(region, /Main foyer.* · 9f2c1a7e$/);
+  await says(region, 'Usher 0.1.0 · Electron 45.4.1 · Chrome 146.0.0.0 · Node 24.21.0');
+  main.emit(withHealth({ runtime: { electron: null, chrome: null, node: '24.21.0' } }));
+  await says(region, /^Usher 0\.1\.0 · Node 24\.21\.0$/);
+});
+
+describe('what the platform says of the house', () => {
+  const saying = (words: Partial<ServiceWords>) => {
+    const state = allWell();
+    return {
+      ...state,
+      programme: { ...state.programme, service: { ...NO_SERVICE_WORDS, ...words } },
+    };
+  };
+  const messages = line('Messages of the platform');
+
+  test('stands there in its own words, and only while it says something', async () => {
+    const { main } = await openReadiness(
+      saying({ isInactive: true, warnings: ['Your contract ends on 30 November.'] }),
+    );
+    await says(messages, /says that this client is not active/);
+    await says(messages, 'Your contract ends on 30 November.');
+    await is(messages, 'Attention');
+    await says(messages, 'Ask your ticketing provider.');
+    await picture('readiness-service');
+    main.emit(saying({ notes: ['Maintenance on Sunday'] }));
+    await says(messages, 'Maintenance on Sunday');
+    await is(messages, 'Ready');
+    main.emit(allWell());
+    await expect.element(messages).not.toBeInTheDocument();
+  });
+});
