@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { chooseMore, expectScreen, hasTickets, openTheDoor } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
-import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
+import { letVerdictsLeaveSoon, verdictNumber, watchVerdicts } from './support/verdicts.ts';
 
 const PIN = '24683579';
 
@@ -20,6 +20,7 @@ test('a guest without a ticket is found by name and let in; the history says by 
   const { page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
   await openTheDoor(page, boxOffice, 'scanner-with-patrons');
   await hasTickets(page);
+  await letVerdictsLeaveSoon(page);
   await setPin(page);
   const seen = await watchVerdicts(page);
   await chooseMore(page, 'Find a ticket');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectScreen, openTheDoor } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
-import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
+import { letVerdictsLeaveSoon, verdictNumber, watchVerdicts } from './support/verdicts.ts';
 
 test('what was scanned stands in the history, the newest on top, each in a line of its own', async ({
   boxOffice,
@@ -14,6 +14,7 @@ test('what was scanned stands in the history, the newest on top, each in a line 
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
   });
   await openTheDoor(page, boxOffice);
+  await letVerdictsLeaveSoon(page);
   const seen = await watchVerdicts(page);
   const codes = [...boxOffice.barcodes('valid', 3), ...boxOffice.barcodes('unknown', 1)];
   await scanner.scan(codes, { every: 300 });

@@ -8,7 +8,7 @@ import { openBadNetwork } from '#tests/support/bad-network.ts';
 import { expectScreen, hasTickets, openTheDoor } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
-import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
+import { letVerdictsLeaveSoon, verdictNumber, watchVerdicts } from './support/verdicts.ts';
 
 test('a ticket that is cancelled while the door is alone: let in, refused later, listed until acknowledged', async ({
   dataDirectory,
@@ -22,6 +22,7 @@ test('a ticket that is cancelled while the door is alone: let in, refused later,
     const { page, scanner } = await startKiosk({ args: [`--base-url=${network.baseUrl}`] });
     await openTheDoor(page, boxOffice);
     await hasTickets(page);
+    await letVerdictsLeaveSoon(page);
     const seen = await watchVerdicts(page);
     const [code = ''] = boxOffice.barcodes('valid', 1);
 

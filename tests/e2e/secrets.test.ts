@@ -9,7 +9,7 @@ import { filesIn, found } from '../main/raw-bytes/disk.ts';
 import { secretsOf } from '../main/raw-bytes/secrets.ts';
 import { chooseMore, expectScreen, hasTickets, openTheDoor, signIn } from './support/door.ts';
 import { test } from './support/kiosk.ts';
-import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
+import { letVerdictsLeaveSoon, verdictNumber, watchVerdicts } from './support/verdicts.ts';
 
 /** The kiosk's own files, and not Chromium's, which keeps its own. */
 const OURS =
@@ -34,6 +34,7 @@ test('after an evening nothing in the data folder tells a password, a token, a b
     await hasTickets(page);
     const change = { patronDetails: ['name', 'plus-one', 'phone', 'email', 'addresses'] };
     await page.evaluate((change) => window.kiosk.changeSettings({ change }), change);
+    await letVerdictsLeaveSoon(page);
     await page.evaluate(() => window.kiosk.setPin({ pin: '24683579' }));
 
     // Online and not, good and not, by the scanner and by hand, and somebody is looked for.

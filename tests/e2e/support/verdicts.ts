@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { SETTING_LIMITS } from '#shared/model/settings.ts';
 
 /** A verdict as the screen's root element tells it. */
 export interface SeenVerdict {
@@ -29,6 +30,16 @@ export async function watchVerdicts(page: Page): Promise<() => Promise<SeenVerdi
   });
   return () =>
     page.evaluate(() => (globalThis as unknown as { seenVerdicts: SeenVerdict[] }).seenVerdicts);
+}
+
+/**
+ * Lets verdicts leave the screen as soon as a house may have it, for a test that waits until they have left.
+ * Whoever looks at one then has to keep it first: see {@link watchVerdicts}.
+ */
+export async function letVerdictsLeaveSoon(page: Page): Promise<void> {
+  const change = { verdictTime: SETTING_LIMITS.verdictTime.min };
+  const set = await page.evaluate((change) => window.kiosk.changeSettings({ change }), change);
+  expect(set.ok).toBe(true);
 }
 
 /** Waits until the verdict with this number is on screen, and brings it. */
