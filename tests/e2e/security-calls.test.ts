@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import { createKioskApi } from '#shared/ipc/create-kiosk-api.ts';
 import { expectScreen } from './support/door.ts';
-import { test } from './support/kiosk.ts';
+import { test } from './support/shared-kiosk.ts';
 
 const CONTRACT = Object.keys(
   createKioskApi({
@@ -32,11 +32,8 @@ const FOREIGN = [
 ];
 
 test('the page has window.kiosk, as the contract says, and nothing else of the kiosk', async ({
-  boxOffice,
-  startKiosk,
+  kiosk: { app, page },
 }) => {
-  const { app, page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
-  await expectScreen(page, 'sign-in');
   const seen = await page.evaluate(
     ([foreign, ours]) => {
       const { kiosk } = window;
@@ -90,11 +87,8 @@ test('the page has window.kiosk, as the contract says, and nothing else of the k
 });
 
 test('calls from another window and from a frame within the page are refused', async ({
-  boxOffice,
-  startKiosk,
+  kiosk: { app, page },
 }) => {
-  const { app, page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
-  await expectScreen(page, 'sign-in');
   const refused = { ok: false, error: { type: 'call-refused' } };
 
   // The same page with the same preload, but not in the kiosk's window.
@@ -141,11 +135,8 @@ test('calls from another window and from a frame within the page are refused', a
 });
 
 test('hostile payloads on every call are refused in few words, and a flood of them leaves nothing behind', async ({
-  boxOffice,
-  startKiosk,
+  kiosk: { app, page },
 }) => {
-  const { app, page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
-  await expectScreen(page, 'sign-in');
   const calls = Object.keys(CALL_CHANNELS);
   const answers = await page.evaluate(async (names) => {
     const api = window.kiosk as unknown as Record<string, (payload?: unknown) => Promise<unknown>>;

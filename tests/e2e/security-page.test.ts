@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectScreen } from './support/door.ts';
 import { startAttacker, type Attacker } from './support/attacker.ts';
-import { test as base } from './support/kiosk.ts';
+import { test as base } from './support/shared-kiosk.ts';
 
 const test = base.extend<{ attacker: Attacker }>({
   attacker: async ({}, use) => {
@@ -60,11 +60,8 @@ declare function added(
 
 test('a page that turned hostile reaches nobody, goes nowhere and runs nothing of others', async ({
   attacker,
-  boxOffice,
-  startKiosk,
+  kiosk: { app, page },
 }) => {
-  const { app, page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
-  await expectScreen(page, 'sign-in');
   const home = page.url();
   await page.evaluate(`globalThis.stillHere = true; ${ADDED}; globalThis.added = added`);
 
@@ -288,15 +285,8 @@ test('a page that turned hostile reaches nobody, goes nowhere and runs nothing o
 
 test('a page that turned hostile gets no device, no dialog, and keeps nothing', async ({
   attacker,
-  boxOffice,
-  startKiosk,
+  kiosk: { app, page },
 }) => {
-  const { app, page } = await startKiosk({
-    // There is a camera to be had.
-    switches: ['--use-fake-device-for-media-stream'],
-    args: [`--base-url=${boxOffice.baseUrl}`],
-  });
-  await expectScreen(page, 'sign-in');
   const asked = await attempt(
     page,
     {
@@ -387,9 +377,7 @@ test('a page that turned hostile gets no device, no dialog, and keeps nothing', 
   expect(kept).toEqual({ persistent: false, path: null });
 });
 
-test('a page that leaves for an empty one is back at once', async ({ boxOffice, startKiosk }) => {
-  const { page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
-  await expectScreen(page, 'sign-in');
+test('a page that leaves for an empty one is back at once', async ({ kiosk: { page } }) => {
   const home = page.url();
   await page.evaluate('globalThis.stillHere = true; setTimeout(() => (location = "about:blank"))');
   await expect.poll(() => page.evaluate('globalThis.stillHere').catch(() => true)).not.toBe(true);

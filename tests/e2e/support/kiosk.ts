@@ -1,4 +1,10 @@
-import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import {
+  _electron,
+  test as base,
+  type ElectronApplication,
+  type Page,
+  type TestInfo,
+} from '@playwright/test';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,22 +76,13 @@ export const test = base.extend<Fixtures, { ownScreen: undefined }>({
 
   startKiosk: async ({ dataDirectory }, use, testInfo) => {
     const running = new Set<ElectronApplication>();
-    await use(async ({ switches = [], args = [], env = {} } = {}) => {
-      const app = await _electron.launch({
-        args: [...FOR_ROOT, ...switches, '.', `--user-data-dir=${dataDirectory}`, ...args],
-        env: { ...definedOnly(process.env), ...env },
-        // The kiosk's own, and not what Playwright would have every page prefer.
-        colorScheme: null,
-      });
+    await use(async (options) => {
+      const app = await launch(dataDirectory, options);
       running.add(app);
       app.once('close', () => running.delete(app));
-      const page = await app.firstWindow();
-      return { app, page, scanner: wedge(page), close: () => closeWindow(app) };
+      return kioskOf(app);
     });
-    if (testInfo.status !== testInfo.expectedStatus) {
-      const log = join(dataDirectory, 'logs', 'usher.log');
-      await testInfo.attach('usher.log', { body: readIfThere(log), contentType: 'text/plain' });
-    }
+    await attachLog(testInfo, dataDirectory);
     await Promise.all([...running].map(endApp));
     // Those that came back by themselves.
     killKiosksOn(dataDirectory);
@@ -98,8 +95,34 @@ export const asFrom = (appImage: string) => ({ APPIMAGE: appImage, APPDIR: '/' }
 /** How long a kiosk of a test that is over may take to end, in milliseconds. */
 const LONGEST_END = 20_000;
 
+/** Starts the application, and waits for nothing. */
+export function launch(
+  dataDirectory: string,
+  { switches = [], args = [], env = {} }: KioskOptions = {},
+): Promise<ElectronApplication> {
+  return _electron.launch({
+    args: [...FOR_ROOT, ...switches, '.', `--user-data-dir=${dataDirectory}`, ...args],
+    env: { ...definedOnly(process.env), ...env },
+    // The kiosk's own, and not what Playwright would have every page prefer.
+    colorScheme: null,
+  });
+}
+
+/** Comes when the application has its window. */
+export async function kioskOf(app: ElectronApplication): Promise<Kiosk> {
+  const page = await app.firstWindow();
+  return { app, page, scanner: wedge(page), close: () => closeWindow(app) };
+}
+
+/** Keeps what the kiosk said, beside a test that has failed. */
+export async function attachLog(testInfo: TestInfo, dataDirectory: string): Promise<void> {
+  if (testInfo.status === testInfo.expectedStatus) return;
+  const log = join(dataDirectory, 'logs', 'usher.log');
+  await testInfo.attach('usher.log', { body: readIfThere(log), contentType: 'text/plain' });
+}
+
 /** Clears away. That a kiosk ends by itself is for the tests of its lifetime to see. */
-async function endApp(app: ElectronApplication): Promise<void> {
+export async function endApp(app: ElectronApplication): Promise<void> {
   const kill = setTimeout(() => app.process().kill('SIGKILL'), LONGEST_END);
   await app.close();
   clearTimeout(kill);
