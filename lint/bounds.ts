@@ -1,3 +1,5 @@
+import { FLOORS, outOfBoundsFor, type Room } from './floors.ts';
+
 /** What is not to be imported, and why. */
 interface Forbidden {
   readonly group: string[];
@@ -38,10 +40,22 @@ const RENDERER = forbid(
 );
 const ZOD = forbid(['zod', '**/api/index.ts', '**/ipc/requests.ts'], 'The preload stays small.');
 
+/** What is in those rooms of main, by its alias or past it. */
+const rooms = (names: readonly Room[]): Forbidden =>
+  forbid(
+    names.flatMap((name) => [`\\#main/${name}/**`, `**/${name}/**`]),
+    'This room is not on a floor below.',
+  );
+const ROOMS = FLOORS.flat();
+const inRoom = (room: Room) => `src/main/${room}/**/*.ts`;
+const ENTRY = forbid(['\\#main/index.ts', '**/main/index.ts'], 'Nobody imports the entry.');
+
 /** The later ones are in the place of the earlier. */
 export const BOUNDS: Bounds[] = [
   bounds(['src/shared/**/*.ts'], ELECTRON, NODE, MAIN, BOX_OFFICE, RENDERER),
-  bounds(['src/main/**/*.ts'], ELECTRON, BOX_OFFICE, RENDERER),
+  ...ROOMS.map((room) =>
+    bounds([inRoom(room)], ELECTRON, BOX_OFFICE, RENDERER, ENTRY, rooms(outOfBoundsFor(room))),
+  ),
   bounds(['src/main/index.ts', 'src/main/hosts/electron/**/*.ts'], BOX_OFFICE, RENDERER),
   bounds(['src/box-office/**/*.ts'], ELECTRON, MAIN, RENDERER),
   bounds(['src/conformance/**/*.ts'], ELECTRON, MAIN, BOX_OFFICE, RENDERER),

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { ESLint } from 'eslint';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { FLOORS } from '../../lint/floors.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const OXLINT = join(import.meta.dirname, '../../node_modules/oxlint/bin/oxlint');
@@ -78,6 +79,36 @@ const WITHIN_BOUNDS = [
   ['src/preload/y.ts', '#shared/ipc/create-kiosk-api.ts'],
   ['src/renderer/lib/z.ts', '#shared/ipc/kiosk-api.ts'],
 ] as const;
+
+const ALL_ROOMS = FLOORS.flat();
+/** Each room of main imports each other one, by its alias and past it; those on the floors below are within bounds. */
+const between = (isWithin: boolean) =>
+  FLOORS.flatMap((floor, height) => {
+    const below: readonly string[] = FLOORS.slice(0, height).flat();
+    return floor.flatMap((room) =>
+      ALL_ROOMS.filter((other) => other !== room && below.includes(other) === isWithin).flatMap(
+        (other) =>
+          [
+            [`src/main/${room}/to-${other}.ts`, `#main/${other}/a.ts`],
+            [`src/main/${room}/past-${other}.ts`, `../${other}/a.ts`],
+          ] as const,
+      ),
+    );
+  });
+
+test('a room of main may not import its neighbours, nor what is above it', async () => {
+  const files = importing(between(false));
+  expect(Object.keys(files).length).toBeGreaterThan(2 * ALL_ROOMS.length);
+  expect(await complaints(files)).toEqual(
+    Object.keys(files).map((file) => `${file}: eslint(no-restricted-imports)`),
+  );
+});
+
+test('a room of main may import what is below it', async () => {
+  const files = importing(between(true));
+  expect(Object.keys(files).length).toBeGreaterThan(2 * ALL_ROOMS.length);
+  expect(await complaints(files)).toEqual([]);
+});
 
 test('who may not import whom', async () => {
   const files = importing(OUT_OF_BOUNDS);

@@ -20,7 +20,7 @@ function alone(tests: Record<string, string>, others: Record<string, string> = {
 
 test('a test that reaches a database has a process of its own, however far away it is', () => {
   const others = {
-    'src/main/kiosk/create-kiosk.ts': "import { open } from './ledger/open.ts';",
+    'src/main/kiosk/create-kiosk.ts': "import { open } from '../ledger/open.ts';",
     'src/main/ledger/open.ts': "import Database from 'better-sqlite3';",
   };
   expect(

@@ -1,0 +1,21 @@
+/**
+ * `npm run house`: the rooms of src/main with their arrows, and files that import each other in a circle,
+ * read from the code's own imports; `--write` draws the picture of docs/architecture.md anew.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeFigures } from '#tests/bench/page.ts';
+import { arrowsOf } from './house/arrows.ts';
+import { circlesOf } from './house/circles.ts';
+import { readImports } from './house/imports.ts';
+import { pictureOf } from './house/picture.ts';
+
+process.chdir(resolve(import.meta.dirname, '..'));
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+
+const imports = readImports('.');
+const arrows = arrowsOf(imports);
+for (const { from, to, imports: count } of arrows) console.log(`${from} -> ${to}: ${count}`);
+console.log(`${arrows.length} arrows`);
+for (const circle of circlesOf(imports)) console.log(`a circle: ${circle.join(' -> ')}`);
+if (values.write) writeFigures('docs/architecture.md', 'house', pictureOf(arrows));
