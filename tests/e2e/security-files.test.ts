@@ -11,7 +11,7 @@ import { test } from './support/kiosk.ts';
 /** Signed by an authority that no machine knows. */
 const pem = (name: string) =>
   readFileSync(
-    new URL(`../main/ticketing/support/certificates/${name}.pem`, import.meta.url),
+    new URL(`../main/platform/ticketing/support/certificates/${name}.pem`, import.meta.url),
     'utf8',
   );
 
