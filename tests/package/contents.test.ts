@@ -17,8 +17,8 @@ describe('the package', () => {
     );
     expect(ours.filter((path) => /\.\w+$/.test(path)).sort()).toEqual([
       'package.json',
-      'src/main/hosts/electron/security/switches.cjs',
       'src/main/entry.cjs',
+      'src/main/hosts/electron/security/switches.cjs',
     ]);
     for (const name of Object.keys(manifest.dependencies)) {
       expect(files, name).toContain(`node_modules/${name}/package.json`);
