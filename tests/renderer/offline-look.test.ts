@@ -77,7 +77,7 @@ const STATES: Record<string, KioskState> = {
       type: 'ledger',
       code: 'disk-full',
       path: '/home/usher/.config/Usher/ledger.db',
-      putAside: null,
+      quarantined: null,
     },
   }),
   'fault-damaged': openDoor({
@@ -85,7 +85,7 @@ const STATES: Record<string, KioskState> = {
       type: 'ledger',
       code: 'damaged',
       path: '/home/usher/.config/Usher/ledger.db',
-      putAside: '/home/usher/.config/Usher/ledger.damaged-2025-11-20T19-09-58Z.db',
+      quarantined: '/home/usher/.config/Usher/ledger.damaged-2025-11-20T19-09-58Z.db',
     },
   }),
   'verdict-copy-admit': openDoor({ verdict: admission({}, { basis: 'cache' }) }),

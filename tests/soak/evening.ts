@@ -127,7 +127,7 @@ export async function livesThrough(door: SoakDoor, ports: DoorPorts): Promise<vo
         await door.time.until(handlers.checkHealth(null));
         return;
       case 'settings-changed':
-        await handlers.speak({ language: random.pick(['de', 'en', 'ar']) });
+        await handlers.setLanguage({ language: random.pick(['de', 'en', 'ar']) });
         return;
       case 'nothing':
         return;

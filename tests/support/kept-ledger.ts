@@ -42,8 +42,8 @@ function readLedger(folder: string): KeptLedger {
   const vault = openVault(folder, plainKeyProtector, new RecordingLogger());
   const opened = openLedger({ path, vault, kioskId: 'reader', clock: systemClock });
   if (!opened.ok) throw new Error(`the ledger cannot be opened: ${opened.error.code}`);
-  const { ledger, putAside } = opened.value;
-  if (putAside !== null) throw new Error('the ledger was damaged');
+  const { ledger, quarantined } = opened.value;
+  if (quarantined !== null) throw new Error('the ledger was damaged');
   try {
     return { records: ledger.page({ limit: 1_000_000 }).toReversed(), quickCheck };
   } finally {

@@ -3,7 +3,7 @@ import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_SERVICE_WORDS } from '#shared/model/programme.ts';
 import { NO_METRICS } from '#shared/model/metrics.ts';
-import { NO_SHELL } from '#shared/model/shell.ts';
+import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
 
@@ -55,7 +55,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     settings: { kioskName: 'North door', ...DEFAULT_SETTINGS },
     venueLogo: null,
     lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
-    shell: NO_SHELL,
+    shell: NO_APP_WINDOW,
     update: { type: 'none' },
     metrics: NO_METRICS,
     managed: [],

@@ -1,8 +1,8 @@
-import type { ShellState } from '#shared/model/shell.ts';
+import type { AppWindowState } from '#shared/model/app-window.ts';
 
 /** What the kiosk can ask of what it runs in. */
-export interface Shell {
-  state(): ShellState;
+export interface AppWindow {
+  state(): AppWindowState;
   /** Ends the application, cleanly. */
   quit(): void;
   /** Tells of each new state; returns how to stop. */

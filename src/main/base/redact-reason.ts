@@ -5,7 +5,7 @@ import type { ApiError } from '#shared/model/api-error.ts';
  * A reason without the platform's own words in it: they may name somebody, or a barcode, and no list shows
  * them. Of an error that the spec knows (7.3), its words stand there instead.
  */
-export function withoutWords<R extends { readonly type: string }>(
+export function redactReason<R extends { readonly type: string }>(
   reason: R | { readonly type: 'platform-error'; readonly error: ApiError },
 ): R | { readonly type: 'platform-error'; readonly error: ApiError } {
   if (!('error' in reason)) return reason;

@@ -4,7 +4,7 @@ import type { Clock } from '#main/base/ports.ts';
  * Waits for `work`, but no longer than `budget` milliseconds; then `late` stands in for it. The work
  * itself is not called off: it goes on, and ends on its own.
  */
-export function within<T, const L>(
+export function withTimeout<T, const L>(
   clock: Clock,
   budget: number,
   work: Promise<T>,

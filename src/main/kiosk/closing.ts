@@ -3,7 +3,7 @@ import type { AdmissionTimings } from '#main/entrance/admission/timings.ts';
 import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
 import type { Clock } from '#main/base/ports.ts';
 import type { Uploader } from '#main/sync/upload.ts';
-import { within } from '#main/base/with-timeout.ts';
+import { withTimeout } from '#main/base/with-timeout.ts';
 
 /**
  * How much longer than the online budget signing out and closing wait for guests whose tickets are being
@@ -54,12 +54,17 @@ export class Closing {
   /** A thread that sorts a million tickets hears of nothing before it is done; nothing needs its work. */
   async lastSnapshot(): Promise<void> {
     const { clock, cache } = this.#ports;
-    await within(clock, LAST_SNAPSHOT, cache.stop(), undefined);
+    await withTimeout(clock, LAST_SNAPSHOT, cache.stop(), undefined);
   }
 
   async #untilSeen(): Promise<void> {
     const { clock, admission, timings } = this.#ports;
-    await within(clock, timings.onlineBudget + BESIDES_BUDGET, admission.whenDone(), undefined);
+    await withTimeout(
+      clock,
+      timings.onlineBudget + BESIDES_BUDGET,
+      admission.whenDone(),
+      undefined,
+    );
     await this.#pause(timings.verdictAtLeast);
   }
 

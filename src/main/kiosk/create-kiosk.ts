@@ -13,7 +13,7 @@ import { openPlatform } from './open-platform.ts';
 import { openProgramme, type ProgrammeServices } from './open-programme.ts';
 import { openRecords } from './open-records.ts';
 import { openTickets } from './open-tickets.ts';
-import { Shift } from './shift.ts';
+import { OperatorSession } from './operator-session.ts';
 import { behindThePin } from './access.ts';
 import { Lock } from '#main/operations/lock/lock.ts';
 import { pinFileIn } from '#main/operations/lock/pin-file.ts';
@@ -61,7 +61,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...common,
     ...{ platform, tickets, bookkeeping, timings, numbers },
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
-    takesGuests: () => life.mayScan && !shift.isEnding,
+    takesGuests: () => life.mayScan && !operatorSession.isEnding,
     onShown: changes.noteAtOnce,
   });
   const finder = openFinder({ ...common, tickets, bookkeeping, entrance, lock });
@@ -74,13 +74,13 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...{ options, bookkeeping, tickets, entrance, lock, state },
   });
 
-  const { link, session, breaker, surroundings } = platform;
+  const { link, session, breaker, environment } = platform;
   const { door, offered, cache } = tickets;
   const { keeper, uploader } = bookkeeping;
   const { scanners, admission, display } = entrance;
 
   const closing = new Closing({ clock, timings, admission, uploader, cache });
-  const shift = new Shift({
+  const operatorSession = new OperatorSession({
     ...{ session, link, door, offered },
     lastVerdicts: () => closing.lastVerdicts(),
     drain: (limit) => uploader.drain(limit),
@@ -89,7 +89,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onChange: changes.note,
   });
   const life = new KioskLife({
-    ...{ link, session, shift, breaker, surroundings, keeper, cache, scanners, programme },
+    ...{ link, session, operatorSession, breaker, environment, keeper, cache, scanners, programme },
     ...{ finder, closing, logger },
     server: () => options.baseUrl ?? settingsFile.read().server,
     isOutOfOrder: options.fault !== null,
@@ -117,7 +117,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...bookkeeping,
     ...entrance,
     ...records,
-    ...{ platformClock, lock, finder, programme, shift, life },
+    ...{ platformClock, lock, finder, programme, operatorSession, life },
   };
   function state(): KioskState {
     return readState({ ports, options, ...services });

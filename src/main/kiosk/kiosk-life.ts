@@ -1,7 +1,7 @@
-import { allEnded } from '#main/base/settle-all.ts';
+import { settleAll } from '#main/base/settle-all.ts';
 import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
 import type { Finder } from '#main/entrance/find/finder.ts';
-import type { Surroundings } from '#main/operations/health/surroundings.ts';
+import type { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
 import type { Logger } from '#main/base/ports.ts';
 import type { Programme } from '#main/platform/programme/programme.ts';
@@ -10,15 +10,15 @@ import type { Breaker } from '#main/sync/breaker.ts';
 import type { Session } from '#main/platform/ticketing/session.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Closing } from './closing.ts';
-import type { PlatformLink } from './platform-link.ts';
-import type { Shift } from './shift.ts';
+import type { PlatformConnection } from './platform-connection.ts';
+import type { OperatorSession } from './operator-session.ts';
 
 export interface LifePorts {
-  readonly link: Pick<PlatformLink, 'connect'>;
-  readonly session: Pick<Session, 'rest' | 'stop'>;
-  readonly shift: Pick<Shift, 'close' | 'resume'>;
+  readonly link: Pick<PlatformConnection, 'connect'>;
+  readonly session: Pick<Session, 'suspend' | 'stop'>;
+  readonly operatorSession: Pick<OperatorSession, 'close' | 'resume'>;
   readonly breaker: Pick<Breaker, 'stop'>;
-  readonly surroundings: Pick<Surroundings, 'start' | 'stop'>;
+  readonly environment: Pick<EnvironmentMonitor, 'start' | 'stop'>;
   readonly keeper: Pick<LedgerKeeper, 'start' | 'close'>;
   readonly cache: Pick<TicketCache, 'start'>;
   readonly scanners: Pick<Scanners, 'start' | 'stop'>;
@@ -55,16 +55,16 @@ export class KioskLife {
   }
 
   async start(): Promise<void> {
-    const { link, surroundings, keeper, cache, scanners, programme, shift } = this.#ports;
+    const { link, environment, keeper, cache, scanners, programme, operatorSession } = this.#ports;
     // Which platform is meant may be what nobody knows, so none is asked, and nothing is changed.
     if (this.#ports.isOutOfOrder) return;
     link.connect(this.#ports.server());
-    surroundings.start();
+    environment.start();
     keeper.start();
     cache.start();
     scanners.start();
     programme.follow();
-    await shift.resume();
+    await operatorSession.resume();
   }
 
   /** Lets go of everything but the session, which another kiosk on the same data takes up. */
@@ -77,7 +77,7 @@ export class KioskLife {
   async stop(): Promise<void> {
     const { closing, session, logger } = this.#ports;
     if (this.#resting !== null) {
-      await allEnded([this.#resting, session.stop()]);
+      await settleAll([this.#resting, session.stop()]);
       return;
     }
     const devicesClosed = await this.#leave('closing');
@@ -89,10 +89,10 @@ export class KioskLife {
   }
 
   async #comeToRest(why: 'switching' | 'closing'): Promise<void> {
-    const { session, shift, link, logger } = this.#ports;
+    const { session, operatorSession, link, logger } = this.#ports;
     const devicesClosed = await this.#leave(why);
-    await session.rest();
-    shift.close();
+    await session.suspend();
+    operatorSession.close();
     link.connect(null);
     await this.#letGo(devicesClosed);
     logger.info('at rest');
@@ -103,14 +103,14 @@ export class KioskLife {
    * Brings what comes when all devices are closed.
    */
   async #leave(why: 'switching' | 'closing'): Promise<{ whenClosed: Promise<void> }> {
-    const { scanners, closing, breaker, surroundings, finder, onChange } = this.#ports;
+    const { scanners, closing, breaker, environment, finder, onChange } = this.#ports;
     this.#mayScan = false;
     const whenClosed = scanners.stop();
     await closing.lastVerdicts();
     this.#leaving = why;
     onChange();
     breaker.stop();
-    surroundings.stop();
+    environment.stop();
     finder.stop();
     return { whenClosed };
   }
@@ -122,7 +122,7 @@ export class KioskLife {
   ): Promise<void> {
     const { closing, programme, keeper } = this.#ports;
     try {
-      await allEnded([closing.lastSnapshot(), programme.stop(), whenClosed, ...others]);
+      await settleAll([closing.lastSnapshot(), programme.stop(), whenClosed, ...others]);
     } finally {
       await keeper.close();
     }

@@ -4,7 +4,7 @@ import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
 import type { Door } from '#main/entrance/door/door.ts';
 import type { LookUpMode } from '#main/entrance/door/look-up-mode.ts';
 import type { Finder } from '#main/entrance/find/finder.ts';
-import type { Surroundings } from '#main/operations/health/surroundings.ts';
+import type { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { KioskOptions, KioskPorts } from '#main/kiosk/kiosk.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
 import type { Lock } from '#main/operations/lock/lock.ts';
@@ -18,10 +18,10 @@ import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Uploader } from '#main/sync/upload.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_METRICS } from '#shared/model/metrics.ts';
-import { NO_SHELL } from '#shared/model/shell.ts';
+import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
 import type { KioskLife } from './kiosk-life.ts';
-import type { PlatformLink } from './platform-link.ts';
-import type { Shift } from './shift.ts';
+import type { PlatformConnection } from './platform-connection.ts';
+import type { OperatorSession } from './operator-session.ts';
 
 /** A clock that is wrong by more is worth a technician's while, in milliseconds. */
 const SKEW_SHOWN = 2 * 60_000;
@@ -30,8 +30,8 @@ const SKEW_SHOWN = 2 * 60_000;
 export interface StateSources {
   readonly ports: Pick<KioskPorts, 'version' | 'settingsFile' | 'shell' | 'updates' | 'metrics'>;
   readonly options: Pick<KioskOptions, 'fault' | 'demo' | 'rehearsal'>;
-  readonly link: PlatformLink;
-  readonly shift: Shift;
+  readonly link: PlatformConnection;
+  readonly operatorSession: OperatorSession;
   readonly life: KioskLife;
   readonly breaker: Breaker;
   readonly door: Door;
@@ -44,7 +44,7 @@ export interface StateSources {
   readonly cache: TicketCache;
   readonly finder: Finder;
   readonly platformClock: PlatformClock;
-  readonly surroundings: Surroundings;
+  readonly environment: EnvironmentMonitor;
   readonly keeper: LedgerKeeper;
   readonly lock: Lock;
   readonly programme: Programme;
@@ -52,9 +52,19 @@ export interface StateSources {
 
 /** Everything that the screen shows, as it is now. */
 export function readState(sources: StateSources): KioskState {
-  const { ports, options, link, shift, life, breaker, door, admission, display, scanners } =
-    sources;
-  const { uploader, discrepancies, cache, finder, surroundings, keeper, lock, programme } = sources;
+  const {
+    ports,
+    options,
+    link,
+    operatorSession,
+    life,
+    breaker,
+    door,
+    admission,
+    display,
+    scanners,
+  } = sources;
+  const { uploader, discrepancies, cache, finder, environment, keeper, lock, programme } = sources;
   const { settingsFile } = ports;
   const { kioskId, kioskName } = settingsFile.read();
   return {
@@ -62,7 +72,7 @@ export function readState(sources: StateSources): KioskState {
     kiosk: { id: kioskId, name: kioskName },
     fault: options.fault ?? keeper.fault,
     server: link.client?.baseUrl ?? null,
-    session: shift.session(),
+    session: operatorSession.session(),
     connection: breaker.state,
     selection: door.selection,
     waiting: admission.waiting,
@@ -73,14 +83,14 @@ export function readState(sources: StateSources): KioskState {
     snapshot: cache.state(),
     find: finder.state(),
     clockSkew: shownSkew(sources.platformClock),
-    health: surroundings.state,
-    leaving: life.leaving ?? (shift.isUploading ? 'signing-out' : null),
+    health: environment.state,
+    leaving: life.leaving ?? (operatorSession.isUploading ? 'signing-out' : null),
     verdict: display.current,
     lastVerdict: display.last,
     settings: operatorSettings(settingsFile),
     venueLogo: logoMark(settingsFile),
     lock: lock.state(),
-    shell: ports.shell?.state() ?? NO_SHELL,
+    shell: ports.shell?.state() ?? NO_APP_WINDOW,
     update: ports.updates?.state ?? { type: 'none' },
     metrics: ports.metrics?.state ?? NO_METRICS,
     managed: settingsFile.managed,

@@ -10,7 +10,7 @@ import type { Clock, Fetch, KeyProtector, Logger } from '#main/base/ports.ts';
 import type { ProgrammeTimings } from '#main/platform/programme/timings.ts';
 import type { HidPort } from '#main/entrance/scanners/hid/port.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
-import type { Shell } from '#main/base/app-window.ts';
+import type { AppWindow } from '#main/base/app-window.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Updates } from '#main/operations/updates/updates.ts';
 import type { OfMachine } from '#main/operations/support/of-machine.ts';
@@ -39,7 +39,7 @@ export interface KioskPorts {
   readonly workers: Workers;
   readonly version: string;
   /** Missing where nothing is ours but the page: in a browser. */
-  readonly shell?: Shell;
+  readonly shell?: AppWindow;
   /** Missing where no newer version is ever looked for: in a demonstration, in a browser. */
   readonly updates?: Updates;
   /** Where nothing is known of it, a support bundle tells of nothing but the kiosk. */
@@ -123,5 +123,5 @@ export interface PageSight {
 export interface HostedKiosk extends Omit<Kiosk, 'handlers' | 'rest'> {
   readonly handlers: KioskHandlers | null;
   /** Ends as a crash would, but with everything closed: the next start takes the session up. */
-  rest(): Promise<void>;
+  suspend(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { AdmissionBook } from '#main/entrance/admission/book.ts';
+import type { AdmissionLedger } from '#main/entrance/admission/admission-ledger.ts';
 import type { CommonParts } from '#main/kiosk/kiosk.ts';
 import { guarded } from '#main/ledger/fault.ts';
 import { LedgerKeeper } from '#main/ledger/keeper.ts';
@@ -6,10 +6,10 @@ import { openLedger } from '#main/ledger/open-ledger.ts';
 import { Uploader } from '#main/sync/upload.ts';
 import { ok } from '#shared/result.ts';
 import { join } from 'node:path';
-import { createAdmissionBook } from '#main/entrance/admission/admission-ledger.ts';
+import { createAdmissionLedger } from '#main/entrance/admission/admission-ledger.ts';
 import type { PlatformServices } from './open-platform.ts';
 import type { TicketServices } from './open-tickets.ts';
-import { UnsureTimes } from '#main/ledger/provisional-times.ts';
+import { ProvisionalTimes } from '#main/ledger/provisional-times.ts';
 import { createUploadDesk } from '#main/sync/upload-desk.ts';
 import { uploadSession } from './upload-session.ts';
 import { usedAsOf } from './used-tickets.ts';
@@ -25,7 +25,7 @@ export interface BookkeepingParts extends CommonParts {
 export interface Bookkeeping {
   readonly keeper: LedgerKeeper;
   /** The ledger, as the door writes into it. */
-  readonly book: AdmissionBook;
+  readonly admissionLedger: AdmissionLedger;
   readonly uploader: Uploader;
   /** The platform has told its time: what was recorded before gets its right time. */
   readonly correctTimes: () => void;
@@ -60,20 +60,20 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
     },
     logger: logger.scope('upload'),
   });
-  const unsure = new UnsureTimes();
-  const book = createAdmissionBook({
+  const unsure = new ProvisionalTimes();
+  const admissionLedger = createAdmissionLedger({
     ...{ keeper, platformClock },
     onRecorded(sequence, readAt) {
       if (!platformClock.isKnown()) unsure.note({ ledger: keeper.ledger, sequence, readAt });
     },
   });
   return {
-    ...{ keeper, book, uploader },
+    ...{ keeper, admissionLedger, uploader },
     correctTimes() {
       const { ledger } = keeper;
       if (ledger === null) return;
       const times = unsure.corrected(ledger, (readAt) => platformClock.at(readAt));
-      keeper.owe((current) => (current === ledger ? ledger.correctTimes(times) : ok()));
+      keeper.deferWrite((current) => (current === ledger ? ledger.correctTimes(times) : ok()));
     },
   };
 }

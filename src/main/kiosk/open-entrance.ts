@@ -1,5 +1,5 @@
 import { Admission } from '#main/entrance/admission/admission.ts';
-import type { PerformanceOf } from '#main/entrance/admission/own-word.ts';
+import type { PerformanceOf } from '#main/entrance/admission/local-hint.ts';
 import type { AdmissionTimings } from '#main/entrance/admission/timings.ts';
 import { VerdictDisplay } from '#main/entrance/admission/verdict-display.ts';
 import { LookUpMode } from '#main/entrance/door/look-up-mode.ts';
@@ -14,8 +14,8 @@ import type { TicketServices } from './open-tickets.ts';
 
 export interface EntranceParts extends CommonParts {
   readonly platform: Pick<PlatformServices, 'link' | 'breaker'>;
-  readonly tickets: Pick<TicketServices, 'door' | 'cache' | 'lookUp' | 'openingNow'>;
-  readonly bookkeeping: Pick<Bookkeeping, 'keeper' | 'book' | 'uploader'>;
+  readonly tickets: Pick<TicketServices, 'door' | 'cache' | 'lookUp' | 'scopeNow'>;
+  readonly bookkeeping: Pick<Bookkeeping, 'keeper' | 'admissionLedger' | 'uploader'>;
   readonly timings: AdmissionTimings;
   /** Counts verdicts; missing where nobody asks for numbers. */
   readonly numbers: Pick<ScanNumbers, 'noteVerdict'> | undefined;
@@ -43,25 +43,25 @@ export function openEntrance(parts: EntranceParts): EntranceServices {
     parts;
   const { clock, logger, settingsFile } = ports;
   const { link, breaker } = parts.platform;
-  const { door, cache, lookUp, openingNow } = parts.tickets;
-  const { keeper, book, uploader } = parts.bookkeeping;
+  const { door, cache, lookUp, scopeNow } = parts.tickets;
+  const { keeper, admissionLedger: ledger, uploader } = parts.bookkeeping;
 
   const display = new VerdictDisplay({ clock, timings, onChange: onShown });
   const repeats = new Repeats(platformClock);
   const admission = new Admission({
-    ...{ book, lookUp, performanceOf, clock, platformClock, timings },
+    ...{ ledger, lookUp, performanceOf, clock, platformClock, timings },
     platform: {
       obstacle: () => link.obstacle(),
-      ask: (opening, code) => link.askAboutTicket(opening, code),
+      ask: (scope, code) => link.askAboutTicket(scope, code),
       noteOverdue: () => breaker.noteInVain('timeout'),
     },
     patronDetails: () => settingsFile.read().patronDetails,
     logger: logger.scope('admission'),
     onVerdict(verdict, readAt) {
       numbers?.noteVerdict(verdict, clock.steady() - readAt);
-      const opening = openingNow();
-      if (verdict.basis === 'repeat' && opening !== null) {
-        repeats.note({ platform: opening.platform, clientId: opening.filter.clientId });
+      const scope = scopeNow();
+      if (verdict.basis === 'repeat' && scope !== null) {
+        repeats.note({ platform: scope.platform, clientId: scope.filter.clientId });
       }
       // Behind a closed door stands nobody whom it would be about.
       if (door.selection !== null) display.show(verdict, readAt);
@@ -76,9 +76,9 @@ export function openEntrance(parts: EntranceParts): EntranceServices {
     logger: logger.scope('scanners'),
     repeatWindow: () => timings.repeatWindow,
     enter(scan, readAt) {
-      const opening = openingNow();
-      if (opening === null || !takesGuests() || keeper.fault !== null) return false;
-      admission.take(scan, opening, readAt, lookUpMode.isOn ? 'look-up' : 'admit');
+      const scope = scopeNow();
+      if (scope === null || !takesGuests() || keeper.fault !== null) return false;
+      admission.take(scan, scope, readAt, lookUpMode.isOn ? 'look-up' : 'admit');
       lookUpMode.touch();
       return true;
     },

@@ -8,8 +8,8 @@ import type { EntranceServices } from './open-entrance.ts';
 import type { TicketServices } from './open-tickets.ts';
 
 export interface FinderParts extends Pick<CommonParts, 'ports' | 'onChange'> {
-  readonly tickets: Pick<TicketServices, 'openingNow' | 'lookUp' | 'usableSnapshot'>;
-  readonly bookkeeping: Pick<Bookkeeping, 'book'>;
+  readonly tickets: Pick<TicketServices, 'scopeNow' | 'lookUp' | 'usableSnapshot'>;
+  readonly bookkeeping: Pick<Bookkeeping, 'admissionLedger'>;
   readonly entrance: Pick<EntranceServices, 'scanners'>;
   readonly lock: Lock;
 }
@@ -23,10 +23,10 @@ export function openFinder(parts: FinderParts): Finder {
     lock: () => lock.state(),
     snapshot: tickets.usableSnapshot,
     standing(ticket) {
-      const opening = tickets.openingNow();
-      if (opening === null) return ok({ type: 'not-known' });
-      const sources = { lookUp: tickets.lookUp, book: bookkeeping.book };
-      return standingHere(sources, opening, ticket);
+      const scope = tickets.scopeNow();
+      if (scope === null) return ok({ type: 'not-known' });
+      const sources = { lookUp: tickets.lookUp, ledger: bookkeeping.admissionLedger };
+      return standingHere(sources, scope, ticket);
     },
     enter: (code) => entrance.scanners.chosenByHand(code),
     onChange,

@@ -1,4 +1,4 @@
-import { Surroundings } from '#main/operations/health/surroundings.ts';
+import { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { CommonParts } from '#main/kiosk/kiosk.ts';
 import type { ScanNumbers } from '#main/operations/metrics/scan-numbers.ts';
 import { Breaker } from '#main/sync/breaker.ts';
@@ -7,7 +7,7 @@ import { Session } from '#main/platform/ticketing/session.ts';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { join } from 'node:path';
-import { PlatformLink } from './platform-link.ts';
+import { PlatformConnection } from './platform-connection.ts';
 
 export interface PlatformParts extends CommonParts {
   /** Counts the platform's answers; missing where nobody asks for numbers. */
@@ -16,10 +16,10 @@ export interface PlatformParts extends CommonParts {
 
 /** How the kiosk stands with the platform. */
 export interface PlatformServices {
-  readonly link: PlatformLink;
+  readonly link: PlatformConnection;
   readonly session: Session;
   readonly breaker: Breaker;
-  readonly surroundings: Surroundings;
+  readonly environment: EnvironmentMonitor;
 }
 
 /**
@@ -38,22 +38,22 @@ export function openPlatform(parts: PlatformParts): PlatformServices {
     store: sealedSessionStore(sealedBy(vault, join(dataDirectory, 'session.sealed'), 'session')),
     logger: logger.scope('session'),
   });
-  const surroundings = new Surroundings({
+  const environment = new EnvironmentMonitor({
     ...{ clock, vault, breaker, onChange },
     logger: logger.scope('health'),
     folder: dataDirectory,
     keyStore: ports.keyProtector.store ?? null,
     probe: (timeLimit) => link.probe(timeLimit),
   });
-  const link: PlatformLink = new PlatformLink({
+  const link: PlatformConnection = new PlatformConnection({
     ...{ clock, platformClock, breaker, session },
     fetch: ports.fetch,
     logger: logger.scope('platform'),
     onRoundTrip(took) {
-      surroundings.noteRoundTrip(took);
+      environment.noteRoundTrip(took);
       numbers?.noteRoundTrip(took);
     },
-    onConnect: () => surroundings.forgetPlatform(),
+    onConnect: () => environment.forgetPlatform(),
   });
-  return { link, session, breaker, surroundings };
+  return { link, session, breaker, environment };
 }

@@ -15,7 +15,7 @@ import type { TicketServices } from './open-tickets.ts';
 export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock'> {
   readonly options: Pick<KioskOptions, 'rehearsal'>;
   readonly bookkeeping: Pick<Bookkeeping, 'keeper' | 'uploader'>;
-  readonly tickets: Pick<TicketServices, 'cache' | 'openingNow'>;
+  readonly tickets: Pick<TicketServices, 'cache' | 'scopeNow'>;
   readonly entrance: Pick<EntranceServices, 'repeats'>;
   readonly lock: Lock;
   readonly state: () => KioskState;
@@ -26,7 +26,7 @@ export function openRecords(parts: RecordsParts) {
   const { ports, options, platformClock, lock, state } = parts;
   const { settingsFile, logger, machine } = ports;
   const { keeper, uploader } = parts.bookkeeping;
-  const { cache, openingNow } = parts.tickets;
+  const { cache, scopeNow } = parts.tickets;
   const exports: ExportParts = {
     folder: ports.exportFolder,
     ofKiosk() {
@@ -41,8 +41,8 @@ export function openRecords(parts: RecordsParts) {
   };
   /** Whose tickets are scanned here. */
   function house(): House | null {
-    const opening = openingNow();
-    return opening && { platform: opening.platform, clientId: opening.filter.clientId };
+    const scope = scopeNow();
+    return scope && { platform: scope.platform, clientId: scope.filter.clientId };
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Playing } from '#main/platform/programme/playing.ts';
 import type { LookUp } from '#main/entrance/admission/copy.ts';
-import type { Opening } from '#main/entrance/admission/opening.ts';
+import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { CacheScope } from '#main/snapshot/cache-state.ts';
 import {
   createTicketCache,
@@ -38,7 +38,7 @@ export interface TicketServices {
   readonly offered: Offered;
   readonly cache: TicketCache;
   /** What the door is open for, and on which platform; null while it is closed. */
-  readonly openingNow: () => Opening | null;
+  readonly scopeNow: () => DoorScope | null;
   /** Of which tickets there should be a snapshot; null while the door is closed. */
   readonly wanted: () => CacheScope | null;
   /** Reads the snapshot for the door. */
@@ -105,11 +105,11 @@ export function openTickets(parts: TicketsParts): TicketServices {
   }
 
   function mayDecide(): boolean {
-    const opening = openingNow();
-    return opening !== null && usableCopy({ cache, platformClock }, opening.filter) !== null;
+    const scope = scopeNow();
+    return scope !== null && usableCopy({ cache, platformClock }, scope.filter) !== null;
   }
 
-  function openingNow(): Opening | null {
+  function scopeNow(): DoorScope | null {
     const { client } = link;
     const { selection } = door;
     if (client === null || selection === null) return null;
@@ -117,7 +117,7 @@ export function openTickets(parts: TicketsParts): TicketServices {
   }
 
   return {
-    ...{ door, offered, cache, openingNow, wanted },
+    ...{ door, offered, cache, scopeNow, wanted },
     lookUp: copyReader({ cache, productionOf, onNow, platformClock }),
     nextPerformances: () => nextPerformances(upcoming(), cache, mayDecide()),
     usableSnapshot: () => (mayDecide() ? cache.file() : null),

@@ -62,7 +62,7 @@ export function ifNotManaged<T>(
 }
 
 /** Speaks another language, if everybody may change to it. */
-export function speak(file: SettingsFile, language: Language): Result<null, LanguageRefusal> {
+export function setLanguage(file: SettingsFile, language: Language): Result<null, LanguageRefusal> {
   return ifNotManaged(file, 'language', () => {
     if (!file.read().languages.includes(language)) return err({ type: 'not-offered' });
     file.write({ language });

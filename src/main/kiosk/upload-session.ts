@@ -3,10 +3,10 @@ import type { SettingsFile } from '#main/settings/settings-file.ts';
 import type { Breaker } from '#main/sync/breaker.ts';
 import type { UploadSession } from '#main/sync/upload-ports.ts';
 import type { Session } from '#main/platform/ticketing/session.ts';
-import type { PlatformLink } from './platform-link.ts';
+import type { PlatformConnection } from './platform-connection.ts';
 
 export interface UploadSessionPorts {
-  readonly link: Pick<PlatformLink, 'client' | 'hasAnswered'>;
+  readonly link: Pick<PlatformConnection, 'client' | 'hasAnswered'>;
   readonly session: Pick<Session, 'credentials'>;
   readonly breaker: Pick<Breaker, 'reachable'>;
   readonly offered: Pick<Offered, 'clients'>;

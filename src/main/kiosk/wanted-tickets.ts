@@ -3,10 +3,10 @@ import type { Door } from '#main/entrance/door/door.ts';
 import { filterOf } from '#main/entrance/door/selection-rules.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import type { Session } from '#main/platform/ticketing/session.ts';
-import type { PlatformLink } from './platform-link.ts';
+import type { PlatformConnection } from './platform-connection.ts';
 
 export interface WantedTicketsPorts {
-  readonly link: Pick<PlatformLink, 'client'>;
+  readonly link: Pick<PlatformConnection, 'client'>;
   readonly door: Pick<Door, 'selection'>;
   readonly session: Pick<Session, 'state'>;
   readonly settingsFile: Pick<SettingsFile, 'read'>;

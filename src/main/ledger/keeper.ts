@@ -38,8 +38,8 @@ export class LedgerKeeper {
   readonly #ports: LedgerKeeperPorts;
   #ledger: Ledger | null = null;
   #fault: LedgerTroubleShown | null = null;
-  #owed: Write[] = [];
-  #mending: Promise<void> | null = null;
+  #deferred: Write[] = [];
+  #reopening: Promise<void> | null = null;
   #callOffRetry: (() => void) | null = null;
 
   constructor(ports: LedgerKeeperPorts) {
@@ -74,38 +74,38 @@ export class LedgerKeeper {
    * Makes a write now or, if the ledger does not take it, once it does: as a whole, if need be
    * repeatedly, and perhaps to a new file.
    */
-  owe(write: Write): void {
-    if (!this.use(write).ok) this.#owed.push(write);
+  deferWrite(write: Write): void {
+    if (!this.use(write).ok) this.#deferred.push(write);
   }
 
   /** Tries again; after a damaged file was put aside, goes on with the new one. */
-  mend(): Promise<void> {
-    this.#mending ??= this.#mend()
+  reopen(): Promise<void> {
+    this.#reopening ??= this.#reopen()
       .catch((error: unknown) => {
         this.#ports.logger.error(
-          'mending the ledger failed in an unforeseen way',
+          'reopening the ledger failed in an unforeseen way',
           errorFact(error),
         );
       })
       .finally(() => {
-        this.#mending = null;
+        this.#reopening = null;
       });
-    return this.#mending;
+    return this.#reopening;
   }
 
   async close(): Promise<void> {
     this.#callOffRetry?.();
-    await this.#mending;
+    await this.#reopening;
     await this.#closeFile();
     // Whatever failed until here has set up a try of its own, which would open the file again.
     this.#callOffRetry?.();
   }
 
-  async #mend(): Promise<void> {
+  async #reopen(): Promise<void> {
     this.#callOffRetry?.();
     const fault = this.#fault;
     if (fault === null) return;
-    if (fault.putAside !== null) {
+    if (fault.quarantined !== null) {
       this.#goOn();
       return;
     }
@@ -127,18 +127,18 @@ export class LedgerKeeper {
       return;
     }
     this.#ledger = opened.value.ledger;
-    const { putAside } = opened.value;
-    if (putAside === null) {
+    const { quarantined } = opened.value;
+    if (quarantined === null) {
       this.#goOn();
       return;
     }
     this.#ports.logger.error('the ledger was damaged: it is put aside, and kept');
-    this.#become({ type: 'ledger', code: 'damaged', path: this.#ports.path, putAside });
+    this.#become({ type: 'ledger', code: 'damaged', path: this.#ports.path, quarantined });
   }
 
   #goOn(): void {
     this.#become(null);
-    this.#payOff();
+    this.#flushDeferred();
     if (this.#fault === null) this.#ports.onReady();
   }
 
@@ -147,15 +147,15 @@ export class LedgerKeeper {
     if (fault.code !== this.#fault?.code) {
       this.#ports.logger.error('the ledger cannot be used', { ...fault });
     }
-    this.#become({ type: 'ledger', code: fault.code, path: this.#ports.path, putAside: null });
+    this.#become({ type: 'ledger', code: fault.code, path: this.#ports.path, quarantined: null });
     this.#callOffRetry?.();
-    this.#callOffRetry = this.#ports.clock.after(TRY_AGAIN, () => void this.mend());
+    this.#callOffRetry = this.#ports.clock.after(TRY_AGAIN, () => void this.reopen());
   }
 
-  #payOff(): void {
-    const owed = this.#owed;
-    this.#owed = [];
-    for (const write of owed) this.owe(write);
+  #flushDeferred(): void {
+    const deferred = this.#deferred;
+    this.#deferred = [];
+    for (const write of deferred) this.deferWrite(write);
   }
 
   async #closeFile(): Promise<void> {

@@ -8,7 +8,7 @@ import { guarded, type LedgerFault } from './fault.ts';
 import { Ledger } from './ledger.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { openDatabase } from './open-database.ts';
-import { putAside } from './put-aside.ts';
+import { quarantine } from './quarantine.ts';
 import { Sealer } from './sealer.ts';
 
 export interface LedgerOptions {
@@ -23,7 +23,7 @@ export interface LedgerOptions {
 export interface OpenedLedger {
   readonly ledger: Ledger;
   /** Where a damaged file lies now; the scans in it wait for a technician. Null: there was none. */
-  readonly putAside: string | null;
+  readonly quarantined: string | null;
 }
 
 /** Opens the ledger, or makes a new one. A damaged file is put aside, never deleted; others stay. */
@@ -34,29 +34,29 @@ export function openLedger(options: LedgerOptions): Result<OpenedLedger, LedgerF
 
   const opened = openOrReplace(path, clock.now());
   if (!opened.ok) return opened;
-  const { db, putAside } = opened.value;
+  const { db, quarantined } = opened.value;
   const sealer = new Sealer(vault);
   return orClose(db, () => {
     if (!isOurs(db, sealer)) return err({ code: 'other-key', detail: 'seal check' });
     const ledger = new Ledger({ db, sealer, kioskId });
     const ended = ledger.endLastRun();
-    return ended.ok ? ok({ ledger, putAside }) : ended;
+    return ended.ok ? ok({ ledger, quarantined }) : ended;
   });
 }
 
 interface Opened {
   readonly db: Database;
-  readonly putAside: string | null;
+  readonly quarantined: string | null;
 }
 
 function openOrReplace(path: string, now: number): Result<Opened, LedgerFault> {
   const first = openDatabase(path, MIGRATIONS);
-  if (first.ok) return ok({ db: first.value, putAside: null });
+  if (first.ok) return ok({ db: first.value, quarantined: null });
   if (first.error.code !== 'damaged') return first;
-  const moved = guarded(() => putAside(path, now));
+  const moved = guarded(() => quarantine(path, now));
   if (!moved.ok) return moved;
   const fresh = openDatabase(path, MIGRATIONS);
-  return fresh.ok ? ok({ db: fresh.value, putAside: moved.value }) : fresh;
+  return fresh.ok ? ok({ db: fresh.value, quarantined: moved.value }) : fresh;
 }
 
 const SEAL_CHECK = 'usher ledger';

@@ -10,7 +10,7 @@ interface UnsureEntry {
 }
 
 /** The entries whose times are guesses until the platform tells its own. */
-export class UnsureTimes {
+export class ProvisionalTimes {
   #entries: UnsureEntry[] = [];
 
   note(entry: UnsureEntry): void {

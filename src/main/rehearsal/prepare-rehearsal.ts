@@ -8,7 +8,7 @@ import { createHttp } from '#main/platform/ticketing/http.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { createLine } from './line.ts';
+import { createSwitchableHttp } from './switchable-http.ts';
 import { onlyTo } from './only-to.ts';
 import { openForWhatIsOn } from './open-for-what-is-on.ts';
 
@@ -50,7 +50,7 @@ export async function prepareRehearsal(
   if (!boxOffice.ok) return err({ type: 'rehearsal-failed' });
   const { baseUrl, guide } = boxOffice.value;
   const ownLogger = logger.scope('rehearsal');
-  const line = createLine(() => createHttp({ logger: ownLogger }));
+  const line = createSwitchableHttp(() => createHttp({ logger: ownLogger }));
   try {
     const dataDirectory = emptyFolder(folder);
     const fetch = onlyTo(baseUrl, line.fetch);

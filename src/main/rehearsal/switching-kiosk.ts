@@ -1,4 +1,4 @@
-import { allEnded } from '#main/base/settle-all.ts';
+import { settleAll } from '#main/base/settle-all.ts';
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { HostedKiosk, Kiosk, PageSight, Rehearse } from '#main/kiosk/kiosk.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
@@ -7,7 +7,7 @@ import type { KioskCallName } from '#shared/ipc/kiosk-api.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Line } from './line.ts';
+import type { SwitchableHttp } from './switchable-http.ts';
 import type { Rehearsal } from './prepare-rehearsal.ts';
 
 /** The kiosk of the real door: after each rehearsal another one, as after a restart. */
@@ -16,7 +16,7 @@ export interface RealDoor {
   readonly kiosk: Kiosk;
   readonly dataDirectory: string;
   /** Its way to the platform. */
-  readonly line: Pick<Line, 'cut' | 'mend'>;
+  readonly line: Pick<SwitchableHttp, 'cut' | 'mend'>;
 }
 
 export interface SwitchingKioskPorts {
@@ -89,9 +89,9 @@ export class SwitchingKiosk implements HostedKiosk {
   };
 
   /** Ends the rehearsal, if there is one, and leaves the real door's session as it is. */
-  async rest(): Promise<void> {
+  async suspend(): Promise<void> {
     this.#ended.abort();
-    await allEnded([this.#real.kiosk.rest('closing'), Promise.resolve(this.#rehearsal?.end())]);
+    await settleAll([this.#real.kiosk.rest('closing'), Promise.resolve(this.#rehearsal?.end())]);
     await this.#turn;
   }
 
@@ -166,7 +166,7 @@ export class SwitchingKiosk implements HostedKiosk {
   async #end(): Promise<void> {
     this.#ended.abort();
     this.#real.line.mend();
-    await allEnded([this.#real.kiosk.stop(), Promise.resolve(this.#rehearsal?.end())]);
+    await settleAll([this.#real.kiosk.stop(), Promise.resolve(this.#rehearsal?.end())]);
     await this.#turn;
     await this.#real.line.cut();
   }

@@ -159,8 +159,8 @@ export class KioskCalls {
   }
 
   /** Speaks another one of the languages that are offered to everybody. */
-  speak(language: Language) {
-    return answered(this.api.speak({ language }));
+  setLanguage(language: Language) {
+    return answered(this.api.setLanguage({ language }));
   }
 
   /** Takes a picture, as a data URL, for the venue's logo; null: none. */

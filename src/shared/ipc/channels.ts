@@ -25,7 +25,7 @@ export const CALL_CHANNELS = {
   setPin: 'kiosk:set-pin',
   resetPin: 'kiosk:reset-pin',
   changeSettings: 'kiosk:change-settings',
-  speak: 'kiosk:speak',
+  setLanguage: 'kiosk:set-language',
   venueLogo: 'kiosk:venue-logo',
   useLogo: 'kiosk:use-logo',
   findTickets: 'kiosk:find-tickets',

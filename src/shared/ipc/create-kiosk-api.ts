@@ -42,7 +42,7 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     setPin: call('setPin'),
     resetPin: call('resetPin'),
     changeSettings: call('changeSettings'),
-    speak: call('speak'),
+    setLanguage: call('setLanguage'),
     venueLogo: call('venueLogo'),
     useLogo: call('useLogo'),
     findTickets: call('findTickets'),

@@ -130,7 +130,7 @@ export interface KioskCalls {
   /** Changes what the operator sets: all of it, or nothing. */
   changeSettings(request: { change: SettingsChange }): Result<null, SettingRefusal>;
   /** Speaks another one of the languages that are offered to everybody. */
-  speak(request: { language: Language }): Result<null, LanguageRefusal>;
+  setLanguage(request: { language: Language }): Result<null, LanguageRefusal>;
   /** The venue's logo as a data URL; null: there is none. The state's `venueLogo` tells of a new one. */
   venueLogo(request: null): Result<string | null, never>;
   /** Takes a picture, as a data URL, for the venue's logo; null: none. */

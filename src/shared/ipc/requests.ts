@@ -61,7 +61,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   resetPin: z.strictObject({ ...credentials, pin }),
   // Each value is looked at where it is refused by name.
   changeSettings: z.strictObject({ change: settingsChange }),
-  speak: z.strictObject({ language: z.enum(LANGUAGES) }),
+  setLanguage: z.strictObject({ language: z.enum(LANGUAGES) }),
   venueLogo: z.null(),
   useLogo: z.strictObject({
     image: z

@@ -10,7 +10,7 @@ import type { Scanners } from './scanner.ts';
 import type { Selection } from './selection.ts';
 import type { SessionState } from './session.ts';
 import type { KioskSettings } from './settings.ts';
-import type { ShellState } from './shell.ts';
+import type { AppWindowState } from './app-window.ts';
 import type { TicketCacheState } from './snapshot.ts';
 import type { Uploads } from './uploads.ts';
 import type { UpdateState } from './update.ts';
@@ -31,7 +31,7 @@ export type Fault =
       /** The ledger's file. */
       readonly path: string;
       /** Where a damaged file lies now; the kiosk can go on with a new one. Null: nothing was moved. */
-      readonly putAside: string | null;
+      readonly quarantined: string | null;
     };
 
 /** Everything that the screen shows, in one piece: what a renderer asks for when it (re)loads. */
@@ -76,7 +76,7 @@ export interface KioskState {
   readonly lock: LockState;
   /** How it is with newer versions of the kiosk. */
   readonly update: UpdateState;
-  readonly shell: ShellState;
+  readonly shell: AppWindowState;
   readonly metrics: MetricsState;
   /** The settings, by name, that a file manages for this kiosk: here they cannot be changed. */
   readonly managed: readonly string[];

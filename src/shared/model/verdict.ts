@@ -74,7 +74,7 @@ export interface TicketFor {
 }
 
 /** What this kiosk knows by itself of a ticket that is not let in, whoever refused it. */
-export interface OwnWord {
+export interface LocalHint {
   /** Null where its copy does not know the ticket, or there is none. */
   readonly ticketFor: TicketFor | null;
   /** When it was let in here for the first time, on the platform's clock; null: never. */
@@ -107,7 +107,7 @@ export interface Verdict {
   /** Null unless the ticket was admitted, or only looked up. */
   readonly ticket: TicketFacts | null;
   /** Null when the ticket was admitted, or nothing is known of it here. */
-  readonly own: OwnWord | null;
+  readonly own: LocalHint | null;
   readonly source: ScanSource;
   /** The last characters of the code, enough to tell two tickets apart. */
   readonly codeTail: string;

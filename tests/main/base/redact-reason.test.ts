@@ -1,4 +1,4 @@
-import { withoutWords } from '#main/base/redact-reason.ts';
+import { redactReason } from '#main/base/redact-reason.ts';
 import { expect, test } from 'vitest';
 
 const WORDS = {
@@ -9,7 +9,7 @@ const WORDS = {
 };
 
 test('an error that nobody knows quotes barcode and guest: what is left of it is its number', () => {
-  expect(withoutWords({ type: 'platform-error', error: { ...WORDS, code: 99 } })).toEqual({
+  expect(redactReason({ type: 'platform-error', error: { ...WORDS, code: 99 } })).toEqual({
     type: 'platform-error',
     error: { code: 99, key: '', name: '', forceLogout: false, messageHtml: null },
   });
@@ -19,7 +19,7 @@ test.each([
   ['by its number', { ...WORDS, code: 13 }],
   ['by its key alone', { ...WORDS, code: 0, key: 'error.ticket.voided' }],
 ])('one that is known %s has the words of the spec in place of its own', (_by, error) => {
-  expect(withoutWords({ type: 'platform-error', error })).toEqual({
+  expect(redactReason({ type: 'platform-error', error })).toEqual({
     type: 'platform-error',
     error: {
       code: error.code,
@@ -32,5 +32,5 @@ test.each([
 });
 
 test('any other reason has none', () => {
-  expect(withoutWords({ type: 'admitted' })).toEqual({ type: 'admitted' });
+  expect(redactReason({ type: 'admitted' })).toEqual({ type: 'admitted' });
 });

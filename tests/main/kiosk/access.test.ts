@@ -43,7 +43,7 @@ test('whoever walks past an open door can scan and look, but neither change it n
     'counters',
     'history',
     'unlock',
-    'speak',
+    'setLanguage',
   ] as const) {
     expect(mayCall(name), name).toBe(true);
   }

@@ -16,12 +16,12 @@ function life(failing: Partial<Record<'programme' | 'session', Error>> = {}) {
   const ports: LifePorts = {
     link: { connect: nothing },
     session: {
-      rest: () => end('the session rests', 10),
+      suspend: () => end('the session rests', 10),
       stop: () => end('the token is revoked', 500, failing.session),
     },
-    shift: { close: nothing, resume: () => Promise.resolve() },
+    operatorSession: { close: nothing, resume: () => Promise.resolve() },
     breaker: { stop: nothing },
-    surroundings: { start: nothing, stop: nothing },
+    environment: { start: nothing, stop: nothing },
     keeper: { start: nothing, close: () => end('the ledger is closed', 10) },
     cache: { start: nothing },
     scanners: { start: nothing, stop: () => end('the devices are closed', 100) },

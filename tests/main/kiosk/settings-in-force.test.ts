@@ -2,7 +2,7 @@ import {
   changeSettings,
   logoMark,
   operatorSettings,
-  speak,
+  setLanguage,
   timingsSetOn,
   useLogo,
 } from '#main/kiosk/settings-in-force.ts';
@@ -99,15 +99,15 @@ describe('the language', () => {
   test('can be changed by everybody among those that are offered, and to no other', () => {
     const { file, start } = kiosk();
     set(file, { languages: ['en', 'ar'] });
-    expect(speak(file, 'ar')).toEqual(ok(null));
+    expect(setLanguage(file, 'ar')).toEqual(ok(null));
     expect(operatorSettings(start()).language).toBe('ar');
-    expect(speak(file, 'de')).toEqual(err({ type: 'not-offered' }));
+    expect(setLanguage(file, 'de')).toEqual(err({ type: 'not-offered' }));
     expect(operatorSettings(file).language).toBe('ar');
   });
 
   test('stays what a file made it', () => {
     const { file } = kiosk({ language: 'pl' });
-    expect(speak(file, 'en')).toEqual(err({ type: 'managed' }));
+    expect(setLanguage(file, 'en')).toEqual(err({ type: 'managed' }));
     expect(operatorSettings(file).language).toBe('pl');
   });
 });

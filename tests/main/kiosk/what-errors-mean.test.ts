@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { PlatformLink } from '#main/kiosk/platform-link.ts';
+import { PlatformConnection } from '#main/kiosk/platform-connection.ts';
 import { meaningOf, type PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
 import { Breaker } from '#main/sync/breaker.ts';
 import { createPlatformClock } from '#main/base/platform-clock.ts';
@@ -82,7 +82,7 @@ async function openLink() {
     store: new MemoryStore(),
     onChange: () => {},
   });
-  const link = new PlatformLink({
+  const link = new PlatformConnection({
     ...{ ...ports, fetch: openHttp().fetch, breaker, session },
     onRoundTrip: () => {},
     onConnect: () => {},

@@ -69,8 +69,8 @@ test('a full disk refuses the scan as a whole, and takes it once there is room',
   first.close();
 
   rmSync(ballast);
-  const { ledger, putAside } = opened(path);
-  expect(putAside).toBeNull();
+  const { ledger, quarantined } = opened(path);
+  expect(quarantined).toBeNull();
   expectWhole(ledger, recorded, refused);
   expect(valueOf(ledger.record(refused))).toBe(recorded.length + 1);
 });
@@ -85,7 +85,7 @@ test('a disk that is full from the start: no ledger is opened, and none is half 
   const result = openLedger(optionsFor(path));
   expect(!result.ok && result.error.code).toBe('disk-full');
   rmSync(ballast);
-  const { ledger, putAside } = opened(path);
-  expect(putAside).toBeNull();
+  const { ledger, quarantined } = opened(path);
+  expect(quarantined).toBeNull();
   expect(ledger.record(offlineAdmission()).ok).toBe(true);
 });

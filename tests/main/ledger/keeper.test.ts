@@ -53,7 +53,7 @@ describe('a ledger that is well', () => {
     expect(keeper.fault).toBeNull();
     expect(told).toEqual(['changed', 'ready']);
     expect(keeper.use(records('A1'))).toEqual(ok(1));
-    keeper.owe(records('B2'));
+    keeper.deferWrite(records('B2'));
     expect(codesIn(keeper.ledger)).toEqual(['A1', 'B2']);
   });
 
@@ -71,7 +71,7 @@ describe('a ledger that is well', () => {
   test('trying again when nothing is wrong changes nothing', async () => {
     const { keeper, told } = keeperIn();
     keeper.start();
-    await keeper.mend();
+    await keeper.reopen();
     expect(told).toEqual(['changed', 'ready']);
   });
 });
@@ -81,7 +81,7 @@ describe('a disk that takes no writes any more', () => {
     const { keeper, path, clock, mayWrite, ledger } = open();
     mayWrite(false);
     expect(keeper.use(records('A1')).ok).toBe(false);
-    const fault = { type: 'ledger', code: 'read-only', path, putAside: null };
+    const fault = { type: 'ledger', code: 'read-only', path, quarantined: null };
     expect(keeper.fault).toEqual(fault);
     mayWrite(true);
     expect(keeper.use(records('A1')), 'not before it was seen to be well').toMatchObject({
@@ -118,10 +118,10 @@ describe('a disk that takes no writes any more', () => {
     const { keeper, mayWrite } = open();
     mayWrite(false);
     keeper.use(records('A1'));
-    await keeper.mend();
+    await keeper.reopen();
     expect(keeper.fault, 'still').not.toBeNull();
     mayWrite(true);
-    await Promise.all([keeper.mend(), keeper.mend()]);
+    await Promise.all([keeper.reopen(), keeper.reopen()]);
     expect(keeper.fault).toBeNull();
   });
 
@@ -159,25 +159,25 @@ describe('what is owed to the ledger', () => {
   test('is written once it takes it, in its order', async () => {
     const { keeper, clock, mayWrite, ledger } = open();
     mayWrite(false);
-    for (const code of ['A1', 'B2', 'C3']) keeper.owe(records(code));
+    for (const code of ['A1', 'B2', 'C3']) keeper.deferWrite(records(code));
     expect(codesIn(ledger)).toEqual([]);
     await clock.advance(RETRY);
     mayWrite(true);
     await clock.advance(RETRY);
     expect(codesIn(ledger)).toEqual(['A1', 'B2', 'C3']);
-    keeper.owe(records('D4'));
+    keeper.deferWrite(records('D4'));
     expect(codesIn(ledger), 'each once').toEqual(['A1', 'B2', 'C3', 'D4']);
   });
 
   test('stays owed, in its order, when the disk is full again half-way', async () => {
     const { keeper, clock, mayWrite, ledger, told } = open();
     mayWrite(false);
-    keeper.owe(records('A1'));
+    keeper.deferWrite(records('A1'));
     let isFull = true;
-    keeper.owe((current) =>
+    keeper.deferWrite((current) =>
       isFull ? err(FULL) : current.record(offlineAdmission({ code: 'B2' })),
     );
-    keeper.owe(records('C3'));
+    keeper.deferWrite(records('C3'));
     mayWrite(true);
     told.length = 0;
     await clock.advance(RETRY);
@@ -195,7 +195,7 @@ describe('what is owed to the ledger', () => {
     const { keeper, path, clock } = keeperIn();
     const other = valueOf(openLedger(optionsFor(path))).ledger;
     keeper.start();
-    keeper.owe(records('A1'));
+    keeper.deferWrite(records('A1'));
     other.close();
     await clock.advance(RETRY);
     expect(codesIn(keeper.ledger)).toEqual(['A1']);
@@ -212,8 +212,8 @@ test('a disk that runs full while guests come in: those who are in are kept, and
   keeper.start();
   let guests = 0;
   while (keeper.use(records(`A${guests}`)).ok) guests += 1;
-  expect(keeper.fault).toMatchObject({ code: 'disk-full', putAside: null });
-  keeper.owe(records('owed'));
+  expect(keeper.fault).toMatchObject({ code: 'disk-full', quarantined: null });
+  keeper.deferWrite(records('owed'));
   await clock.advance(3 * RETRY);
   expect(keeper.fault, 'still full').toMatchObject({ code: 'disk-full' });
   rmSync(ballast);
@@ -237,7 +237,7 @@ test('a disk that can only be read from the start: nothing is taken, and the fil
   const { keeper, clock } = keeperIn(disk);
   keeper.start();
   await clock.advance(RETRY);
-  expect(keeper.fault).toMatchObject({ code: 'read-only', putAside: null });
+  expect(keeper.fault).toMatchObject({ code: 'read-only', quarantined: null });
   expect(keeper.use(records('B2')).ok).toBe(false);
   expect(readFileSync(path).equals(before)).toBe(true);
 });
@@ -248,7 +248,7 @@ describe('a file that is not for this kiosk', () => {
     const other = valueOf(openLedger(optionsFor(path))).ledger;
     recorded(other, offlineAdmission({ code: 'A1' }));
     keeper.start();
-    expect(keeper.fault).toMatchObject({ code: 'in-use', putAside: null });
+    expect(keeper.fault).toMatchObject({ code: 'in-use', quarantined: null });
     expect(keeper.use(records('B2')).ok).toBe(false);
     expect(told).toEqual(['changed']);
     other.close();
@@ -269,8 +269,8 @@ describe('a file that is not for this kiosk', () => {
     const { keeper, clock } = keeperIn(folder);
     keeper.start();
     await clock.advance(3 * RETRY);
-    await keeper.mend();
-    expect(keeper.fault).toEqual({ type: 'ledger', code: 'newer', path, putAside: null });
+    await keeper.reopen();
+    expect(keeper.fault).toEqual({ type: 'ledger', code: 'newer', path, quarantined: null });
     expect(keeper.use(records('A1')).ok).toBe(false);
     expect(readFileSync(path).equals(before)).toBe(true);
   });
@@ -282,21 +282,21 @@ describe('a damaged file', () => {
     const garbage = garbageAt(join(folder, 'ledger.db'));
     const { keeper, path, clock, told } = keeperIn(folder);
     keeper.start();
-    const putAside = `${path}.unreadable-${EVENING}`;
-    const fault = { type: 'ledger', code: 'damaged', path, putAside };
+    const quarantined = `${path}.unreadable-${EVENING}`;
+    const fault = { type: 'ledger', code: 'damaged', path, quarantined };
     expect(keeper.fault).toEqual(fault);
-    expect(readFileSync(putAside).equals(garbage), 'kept, whole').toBe(true);
+    expect(readFileSync(quarantined).equals(garbage), 'kept, whole').toBe(true);
     await clock.advance(100 * RETRY);
     expect(keeper.fault, 'it does not go away by itself').toEqual(fault);
     expect(keeper.use(records('A1'))).toMatchObject({ ok: false, error: { code: 'damaged' } });
     expect(codesIn(keeper.ledger)).toEqual([]);
     expect(told).toEqual(['changed']);
 
-    await keeper.mend();
+    await keeper.reopen();
     expect(keeper.fault).toBeNull();
     expect(told).toEqual(['changed', 'changed', 'ready']);
     expect(keeper.use(records('A1')).ok).toBe(true);
-    expect(existsSync(putAside)).toBe(true);
+    expect(existsSync(quarantined)).toBe(true);
   });
 
   test('at the start, while something is owed: it goes into the new file', async () => {
@@ -304,8 +304,8 @@ describe('a damaged file', () => {
     garbageAt(join(folder, 'ledger.db'));
     const { keeper } = keeperIn(folder);
     keeper.start();
-    keeper.owe(records('A1'));
-    await keeper.mend();
+    keeper.deferWrite(records('A1'));
+    await keeper.reopen();
     expect(codesIn(keeper.ledger)).toEqual(['A1']);
   });
 
@@ -330,22 +330,22 @@ describe('a damaged file', () => {
 
   test('while it is open: it is closed, put aside at the next try, and waits for a person', async () => {
     const { keeper, clock, told } = damagedAtRunTime(garbageAt);
-    expect(keeper.fault).toMatchObject({ code: 'damaged', putAside: null });
+    expect(keeper.fault).toMatchObject({ code: 'damaged', quarantined: null });
     expect(keeper.use(records('A1')).ok).toBe(false);
     await clock.advance(RETRY);
     expect(told).toEqual(['before close', 'changed']);
-    const putAside = keeper.fault?.putAside ?? '';
-    expect(existsSync(putAside)).toBe(true);
+    const quarantined = keeper.fault?.quarantined ?? '';
+    expect(existsSync(quarantined)).toBe(true);
     await clock.advance(100 * RETRY);
     expect(keeper.use(records('A1')).ok, 'nothing is taken meanwhile').toBe(false);
-    await keeper.mend();
+    await keeper.reopen();
     expect(keeper.use(records('A1')).ok).toBe(true);
     expect(codesIn(keeper.ledger)).toEqual(['A1']);
   });
 
   test('while it is open, but whole when it is looked at again: it goes on, with all that was in it', async () => {
     const { keeper, clock, old } = damagedAtRunTime();
-    keeper.owe(records('owed'));
+    keeper.deferWrite(records('owed'));
     await clock.advance(RETRY);
     expect(keeper.fault).toBeNull();
     expect(keeper.ledger).not.toBe(old);
@@ -357,7 +357,7 @@ describe('a damaged file', () => {
     const { keeper } = damagedAtRunTime(() => {
       looks += 1;
     });
-    await Promise.all([keeper.mend(), keeper.mend()]);
+    await Promise.all([keeper.reopen(), keeper.reopen()]);
     expect(looks).toBe(1);
     expect(keeper.fault).toBeNull();
   });
@@ -371,7 +371,7 @@ describe('a damaged file', () => {
     const { keeper, path, clock } = keeperIn(folder, { beforeClose: () => uploadsEnd });
     keeper.start();
     keeper.use(() => err({ code: 'damaged', detail: 'SQLITE_CORRUPT' }));
-    const mended = keeper.mend();
+    const mended = keeper.reopen();
     const closed = keeper.close();
     endUploads();
     await Promise.all([mended, closed]);
@@ -389,7 +389,7 @@ describe('a damaged file', () => {
       },
     });
     keeper.start();
-    await Promise.all([keeper.mend(), keeper.close()]);
+    await Promise.all([keeper.reopen(), keeper.close()]);
     await clock.advance(10 * RETRY);
     expect(tries, 'at the start, and when asked to').toBe(2);
   });

@@ -42,7 +42,7 @@ export function ledgerOnSwitch() {
   const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
   return {
     ledger,
-    open: () => ok({ ledger, putAside: null }),
+    open: () => ok({ ledger, quarantined: null }),
     mayWrite: (may: boolean) => db.pragma(`query_only = ${may ? 0 : 1}`),
   };
 }

@@ -36,12 +36,12 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       const lines = await killWhileRecording(path, 1 + ((round * 37) % 90));
       reported.push(...lines);
-      const { ledger, putAside } = valueOf(openLedger(optionsFor(path)));
+      const { ledger, quarantined } = valueOf(openLedger(optionsFor(path)));
       const kept = ledger.page({ limit: 1_000_000 });
       const pending = ledger.uploads.pendingCount();
       ledger.close();
 
-      expect(putAside).toBeNull();
+      expect(quarantined).toBeNull();
       const ids = new Set(kept.map(({ id }) => id));
       const missing = lines.filter((line) => !ids.has(line.slice(0, 36)));
       expect(missing, `round ${round}`).toEqual([]);

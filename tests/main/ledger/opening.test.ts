@@ -66,8 +66,8 @@ describe('a ledger that is opened', () => {
   });
 
   test('has nothing to tell about other files', () => {
-    expect(opened(usedLedger()).putAside).toBeNull();
-    expect(opened(newPath()).putAside).toBeNull();
+    expect(opened(usedLedger()).quarantined).toBeNull();
+    expect(opened(newPath()).quarantined).toBeNull();
   });
 
   test('belongs to one kiosk: a second one is told so, and the first goes on', () => {
@@ -111,11 +111,11 @@ describe('a file that is not touched', () => {
 describe('a damaged file is put aside, and the kiosk goes on with a new one', () => {
   /** Opens, and returns what now lies aside. */
   function putAsideAt(path: string): string {
-    const { ledger, putAside } = opened(path);
-    expect(putAside).toBe(`${path}.unreadable-${EVENING}`);
+    const { ledger, quarantined } = opened(path);
+    expect(quarantined).toBe(`${path}.unreadable-${EVENING}`);
     expect(ledger.page({ limit: 1 })).toEqual([]);
     recorded(ledger, offlineAdmission());
-    return putAside ?? '';
+    return quarantined ?? '';
   }
 
   test('its first page is garbage', () => {
@@ -185,8 +185,8 @@ test('after a power cut the journal gives back what was recorded', () => {
   // The last write was under way when the power went.
   truncateSync(`${path}-wal`, statSync(`${path}-wal`).size);
   writeFileSync(`${path}-wal`, Buffer.alloc(1000, 0x5a), { flag: 'a' });
-  const { ledger, putAside } = opened(path);
-  expect(putAside).toBeNull();
+  const { ledger, quarantined } = opened(path);
+  expect(quarantined).toBeNull();
   expect(ledger.page({ limit: 9 }).map((record) => record.id)).toEqual([id]);
 });
 

@@ -1,4 +1,4 @@
-import { UnsureTimes } from '#main/ledger/provisional-times.ts';
+import { ProvisionalTimes } from '#main/ledger/provisional-times.ts';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -10,7 +10,7 @@ const timeAt = (readAt: number) => 1_000_000 + readAt;
 
 test('what was recorded before the platform told its time gets its right time then, and once', () => {
   const ledger = newLedger();
-  const unsure = new UnsureTimes();
+  const unsure = new ProvisionalTimes();
   unsure.note({ ledger, sequence: 4, readAt: 100 });
   unsure.note({ ledger, sequence: 5, readAt: 250 });
   expect(unsure.corrected(ledger, timeAt)).toEqual([
@@ -22,7 +22,7 @@ test('what was recorded before the platform told its time gets its right time th
 
 test('the times of a file that was put aside are not those of the new one', () => {
   const [old, ledger] = [newLedger(), newLedger()];
-  const unsure = new UnsureTimes();
+  const unsure = new ProvisionalTimes();
   unsure.note({ ledger: old, sequence: 1, readAt: 100 });
   unsure.note({ ledger: null, sequence: 2, readAt: 150 });
   unsure.note({ ledger, sequence: 1, readAt: 200 });
@@ -31,7 +31,7 @@ test('the times of a file that was put aside are not those of the new one', () =
 
 test('the ledger takes what is handed out', () => {
   const ledger = newLedger();
-  const unsure = new UnsureTimes();
+  const unsure = new ProvisionalTimes();
   const sequence = valueOf(ledger.record(offlineAdmission({ platformTime: 7 })));
   unsure.note({ ledger, sequence, readAt: 100 });
   valueOf(ledger.correctTimes(unsure.corrected(ledger, timeAt)));

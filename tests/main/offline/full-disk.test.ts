@@ -39,7 +39,7 @@ test('whose admission cannot be recorded is let in by nobody; there is a fault, 
   }
   expect(refused, 'there is no more room').not.toBe('');
   expect(kiosk.state()).toMatchObject({
-    fault: { type: 'ledger', code: 'disk-full', putAside: null },
+    fault: { type: 'ledger', code: 'disk-full', quarantined: null },
     waiting: 0,
   });
   // Where there was room for the question, and none for the answer.

@@ -17,7 +17,9 @@ test('the ledger turns out to be damaged during an upload: uploads go on with th
     path: 'ledger.db',
     open() {
       const ledger = files.shift();
-      return ledger ? ok({ ledger, putAside: null }) : err({ code: 'unreadable', detail: 'test' });
+      return ledger
+        ? ok({ ledger, quarantined: null })
+        : err({ code: 'unreadable', detail: 'test' });
     },
     clock: new FakeClock(),
     logger: new RecordingLogger(),
@@ -41,7 +43,7 @@ test('the ledger turns out to be damaged during an upload: uploads go on with th
   await eventually(() => expect(keeper.fault?.code).toBe('damaged'));
 
   isDamaged = false;
-  await keeper.mend();
+  await keeper.reopen();
   expect(keeper.fault).toBeNull();
   const { ledger } = keeper;
   expect(ledger).not.toBe(door.ledger);

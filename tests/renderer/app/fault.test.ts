@@ -50,8 +50,8 @@ test('an address that nobody allows to be asked over plain http', async () => {
 
 describe('scans cannot be recorded', () => {
   const path = '/var/lib/usher/ledger.db';
-  const broken = (code: LedgerFaultCode, putAside: string | null = null) =>
-    openDoor({ fault: { type: 'ledger', code, path, putAside } });
+  const broken = (code: LedgerFaultCode, quarantined: string | null = null) =>
+    openDoor({ fault: { type: 'ledger', code, path, quarantined } });
 
   test.each(Object.keys(LEDGER_FAULTS) as LedgerFaultCode[])(
     '%s: what happened, what to do, and that nobody is let in',
@@ -81,9 +81,9 @@ describe('scans cannot be recorded', () => {
   });
 
   test('a damaged file was kept: the kiosk goes on with a new one', async () => {
-    const putAside = '/var/lib/usher/ledger.damaged.db';
-    const { main } = await openKiosk(broken('damaged', putAside));
-    for (const words of [/give it to your technician/, /may not have been uploaded/, putAside]) {
+    const quarantined = '/var/lib/usher/ledger.damaged.db';
+    const { main } = await openKiosk(broken('damaged', quarantined));
+    for (const words of [/give it to your technician/, /may not have been uploaded/, quarantined]) {
       await expect.element(page.getByText(words)).toBeVisible();
     }
     await page.getByRole('button', { name: 'Go on with a new file' }).click();

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
-import { NO_SHELL, type ShellState } from '#shared/model/shell.ts';
+import { NO_APP_WINDOW, type AppWindowState } from '#shared/model/app-window.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { POINTER_HIDES_AFTER } from '#renderer/app/pointer.svelte.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
@@ -17,7 +17,7 @@ import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
 import { frame } from '#tests/renderer/support/press.ts';
 import { SettingsMain } from '#tests/renderer/support/settings.ts';
 
-const FULL_SCREEN: ShellState = {
+const FULL_SCREEN: AppWindowState = {
   canClose: true,
   isFullScreen: true,
   closesRefused: 0,
@@ -39,7 +39,7 @@ async function kiosk(state: KioskState, pin: string | null = null, now?: () => n
   return { main, quits: () => quits };
 }
 
-const inFullScreen = (state: KioskState, changes: Partial<ShellState> = {}): KioskState => ({
+const inFullScreen = (state: KioskState, changes: Partial<AppWindowState> = {}): KioskState => ({
   ...state,
   shell: { ...FULL_SCREEN, ...changes },
 });
@@ -132,7 +132,7 @@ describe('closing', () => {
   });
 
   test('in a browser there is nothing to close', async () => {
-    await kiosk({ ...openDoor(), shell: NO_SHELL });
+    await kiosk({ ...openDoor(), shell: NO_APP_WINDOW });
     await button('More').click();
     await expect.element(button('Settings')).toBeVisible();
     expect(button('Close Usher').elements()).toEqual([]);

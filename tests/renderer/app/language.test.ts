@@ -67,12 +67,12 @@ describe('another language is chosen', () => {
       ...state,
       settings: { ...state.settings, languages: ['en', 'de', 'ar'] },
     });
-    main.on('speak', () => ({ ok: true, value: null }));
+    main.on('setLanguage', () => ({ ok: true, value: null }));
     await page.getByRole('button', { name: 'English' }).click();
     const list = page.getByRole('list', { name: 'English' });
     expect(list.getByRole('button').elements()).toHaveLength(3);
     await list.getByRole('button', { name: 'Deutsch' }).click();
-    expect(main.requests('speak')).toEqual([{ language: 'de' }]);
+    expect(main.requests('setLanguage')).toEqual([{ language: 'de' }]);
   });
 
   test('not where a file says which one, or only one is offered', async () => {

@@ -35,7 +35,7 @@ interface Way {
 const SCREENS: Record<Exclude<Screen, 'starting'>, Way> = {
   fault: {
     state: openDoor({
-      fault: { type: 'ledger', code: 'damaged', path: '/a/ledger.db', putAside: '/a/bad' },
+      fault: { type: 'ledger', code: 'damaged', path: '/a/ledger.db', quarantined: '/a/bad' },
     }),
   },
   leaving: { state: openDoor({ leaving: 'switching' }) },

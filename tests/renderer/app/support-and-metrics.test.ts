@@ -67,7 +67,7 @@ describe('a file for whoever helps', () => {
 
   test.each([
     { type: 'settings-file', path: '/etc/usher.json', detail: 'timeZone: no zone' },
-    { type: 'ledger', code: 'disk-full', path: '/var/ledger.db', putAside: null },
+    { type: 'ledger', code: 'disk-full', path: '/var/ledger.db', quarantined: null },
   ] as const)('and where nothing else is: $type', async (fault) => {
     const { main } = await openKiosk(openDoor({ fault }), { size: 'small' });
     main.on('saveSupportBundle', () => ({ ok: true, value: { path: PATH } }));

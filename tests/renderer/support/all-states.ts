@@ -59,7 +59,7 @@ export const STATES: Record<string, KioskState> = {
   }),
   leaving: openDoor({ leaving: 'signing-out', uploads: uploads({ pending: 3, uploading: true }) }),
   'fault of the ledger': openDoor({
-    fault: { type: 'ledger', code: 'damaged', path: '/a/ledger.db', putAside: '/a/ledger.bad' },
+    fault: { type: 'ledger', code: 'damaged', path: '/a/ledger.db', quarantined: '/a/ledger.bad' },
   }),
   'decided by the copy': openDoor({ verdict: copyRefusal(11) }),
   admit: openDoor({ verdict: admission({ patron: PATRON, successHtml: '<b>Lounge</b>' }) }),

@@ -5,7 +5,7 @@ import type { ConnectionState } from '#shared/model/connection.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_METRICS } from '#shared/model/metrics.ts';
-import { NO_SHELL } from '#shared/model/shell.ts';
+import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import type { Health } from '#shared/model/health.ts';
 import type { Scanners } from '#shared/model/scanner.ts';
@@ -15,7 +15,7 @@ import type { TicketCacheState } from '#shared/model/snapshot.ts';
 import type { Uploads } from '#shared/model/uploads.ts';
 import type {
   CopyRefusal,
-  OwnWord,
+  LocalHint,
   ShownVerdict,
   TicketFacts,
   TicketFor,
@@ -128,7 +128,7 @@ export function offline(
 }
 
 /** What the kiosk knows by itself of a ticket that is not let in: without changes nothing. */
-export function ownWord(changes: Partial<OwnWord> = {}): OwnWord {
+export function ownWord(changes: Partial<LocalHint> = {}): LocalHint {
   return { ticketFor: null, firstScanAt: null, usedElsewhereBy: null, ...changes };
 }
 
@@ -200,7 +200,7 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     settings: { kioskName: 'Main foyer', ...DEFAULT_SETTINGS, idleBoardAfter: null },
     venueLogo: null,
     lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
-    shell: NO_SHELL,
+    shell: NO_APP_WINDOW,
     update: { type: 'none' },
     metrics: NO_METRICS,
     managed: [],

@@ -1,12 +1,38 @@
-import type { AdmissionBook } from '#main/entrance/admission/book.ts';
-import type { NewEntry, Settlement } from '#main/ledger/entry.ts';
+import type { CodeHistory } from '#main/ledger/code-history.ts';
+import type { NewEntry, Settlement, TicketIds } from '#main/ledger/entry.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
-import type { Ledger } from '#main/ledger/ledger.ts';
+import type { Admission, Ledger } from '#main/ledger/ledger.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { ok, type Result } from '#shared/result.ts';
+import type { Attempt, DoorScope } from './door-scope.ts';
 
-export interface BookPorts {
+/** What the door needs of the ledger. Whoever supplies it takes care of the faults; here they only end a scan. */
+export interface AdmissionLedger {
+  history(scope: DoorScope, code: string): Result<CodeHistory, LedgerFault>;
+  firstAdmission(scope: DoorScope, ticketId: number): Result<Admission | null, LedgerFault>;
+  /**
+   * The platform is about to be asked: durable when it returns, and until the entry with this id is
+   * recorded. If this fails it must not be asked: nobody could record its answer.
+   *
+   * @param ticketIds null where no copy knows the ticket
+   */
+  noteQuestion(attempt: Attempt, ticketIds: TicketIds | null): Result<void, LedgerFault>;
+  /**
+   * Durable when it returns; brings the entry's sequence number. Of an entry that it does not take,
+   * it makes up for what the platform may have spent on it, once it can.
+   *
+   * @param readAt when its code was read, on the steady clock
+   */
+  record(entry: NewEntry, readAt: number): Result<number, LedgerFault>;
+  /**
+   * Notes what became of an attempt in doubt, also of one whose entry was not taken: now or, if the
+   * ledger does not take it, once it does.
+   */
+  settle(id: string, settlement: Settlement): void;
+}
+
+export interface AdmissionLedgerPorts {
   readonly keeper: LedgerKeeper;
   readonly platformClock: Pick<PlatformClock, 'now' | 'isKnown'>;
   /** An entry is in the ledger under this sequence number. `readAt` is on the steady clock. */
@@ -14,11 +40,11 @@ export interface BookPorts {
 }
 
 /** The ledger, as the door writes into it. */
-export function createAdmissionBook({
+export function createAdmissionLedger({
   keeper,
   platformClock,
   onRecorded,
-}: BookPorts): AdmissionBook {
+}: AdmissionLedgerPorts): AdmissionLedger {
   /** The attempts whose end is to be noted, and in which file: a damaged one may have been put aside since. */
   const inDoubt = new Map<string, Ledger>();
   const now = () => platformClock.now();
@@ -34,7 +60,7 @@ export function createAdmissionBook({
   }
 
   function settle(id: string, settlement: Settlement): void {
-    keeper.owe((ledger) => {
+    keeper.deferWrite((ledger) => {
       const settled = inDoubt.get(id) === ledger ? ledger.settle(id, settlement, now()) : ok();
       if (settled.ok) inDoubt.delete(id);
       return settled;
@@ -47,7 +73,7 @@ export function createAdmissionBook({
    * that the ticket's next scan lets its holder in.
    */
   function rescue(entry: NewEntry, readAt: number): void {
-    keeper.owe((ledger) => write(ledger, asTurnedAway(entry), readAt));
+    keeper.deferWrite((ledger) => write(ledger, asTurnedAway(entry), readAt));
     if (!entry.inDoubt) settle(entry.id, { word: 'admitted' });
   }
 

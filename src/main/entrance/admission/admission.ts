@@ -5,13 +5,13 @@ import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { tailOf, type Scan } from '#shared/model/scan.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
-import type { AdmissionBook } from './book.ts';
+import type { AdmissionLedger } from './admission-ledger.ts';
 import type { LookUp } from './copy.ts';
 import { Decider, type Decided, type Platform } from './decider.ts';
 import type { Decision } from './decision.ts';
-import { Doubts } from './doubts.ts';
-import type { Attempt, Opening } from './opening.ts';
-import type { PerformanceOf } from './own-word.ts';
+import { InDoubtTracker } from './in-doubt-tracker.ts';
+import type { Attempt, DoorScope } from './door-scope.ts';
+import type { PerformanceOf } from './local-hint.ts';
 import { RecentVerdicts } from './recent-verdicts.ts';
 import { ScanQueue } from './scan-queue.ts';
 import type { AdmissionTimings } from './timings.ts';
@@ -21,7 +21,7 @@ export interface AdmissionPorts {
   readonly lookUp: LookUp;
   readonly performanceOf: PerformanceOf;
   readonly patronDetails: () => readonly PatronDetail[];
-  readonly book: AdmissionBook;
+  readonly ledger: AdmissionLedger;
   readonly clock: Clock;
   readonly platformClock: Pick<PlatformClock, 'at'>;
   readonly timings: AdmissionTimings;
@@ -46,7 +46,7 @@ interface WaitingScan {
   readonly scan: Scan;
   /** On the steady clock. */
   readonly readAt: number;
-  readonly opening: Opening;
+  readonly scope: DoorScope;
   readonly purpose: Purpose;
   readonly recent: RecentVerdicts;
 }
@@ -68,14 +68,14 @@ const UNFORESEEN: Decided = {
 export class Admission {
   readonly #ports: AdmissionPorts;
   readonly #decider: Decider;
-  readonly #doubts: Doubts;
+  readonly #doubts: InDoubtTracker;
   readonly #queue: ScanQueue<WaitingScan>;
   #recent: RecentVerdicts;
 
   constructor(ports: AdmissionPorts) {
     this.#ports = ports;
     this.#decider = new Decider(ports);
-    this.#doubts = new Doubts({ book: ports.book, onSettled: ports.onQueued });
+    this.#doubts = new InDoubtTracker({ ledger: ports.ledger, onSettled: ports.onQueued });
     this.#recent = new RecentVerdicts(() => ports.timings.repeatWindow);
     this.#queue = new ScanQueue((waiting) => this.#workOff(waiting), ports.onWaiting);
   }
@@ -94,8 +94,8 @@ export class Admission {
    * Takes in a scan that was read at `readAt` on the steady clock. Its verdict comes, whatever the
    * network does; unless it cannot be recorded.
    */
-  take(scan: Scan, opening: Opening, readAt: number, purpose: Purpose = 'admit'): void {
-    this.#queue.push({ id: randomUUID(), scan, readAt, opening, purpose, recent: this.#recent });
+  take(scan: Scan, scope: DoorScope, readAt: number, purpose: Purpose = 'admit'): void {
+    this.#queue.push({ id: randomUUID(), scan, readAt, scope, purpose, recent: this.#recent });
   }
 
   /**
@@ -120,10 +120,10 @@ export class Admission {
 
   /** Null where the ledger cannot say what was before. */
   async #decide(waiting: WaitingScan): Promise<Decided | null> {
-    const { scan, readAt, opening, purpose } = waiting;
+    const { scan, readAt, scope, purpose } = waiting;
     try {
       if (purpose === 'look-up') {
-        const found = this.#decider.lookUp(opening, scan.code);
+        const found = this.#decider.lookUp(scope, scan.code);
         return found.ok ? found.value : null;
       }
       const waited = this.#ports.clock.steady() - readAt;
@@ -139,11 +139,11 @@ export class Admission {
   #conclude(waiting: WaitingScan, decided: Decided | null): void {
     if (decided === null) return;
     const { decision, doubt, own } = decided;
-    const { clock, book, onVerdict, onQueued, onDecided } = this.#ports;
+    const { clock, ledger, onVerdict, onQueued, onDecided } = this.#ports;
     const { scan, readAt, recent } = waiting;
     // Its time anew: with its answer the platform may have told what time it is.
     const entry = { ...this.#attempt(waiting), ...decision, inDoubt: doubt.type !== 'none' };
-    const isRecorded = book.record(entry, readAt).ok;
+    const isRecorded = ledger.record(entry, readAt).ok;
     if (isRecorded) {
       const { kind, basis, reason, ticket } = decision;
       const verdict: Verdict = {
@@ -161,7 +161,7 @@ export class Admission {
     onDecided(decision);
   }
 
-  #attempt({ id, scan, readAt, opening }: WaitingScan): Attempt {
-    return { id, ...opening, scan, platformTime: this.#ports.platformClock.at(readAt) };
+  #attempt({ id, scan, readAt, scope }: WaitingScan): Attempt {
+    return { id, ...scope, scan, platformTime: this.#ports.platformClock.at(readAt) };
   }
 }

@@ -1,6 +1,6 @@
 import type { CachedTicket } from '#main/snapshot/cache-state.ts';
 import type { AbsenceDoubt } from '#shared/model/verdict.ts';
-import type { Opening } from './opening.ts';
+import type { DoorScope } from './door-scope.ts';
 
 /** What this kiosk's copy of the tickets says of a code, or of one of the tickets that bear it. */
 export type CopyWord =
@@ -21,4 +21,4 @@ export type CopyWord =
     };
 
 /** Looks a code up, without the network: a word on each ticket that bears it, or one alone where there is none. */
-export type LookUp = (opening: Opening, code: string) => readonly CopyWord[];
+export type LookUp = (scope: DoorScope, code: string) => readonly CopyWord[];

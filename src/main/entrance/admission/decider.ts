@@ -2,13 +2,13 @@ import { errorFact } from '#main/base/log/error-fact.ts';
 import type { CodeHistory } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { STEADY_STEP, type Clock, type Logger } from '#main/base/ports.ts';
-import { within } from '#main/base/with-timeout.ts';
+import { withTimeout } from '#main/base/with-timeout.ts';
 import { ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
-import type { OwnWord, VerdictReason } from '#shared/model/verdict.ts';
-import type { AdmissionBook } from './book.ts';
+import type { LocalHint, VerdictReason } from '#shared/model/verdict.ts';
+import type { AdmissionLedger } from './admission-ledger.ts';
 import type { Decision } from './decision.ts';
 import {
   admitInDoubt,
@@ -21,8 +21,8 @@ import {
 } from './here.ts';
 import { judge } from './judge.ts';
 import { ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
-import type { Attempt, Opening } from './opening.ts';
-import { ownWordOf, type PerformanceOf } from './own-word.ts';
+import type { Attempt, DoorScope } from './door-scope.ts';
+import { localHintOf, type PerformanceOf } from './local-hint.ts';
 import { allowedDecision } from './patron-details.ts';
 import { mayHaveArrived, meaningOf, type PlatformAnswer } from './platform-answer.ts';
 import type { AdmissionTimings } from './timings.ts';
@@ -35,13 +35,13 @@ export interface Platform {
   /** Null when it is worth a guest's time to ask. */
   obstacle(): Obstacle | null;
   /** May take longer than a guest can wait. */
-  ask(opening: Opening, code: string): Promise<PlatformAnswer>;
+  ask(scope: DoorScope, code: string): Promise<PlatformAnswer>;
   /** Its word did not come within the budget. */
   noteOverdue(): void;
 }
 
 export interface DeciderPorts extends KnowledgePorts {
-  readonly book: Pick<AdmissionBook, 'history' | 'firstAdmission' | 'noteQuestion'>;
+  readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'noteQuestion'>;
   readonly platform: Platform;
   readonly performanceOf: PerformanceOf;
   /** What may be shown of whoever comes in. */
@@ -67,7 +67,7 @@ interface Judged {
 
 export interface Decided extends Judged {
   /** What is known here of a ticket that is not let in. */
-  readonly own: OwnWord | null;
+  readonly own: LocalHint | null;
 }
 
 /** An attempt, and what it is decided by. */
@@ -94,7 +94,7 @@ export class Decider {
   /** @param waited for how long the guest has been waiting for their turn already, in milliseconds */
   async decide(attempt: Attempt, waited = 0): Promise<Result<Decided, LedgerFault>> {
     const { code } = attempt.scan;
-    const past = this.#ports.book.history(attempt, code);
+    const past = this.#ports.ledger.history(attempt, code);
     if (!past.ok) return past;
     const known = ownKnowledge(this.#ports, attempt, code, past.value);
     if (!known.ok) return known;
@@ -104,18 +104,18 @@ export class Decider {
     const budget = this.#budget(known.value, waited);
     const unasked = this.#withoutAsking(question, budget);
     if (unasked !== null) return decided(unasked);
-    const noted = this.#ports.book.noteQuestion(attempt, ticketIdsOf(known.value));
+    const noted = this.#ports.ledger.noteQuestion(attempt, ticketIdsOf(known.value));
     if (!noted.ok) return noted;
     return decided(await this.#asking(question, budget));
   }
 
   /** What is known here of a ticket. The platform is not asked: asking spends it. */
-  lookUp(opening: Opening, code: string): Result<Decided, LedgerFault> {
-    const past = this.#ports.book.history(opening, code);
+  lookUp(scope: DoorScope, code: string): Result<Decided, LedgerFault> {
+    const past = this.#ports.ledger.history(scope, code);
     if (!past.ok) return past;
-    const known = ownKnowledge(this.#ports, opening, code, past.value);
+    const known = ownKnowledge(this.#ports, scope, code, past.value);
     if (!known.ok) return known;
-    return ok(this.#decided(opening, known.value, judged(lookUpOnly(opening, known.value))));
+    return ok(this.#decided(scope, known.value, judged(lookUpOnly(scope, known.value))));
   }
 
   /** The decision where the platform is not to be asked, or a guest has no time left for that; else null. */
@@ -156,13 +156,13 @@ export class Decider {
     }
   }
 
-  #decided({ filter }: Opening, known: OwnKnowledge, { decision, doubt }: Judged): Decided {
+  #decided({ filter }: DoorScope, known: OwnKnowledge, { decision, doubt }: Judged): Decided {
     const { performanceOf, patronDetails } = this.#ports;
     const cached = known.copy.type === 'usable' ? known.copy.ticket : null;
     return {
       decision: allowedDecision(decision, cached, patronDetails()),
       doubt,
-      own: ownWordOf(decision, known, filter, performanceOf),
+      own: localHintOf(decision, known, filter, performanceOf),
     };
   }
 
@@ -181,15 +181,15 @@ export class Decider {
   async #askInTime({ platform: baseUrl, filter, scan }: Attempt, budget: number) {
     const { platform, clock, timings } = this.#ports;
     const late = this.#ask({ platform: baseUrl, filter }, scan.code);
-    const answer = await within(clock, budget, late, null);
+    const answer = await withTimeout(clock, budget, late, null);
     // An answer that would have been in time for a guest who had not queued is nothing against it.
     if (answer === null && budget === timings.onlineBudget) platform.noteOverdue();
     return { answer, late };
   }
 
-  async #ask(opening: Opening, code: string): Promise<PlatformAnswer> {
+  async #ask(scope: DoorScope, code: string): Promise<PlatformAnswer> {
     try {
-      return await this.#ports.platform.ask(opening, code);
+      return await this.#ports.platform.ask(scope, code);
     } catch (error) {
       this.#ports.logger.error(
         'asking about a ticket failed in an unforeseen way',

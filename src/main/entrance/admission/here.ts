@@ -5,7 +5,7 @@ import type { TicketFacts, VerdictReason } from '#shared/model/verdict.ts';
 import type { CopyWord } from './copy.ts';
 import { decideLocally, type KnownTicket, type Undecidable } from './decide-locally.ts';
 import type { Decision } from './decision.ts';
-import type { Opening } from './opening.ts';
+import type { DoorScope } from './door-scope.ts';
 
 /** All that this kiosk knows of a code by itself. */
 export interface OwnKnowledge {
@@ -20,7 +20,7 @@ export interface OwnKnowledge {
  * @param obstacle why the platform does not decide: the reason where nothing here can decide either
  */
 export function decideHere(
-  { filter }: Opening,
+  { filter }: DoorScope,
   { copy, firstScanAt }: OwnKnowledge,
   obstacle: VerdictReason,
 ): Decision {
@@ -82,9 +82,9 @@ function undecidedReason(why: Undecidable, copy: CopyWord, obstacle: VerdictReas
  * What would be decided without the platform, for somebody who only wants to know: nothing is spent, and
  * the ticket's facts are told whatever it is worth.
  */
-export function lookUpOnly(opening: Opening, known: OwnKnowledge): Decision {
+export function lookUpOnly(scope: DoorScope, known: OwnKnowledge): Decision {
   const { copy } = known;
-  const decision = decideHere(opening, known, { type: 'not-known' });
+  const decision = decideHere(scope, known, { type: 'not-known' });
   // Good is good, also for something that is not on now: nobody comes in by it.
   const isGood = decision.kind === 'admit' || decision.reason.type === 'not-on';
   const reason: VerdictReason =

@@ -2,15 +2,15 @@ import type { CachedTicket } from '#main/snapshot/cache-state.ts';
 import type { CodeAdmission, CodeHistory } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { AdmissionBook } from './book.ts';
+import type { AdmissionLedger } from './admission-ledger.ts';
 import { chooseTicket, type TicketOfCode } from './choose-ticket.ts';
 import type { CopyWord, LookUp } from './copy.ts';
 import { knownTicket, type OwnKnowledge } from './here.ts';
-import type { Opening } from './opening.ts';
+import type { DoorScope } from './door-scope.ts';
 
 export interface KnowledgePorts {
   readonly lookUp: LookUp;
-  readonly book: Pick<AdmissionBook, 'history' | 'firstAdmission'>;
+  readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission'>;
 }
 
 /** What is known of a code, with the admissions of it that were of the same ticket. */
@@ -20,18 +20,18 @@ export interface KnownCode extends OwnKnowledge {
 
 /** What this kiosk knows of a code by itself: its copy's word, and its own earlier admissions. */
 export function ownKnowledge(
-  { lookUp, book }: KnowledgePorts,
-  opening: Opening,
+  { lookUp, ledger }: KnowledgePorts,
+  scope: DoorScope,
   code: string,
   past: CodeHistory,
 ): Result<KnownCode, LedgerFault> {
   const all: KnownCode[] = [];
-  for (const copy of lookUp(opening, code)) {
-    const known = knowledgeOf(book, opening, copy, past);
+  for (const copy of lookUp(scope, code)) {
+    const known = knowledgeOf(ledger, scope, copy, past);
     if (!known.ok) return known;
     all.push(known.value);
   }
-  const meant = all.length > 1 ? chooseTicket(opening.filter, all.flatMap(ticketIn)) : all;
+  const meant = all.length > 1 ? chooseTicket(scope.filter, all.flatMap(ticketIn)) : all;
   const [one, ...others] = meant;
   if (one !== undefined && others.length === 0) return ok(one);
   // The copy has no word on a ticket that may be either of several. What was let in and is not uploaded stays known.
@@ -41,14 +41,14 @@ export function ownKnowledge(
 
 /** What this kiosk knows of the ticket that its copy has a word on. */
 export function knowledgeOf(
-  book: KnowledgePorts['book'],
-  opening: Opening,
+  ledger: KnowledgePorts['ledger'],
+  scope: DoorScope,
   copy: CopyWord,
   past: CodeHistory,
 ): Result<KnownCode, LedgerFault> {
   const ticket = copy.type === 'usable' ? copy.ticket : null;
   // The same ticket under another barcode, or let in at another kiosk.
-  const first = ticket && book.firstAdmission(opening, ticket.ticketId);
+  const first = ticket && ledger.firstAdmission(scope, ticket.ticketId);
   if (first?.ok === false) return first;
   const admissions = past.admissions.filter((one) => isOfTicket(one, ticket));
   const times = admissions.map(({ platformTime }) => platformTime);

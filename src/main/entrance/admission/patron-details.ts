@@ -4,7 +4,7 @@ import type { PatronDetail } from '#shared/model/settings.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
 import type { CachedTicket } from '#main/snapshot/cache-state.ts';
 import type { Decision } from './decision.ts';
-import { namesSomebody, type Person } from './naming.ts';
+import { mentionsPerson, type Person } from './mentions-person.ts';
 
 /** Whose ticket it is, going by the platform's answer or by this kiosk's copy. */
 type Holder = Pick<TicketFacts, 'name' | 'patron'>;
@@ -25,7 +25,7 @@ export function allowedDecision(
   if (ticket !== null) holders.push(ticket);
   if (cached !== null) holders.push({ name: cached.orderConsumerName, patron: cached.patron });
   const names = (html: string) =>
-    holders.some((holder) => namesSomebody(html, withheldOf(holder, allowed)));
+    holders.some((holder) => mentionsPerson(html, withheldOf(holder, allowed)));
   const wordsOf = (html: string | null) => (html !== null && names(html) ? null : html);
   const withoutNames = (error: ApiError): ApiError => ({
     ...error,

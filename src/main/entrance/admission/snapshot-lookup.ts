@@ -1,6 +1,6 @@
 import { absenceDoubt } from '#main/entrance/admission/absence.ts';
 import type { CopyWord, LookUp } from '#main/entrance/admission/copy.ts';
-import type { Opening } from '#main/entrance/admission/opening.ts';
+import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { CachedTicket, CacheState } from '#main/snapshot/cache-state.ts';
 import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
 import type { OnNow } from '#main/entrance/door/on-now.ts';
@@ -37,7 +37,7 @@ export function usableCopy(
 
 /** Reads the snapshot for the door: only where it covers what the door is open for. */
 export function copyReader({ cache, productionOf, onNow, platformClock }: CopyReaderPorts): LookUp {
-  return ({ platform, filter }: Opening, code) => {
+  return ({ platform, filter }: DoorScope, code) => {
     const copy = usableCopy({ cache, platformClock }, filter);
     if (copy === null) return [{ type: 'none' }];
     const { clientId } = filter;

@@ -1,6 +1,6 @@
 import type { PastVerdict, ShownVerdict, Verdict } from '#shared/model/verdict.ts';
 import type { Clock } from '#main/base/ports.ts';
-import { withoutWords } from '#main/base/redact-reason.ts';
+import { redactReason } from '#main/base/redact-reason.ts';
 import type { AdmissionTimings } from './timings.ts';
 
 /**
@@ -134,5 +134,5 @@ function pastOf({
   at,
   sequence,
 }: ShownVerdict): PastVerdict {
-  return { kind, basis, reason: withoutWords(reason), source, codeTail, at, sequence };
+  return { kind, basis, reason: redactReason(reason), source, codeTail, at, sequence };
 }

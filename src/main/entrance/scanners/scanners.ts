@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
-import { within } from '#main/base/with-timeout.ts';
+import { withTimeout } from '#main/base/with-timeout.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type {
   MissedScan,
@@ -17,8 +17,8 @@ import { Floods } from './flood.ts';
 import type { HidPort } from './hid/port.ts';
 import { HidSource } from './hid/source.ts';
 import { Keyboards } from './keyboards.ts';
-import { paced } from './paced.ts';
-import { seldomLogger } from './seldom-logger.ts';
+import { throttle } from './throttle.ts';
+import { rateLimitedLogger } from './rate-limited-logger.ts';
 import { createSerialSource } from './serial/source.ts';
 import type { Missed, RawBytes, Reading, ScannerSource, ScannerSourcePorts } from './source.ts';
 import { Trial } from './trial.ts';
@@ -60,7 +60,7 @@ export class Scanners {
     this.#floods = new Floods((scanner) =>
       ports.logger.warn('A scanner sends more than anybody could scan', { scanner }),
     );
-    this.#noteOfDevice = paced(ports.clock, ports.onChange);
+    this.#noteOfDevice = throttle(ports.clock, ports.onChange);
     this.#hid = ports.hid && new HidSource(ports.hid, this.#sourcePorts('hid'));
     this.#serial = this.#serialSource();
     this.#keyboards = new Keyboards(ports.clock);
@@ -79,7 +79,7 @@ export class Scanners {
       this.#replacing,
       ...this.#sources().map((source) => source.stop()),
     ]);
-    await within(this.#ports.clock, LAST_DEVICES, closed, undefined);
+    await withTimeout(this.#ports.clock, LAST_DEVICES, closed, undefined);
   }
 
   /** The machine has slept. */
@@ -184,7 +184,7 @@ export class Scanners {
     const { clock, logger } = this.#ports;
     return {
       clock,
-      logger: seldomLogger(logger.scope(scope), clock),
+      logger: rateLimitedLogger(logger.scope(scope), clock),
       onReading: (reading) => this.#read(reading),
       onMissed: (missed) => this.#missedBy(missed),
       onBytes: (raw) => this.#bytes(raw),

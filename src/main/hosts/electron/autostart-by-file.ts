@@ -1,7 +1,7 @@
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Logger } from '#main/base/ports.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import type { Autostart } from '#shared/model/shell.ts';
+import type { Autostart } from '#shared/model/app-window.ts';
 
 export interface AutostartParts {
   readonly kiosk: {

@@ -1,4 +1,4 @@
-import { Insistence } from '#main/hosts/electron/insistence.ts';
+import { StateEnforcer } from '#main/hosts/electron/state-enforcer.ts';
 import type { Clock } from '#main/base/ports.ts';
 import { screen, type BrowserWindow } from 'electron';
 
@@ -24,13 +24,13 @@ const PLUGGING = ['display-added', 'display-removed'] as const;
  * are not windows of this session and stay what they are.
  */
 export function keepFullScreen(window: BrowserWindow, clock: Clock): void {
-  const insistence = new Insistence({
+  const enforcer = new StateEnforcer({
     clock,
     isRight: () => isRight(window),
     putRight: () => putRight(window),
   });
-  const note = (): void => insistence.note();
-  const beginAnew = (): void => insistence.beginAnew();
+  const note = (): void => enforcer.note();
+  const beginAnew = (): void => enforcer.beginAnew();
 
   const begin = (): void => {
     // On events by name: their listeners have one form each, and none of them is used here.
@@ -47,7 +47,7 @@ export function keepFullScreen(window: BrowserWindow, clock: Clock): void {
   window.once('closed', () => {
     screen.off('display-metrics-changed', note);
     for (const event of PLUGGING) screen.off(event as 'display-added', beginAnew);
-    insistence.stop();
+    enforcer.stop();
   });
 }
 

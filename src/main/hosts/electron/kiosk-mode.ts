@@ -1,6 +1,6 @@
 import { followAutostart } from '#main/hosts/electron/autostart-by-file.ts';
 import { ServiceManager } from '#main/hosts/electron/service-manager.ts';
-import { WindowShell } from '#main/hosts/host/shell.ts';
+import { HostWindow } from '#main/hosts/host/host-window.ts';
 import { systemdNotify } from '#main/hosts/electron/systemd-notify.ts';
 import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
@@ -13,15 +13,15 @@ import { createDisplayKeeper } from './power.ts';
 export interface KioskModeParts {
   readonly window: BrowserWindow;
   readonly kiosk: Pick<HostedKiosk, 'state' | 'onState'>;
-  readonly shell: WindowShell;
+  readonly shell: HostWindow;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** What the kiosk may ask of its window. */
-export function createShell(windowed: boolean): WindowShell {
+export function createShell(windowed: boolean): HostWindow {
   const autostart = app.isPackaged ? 'possible' : 'not-packaged';
-  return new WindowShell({ isFullScreen: !windowed, autostart }, () => app.quit());
+  return new HostWindow({ isFullScreen: !windowed, autostart }, () => app.quit());
 }
 
 /**

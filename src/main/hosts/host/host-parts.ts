@@ -5,7 +5,7 @@ import type { Clock, KeyProtector, Logger } from '#main/base/ports.ts';
 import { nodeHidPort } from '#main/entrance/scanners/hid/node-hid-port.ts';
 import type { HidPort } from '#main/entrance/scanners/hid/port.ts';
 import type { StoreClass } from '#main/settings/settings-file.ts';
-import type { Shell } from '#main/base/app-window.ts';
+import type { AppWindow } from '#main/base/app-window.ts';
 import type { OfMachine } from '#main/operations/support/of-machine.ts';
 import type { HttpOptions } from '#main/platform/ticketing/http.ts';
 import type { Fault } from '#shared/model/kiosk-state.ts';
@@ -30,7 +30,7 @@ export interface HostParts {
   readonly forkBoxOffice: ForkBoxOffice;
   /** The HID devices, where they are not the machine's own. */
   readonly hid?: HidPort;
-  readonly shell?: Shell;
+  readonly shell?: AppWindow;
   /** Where the system leaves dumps of crashed processes, if it does. */
   readonly crashFolder?: string;
   /** How what draws the screen is; missing where that is a browser's affair. */

@@ -37,7 +37,7 @@ export async function openDemo(
     await http.close();
   };
   return {
-    kiosk: { ...kiosk, rest: close },
+    kiosk: { ...kiosk, suspend: close },
     dataDirectory: () => dataDirectory,
     close,
     // The next start has a box office of its own, to which this session says nothing.

@@ -1,6 +1,6 @@
 import { createKiosk } from '#main/kiosk/create-kiosk.ts';
 import { pinFileIn } from '#main/operations/lock/pin-file.ts';
-import { createLine } from '#main/rehearsal/line.ts';
+import { createSwitchableHttp } from '#main/rehearsal/switchable-http.ts';
 import { prepareRehearsal } from '#main/rehearsal/prepare-rehearsal.ts';
 import { SwitchingKiosk } from '#main/rehearsal/switching-kiosk.ts';
 import { demoSettings } from '#main/settings/demo-settings.ts';
@@ -19,7 +19,7 @@ export function openDoor(parts: HostParts, common: Common, fault: Fault | null):
   const kiosk = new SwitchingKiosk({
     logger,
     openRealDoor(switchTo) {
-      const line = createLine(() => createHttp(httpOptions(parts)));
+      const line = createSwitchableHttp(() => createHttp(httpOptions(parts)));
       const real = createKiosk(
         { ...common, vault, dataDirectory, fetch: line.fetch, hid: hidOf(parts) },
         {
@@ -60,6 +60,6 @@ export function openDoor(parts: HostParts, common: Common, fault: Fault | null):
     kiosk,
     dataDirectory: () => kiosk.dataDirectory,
     close: () => kiosk.stop(),
-    rest: () => kiosk.rest(),
+    rest: () => kiosk.suspend(),
   };
 }

@@ -1,4 +1,4 @@
-import { allEnded } from '#main/base/settle-all.ts';
+import { settleAll } from '#main/base/settle-all.ts';
 import { Metrics } from '#main/operations/metrics/metrics.ts';
 import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';
 import { openSettingsFile, type SettingsFile } from '#main/settings/settings-file.ts';
@@ -62,10 +62,10 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   return {
     ...opened,
     async close() {
-      await allEnded([close(), opened.close()]);
+      await settleAll([close(), opened.close()]);
     },
     async rest() {
-      await allEnded([close(), opened.rest()]);
+      await settleAll([close(), opened.rest()]);
     },
   };
 }

@@ -1,18 +1,18 @@
-import type { Surroundings } from '#main/operations/health/surroundings.ts';
+import type { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
-import type { Shell } from '#main/base/app-window.ts';
+import type { AppWindow } from '#main/base/app-window.ts';
 import type { SupportBundle } from '#main/operations/support/bundle.ts';
 import type { Updates } from '#main/operations/updates/updates.ts';
 import { err, ok } from '#shared/result.ts';
 
 export interface MachineCallParts {
-  readonly surroundings: Pick<Surroundings, 'check'>;
-  readonly keeper: Pick<LedgerKeeper, 'fault' | 'mend'>;
+  readonly environment: Pick<EnvironmentMonitor, 'check'>;
+  readonly keeper: Pick<LedgerKeeper, 'fault' | 'reopen'>;
   readonly supportBundle: Pick<SupportBundle, 'save'>;
   readonly startAgain?: () => void;
   /** Missing where nothing is ours but the page. */
-  readonly shell?: Shell;
+  readonly shell?: AppWindow;
   /** Missing where no newer version is ever looked for. */
   readonly updates?: Updates;
 }
@@ -24,13 +24,13 @@ type MachineCalls = Pick<
 
 /** The machine that the kiosk runs on, and the kiosk as a program on it. */
 export function machineCalls(parts: MachineCallParts): MachineCalls {
-  const { surroundings, keeper, supportBundle, startAgain, shell, updates } = parts;
+  const { environment, keeper, supportBundle, startAgain, shell, updates } = parts;
   return {
-    checkHealth: () => surroundings.check(),
+    checkHealth: () => environment.check(),
     async mendLedger() {
       // The system’s key store is asked once in the life of a process.
       if (keeper.fault?.code === 'no-key') startAgain?.();
-      else await keeper.mend();
+      else await keeper.reopen();
       return ok(null);
     },
     saveSupportBundle: () => supportBundle.save(),

@@ -2,16 +2,16 @@ import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { KioskOptions } from '#main/kiosk/kiosk.ts';
 import type { Lock } from '#main/operations/lock/lock.ts';
 import { resetPin } from '#main/operations/lock/reset-pin.ts';
-import { changeSettings, speak, useLogo } from '#main/kiosk/settings-in-force.ts';
+import { changeSettings, setLanguage, useLogo } from '#main/kiosk/settings-in-force.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import { err, ok } from '#shared/result.ts';
-import type { PlatformLink } from '../platform-link.ts';
-import type { Shift } from '../shift.ts';
+import type { PlatformConnection } from '../platform-connection.ts';
+import type { OperatorSession } from '../operator-session.ts';
 
 export interface OperatorCallParts {
   readonly settingsFile: SettingsFile;
-  readonly link: PlatformLink;
-  readonly shift: Shift;
+  readonly link: PlatformConnection;
+  readonly operatorSession: OperatorSession;
   readonly lock: Lock;
   /** Missing where there are no rehearsals. */
   readonly rehearsal: KioskOptions['rehearsal'];
@@ -25,7 +25,7 @@ type OperatorCalls = Pick<
   | 'setPin'
   | 'resetPin'
   | 'changeSettings'
-  | 'speak'
+  | 'setLanguage'
   | 'venueLogo'
   | 'useLogo'
   | 'rehearse'
@@ -33,7 +33,7 @@ type OperatorCalls = Pick<
 
 /** The lock, and what is behind it: settings, and rehearsals. */
 export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
-  const { settingsFile, link, shift, lock, rehearsal } = parts;
+  const { settingsFile, link, operatorSession, lock, rehearsal } = parts;
 
   function told<T>(outcome: T): T {
     parts.onChange();
@@ -56,7 +56,7 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
           lock,
           // Those who rehearse are made up, and their passwords are no secret; the PIN is the door's.
           client: () => (rehearsal?.isOn ? null : link.client),
-          session: () => shift.session(),
+          session: () => operatorSession.session(),
         },
         request,
       ),
@@ -68,7 +68,7 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
       }
       return told(changeSettings(settingsFile, change, link.client?.baseUrl ?? null));
     },
-    speak: ({ language }) => told(speak(settingsFile, language)),
+    setLanguage: ({ language }) => told(setLanguage(settingsFile, language)),
     venueLogo: () => ok(settingsFile.read().venueLogo),
     useLogo: ({ image }) => told(useLogo(settingsFile, image)),
     rehearse: ({ on }) => rehearsal?.switchTo(on) ?? err({ type: 'no-rehearsal' }),

@@ -7,16 +7,16 @@ import type { SettingsFile } from '#main/settings/settings-file.ts';
 import { checkServer } from '#main/platform/ticketing/check-server.ts';
 import { err, ok } from '#shared/result.ts';
 import type { TicketServices } from '../open-tickets.ts';
-import type { PlatformLink } from '../platform-link.ts';
-import type { Shift } from '../shift.ts';
+import type { PlatformConnection } from '../platform-connection.ts';
+import type { OperatorSession } from '../operator-session.ts';
 
 export interface PlatformCallParts {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settingsFile: SettingsFile;
-  readonly link: PlatformLink;
-  readonly shift: Shift;
+  readonly link: PlatformConnection;
+  readonly operatorSession: OperatorSession;
   readonly door: Door;
   readonly cache: Pick<TicketCache, 'refresh' | 'forget' | 'state'>;
   readonly nextPerformances: TicketServices['nextPerformances'];
@@ -40,13 +40,13 @@ type PlatformCalls = Pick<
 
 /** Which platform the kiosk works with, who is signed in to it, and for which tickets the door is open. */
 export function platformCalls(parts: PlatformCallParts): PlatformCalls {
-  const { settingsFile, link, shift, door, cache } = parts;
+  const { settingsFile, link, operatorSession, door, cache } = parts;
 
   async function workWith(server: string | null): Promise<void> {
     settingsFile.write({ server });
     if (server === (link.client?.baseUrl ?? null)) return;
     // First, because it is about the platform that is being left.
-    await shift.signOut();
+    await operatorSession.signOut();
     link.connect(server);
     cache.forget();
     parts.onChange();
@@ -67,22 +67,22 @@ export function platformCalls(parts: PlatformCallParts): PlatformCalls {
         return ok(null);
       }),
 
-    signIn: ({ username, password }) => shift.signIn(username, password),
+    signIn: ({ username, password }) => operatorSession.signIn(username, password),
     async signOut() {
-      await shift.signOut();
+      await operatorSession.signOut();
       return ok(null);
     },
 
     async filterOptions() {
-      const offered = await shift.filterOptions();
+      const offered = await operatorSession.filterOptions();
       const [first] = offered.ok ? offered.value : [];
       if (first !== undefined) parts.onOffered(first.id);
       return offered;
     },
-    lastOffered: () => ok(shift.lastOffered()),
+    lastOffered: () => ok(operatorSession.lastOffered()),
     select({ selection }) {
-      if (selection !== null && !shift.mayOpen) return err({ type: 'not-signed-in' });
-      shift.close();
+      if (selection !== null && !operatorSession.mayOpen) return err({ type: 'not-signed-in' });
+      operatorSession.close();
       if (selection !== null && link.client !== null) door.open(selection, link.client.baseUrl);
       return ok(null);
     },

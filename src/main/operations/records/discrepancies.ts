@@ -8,7 +8,7 @@ import { notAccepted } from '#main/ledger/not-accepted.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Uploader } from '#main/sync/upload.ts';
-import { withoutWords } from '#main/base/redact-reason.ts';
+import { redactReason } from '#main/base/redact-reason.ts';
 import type { ExportedFile } from '#shared/ipc/kiosk-api.ts';
 import type { ExportFailure, LedgerTrouble } from '#shared/model/failures.ts';
 import type { Discrepancy, DiscrepancyPage, SentAgain } from '#shared/model/discrepancy.ts';
@@ -128,7 +128,7 @@ function discrepancyOf(
     scannedAt: platformTime,
     state,
     sentAgainAt: upload?.sentAgainAt ?? null,
-    reason: upload?.reason ? withoutWords(upload.reason) : null,
+    reason: upload?.reason ? redactReason(upload.reason) : null,
     name: ticket?.name ?? null,
     performance: ticket?.performance ?? null,
     seat: ticket?.seat ?? null,

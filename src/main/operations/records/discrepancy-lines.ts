@@ -4,7 +4,7 @@ import { shownTicket } from '#main/operations/records/shown-ticket.ts';
 import { csvLine } from '#main/base/export/csv.ts';
 import type { OfKiosk } from '#main/base/export/parts.ts';
 import { TICKET_COLUMNS, ticketCells } from './ticket-cells.ts';
-import { withoutWords } from '#main/base/redact-reason.ts';
+import { redactReason } from '#main/base/redact-reason.ts';
 import { uploadReasonText } from './upload-reason-text.ts';
 import { zonedTime } from '#main/base/export/zoned-time.ts';
 
@@ -35,7 +35,7 @@ export function discrepancyLine(
     zonedTime(platformTime, timeZone),
     code ?? '',
     [notAccepted(upload), twoDoors && 'two-doors'].filter(Boolean).join(', '),
-    uploadReasonText(upload?.reason ? withoutWords(upload.reason) : null),
+    uploadReasonText(upload?.reason ? redactReason(upload.reason) : null),
     ...ticketCells(shownTicket(ticket, showsNames), ticketIds),
     kioskName,
     utc(upload?.acknowledgedAt ?? twoDoors?.acknowledgedAt),

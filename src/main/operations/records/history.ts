@@ -8,7 +8,7 @@ import type { Ledger } from '#main/ledger/ledger.ts';
 import { stepBack } from '#main/operations/records/look-back.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
-import { withoutWords } from '#main/base/redact-reason.ts';
+import { redactReason } from '#main/base/redact-reason.ts';
 import type { ExportedFile } from '#shared/ipc/kiosk-api.ts';
 import type { ExportFailure, LedgerTrouble } from '#shared/model/failures.ts';
 import type {
@@ -131,7 +131,7 @@ function entryOf(record: LedgerRecord, isOpen: boolean, showsNames: boolean): Hi
     scannedAt: record.platformTime,
     kind,
     basis,
-    reason: reason && withoutWords(reason),
+    reason: reason && redactReason(reason),
     codeTail: code === null ? null : tailOf(code),
     code: isOpen ? code : null,
     source,
@@ -147,5 +147,5 @@ function entryOf(record: LedgerRecord, isOpen: boolean, showsNames: boolean): Hi
 /** What the platform writes of a guest's scan is for whoever answers for the numbers, not for passers-by. */
 function uploadReason({ reason }: HistoryUpload, isOpen: boolean): HistoryUpload['reason'] {
   if (reason === null || (reason.type === 'platform-words' && !isOpen)) return null;
-  return withoutWords(reason);
+  return redactReason(reason);
 }

@@ -133,7 +133,7 @@ export class Session {
    * would leave it, for another to {@link Session.resume}; {@link Session.stop} ends it all the same.
    * A sign-in under way comes to its end first: a token that nobody knows of could not be ended.
    */
-  async rest(): Promise<void> {
+  async suspend(): Promise<void> {
     await this.#turn;
     this.#isAtRest = true;
     this.#cancelRenewal?.();

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '#main/base/ports.ts';
 import { unlessAborted } from '#main/base/unless-aborted.ts';
-import { within } from '#main/base/with-timeout.ts';
+import { withTimeout } from '#main/base/with-timeout.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { BoxOfficeProcess, ForkBoxOffice } from './box-office-process.ts';
@@ -40,7 +40,7 @@ export async function startDemo({
   const boxOffice = fork();
   const ended = new Promise<'ended'>((resolve) => boxOffice.onEnd(() => resolve('ended')));
   const answer = Promise.race([firstMessage(boxOffice), ended]);
-  const first = await within(clock, LONGEST_START, unlessAborted(answer, signal), 'late');
+  const first = await withTimeout(clock, LONGEST_START, unlessAborted(answer, signal), 'late');
   if (first === null || first === 'late' || first === 'ended') {
     logger.error('the embedded box office did not start', { why: first ?? 'called off' });
     boxOffice.kill();
@@ -65,7 +65,7 @@ export async function startDemo({
     async stop() {
       isStopped = true;
       boxOffice.post({ type: 'stop' });
-      if ((await within(clock, LONGEST_STOP, ended, 'late')) === 'late') boxOffice.kill();
+      if ((await withTimeout(clock, LONGEST_STOP, ended, 'late')) === 'late') boxOffice.kill();
     },
   });
 }

@@ -5,7 +5,7 @@ import {
   cachedTicket,
   copyWith,
   openDoor,
-  OPENING,
+  DOOR_SCOPE,
   refused,
   type DoorOptions,
 } from '#tests/main/entrance/admission/support.ts';
@@ -145,7 +145,7 @@ describe('the platform’s late word, when the ledger', () => {
     const second = ledgerOnSwitch();
     const ledgers = [
       first.open(),
-      { ok: true, value: { ledger: second.ledger, putAside: '/kept/aside' } } as const,
+      { ok: true, value: { ledger: second.ledger, quarantined: '/kept/aside' } } as const,
     ];
     const door = openDoor({
       keeperPorts: {
@@ -157,8 +157,8 @@ describe('the platform’s late word, when the ledger', () => {
     await scan('A1');
     keeper.use(() => err({ code: 'damaged', detail: 'SQLITE_CORRUPT' }));
     await clock.advance(RETRY);
-    expect(keeper.fault).toMatchObject({ code: 'damaged', putAside: '/kept/aside' });
-    await keeper.mend();
+    expect(keeper.fault).toMatchObject({ code: 'damaged', quarantined: '/kept/aside' });
+    await keeper.reopen();
     await clock.advance(20_000);
     expect(keeper.fault).toBeNull();
     expect(door.entries()).toEqual([]);
@@ -169,7 +169,7 @@ describe('the platform’s late word, when the ledger', () => {
     const second = ledgerOnSwitch();
     const ledgers = [
       first.open(),
-      { ok: true, value: { ledger: second.ledger, putAside: '/kept/aside' } } as const,
+      { ok: true, value: { ledger: second.ledger, quarantined: '/kept/aside' } } as const,
     ];
     const { scan, platform, clock, keeper } = openDoor({
       keeperPorts: {
@@ -182,7 +182,7 @@ describe('the platform’s late word, when the ledger', () => {
     });
     expect(await scan('A1')).toBeUndefined();
     await clock.advance(RETRY);
-    await keeper.mend();
+    await keeper.reopen();
     expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
   });
 });
@@ -194,6 +194,6 @@ test('what is recorded is told with its number, also when it could be recorded o
   expect(noted).toEqual([]);
   await roomAgain();
   expect(noted).toEqual([{ sequence: 1, readAt }]);
-  await scan('B2', OPENING);
+  await scan('B2', DOOR_SCOPE);
   expect(noted.at(-1)).toEqual({ sequence: 2, readAt: clock.steady() });
 });

@@ -6,7 +6,7 @@ import {
   copyWith,
   NO_NETWORK,
   openDoor,
-  OPENING,
+  DOOR_SCOPE,
   refused,
 } from './support.ts';
 
@@ -45,7 +45,7 @@ describe('a scan at the door', () => {
     });
     expect(await scan('A1')).toBeUndefined();
     expect(ledger().newestSequence()).toBe(0);
-    await keeper.mend();
+    await keeper.reopen();
     expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
     expect(platform.askedCodes).toEqual(['A1']);
   });
@@ -97,13 +97,13 @@ describe('a scan at the door', () => {
   test('a scan is asked about with what the door was open for when it came', async () => {
     const { clock, read, platform, entries } = openDoor();
     const openings = [
-      { ...OPENING, filter: { clientId: 1, performanceId: 7 } },
+      { ...DOOR_SCOPE, filter: { clientId: 1, performanceId: 7 } },
       { platform: 'https://other.example', filter: { clientId: 2 } },
     ] as const;
     read('A', openings[0]);
     read('B', openings[1]);
     await clock.advance(0);
-    expect(platform.asked.map(({ opening }) => opening)).toEqual(openings);
+    expect(platform.asked.map(({ scope }) => scope)).toEqual(openings);
     expect(entries()).toMatchObject(openings);
   });
 });

@@ -16,7 +16,7 @@ import {
   copyWith,
   NO_NETWORK,
   openDoor,
-  OPENING,
+  DOOR_SCOPE,
   refused,
   refusedWithoutWords,
   type DoorOptions,
@@ -51,7 +51,7 @@ describe('whether the platform is asked', () => {
   test('it is, when nothing stands in the way, and its word goes before the copy’s', async () => {
     const { platform, decide } = door({ copy: () => copyWith(null) });
     const { decision, doubt } = await decide();
-    expect(platform.asked).toEqual([{ opening: OPENING, code: 'A1' }]);
+    expect(platform.asked).toEqual([{ scope: DOOR_SCOPE, code: 'A1' }]);
     expect(decision).toMatchObject({ kind: 'admit', basis: 'platform', ticketIds: null });
     expect(doubt).toEqual(NO_DOUBT);
   });
@@ -265,8 +265,8 @@ describe('a card with one barcode for the matinee and the evening', () => {
   const EVENING = cachedTicket({ ticketId: 502, performanceId: 32, performanceStartDate: LATER });
   const card = (evening = EVENING) => ({ copy: () => [copyWith(MATINEE), copyWith(evening)] });
   const atEvening = {
-    ...OPENING,
-    filter: { ...OPENING.filter, productionId: 3, performanceId: 32 },
+    ...DOOR_SCOPE,
+    filter: { ...DOOR_SCOPE.filter, productionId: 3, performanceId: 32 },
   };
 
   test.each([
@@ -325,7 +325,7 @@ describe('a card with one barcode for the matinee and the evening', () => {
 
   test('is only looked up: what is not known is said so', () => {
     const { decider } = door(card({ ...EVENING, refundedOrVoided: true }));
-    expect(valueOf(decider.lookUp(OPENING, 'A1')).decision).toMatchObject({
+    expect(valueOf(decider.lookUp(DOOR_SCOPE, 'A1')).decision).toMatchObject({
       kind: 'checked',
       reason: { type: 'not-known' },
       ticket: null,
@@ -650,13 +650,13 @@ describe('no answer', () => {
 
 describe('a fault of the ledger', () => {
   test('decides nothing, and the platform is not asked: it would spend a ticket for nobody', async () => {
-    const { keeper, decider, platform, book, attempt } = openDoor(knowsTheTicket);
+    const { keeper, decider, platform, admissionLedger, attempt } = openDoor(knowsTheTicket);
     keeper.use(() => ({ ok: false, error: { code: 'disk-full', detail: 'SQLITE_FULL' } }));
     expect(await decider.decide(attempt())).toMatchObject({
       ok: false,
       error: { code: 'disk-full' },
     });
-    expect(book.firstAdmission(OPENING, 501)).toMatchObject({ ok: false });
+    expect(admissionLedger.firstAdmission(DOOR_SCOPE, 501)).toMatchObject({ ok: false });
     expect(platform.asked).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { admitLate, decideHere } from '#main/entrance/admission/here.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import { describe, expect, test } from 'vitest';
 import { COMBINATIONS, type Combination } from './combinations.ts';
-import { BUILT_AT, cachedTicket, copyWith, NO_NETWORK, OPENING } from './support.ts';
+import { BUILT_AT, cachedTicket, copyWith, NO_NETWORK, DOOR_SCOPE } from './support.ts';
 
 const LET_IN_AT = BUILT_AT + 60_000;
 const NO_COPY: CopyWord = { type: 'none' };
@@ -64,7 +64,7 @@ describe('every combination has its verdict', () => {
     const { filter, ticket, copyIsUsable, admittedHere, expected } = combination;
     const firstScanAt = admittedHere ? LET_IN_AT : null;
     const decision = decideHere(
-      { ...OPENING, filter },
+      { ...DOOR_SCOPE, filter },
       { copy: copyOf(combination), firstScanAt },
       NO_NETWORK,
     );
@@ -97,7 +97,7 @@ describe('the words of a verdict without the platform', () => {
     },
   ])('where nothing here can decide, $type is the reason', (obstacle) => {
     const knowledge = { copy: NO_COPY, firstScanAt: null };
-    expect(decideHere(OPENING, knowledge, obstacle).reason).toEqual(obstacle);
+    expect(decideHere(DOOR_SCOPE, knowledge, obstacle).reason).toEqual(obstacle);
   });
 
   test.each([
@@ -109,7 +109,7 @@ describe('the words of a verdict without the platform', () => {
     ],
     ['came in elsewhere', { copy: copyWith(cachedTicket(USED)), firstScanAt: null }, null],
   ])('a duplicate that %s tells when, if that is known here', (_where, knowledge, firstScanAt) => {
-    expect(decideHere(OPENING, knowledge, NO_NETWORK)).toMatchObject({
+    expect(decideHere(DOOR_SCOPE, knowledge, NO_NETWORK)).toMatchObject({
       kind: 'duplicate',
       reason: { firstScanAt, copyFrom: BUILT_AT },
     });
@@ -117,7 +117,7 @@ describe('the words of a verdict without the platform', () => {
 
   test('a voided ticket that came in here tells both', () => {
     const knowledge = { copy: copyWith(cachedTicket(VOID)), firstScanAt: LET_IN_AT };
-    expect(decideHere(OPENING, knowledge, NO_NETWORK).reason).toMatchObject({
+    expect(decideHere(DOOR_SCOPE, knowledge, NO_NETWORK).reason).toMatchObject({
       code: 13,
       firstScanAt: LET_IN_AT,
     });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createAdmissionBook } from '#main/entrance/admission/admission-ledger.ts';
+import { createAdmissionLedger } from '#main/entrance/admission/admission-ledger.ts';
 import { Admission, type AdmissionPorts } from '#main/entrance/admission/admission.ts';
 import type { CopyWord } from '#main/entrance/admission/copy.ts';
 import { Decider, type Obstacle, type Platform } from '#main/entrance/admission/decider.ts';
-import type { Attempt, Opening } from '#main/entrance/admission/opening.ts';
+import type { Attempt, DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
 import type { CachedTicket } from '#main/snapshot/cache-state.ts';
@@ -17,7 +17,7 @@ import { HOUSE, offlineAdmission, valueOf, type EntryChanges } from '#tests/main
 import { keeperIn } from '#tests/main/ledger/kept.ts';
 
 /** The door is open for everything of one client. */
-export const OPENING: Opening = {
+export const DOOR_SCOPE: DoorScope = {
   platform: HOUSE.platform,
   filter: { clientId: HOUSE.clientId },
 };
@@ -91,11 +91,11 @@ export function copyWith(
   };
 }
 
-type Asked = (opening: Opening, code: string) => Promise<PlatformAnswer>;
+type Asked = (scope: DoorScope, code: string) => Promise<PlatformAnswer>;
 
 /** A platform that says what the test wants; by default it admits at once. */
 export class StandInPlatform implements Platform {
-  readonly asked: { readonly opening: Opening; readonly code: string }[] = [];
+  readonly asked: { readonly scope: DoorScope; readonly code: string }[] = [];
   overdue = 0;
   inTheWay: Obstacle | null = null;
   readonly #answers: Asked[] = [];
@@ -109,9 +109,9 @@ export class StandInPlatform implements Platform {
     return this.inTheWay;
   }
 
-  ask(opening: Opening, code: string): Promise<PlatformAnswer> {
-    this.asked.push({ opening, code });
-    return (this.#answers.shift() ?? (() => Promise.resolve(ADMITTED)))(opening, code);
+  ask(scope: DoorScope, code: string): Promise<PlatformAnswer> {
+    this.asked.push({ scope, code });
+    return (this.#answers.shift() ?? (() => Promise.resolve(ADMITTED)))(scope, code);
   }
 
   noteOverdue(): void {
@@ -141,7 +141,7 @@ export class StandInPlatform implements Platform {
 
 export interface DoorOptions {
   /** What the copy says of a code, or of each ticket that bears it. */
-  readonly copy?: (code: string, opening: Opening) => CopyWord | readonly CopyWord[];
+  readonly copy?: (code: string, scope: DoorScope) => CopyWord | readonly CopyWord[];
   readonly folder?: string;
   readonly keeperPorts?: Partial<LedgerKeeperPorts>;
   readonly ports?: Partial<AdmissionPorts>;
@@ -156,17 +156,17 @@ export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: D
   const platform = new StandInPlatform(clock);
   const platformClock = createPlatformClock(clock);
   const noted: { sequence: number; readAt: number }[] = [];
-  const book = createAdmissionBook({
+  const admissionLedger = createAdmissionLedger({
     keeper,
     platformClock,
     onRecorded: (sequence, readAt) => noted.push({ sequence, readAt }),
   });
   const common = {
     platform,
-    lookUp: (opening: Opening, code: string) => [copy(code, opening)].flat(),
+    lookUp: (scope: DoorScope, code: string) => [copy(code, scope)].flat(),
     performanceOf: () => null,
     patronDetails: () => PATRON_DETAILS,
-    book,
+    ledger: admissionLedger,
     clock,
     timings: ADMISSION_TIMINGS,
     logger,
@@ -197,7 +197,7 @@ export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: D
     logger,
     keeper,
     platform,
-    book,
+    admissionLedger,
     noted,
     admission,
     verdicts,
@@ -206,7 +206,7 @@ export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: D
     /** The code A1 is read. */
     attempt: (): Attempt => ({
       id: randomUUID(),
-      ...OPENING,
+      ...DOOR_SCOPE,
       scan: { code: 'A1', source: 'wedge', device: null, at: clock.now() },
       platformTime: platformClock.now(),
     }),
@@ -220,18 +220,18 @@ export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: D
     /** Everything in the ledger, oldest first. */
     entries: (): readonly LedgerRecord[] => ledger().page({ limit: 1_000 }).toReversed(),
     /** A code is read. Its verdict comes when the clock is let go on. */
-    read: (code: string, opening: Opening = OPENING): void =>
+    read: (code: string, scope: DoorScope = DOOR_SCOPE): void =>
       admission.take(
         { code, source: 'wedge', device: null, at: clock.now() },
-        opening,
+        scope,
         clock.steady(),
       ),
     /** A code is read, and its verdict waited for, at most the online budget. */
-    scan: async (code = 'A1', opening: Opening = OPENING): Promise<Verdict | undefined> => {
+    scan: async (code = 'A1', scope: DoorScope = DOOR_SCOPE): Promise<Verdict | undefined> => {
       const before = verdicts.length;
       admission.take(
         { code, source: 'wedge', device: null, at: clock.now() },
-        opening,
+        scope,
         clock.steady(),
       );
       await clock.advance(0);

@@ -1,6 +1,6 @@
 import { MOST_PER_SECOND } from '#main/entrance/scanners/flood.ts';
 import { Scanners } from '#main/entrance/scanners/scanners.ts';
-import { MOST_LINES, PERIOD } from '#main/entrance/scanners/seldom-logger.ts';
+import { MOST_LINES, PERIOD } from '#main/entrance/scanners/rate-limited-logger.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { LONGEST_CODE, type Scan } from '#shared/model/scan.ts';
 import { ARRIVALS_KEPT } from '#shared/model/scanner.ts';

@@ -148,7 +148,7 @@ describe('what they say', () => {
       connection: {
         ...{ status: 'offline', reason: 'dns', since: 0, nextTry: null, slow: false },
       },
-      fault: { type: 'ledger', code: 'disk-full', path: '/home/anna/ledger.db', putAside: null },
+      fault: { type: 'ledger', code: 'disk-full', path: '/home/anna/ledger.db', quarantined: null },
       uploads: {
         ...{ pending: 3, oldest: clock.now() - 60_000, uploading: false },
         ...{ lastProblem: null, warning: null },

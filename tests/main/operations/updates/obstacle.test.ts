@@ -11,7 +11,7 @@ const VERDICT: ShownVerdict = {
   ...{ source: 'hid', codeTail: '1234', at: NOW - BUSY_DOOR, sequence: 1 },
 };
 const fault = (code: 'newer' | 'disk-full'): Partial<KioskState> => ({
-  fault: { type: 'ledger', code, path: '/ledger.db', putAside: null },
+  fault: { type: 'ledger', code, path: '/ledger.db', quarantined: null },
 });
 const pending = { ...newKioskState().uploads, pending: 1 };
 

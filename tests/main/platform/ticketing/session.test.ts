@@ -544,7 +544,7 @@ describe('at rest', () => {
     const store = new MemoryStore();
     const { session, boxOffice, clock, credentials } = await openDoor({ store });
     const asked = boxOffice.requests.length;
-    await session.rest();
+    await session.suspend();
     expect(session.credentials()).toBeNull();
     await clock.advance(50 * MINUTE);
     expect(boxOffice.requests).toHaveLength(asked);
@@ -565,7 +565,7 @@ describe('at rest', () => {
     const { session } = openSession(boxOffice.baseUrl, clock, { store });
     const signedIn = session.signIn(USERNAME, PASSWORD);
     await whenAskedFor(boxOffice, 'authenticate');
-    const rested = session.rest();
+    const rested = session.suspend();
     answer();
     await rested;
     expect(await signedIn).toEqual({ ok: true, value: null });
@@ -576,7 +576,7 @@ describe('at rest', () => {
   test('the end ends the token all the same', async () => {
     const store = new MemoryStore();
     const { session, boxOffice } = await openDoor({ store });
-    await session.rest();
+    await session.suspend();
     await session.stop();
     expect(askedFor(boxOffice, 'invalidateToken')).toBe(1);
     expect(store.stored).toBeNull();

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '#shared/api/index.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { TimeStyle } from '#shared/model/settings.ts';
-import type { OwnWord, TicketFor, VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
+import type { LocalHint, TicketFor, VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { tick } from 'svelte';
 import { describe, expect, test } from 'vitest';
@@ -138,7 +138,7 @@ describe('without an answer', () => {
 });
 
 describe('refused by the platform, with what this kiosk knows of the ticket', () => {
-  const of = (code: number, own: Partial<OwnWord>) =>
+  const of = (code: number, own: Partial<LocalHint>) =>
     openKiosk(openDoor({ verdict: refusal(apiError(code), { own: ownWord(own) }) }));
   const says = (words: string | RegExp) => expect.element(page.getByText(words)).toBeVisible();
   const saysNot = (words: string | RegExp) =>

@@ -10,7 +10,7 @@ import { RoundTrips } from './round-trips.ts';
 import { runtimeOf } from './runtime.ts';
 import { HEALTH_TIMINGS, type HealthTimings } from './timings.ts';
 
-export interface SurroundingsPorts {
+export interface EnvironmentPorts {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Where the ledger lies. */
@@ -26,14 +26,14 @@ export interface SurroundingsPorts {
 }
 
 /** What the kiosk depends on and does not have in its hands: the way to the platform, the disk, the key store. */
-export class Surroundings {
-  readonly #ports: SurroundingsPorts;
+export class EnvironmentMonitor {
+  readonly #ports: EnvironmentPorts;
   readonly #timings: HealthTimings;
   readonly #roundTrips: RoundTrips;
   readonly #disk: Disk;
   #checking: Promise<Result<null, NoSignOfLife>> | null = null;
 
-  constructor(ports: SurroundingsPorts) {
+  constructor(ports: EnvironmentPorts) {
     const { clock, logger, folder, onChange, timings = HEALTH_TIMINGS } = ports;
     this.#ports = ports;
     this.#timings = timings;

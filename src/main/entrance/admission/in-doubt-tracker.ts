@@ -1,20 +1,20 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { NewEntry, Settlement } from '#main/ledger/entry.ts';
-import type { AdmissionBook } from './book.ts';
+import type { AdmissionLedger } from './admission-ledger.ts';
 import type { Doubt } from './decider.ts';
 import { isWordOnTheTicket, mayHaveArrived, type PlatformAnswer } from './platform-answer.ts';
 
-export interface DoubtsPorts {
-  readonly book: Pick<AdmissionBook, 'settle'>;
+export interface InDoubtPorts {
+  readonly ledger: Pick<AdmissionLedger, 'settle'>;
   /** The platform's late word, or that there will be none, is in the ledger. */
   readonly onSettled: () => void;
 }
 
 /** Follows attempts in doubt to their end, and notes in the ledger what became of them. */
-export class Doubts {
-  readonly #ports: DoubtsPorts;
+export class InDoubtTracker {
+  readonly #ports: InDoubtPorts;
 
-  constructor(ports: DoubtsPorts) {
+  constructor(ports: InDoubtPorts) {
     this.#ports = ports;
   }
 
@@ -42,7 +42,7 @@ export class Doubts {
   }
 
   #settle(id: string, settlement: Settlement): void {
-    this.#ports.book.settle(id, settlement);
+    this.#ports.ledger.settle(id, settlement);
     this.#ports.onSettled();
   }
 }

@@ -1,18 +1,18 @@
-import type { Shell } from '#main/base/app-window.ts';
-import type { ShellState } from '#shared/model/shell.ts';
+import type { AppWindow } from '#main/base/app-window.ts';
+import type { AppWindowState } from '#shared/model/app-window.ts';
 
 /** The kiosk's own window, as the kiosk knows it. */
-export class WindowShell implements Shell {
+export class HostWindow implements AppWindow {
   readonly #quit: () => void;
   readonly #listeners = new Set<() => void>();
-  #state: ShellState;
+  #state: AppWindowState;
 
-  constructor(state: Pick<ShellState, 'isFullScreen' | 'autostart'>, quit: () => void) {
+  constructor(state: Pick<AppWindowState, 'isFullScreen' | 'autostart'>, quit: () => void) {
     this.#quit = quit;
     this.#state = { ...state, canClose: true, closesRefused: 0 };
   }
 
-  state(): ShellState {
+  state(): AppWindowState {
     return this.#state;
   }
 
@@ -31,11 +31,11 @@ export class WindowShell implements Shell {
   }
 
   /** Whether the system has taken what was asked of it. */
-  noteAutostart(autostart: ShellState['autostart']): void {
+  noteAutostart(autostart: AppWindowState['autostart']): void {
     if (autostart !== this.#state.autostart) this.#change({ autostart });
   }
 
-  #change(change: Partial<ShellState>): void {
+  #change(change: Partial<AppWindowState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }

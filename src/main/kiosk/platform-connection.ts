@@ -1,5 +1,5 @@
 import type { Obstacle } from '#main/entrance/admission/decider.ts';
-import type { Opening } from '#main/entrance/admission/opening.ts';
+import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
 import type { DownloadEnvelope } from '#main/snapshot/options.ts';
 import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
@@ -21,7 +21,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-export interface PlatformLinkPorts {
+export interface PlatformConnectionPorts {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -38,8 +38,8 @@ export interface PlatformLinkPorts {
  * The platform that the kiosk works with. Whatever is asked through it, its answers teach the clock,
  * the session and the connection what they have to know.
  */
-export class PlatformLink {
-  readonly #ports: PlatformLinkPorts;
+export class PlatformConnection {
+  readonly #ports: PlatformConnectionPorts;
   #client: TicketingClient | null = null;
   #hasAnswered = false;
   /** Asks about tickets. What an attempt in doubt meets with in the end is no news of the connection. */
@@ -47,7 +47,7 @@ export class PlatformLink {
   /** Under which credentials the last download began: it may outlive their session. */
   #downloadedAs: Credentials | null = null;
 
-  constructor(ports: PlatformLinkPorts) {
+  constructor(ports: PlatformConnectionPorts) {
     this.#ports = ports;
   }
 
@@ -109,7 +109,7 @@ export class PlatformLink {
   }
 
   /** Asks about one ticket, in the session's name. */
-  async askAboutTicket({ platform, filter }: Opening, code: string): Promise<PlatformAnswer> {
+  async askAboutTicket({ platform, filter }: DoorScope, code: string): Promise<PlatformAnswer> {
     const { clock, session } = this.#ports;
     const credentials = session.credentials();
     const asker = this.#asker;

@@ -9,7 +9,7 @@ const MEMORY = 60_000;
 /** How often it is looked at unasked, in milliseconds: not everything that goes wrong is told. */
 export const LOOK = 5_000;
 
-export interface InsistenceParts {
+export interface StateEnforcerParts {
   readonly clock: Clock;
   readonly isRight: () => boolean;
   readonly putRight: () => void;
@@ -19,14 +19,14 @@ export interface InsistenceParts {
  * Keeps something as it should be, and never gives up; but each time within a minute waits twice as
  * long as the one before, so that two who insist on different things leave the machine its breath.
  */
-export class Insistence {
-  readonly #parts: InsistenceParts;
+export class StateEnforcer {
+  readonly #parts: StateEnforcerParts;
   #times: readonly number[] = [];
   #isDue = false;
   #isOver = false;
   #callOff = (): void => undefined;
 
-  constructor(parts: InsistenceParts) {
+  constructor(parts: StateEnforcerParts) {
     this.#parts = parts;
   }
 
@@ -37,7 +37,7 @@ export class Insistence {
     this.#wait(this.#pause());
   }
 
-  /** Everything is another than before, by nobody's insistence: it is looked at soon, however often it was. */
+  /** Everything is another than before, by nobody's doing: it is looked at soon, however often it was. */
   beginAnew(): void {
     this.#times = [];
     this.#isDue = false;

@@ -7,7 +7,7 @@ import {
   copyWith,
   NO_NETWORK,
   openDoor,
-  OPENING,
+  DOOR_SCOPE,
   refused,
   type DoorOptions,
 } from './support.ts';
@@ -46,7 +46,7 @@ describe('the copy has let somebody in, and then', () => {
     platform.answerNext(ADMITTED, LATE);
     expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'cache' });
     const wish = {
-      house: { platform: OPENING.platform, clientId: OPENING.filter.clientId },
+      house: { platform: DOOR_SCOPE.platform, clientId: DOOR_SCOPE.filter.clientId },
       limit: 200,
     };
     expect(ledger().uploads.nextBatch(wish, clock.now())).toEqual({ ok: true, value: null });
@@ -92,7 +92,7 @@ describe('the copy has let somebody in, and then', () => {
     const { settled, ledger, clock } = await lateWord(answer, admits);
     expect(settled()).toMatchObject({ word: 'missing', upload: { state: 'pending' } });
     const wish = {
-      house: { platform: OPENING.platform, clientId: OPENING.filter.clientId },
+      house: { platform: DOOR_SCOPE.platform, clientId: DOOR_SCOPE.filter.clientId },
       limit: 200,
     };
     expect(ledger().uploads.nextBatch(wish, clock.now())).toMatchObject({
@@ -228,7 +228,7 @@ describe.each(Object.entries(turnsAway))(
       const { scan, platform, admission } = await lateWord(ADMITTED, options);
       admission.forgetRecent();
       platform.answerNext(refused(12));
-      const elsewhere = { ...OPENING, filter: { ...OPENING.filter, productionId: 3 } };
+      const elsewhere = { ...DOOR_SCOPE, filter: { ...DOOR_SCOPE.filter, productionId: 3 } };
       expect(await scan('A1', elsewhere)).toMatchObject({ kind: 'duplicate', basis: 'platform' });
     });
   },

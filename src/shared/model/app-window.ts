@@ -1,5 +1,5 @@
 /** What the kiosk runs in: its own window on the whole screen, an ordinary one, or a browser. */
-export interface ShellState {
+export interface AppWindowState {
   /** Whether the kiosk can be closed from its own screen: everywhere but in a browser. */
   readonly canClose: boolean;
   /** Whether it fills the screen and keeps it. */
@@ -18,7 +18,7 @@ export type Autostart =
   | 'failed';
 
 /** Of a kiosk in a browser: whoever opened it closes it. */
-export const NO_SHELL: ShellState = {
+export const NO_APP_WINDOW: AppWindowState = {
   canClose: false,
   isFullScreen: false,
   closesRefused: 0,

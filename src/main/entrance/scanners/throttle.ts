@@ -4,7 +4,7 @@ import type { Clock } from '#main/base/ports.ts';
 export const PACE = 50;
 
 /** Tells of a change at once, and of those that come soon after it once, together. */
-export function paced(clock: Clock, tell: () => void): () => void {
+export function throttle(clock: Clock, tell: () => void): () => void {
   let isResting = false;
   let isDue = false;
   const note = (): void => {

@@ -21,7 +21,7 @@ const UNREADABLE = '\u{FFFD}';
  * digits of a number however they are grouped. Rather once too often: a seat in the row of Mr Row is
  * withheld as well, and so is what cannot be read.
  */
-export function namesSomebody(html: string, person: Person): boolean {
+export function mentionsPerson(html: string, person: Person): boolean {
   // A tag may stand between two words, or within one.
   return [' ', ''].some((gap) => tells(plain(readable(html.replaceAll(/<[^>]*>/g, gap))), person));
 }

@@ -2,7 +2,7 @@ import type { Fetch } from '#main/base/ports.ts';
 import type { Http } from '#main/platform/ticketing/http.ts';
 
 /** HTTP that can be cut and mended. */
-export interface Line {
+export interface SwitchableHttp {
   readonly fetch: Fetch;
   /** Breaks off what is in flight, and lets nothing through until it is mended. */
   cut(): Promise<void>;
@@ -10,7 +10,7 @@ export interface Line {
 }
 
 /** @param open how to get an HTTP; one that was closed stays so */
-export function createLine(open: () => Http): Line {
+export function createSwitchableHttp(open: () => Http): SwitchableHttp {
   let http: Http | null = open();
   return {
     fetch: (url, init) =>

@@ -1,9 +1,9 @@
 import type { CachedTicket } from '#main/snapshot/cache-state.ts';
 import type { KnownPerformance } from '#shared/model/programme.ts';
 import { describe, expect, test } from 'vitest';
-import { BUILT_AT, cachedTicket, copyWith, openDoor, OPENING, refused } from './support.ts';
+import { BUILT_AT, cachedTicket, copyWith, openDoor, DOOR_SCOPE, refused } from './support.ts';
 
-const TONIGHT = { ...OPENING, filter: { ...OPENING.filter, performanceId: 99 } };
+const TONIGHT = { ...DOOR_SCOPE, filter: { ...DOOR_SCOPE.filter, performanceId: 99 } };
 const WORDS = 'The Winter’s Tale, Fri, Nov 20, 2026 - 6:30 PM';
 const FOR = { production: 'The Winter’s Tale', start: Date.UTC(2026, 10, 20, 18, 30) };
 const WALL = { date: '2026-11-20', time: '18:30:00' };

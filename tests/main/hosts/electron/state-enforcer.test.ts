@@ -1,4 +1,4 @@
-import { Insistence, LOOK, SELDOM, SOON } from '#main/hosts/electron/insistence.ts';
+import { StateEnforcer, LOOK, SELDOM, SOON } from '#main/hosts/electron/state-enforcer.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { expect, test } from 'vitest';
 
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 function kept() {
   const clock = new FakeClock();
   const thing = { isRight: true, stays: true, times: 0 };
-  const insistence = new Insistence({
+  const enforcer = new StateEnforcer({
     clock,
     isRight: () => thing.isRight,
     putRight() {
@@ -14,14 +14,14 @@ function kept() {
       thing.isRight = thing.stays;
     },
   });
-  return { clock, thing, insistence };
+  return { clock, thing, enforcer };
 }
 
 test('what was changed is put right, once, and soon', async () => {
-  const { clock, thing, insistence } = kept();
+  const { clock, thing, enforcer } = kept();
   thing.isRight = false;
-  insistence.note();
-  insistence.note();
+  enforcer.note();
+  enforcer.note();
   await clock.advance(SOON);
   expect(thing).toMatchObject({ isRight: true, times: 1 });
   await clock.advance(10 * LOOK);
@@ -29,8 +29,8 @@ test('what was changed is put right, once, and soon', async () => {
 });
 
 test('what nobody told of is seen all the same', async () => {
-  const { clock, thing, insistence } = kept();
-  insistence.note();
+  const { clock, thing, enforcer } = kept();
+  enforcer.note();
   await clock.advance(SOON);
   thing.isRight = false;
   await clock.advance(LOOK);
@@ -38,9 +38,9 @@ test('what nobody told of is seen all the same', async () => {
 });
 
 test('whoever undoes it each time is not fought without end, and never given in to', async () => {
-  const { clock, thing, insistence } = kept();
+  const { clock, thing, enforcer } = kept();
   Object.assign(thing, { isRight: false, stays: false });
-  insistence.note();
+  enforcer.note();
   await clock.advance(60_000);
   expect(thing.times).toBeGreaterThan(5);
   expect(thing.times).toBeLessThan(12);
@@ -53,31 +53,31 @@ test('whoever undoes it each time is not fought without end, and never given in 
   await clock.advance(2 * 60_000);
   const { times } = thing;
   thing.isRight = false;
-  insistence.note();
+  enforcer.note();
   await clock.advance(SOON);
   expect(thing.times).toBe(times + 1);
 });
 
 test('nothing is put right any more once it is over', async () => {
-  const { clock, thing, insistence } = kept();
-  insistence.note();
-  insistence.stop();
+  const { clock, thing, enforcer } = kept();
+  enforcer.note();
+  enforcer.stop();
   thing.isRight = false;
-  insistence.note();
+  enforcer.note();
   await clock.advance(10 * LOOK);
   expect(thing.times).toBe(0);
 });
 
 test('a loose cable leaves the screen bare no longer the tenth time than the first', async () => {
-  const { clock, thing, insistence } = kept();
+  const { clock, thing, enforcer } = kept();
   for (let times = 1; times <= 10; times += 1) {
     thing.isRight = false;
-    insistence.beginAnew();
+    enforcer.beginAnew();
     await clock.advance(SOON);
     expect(thing.times).toBe(times);
   }
-  insistence.stop();
-  insistence.beginAnew();
+  enforcer.stop();
+  enforcer.beginAnew();
   thing.isRight = false;
   await clock.advance(SELDOM);
   expect(thing.times, 'after its end').toBe(10);

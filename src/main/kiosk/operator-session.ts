@@ -7,7 +7,7 @@ import type { AskFailure } from '#shared/model/failures.ts';
 import type { LastOffer } from '#shared/model/selection.ts';
 import type { SessionState, SignInFailure } from '#shared/model/session.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { PlatformLink } from './platform-link.ts';
+import type { PlatformConnection } from './platform-connection.ts';
 
 /** How long the door waits to hear whether what it was open for is still offered, in milliseconds. */
 const REOPEN_LIMIT = 2_000;
@@ -15,9 +15,9 @@ const REOPEN_LIMIT = 2_000;
 /** How long signing out waits for the scans that are on their way, in milliseconds. */
 export const SIGN_OUT_DRAIN = 6_000;
 
-export interface ShiftPorts {
+export interface OperatorSessionPorts {
   readonly session: Session;
-  readonly link: PlatformLink;
+  readonly link: PlatformConnection;
   readonly door: Door;
   readonly offered: Offered;
   /** Comes when who has scanned already has seen a verdict; null when nobody waits for one. */
@@ -32,14 +32,14 @@ export interface ShiftPorts {
 }
 
 /** A person's time at the door: signing in opens it again for what it was open for, signing out closes it. */
-export class Shift {
-  readonly #ports: ShiftPorts;
+export class OperatorSession {
+  readonly #ports: OperatorSessionPorts;
   /** The sign-in that goes on until the door is open again; null when none does. */
   #reopening: symbol | null = null;
   #ending: Promise<void> | null = null;
   #isUploading = false;
 
-  constructor(ports: ShiftPorts) {
+  constructor(ports: OperatorSessionPorts) {
     this.#ports = ports;
   }
 

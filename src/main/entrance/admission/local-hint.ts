@@ -1,6 +1,6 @@
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { KnownPerformance, ProgrammeVenue } from '#shared/model/programme.ts';
-import type { OwnWord } from '#shared/model/verdict.ts';
+import type { LocalHint } from '#shared/model/verdict.ts';
 import { nameOrNumber } from '#shared/name-or-number.ts';
 import type { Decision } from './decision.ts';
 import type { OwnKnowledge } from './here.ts';
@@ -12,12 +12,12 @@ export type PerformanceOf = (performanceId: number) => KnownPerformance | null;
  * What this kiosk can say of a ticket that is not let in, whoever refused it: the platform's refusals
  * come without a word about the ticket (spec 7.2). Null: it knows nothing, or there is no need.
  */
-export function ownWordOf(
+export function localHintOf(
   { kind }: Pick<Decision, 'kind'>,
   { copy, firstScanAt }: OwnKnowledge,
   { performanceId: here }: ScanFilter,
   performanceOf: PerformanceOf,
-): OwnWord | null {
+): LocalHint | null {
   if (kind === 'admit') return null;
   if (copy.type === 'none' || copy.ticket === null) {
     return firstScanAt === null ? null : { ticketFor: null, firstScanAt, usedElsewhereBy: null };

@@ -9,7 +9,7 @@ export const PERIOD = 10 * 60_000;
  * A log for what a device can bring about over and over: a loose plug must not push everything else
  * out of the log.
  */
-export function seldomLogger(logger: Logger, clock: Clock): Logger {
+export function rateLimitedLogger(logger: Logger, clock: Clock): Logger {
   let from = -Infinity;
   let lines = 0;
   const may = (): boolean => {
@@ -26,6 +26,6 @@ export function seldomLogger(logger: Logger, clock: Clock): Logger {
     info: (message, facts) => may() && logger.info(message, facts),
     warn: (message, facts) => may() && logger.warn(message, facts),
     error: (message, facts) => may() && logger.error(message, facts),
-    scope: (name) => seldomLogger(logger.scope(name), clock),
+    scope: (name) => rateLimitedLogger(logger.scope(name), clock),
   };
 }

@@ -8,7 +8,7 @@ const FILES = ['', '-wal', '-shm'];
  * `now` becomes part of its new path,
  * which is returned. Throws what the operating system refuses.
  */
-export function putAside(path: string, now: number): string {
+export function quarantine(path: string, now: number): string {
   const aside = freeName(`${path}.unreadable-${now}`);
   // The database first: should this end half-way, a journal without its database is noticed at the next
   // start, but a database without its journal would be taken for whole.

@@ -2,14 +2,14 @@ import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { Scan } from '#shared/model/scan.ts';
 
 /** What the door is open for, and on which platform: its numbers mean nothing on another one. */
-export interface Opening {
+export interface DoorScope {
   /** Base URL. */
   readonly platform: string;
   readonly filter: ScanFilter;
 }
 
 /** A scan at the door, on its way to its entry in the ledger. */
-export interface Attempt extends Opening {
+export interface Attempt extends DoorScope {
   /** The entry's, too. */
   readonly id: string;
   readonly scan: Scan;
