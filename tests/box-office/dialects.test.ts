@@ -194,6 +194,12 @@ describe('the stern dialect', () => {
       (await ticketsOf(beyond, { productionId })).length,
     );
   });
+
+  test('unless it is told otherwise, strict too takes the words of rule 3 as they stand', async () => {
+    const plain = await speakTo({});
+    const { body } = await plain.download({ performanceId: plain.ids.laterPerformanceId });
+    expect(listOf(body, 'tickets').length).toBeGreaterThan(0);
+  });
 });
 
 test.each(['strict', 'loose', 'stern'] as const)(

@@ -192,7 +192,7 @@ describe('a ticket that is not good here', () => {
   });
 
   test('because its performance is not open is for the wrong performance, with and without a filter', async () => {
-    const { boxOffice, ids, clock } = await openBoxOffice();
+    const { boxOffice, ids, clock } = await openBoxOffice({ filterWindow: 'within' });
     const barcode = barcodeOf(boxOffice, 'valid');
     clock.at += 5 * HOUR;
     const door = await signIn(boxOffice);
