@@ -8,7 +8,7 @@ const LINE_ENDS_AND_TABS = /[\t\n\r]/;
 /** More marks than any script puts on one letter; a tower of them covers the lines above and below. */
 const TOWER = /(\p{M}{4})\p{M}+/gu;
 
-/** Most texts have but these signs, in which there is nothing to look for: a copy has millions of them. */
+/** Most texts have but these signs, in which there is nothing to look for: a snapshot has millions of them. */
 const PLAIN = /^[\t\n\r\x20-\x7E\xA0-\u02FF]*$/;
 
 /**

@@ -1,5 +1,5 @@
 import { ticket } from '#tests/main/snapshot/support/tickets.ts';
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 
 const SYLLABLES =
   'ma ri el an jo ke tö bru sch ler mül ova ski ham ed öz gar cía lo pez wag ner fi sher bau er kov ács lin da na ta si ro pe ter hof mann berg stein'.split(
@@ -12,7 +12,7 @@ const ROWS = 26;
 const SEATS = 40;
 
 /** A ticket of a crowd: few first names and many last ones, some of which are everywhere. */
-export function guest(number: number): CachedTicket {
+export function guest(number: number): SnapshotTicket {
   // Two or three tickets an order.
   const name = nameOf(Math.floor((number * 2) / 5));
   const isPlusOne = number % 3 === 0;

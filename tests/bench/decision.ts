@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { decideLocally, type LocalDecision } from '#main/entrance/admission/decide-locally.ts';
-import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { NewEntry } from '#main/ledger/entry.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import { barcode } from '#tests/main/snapshot/support/tickets.ts';
 import { offlineAdmission, valueOf } from '#tests/main/ledger/support.ts';
 import { openBareDoor } from './bare-door.ts';
 import { halfAndMost, type Figure } from './figures.ts';
-import { FILTER, HOUSE, openCache, openLedger, PLATFORM, startCache } from './house.ts';
+import { FILTER, HOUSE, openSnapshots, openLedger, PLATFORM, startSnapshots } from './house.ts';
 import { inFolder } from './in-folder.ts';
 import { inTurns } from './in-turns.ts';
 
@@ -25,12 +25,12 @@ const STRIDE = 611_953;
 export function measureDecisions(tickets: number, decisions: number): Promise<Figure[]> {
   return inFolder(async (folder) => {
     mkdirSync(join(folder, 'cache'));
-    const { cache } = openCache(join(folder, 'cache'), tickets);
-    await startCache(cache);
+    const { snapshots } = openSnapshots(join(folder, 'cache'), tickets);
+    await startSnapshots(snapshots);
     const { ledger, atOnce } = openLedger(folder);
     atOnce(() => {
       for (let scan = 0; scan < VERDICTS_BEFORE; scan += 1) {
-        decide(cache, ledger, `before-${scan}`);
+        decide(snapshots, ledger, `before-${scan}`);
       }
     });
     const bare = openBareDoor(folder, tickets);
@@ -41,31 +41,31 @@ export function measureDecisions(tickets: number, decisions: number): Promise<Fi
       [
         (turn) => {
           const code = barcode(number(turn));
-          return () => decide(cache, ledger, code);
+          return () => decide(snapshots, ledger, code);
         },
         (turn) => {
           const key = bare.keyOf(number(turn));
           return () => bare.insert(bare.find(key));
         },
       ],
-      () => untilBuilding(cache),
+      () => untilBuilding(snapshots),
     );
-    await cache.stop();
+    await snapshots.stop();
     ledger.close();
     bare.close();
-    const what = 'decision from the cache and durable commit, while a refresh is building';
+    const what = 'decision from the snapshot and durable commit, while a refresh is building';
     return halfAndMost({ what, size: tickets, toReach: { ratio: 2 } }, ours, plain);
   });
 }
 
-function decide(cache: TicketCache, ledger: Ledger, code: string): void {
+function decide(snapshots: Snapshots, ledger: Ledger, code: string): void {
   const now = Date.now();
   const history = valueOf(ledger.history(HOUSE, FILTER, code, now));
-  const state = cache.usable(now);
-  const [ticket = null] = valueOf(cache.find(FILTER.clientId, code));
+  const state = snapshots.usable(now);
+  const [ticket = null] = valueOf(snapshots.find(FILTER.clientId, code));
   const first = ticket && valueOf(ledger.firstAdmission(HOUSE, ticket.ticketId));
   const decision = decideLocally(FILTER, {
-    copyIsUsable: state.status === 'usable',
+    snapshotIsUsable: state.status === 'usable',
     ticket: ticket && { ...ticket, productionId: null, isOn: true },
     absenceIsProven: false,
     admittedHere: history.admissions.length > 0 || first !== null,
@@ -91,9 +91,9 @@ function verdictOf(decision: LocalDecision, copyFrom: number): Pick<NewEntry, 'k
 }
 
 /** A guest comes, while tickets are being written. */
-async function untilBuilding(cache: TicketCache): Promise<void> {
+async function untilBuilding(snapshots: Snapshots): Promise<void> {
   do {
-    if (cache.state().refreshing === null) void cache.refresh();
+    if (snapshots.state().refreshing === null) void snapshots.refresh();
     await wait(1);
-  } while ((cache.state().refreshing?.tickets ?? 0) === 0);
+  } while ((snapshots.state().refreshing?.tickets ?? 0) === 0);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DEMO_IDS, performancesAround } from '#box-office/demo/programme.ts';
-import { COPY_RULES } from '#main/snapshot/copy-interval.ts';
+import { REFRESH_RULES } from '#main/snapshot/refresh-interval.ts';
 import { valueOf } from '#tests/main/ledger/support.ts';
 import { openBoxOfficeElsewhere } from './box-office-elsewhere.ts';
 import type { Figure } from './figures.ts';
@@ -13,7 +13,7 @@ import {
 } from './ticket-door.ts';
 
 export interface DownloadMeasures {
-  /** Numbers of tickets in the copy, ascending. */
+  /** Numbers of tickets in the snapshot, ascending. */
   readonly sizes: readonly number[];
   /** How many downloads of each kind are measured; at most eight. */
   readonly turns: number;
@@ -24,7 +24,7 @@ export const FULL_DOWNLOADS: DownloadMeasures = { sizes: [2_000, 20_000, 200_000
 
 const HOUR = 60 * 60_000;
 /** What the rule lets downloads take of the line in an hour, in MB. */
-const PROMISED = Math.round((COPY_RULES.rate * HOUR) / 1e6);
+const PROMISED = Math.round((REFRESH_RULES.rate * HOUR) / 1e6);
 
 /** What downloads take of the line and of a processor: as they are, and as they were before ADR 47. */
 export async function measureDownloads(
@@ -48,10 +48,10 @@ interface Taken {
   readonly nothingNew: DownloadTaken;
 }
 
-/** A platform that gives so many tickets to a copy, and two doors: one as it is, and one as it used to be. */
+/** A platform that gives so many tickets to a snapshot, and two doors: one as it is, and one as it used to be. */
 async function inHouse(tickets: number, turns: number, worker: string): Promise<Taken> {
   const { baseUrl, guide, close } = await openBoxOfficeElsewhere(
-    Math.ceil(tickets / shareInACopy()),
+    Math.ceil(tickets / shareInSnapshot()),
   );
   try {
     return await inFolder(async (directory) => {
@@ -75,13 +75,13 @@ async function inHouse(tickets: number, turns: number, worker: string): Promise<
   }
 }
 
-/** The part of all demo tickets that is in a copy: those of performances that are open. */
-function shareInACopy(): number {
+/** The part of all demo tickets that is in a snapshot: those of performances that are open. */
+function shareInSnapshot(): number {
   const all = performancesAround(Date.now());
   const sum = (of: typeof all) => of.reduce((total, { share }) => total + share, 0);
-  const isInCopy = ({ phase, production }: (typeof all)[number]) =>
+  const isInSnapshot = ({ phase, production }: (typeof all)[number]) =>
     phase === 'open' && production.clientId === DEMO_IDS.clientId;
-  return sum(all.filter(isInCopy)) / sum(all);
+  return sum(all.filter(isInSnapshot)) / sum(all);
 }
 
 async function measureInTurns(

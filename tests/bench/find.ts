@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { SnapshotWriter } from '#main/snapshot/snapshot-writer.ts';
 import { Snapshot } from '#main/snapshot/snapshot.ts';
-import type { SnapshotFile } from '#main/snapshot/ticket-cache.ts';
+import type { SnapshotFile } from '#main/snapshot/snapshots.ts';
 import { Search } from '#main/entrance/find/search.ts';
 import { guest, typing } from './crowd.ts';
 import { halfAndMost, type Figure } from './figures.ts';

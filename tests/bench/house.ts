@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as otherWork, setTimeout as wait } from 'node:timers/promises';
-import { createTicketCache, type TicketCache } from '#main/snapshot/ticket-cache.ts';
-import type { TicketCacheOptions } from '#main/snapshot/options.ts';
+import { createSnapshots, type Snapshots } from '#main/snapshot/snapshots.ts';
+import type { SnapshotsOptions } from '#main/snapshot/options.ts';
 import { Ledger } from '#main/ledger/ledger.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
@@ -22,21 +22,21 @@ export const HOUSE = { platform: PLATFORM, clientId: FILTER.clientId };
 
 const WORKER = new URL('../../src/main/snapshot/snapshot-worker.ts', import.meta.url);
 
-/** A cache whose downloads have so many tickets, made while they are read. */
-export function openCache(directory: string, tickets: number) {
-  return openCacheWith({
+/** A snapshot whose downloads have so many tickets, made while they are read. */
+export function openSnapshots(directory: string, tickets: number) {
+  return openSnapshotsWith({
     directory,
     download: () => Promise.resolve(ok(wholeDownload(downloadOf(tickets)))),
   });
 }
 
-/** A cache in this folder, with these downloads; what else is left out is the house's. */
-export function openCacheWith(
-  options: Pick<TicketCacheOptions, 'directory' | 'download'> & Partial<TicketCacheOptions>,
+/** A snapshot in this folder, with these downloads; what else is left out is the house's. */
+export function openSnapshotsWith(
+  options: Pick<SnapshotsOptions, 'directory' | 'download'> & Partial<SnapshotsOptions>,
 ) {
   const keys = new Map<string, Buffer>();
   const logger = new RecordingLogger();
-  const cache = createTicketCache({
+  const snapshots = createSnapshots({
     vault: {
       key(purpose) {
         const key = keys.get(purpose) ?? randomBytes(32);
@@ -52,7 +52,7 @@ export function openCacheWith(
     offered: () => Promise.resolve([]),
     ...options,
   });
-  return { cache, logger };
+  return { snapshots, logger };
 }
 
 async function* downloadOf(tickets: number): BodyStream {
@@ -63,11 +63,11 @@ async function* downloadOf(tickets: number): BodyStream {
   }
 }
 
-/** Starts the cache; comes when its first snapshot is in use. */
-export async function startCache(cache: TicketCache): Promise<void> {
-  cache.start();
-  while (cache.state().refreshing !== null) await wait(1);
-  const { problem } = cache.state();
+/** Starts the snapshot; comes when its first snapshot is in use. */
+export async function startSnapshots(snapshots: Snapshots): Promise<void> {
+  snapshots.start();
+  while (snapshots.state().refreshing !== null) await wait(1);
+  const { problem } = snapshots.state();
   if (problem !== null) throw new Error(`there is no snapshot: ${problem.type}`);
 }
 

@@ -1,5 +1,5 @@
 import { DEMO_IDS } from '#box-office/demo/programme.ts';
-import type { TicketCacheOptions } from '#main/snapshot/options.ts';
+import type { SnapshotsOptions } from '#main/snapshot/options.ts';
 import type { Clock } from '#main/base/ports.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import { createTicketingClient, type TicketingClient } from '#main/platform/ticketing/client.ts';
@@ -9,7 +9,7 @@ import { TIME_LIMITS } from '#main/platform/ticketing/time-limits.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { valueOf } from '#tests/main/ledger/support.ts';
-import { openCacheWith } from './house.ts';
+import { openSnapshotsWith } from './house.ts';
 import { bytesOnTheLine } from './line.ts';
 
 const MINUTE = 60_000;
@@ -20,18 +20,18 @@ export interface DownloadTaken {
   readonly bytes: number;
   /** Of the processors, by this whole process with its threads, in milliseconds. */
   readonly processor: number;
-  /** From asking until the copy is in use, in milliseconds. */
+  /** From asking until the snapshot is in use, in milliseconds. */
   readonly time: number;
   /** Until the next one, in milliseconds. */
   readonly pause: number;
 }
 
-/** The kiosk's copy of the tickets, and its way to the platform. */
+/** The kiosk's snapshot of the tickets, and its way to the platform. */
 export interface TicketDoor {
   /** Downloads when the pause after the last one is over, which it is at once. */
   download(): Promise<DownloadTaken>;
   scan(barcode: string): ReturnType<TicketingClient['validateTicket']>;
-  /** In the copy. */
+  /** In the snapshot. */
   tickets(): number;
   close(): Promise<void>;
 }
@@ -60,9 +60,9 @@ export async function openTicketDoor(options: TicketDoorOptions): Promise<Ticket
   });
   const credentials = await signIn(client, options.guide);
   const filter = { clientId: DEMO_IDS.clientId };
-  const download: TicketCacheOptions['download'] = (_filter, signal, known) =>
+  const download: SnapshotsOptions['download'] = (_filter, signal, known) =>
     client.validTickets(credentials, filter, { signal, known: isNow ? known : null });
-  const { cache } = openCacheWith({
+  const { snapshots } = openSnapshotsWith({
     ...{ directory, clock, download, workerEntry: worker, random: () => 0.5 },
     platformNow: () => clock.now(),
     scope: () => ({ platform: baseUrl, filter, username: credentials.username }),
@@ -73,19 +73,19 @@ export async function openTicketDoor(options: TicketDoorOptions): Promise<Ticket
     pace: () => ({ every: isNow ? 'auto' : MINUTE, untilStart: null }),
   });
 
-  const pauseLeft = (): number => Math.max(0, (cache.state().next?.at ?? 0) - clock.now());
+  const pauseLeft = (): number => Math.max(0, (snapshots.state().next?.at ?? 0) - clock.now());
   // The first ones are slower: nothing has been compiled yet.
-  cache.start();
-  await cache.refresh();
+  snapshots.start();
+  await snapshots.refresh();
   return {
     async download() {
       clock.skip(pauseLeft());
       const line = bytesOnTheLine();
       const processor = process.cpuUsage();
       const start = performance.now();
-      await cache.refresh();
+      await snapshots.refresh();
       const { user, system } = process.cpuUsage(processor);
-      const { problem } = cache.state();
+      const { problem } = snapshots.state();
       if (problem !== null) throw new Error(`there is no copy: ${problem.type}`);
       return {
         bytes: bytesOnTheLine() - line,
@@ -95,9 +95,9 @@ export async function openTicketDoor(options: TicketDoorOptions): Promise<Ticket
       };
     },
     scan: (barcode) => client.validateTicket(credentials, { ...filter, barcodeString: barcode }),
-    tickets: () => cache.state().tickets ?? 0,
+    tickets: () => snapshots.state().tickets ?? 0,
     async close() {
-      await cache.stop();
+      await snapshots.stop();
       await http.close();
     },
   };

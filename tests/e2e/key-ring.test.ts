@@ -92,7 +92,7 @@ test('a key ring that was opened once by hand shuts nobody out when the machine 
     expectOfTheRing(keyFileOf(dataDirectory).trial?.key);
     await kill(evening);
 
-    // The machine comes back, and nobody has opened the ring: ledger, copy and session are all readable.
+    // The machine comes back, and nobody has opened the ring: ledger, snapshot and session are all readable.
     await ring.lock();
     haveRestarted(dataDirectory, 2);
     const locked = await start();

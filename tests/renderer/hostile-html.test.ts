@@ -6,7 +6,7 @@ import {
   admission,
   apiError,
   boardAfter,
-  copyRefusal,
+  snapshotRefusal,
   FOR_THE_TEMPEST,
   NOW,
   openDoor,
@@ -128,7 +128,7 @@ describe('hostile words in any field do no harm', () => {
       words: everything,
       venue,
     };
-    const shown = copyRefusal(10, {}, { own: ownWord({ ticketFor }) });
+    const shown = snapshotRefusal(10, {}, { own: ownWord({ ticketFor }) });
     await openKiosk(openDoor({ verdict: shown }));
     expectHarmless();
   });

@@ -5,7 +5,7 @@ import {
   admission,
   apiError,
   COPY,
-  copyRefusal,
+  snapshotRefusal,
   FOR_THE_TEMPEST,
   inMinutes,
   NOW,
@@ -90,11 +90,11 @@ const STATES: Record<string, KioskState> = {
   }),
   'verdict-copy-admit': openDoor({ verdict: admission({}, { basis: 'cache' }) }),
   'verdict-copy-performance': openDoor({
-    verdict: copyRefusal(10, {}, { own: ownWord({ ticketFor: FOR_THE_TEMPEST }) }),
+    verdict: snapshotRefusal(10, {}, { own: ownWord({ ticketFor: FOR_THE_TEMPEST }) }),
   }),
-  'verdict-copy-unknown': openDoor({ verdict: copyRefusal(11) }),
+  'verdict-copy-unknown': openDoor({ verdict: snapshotRefusal(11) }),
   'verdict-copy-duplicate': openDoor({
-    verdict: copyRefusal(
+    verdict: snapshotRefusal(
       12,
       {},
       { own: ownWord({ ticketFor: FOR_THE_TEMPEST, firstScanAt: inMinutes(-22) }) },

@@ -35,7 +35,7 @@ export const MEASURES: readonly Measure[] = [
   { name: 'snapshot files', of: ({ snapshots }) => snapshots, unit: '', limit: { most: 6 } },
 ];
 
-/** So much of the evening is the start: programs are compiled, pools filled, the first copies made. */
+/** So much of the evening is the start: programs are compiled, pools filled, the first snapshots made. */
 const START = 0.2;
 
 export interface Growth {

@@ -36,7 +36,7 @@ export interface VirtualTimePorts {
 
 /**
  * The evening's time. It stands still while something goes on that takes real time, such as a request
- * or the building of a copy, and then leaps to when somebody is woken next.
+ * or the building of a snapshot, and then leaps to when somebody is woken next.
  */
 export class VirtualTime {
   readonly #ports: VirtualTimePorts;

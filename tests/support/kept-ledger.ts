@@ -18,7 +18,7 @@ export interface KeptLedger {
 }
 
 /**
- * Reads the ledger in a kiosk's data folder, whose key lies beside it. Works on a copy, so that the
+ * Reads the ledger in a kiosk's data folder, whose key lies beside it. Works on a snapshot, so that the
  * next start of the kiosk finds what the last one left.
  */
 export function keptLedger(dataDirectory: string): KeptLedger {

@@ -1,26 +1,29 @@
-import type { CacheScope } from '#main/snapshot/cache-state.ts';
+import type { SnapshotScope } from '#main/snapshot/model.ts';
 import { isSameScope } from '#main/snapshot/same-scope.ts';
-import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { Uploader } from '#main/sync/upload.ts';
 import type { Credentials } from '#main/platform/ticketing/failure.ts';
 
 export interface BackgroundWorkPorts {
-  readonly cache: Pick<TicketCache, 'wake'>;
-  readonly uploader: Pick<Uploader, 'waitForCopy' | 'awaitsCopy' | 'noteCopy' | 'state'>;
+  readonly snapshots: Pick<Snapshots, 'wake'>;
+  readonly uploader: Pick<
+    Uploader,
+    'waitForSnapshot' | 'awaitsSnapshot' | 'noteDownload' | 'state'
+  >;
   readonly isReachable: () => boolean;
   readonly credentials: () => Credentials | null;
-  readonly wantedTickets: () => CacheScope | null;
+  readonly wantedTickets: () => SnapshotScope | null;
 }
 
 /**
  * Sets going what can be done now and could not before: the download of tickets, and after it uploads.
- * Who signs in opens the door only then, so that the copy to wait for may not be wanted yet.
+ * Who signs in opens the door only then, so that the snapshot to wait for may not be wanted yet.
  */
 export class BackgroundWork {
   readonly #ports: BackgroundWorkPorts;
   #couldAsk = false;
   #token: string | null = null;
-  #tickets: CacheScope | null = null;
+  #tickets: SnapshotScope | null = null;
 
   constructor(ports: BackgroundWorkPorts) {
     this.#ports = ports;
@@ -28,7 +31,7 @@ export class BackgroundWork {
 
   /** Looks whether something has changed. */
   follow(): void {
-    const { cache, uploader, isReachable, credentials, wantedTickets } = this.#ports;
+    const { snapshots, uploader, isReachable, credentials, wantedTickets } = this.#ports;
     const token = credentials()?.token ?? null;
     const canAsk = token !== null && isReachable();
     const isNews = canAsk && (!this.#couldAsk || token !== this.#token);
@@ -38,14 +41,16 @@ export class BackgroundWork {
     this.#token = token;
     this.#tickets = tickets;
     if (!isNews && !areOthers) return;
-    if (isNews) uploader.waitForCopy();
-    const refreshed = cache.wake(canAsk && uploader.awaitsCopy && uploader.state.pending > 0);
+    if (isNews) uploader.waitForSnapshot();
+    const refreshed = snapshots.wake(
+      canAsk && uploader.awaitsSnapshot && uploader.state.pending > 0,
+    );
     if (canAsk && tickets !== null) void this.#uploadAfter(refreshed, tickets);
   }
 
-  async #uploadAfter(refreshed: Promise<void>, tickets: CacheScope): Promise<void> {
+  async #uploadAfter(refreshed: Promise<void>, tickets: SnapshotScope): Promise<void> {
     await refreshed;
-    // A download that was called off for other tickets is not the copy to wait for.
-    if (isSameScope(tickets, this.#tickets)) this.#ports.uploader.noteCopy();
+    // A download that was called off for other tickets is not the snapshot to wait for.
+    if (isSameScope(tickets, this.#tickets)) this.#ports.uploader.noteDownload();
   }
 }

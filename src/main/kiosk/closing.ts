@@ -1,6 +1,6 @@
 import type { Admission } from '#main/entrance/admission/admission.ts';
 import type { AdmissionTimings } from '#main/entrance/admission/timings.ts';
-import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { Clock } from '#main/base/ports.ts';
 import type { Uploader } from '#main/sync/upload.ts';
 import { withTimeout } from '#main/base/with-timeout.ts';
@@ -22,7 +22,7 @@ export interface ClosingPorts {
   readonly timings: Pick<AdmissionTimings, 'onlineBudget' | 'verdictAtLeast'>;
   readonly admission: Pick<Admission, 'waiting' | 'whenDone'>;
   readonly uploader: Pick<Uploader, 'drain'>;
-  readonly cache: Pick<TicketCache, 'stop'>;
+  readonly snapshots: Pick<Snapshots, 'stop'>;
 }
 
 /** What has to come to its end before the kiosk, or its operator, goes; each bounded in time. */
@@ -53,8 +53,8 @@ export class Closing {
 
   /** A thread that sorts a million tickets hears of nothing before it is done; nothing needs its work. */
   async lastSnapshot(): Promise<void> {
-    const { clock, cache } = this.#ports;
-    await withTimeout(clock, LAST_SNAPSHOT, cache.stop(), undefined);
+    const { clock, snapshots } = this.#ports;
+    await withTimeout(clock, LAST_SNAPSHOT, snapshots.stop(), undefined);
   }
 
   async #untilSeen(): Promise<void> {

@@ -75,11 +75,11 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   });
 
   const { link, session, breaker, environment } = platform;
-  const { door, offered, cache } = tickets;
+  const { door, offered, snapshots } = tickets;
   const { keeper, uploader } = bookkeeping;
   const { scanners, admission, display } = entrance;
 
-  const closing = new Closing({ clock, timings, admission, uploader, cache });
+  const closing = new Closing({ clock, timings, admission, uploader, snapshots });
   const operatorSession = new OperatorSession({
     ...{ session, link, door, offered },
     lastVerdicts: () => closing.lastVerdicts(),
@@ -89,14 +89,24 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onChange: changes.note,
   });
   const life = new KioskLife({
-    ...{ link, session, operatorSession, breaker, environment, keeper, cache, scanners, programme },
+    ...{
+      link,
+      session,
+      operatorSession,
+      breaker,
+      environment,
+      keeper,
+      snapshots,
+      scanners,
+      programme,
+    },
     ...{ finder, closing, logger },
     server: () => options.baseUrl ?? settingsFile.read().server,
     isOutOfOrder: options.fault !== null,
     onChange: changes.note,
   });
   const backgroundWork = new BackgroundWork({
-    ...{ cache, uploader },
+    ...{ snapshots, uploader },
     isReachable: () => breaker.reachable,
     credentials: () => session.credentials(),
     wantedTickets: tickets.wanted,

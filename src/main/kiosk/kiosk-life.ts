@@ -1,5 +1,5 @@
 import { settleAll } from '#main/base/settle-all.ts';
-import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { Finder } from '#main/entrance/find/finder.ts';
 import type { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
@@ -20,7 +20,7 @@ export interface LifePorts {
   readonly breaker: Pick<Breaker, 'stop'>;
   readonly environment: Pick<EnvironmentMonitor, 'start' | 'stop'>;
   readonly keeper: Pick<LedgerKeeper, 'start' | 'close'>;
-  readonly cache: Pick<TicketCache, 'start'>;
+  readonly snapshots: Pick<Snapshots, 'start'>;
   readonly scanners: Pick<Scanners, 'start' | 'stop'>;
   readonly programme: Pick<Programme, 'follow' | 'stop'>;
   readonly finder: Pick<Finder, 'stop'>;
@@ -55,13 +55,14 @@ export class KioskLife {
   }
 
   async start(): Promise<void> {
-    const { link, environment, keeper, cache, scanners, programme, operatorSession } = this.#ports;
+    const { link, environment, keeper, snapshots, scanners, programme, operatorSession } =
+      this.#ports;
     // Which platform is meant may be what nobody knows, so none is asked, and nothing is changed.
     if (this.#ports.isOutOfOrder) return;
     link.connect(this.#ports.server());
     environment.start();
     keeper.start();
-    cache.start();
+    snapshots.start();
     scanners.start();
     programme.follow();
     await operatorSession.resume();

@@ -1,6 +1,6 @@
 import type { Admission } from '#main/entrance/admission/admission.ts';
 import type { VerdictDisplay } from '#main/entrance/admission/verdict-display.ts';
-import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { Door } from '#main/entrance/door/door.ts';
 import type { LookUpMode } from '#main/entrance/door/look-up-mode.ts';
 import type { Finder } from '#main/entrance/find/finder.ts';
@@ -41,7 +41,7 @@ export interface StateSources {
   readonly scanners: Scanners;
   readonly uploader: Uploader;
   readonly discrepancies: Discrepancies;
-  readonly cache: TicketCache;
+  readonly snapshots: Snapshots;
   readonly finder: Finder;
   readonly platformClock: PlatformClock;
   readonly environment: EnvironmentMonitor;
@@ -64,7 +64,8 @@ export function readState(sources: StateSources): KioskState {
     display,
     scanners,
   } = sources;
-  const { uploader, discrepancies, cache, finder, environment, keeper, lock, programme } = sources;
+  const { uploader, discrepancies, snapshots, finder, environment, keeper, lock, programme } =
+    sources;
   const { settingsFile } = ports;
   const { kioskId, kioskName } = settingsFile.read();
   return {
@@ -80,7 +81,7 @@ export function readState(sources: StateSources): KioskState {
     scanners: scanners.state(),
     uploads: uploader.state,
     discrepancies: discrepancies.count(),
-    snapshot: cache.state(),
+    snapshot: snapshots.state(),
     find: finder.state(),
     clockSkew: shownSkew(sources.platformClock),
     health: environment.state,

@@ -52,7 +52,7 @@ export interface KioskPorts {
 export interface Workers {
   /** Reads the programme: programme/refresh/worker.ts. */
   readonly programme: string;
-  /** Builds snapshots: cache/snapshot-worker.ts. */
+  /** Builds snapshots: snapshot/snapshot-worker.ts. */
   readonly snapshot: string;
   /** Searches a snapshot: find/search-worker.ts. */
   readonly search: string;

@@ -1,5 +1,5 @@
 import type { Playing } from '#main/platform/programme/playing.ts';
-import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { NextPerformance } from '#shared/model/next-performance.ts';
 
 /** As many as anybody reads; cinemas and museums have more. */
@@ -8,16 +8,16 @@ const MOST_SHOWN = 60;
 /**
  * Whether the kiosk could decide alone, for each performance to come.
  *
- * @param mayDecide the copy may be used at the door as it is open now
+ * @param mayDecide the snapshot may be used at the door as it is open now
  */
 export function nextPerformances(
   upcoming: readonly Playing[],
-  cache: Pick<TicketCache, 'performances'>,
+  snapshots: Pick<Snapshots, 'performances'>,
   mayDecide: boolean,
 ): NextPerformance[] {
-  const copied = new Map(cache.performances().map((each) => [each.performanceId, each]));
+  const inSnapshot = new Map(snapshots.performances().map((each) => [each.performanceId, each]));
   return upcoming.slice(0, MOST_SHOWN).map(({ performanceId, productionName, start }) => {
-    const counted = copied.get(performanceId);
+    const counted = inSnapshot.get(performanceId);
     return {
       performanceId,
       productionName: productionName ?? counted?.productionName ?? null,

@@ -16,8 +16,8 @@ import { usedAsOf } from './used-tickets.ts';
 
 export interface BookkeepingParts extends CommonParts {
   readonly platform: Pick<PlatformServices, 'link' | 'session' | 'breaker'>;
-  readonly tickets: Pick<TicketServices, 'offered' | 'cache'>;
-  /** That the platform can be asked again may have come out just now: the copy comes before the uploads. */
+  readonly tickets: Pick<TicketServices, 'offered' | 'snapshots'>;
+  /** That the platform can be asked again may have come out just now: the snapshot comes before the uploads. */
   readonly lookForNews: () => void;
 }
 
@@ -36,7 +36,7 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
   const { ports, vault, platformClock, onChange } = parts;
   const { clock, logger, settingsFile } = ports;
   const { link, session, breaker } = parts.platform;
-  const { offered, cache } = parts.tickets;
+  const { offered, snapshots } = parts.tickets;
 
   const path = join(ports.dataDirectory, 'ledger.db');
   const keeper: LedgerKeeper = new LedgerKeeper({
@@ -53,7 +53,7 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
   const uploader = new Uploader({
     ...{ clock, platformClock, onChange },
     queue: createUploadDesk(keeper),
-    usedAsOf: usedAsOf(cache),
+    usedAsOf: usedAsOf(snapshots),
     session() {
       parts.lookForNews();
       return uploadSession({ link, session, breaker, offered, settingsFile });

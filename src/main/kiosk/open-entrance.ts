@@ -8,13 +8,13 @@ import type { ScanNumbers } from '#main/operations/metrics/scan-numbers.ts';
 import { Repeats } from '#main/operations/records/repeats.ts';
 import { Scanners } from '#main/entrance/scanners/scanners.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
-import { isNewsToTheCopy } from './copy-pace.ts';
+import { isNewsToSnapshot } from './refresh-pace.ts';
 import type { PlatformServices } from './open-platform.ts';
 import type { TicketServices } from './open-tickets.ts';
 
 export interface EntranceParts extends CommonParts {
   readonly platform: Pick<PlatformServices, 'link' | 'breaker'>;
-  readonly tickets: Pick<TicketServices, 'door' | 'cache' | 'lookUp' | 'scopeNow'>;
+  readonly tickets: Pick<TicketServices, 'door' | 'snapshots' | 'lookUp' | 'scopeNow'>;
   readonly bookkeeping: Pick<Bookkeeping, 'keeper' | 'admissionLedger' | 'uploader'>;
   readonly timings: AdmissionTimings;
   /** Counts verdicts; missing where nobody asks for numbers. */
@@ -43,7 +43,7 @@ export function openEntrance(parts: EntranceParts): EntranceServices {
     parts;
   const { clock, logger, settingsFile } = ports;
   const { link, breaker } = parts.platform;
-  const { door, cache, lookUp, scopeNow } = parts.tickets;
+  const { door, snapshots, lookUp, scopeNow } = parts.tickets;
   const { keeper, admissionLedger: ledger, uploader } = parts.bookkeeping;
 
   const display = new VerdictDisplay({ clock, timings, onChange: onShown });
@@ -68,7 +68,7 @@ export function openEntrance(parts: EntranceParts): EntranceServices {
     },
     onWaiting: onChange,
     onQueued: () => uploader.noteQueued(),
-    onDecided: (decision) => cache.noteScan(isNewsToTheCopy(decision)),
+    onDecided: (decision) => snapshots.noteScan(isNewsToSnapshot(decision)),
   });
   const scanners: Scanners = new Scanners({
     ...{ clock, settingsFile, onChange },

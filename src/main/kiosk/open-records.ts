@@ -15,7 +15,7 @@ import type { TicketServices } from './open-tickets.ts';
 export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock'> {
   readonly options: Pick<KioskOptions, 'rehearsal'>;
   readonly bookkeeping: Pick<Bookkeeping, 'keeper' | 'uploader'>;
-  readonly tickets: Pick<TicketServices, 'cache' | 'scopeNow'>;
+  readonly tickets: Pick<TicketServices, 'snapshots' | 'scopeNow'>;
   readonly entrance: Pick<EntranceServices, 'repeats'>;
   readonly lock: Lock;
   readonly state: () => KioskState;
@@ -26,7 +26,7 @@ export function openRecords(parts: RecordsParts) {
   const { ports, options, platformClock, lock, state } = parts;
   const { settingsFile, logger, machine } = ports;
   const { keeper, uploader } = parts.bookkeeping;
-  const { cache, scopeNow } = parts.tickets;
+  const { snapshots, scopeNow } = parts.tickets;
   const exports: ExportParts = {
     folder: ports.exportFolder,
     ofKiosk() {
@@ -47,7 +47,10 @@ export function openRecords(parts: RecordsParts) {
 
   return {
     counters: (hours: number) =>
-      countEvening({ keeper, cache, platformClock, house, repeats: parts.entrance.repeats }, hours),
+      countEvening(
+        { keeper, snapshots, platformClock, house, repeats: parts.entrance.repeats },
+        hours,
+      ),
     discrepancies: new Discrepancies(keeper, platformClock, exports, uploader),
     history: new History(keeper, platformClock, exports, () => {
       const { hasPin, isUnlocked } = lock.state();

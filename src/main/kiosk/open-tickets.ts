@@ -1,12 +1,8 @@
 import type { Playing } from '#main/platform/programme/playing.ts';
-import type { LookUp } from '#main/entrance/admission/copy.ts';
+import type { LookUp } from '#main/entrance/admission/snapshot-word.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
-import type { CacheScope } from '#main/snapshot/cache-state.ts';
-import {
-  createTicketCache,
-  type SnapshotFile,
-  type TicketCache,
-} from '#main/snapshot/ticket-cache.ts';
+import type { SnapshotScope } from '#main/snapshot/model.ts';
+import { createSnapshots, type SnapshotFile, type Snapshots } from '#main/snapshot/snapshots.ts';
 import { Door } from '#main/entrance/door/door.ts';
 import { Offered } from '#main/entrance/door/offered.ts';
 import { OnNow, type ProgrammeNow } from '#main/entrance/door/on-now.ts';
@@ -19,8 +15,8 @@ import type { NextPerformance } from '#shared/model/next-performance.ts';
 import { zoneInUse } from '#main/settings/zone-in-use.ts';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import { join } from 'node:path';
-import { copyPace } from './copy-pace.ts';
-import { copyReader, usableCopy } from '#main/entrance/admission/snapshot-lookup.ts';
+import { refreshPace } from './refresh-pace.ts';
+import { snapshotLookUp, usableSnapshot } from '#main/entrance/admission/snapshot-lookup.ts';
 import { nextPerformances } from './next-performances.ts';
 import type { PlatformServices } from './open-platform.ts';
 import { wantedTickets } from './wanted-tickets.ts';
@@ -36,11 +32,11 @@ export interface TicketsParts extends CommonParts {
 export interface TicketServices {
   readonly door: Door;
   readonly offered: Offered;
-  readonly cache: TicketCache;
+  readonly snapshots: Snapshots;
   /** What the door is open for, and on which platform; null while it is closed. */
   readonly scopeNow: () => DoorScope | null;
   /** Of which tickets there should be a snapshot; null while the door is closed. */
-  readonly wanted: () => CacheScope | null;
+  readonly wanted: () => SnapshotScope | null;
   /** Reads the snapshot for the door. */
   readonly lookUp: LookUp;
   /** What the door may be open for within the next day, and whether the kiosk could decide alone then. */
@@ -64,8 +60,8 @@ export function openTickets(parts: TicketsParts): TicketServices {
   const { programme } = parts;
   const onNow = new OnNow({ offered, platformClock, programme });
   const productionOf = productionBy({ offered, programme });
-  const wanted = (): CacheScope | null => wantedTickets({ link, door, session, settingsFile });
-  const cache: TicketCache = createTicketCache({
+  const wanted = (): SnapshotScope | null => wantedTickets({ link, door, session, settingsFile });
+  const snapshots: Snapshots = createSnapshots({
     ...{ vault, clock, logger, onChange },
     directory: join(dataDirectory, 'snapshots'),
     platformNow: () => platformClock.now(),
@@ -75,8 +71,8 @@ export function openTickets(parts: TicketsParts): TicketServices {
     upcoming,
     isBusy: parts.isBusy,
     pace: () =>
-      copyPace({
-        ...{ cache, door, productionOf, platformClock, settingsFile },
+      refreshPace({
+        ...{ snapshots, door, productionOf, platformClock, settingsFile },
         platform: () => link.client?.baseUrl ?? null,
       }),
     download: (filter, signal, known) => link.download(filter, signal, known),
@@ -106,7 +102,7 @@ export function openTickets(parts: TicketsParts): TicketServices {
 
   function mayDecide(): boolean {
     const scope = scopeNow();
-    return scope !== null && usableCopy({ cache, platformClock }, scope.filter) !== null;
+    return scope !== null && usableSnapshot({ snapshots, platformClock }, scope.filter) !== null;
   }
 
   function scopeNow(): DoorScope | null {
@@ -117,9 +113,9 @@ export function openTickets(parts: TicketsParts): TicketServices {
   }
 
   return {
-    ...{ door, offered, cache, scopeNow, wanted },
-    lookUp: copyReader({ cache, productionOf, onNow, platformClock }),
-    nextPerformances: () => nextPerformances(upcoming(), cache, mayDecide()),
-    usableSnapshot: () => (mayDecide() ? cache.file() : null),
+    ...{ door, offered, snapshots, scopeNow, wanted },
+    lookUp: snapshotLookUp({ snapshots, productionOf, onNow, platformClock }),
+    nextPerformances: () => nextPerformances(upcoming(), snapshots, mayDecide()),
+    usableSnapshot: () => (mayDecide() ? snapshots.file() : null),
   };
 }

@@ -1,13 +1,13 @@
-import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { SenderPorts } from '#main/sync/upload-ports.ts';
 
-/** Asks the latest copy of the tickets whether the platform calls one used, and as of when. */
-export function usedAsOf(cache: Pick<TicketCache, 'asOf' | 'find'>): SenderPorts['usedAsOf'] {
+/** Asks the latest snapshot of the tickets whether the platform calls one used, and as of when. */
+export function usedAsOf(snapshots: Pick<Snapshots, 'asOf' | 'find'>): SenderPorts['usedAsOf'] {
   return (clientId, { code, ticketId, performanceId, platformTime }) => {
-    const builtAt = cache.asOf(performanceId);
-    // A copy from before the scan has nothing to say of it, and most often it is none else.
+    const builtAt = snapshots.asOf(performanceId);
+    // A snapshot from before the scan has nothing to say of it, and most often it is none else.
     if (builtAt === null || builtAt <= platformTime) return null;
-    const found = cache.find(clientId, code);
+    const found = snapshots.find(clientId, code);
     const ticket = found.ok && found.value.find((each) => each.ticketId === ticketId);
     return ticket && ticket.alreadyScanned ? builtAt : null;
   };

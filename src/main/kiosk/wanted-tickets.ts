@@ -1,4 +1,4 @@
-import type { CacheScope } from '#main/snapshot/cache-state.ts';
+import type { SnapshotScope } from '#main/snapshot/model.ts';
 import type { Door } from '#main/entrance/door/door.ts';
 import { filterOf } from '#main/entrance/door/selection-rules.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
@@ -13,10 +13,10 @@ export interface WantedTicketsPorts {
 }
 
 /**
- * Which tickets the kiosk keeps a copy of: those of the client, so that tickets for something else are
+ * Which tickets the kiosk keeps a snapshot of: those of the client, so that tickets for something else are
  * known for what they are; or, by setting, those that the door is open for. Null while it is closed.
  */
-export function wantedTickets(ports: WantedTicketsPorts): CacheScope | null {
+export function wantedTickets(ports: WantedTicketsPorts): SnapshotScope | null {
   const { client } = ports.link;
   const { selection } = ports.door;
   if (client === null || selection === null) return null;

@@ -32,9 +32,9 @@ export interface CodeAdmission {
   readonly upload: UploadState;
   /** The platform has not taken it, nor said a word about its ticket: it may let in the next one. */
   readonly isNews: boolean;
-  /** Of which ticket: a barcode may come back on another. Null: no copy knew it then. */
+  /** Of which ticket: a barcode may come back on another. Null: no snapshot knew it then. */
   readonly ticketId: number | null;
-  /** For which performance; null: no copy knew it then, and the door was open for several. */
+  /** For which performance; null: no snapshot knew it then, and the door was open for several. */
   readonly performanceId: number | null;
   /** So long ago that the barcode alone does not show that it was the same ticket. */
   readonly isLongAgo: boolean;

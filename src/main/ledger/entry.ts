@@ -41,7 +41,7 @@ export interface NewEntry {
   readonly reason: VerdictReason;
   /** Null where nothing is known of the ticket. */
   readonly ticket: RecordedTicket | null;
-  /** Known from the snapshot alone; an admission from the cache cannot be uploaded without them. */
+  /** Known from the snapshot alone; an admission from the snapshot cannot be uploaded without them. */
   readonly ticketIds: TicketIds | null;
   /** When the code was read, in milliseconds since the epoch, on the platform's clock. */
   readonly platformTime: number;

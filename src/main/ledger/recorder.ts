@@ -83,14 +83,14 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
   };
 }
 
-/** The platform has not been told of an admission that the cache decided. */
+/** The platform has not been told of an admission that the snapshot decided. */
 function mustBeUploaded({ kind, basis }: NewEntry): boolean {
   return kind === 'admit' && basis === 'cache';
 }
 
 function refuseNonsense(entry: NewEntry): void {
   if (mustBeUploaded(entry) && entry.ticketIds === null) {
-    throw new Error('an admission from the cache without its ticket cannot be uploaded');
+    throw new Error('an admission from the snapshot without its ticket cannot be uploaded');
   }
   if (entry.inDoubt && entry.kind === 'admit' && entry.basis === 'platform') {
     throw new Error('an admission by the platform’s word does not wait for it');

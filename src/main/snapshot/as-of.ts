@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { sealedFile, type SealedFile } from '#main/base/vault/sealed-file.ts';
 import { z } from 'zod';
-import type { CacheKeys } from './snapshot-seal.ts';
+import type { SnapshotKeys } from './snapshot-seal.ts';
 
 const KEY_BYTES = 32;
 
@@ -14,7 +14,7 @@ export function asOfPath(snapshotPath: string): string {
 }
 
 /** That file, sealed with a key of its own, so that it says nothing about any other snapshot. */
-export function asOfFile(snapshotPath: string, keys: CacheKeys, salt: Uint8Array): SealedFile {
+export function asOfFile(snapshotPath: string, keys: SnapshotKeys, salt: Uint8Array): SealedFile {
   const key = hkdfSync('sha256', keys.seal, salt, 'usher/snapshot-as-of', KEY_BYTES);
   return sealedFile(asOfPath(snapshotPath), Buffer.from(key));
 }

@@ -6,11 +6,11 @@ import type { Vault } from '#main/base/vault/vault.ts';
 import type { ScanFilter } from '#shared/api/index.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Result } from '#shared/result.ts';
-import type { CacheScope } from './cache-state.ts';
+import type { SnapshotScope } from './model.ts';
 import type { Pace } from './refresh-schedule.ts';
-import type { CacheTimings } from './timings.ts';
+import type { SnapshotTimings } from './timings.ts';
 
-export interface TicketCacheOptions {
+export interface SnapshotsOptions {
   /** The folder of the snapshots; it is made if need be. */
   readonly directory: string;
   readonly vault: Pick<Vault, 'key'>;
@@ -21,7 +21,7 @@ export interface TicketCacheOptions {
   /** The worker's module: snapshot-worker.ts, or what was built from it. */
   readonly workerEntry: string | URL;
   /** Which tickets are wanted now; null while none are. Asked before each download. */
-  readonly scope: () => CacheScope | null;
+  readonly scope: () => SnapshotScope | null;
   /** Which performances of the client the platform offers to scan now; none where it does not say. */
   readonly offered: (filter: ScanFilter, signal: AbortSignal) => Promise<readonly number[]>;
   /** Downloads them, unless the platform says that what is `known` still stands. */
@@ -39,9 +39,9 @@ export interface TicketCacheOptions {
   readonly upcoming?: () => readonly UpcomingPerformance[];
   /** Guests wait for the platform: nothing is asked for beside what has to be. Default: never. */
   readonly isBusy?: () => boolean;
-  /** How often a copy is wanted. Default: by the rule alone, with no start in sight. */
+  /** How often a snapshot is wanted. Default: by the rule alone, with no start in sight. */
   readonly pace?: () => Pace;
-  readonly timings?: CacheTimings;
+  readonly timings?: SnapshotTimings;
   /** Bytes of the disk that a build leaves free, so that verdicts can be recorded. Default: SPARE. */
   readonly spare?: number;
   /** From 0 to 1, for the jitter. Default: Math.random. */

@@ -1,27 +1,27 @@
-import type { CachedTicket } from './cache-state.ts';
+import type { SnapshotTicket } from './model.ts';
 
 /** A ticket as it is sealed: its values without their names, which would be half of its size. */
 type PackedTicket = readonly [
-  CachedTicket['ticketId'],
-  CachedTicket['performanceId'],
-  CachedTicket['productionName'],
-  CachedTicket['performanceStartDate'],
-  CachedTicket['barcode'],
-  CachedTicket['alreadyScanned'],
-  CachedTicket['refundedOrVoided'],
-  CachedTicket['orderConsumerName'],
-  CachedTicket['performance'],
-  CachedTicket['section'],
-  CachedTicket['seat'],
-  CachedTicket['ticketsScanned'],
-  CachedTicket['ticketsSold'],
-  CachedTicket['patron'],
+  SnapshotTicket['ticketId'],
+  SnapshotTicket['performanceId'],
+  SnapshotTicket['productionName'],
+  SnapshotTicket['performanceStartDate'],
+  SnapshotTicket['barcode'],
+  SnapshotTicket['alreadyScanned'],
+  SnapshotTicket['refundedOrVoided'],
+  SnapshotTicket['orderConsumerName'],
+  SnapshotTicket['performance'],
+  SnapshotTicket['section'],
+  SnapshotTicket['seat'],
+  SnapshotTicket['ticketsScanned'],
+  SnapshotTicket['ticketsSold'],
+  SnapshotTicket['patron'],
 ];
 
 const VALUES: PackedTicket['length'] = 14;
 
 /** Takes a ticket that was parsed. */
-export function packTicket(ticket: CachedTicket): string {
+export function packTicket(ticket: SnapshotTicket): string {
   const packed: PackedTicket = [
     ticket.ticketId,
     ticket.performanceId,
@@ -45,7 +45,7 @@ export function packTicket(ticket: CachedTicket): string {
  * The ticket that was packed; null if the text is none. It is not parsed once more: it was before it was
  * sealed, and its seal, which is of this version of the format, has been found whole.
  */
-export function unpackTicket(text: string): CachedTicket | null {
+export function unpackTicket(text: string): SnapshotTicket | null {
   let packed: unknown;
   try {
     packed = JSON.parse(text);

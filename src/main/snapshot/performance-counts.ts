@@ -1,4 +1,4 @@
-import type { CachedTicket } from './cache-state.ts';
+import type { SnapshotTicket } from './model.ts';
 import type { PerformanceCount } from './snapshot-format.ts';
 
 /** A platform that sells more of them at a time has lost its mind; the rest is not counted. */
@@ -8,7 +8,7 @@ const MOST_PERFORMANCES = 5_000;
 export class PerformanceCounts {
   readonly #counts = new Map<number, PerformanceCount>();
 
-  add(ticket: CachedTicket): void {
+  add(ticket: SnapshotTicket): void {
     if (ticket.refundedOrVoided) return;
     const { performanceId } = ticket;
     const before = this.#counts.get(performanceId);

@@ -1,19 +1,19 @@
 import type { Clock } from '#main/base/ports.ts';
-import type { CacheScope } from './cache-state.ts';
+import type { SnapshotScope } from './model.ts';
 import {
-  COPY_RULES,
-  copyInterval,
+  REFRESH_RULES,
+  refreshInterval,
   priceOf,
   waitsForScan,
-  type CopyNeeds,
+  type RefreshNeeds,
   type Weight,
-} from './copy-interval.ts';
+} from './refresh-interval.ts';
 import { isSameScope } from './same-scope.ts';
-import type { CacheTimings } from './timings.ts';
+import type { SnapshotTimings } from './timings.ts';
 
 /** What came of a refresh, as far as the next one depends on it. */
 export interface Attempt {
-  readonly scope: CacheScope;
+  readonly scope: SnapshotScope;
   /** On the steady clock. */
   readonly began: number;
   readonly result: 'whole' | 'failed' | 'called off';
@@ -24,11 +24,11 @@ export interface Attempt {
 }
 
 /** How often the tickets are wanted, as the kiosk knows it. */
-export type Pace = Pick<CopyNeeds, 'every' | 'untilStart'>;
+export type Pace = Pick<RefreshNeeds, 'every' | 'untilStart'>;
 
 export interface SchedulePorts {
   readonly clock: Clock;
-  readonly timings: CacheTimings;
+  readonly timings: SnapshotTimings;
   /** From 0 to 1. */
   readonly random: () => number;
   readonly pace: () => Pace;
@@ -36,12 +36,12 @@ export interface SchedulePorts {
 
 /** A moment on the steady clock, and what it is about. */
 interface Moment {
-  readonly scope: CacheScope;
+  readonly scope: SnapshotScope;
   readonly at: number;
 }
 
-/** A copy that came whole. */
-interface Copy extends Moment {
+/** A snapshot that came whole. */
+interface Download extends Moment {
   readonly began: number;
   readonly weight: Weight;
   /** By how much it came before its time, in milliseconds. */
@@ -54,7 +54,7 @@ interface Copy extends Moment {
  */
 export class RefreshSchedule {
   readonly #ports: SchedulePorts;
-  #copy: Copy | null = null;
+  #last: Download | null = null;
   /** The last refresh that brought nothing, and how long the next one waits. */
   #failure: (Moment & { readonly pause: number }) | null = null;
   /** The last time that tickets came, whole or not. */
@@ -63,7 +63,7 @@ export class RefreshSchedule {
   #held: Moment | null = null;
   #swing = 1;
   #scannedAt: number;
-  /** Since when the platform is known to know more than the copy; null: it is not. */
+  /** Since when the platform is known to know more than the snapshot; null: it is not. */
   #lagsSince: number | null = null;
 
   constructor(ports: SchedulePorts) {
@@ -71,10 +71,10 @@ export class RefreshSchedule {
     this.#scannedAt = ports.clock.steady();
   }
 
-  /** There is a copy of `scope` already, `age` milliseconds old; `weight` as far as that is known. */
-  noteCopy(scope: CacheScope, age: number, weight: Weight): void {
+  /** There is a snapshot of `scope` already, `age` milliseconds old; `weight` as far as that is known. */
+  noteDownload(scope: SnapshotScope, age: number, weight: Weight): void {
     const at = this.#ports.clock.steady() - age;
-    this.#copy = { scope, at, began: at, weight, debt: 0 };
+    this.#last = { scope, at, began: at, weight, debt: 0 };
   }
 
   /** A refresh has ended. */
@@ -94,71 +94,71 @@ export class RefreshSchedule {
       return;
     }
     this.#failure = null;
-    this.#copy = { ...moment, began, weight, debt: this.#debtOf(scope, began) };
+    this.#last = { ...moment, began, weight, debt: this.#debtOf(scope, began) };
     if (this.#lagsSince !== null && this.#lagsSince <= began) this.#lagsSince = null;
   }
 
   /**
-   * A ticket was scanned; `isNews`: the platform let it in, and the copy did not know it. True: that may
+   * A ticket was scanned; `isNews`: the platform let it in, and the snapshot did not know it. True: that may
    * bring the next refresh forward.
    */
   noteScan(isNews: boolean): boolean {
     const now = this.#ports.clock.steady();
-    const wasIdle = now - this.#scannedAt >= COPY_RULES.idleAfter;
+    const wasIdle = now - this.#scannedAt >= REFRESH_RULES.idleAfter;
     const isLate = isNews && this.#lagsSince === null;
     this.#scannedAt = now;
     if (isNews) this.#lagsSince ??= now;
     return wasIdle || isLate;
   }
 
-  /** There is no copy any more. */
+  /** There is no snapshot any more. */
   forget(): void {
-    this.#copy = null;
+    this.#last = null;
   }
 
   /** For how long its platform wants to be left alone still, in milliseconds; 0: it does not. */
-  heldFor({ platform }: CacheScope): number {
+  heldFor({ platform }: SnapshotScope): number {
     return this.#held?.scope.platform === platform ? this.#left(this.#held.at) : 0;
   }
 
   /** How long until these tickets are downloaded by themselves, in milliseconds. */
-  usual(scope: CacheScope): number {
+  usual(scope: SnapshotScope): number {
     const failure = isOf(this.#failure, scope);
     const due = failure && failure.at + failure.pause * this.#swing;
-    return Math.max(this.#left(due ?? this.#copyDue(scope)), this.heldFor(scope));
+    return Math.max(this.#left(due ?? this.#nextDue(scope)), this.heldFor(scope));
   }
 
   /** Whether these tickets would come sooner if somebody scanned. */
-  waitsForScan(scope: CacheScope): boolean {
-    const copy = isOf(this.#copy, scope);
-    if (copy === null || isOf(this.#failure, scope) !== null || this.heldFor(scope) > 0)
+  waitsForScan(scope: SnapshotScope): boolean {
+    const last = isOf(this.#last, scope);
+    if (last === null || isOf(this.#failure, scope) !== null || this.heldFor(scope) > 0)
       return false;
-    return waitsForScan(this.#needsOf(copy));
+    return waitsForScan(this.#needsOf(last));
   }
 
   /** How long until it is worth it to download these tickets because something has changed. */
-  soonest(scope: CacheScope): number {
-    return Math.max(this.atAll(scope), this.#left(this.#copyDue(scope)));
+  soonest(scope: SnapshotScope): number {
+    return Math.max(this.atAll(scope), this.#left(this.#nextDue(scope)));
   }
 
-  /** How long until they may be downloaded at all, however good the copy is. */
-  atAll(scope: CacheScope): number {
+  /** How long until they may be downloaded at all, however good the snapshot is. */
+  atAll(scope: SnapshotScope): number {
     const weighed = isOf(this.#weighed, scope);
     const spaced = weighed === null ? 0 : this.#left(weighed.at + this.#ports.timings.spacing);
     return Math.max(this.heldFor(scope), spaced);
   }
 
-  /** When a copy of these tickets has its age; for ever ago, if there is none. */
-  #copyDue(scope: CacheScope): number {
-    const copy = isOf(this.#copy, scope);
-    if (copy === null) return Number.NEGATIVE_INFINITY;
-    const { at, began } = copy;
-    const interval = copyInterval(this.#needsOf(copy));
-    // How old a copy is counts from when its download began.
-    return Math.min(at + interval * this.#swing, Math.max(at, began + COPY_RULES.longest));
+  /** When a snapshot of these tickets has its age; for ever ago, if there is none. */
+  #nextDue(scope: SnapshotScope): number {
+    const last = isOf(this.#last, scope);
+    if (last === null) return Number.NEGATIVE_INFINITY;
+    const { at, began } = last;
+    const interval = refreshInterval(this.#needsOf(last));
+    // How old a snapshot is counts from when its download began.
+    return Math.min(at + interval * this.#swing, Math.max(at, began + REFRESH_RULES.longest));
   }
 
-  #needsOf({ at, weight, debt }: Copy): CopyNeeds {
+  #needsOf({ at, weight, debt }: Download): RefreshNeeds {
     const { clock, pace } = this.#ports;
     const { every, untilStart } = pace();
     return {
@@ -169,8 +169,8 @@ export class RefreshSchedule {
     };
   }
 
-  #debtOf(scope: CacheScope, began: number): number {
-    const before = isOf(this.#copy, scope);
+  #debtOf(scope: SnapshotScope, began: number): number {
+    const before = isOf(this.#last, scope);
     if (before === null) return 0;
     const price = priceOf(before.weight);
     return Math.max(0, Math.min(price, price + before.debt - (began - before.at)));
@@ -182,6 +182,6 @@ export class RefreshSchedule {
 }
 
 /** Null, if it was not about these tickets. */
-function isOf<M extends Moment>(moment: M | null, scope: CacheScope): M | null {
+function isOf<M extends Moment>(moment: M | null, scope: SnapshotScope): M | null {
   return moment !== null && isSameScope(moment.scope, scope) ? moment : null;
 }

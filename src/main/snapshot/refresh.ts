@@ -1,22 +1,22 @@
 import { assertNever } from '#shared/assert-never.ts';
-import type { CacheProblem } from '#shared/model/snapshot.ts';
+import type { SnapshotProblem } from '#shared/model/snapshot.ts';
 import { buildSnapshot, type BuildOutcome } from './build.ts';
 import type { BuildProgress } from './build-worker.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { BodyStream } from '#main/platform/ticketing/download.ts';
-import type { CacheScope } from './cache-state.ts';
-import { NO_WEIGHT, type Weight } from './copy-interval.ts';
+import type { SnapshotScope } from './model.ts';
+import { NO_WEIGHT, type Weight } from './refresh-interval.ts';
 import type { Attempt } from './refresh-schedule.ts';
 import { areSameTickets, isSameScope } from './same-scope.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { CacheKeys } from './snapshot-seal.ts';
+import type { SnapshotKeys } from './snapshot-seal.ts';
 import type { BuildSite, BuildTimes, SnapshotStore } from './snapshot-store.ts';
-import type { TicketCacheOptions } from './options.ts';
-import type { CacheTimings } from './timings.ts';
+import type { SnapshotsOptions } from './options.ts';
+import type { SnapshotTimings } from './timings.ts';
 
-export interface RefreshPorts extends TicketCacheOptions {
-  readonly timings: CacheTimings;
-  readonly keys: CacheKeys;
+export interface RefreshPorts extends SnapshotsOptions {
+  readonly timings: SnapshotTimings;
+  readonly keys: SnapshotKeys;
   readonly store: SnapshotStore;
   readonly spare: number;
   readonly onChange: () => void;
@@ -26,10 +26,10 @@ export interface RefreshPorts extends TicketCacheOptions {
 export class Refresh {
   readonly #ports: RefreshPorts;
   #controller = new AbortController();
-  #scope: CacheScope | null = null;
+  #scope: SnapshotScope | null = null;
   #progress: BuildProgress | null = null;
   #told = 0;
-  #problem: CacheProblem | null = null;
+  #problem: SnapshotProblem | null = null;
   /** What the refresh in progress teaches about the next one. */
   #hold: number | null = null;
   #weight: Weight | null = null;
@@ -39,7 +39,7 @@ export class Refresh {
   }
 
   /** What the refresh in progress is about; null while there is none. */
-  get scope(): CacheScope | null {
+  get scope(): SnapshotScope | null {
     return this.#scope;
   }
 
@@ -48,7 +48,7 @@ export class Refresh {
   }
 
   /** Why the last refresh that was not called off brought nothing new. */
-  get problem(): CacheProblem | null {
+  get problem(): SnapshotProblem | null {
     return this.#problem;
   }
 
@@ -82,9 +82,9 @@ export class Refresh {
   }
 
   async #attempt(
-    scope: CacheScope,
+    scope: SnapshotScope,
     times: BuildTimes,
-  ): Promise<CacheProblem | 'called off' | null> {
+  ): Promise<SnapshotProblem | 'called off' | null> {
     const { download, keys, logger, spare, store, workerEntry } = this.#ports;
     const { signal } = this.#controller;
     // Before the download: what was offered then is in it whole.
@@ -137,16 +137,16 @@ export class Refresh {
   }
 
   /** The snapshot in use, if it is of these tickets, whoever downloaded it. */
-  #inUse(scope: CacheScope): Snapshot['about'] | null {
+  #inUse(scope: SnapshotScope): Snapshot['about'] | null {
     const about = this.#ports.store.current?.about;
     return about !== undefined && areSameTickets(about, scope) ? about : null;
   }
 
   /**
-   * Whether what lay in a cache on its way for so long is older than the snapshot in use. Both clocks have
+   * Whether what lay in a snapshot on its way for so long is older than the snapshot in use. Both clocks have
    * to say so: one that was set since says nothing.
    */
-  #isOutdated(scope: CacheScope, { platformTime, kioskTime }: BuildTimes, age: number): boolean {
+  #isOutdated(scope: SnapshotScope, { platformTime, kioskTime }: BuildTimes, age: number): boolean {
     const inUse = this.#inUse(scope);
     if (inUse === null) return false;
     const ages = [platformTime - inUse.platformTime, kioskTime - inUse.kioskTime];
@@ -157,7 +157,7 @@ export class Refresh {
    * The snapshot that the platform may say still stands: one of just these tickets, which all could be
    * read. After a refresh that brought nothing all is asked for.
    */
-  #known(scope: CacheScope): Snapshot | null {
+  #known(scope: SnapshotScope): Snapshot | null {
     const { current } = this.#ports.store;
     if (this.#problem !== null || current === null) return null;
     return isSameScope(current.about, scope) && current.about.skipped === 0 ? current : null;
@@ -165,9 +165,9 @@ export class Refresh {
 
   #confirm(
     known: Snapshot | null,
-    scope: CacheScope,
+    scope: SnapshotScope,
     times: BuildTimes,
-  ): CacheProblem | 'called off' | null {
+  ): SnapshotProblem | 'called off' | null {
     const { logger, store } = this.#ports;
     if (this.#controller.signal.aborted || !isSameScope(scope, this.#ports.scope())) {
       return 'called off';
@@ -185,9 +185,9 @@ export class Refresh {
 
   #conclude(
     outcome: BuildOutcome,
-    scope: CacheScope,
+    scope: SnapshotScope,
     number: number | null,
-  ): CacheProblem | 'called off' | null {
+  ): SnapshotProblem | 'called off' | null {
     const { logger, onEnvelope, store } = this.#ports;
     switch (outcome.type) {
       case 'built': {
@@ -246,7 +246,7 @@ async function abandon(stream: BodyStream): Promise<void> {
   await pieces.return?.();
 }
 
-/** What lay in a cache on its way is known as of then. */
+/** What lay in a snapshot on its way is known as of then. */
 function earlier({ platformTime, kioskTime }: BuildTimes, age: number): BuildTimes {
   return { platformTime: platformTime - age, kioskTime: kioskTime - age };
 }

@@ -1,15 +1,15 @@
-import type { CacheScope } from './cache-state.ts';
+import type { SnapshotScope } from './model.ts';
 
 /** Whether two ask for the same tickets, as the same user. */
-export function isSameScope(a: CacheScope | null, b: CacheScope | null): boolean {
+export function isSameScope(a: SnapshotScope | null, b: SnapshotScope | null): boolean {
   if (a === null || b === null) return a === b;
   return a.username === b.username && areSameTickets(a, b);
 }
 
 /** Whether two ask for the same tickets, whoever asks. */
 export function areSameTickets(
-  a: Pick<CacheScope, 'platform' | 'filter'>,
-  b: Pick<CacheScope, 'platform' | 'filter'>,
+  a: Pick<SnapshotScope, 'platform' | 'filter'>,
+  b: Pick<SnapshotScope, 'platform' | 'filter'>,
 ): boolean {
   return (
     a.platform === b.platform &&

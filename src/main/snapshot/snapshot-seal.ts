@@ -8,8 +8,8 @@ import {
 import { KeyedHash } from '#main/base/vault/keyed-hash.ts';
 import { FORMAT_VERSION } from './snapshot-format.ts';
 
-/** The keys that a cache has from the vault; 32 bytes each. */
-export interface CacheKeys {
+/** The keys that a snapshot has from the vault; 32 bytes each. */
+export interface SnapshotKeys {
   /** For look-up keys. */
   readonly lookup: Uint8Array;
   /** From which every snapshot gets a key of its own. */
@@ -33,7 +33,7 @@ export class SnapshotSeal {
   readonly #key: KeyObject;
 
   /** @param salt SALT_BYTES random bytes, which lie open in the snapshot's file */
-  constructor(keys: CacheKeys, salt: Uint8Array) {
+  constructor(keys: SnapshotKeys, salt: Uint8Array) {
     this.#lookup = new KeyedHash(keys.lookup);
     const key = hkdfSync(
       'sha256',

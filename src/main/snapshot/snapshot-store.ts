@@ -8,7 +8,7 @@ import {
   writtenAt,
 } from './snapshot-files.ts';
 import { Snapshot } from './snapshot.ts';
-import type { CacheKeys } from './snapshot-seal.ts';
+import type { SnapshotKeys } from './snapshot-seal.ts';
 
 /** Where a new snapshot is built, and what it is called when it is complete. */
 export interface BuildSite {
@@ -26,7 +26,7 @@ export interface BuildTimes {
 /** The snapshots in a folder, of which one at most is in use. */
 export class SnapshotStore {
   readonly #directory: string;
-  readonly #keys: CacheKeys;
+  readonly #keys: SnapshotKeys;
   readonly #logger: Logger;
   #current: Snapshot | null = null;
   #currentNumber: number | null = null;
@@ -35,7 +35,7 @@ export class SnapshotStore {
   /** The highest number so far. */
   #number = 0;
 
-  constructor(directory: string, keys: CacheKeys, logger: Logger) {
+  constructor(directory: string, keys: SnapshotKeys, logger: Logger) {
     this.#directory = directory;
     this.#keys = keys;
     this.#logger = logger;

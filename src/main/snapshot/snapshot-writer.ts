@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import type { CachedTicket } from './cache-state.ts';
+import type { SnapshotTicket } from './model.ts';
 import { packTicket } from './packed-ticket.ts';
 import { PerformanceCounts } from './performance-counts.ts';
 import {
@@ -14,7 +14,7 @@ import {
   TABLES,
   type AboutSnapshot,
 } from './snapshot-format.ts';
-import { SALT_BYTES, SnapshotSeal, type CacheKeys } from './snapshot-seal.ts';
+import { SALT_BYTES, SnapshotSeal, type SnapshotKeys } from './snapshot-seal.ts';
 
 /** What SQLite may keep in memory, in KiB. */
 const PAGE_CACHE = 16 * 1024;
@@ -73,7 +73,7 @@ export class SnapshotWriter {
   #lines: string[] = [];
   #length = 0;
 
-  constructor(path: string, keys: CacheKeys, clientId: number) {
+  constructor(path: string, keys: SnapshotKeys, clientId: number) {
     this.#path = path;
     this.#clientId = clientId;
     this.#seal = new SnapshotSeal(keys, this.#salt);
@@ -100,7 +100,7 @@ export class SnapshotWriter {
     return this.#rows;
   }
 
-  add(ticket: CachedTicket): void {
+  add(ticket: SnapshotTicket): void {
     const line = packTicket(ticket);
     if (this.#length + line.length > LARGEST_BLOCK) this.#endBlock();
     const key = this.#seal.lookupKey(this.#clientId, ticket.barcode);
@@ -155,7 +155,7 @@ export class SnapshotWriter {
   }
 }
 
-function standingOf(ticket: CachedTicket): number {
+function standingOf(ticket: SnapshotTicket): number {
   if (ticket.refundedOrVoided) return STANDING.invalid;
   return ticket.alreadyScanned ? STANDING.scanned : STANDING.good;
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { SealedFile } from '#main/base/vault/sealed-file.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { asOfFile, asOfSchema } from './as-of.ts';
-import type { CachedTicket, LookupFailure } from './cache-state.ts';
+import type { SnapshotTicket, LookupFailure } from './model.ts';
 import { unpackTicket } from './packed-ticket.ts';
 import {
   ABOUT_BLOCK,
@@ -14,7 +14,7 @@ import {
   PLACES,
   type AboutSnapshot,
 } from './snapshot-format.ts';
-import { SnapshotSeal, type CacheKeys } from './snapshot-seal.ts';
+import { SnapshotSeal, type SnapshotKeys } from './snapshot-seal.ts';
 
 /** What SQLite may keep in memory of it, in KiB. */
 const PAGE_CACHE = 16 * 1024;
@@ -51,7 +51,7 @@ export class Snapshot {
   }
 
   /** Opens a file. Null: it is none of ours, of another version or key, or damaged. */
-  static open(path: string, keys: CacheKeys): Snapshot | null {
+  static open(path: string, keys: SnapshotKeys): Snapshot | null {
     let db: Database.Database | null = null;
     try {
       db = new Database(path, { readonly: true, fileMustExist: true });
@@ -78,11 +78,11 @@ export class Snapshot {
   }
 
   /** The tickets with this barcode, each of another performance; none if the snapshot has none. */
-  find(code: string): Result<readonly CachedTicket[], LookupFailure> {
+  find(code: string): Result<readonly SnapshotTicket[], LookupFailure> {
     try {
       const places = this.#places.all(this.#seal.lookupKey(this.about.filter.clientId, code));
       if (places.length > MOST_OF_A_BARCODE) return err('too-many');
-      const tickets: CachedTicket[] = [];
+      const tickets: SnapshotTicket[] = [];
       for (const place of places) {
         const ticket = this.at(place);
         if (ticket?.barcode !== code) return err('damaged');
@@ -97,7 +97,7 @@ export class Snapshot {
   }
 
   /** The ticket at this place; null where the file is damaged. Throws as SQLite does. */
-  at(place: number): CachedTicket | null {
+  at(place: number): SnapshotTicket | null {
     const lines = this.#lines(Math.floor(place / PLACES));
     return lines && unpackTicket(lineOf(lines, place % PLACES));
   }
@@ -106,7 +106,7 @@ export class Snapshot {
    * All tickets, by their places; null in the stead of one where the file is damaged. Throws as SQLite
    * does.
    */
-  *tickets(): Generator<{ readonly place: number; readonly ticket: CachedTicket | null }> {
+  *tickets(): Generator<{ readonly place: number; readonly ticket: SnapshotTicket | null }> {
     const rows = this.#db.prepare<[], number>('SELECT place FROM ticket').pluck().iterate();
     let block = 0;
     let lines: readonly string[] = [];
@@ -152,7 +152,7 @@ function isOurs(db: Database.Database): boolean {
 }
 
 /** Null if it was sealed with other keys. */
-function readAbout(db: Database.Database, path: string, keys: CacheKeys): Opened | null {
+function readAbout(db: Database.Database, path: string, keys: SnapshotKeys): Opened | null {
   const row = db.prepare<[], { salt: Buffer; sealed: Buffer }>('SELECT * FROM snapshot').get();
   if (row === undefined) return null;
   const seal = new SnapshotSeal(keys, row.salt);

@@ -1,6 +1,6 @@
 import { scannableTicket, validTickets, type ScanFilter } from '#shared/api/index.ts';
 import { scanningReader, type Reading } from '#main/platform/ticketing/reading.ts';
-import type { CachedTicket } from './cache-state.ts';
+import type { SnapshotTicket } from './model.ts';
 import { JsonSplitter } from './json-splitter.ts';
 
 /** The most bytes that a ticket or another member may have; tickets have less than a thousand. */
@@ -24,7 +24,7 @@ const unreadable = (at: string): DownloadReading => ({ type: 'unreadable', at })
  */
 export class TicketReader {
   readonly #filter: ScanFilter;
-  readonly #add: (ticket: CachedTicket) => void;
+  readonly #add: (ticket: SnapshotTicket) => void;
   readonly #splitter: JsonSplitter;
   readonly #head = new Map<string, string>();
   #spoilt: string | null = null;
@@ -35,7 +35,7 @@ export class TicketReader {
    * @param filter what was asked for
    * @param add gets every ticket that can be read
    */
-  constructor(filter: ScanFilter, add: (ticket: CachedTicket) => void) {
+  constructor(filter: ScanFilter, add: (ticket: SnapshotTicket) => void) {
     this.#filter = filter;
     this.#add = add;
     this.#splitter = new JsonSplitter(TICKETS, LONGEST_PIECE, {

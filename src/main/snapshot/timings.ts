@@ -1,5 +1,5 @@
-/** When the cache does what. All in milliseconds, but for the jitter. */
-export interface CacheTimings {
+/** When the snapshot does what. All in milliseconds, but for the jitter. */
+export interface SnapshotTimings {
   /** From the end of a refresh that brought nothing to the beginning of the next, at least. */
   readonly interval: number;
   /** And at most, however much it had weighed. */
@@ -16,7 +16,7 @@ export interface CacheTimings {
   readonly usableFor: number;
 }
 
-export const CACHE_TIMINGS: CacheTimings = {
+export const SNAPSHOT_TIMINGS: SnapshotTimings = {
   interval: 60_000,
   longestRetry: 5 * 60_000,
   spacing: 15_000,

@@ -20,8 +20,8 @@ export interface SenderPorts {
   /** Null while nobody is signed in, and while the platform cannot be reached. */
   readonly session: () => UploadSession | null;
   /**
-   * When the download began of the copy that calls this ticket used, on the platform's clock; null: there
-   * is no such copy.
+   * When the download began of the snapshot that calls this ticket used, on the platform's clock; null: there
+   * is no such snapshot.
    */
   readonly usedAsOf: (clientId: number, upload: WaitingUpload) => number | null;
   readonly logger: Logger;

@@ -3,7 +3,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import { unlessAborted } from '#main/base/unless-aborted.ts';
 import type { SenderPorts, UploadSession } from './upload-ports.ts';
-import { CopyFirst } from './copy-first.ts';
+import { SnapshotFirst } from './snapshot-first.ts';
 import { UploadSender } from './upload-sender.ts';
 import type { Uploads } from '#shared/model/uploads.ts';
 import { HOUR } from '#shared/time.ts';
@@ -30,7 +30,7 @@ export class Uploader {
   readonly #ports: UploadPorts;
   readonly #timings: SenderPorts['timings'];
   readonly #sender: UploadSender;
-  readonly #copyFirst: CopyFirst;
+  readonly #snapshotFirst: SnapshotFirst;
   #round: Round | null = null;
   /** Something has changed since the round looked. */
   #again = false;
@@ -43,7 +43,7 @@ export class Uploader {
   constructor(ports: UploadPorts) {
     this.#ports = ports;
     this.#timings = ports.timings ?? UPLOAD_TIMINGS;
-    this.#copyFirst = new CopyFirst(ports.clock, () => this.wake());
+    this.#snapshotFirst = new SnapshotFirst(ports.clock, () => this.wake());
     this.#sender = new UploadSender({
       ...ports,
       timings: this.#timings,
@@ -73,24 +73,24 @@ export class Uploader {
   }
 
   /**
-   * The platform is back, or somebody has signed in: what waits goes up when the copy of the tickets has
+   * The platform is back, or somebody has signed in: what waits goes up when the snapshot of the tickets has
    * come, or does not come soon.
    */
-  waitForCopy(): void {
-    this.#copyFirst.begin();
+  waitForSnapshot(): void {
+    this.#snapshotFirst.begin();
   }
 
   /** Whether it waits for that. */
-  get awaitsCopy(): boolean {
-    return this.#copyFirst.isAwaited;
+  get awaitsSnapshot(): boolean {
+    return this.#snapshotFirst.isAwaited;
   }
 
-  /** The copy has come, or does not come for now. */
-  noteCopy(): void {
-    this.#copyFirst.end();
+  /** The snapshot has come, or does not come for now. */
+  noteDownload(): void {
+    this.#snapshotFirst.end();
   }
 
-  /** Uploads at once, unless the platform wants to be left alone, or the copy comes first. */
+  /** Uploads at once, unless the platform wants to be left alone, or the snapshot comes first. */
   wake(): void {
     if (this.#pause?.held === true) return;
     this.#endPause();
@@ -113,11 +113,11 @@ export class Uploader {
     return this.#ports.queue.pendingCount();
   }
 
-  /** Uploads at once what can go up: whoever waits does not wait for a copy, too. Comes when that is done, after `limit` milliseconds at the latest. */
+  /** Uploads at once what can go up: whoever waits does not wait for a snapshot, too. Comes when that is done, after `limit` milliseconds at the latest. */
   async uploadNow(limit: number): Promise<void> {
     const over = new AbortController();
     const cancel = this.#ports.clock.after(limit, () => over.abort());
-    this.#copyFirst.stop();
+    this.#snapshotFirst.stop();
     this.wake();
     while (this.#round !== null && !over.signal.aborted) {
       await unlessAborted(this.#round.done, over.signal);
@@ -128,7 +128,7 @@ export class Uploader {
   /** Before the ledger is closed: breaks off what is under way; it is sent again after the next start. */
   async stop(): Promise<void> {
     this.#callOffLook?.();
-    this.#copyFirst.stop();
+    this.#snapshotFirst.stop();
     this.#endPause();
     await this.#breakOff();
     this.#sender.letGo();
@@ -138,7 +138,7 @@ export class Uploader {
   #session(): UploadSession | null {
     // Asked in any case: that the platform can be reached again may come out by it.
     const session = this.#ports.session();
-    return this.#copyFirst.isAwaited ? null : session;
+    return this.#snapshotFirst.isAwaited ? null : session;
   }
 
   #begin(): void {

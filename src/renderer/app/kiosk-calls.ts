@@ -106,7 +106,7 @@ export class KioskCalls {
     return this.behindPin(() => this.api.exportHistory({ filter }));
   }
 
-  /** Looks for tickets in the kiosk's copy by what people know of them. */
+  /** Looks for tickets in the kiosk's snapshot by what people know of them. */
   findTickets(query: string) {
     return answered(this.api.findTickets({ query }));
   }

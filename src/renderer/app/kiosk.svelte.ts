@@ -313,7 +313,7 @@ export class Kiosk extends KioskCalls {
 
   #follow(state: KioskState): void {
     const before = this.#state;
-    // Another kiosk, which counts its verdicts and its copies from the first.
+    // Another kiosk, which counts its verdicts and its snapshots from the first.
     if (before !== null && before.rehearsal !== state.rehearsal) {
       this.#view = 'door';
       this.#tryingIt = state.rehearsal;

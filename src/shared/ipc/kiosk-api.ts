@@ -136,7 +136,7 @@ export interface KioskCalls {
   /** Takes a picture, as a data URL, for the venue's logo; null: none. */
   useLogo(request: { image: string | null }): Result<null, LogoRefusal>;
   /**
-   * Looks for tickets in the copy by the beginnings of words: names, numbers, sections and seats. The
+   * Looks for tickets in the snapshot by the beginnings of words: names, numbers, sections and seats. The
    * first query begins a search, of which the state tells; so does an empty one, which finds nothing.
    */
   findTickets(request: { query: string }): Result<FoundTickets, FindFailure>;

@@ -10,7 +10,7 @@ export interface Counters {
   readonly repeats: number;
   /** Who was turned away, by the platform's code or what it would have been (null: none); most first. */
   readonly refused: readonly { readonly code: number | null; readonly count: number }[];
-  /** Those with a scan here, or that are in the copy and on tonight; by their start. */
+  /** Those with a scan here, or that are in the snapshot and on tonight; by their start. */
   readonly performances: readonly PerformanceCounter[];
   /** Quarters of an hour from {@link Counters.from} to now, oldest first, without gaps. */
   readonly quarters: readonly Quarter[];
@@ -33,10 +33,10 @@ export interface PerformanceCounter {
   /** At this door. */
   readonly admitted: number;
   readonly turnedAway: number;
-  /** Good tickets; null where no copy says so. */
+  /** Good tickets; null where no snapshot says so. */
   readonly sold: number | null;
   /**
-   * At all doors, as of the copy, and at this one since. What other doors have done since the copy
+   * At all doors, as of the snapshot, and at this one since. What other doors have done since the snapshot
    * comes with the next one.
    */
   readonly scanned: number | null;

@@ -4,17 +4,17 @@ import type { VerdictReason } from './verdict.ts';
 /** How far the search for tickets is. It begins with the first query, and ends when nobody looks any more. */
 export type FindState =
   | { readonly status: 'off' }
-  /** The copy is read: so many of its tickets are. */
+  /** The snapshot is read: so many of its tickets are. */
   | { readonly status: 'building'; readonly read: number; readonly tickets: number }
-  /** Platform time of the copy that is searched, ms since the epoch: another one, and queries find others. */
+  /** Platform time of the snapshot that is searched, ms since the epoch: another one, and queries find others. */
   | { readonly status: 'ready'; readonly tickets: number; readonly builtAt: number }
-  /** The copy could not be read; the next one may be. */
+  /** The snapshot could not be read; the next one may be. */
   | { readonly status: 'failed' };
 
 /** What a ticket is worth at this door, going by what is known here. */
 export type FoundStanding = Extract<VerdictReason, { type: 'valid' | 'not-known' | 'copy' }>;
 
-/** A ticket of the copy, for a person to recognise. Its barcode stays where it is. */
+/** A ticket of the snapshot, for a person to recognise. Its barcode stays where it is. */
 export interface FoundTicket {
   /** For choosing it. It says nothing of the ticket, and holds while the search lasts. */
   readonly id: string;
@@ -27,7 +27,7 @@ export interface FoundTicket {
   readonly section: string | null;
   readonly seat: string | null;
   readonly productionName: string;
-  /** Milliseconds since the epoch; null where the copy does not say it. */
+  /** Milliseconds since the epoch; null where the snapshot does not say it. */
   readonly performanceStart: number | null;
   /** Tickets of its order for this performance. */
   readonly ticketsSold: number | null;
@@ -47,8 +47,8 @@ export type FindFailure =
   | { readonly type: 'no-pin' }
   /** It was locked meanwhile. */
   | { readonly type: 'locked' }
-  /** There is no copy, it is too old, or it does not cover what the door is open for. */
-  | { readonly type: 'no-copy' }
+  /** There is no snapshot, it is too old, or it does not cover what the door is open for. */
+  | { readonly type: 'no-snapshot' }
   /** Who is signed in may not see who has bought a ticket (spec 5). */
   | { readonly type: 'no-patron-permission' }
   /** See {@link FindState}. */

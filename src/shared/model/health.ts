@@ -19,7 +19,7 @@ export type DiskState =
 
 /** When a disk has too little room, in bytes. */
 export const DISK_LIMITS = {
-  /** A copy of the tickets is built beside the old one, and a log grows: below this, look for room. */
+  /** A snapshot of the tickets is built beside the old one, and a log grows: below this, look for room. */
   low: 1_000_000_000,
   /** Below this, scans may soon not be recorded, and then nobody is let in. */
   critical: 100_000_000,

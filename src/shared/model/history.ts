@@ -39,7 +39,7 @@ export interface HistoryEntry {
   /** Which scanner it was; null where that is not known. */
   readonly device: string | null;
   readonly ticket: Pick<TicketFacts, 'name' | 'performance' | 'section' | 'seat'> | null;
-  /** The platform's numbers; null where this kiosk's copy did not know the ticket. */
+  /** The platform's numbers; null where this kiosk's snapshot did not know the ticket. */
   readonly ticketIds: { readonly ticketId: number; readonly performanceId: number } | null;
   /** The platform's late word; null when its answer came in time, or it was not asked. */
   readonly word: LateWord | null;

@@ -11,7 +11,7 @@ import type { Selection } from './selection.ts';
 import type { SessionState } from './session.ts';
 import type { KioskSettings } from './settings.ts';
 import type { AppWindowState } from './app-window.ts';
-import type { TicketCacheState } from './snapshot.ts';
+import type { SnapshotState } from './snapshot.ts';
 import type { Uploads } from './uploads.ts';
 import type { UpdateState } from './update.ts';
 import type { PastVerdict, ShownVerdict } from './verdict.ts';
@@ -54,7 +54,7 @@ export interface KioskState {
   readonly uploads: Uploads;
   /** Admissions that the platform will not have, and that no operator has acknowledged. */
   readonly discrepancies: number;
-  readonly snapshot: TicketCacheState;
+  readonly snapshot: SnapshotState;
   readonly find: FindState;
   /**
    * How far the platform's clock is ahead of this machine's, in milliseconds; null while that is less

@@ -41,7 +41,7 @@ export interface KioskSettings {
   readonly silent: readonly VerdictKind[];
   /** A verdict leaves the screen after so many milliseconds when no other scan comes. */
   readonly verdictTime: number;
-  /** How long a guest waits for the platform's word, in milliseconds, before the copy decides. */
+  /** How long a guest waits for the platform's word, in milliseconds, before the snapshot decides. */
   readonly onlineBudget: number;
   /** The same code again within so many milliseconds of its verdict is the same ticket, read twice. */
   readonly repeatWindow: number;
@@ -58,7 +58,7 @@ export interface KioskSettings {
   readonly plainHttpHost: string | null;
   readonly offlineScope: (typeof OFFLINE_SCOPES)[number];
   /**
-   * The copy of the tickets is downloaded every so many milliseconds; `auto`: as often as the platform, its
+   * The snapshot of the tickets is downloaded every so many milliseconds; `auto`: as often as the platform, its
    * line and this machine bear it.
    */
   readonly copyEvery: 'auto' | number;
@@ -144,7 +144,7 @@ export const SETTING_LIMITS = {
   onlineBudget: { min: 300, max: 3_000 },
   repeatWindow: { min: 500, max: 10_000 },
   idleBoardAfter: { min: 5_000, max: 24 * 60 * 60_000 },
-  /** An older copy proves nothing. */
+  /** An older snapshot proves nothing. */
   copyEvery: { min: 30_000, max: 25 * 60_000 },
   unlockedFor: { min: 30_000, max: 60 * 60_000 },
   updateHour: { min: 0, max: 23 },

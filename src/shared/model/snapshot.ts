@@ -3,22 +3,22 @@ import type { ApiError } from './api-error.ts';
 import type { OfflineReason } from './connection.ts';
 
 /** Why the last refresh brought no new snapshot. The old one, if any, is still in use. */
-export type CacheProblem =
+export type SnapshotProblem =
   /** The platform refused the download. */
   | { readonly type: 'refused'; readonly error: ApiError }
   /** The download could not begin, or broke. */
   | { readonly type: 'offline'; readonly reason: OfflineReason }
   /** What came is not what the platform promises; `at` names members, never values. */
   | { readonly type: 'unreadable'; readonly at: string }
-  /** It has no ticket at all, and the copy in use has some. */
+  /** It has no ticket at all, and the snapshot in use has some. */
   | { readonly type: 'empty' }
   /** It could not be written or read back; `code` is SQLite's or the system's. */
   | { readonly type: 'disk'; readonly code: string }
   /** The worker ended without a word: out of memory, or a bug. `code` is Node's, if it has one. */
   | { readonly type: 'crashed'; readonly code: string };
 
-/** The copy of the valid tickets, by which the door decides while the platform does not. */
-export interface TicketCacheState {
+/** The snapshot of the valid tickets, by which the door decides while the platform does not. */
+export interface SnapshotState {
   /** Tickets in the snapshot in use; null, like the next two, while there is none. */
   readonly tickets: number | null;
   /** When its download began; platform time, ms since the epoch. */
@@ -30,7 +30,7 @@ export interface TicketCacheState {
   readonly duplicates: number;
   /** How far the refresh in progress is; null while there is none. */
   readonly refreshing: { readonly tickets: number; readonly bytes: number } | null;
-  readonly problem: CacheProblem | null;
+  readonly problem: SnapshotProblem | null;
   /**
    * Until when the platform wants to be left alone: nothing is downloaded before, whoever asks for it.
    * On the kiosk's clock, ms since the epoch; null: it does not.
@@ -56,6 +56,6 @@ export interface NextDownload {
 /** Why nothing is downloaded although somebody asks for it. */
 export interface DownloadHeld {
   readonly type: 'held';
-  /** As {@link TicketCacheState.heldUntil}. */
+  /** As {@link SnapshotState.heldUntil}. */
   readonly until: number;
 }

@@ -38,7 +38,7 @@ export async function chooseMore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** Waits until the kiosk has a copy of the tickets, to decide by when the network goes. */
+/** Waits until the kiosk has a snapshot of the tickets, to decide by when the network goes. */
 export async function hasTickets(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-tickets', /^[1-9]/);
 }

@@ -20,27 +20,27 @@ function kiosk(refreshed: () => Promise<void> = () => Promise.resolve()) {
     pending: 0,
   };
   let done: string[] = [];
-  let awaitsCopy = false;
+  let awaitsSnapshot = false;
   const work = new BackgroundWork({
-    cache: {
+    snapshots: {
       wake: (admissionsWait) => {
         done.push(admissionsWait ? 'refresh soon' : 'refresh');
-        // The cache tells at once that it is busy, and so there is news in the middle of it.
+        // The snapshot tells at once that it is busy, and so there is news in the middle of it.
         work.follow();
         return refreshed();
       },
     },
     uploader: {
-      waitForCopy() {
+      waitForSnapshot() {
         done.push('wait');
-        awaitsCopy = true;
+        awaitsSnapshot = true;
       },
-      get awaitsCopy() {
-        return awaitsCopy;
+      get awaitsSnapshot() {
+        return awaitsSnapshot;
       },
-      noteCopy() {
-        if (awaitsCopy) done.push('upload');
-        awaitsCopy = false;
+      noteDownload() {
+        if (awaitsSnapshot) done.push('upload');
+        awaitsSnapshot = false;
       },
       get state() {
         return { ...NOTHING_WAITS, pending: world.pending };
@@ -73,7 +73,7 @@ async function open() {
 const BOTH = ['wait', 'refresh', 'upload'];
 
 describe('uploads and the download of tickets are set going, once for each piece of news', () => {
-  test('somebody signs in, and then opens the door: uploads wait for the copy of that', async () => {
+  test('somebody signs in, and then opens the door: uploads wait for the snapshot of that', async () => {
     const { after } = kiosk();
     expect(await after({ token: 'first', pending: 2 })).toEqual(['wait', 'refresh soon']);
     expect(await after({ wanted: CLIENT })).toEqual(['refresh soon', 'upload']);
@@ -109,7 +109,7 @@ describe('uploads and the download of tickets are set going, once for each piece
   });
 });
 
-test('the copy that is waited for is called off, because the door is opened for something else', async () => {
+test('the snapshot that is waited for is called off, because the door is opened for something else', async () => {
   const downloads: (() => void)[] = [];
   const { after } = kiosk(() => new Promise((resolve) => downloads.push(resolve)));
   await after({ token: 'first', wanted: CLIENT });

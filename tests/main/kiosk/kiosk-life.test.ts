@@ -23,7 +23,7 @@ function life(failing: Partial<Record<'programme' | 'session', Error>> = {}) {
     breaker: { stop: nothing },
     environment: { start: nothing, stop: nothing },
     keeper: { start: nothing, close: () => end('the ledger is closed', 10) },
-    cache: { start: nothing },
+    snapshots: { start: nothing },
     scanners: { start: nothing, stop: () => end('the devices are closed', 100) },
     programme: { follow: nothing, stop: () => end('the programme stops', 10, failing.programme) },
     finder: { stop: nothing },
@@ -41,7 +41,7 @@ function life(failing: Partial<Record<'programme' | 'session', Error>> = {}) {
   return { clock, seen, life: new KioskLife(ports) };
 }
 
-const failure = new Error('the copy could not be closed');
+const failure = new Error('the snapshot could not be closed');
 
 test('the token is revoked and then the ledger is closed', async () => {
   const { clock, seen, life: kiosk } = life();

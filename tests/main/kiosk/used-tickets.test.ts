@@ -1,14 +1,14 @@
 import { usedAsOf } from '#main/kiosk/used-tickets.ts';
 import { ok } from '#shared/result.ts';
 import { expect, test } from 'vitest';
-import { BUILT_AT, cachedTicket } from '#tests/main/entrance/admission/support.ts';
+import { BUILT_AT, snapshotTicket } from '#tests/main/entrance/admission/support.ts';
 
 const SCAN = {
   ...{ id: 'a', sequence: 1, wasSent: false, isTimeGuessed: false },
   ...{ code: 'A1', ticketId: 502, performanceId: 32, platformTime: BUILT_AT - 1 },
 };
-const MATINEE = cachedTicket({ ticketId: 501, performanceId: 31 });
-const EVENING = cachedTicket({ ticketId: 502, performanceId: 32 });
+const MATINEE = snapshotTicket({ ticketId: 501, performanceId: 31 });
+const EVENING = snapshotTicket({ ticketId: 502, performanceId: 32 });
 const used = { alreadyScanned: true };
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   expect(ask(1, SCAN)).toBe(asOf);
 });
 
-test('a copy from before the scan has nothing to say of it', () => {
+test('a snapshot from before the scan has nothing to say of it', () => {
   const ask = usedAsOf({ asOf: () => BUILT_AT, find: () => ok([{ ...EVENING, ...used }]) });
   expect(ask(1, { ...SCAN, platformTime: BUILT_AT })).toBeNull();
 });

@@ -27,8 +27,8 @@ const isTrouble = (status: number) => status === 429 || status >= 500;
 /** What a guest gets by it: the table of ADR 42. */
 function forGuest(code: number, status: number) {
   if (TICKET.includes(code)) return 'verdict';
-  if (isTrouble(status)) return 'copy';
-  return USER.includes(code) || code === UNKNOWN ? 'undecided' : 'copy';
+  if (isTrouble(status)) return 'snapshot';
+  return USER.includes(code) || code === UNKNOWN ? 'undecided' : 'snapshot';
 }
 
 const ofSession = (code: number, status: number) =>
@@ -44,10 +44,10 @@ function forUpload(code: number, status: number) {
 }
 
 function said(answer: PlatformAnswer) {
-  if (answer.type !== 'refused') return 'copy';
+  if (answer.type !== 'refused') return 'snapshot';
   const meaning = meaningOf(answer.error);
   if (meaning === 'ticket') return 'verdict';
-  return meaning === 'user' || meaning === 'unknown' ? 'undecided' : 'copy';
+  return meaning === 'user' || meaning === 'unknown' ? 'undecided' : 'snapshot';
 }
 
 /** A platform that answers all but a sign-in with one error, and a kiosk's link with it. */
@@ -135,6 +135,6 @@ test.each(SESSION)(
     const { tell, clock } = await openLink();
     expect(await tell(code, 500)).toMatchObject({ session: 'signed-in' });
     clock.sleep(HOUR);
-    expect(await tell(code, 500)).toMatchObject({ guest: 'copy', afterUpload: 'lost' });
+    expect(await tell(code, 500)).toMatchObject({ guest: 'snapshot', afterUpload: 'lost' });
   },
 );

@@ -53,7 +53,7 @@ export type EntryChanges = Partial<Omit<NewEntry, 'scan'>> & {
   readonly device?: string;
 };
 
-/** A guest whom the cache lets in while the network is away. */
+/** A guest whom the snapshot lets in while the network is away. */
 export function offlineAdmission({ code = 'A1', device, ...changes }: EntryChanges = {}): NewEntry {
   const platformTime = changes.platformTime ?? EVENING;
   return {

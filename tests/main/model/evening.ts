@@ -32,8 +32,8 @@ export interface Run extends Asker {
   readonly clock: FakeClock;
   readonly directory: string;
   latest: KioskState;
-  /** Which copy of the tickets came into use when; `from` is when it was made, null: there is none. */
-  readonly copies: { readonly at: number; readonly from: number | null }[];
+  /** Which snapshot of the tickets came into use when; `from` is when it was made, null: there is none. */
+  readonly snapshots: { readonly at: number; readonly from: number | null }[];
   /** The platform has told its time. */
   hasHeard: boolean;
 }
@@ -51,10 +51,10 @@ export interface Seen {
   readonly verdict: ShownVerdict;
   readonly at: number;
   /**
-   * When the copies were made that were in use while it was decided, on the platform's clock; null among
+   * When the snapshots were made that were in use while it was decided, on the platform's clock; null among
    * them: for a while there was none.
    */
-  readonly copies: readonly (number | null)[];
+  readonly snapshots: readonly (number | null)[];
 }
 
 /** The platform has spent a ticket for this kiosk. */
@@ -290,7 +290,7 @@ export class Evening {
       clock,
       directory,
       latest: kiosk.state(),
-      copies: [],
+      snapshots: [],
       hasHeard: false,
     });
     kiosk.onState((state) => this.#look(run, state));
@@ -302,11 +302,11 @@ export class Evening {
     run.latest = state;
     const { verdict, snapshot } = state;
     const at = this.#town.now();
-    if (run.copies.at(-1)?.from !== snapshot.builtAt) {
-      run.copies.push({ at, from: snapshot.builtAt });
+    if (run.snapshots.at(-1)?.from !== snapshot.builtAt) {
+      run.snapshots.push({ at, from: snapshot.builtAt });
     }
     if (verdict === null || this.#seen.some((seen) => seen.verdict === verdict)) return;
-    this.#seen.push({ verdict, at, copies: copiesSince(run, at - TIMINGS.onlineBudget) });
+    this.#seen.push({ verdict, at, snapshots: snapshotsSince(run, at - TIMINGS.onlineBudget) });
     if (this.#doom === 'a verdict') this.#drop();
   }
 
@@ -380,7 +380,7 @@ export class Evening {
   async #pass(ms: number): Promise<void> {
     const slice = ms > LONG ? 1_000 : 100;
     for (let left = ms; left > 0 && !this.#run.isDead; left -= slice) {
-      // Of the copies that are made in a long time, the last one is enough.
+      // Of the snapshots that are made in a long time, the last one is enough.
       this.#network.withholdsTickets = this.#isOver || left > LONG;
       await this.#run.clock.advance(Math.min(slice, left));
       await this.#settle();
@@ -414,9 +414,9 @@ export class Evening {
 }
 
 /** Those that were in use at that moment or have come into use since. */
-function copiesSince({ copies }: Run, since: number): (number | null)[] {
-  const first = copies.findLastIndex(({ at }) => at < since);
-  const inUse = copies.slice(Math.max(first, 0)).map(({ from }) => from);
+function snapshotsSince({ snapshots }: Run, since: number): (number | null)[] {
+  const first = snapshots.findLastIndex(({ at }) => at < since);
+  const inUse = snapshots.slice(Math.max(first, 0)).map(({ from }) => from);
   return first < 0 ? [null, ...inUse] : inUse;
 }
 

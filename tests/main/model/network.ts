@@ -28,7 +28,7 @@ export class Network {
   readonly #once = new Map<string, Way>();
   readonly #stuck = new Set<Stuck>();
   #active = 0;
-  /** The tickets are not to be had: making a copy takes long, and is not what is looked at now. */
+  /** The tickets are not to be had: making a snapshot takes long, and is not what is looked at now. */
   withholdsTickets = false;
 
   constructor(ports: NetworkPorts) {

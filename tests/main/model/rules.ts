@@ -107,23 +107,23 @@ function readOf({ reads }: Account, { kioskTime, code }: LedgerRecord): Read | u
 
 /** Whether a verdict was right, by all that could be known at the door. */
 function isFair(town: Town, account: Account, seen: Seen, entry: LedgerRecord): string[] {
-  const { verdict, copies, at } = seen;
-  const made = copies.filter((copy) => copy !== null);
+  const { verdict, snapshots, at } = seen;
+  const made = snapshots.filter((from) => from !== null);
   const [guest, fate] = ownerOf(town, verdict.codeTail);
   const { kind, basis } = verdict;
   const says = `${guest} was told "${kind}" (${basis})`;
   switch (kind) {
     case 'admit':
       if (basis !== 'cache') return [];
-      if (made.length === 0) return [`${says} without a copy`];
-      return isKnownAsBad(fate, Math.min(...made)) ? [`${says} against the copy`] : [];
+      if (made.length === 0) return [`${says} without a snapshot`];
+      return isKnownAsBad(fate, Math.min(...made)) ? [`${says} against the snapshot`] : [];
     case 'undecided':
-      if (copies.includes(null) || verdict.reason.type === 'not-on') return [];
-      // What may be missing from the copy cannot be decided by it.
+      if (snapshots.includes(null) || verdict.reason.type === 'not-on') return [];
+      // What may be missing from the snapshot cannot be decided by it.
       if (verdict.reason.type === 'not-listed' && mayBeMissing(fate, made)) return [];
-      return [`${says} in spite of a copy`];
+      return [`${says} in spite of a snapshot`];
     case 'reject':
-      if (basis === 'cache' && made.length === 0) return [`${says} without a copy`];
+      if (basis === 'cache' && made.length === 0) return [`${says} without a snapshot`];
       if (!fate.isGood || fate.voidedAt <= at || fate.soldAt >= at) return [];
       if (basis !== 'platform' && made.some((from) => fate.soldAt > from - EXACT)) return [];
       return [`${says} with a good ticket`];
@@ -134,7 +134,7 @@ function isFair(town: Town, account: Account, seen: Seen, entry: LedgerRecord): 
   }
 }
 
-/** Whether a ticket need not be in one of the copies of these times. */
+/** Whether a ticket need not be in one of the snapshots of these times. */
 function mayBeMissing({ isGood, soldAt }: Fate, made: readonly number[]): boolean {
   return !isGood || made.some((from) => soldAt > from - EXACT);
 }

@@ -51,7 +51,7 @@ const TROUBLES: readonly (readonly [string, Trouble])[] = [
   ['the network brings one byte a second', fault('timeout', { type: 'trickle' })],
 ];
 
-/** An open door with its copy, on which the trouble then falls. */
+/** An open door with its snapshot, on which the trouble then falls. */
 async function openDoor() {
   const evening = await openEvening();
   const kiosk = await evening.kiosk();
@@ -63,7 +63,7 @@ const scansAsked = ({ asked }: TestKiosk['road']) =>
   asked.filter((path) => path.endsWith('/validateTicket')).length;
 
 describe.each(TROUBLES)('%s', (_what, { reason, begin }) => {
-  test('guests come in by the copy, two wait at most, the reason is told; and it ends by itself', async () => {
+  test('guests come in by the snapshot, two wait at most, the reason is told; and it ends by itself', async () => {
     const { evening, kiosk } = await openDoor();
     const tickets = evening.tickets('valid', 6);
     await begin(evening, kiosk);

@@ -22,7 +22,7 @@ function cardFor({ boxOffice, counter, world }: Evening, tickets: Partial<Record
   return counter.putOnOneCard(codes).code;
 }
 
-/** The network is gone, and the kiosk has its copy, with this card in it. */
+/** The network is gone, and the kiosk has its snapshot, with this card in it. */
 async function openDoor(scope: Selection['scope'], tickets: Partial<Record<Place, State>>) {
   const evening = await openEvening();
   const card = cardFor(evening, tickets);
@@ -97,7 +97,7 @@ test('it is the ticket of this performance that goes up, and the platform takes 
   ]);
 });
 
-test('the copy keeps all of them, and calls none a barcode that came twice', async () => {
+test('the snapshot keeps all of them, and calls none a barcode that came twice', async () => {
   const { kiosk } = await openDoor('anything-open', { [MATINEE]: 'good', [HERE]: 'good' });
   expect(kiosk.state().snapshot).toMatchObject({ duplicates: 0, skipped: 0 });
 });

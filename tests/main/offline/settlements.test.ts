@@ -3,7 +3,7 @@ import type { Fault } from '#tests/support/fault-proxy.ts';
 import { inTurn } from '#tests/support/fault-proxy.ts';
 import { MINUTE, openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
 
-/** A ticket that was sold after the kiosk made its copy. */
+/** A ticket that was sold after the kiosk made its snapshot. */
 const SOLD_SINCE = 'SOLDSINCE01';
 
 /** An answer that waits until it is let go. */
@@ -14,7 +14,7 @@ function held() {
   return { fault, letGo: () => letGo() };
 }
 
-/** An open door with its copy. */
+/** An open door with its snapshot. */
 async function openDoor(): Promise<{ evening: Evening; kiosk: TestKiosk; ticket: string }> {
   const evening = await openEvening();
   const kiosk = await evening.kiosk();
@@ -47,7 +47,7 @@ async function meetHeldAnswer(
   return { told, letGo: answer.letGo };
 }
 
-describe('a guest is let in from the copy, and then', () => {
+describe('a guest is let in from the snapshot, and then', () => {
   test('the platform’s late word is that it has let them in: it is settled, nothing goes up', async () => {
     const { evening, kiosk, ticket } = await openDoor();
     const { told, letGo } = await meetHeldAnswer(ticket, { evening, kiosk });
@@ -154,7 +154,7 @@ describe('a guest is let in from the copy, and then', () => {
   });
 });
 
-describe('a guest is turned away by the copy, which does not know the ticket yet, and then', () => {
+describe('a guest is turned away by the snapshot, which does not know the ticket yet, and then', () => {
   async function turnAway() {
     const { evening, kiosk, ticket } = await openDoor();
     evening.counter.reissue(ticket, SOLD_SINCE);
@@ -287,8 +287,8 @@ describe('a guest is turned away by the copy, which does not know the ticket yet
   });
 });
 
-describe('without any copy, nobody can say whether a guest may come in, and then', () => {
-  async function withoutCopy() {
+describe('without any snapshot, nobody can say whether a guest may come in, and then', () => {
+  async function withoutSnapshot() {
     const evening = await openEvening();
     const kiosk = await evening.kiosk();
     await kiosk.signIn();
@@ -301,7 +301,7 @@ describe('without any copy, nobody can say whether a guest may come in, and then
   }
 
   test('the platform’s late word is that it has let them in: their next scan does', async () => {
-    const { evening, kiosk, ticket } = await withoutCopy();
+    const { evening, kiosk, ticket } = await withoutSnapshot();
     const { told, letGo } = await meetHeldAnswer(ticket, { evening, kiosk });
     expect(told).toMatchObject({ kind: 'undecided', basis: 'cache' });
     letGo();
@@ -312,7 +312,7 @@ describe('without any copy, nobody can say whether a guest may come in, and then
   });
 
   test('the connection dies, the platform has spent the ticket: error 12 at their next scan is their own', async () => {
-    const { evening, kiosk, ticket } = await withoutCopy();
+    const { evening, kiosk, ticket } = await withoutSnapshot();
     evening.proxy.fault = inTurn('validateTicket', { type: 'drop-answer' });
     expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'undecided' });
     expect(await nextScan(evening, kiosk, ticket)).toMatchObject({ kind: 'admit', basis: 'late' });
@@ -320,7 +320,7 @@ describe('without any copy, nobody can say whether a guest may come in, and then
   });
 
   test('the platform’s late word is error 12: so it is', async () => {
-    const { evening, kiosk, ticket } = await withoutCopy();
+    const { evening, kiosk, ticket } = await withoutSnapshot();
     evening.counter.admitElsewhere(ticket, evening.world.now() - MINUTE);
     const { letGo } = await meetHeldAnswer(ticket, { evening, kiosk });
     letGo();

@@ -13,7 +13,7 @@ async function openDoor() {
   return { evening, kiosk };
 }
 
-test('five hiccups of the network within seconds cost no download: the copy is as good as new', async () => {
+test('five hiccups of the network within seconds cost no download: the snapshot is as good as new', async () => {
   const { evening, kiosk } = await openDoor();
   await evening.pass(2 * SECOND);
   const before = downloads(evening);

@@ -37,7 +37,7 @@ async function openAfternoon(filterWindow: 'within' | 'beyond' = 'beyond') {
   return { evening, kiosk };
 }
 
-/** Opens the door, and waits until the programme is here and one more copy was made by it. */
+/** Opens the door, and waits until the programme is here and one more snapshot was made by it. */
 async function openDoor(evening: Evening, kiosk: TestKiosk, scope: Selection['scope']) {
   await kiosk.openDoor(scope);
   await evening.until(() => (kiosk.state().programme.fetchedAt ?? null) !== null, MINUTE);
@@ -101,7 +101,7 @@ describe('the network goes in the afternoon: at the evening’s performance', ()
   });
 });
 
-test('before the platform opens for a performance, a code that is in no copy is no ticket for half an hour', async () => {
+test('before the platform opens for a performance, a code that is in no snapshot is no ticket for half an hour', async () => {
   const evening = await openEvening({ filterWindow: 'beyond' });
   // The platform opens three hours before the start, and here it may be on from four hours before.
   evening.world.sleep(3.5 * HOUR);
@@ -134,7 +134,7 @@ test('a platform that asks to be left alone is, for the other performances too',
   expect(singles(evening)).toHaveLength(1);
 });
 
-test('where one of them cannot be had, the copy is good, and all are asked for with the next one', async () => {
+test('where one of them cannot be had, the snapshot is good, and all are asked for with the next one', async () => {
   const { evening, kiosk } = await openAfternoon();
   const { laterPerformanceId } = evening.boxOffice.ids;
   spoil(evening, (id) => (id === String(laterPerformanceId) ? { type: 'drop-answer' } : null));

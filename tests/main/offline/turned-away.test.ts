@@ -30,7 +30,7 @@ describe('a gateway takes the token no more, without a word', () => {
     [403, undefined],
     [403, 'application/json'],
   ])(
-    'HTTP %i (%s): the copy decides, somebody is asked to sign in, and no scan is lost',
+    'HTTP %i (%s): the snapshot decides, somebody is asked to sign in, and no scan is lost',
     async (status, type) => {
       const { evening, kiosk } = await openDoor();
       const [first = '', second = '', third = ''] = evening.tickets('valid', 3);

@@ -142,7 +142,7 @@ describe('two doors', () => {
     const { evening, kiosk, tickets } = await openOffline(2);
     const [both = ''] = tickets;
     evening.counter.admitElsewhere(both, evening.world.now() - SECOND);
-    // A copy that has just come whole is not asked for again at once.
+    // A snapshot that has just come whole is not asked for again at once.
     await evening.pass(15 * SECOND);
     await comeBack(evening, kiosk);
     await evening.until(nothingWaits(kiosk), 10 * SECOND);
@@ -171,7 +171,7 @@ describe('two doors', () => {
     expect(await kiosk.discrepancies()).toMatchObject([{ code: both, state: 'two-doors' }]);
   });
 
-  test('likewise, and while the copy is on its way somebody comes in by the old one', async () => {
+  test('likewise, and while the snapshot is on its way somebody comes in by the old one', async () => {
     const { evening, kiosk, tickets } = await openOffline(1);
     const [both = ''] = tickets;
     const [next = ''] = evening.tickets('valid', 1);
@@ -335,7 +335,7 @@ describe('the session ends in the middle of an upload: everything is kept, and g
   });
 });
 
-describe('the platform ends the session: the door goes on from the copy, and forgets no scan', () => {
+describe('the platform ends the session: the door goes on from the snapshot, and forgets no scan', () => {
   async function goesOn(evening: Evening, kiosk: TestKiosk) {
     await evening.until(() => kiosk.state().session.status === 'lost', SECOND);
     expect(kiosk.state().selection).not.toBeNull();

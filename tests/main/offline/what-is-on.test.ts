@@ -17,7 +17,7 @@ interface Known {
   readonly scope?: Selection['scope'];
 }
 
-/** The door is open, and the kiosk has its copy of the tickets. */
+/** The door is open, and the kiosk has its snapshot of the tickets. */
 async function openDoor({
   withProgramme = true,
   isPrivate = false,
@@ -45,7 +45,7 @@ async function withoutNetwork(evening: Evening, kiosk: TestKiosk, ms: number): P
   evening.world.sleep(ms);
 }
 
-describe('a guest whose performance could not be scanned yet when the copy was made is not turned away', () => {
+describe('a guest whose performance could not be scanned yet when the snapshot was made is not turned away', () => {
   test.each<[string, Known]>([
     ['the programme has it', {}],
     ['the platform keeps its programme to itself', { withProgramme: false }],

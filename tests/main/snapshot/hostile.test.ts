@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { openClient, CREDENTIALS } from '#tests/main/platform/ticketing/support/client.ts';
 import { serve } from '#tests/main/platform/ticketing/support/serve.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { openCache, SCOPE, start } from './support/cache.ts';
+import { openSnapshots, SCOPE, start } from './support/open-snapshots.ts';
 import { answer, barcode, ticket } from './support/tickets.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const WHOLE = answer(SCOPE.filter, 300);
 const NEXT = answer(SCOPE.filter, 400);
 
-/** A cache with 300 tickets in use; the next download is answered as the test says. */
+/** A snapshot with 300 tickets in use; the next download is answered as the test says. */
 async function openBefore(next: RequestListener) {
   let downloads = 0;
   const baseUrl = await serve((request, response) => {
@@ -20,10 +20,10 @@ async function openBefore(next: RequestListener) {
     else response.writeHead(200, JSON_TYPE).end(WHOLE);
   });
   const { client } = openClient(baseUrl);
-  const opened = openCache({
+  const opened = openSnapshots({
     download: (filter, signal) => client.validTickets(CREDENTIALS, filter, { signal }),
   });
-  await start(opened.cache);
+  await start(opened.snapshots);
   return opened;
 }
 
@@ -106,10 +106,10 @@ describe('a server', () => {
   ])(
     'that %s does not cost the snapshot in use',
     async (_what, next, problem) => {
-      const { cache } = await openBefore(next);
-      await cache.refresh();
-      expect(cache.state()).toMatchObject({ tickets: 300, refreshing: null, problem });
-      expect(cache.find(284, barcode(299))).toStrictEqual({ ok: true, value: [ticket(299)] });
+      const { snapshots } = await openBefore(next);
+      await snapshots.refresh();
+      expect(snapshots.state()).toMatchObject({ tickets: 300, refreshing: null, problem });
+      expect(snapshots.find(284, barcode(299))).toStrictEqual({ ok: true, value: [ticket(299)] });
     },
     60_000,
   );
@@ -117,24 +117,24 @@ describe('a server', () => {
   test('that sends byte after byte keeps nobody waiting at the door', async () => {
     const rest = NEXT.slice(-40);
     let goOn = (): void => {};
-    const { cache } = await openBefore((_request, response) => {
+    const { snapshots } = await openBefore((_request, response) => {
       response.writeHead(200, JSON_TYPE).write(NEXT.slice(0, -40));
       goOn = () => {
         for (const byte of rest) response.write(byte);
         response.end();
       };
     });
-    const refreshed = cache.refresh();
-    await eventually(() => expect(cache.state().refreshing?.tickets).toBeGreaterThan(300));
+    const refreshed = snapshots.refresh();
+    await eventually(() => expect(snapshots.state().refreshing?.tickets).toBeGreaterThan(300));
     for (let number = 0; number < 300; number += 1) {
-      expect(cache.find(284, barcode(number))).toMatchObject({
+      expect(snapshots.find(284, barcode(number))).toMatchObject({
         value: [{ barcode: barcode(number) }],
       });
     }
-    expect(cache.find(284, barcode(350))).toStrictEqual({ ok: true, value: [] });
+    expect(snapshots.find(284, barcode(350))).toStrictEqual({ ok: true, value: [] });
     goOn();
     await refreshed;
-    expect(cache.state()).toMatchObject({ tickets: 400, problem: null });
-    expect(cache.find(284, barcode(350))).toMatchObject({ value: [{ barcode: barcode(350) }] });
+    expect(snapshots.state()).toMatchObject({ tickets: 400, problem: null });
+    expect(snapshots.find(284, barcode(350))).toMatchObject({ value: [{ barcode: barcode(350) }] });
   }, 60_000);
 });

@@ -3,7 +3,7 @@ import { packTicket, unpackTicket } from '#main/snapshot/packed-ticket.ts';
 import { FORMAT_VERSION } from '#main/snapshot/snapshot-format.ts';
 import { ticket } from './support/tickets.ts';
 
-/** Whoever changes what stands here gives it another number: an older copy would be read wrongly. */
+/** Whoever changes what stands here gives it another number: an older snapshot would be read wrongly. */
 const VERSION_6 =
   '[5000001,4712,"The Cherry Orchard",1795286100000,"100387420489",false,false,"Zoë Quittenbaum-1",' +
   '"The Cherry Orchard, Sat 21 Nov 2026, 19:35","Stalls left","Row 1, seat 1",0,4,null]';

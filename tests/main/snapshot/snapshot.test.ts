@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import { FORMAT_VERSION, MOST_OF_A_BARCODE } from '#main/snapshot/snapshot-format.ts';
 import { SnapshotWriter } from '#main/snapshot/snapshot-writer.ts';
 import { Snapshot } from '#main/snapshot/snapshot.ts';
@@ -25,7 +25,7 @@ const newKeys = () => ({ lookup: randomBytes(32), seal: randomBytes(32) });
 const many = (count: number) => Array.from({ length: count }, (_, number) => ticket(number));
 
 /** Builds a snapshot of these tickets and opens it. */
-function build(tickets: readonly CachedTicket[], keys = newKeys()) {
+function build(tickets: readonly SnapshotTicket[], keys = newKeys()) {
   const folder = temporaryFolder();
   const path = join(folder, 'snapshot-1.db');
   const writer = new SnapshotWriter(join(folder, 'snapshot-1.building'), keys, FILTER.clientId);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { TicketReader } from '#main/snapshot/ticket-reader.ts';
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import { ERROR } from '#shared/api/index.ts';
 import { answer, head, ticket } from './support/tickets.ts';
 
 const FILTER = { clientId: 284 };
 
 function read(text: string, filter: { clientId: number; performanceId?: number } = FILTER) {
-  const tickets: CachedTicket[] = [];
+  const tickets: SnapshotTicket[] = [];
   const reader = new TicketReader(filter, (each) => tickets.push(each));
   reader.write(Buffer.from(text));
   return { reading: reader.end(), tickets, skipped: reader.skipped };
@@ -112,7 +112,7 @@ describe('a ticket with something odd in what is only shown', () => {
     ['a zip code and a telephone that are numbers', PATRON_OF_NUMBERS],
     ['neither a name nor a start', { productionName: null, performanceStartDate: 'tonight' }],
     ['a patron that is a list', { patron: [] }],
-  ])('%s is in the copy', (_what, odd) => {
+  ])('%s is in the snapshot', (_what, odd) => {
     const { tickets, skipped } = read(answer(FILTER, 1, JSON.stringify({ ...ticket(9), ...odd })));
     expect(skipped).toBe(0);
     expect(tickets[1]).toMatchObject({ barcode: ticket(9).barcode, ticketId: ticket(9).ticketId });

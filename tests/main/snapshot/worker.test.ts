@@ -10,7 +10,14 @@ import { smallDisk } from '#tests/main/ledger/small-disk.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { howMuch } from '#tests/support/how-much.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { newVault, openCache, SCOPE, start, streamOf, WORKER } from './support/cache.ts';
+import {
+  newVault,
+  openSnapshots,
+  SCOPE,
+  start,
+  streamOf,
+  WORKER,
+} from './support/open-snapshots.ts';
 import { barcode, pieces, ticket } from './support/tickets.ts';
 
 const { filter } = SCOPE;
@@ -39,25 +46,25 @@ describe('a worker that dies', () => {
     async (_how, code, reason) => {
       const directory = temporaryFolder();
       const vault = newVault();
-      const first = openCache({ directory, vault, download: download(300) });
-      await start(first.cache);
-      await first.cache.stop();
+      const first = openSnapshots({ directory, vault, download: download(300) });
+      await start(first.snapshots);
+      await first.snapshots.stop();
 
       const workerEntry = workerOf(code);
-      const { cache, logger } = openCache({
+      const { snapshots, logger } = openSnapshots({
         directory,
         vault,
         workerEntry,
         download: download(3000),
       });
-      cache.start();
-      await eventually(() => expect(cache.state().problem).not.toBeNull());
-      expect(cache.state()).toMatchObject({
+      snapshots.start();
+      await eventually(() => expect(snapshots.state().problem).not.toBeNull());
+      expect(snapshots.state()).toMatchObject({
         tickets: 300,
         problem: { type: 'crashed', code: reason },
         refreshing: null,
       });
-      expect(cache.find(284, barcode(1))).toStrictEqual({ ok: true, value: [ticket(1)] });
+      expect(snapshots.find(284, barcode(1))).toStrictEqual({ ok: true, value: [ticket(1)] });
       expect(logger.lines.join()).not.toContain('secret');
     },
     60_000,
@@ -71,9 +78,9 @@ describe('a kiosk that is killed in the middle of a build', () => {
     const vault = { key: (purpose: string) => Buffer.alloc(32, purpose) };
     // And its time, in which the snapshot is not too old.
     const now = { clock: systemClock, platformNow: Date.now };
-    const first = openCache({ ...now, directory, vault, download: download(300) });
-    await start(first.cache);
-    await first.cache.stop();
+    const first = openSnapshots({ ...now, directory, vault, download: download(300) });
+    await start(first.snapshots);
+    await first.snapshots.stop();
     const before = readdirSync(directory);
 
     const door = fork(new URL('support/door-that-dies.ts', import.meta.url), [
@@ -88,38 +95,41 @@ describe('a kiosk that is killed in the middle of a build', () => {
     // A crash of SQLite itself could leave more beside it.
     writeFileSync(join(directory, 'snapshot-2.building-journal'), '');
 
-    const { cache } = openCache({ ...now, directory, vault, download: unreachable });
-    cache.start();
+    const { snapshots } = openSnapshots({ ...now, directory, vault, download: unreachable });
+    snapshots.start();
     expect(readdirSync(directory)).toStrictEqual(before);
-    expect(cache.state().tickets).toBe(300);
-    expect(cache.find(284, barcode(299))).toStrictEqual({ ok: true, value: [ticket(299)] });
+    expect(snapshots.state().tickets).toBe(300);
+    expect(snapshots.find(284, barcode(299))).toStrictEqual({ ok: true, value: [ticket(299)] });
   }, 60_000);
 });
 
 describe('while a snapshot is built', () => {
   test('the door decides by the old one, and then by the new one', async () => {
     let count = 500;
-    const { cache, directory } = openCache({ download: () => download(count)() });
-    await start(cache);
+    const { snapshots, directory } = openSnapshots({ download: () => download(count)() });
+    await start(snapshots);
     count = 20_000;
-    void cache.refresh();
+    void snapshots.refresh();
     let meanwhile = 0;
-    for (let number = 0; cache.state().refreshing !== null; number = (number + 7) % 500) {
-      const found = cache.find(284, barcode(number));
+    for (let number = 0; snapshots.state().refreshing !== null; number = (number + 7) % 500) {
+      const found = snapshots.find(284, barcode(number));
       expect(found).toMatchObject({ ok: true, value: [{ ticketId: ticket(number).ticketId }] });
-      if ((cache.state().refreshing?.tickets ?? 0) > 0) meanwhile += 1;
+      if ((snapshots.state().refreshing?.tickets ?? 0) > 0) meanwhile += 1;
       await otherWork();
     }
     expect(meanwhile).toBeGreaterThan(100);
-    expect(cache.state()).toMatchObject({ tickets: 20_000, refreshing: null, problem: null });
-    expect(cache.find(284, barcode(19_999))).toStrictEqual({ ok: true, value: [ticket(19_999)] });
+    expect(snapshots.state()).toMatchObject({ tickets: 20_000, refreshing: null, problem: null });
+    expect(snapshots.find(284, barcode(19_999))).toStrictEqual({
+      ok: true,
+      value: [ticket(19_999)],
+    });
     // Personal data goes with its snapshot.
     expect(readdirSync(directory)).toHaveLength(1);
   }, 60_000);
 
   test('nothing that can be read is on the disk', async () => {
-    const { cache, directory } = openCache({ download: download(10_000) });
-    cache.start();
+    const { snapshots, directory } = openSnapshots({ download: download(10_000) });
+    snapshots.start();
     let looked = 0;
     await eventually(() => {
       for (const name of readdirSync(directory)) {
@@ -129,17 +139,17 @@ describe('while a snapshot is built', () => {
           expect(bytes.includes(secret), `${secret} in ${name}`).toBe(false);
         }
       }
-      expect(cache.state().tickets).toBe(10_000);
+      expect(snapshots.state().tickets).toBe(10_000);
     });
     expect(looked).toBeGreaterThan(1_000_000);
   }, 60_000);
 
   test('memory does not grow with the number of tickets', async () => {
     const memoryOf = async (count: number) => {
-      const { cache, logger } = openCache({ download: download(count) });
-      cache.start();
-      await eventually(() => expect(cache.state().tickets).toBe(count));
-      await cache.stop();
+      const { snapshots, logger } = openSnapshots({ download: download(count) });
+      snapshots.start();
+      await eventually(() => expect(snapshots.state().tickets).toBe(count));
+      await snapshots.stop();
       const line = logger.lines.find((each) => each.includes('"memory"')) ?? '';
       return Number(/"memory":(\d+)/.exec(line)?.[1]);
     };
@@ -155,16 +165,16 @@ describe('a disk', () => {
   test('that is nearly full is left to the verdicts', async () => {
     const directory = temporaryFolder();
     const vault = newVault();
-    const first = openCache({ directory, vault, download: download(300) });
-    await start(first.cache);
-    await first.cache.stop();
+    const first = openSnapshots({ directory, vault, download: download(300) });
+    await start(first.snapshots);
+    await first.snapshots.stop();
     const before = readdirSync(directory);
 
     const spare = Number.MAX_SAFE_INTEGER;
-    const { cache } = openCache({ directory, vault, spare, download: download(400) });
-    cache.start();
-    await eventually(() => expect(cache.state().problem).not.toBeNull());
-    expect(cache.state()).toMatchObject({
+    const { snapshots } = openSnapshots({ directory, vault, spare, download: download(400) });
+    snapshots.start();
+    await eventually(() => expect(snapshots.state().problem).not.toBeNull());
+    expect(snapshots.state()).toMatchObject({
       tickets: 300,
       problem: { type: 'disk', code: 'ENOSPC' },
     });
@@ -176,49 +186,52 @@ describe('a disk', () => {
   }) => {
     const disk = smallDisk(4) ?? skip('this user cannot mount a disk');
     let count = 300;
-    const { cache } = openCache({
+    const { snapshots } = openSnapshots({
       directory: disk,
       spare: 0,
       download: () => download(count)(),
     });
-    await start(cache);
-    expect(cache.state()).toMatchObject({ tickets: 300, problem: null });
+    await start(snapshots);
+    expect(snapshots.state()).toMatchObject({ tickets: 300, problem: null });
     const before = readdirSync(disk);
     count = 20_000;
-    await cache.refresh();
-    expect(cache.state()).toMatchObject({
+    await snapshots.refresh();
+    expect(snapshots.state()).toMatchObject({
       tickets: 300,
       problem: { type: 'disk', code: 'SQLITE_FULL' },
     });
     expect(readdirSync(disk)).toStrictEqual(before);
-    expect(cache.find(284, barcode(299))).toStrictEqual({ ok: true, value: [ticket(299)] });
-    await cache.stop();
+    expect(snapshots.find(284, barcode(299))).toStrictEqual({ ok: true, value: [ticket(299)] });
+    await snapshots.stop();
   }, 60_000);
 
   test('on which there is no place leaves the old snapshot in use and says so', async () => {
     const directory = temporaryFolder();
     const vault = newVault();
-    const first = openCache({ directory, vault, download: download(300) });
-    await start(first.cache);
-    await first.cache.stop();
+    const first = openSnapshots({ directory, vault, download: download(300) });
+    await start(first.snapshots);
+    await first.snapshots.stop();
     // Where the next one would be built there is something that cannot be written to.
-    const { cache } = openCache({ directory, vault, download: download(300) });
+    const { snapshots } = openSnapshots({ directory, vault, download: download(300) });
     const [name = ''] = readdirSync(directory);
     const number = Number(/\d+/.exec(name)?.[0]) + 1;
     mkdirSync(join(directory, `snapshot-${number}.building`));
-    cache.start();
-    await eventually(() => expect(cache.state().problem).not.toBeNull());
-    expect(cache.state()).toMatchObject({ tickets: 300, problem: { type: 'disk' } });
-    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: true, value: [ticket(1)] });
+    snapshots.start();
+    await eventually(() => expect(snapshots.state().problem).not.toBeNull());
+    expect(snapshots.state()).toMatchObject({ tickets: 300, problem: { type: 'disk' } });
+    expect(snapshots.find(284, barcode(1))).toStrictEqual({ ok: true, value: [ticket(1)] });
   }, 60_000);
 
   test('without the folder does not keep the kiosk from starting', async () => {
     const file = join(temporaryFolder(), 'taken');
     writeFileSync(file, '');
-    const { cache } = openCache({ directory: join(file, 'cache'), download: download(300) });
-    cache.start();
-    expect(cache.usable(Date.now())).toStrictEqual({ status: 'none' });
-    await eventually(() => expect(cache.state().problem).not.toBeNull());
-    expect(cache.state().problem).toMatchObject({ type: 'disk' });
+    const { snapshots } = openSnapshots({
+      directory: join(file, 'cache'),
+      download: download(300),
+    });
+    snapshots.start();
+    expect(snapshots.usable(Date.now())).toStrictEqual({ status: 'none' });
+    await eventually(() => expect(snapshots.state().problem).not.toBeNull());
+    expect(snapshots.state().problem).toMatchObject({ type: 'disk' });
   });
 });

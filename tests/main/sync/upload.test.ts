@@ -360,18 +360,18 @@ describe('the session', () => {
   });
 });
 
-describe('while the copy of the tickets is waited for', () => {
+describe('while the snapshot of the tickets is waited for', () => {
   test('nothing starts an upload, until it has come', async () => {
     const { letIn, online, uploader, batches, clock, whenPending } = await openDoor();
     letIn(2);
     await online();
-    uploader.waitForCopy();
+    uploader.waitForSnapshot();
     uploader.start();
     uploader.wake();
     uploader.noteQueued();
     await clock.advance(4_999);
     expect(batches()).toEqual([]);
-    uploader.noteCopy();
+    uploader.noteDownload();
     await whenPending(0);
   });
 
@@ -379,7 +379,7 @@ describe('while the copy of the tickets is waited for', () => {
     const { letIn, online, uploader, clock, whenPending } = await openDoor();
     letIn(2);
     await online();
-    uploader.waitForCopy();
+    uploader.waitForSnapshot();
     await clock.advance(5_000);
     await whenPending(0);
   });
@@ -388,7 +388,7 @@ describe('while the copy of the tickets is waited for', () => {
     const { letIn, online, uploader } = await openDoor();
     letIn(2);
     await online();
-    uploader.waitForCopy();
+    uploader.waitForSnapshot();
     expect(await uploader.drain(1_500)).toBe(0);
   });
 });

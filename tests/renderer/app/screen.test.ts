@@ -12,7 +12,7 @@ import {
   admission,
   apiError,
   COPY,
-  copyRefusal,
+  snapshotRefusal,
   openDoor,
   refusal,
   SIGNED_IN,
@@ -153,7 +153,7 @@ describe('what the root element says', () => {
   });
 
   test('a verdict of the kiosk’s copy has the code that the platform would have given', () => {
-    const state = openDoor({ verdict: copyRefusal(10), snapshot: COPY });
+    const state = openDoor({ verdict: snapshotRefusal(10), snapshot: COPY });
     expect(rootAttributes(state, 'verdict')).toMatchObject({
       'data-tickets': '900',
       'data-verdict': 'reject',

@@ -3,7 +3,7 @@ import {
   admission,
   apiError,
   COPY,
-  copyRefusal,
+  snapshotRefusal,
   DEMO,
   inMinutes,
   NOW,
@@ -61,7 +61,7 @@ export const STATES: Record<string, KioskState> = {
   'fault of the ledger': openDoor({
     fault: { type: 'ledger', code: 'damaged', path: '/a/ledger.db', quarantined: '/a/ledger.bad' },
   }),
-  'decided by the copy': openDoor({ verdict: copyRefusal(11) }),
+  'decided by the copy': openDoor({ verdict: snapshotRefusal(11) }),
   admit: openDoor({ verdict: admission({ patron: PATRON, successHtml: '<b>Lounge</b>' }) }),
   reject: openDoor({ verdict: refusal(apiError(11)) }),
   duplicate: openDoor({ verdict: refusal(apiError(12)) }),

@@ -11,10 +11,10 @@ import type { Health } from '#shared/model/health.ts';
 import type { Scanners } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { SessionState } from '#shared/model/session.ts';
-import type { TicketCacheState } from '#shared/model/snapshot.ts';
+import type { SnapshotState } from '#shared/model/snapshot.ts';
 import type { Uploads } from '#shared/model/uploads.ts';
 import type {
-  CopyRefusal,
+  SnapshotRefusal,
   LocalHint,
   ShownVerdict,
   TicketFacts,
@@ -93,8 +93,8 @@ export function scanners(changes: Partial<Scanners> = {}): Scanners {
   };
 }
 
-/** The kiosk's copy of the tickets: without changes there is none. */
-export function snapshot(changes: Partial<TicketCacheState> = {}): TicketCacheState {
+/** The kiosk's snapshot of the tickets: without changes there is none. */
+export function snapshot(changes: Partial<SnapshotState> = {}): SnapshotState {
   return {
     tickets: null,
     builtAt: null,
@@ -110,7 +110,7 @@ export function snapshot(changes: Partial<TicketCacheState> = {}): TicketCacheSt
   };
 }
 
-/** A copy of a whole client's tickets, five minutes old. */
+/** A snapshot of a whole client's tickets, five minutes old. */
 export const COPY = snapshot({ tickets: 900, builtAt: inMinutes(-5), scope: { clientId: 1 } });
 
 /** Offline for twenty-two minutes; tried again in seven seconds. */
@@ -151,13 +151,13 @@ export const STUDIO: ProgrammeVenue = {
   address: ['5 Rope Walk', 'Bristol BS1 6ZJ'],
 };
 
-/** What the kiosk's copy says in the platform's stead. */
-export function copyRefusal(
-  code: CopyRefusal['code'],
-  changes: Partial<CopyRefusal> = {},
+/** What the kiosk's snapshot says in the platform's stead. */
+export function snapshotRefusal(
+  code: SnapshotRefusal['code'],
+  changes: Partial<SnapshotRefusal> = {},
   shown: Partial<ShownVerdict> = {},
 ) {
-  const reason: CopyRefusal = {
+  const reason: SnapshotRefusal = {
     type: 'copy',
     code,
     firstScanAt: null,

@@ -72,7 +72,7 @@ export function counters(hours: number, changes: Partial<Counters> = {}): Counte
   };
 }
 
-/** An open door with a copy of the tickets. */
+/** An open door with a snapshot of the tickets. */
 export function countedDoor(changes: Partial<KioskState> = {}): KioskState {
   return openDoor({ snapshot: COPY, ...changes });
 }

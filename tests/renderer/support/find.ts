@@ -5,7 +5,7 @@ import { FakeMain } from './fake-transport.ts';
 
 const COPY_FROM = inMinutes(-5);
 
-/** What the kiosk's copy says of a ticket that is not good. */
+/** What the kiosk's snapshot says of a ticket that is not good. */
 export function notGood(code: 9 | 10 | 11 | 12 | 13, firstAt: number | null = null): FoundStanding {
   return { type: 'copy', code, firstScanAt: firstAt, copyFrom: COPY_FROM };
 }

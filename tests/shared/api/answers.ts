@@ -125,7 +125,7 @@ export const ODDITIES: readonly (readonly [string, unknown])[] = [
   ['something deep', deep],
 ];
 
-/** A copy of an answer with something else at a place. */
+/** A snapshot of an answer with something else at a place. */
 export function spoiled(answer: unknown, [step, ...rest]: Member['path'], value: unknown): unknown {
   if (step === undefined) return value;
   if (Array.isArray(answer)) {

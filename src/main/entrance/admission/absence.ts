@@ -3,7 +3,7 @@ import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { AbsenceDoubt } from '#shared/model/verdict.ts';
 import { MINUTE } from '#shared/time.ts';
 
-/** How long a copy shows that there is no such ticket, in milliseconds: later the box office may have sold more. */
+/** How long a snapshot shows that there is no such ticket, in milliseconds: later the box office may have sold more. */
 export const ABSENCE_TRUSTED = 30 * MINUTE;
 
 /** What may be scanned now. */
@@ -13,8 +13,8 @@ export interface PlayingNow {
   readonly isAll: boolean;
 }
 
-/** What a copy says of itself. */
-export interface CopyCoverage {
+/** What a snapshot says of itself. */
+export interface SnapshotCoverage {
   /** When its download began; platform time, ms since the epoch. */
   readonly builtAt: number;
   /** Tickets of the download that could not be read. */
@@ -26,19 +26,19 @@ export interface CopyCoverage {
 }
 
 /**
- * Why it is no proof that a copy does not know a code: a ticket for something that this door may be
+ * Why it is no proof that a snapshot does not know a code: a ticket for something that this door may be
  * open for now could be missing from it. Null: every such ticket would be there, so there is none.
  *
  * @param playing of this client
  * @param now platform time, ms since the epoch; null while the platform has not told it
  */
 export function absenceDoubt(
-  { builtAt, skipped, covers, beside }: CopyCoverage,
+  { builtAt, skipped, covers, beside }: SnapshotCoverage,
   filter: ScanFilter,
   playing: PlayingNow,
   now: number | null,
 ): AbsenceDoubt | null {
-  // A clock without a battery stands where it was when the power went: by it an old copy is young.
+  // A clock without a battery stands where it was when the power went: by it an old snapshot is young.
   if (now === null || !provesAbsence(now - builtAt)) return { type: 'old' };
   if (skipped > 0) return { type: 'skipped' };
   const isCovered = (id: number) => {
@@ -55,7 +55,7 @@ export function absenceDoubt(
   return isSure ? null : { type: 'not-covered', start: null };
 }
 
-/** Of a copy from the future nobody knows the age: this kiosk's clock is wrong. */
+/** Of a snapshot from the future nobody knows the age: this kiosk's clock is wrong. */
 function provesAbsence(age: number): boolean {
   return age <= ABSENCE_TRUSTED && age >= -MINUTE;
 }

@@ -15,7 +15,7 @@ export interface AdmissionLedger {
    * The platform is about to be asked: durable when it returns, and until the entry with this id is
    * recorded. If this fails it must not be asked: nobody could record its answer.
    *
-   * @param ticketIds null where no copy knows the ticket
+   * @param ticketIds null where no snapshot knows the ticket
    */
   noteQuestion(attempt: Attempt, ticketIds: TicketIds | null): Result<void, LedgerFault>;
   /**

@@ -6,7 +6,7 @@ import { tailOf, type Scan } from '#shared/model/scan.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
-import type { LookUp } from './copy.ts';
+import type { LookUp } from './snapshot-word.ts';
 import { Decider, type Decided, type Platform } from './decider.ts';
 import type { Decision } from './decision.ts';
 import { InDoubtTracker } from './in-doubt-tracker.ts';

@@ -35,7 +35,7 @@ function onNowFirst<T extends TicketOfCode>(tickets: readonly T[]): readonly T[]
 
 /** What would be decided about this one. Why nothing would makes no difference. */
 function wordOn(filter: ScanFilter, { ticket, admittedHere }: TicketOfCode): number | string {
-  const knowledge = { copyIsUsable: true, ticket, absenceIsProven: false, admittedHere };
+  const knowledge = { snapshotIsUsable: true, ticket, absenceIsProven: false, admittedHere };
   const decision = decideLocally(filter, knowledge);
   return 'code' in decision ? decision.code : decision.kind;
 }

@@ -1,12 +1,12 @@
 import { ERROR } from '#shared/api/error-codes.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 
-/** What the kiosk's own copy says of a ticket. */
+/** What the kiosk's own snapshot says of a ticket. */
 export interface KnownTicket {
   readonly performanceId: number;
   /** Null when nothing here says which production the performance belongs to. */
   readonly productionId: number | null;
-  /** It was scanned before the copy was made. */
+  /** It was scanned before the snapshot was made. */
   readonly alreadyScanned: boolean;
   readonly refundedOrVoided: boolean;
   /** Its performance may be scanned now, as well as it is known here. */
@@ -15,11 +15,11 @@ export interface KnownTicket {
 
 /** All that there is here to decide from, without the platform. */
 export interface LocalKnowledge {
-  /** Whether there is a copy, and it covers what the door is open for. */
-  readonly copyIsUsable: boolean;
-  /** Null when the copy does not know the code. */
+  /** Whether there is a snapshot, and it covers what the door is open for. */
+  readonly snapshotIsUsable: boolean;
+  /** Null when the snapshot does not know the code. */
   readonly ticket: KnownTicket | null;
-  /** Whether a code that the copy does not know is no ticket for what this door may be open for. */
+  /** Whether a code that the snapshot does not know is no ticket for what this door may be open for. */
   readonly absenceIsProven: boolean;
   /** Whether this kiosk has let the ticket in before, online or not. */
   readonly admittedHere: boolean;
@@ -34,9 +34,9 @@ export type LocalDecision =
 
 /** What is missing for a decision. */
 export type Undecidable =
-  /** There is no copy, or it says nothing about what the door is open for. */
-  | 'no-copy'
-  /** The copy does not know the code, and need not. */
+  /** There is no snapshot, or it says nothing about what the door is open for. */
+  | 'no-snapshot'
+  /** The snapshot does not know the code, and need not. */
   | 'not-listed'
   /** A good ticket, for something that is not on now. */
   | 'not-on'
@@ -46,24 +46,24 @@ export type Undecidable =
 /**
  * What the kiosk says when the platform cannot. Validity comes before duplicates: unknown, wrong
  * series, wrong performance, voided or refunded, already scanned; only then the ticket is good. Red
- * and green both need proof. Without a copy the only thing known for sure is whom this kiosk has let
+ * and green both need proof. Without a snapshot the only thing known for sure is whom this kiosk has let
  * in itself.
  */
 export function decideLocally(
   filter: ScanFilter,
-  { copyIsUsable, ticket, absenceIsProven, admittedHere }: LocalKnowledge,
+  { snapshotIsUsable, ticket, absenceIsProven, admittedHere }: LocalKnowledge,
 ): LocalDecision {
-  if (ticket === null || !copyIsUsable) {
-    if (copyIsUsable && absenceIsProven) return { kind: 'reject', code: ERROR.ticketNotValid };
+  if (ticket === null || !snapshotIsUsable) {
+    if (snapshotIsUsable && absenceIsProven) return { kind: 'reject', code: ERROR.ticketNotValid };
     return admittedHere
       ? { kind: 'duplicate', code: ERROR.ticketAlreadyScanned }
-      : { kind: 'undecided', why: copyIsUsable ? 'not-listed' : 'no-copy' };
+      : { kind: 'undecided', why: snapshotIsUsable ? 'not-listed' : 'no-snapshot' };
   }
   if (isAnotherSeries(filter, ticket)) return { kind: 'reject', code: ERROR.ticketWrongSeries };
   if (isAnotherPerformance(filter, ticket)) {
     return { kind: 'reject', code: ERROR.ticketWrongPerformance };
   }
-  // The copy does not tell the two apart; both mean that the barcode is no longer good.
+  // The snapshot does not tell the two apart; both mean that the barcode is no longer good.
   if (ticket.refundedOrVoided) return { kind: 'reject', code: ERROR.ticketVoided };
   if (ticket.alreadyScanned || admittedHere) {
     return { kind: 'duplicate', code: ERROR.ticketAlreadyScanned };

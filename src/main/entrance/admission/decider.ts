@@ -158,9 +158,9 @@ export class Decider {
 
   #decided({ filter }: DoorScope, known: OwnKnowledge, { decision, doubt }: Judged): Decided {
     const { performanceOf, patronDetails } = this.#ports;
-    const cached = known.copy.type === 'usable' ? known.copy.ticket : null;
+    const inSnapshot = known.snapshot.type === 'usable' ? known.snapshot.ticket : null;
     return {
-      decision: allowedDecision(decision, cached, patronDetails()),
+      decision: allowedDecision(decision, inSnapshot, patronDetails()),
       doubt,
       own: localHintOf(decision, known, filter, performanceOf),
     };
@@ -168,11 +168,11 @@ export class Decider {
 
   /**
    * What is left of the guest's second after the queue, in milliseconds; 0 when it is not enough to ask.
-   * Without a copy that could decide instead, everybody gets a second of their own.
+   * Without a snapshot that could decide instead, everybody gets a second of their own.
    */
-  #budget({ copy }: OwnKnowledge, waited: number): number {
+  #budget({ snapshot }: OwnKnowledge, waited: number): number {
     const { onlineBudget } = this.#ports.timings;
-    if (copy.type === 'none' || waited <= STEADY_STEP) return onlineBudget;
+    if (snapshot.type === 'none' || waited <= STEADY_STEP) return onlineBudget;
     const left = onlineBudget - waited;
     return left < onlineBudget / 2 ? 0 : left;
   }
@@ -203,7 +203,7 @@ export class Decider {
 /** Decides without the platform. */
 function here({ attempt, past, known }: Question, obstacle: VerdictReason, doubt?: Doubt): Judged {
   const decision = decideHere(attempt, known, obstacle);
-  // A copy that calls it used has that from the platform.
+  // A snapshot that calls it used has that from the platform.
   const isUsed = decision.kind === 'duplicate' && known.firstScanAt === null;
   const byUs = isUsed ? usedByUs(past, known) : null;
   return judged(byUs ?? decision, doubt);
@@ -219,7 +219,7 @@ function refused(question: Question, answer: Extract<PlatformAnswer, { type: 're
       const byUs = error.code === ERROR.ticketAlreadyScanned ? usedByUs(past, known) : null;
       return judged(byUs ?? judge(answer, ticketIdsOf(known)));
     }
-    // Who may not scan here does not do so by the copy either.
+    // Who may not scan here does not do so by the snapshot either.
     case 'user':
     case 'unknown':
       return judged(judge(answer, ticketIdsOf(known)));
@@ -255,6 +255,6 @@ function usedByUs(
   return inDoubtSince === null ? null : awaitWord(known);
 }
 
-function ticketIdsOf({ copy }: OwnKnowledge) {
-  return copy.type === 'usable' ? idsOf(copy.ticket) : null;
+function ticketIdsOf({ snapshot }: OwnKnowledge) {
+  return snapshot.type === 'usable' ? idsOf(snapshot.ticket) : null;
 }

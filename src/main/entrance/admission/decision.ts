@@ -8,7 +8,7 @@ export interface Decision {
   readonly reason: VerdictReason;
   /** Null unless the ticket was admitted, or only looked up. */
   readonly ticket: TicketFacts | null;
-  /** Null where this kiosk's copy does not know the ticket. */
+  /** Null where this kiosk's snapshot does not know the ticket. */
   readonly ticketIds: TicketIds | null;
   /** Admitted although it may be another door that the platform has spent the ticket for. */
   readonly mayBeAnothers?: boolean;

@@ -1,15 +1,15 @@
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { TicketIds } from '#main/ledger/entry.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { TicketFacts, VerdictReason } from '#shared/model/verdict.ts';
-import type { CopyWord } from './copy.ts';
+import type { SnapshotWord } from './snapshot-word.ts';
 import { decideLocally, type KnownTicket, type Undecidable } from './decide-locally.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 
 /** All that this kiosk knows of a code by itself. */
 export interface OwnKnowledge {
-  readonly copy: CopyWord;
+  readonly snapshot: SnapshotWord;
   /** When it let the ticket in for the first time, on the platform's clock; null: it never did. */
   readonly firstScanAt: number | null;
 }
@@ -21,24 +21,24 @@ export interface OwnKnowledge {
  */
 export function decideHere(
   { filter }: DoorScope,
-  { copy, firstScanAt }: OwnKnowledge,
+  { snapshot, firstScanAt }: OwnKnowledge,
   obstacle: VerdictReason,
 ): Decision {
-  const cached = copy.type === 'usable' ? copy.ticket : null;
+  const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
   const decision = decideLocally(filter, {
-    copyIsUsable: copy.type === 'usable',
-    ticket: knownTicket(copy),
-    absenceIsProven: copy.type === 'usable' && copy.absenceDoubt === null,
+    snapshotIsUsable: snapshot.type === 'usable',
+    ticket: knownTicket(snapshot),
+    absenceIsProven: snapshot.type === 'usable' && snapshot.absenceDoubt === null,
     admittedHere: firstScanAt !== null,
   });
-  const common = { basis: 'cache', ticketIds: idsOf(cached) } as const;
+  const common = { basis: 'cache', ticketIds: idsOf(inSnapshot) } as const;
   switch (decision.kind) {
     case 'admit':
       return {
         ...common,
         kind: 'admit',
         reason: { type: 'admitted' },
-        ticket: factsIn(copy),
+        ticket: factsIn(snapshot),
       };
     case 'reject':
     case 'duplicate':
@@ -49,7 +49,7 @@ export function decideHere(
           type: 'copy',
           code: decision.code,
           firstScanAt,
-          copyFrom: copy.type === 'usable' ? copy.builtAt : null,
+          copyFrom: snapshot.type === 'usable' ? snapshot.builtAt : null,
         },
         ticket: null,
       };
@@ -57,7 +57,7 @@ export function decideHere(
       return {
         ...common,
         kind: 'undecided',
-        reason: undecidedReason(decision.why, copy, obstacle),
+        reason: undecidedReason(decision.why, snapshot, obstacle),
         ticket: null,
       };
     default:
@@ -65,10 +65,14 @@ export function decideHere(
   }
 }
 
-/** Why nothing is decided: by what the copy lacks, or, where it has no say, by why the platform has none. */
-function undecidedReason(why: Undecidable, copy: CopyWord, obstacle: VerdictReason): VerdictReason {
-  if (copy.type === 'none') return obstacle;
-  const { builtAt: copyFrom, ticket, absenceDoubt } = copy;
+/** Why nothing is decided: by what the snapshot lacks, or, where it has no say, by why the platform has none. */
+function undecidedReason(
+  why: Undecidable,
+  snapshot: SnapshotWord,
+  obstacle: VerdictReason,
+): VerdictReason {
+  if (snapshot.type === 'none') return obstacle;
+  const { builtAt: copyFrom, ticket, absenceDoubt } = snapshot;
   if (why === 'not-listed' && absenceDoubt !== null) {
     return { type: 'not-listed', copyFrom, because: absenceDoubt };
   }
@@ -83,24 +87,26 @@ function undecidedReason(why: Undecidable, copy: CopyWord, obstacle: VerdictReas
  * the ticket's facts are told whatever it is worth.
  */
 export function lookUpOnly(scope: DoorScope, known: OwnKnowledge): Decision {
-  const { copy } = known;
+  const { snapshot } = known;
   const decision = decideHere(scope, known, { type: 'not-known' });
   // Good is good, also for something that is not on now: nobody comes in by it.
   const isGood = decision.kind === 'admit' || decision.reason.type === 'not-on';
   const reason: VerdictReason =
-    isGood && copy.type === 'usable' ? { type: 'valid', copyFrom: copy.builtAt } : decision.reason;
-  return { ...decision, kind: 'checked', reason, ticket: factsIn(copy) };
+    isGood && snapshot.type === 'usable'
+      ? { type: 'valid', copyFrom: snapshot.builtAt }
+      : decision.reason;
+  return { ...decision, kind: 'checked', reason, ticket: factsIn(snapshot) };
 }
 
 /** The platform has spent this ticket on its holder before, who was turned away by mistake: welcome. */
-export function admitLate({ copy }: OwnKnowledge): Decision {
-  const cached = copy.type === 'usable' ? copy.ticket : null;
+export function admitLate({ snapshot }: OwnKnowledge): Decision {
+  const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
   return {
     kind: 'admit',
     basis: 'late',
     reason: { type: 'admitted' },
-    ticket: factsIn(copy),
-    ticketIds: idsOf(cached),
+    ticket: factsIn(snapshot),
+    ticketIds: idsOf(inSnapshot),
   };
 }
 
@@ -116,32 +122,32 @@ export function admitInDoubt(known: OwnKnowledge): Decision {
  * The platform has spent this ticket, maybe on its holder, by a question that it has yet to answer. Its
  * answer will say; until then, to let them in would be to let in whoever holds out a used ticket twice.
  */
-export function awaitWord({ copy }: OwnKnowledge): Decision {
+export function awaitWord({ snapshot }: OwnKnowledge): Decision {
   return {
     kind: 'undecided',
     basis: 'cache',
     reason: { type: 'word-awaited' },
     ticket: null,
-    ticketIds: copy.type === 'usable' ? idsOf(copy.ticket) : null,
+    ticketIds: snapshot.type === 'usable' ? idsOf(snapshot.ticket) : null,
   };
 }
 
-/** What of the copy's word decides; null: it knows no ticket. */
-export function knownTicket(copy: CopyWord): KnownTicket | null {
-  if (copy.type === 'none' || copy.ticket === null) return null;
-  const { ticket, productionId, isOn } = copy;
+/** What of the snapshot's word decides; null: it knows no ticket. */
+export function knownTicket(snapshot: SnapshotWord): KnownTicket | null {
+  if (snapshot.type === 'none' || snapshot.ticket === null) return null;
+  const { ticket, productionId, isOn } = snapshot;
   return { ...ticket, productionId, isOn };
 }
 
-/** The numbers by which the platform knows a ticket of the copy. */
-export function idsOf(ticket: CachedTicket | null): TicketIds | null {
+/** The numbers by which the platform knows a ticket of the snapshot. */
+export function idsOf(ticket: SnapshotTicket | null): TicketIds | null {
   return ticket && { ticketId: ticket.ticketId, performanceId: ticket.performanceId };
 }
 
-function factsIn(copy: CopyWord): TicketFacts | null {
-  if (copy.type === 'none' || copy.ticket === null) return null;
+function factsIn(snapshot: SnapshotWord): TicketFacts | null {
+  if (snapshot.type === 'none' || snapshot.ticket === null) return null;
   const { orderConsumerName, performance, section, seat, ticketsScanned, ticketsSold, patron } =
-    copy.ticket;
+    snapshot.ticket;
   return {
     name: orderConsumerName,
     performance,
@@ -150,7 +156,7 @@ function factsIn(copy: CopyWord): TicketFacts | null {
     ticketsScanned,
     ticketsSold,
     // Who of the order came since, nobody here can say: a download does not tell orders apart (spec 2.10).
-    countedAt: copy.builtAt,
+    countedAt: snapshot.builtAt,
     successHtml: null,
     patron,
   };

@@ -1,10 +1,10 @@
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { CodeAdmission, CodeHistory } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import { chooseTicket, type TicketOfCode } from './choose-ticket.ts';
-import type { CopyWord, LookUp } from './copy.ts';
+import type { SnapshotWord, LookUp } from './snapshot-word.ts';
 import { knownTicket, type OwnKnowledge } from './here.ts';
 import type { DoorScope } from './door-scope.ts';
 
@@ -18,7 +18,7 @@ export interface KnownCode extends OwnKnowledge {
   readonly admissions: readonly CodeAdmission[];
 }
 
-/** What this kiosk knows of a code by itself: its copy's word, and its own earlier admissions. */
+/** What this kiosk knows of a code by itself: its snapshot's word, and its own earlier admissions. */
 export function ownKnowledge(
   { lookUp, ledger }: KnowledgePorts,
   scope: DoorScope,
@@ -26,40 +26,40 @@ export function ownKnowledge(
   past: CodeHistory,
 ): Result<KnownCode, LedgerFault> {
   const all: KnownCode[] = [];
-  for (const copy of lookUp(scope, code)) {
-    const known = knowledgeOf(ledger, scope, copy, past);
+  for (const snapshot of lookUp(scope, code)) {
+    const known = knowledgeOf(ledger, scope, snapshot, past);
     if (!known.ok) return known;
     all.push(known.value);
   }
   const meant = all.length > 1 ? chooseTicket(scope.filter, all.flatMap(ticketIn)) : all;
   const [one, ...others] = meant;
   if (one !== undefined && others.length === 0) return ok(one);
-  // The copy has no word on a ticket that may be either of several. What was let in and is not uploaded stays known.
+  // The snapshot has no word on a ticket that may be either of several. What was let in and is not uploaded stays known.
   const admissions = meant.flatMap((known) => known.admissions);
-  return ok({ copy: { type: 'none' }, admissions, firstScanAt: null });
+  return ok({ snapshot: { type: 'none' }, admissions, firstScanAt: null });
 }
 
-/** What this kiosk knows of the ticket that its copy has a word on. */
+/** What this kiosk knows of the ticket that its snapshot has a word on. */
 export function knowledgeOf(
   ledger: KnowledgePorts['ledger'],
   scope: DoorScope,
-  copy: CopyWord,
+  snapshot: SnapshotWord,
   past: CodeHistory,
 ): Result<KnownCode, LedgerFault> {
-  const ticket = copy.type === 'usable' ? copy.ticket : null;
+  const ticket = snapshot.type === 'usable' ? snapshot.ticket : null;
   // The same ticket under another barcode, or let in at another kiosk.
   const first = ticket && ledger.firstAdmission(scope, ticket.ticketId);
   if (first?.ok === false) return first;
   const admissions = past.admissions.filter((one) => isOfTicket(one, ticket));
   const times = admissions.map(({ platformTime }) => platformTime);
   if (first?.value) times.push(first.value.platformTime);
-  return ok({ copy, admissions, firstScanAt: times.length === 0 ? null : Math.min(...times) });
+  return ok({ snapshot, admissions, firstScanAt: times.length === 0 ? null : Math.min(...times) });
 }
 
 function ticketIn(known: KnownCode): (KnownCode & TicketOfCode)[] {
-  const { copy, firstScanAt } = known;
-  const ticket = knownTicket(copy);
-  const start = copy.type === 'usable' ? (copy.ticket?.performanceStartDate ?? null) : null;
+  const { snapshot, firstScanAt } = known;
+  const ticket = knownTicket(snapshot);
+  const start = snapshot.type === 'usable' ? (snapshot.ticket?.performanceStartDate ?? null) : null;
   return ticket === null ? [] : [{ ...known, ticket, start, admittedHere: firstScanAt !== null }];
 }
 
@@ -69,7 +69,7 @@ function ticketIn(known: KnownCode): (KnownCode & TicketOfCode)[] {
  */
 function isOfTicket(
   { ticketId, performanceId, isLongAgo }: CodeAdmission,
-  ticket: Pick<CachedTicket, 'ticketId' | 'performanceId'> | null,
+  ticket: Pick<SnapshotTicket, 'ticketId' | 'performanceId'> | null,
 ): boolean {
   if (ticket !== null && ticketId !== null) return ticketId === ticket.ticketId;
   const isForAnother =

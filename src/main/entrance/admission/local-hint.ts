@@ -14,15 +14,15 @@ export type PerformanceOf = (performanceId: number) => KnownPerformance | null;
  */
 export function localHintOf(
   { kind }: Pick<Decision, 'kind'>,
-  { copy, firstScanAt }: OwnKnowledge,
+  { snapshot, firstScanAt }: OwnKnowledge,
   { performanceId: here }: ScanFilter,
   performanceOf: PerformanceOf,
 ): LocalHint | null {
   if (kind === 'admit') return null;
-  if (copy.type === 'none' || copy.ticket === null) {
+  if (snapshot.type === 'none' || snapshot.ticket === null) {
     return firstScanAt === null ? null : { ticketFor: null, firstScanAt, usedElsewhereBy: null };
   }
-  const { ticket, builtAt } = copy;
+  const { ticket, builtAt } = snapshot;
   const known = performanceOf(ticket.performanceId);
   const isHere = ticket.performanceId === here;
   const venueHere = here === undefined ? null : (performanceOf(here)?.venue ?? null);

@@ -2,28 +2,29 @@ import type { Patron } from '#shared/api/patron.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { Decision } from './decision.ts';
 import { mentionsPerson, type Person } from './mentions-person.ts';
 
-/** Whose ticket it is, going by the platform's answer or by this kiosk's copy. */
+/** Whose ticket it is, going by the platform's answer or by this kiosk's snapshot. */
 type Holder = Pick<TicketFacts, 'name' | 'patron'>;
 
 /**
  * A decision without what may not be shown of the ticket's person: taken out before anything is recorded
  * or leaves this process. The platform's own words go with it where they name the person.
  *
- * @param cached the ticket in this kiosk's copy, if it knows it
+ * @param inSnapshot the ticket in this kiosk's snapshot, if it knows it
  */
 export function allowedDecision(
   decision: Decision,
-  cached: CachedTicket | null,
+  inSnapshot: SnapshotTicket | null,
   allowed: readonly PatronDetail[],
 ): Decision {
   const { ticket, reason } = decision;
   const holders: Holder[] = [];
   if (ticket !== null) holders.push(ticket);
-  if (cached !== null) holders.push({ name: cached.orderConsumerName, patron: cached.patron });
+  if (inSnapshot !== null)
+    holders.push({ name: inSnapshot.orderConsumerName, patron: inSnapshot.patron });
   const names = (html: string) =>
     holders.some((holder) => mentionsPerson(html, withheldOf(holder, allowed)));
   const wordsOf = (html: string | null) => (html !== null && names(html) ? null : html);

@@ -1,4 +1,4 @@
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { Playing } from '#main/platform/programme/playing.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { LONGEST_PERFORMANCE } from '#shared/model/programme.ts';
@@ -86,7 +86,7 @@ export class OnNow {
   isOn(
     platform: string,
     clientId: number,
-    ticket: Pick<CachedTicket, 'performanceId' | 'performanceStartDate'>,
+    ticket: Pick<SnapshotTicket, 'performanceId' | 'performanceStartDate'>,
     since: number,
   ): boolean {
     const { offered, programme, platformClock } = this.#ports;

@@ -6,7 +6,7 @@ import { HOUR } from '#shared/time.ts';
 import type { OnNow } from './on-now.ts';
 import { filterOf, mayStillBeOn } from './selection-rules.ts';
 
-/** For so long a kiosk without a network may decide by its copy, in milliseconds. */
+/** For so long a kiosk without a network may decide by its snapshot, in milliseconds. */
 const AHEAD = 24 * HOUR;
 
 export interface UpcomingPorts {

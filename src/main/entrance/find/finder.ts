@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
-import type { SnapshotFile } from '#main/snapshot/ticket-cache.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
+import type { SnapshotFile } from '#main/snapshot/snapshots.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { Clock } from '#main/base/ports.ts';
 import type {
@@ -32,7 +32,7 @@ export interface FinderPorts {
   /** The snapshot, if it may be used for the door; else null. */
   readonly snapshot: () => SnapshotFile | null;
   /** What a ticket is worth at the door. */
-  readonly standing: (ticket: CachedTicket) => Result<FoundStanding, LedgerFault>;
+  readonly standing: (ticket: SnapshotTicket) => Result<FoundStanding, LedgerFault>;
   /** Takes a barcode in, as if a person had typed it. False: it was not taken. */
   readonly enter: (code: string) => boolean;
   /** {@link Finder.state} is different now. */
@@ -132,7 +132,7 @@ export class Finder {
     if (!hasPin) return err({ type: 'no-pin' });
     if (!isUnlocked) return err({ type: 'locked' });
     const file = snapshot();
-    if (file === null) return err({ type: 'no-copy' });
+    if (file === null) return err({ type: 'no-snapshot' });
     return file.showsPatrons ? ok(file) : err({ type: 'no-patron-permission' });
   }
 

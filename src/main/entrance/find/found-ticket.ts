@@ -1,11 +1,11 @@
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { FoundStanding, FoundTicket } from '#shared/model/find.ts';
 import { nameOrNumber } from '#shared/name-or-number.ts';
 
 /** A ticket as it is told of: what a person recognises it by, without its barcode. */
 export function foundTicket(
   id: string,
-  ticket: CachedTicket,
+  ticket: SnapshotTicket,
   standing: FoundStanding,
 ): FoundTicket {
   const { ticketId, section, seat, performanceStartDate, ticketsSold } = ticket;
@@ -25,7 +25,7 @@ export function foundTicket(
   };
 }
 
-function guestOf({ patron }: CachedTicket): string | null {
+function guestOf({ patron }: SnapshotTicket): string | null {
   const names = [patron?.firstName, patron?.lastName].map((name) => name?.trim() ?? '');
   return names.filter((name) => name !== '').join(' ') || null;
 }

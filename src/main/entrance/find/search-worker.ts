@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import { Snapshot } from '#main/snapshot/snapshot.ts';
 import { searchOrderSchema, searchQuerySchema, type SearchWord } from './messages.ts';
 import { TicketIndexBuilder, type TicketIndex } from './ticket-index.ts';
@@ -48,7 +48,7 @@ function serve(from: Snapshot, index: TicketIndex): void {
   say({ type: 'ready' });
 }
 
-function namesOf({ orderConsumerName, patron }: CachedTicket): readonly string[] {
+function namesOf({ orderConsumerName, patron }: SnapshotTicket): readonly string[] {
   return [orderConsumerName, patron?.firstName, patron?.lastName].filter(
     (name) => name !== null && name !== undefined,
   );

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
-import type { SnapshotFile } from '#main/snapshot/ticket-cache.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
+import type { SnapshotFile } from '#main/snapshot/snapshots.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { searchWordSchema, type SearchOrder, type SearchQuery } from './messages.ts';
 
@@ -9,7 +9,7 @@ export interface Findings {
   /** Of all that fit. */
   readonly total: number;
   /** The best first. */
-  readonly tickets: readonly CachedTicket[];
+  readonly tickets: readonly SnapshotTicket[];
 }
 
 /** How far the thread is. */

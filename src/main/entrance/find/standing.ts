@@ -1,28 +1,28 @@
 import { lookUpOnly } from '#main/entrance/admission/here.ts';
 import { knowledgeOf, type KnowledgePorts } from '#main/entrance/admission/known.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { FoundStanding } from '#shared/model/find.ts';
 import { ok, type Result } from '#shared/result.ts';
 
-/** What a ticket is worth at the door, by the newest copy and by whom this kiosk has let in since. */
+/** What a ticket is worth at the door, by the newest snapshot and by whom this kiosk has let in since. */
 export function standingHere(
   ports: KnowledgePorts,
   scope: DoorScope,
-  { barcode, performanceId }: Pick<CachedTicket, 'barcode' | 'performanceId'>,
+  { barcode, performanceId }: Pick<SnapshotTicket, 'barcode' | 'performanceId'>,
 ): Result<FoundStanding, LedgerFault> {
   const past = ports.ledger.history(scope, barcode);
   if (!past.ok) return past;
   // Its barcode may be on tickets for other performances, too: they are other lines of what was found.
-  const copy = ports
+  const word = ports
     .lookUp(scope, barcode)
     .find(
       (word) =>
         word.type === 'none' || (word.ticket?.performanceId ?? performanceId) === performanceId,
     );
-  if (copy === undefined) return ok({ type: 'not-known' });
-  const known = knowledgeOf(ports.ledger, scope, copy, past.value);
+  if (word === undefined) return ok({ type: 'not-known' });
+  const known = knowledgeOf(ports.ledger, scope, word, past.value);
   if (!known.ok) return known;
   const { reason } = lookUpOnly(scope, known.value);
   return ok(reason.type === 'copy' || reason.type === 'valid' ? reason : { type: 'not-known' });

@@ -1,4 +1,4 @@
-import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { Door } from '#main/entrance/door/door.ts';
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
@@ -18,7 +18,7 @@ export interface PlatformCallParts {
   readonly link: PlatformConnection;
   readonly operatorSession: OperatorSession;
   readonly door: Door;
-  readonly cache: Pick<TicketCache, 'refresh' | 'forget' | 'state'>;
+  readonly snapshots: Pick<Snapshots, 'refresh' | 'forget' | 'state'>;
   readonly nextPerformances: TicketServices['nextPerformances'];
   /** The platform offers tickets of this client to choose from. */
   readonly onOffered: (clientId: number) => void;
@@ -40,7 +40,7 @@ type PlatformCalls = Pick<
 
 /** Which platform the kiosk works with, who is signed in to it, and for which tickets the door is open. */
 export function platformCalls(parts: PlatformCallParts): PlatformCalls {
-  const { settingsFile, link, operatorSession, door, cache } = parts;
+  const { settingsFile, link, operatorSession, door, snapshots } = parts;
 
   async function workWith(server: string | null): Promise<void> {
     settingsFile.write({ server });
@@ -48,7 +48,7 @@ export function platformCalls(parts: PlatformCallParts): PlatformCalls {
     // First, because it is about the platform that is being left.
     await operatorSession.signOut();
     link.connect(server);
-    cache.forget();
+    snapshots.forget();
     parts.onChange();
   }
 
@@ -87,9 +87,9 @@ export function platformCalls(parts: PlatformCallParts): PlatformCalls {
       return ok(null);
     },
     refreshTickets() {
-      const { heldUntil } = cache.state();
+      const { heldUntil } = snapshots.state();
       if (heldUntil !== null) return err({ type: 'held', until: heldUntil });
-      void cache.refresh();
+      void snapshots.refresh();
       return ok(null);
     },
     nextPerformances: () => ok(parts.nextPerformances()),

@@ -27,7 +27,7 @@ type RecordCalls = Pick<
   | 'exportHistory'
 >;
 
-/** What is looked up in the copy of the tickets and in the ledger. */
+/** What is looked up in the snapshot of the tickets and in the ledger. */
 export function recordCalls(parts: RecordCallParts): RecordCalls {
   const { finder, counters, discrepancies, history } = parts;
   return {

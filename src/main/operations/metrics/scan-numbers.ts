@@ -3,7 +3,7 @@ import { isErrorCode } from '#shared/api/error-codes.ts';
 import type { Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** From what the copy answers at once to what a guest gives up on, in seconds. */
+/** From what the snapshot answers at once to what a guest gives up on, in seconds. */
 const DECISION_BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 1.2, 2, 5, 10];
 const ROUND_TRIP_BUCKETS = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
 

@@ -1,5 +1,5 @@
 import type { PerformanceCount } from '#main/snapshot/snapshot-format.ts';
-import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { House } from '#main/ledger/entry.ts';
 import { guarded } from '#main/ledger/fault.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
@@ -16,7 +16,7 @@ const TONIGHT = 6 * 60 * 60_000;
 
 export interface CountersPorts {
   readonly keeper: Pick<LedgerKeeper, 'use'>;
-  readonly cache: Pick<TicketCache, 'performances' | 'state'>;
+  readonly snapshots: Pick<Snapshots, 'performances' | 'state'>;
   readonly repeats: Pick<Repeats, 'since'>;
   /** Whose tickets are scanned here; null while nobody has chosen. */
   readonly house: () => House | null;
@@ -25,10 +25,10 @@ export interface CountersPorts {
 
 /** Counts what this door did in the last `hours`, and how many its performances still wait for. */
 export function countEvening(ports: CountersPorts, hours: number): Result<Counters, LedgerTrouble> {
-  const { keeper, cache, platformClock } = ports;
+  const { keeper, snapshots, platformClock } = ports;
   const now = platformClock.now();
   const from = floor(now - hours * HOUR);
-  const { builtAt } = cache.state();
+  const { builtAt } = snapshots.state();
   const house = ports.house();
   const tallied = (since: number | null): Result<readonly Tally[], LedgerTrouble> => {
     if (house === null || since === null) return ok([]);
@@ -38,8 +38,8 @@ export function countEvening(ports: CountersPorts, hours: number): Result<Counte
   };
   const evening = tallied(from);
   if (!evening.ok) return evening;
-  const sinceCopy = tallied(builtAt);
-  if (!sinceCopy.ok) return sinceCopy;
+  const sinceSnapshot = tallied(builtAt);
+  if (!sinceSnapshot.ok) return sinceSnapshot;
   const ofKind = (wanted: Tally['kind']) => evening.value.filter(({ kind }) => kind === wanted);
   return ok({
     from,
@@ -51,8 +51,8 @@ export function countEvening(ports: CountersPorts, hours: number): Result<Counte
     refused: byCode(ofKind('reject')),
     performances: performancesOf(
       evening.value,
-      sinceCopy.value,
-      house === null ? [] : cache.performances(),
+      sinceSnapshot.value,
+      house === null ? [] : snapshots.performances(),
       now,
     ),
     quarters: quartersOf(evening.value, from, now),
@@ -68,12 +68,12 @@ function byCode(tallies: readonly Tally[]): Counters['refused'] {
 
 function performancesOf(
   tallies: readonly Tally[],
-  sinceCopy: readonly Tally[],
-  copied: readonly PerformanceCount[],
+  sinceSnapshot: readonly Tally[],
+  inSnapshot: readonly PerformanceCount[],
   now: number,
 ): PerformanceCounter[] {
   const seen = tallies.filter(({ kind }) => kind !== 'checked');
-  const tonight = copied.filter(({ performanceStart }) => {
+  const tonight = inSnapshot.filter(({ performanceStart }) => {
     return performanceStart !== null && Math.abs(performanceStart - now) <= TONIGHT;
   });
   const ids = new Set([
@@ -83,17 +83,17 @@ function performancesOf(
   return [...ids]
     .map((performanceId) => {
       const isOfIt = (tally: Tally) => tally.performanceId === performanceId;
-      const copy = copied.find((count) => count.performanceId === performanceId);
+      const known = inSnapshot.find((count) => count.performanceId === performanceId);
       const here = seen.filter(isOfIt);
-      const since = sinceCopy.filter((tally) => isOfIt(tally) && isAdmission(tally));
+      const since = sinceSnapshot.filter((tally) => isOfIt(tally) && isAdmission(tally));
       return {
         performanceId,
-        name: copy?.productionName || null,
-        start: copy?.performanceStart ?? null,
+        name: known?.productionName || null,
+        start: known?.performanceStart ?? null,
         admitted: countOf(here.filter(isAdmission)),
         turnedAway: countOf(here.filter((tally) => !isAdmission(tally))),
-        sold: copy?.sold ?? null,
-        scanned: copy === undefined ? null : Math.min(copy.sold, copy.scanned + countOf(since)),
+        sold: known?.sold ?? null,
+        scanned: known === undefined ? null : Math.min(known.sold, known.scanned + countOf(since)),
       };
     })
     .sort((a, b) => (a.start ?? Infinity) - (b.start ?? Infinity));

@@ -192,7 +192,7 @@ export function interrupted(error: unknown, deadline: Deadline): TicketingFailur
   }
 }
 
-/** The `Date` header; not if a cache kept the answer for a while (`Age`), for then it is old. */
+/** The `Date` header; not if a snapshot kept the answer for a while (`Age`), for then it is old. */
 function serverDate(headers: Headers): number | null {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(date) || headers.has('age') ? null : date;

@@ -37,7 +37,7 @@ export type Download =
       readonly line: () => LineUse;
       /** By what the platform tells later whether it still stands; null: not at all. */
       readonly validators: Validators | null;
-      /** For how long it lay in a cache on its way, in milliseconds. */
+      /** For how long it lay in a snapshot on its way, in milliseconds. */
       readonly age: number;
     }
   /** What is here still stands. */

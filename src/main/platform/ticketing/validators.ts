@@ -38,7 +38,7 @@ export function isAbout({ headers }: Response, { etag }: Validators): boolean {
   return named === null || etag === null || bare(named) === bare(etag);
 }
 
-/** For how long an answer lay in a cache on its way (Age), in milliseconds. */
+/** For how long an answer lay in a snapshot on its way (Age), in milliseconds. */
 export function ageOf({ headers }: Response): number {
   const seconds = headers.get('age')?.trim() ?? '';
   return /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1000 : 0;

@@ -2,7 +2,7 @@ import { endsSession } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { ConnectionState } from '#shared/model/connection.ts';
 import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
-import type { CacheProblem, DownloadHeld, TicketCacheState } from '#shared/model/snapshot.ts';
+import type { SnapshotProblem, DownloadHeld, SnapshotState } from '#shared/model/snapshot.ts';
 import type { UploadProblem, Uploads } from '#shared/model/uploads.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { m } from '#renderer/i18n/messages.ts';
@@ -28,40 +28,46 @@ export function nextTryText(format: Format, { nextTry }: Offline, now: number) {
   return m.connection_nextTry({ duration: format.duration(seconds * 1000) });
 }
 
-/** By what the kiosk decides while it is alone; null without a copy. */
-export function copyText(
+/** By what the kiosk decides while it is alone; null without a snapshot. */
+export function snapshotText(
   format: Format,
-  { tickets, builtAt }: TicketCacheState,
+  { tickets, builtAt }: SnapshotState,
   platformNow: number,
 ): string | null {
   if (tickets === null || builtAt === null) return null;
   const asOf = format.since(builtAt, platformNow);
-  return m.connection_byCopy({ count: tickets, shown: format.count(tickets), asOf });
+  return m.connection_bySnapshot({ count: tickets, shown: format.count(tickets), asOf });
 }
 
 /** Why the last download brought nothing. */
-export function cacheProblemWords(problem: CacheProblem): Advice {
+export function snapshotProblemWords(problem: SnapshotProblem): Advice {
   switch (problem.type) {
     case 'refused':
       return {
-        what: m.copy_refused_what({ name: problem.error.name, code: problem.error.code }),
-        advice: m.copy_refused_advice(),
+        what: m.snapshot_refused_what({ name: problem.error.name, code: problem.error.code }),
+        advice: m.snapshot_refused_advice(),
       };
     case 'offline': {
       const { what, advice } = adviceOf(`offline_${problem.reason}`);
-      return { what: m.copy_offline({ reason: what }), advice };
+      return { what: m.snapshot_offline({ reason: what }), advice };
     }
     case 'unreadable':
       return {
-        what: m.copy_unreadable_what({ at: problem.at }),
-        advice: m.copy_unreadable_advice(),
+        what: m.snapshot_unreadable_what({ at: problem.at }),
+        advice: m.snapshot_unreadable_advice(),
       };
     case 'empty':
-      return { what: m.copy_empty_what(), advice: m.copy_empty_advice() };
+      return { what: m.snapshot_empty_what(), advice: m.snapshot_empty_advice() };
     case 'disk':
-      return { what: m.copy_disk_what({ code: problem.code }), advice: m.copy_disk_advice() };
+      return {
+        what: m.snapshot_disk_what({ code: problem.code }),
+        advice: m.snapshot_disk_advice(),
+      };
     case 'crashed':
-      return { what: m.copy_crashed_what({ code: problem.code }), advice: m.copy_crashed_advice() };
+      return {
+        what: m.snapshot_crashed_what({ code: problem.code }),
+        advice: m.snapshot_crashed_advice(),
+      };
     default:
       return assertNever(problem);
   }
@@ -72,7 +78,7 @@ export function downloadFailureWords(format: Format, failure: DownloadHeld | Cal
   if (failure.type !== 'held') return callFailureWords(failure);
   return {
     what: m.waiting_busy_what({ until: format.seconds(failure.until) }),
-    advice: m.copy_held_advice(),
+    advice: m.snapshot_held_advice(),
   };
 }
 

@@ -25,7 +25,7 @@ export function findFailureWords(failure: Failure): Advice | null {
       return null;
     case 'no-pin':
       return adviceOf('find_noPin');
-    case 'no-copy':
+    case 'no-snapshot':
       return adviceOf('find_noCopy');
     case 'no-patron-permission':
       return adviceOf('find_noPermission');

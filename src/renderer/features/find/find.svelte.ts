@@ -67,7 +67,7 @@ export class Find {
     if (!on) this.look();
   }
 
-  /** Asks, or asks again: the copy may be another one. */
+  /** Asks, or asks again: the snapshot may be another one. */
   look(): void {
     if (this.#isComposing) return;
     const query = this.#query;

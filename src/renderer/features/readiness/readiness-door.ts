@@ -2,7 +2,7 @@ import { m } from '#renderer/i18n/messages.ts';
 import { isReadableOnTheWay } from '#shared/plain-http.ts';
 import { adviceOf } from '#renderer/lib/advice.ts';
 import {
-  cacheProblemWords,
+  snapshotProblemWords,
   nextTryText,
   offlineWords,
   uploadProblemWords,
@@ -19,7 +19,7 @@ import {
 } from '#renderer/features/scanners/scanner-words.ts';
 import { selectionText } from '#renderer/lib/selection-text.ts';
 
-/** From this age on, a copy is old: tickets sold since are not in it. Milliseconds. */
+/** From this age on, a snapshot is old: tickets sold since are not in it. Milliseconds. */
 const OLD_COPY = 60 * 60_000;
 
 /** Whether the platform answers, and how fast. */
@@ -62,14 +62,14 @@ export function encryptionLine({ state: { server } }: Reading): Line | null {
   return { state: 'danger', facts: [what], remedy: advice };
 }
 
-/** Whether there is a copy of the tickets, and how good it is. */
+/** Whether there is a snapshot of the tickets, and how good it is. */
 export function ticketsLine(reading: Reading): Line {
   const { state, format, platformNow } = reading;
   const { tickets, builtAt, skipped, duplicates, refreshing, problem } = state.snapshot;
-  const wrong = problem && cacheProblemWords(problem);
+  const wrong = problem && snapshotProblemWords(problem);
   const now =
     refreshing &&
-    m.copy_refreshing({
+    m.snapshot_refreshing({
       count: refreshing.tickets,
       shown: format.count(refreshing.tickets),
       bytes: format.bytes(refreshing.bytes),
@@ -80,29 +80,33 @@ export function ticketsLine(reading: Reading): Line {
     const signedIn = state.session.status === 'signed-in' && state.selection !== null;
     return {
       state: alone ? 'stop' : 'attention',
-      facts: known([m.copy_none(), now, wrong?.what, nextText(reading)]),
+      facts: known([m.snapshot_none(), now, wrong?.what, nextText(reading)]),
       remedy: alone
-        ? m.connection_noCopy_advice()
-        : (wrong?.advice ?? (signedIn ? m.copy_noneAdvice() : m.copy_noneSignIn())),
+        ? m.connection_noSnapshot_advice()
+        : (wrong?.advice ?? (signedIn ? m.snapshot_noneAdvice() : m.snapshot_noneSignIn())),
     };
   }
 
   const age = platformNow - builtAt;
   const remedies = known([
     wrong?.advice,
-    tickets === 0 && m.copy_empty(),
-    skipped > 0 && m.copy_skippedAdvice(),
-    age >= OLD_COPY && m.copy_old(),
+    tickets === 0 && m.snapshot_empty(),
+    skipped > 0 && m.snapshot_skippedAdvice(),
+    age >= OLD_COPY && m.snapshot_old(),
   ]);
-  const count = m.copy_tickets({ count: tickets, shown: format.count(tickets) });
-  const asOf = m.copy_asOf({ when: format.since(builtAt, platformNow), age: format.duration(age) });
+  const count = m.snapshot_tickets({ count: tickets, shown: format.count(tickets) });
+  const asOf = m.snapshot_asOf({
+    when: format.since(builtAt, platformNow),
+    age: format.duration(age),
+  });
   return {
     state: remedies.length > 0 ? 'attention' : 'good',
     facts: known([
       `${count} ${asOf}`,
       scopeText(reading),
-      skipped > 0 && m.copy_skipped({ count: skipped, shown: format.count(skipped) }),
-      duplicates > 0 && m.copy_duplicates({ count: duplicates, shown: format.count(duplicates) }),
+      skipped > 0 && m.snapshot_skipped({ count: skipped, shown: format.count(skipped) }),
+      duplicates > 0 &&
+        m.snapshot_duplicates({ count: duplicates, shown: format.count(duplicates) }),
       weightText(reading),
       now,
       wrong?.what,
@@ -117,8 +121,8 @@ function weightText({ state, format }: Reading): string | null {
   const { lastWeight } = state.snapshot;
   if (lastWeight === null) return null;
   return lastWeight === 0
-    ? m.copy_nothingNew()
-    : m.copy_weighed({ bytes: format.bytes(lastWeight) });
+    ? m.snapshot_nothingNew()
+    : m.snapshot_weighed({ bytes: format.bytes(lastWeight) });
 }
 
 /** When tickets are downloaded next; null while the platform cannot be asked. */
@@ -127,22 +131,23 @@ function nextText({ state, format }: Reading): string | null {
   const isAsked = state.connection.status === 'online' && state.session.status === 'signed-in';
   if (next === null || !isAsked) return null;
   const time = format.time(next.at);
-  return next.waitsForScan ? m.copy_nextOnScan({ time }) : m.copy_nextAt({ time });
+  return next.waitsForScan ? m.snapshot_nextOnScan({ time }) : m.snapshot_nextAt({ time });
 }
 
-/** Which tickets are in the copy; by name where it is what the door is open for. */
+/** Which tickets are in the snapshot; by name where it is what the door is open for. */
 function scopeText({ state, format }: Reading): string | null {
   const { selection, snapshot } = state;
   const { scope } = snapshot;
   if (scope === null) return null;
   const { performanceId, productionId } = scope;
-  if (performanceId === undefined && productionId === undefined) return m.copy_ofClient();
+  if (performanceId === undefined && productionId === undefined) return m.snapshot_ofClient();
   const chosen =
     performanceId === undefined
       ? selection?.scope === 'production' && selection.productionId === productionId
       : selection?.scope === 'performance' && selection.performanceId === performanceId;
-  if (selection !== null && chosen) return m.copy_of({ what: selectionText(format, selection) });
-  return performanceId === undefined ? m.copy_ofProduction() : m.copy_ofPerformance();
+  if (selection !== null && chosen)
+    return m.snapshot_of({ what: selectionText(format, selection) });
+  return performanceId === undefined ? m.snapshot_ofProduction() : m.snapshot_ofPerformance();
 }
 
 /** Whether scans wait to be uploaded, and whether they will go up. */

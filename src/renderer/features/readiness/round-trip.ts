@@ -8,7 +8,7 @@ const FINEST = 20;
 /** So many say what is usual. */
 const ENOUGH = 3;
 
-/** Whether the platform is so slow that guests are soon decided by the copy, before it has answered. */
+/** Whether the platform is so slow that guests are soon decided by the snapshot, before it has answered. */
 export function isSlow({ median }: RoundTrip, onlineBudget: number): boolean {
   return median > onlineBudget / 2;
 }

@@ -9,7 +9,7 @@ export function refusedWords(code: number | null): string {
   return isErrorCode(code) ? m[`error_${code}_reason` as const]() : m.numbers_unknownCode({ code });
 }
 
-/** What is known of a counted performance: by the copy, or because the door is open for it. */
+/** What is known of a counted performance: by the snapshot, or because the door is open for it. */
 export function performanceOf(
   { performanceId, name, start }: PerformanceCounter,
   selection: Selection | null,

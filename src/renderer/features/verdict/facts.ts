@@ -13,7 +13,7 @@ export interface Fact {
   readonly long?: boolean;
 }
 
-/** How many of the order are in; by a copy, with its age. */
+/** How many of the order are in; by a snapshot, with its age. */
 function order(format: Format, ticket: TicketFacts, now: number): string | null {
   const counted = countText(format, ticket);
   const { ticketsScanned, countedAt } = ticket;

@@ -66,7 +66,7 @@ export function verdictNotes(
 ): string[] {
   return [
     ...ticketNotes(format, verdict, decidedAt),
-    ...copyNotes(format, verdict, decidedAt),
+    ...snapshotNotes(format, verdict, decidedAt),
     ...doorNotes(format, verdict, selection),
   ];
 }
@@ -78,14 +78,16 @@ function ticketNotes(format: Format, verdict: Verdict, decidedAt: number): strin
   const { ticketFor = null, firstScanAt = null, usedElsewhereBy = null } = own ?? {};
   const notes: string[] = [];
   if (ticketFor !== null && ticket === null && !isForElsewhere(code)) {
-    notes.push(m.copyRefusal_performance({ name: ticketForText(format, ticketFor, decidedAt) }));
+    notes.push(
+      m.snapshotRefusal_performance({ name: ticketForText(format, ticketFor, decidedAt) }),
+    );
   }
   if (ticketFor !== null && ticketFor.venue !== null) {
     notes.push(...venueNotes(ticketFor.venue));
   }
   if (code !== ERROR.ticketAlreadyScanned) {
     if (firstScanAt !== null) {
-      notes.push(m.copyRefusal_firstScan({ time: format.since(firstScanAt, decidedAt) }));
+      notes.push(m.snapshotRefusal_firstScan({ time: format.since(firstScanAt, decidedAt) }));
     }
   } else if (usedElsewhereBy !== null) {
     notes.push(m.ticket_usedElsewhere({ time: format.since(usedElsewhereBy, decidedAt) }));
@@ -95,21 +97,21 @@ function ticketNotes(format: Format, verdict: Verdict, decidedAt: number): strin
   return notes;
 }
 
-/** On what copy of the tickets the verdict rests, where it does. */
-function copyNotes(format: Format, { kind, reason }: Verdict, decidedAt: number): string[] {
+/** On what snapshot of the tickets the verdict rests, where it does. */
+function snapshotNotes(format: Format, { kind, reason }: Verdict, decidedAt: number): string[] {
   switch (reason.type) {
     case 'copy': {
       const { code, copyFrom } = reason;
       if (copyFrom === null) return [];
       const when = format.since(copyFrom, decidedAt);
-      if (code === ERROR.ticketNotValid) return [m.copyRefusal_notInCopy({ when })];
-      return kind === 'checked' ? [m.copyRefusal_lookedUpIn({ when })] : [];
+      if (code === ERROR.ticketNotValid) return [m.snapshotRefusal_notInSnapshot({ when })];
+      return kind === 'checked' ? [m.snapshotRefusal_lookedUpIn({ when })] : [];
     }
     case 'no-answer':
     case 'not-signed-in':
-      return [m.copyRefusal_noCopy()];
+      return [m.snapshotRefusal_none()];
     case 'valid':
-      return [m.copyRefusal_lookedUpIn({ when: format.since(reason.copyFrom, decidedAt) })];
+      return [m.snapshotRefusal_lookedUpIn({ when: format.since(reason.copyFrom, decidedAt) })];
     case 'not-listed':
       return [listNote(format, reason, decidedAt)];
     case 'not-known':
@@ -132,13 +134,13 @@ function listNote(
   const when = format.since(copyFrom, decidedAt);
   switch (because.type) {
     case 'old':
-      return m.copyRefusal_listOld({ when });
+      return m.snapshotRefusal_listOld({ when });
     case 'skipped':
-      return m.copyRefusal_listSkipped({ when });
+      return m.snapshotRefusal_listSkipped({ when });
     case 'not-covered': {
       const { start } = because;
-      if (start === null) return m.copyRefusal_listSilent({ when });
-      return m.copyRefusal_listNotCovered({ when, start: format.since(start, decidedAt) });
+      if (start === null) return m.snapshotRefusal_listSilent({ when });
+      return m.snapshotRefusal_listNotCovered({ when, start: format.since(start, decidedAt) });
     }
     default:
       return assertNever(because);

@@ -35,9 +35,9 @@ export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWo
     case 'platform-error':
       return errorWords(reason.error);
     case 'copy': {
-      // The copy does not tell the two apart (spec 2.10); the platform's own 13 and 14 do.
+      // The snapshot does not tell the two apart (spec 2.10); the platform's own 13 and 14 do.
       const isVoided = reason.code === ERROR.ticketVoided;
-      const words = isVoided ? reasonOf('copyRefusal_voided') : reasonOf(`error_${reason.code}`);
+      const words = isVoided ? reasonOf('snapshotRefusal_voided') : reasonOf(`error_${reason.code}`);
       return verdict.kind === 'checked' ? { ...words, action: m.reasons_lookedUp() } : words;
     }
     case 'no-answer':
@@ -67,7 +67,7 @@ export function basisWords(verdict: Verdict, time: string): string {
     case 'platform':
       return m.verdict_fromPlatform({ time });
     case 'cache':
-      return m.verdict_fromCache({ time });
+      return m.verdict_fromSnapshot({ time });
     case 'late':
       return m.verdict_late({ time });
     default:

@@ -31,11 +31,11 @@ function doubt(filter: ScanFilter, facts: Case) {
     ([{ performanceId }, before]) =>
       [performanceId, { builtAt: BUILT_AT + age - before, isWhole: true }] as const,
   );
-  const copy = { builtAt: BUILT_AT, skipped, covers: ids, beside: new Map(singles) };
-  return absenceDoubt(copy, filter, { performances: playing, isAll }, BUILT_AT + age);
+  const snapshot = { builtAt: BUILT_AT, skipped, covers: ids, beside: new Map(singles) };
+  return absenceDoubt(snapshot, filter, { performances: playing, isAll }, BUILT_AT + age);
 }
 
-describe('a code that is not in the copy is no ticket', () => {
+describe('a code that is not in the snapshot is no ticket', () => {
   test.each<[string, ScanFilter, Case]>([
     [
       'all that is on was in the download',
@@ -68,7 +68,7 @@ describe('a code that is not in the copy is no ticket', () => {
       { covers: [EVENING], playing: [EVENING], isAll: false },
     ],
     [
-      'the copy is half an hour old',
+      'the snapshot is half an hour old',
       ANY,
       { covers: [MATINEE], playing: [MATINEE], age: ABSENCE_TRUSTED },
     ],
@@ -77,7 +77,7 @@ describe('a code that is not in the copy is no ticket', () => {
   });
 });
 
-describe('a code that is not in the copy may be a ticket all the same', () => {
+describe('a code that is not in the snapshot may be a ticket all the same', () => {
   test.each<[string, ScanFilter, Case, unknown]>([
     [
       'the evening could not be scanned yet when the tickets came',
@@ -144,7 +144,7 @@ describe('a code that is not in the copy may be a ticket all the same', () => {
       { type: 'skipped' },
     ],
     [
-      'this kiosk has lost the time, and with it the age of the copy',
+      'this kiosk has lost the time, and with it the age of the snapshot',
       ANY,
       { covers: [MATINEE], playing: [MATINEE], age: -2 * 60_000 },
       { type: 'old' },

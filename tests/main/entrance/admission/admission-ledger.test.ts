@@ -2,8 +2,8 @@ import { err } from '#shared/result.ts';
 import { describe, expect, test } from 'vitest';
 import {
   ADMITTED,
-  cachedTicket,
-  copyWith,
+  snapshotTicket,
+  snapshotWith,
   openDoor,
   DOOR_SCOPE,
   refused,
@@ -69,7 +69,7 @@ describe('the platform has spent a ticket while the ledger was full', () => {
   });
 
   test.each([
-    ['admit', { copy: () => copyWith(cachedTicket()) }],
+    ['admit', { snapshot: () => snapshotWith(snapshotTicket()) }],
     ['undecided', {}],
   ])(
     'its word came late, after a verdict “%s” that could not be recorded: the next scan lets them in',
@@ -127,7 +127,7 @@ describe('the platform’s late word, when the ledger', () => {
   test('is full just then: it is noted as soon as there is room', async () => {
     const { mayWrite, open } = ledgerOnSwitch();
     const { scan, platform, clock, entries } = openDoor({
-      copy: () => copyWith(cachedTicket()),
+      snapshot: () => snapshotWith(snapshotTicket()),
       keeperPorts: { open },
     });
     platform.answerNext(ADMITTED, 3_000);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { err } from '#shared/result.ts';
 import {
   ADMITTED,
-  cachedTicket,
-  copyWith,
+  snapshotTicket,
+  snapshotWith,
   NO_NETWORK,
   openDoor,
   DOOR_SCOPE,
@@ -22,7 +22,7 @@ describe('a scan at the door', () => {
     expect(platform.overdue).toBe(0);
   });
 
-  test('without a copy, a platform that does not answer in time leaves the scan undecided', async () => {
+  test('without a snapshot, a platform that does not answer in time leaves the scan undecided', async () => {
     const { clock, read, verdicts, platform } = openDoor();
     platform.answerNext(ADMITTED, 5_000);
     read('1');
@@ -52,9 +52,9 @@ describe('a scan at the door', () => {
 
   test('where it cannot be kept that the platform is asked, it is not: it would spend a ticket for nobody', async () => {
     const { keeper, scan, platform } = openDoor({
-      copy: () => {
+      snapshot: () => {
         keeper.use(() => err({ code: 'disk-full', detail: 'SQLITE_FULL' }));
-        return copyWith(cachedTicket());
+        return snapshotWith(snapshotTicket());
       },
     });
     expect(await scan('A1')).toBeUndefined();
@@ -64,7 +64,7 @@ describe('a scan at the door', () => {
   test('five guests at once at a slow platform: none waits for more than a second, and each is let in', async () => {
     const codes = ['A1', 'B2', 'C3', 'D4', 'E5'];
     const { clock, read, verdicts, platform } = openDoor({
-      copy: (code) => copyWith(cachedTicket({ ticketId: codes.indexOf(code) })),
+      snapshot: (code) => snapshotWith(snapshotTicket({ ticketId: codes.indexOf(code) })),
     });
     for (const code of codes) {
       platform.answerNext(ADMITTED, 950);
@@ -240,11 +240,11 @@ describe('what goes wrong in an unforeseen way', () => {
     expect(logger.lines.join(), 'what was thrown may quote the barcode').not.toContain('secret');
   });
 
-  test('a copy that throws says nothing of the ticket, and the next scan is decided', async () => {
+  test('a snapshot that throws says nothing of the ticket, and the next scan is decided', async () => {
     const { clock, read, verdicts, logger, entries } = openDoor({
-      copy: (code) => {
+      snapshot: (code) => {
         if (code === 'A') throw new Error('no code is like secret');
-        return copyWith(cachedTicket());
+        return snapshotWith(snapshotTicket());
       },
     });
     read('A');
@@ -280,7 +280,7 @@ describe('row first, then the light', () => {
 
   test('the upload is woken by an admission without the platform, and by nothing else', async () => {
     const { scan, platform, told } = openDoor({
-      copy: (code) => copyWith(code === 'A1' ? cachedTicket() : null),
+      snapshot: (code) => snapshotWith(code === 'A1' ? snapshotTicket() : null),
     });
     await scan('online');
     platform.inTheWay = NO_NETWORK;
@@ -293,7 +293,7 @@ describe('row first, then the light', () => {
   test('who only wants to know of a decision hears of it last, and can do its guest no harm', async () => {
     const shown: number[] = [];
     const { scan, platform, told, verdicts } = openDoor({
-      copy: () => copyWith(cachedTicket()),
+      snapshot: () => snapshotWith(snapshotTicket()),
       ports: {
         onDecided({ kind }) {
           if (kind === 'admit') shown.push(verdicts.length);

@@ -92,7 +92,7 @@ describe('whatever two tickets a card has', () => {
     ),
   );
   const decided = (filter: ScanFilter, { ticket, admittedHere }: Named) => {
-    const knowledge = { copyIsUsable: true, ticket, absenceIsProven: false, admittedHere };
+    const knowledge = { snapshotIsUsable: true, ticket, absenceIsProven: false, admittedHere };
     const decision = decideLocally(filter, knowledge);
     return 'code' in decision ? decision.code : decision.kind;
   };
@@ -111,7 +111,7 @@ describe('whatever two tickets a card has', () => {
         // Red for the wrong door only where none is for this one.
         expect(meant.every(isFor), names).toBe(rivals.length > 0);
         expect(meant.some(({ ticket }) => !ticket.isOn) && on.length > 0, names).toBe(false);
-        // In which order the copy has them makes no difference.
+        // In which order the snapshot has them makes no difference.
         const turned = chooseTicket<Named>(filter, pair.toReversed());
         expect(
           turned.map(({ name }) => name),

@@ -7,8 +7,8 @@ type Word = 9 | 10 | 11 | 12 | 13 | 'admit' | 'undecided';
 export interface Combination {
   readonly name: string;
   readonly filter: ScanFilter;
-  readonly copyIsUsable: boolean;
-  /** Null: the copy does not know the code. */
+  readonly snapshotIsUsable: boolean;
+  /** Null: the snapshot does not know the code. */
   readonly ticket: KnownTicket | null;
   readonly absenceIsProven: boolean;
   readonly admittedHere: boolean;
@@ -97,29 +97,29 @@ export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filte
   EITHER.flatMap((admittedHere) => {
     const here = `open for ${open}, ${admittedHere ? 'let in here before' : 'new here'}`;
     const common = { filter, admittedHere, absenceIsProven: false };
-    const withoutCopy = admittedHere ? 12 : 'undecided';
+    const withoutSnapshot = admittedHere ? 12 : 'undecided';
     const unknown = [
       {
         ...common,
         name: `${here}: an unknown code`,
-        copyIsUsable: true,
+        snapshotIsUsable: true,
         ticket: null,
         absenceIsProven: true,
         expected: 11,
       },
       {
         ...common,
-        name: `${here}: a code that the copy does not know, and need not`,
-        copyIsUsable: true,
+        name: `${here}: a code that the snapshot does not know, and need not`,
+        snapshotIsUsable: true,
         ticket: null,
-        expected: withoutCopy,
+        expected: withoutSnapshot,
       },
       {
         ...common,
-        name: `${here}: any code, without a copy`,
-        copyIsUsable: false,
+        name: `${here}: any code, without a snapshot`,
+        snapshotIsUsable: false,
         ticket: null,
-        expected: withoutCopy,
+        expected: withoutSnapshot,
       },
     ] as const;
     const known = PLACES.flatMap((place) =>
@@ -138,13 +138,13 @@ export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filte
             const still = refundedOrVoided ? 13 : used;
             const expected = isWrong === null || isWrong === 'unknown' ? still : isWrong;
             return [
-              { ...common, name, copyIsUsable: true, ticket, expected },
+              { ...common, name, snapshotIsUsable: true, ticket, expected },
               {
                 ...common,
-                name: `${name}, by a copy that may not decide`,
-                copyIsUsable: false,
+                name: `${name}, by a snapshot that may not decide`,
+                snapshotIsUsable: false,
                 ticket,
-                expected: withoutCopy,
+                expected: withoutSnapshot,
               },
             ];
           }),

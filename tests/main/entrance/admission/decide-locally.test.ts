@@ -11,8 +11,8 @@ test('these are all: 3 doors, history or none, copy or none, 48 states of a tick
   expect(new Set(COMBINATIONS.map(({ name }) => name)).size).toBe(3 * 2 * (2 * 48 + 3));
 });
 
-test('without a copy it is never “admit” and never “not valid”', () => {
-  const words = COMBINATIONS.filter(({ copyIsUsable }) => !copyIsUsable).map(
+test('without a snapshot it is never “admit” and never “not valid”', () => {
+  const words = COMBINATIONS.filter(({ snapshotIsUsable }) => !snapshotIsUsable).map(
     (combination) => decideLocally(combination.filter, combination).kind,
   );
   expect(new Set(words)).toEqual(new Set(['undecided', 'duplicate']));

@@ -12,8 +12,8 @@ import {
 import {
   ADMITTED,
   BUILT_AT,
-  cachedTicket,
-  copyWith,
+  snapshotTicket,
+  snapshotWith,
   NO_NETWORK,
   openDoor,
   DOOR_SCOPE,
@@ -45,24 +45,24 @@ function door(options: DoorOptions = {}) {
   };
 }
 
-const knowsTheTicket = { copy: () => copyWith(cachedTicket()) };
+const knowsTheTicket = { snapshot: () => snapshotWith(snapshotTicket()) };
 
 describe('whether the platform is asked', () => {
-  test('it is, when nothing stands in the way, and its word goes before the copy’s', async () => {
-    const { platform, decide } = door({ copy: () => copyWith(null) });
+  test('it is, when nothing stands in the way, and its word goes before the snapshot’s', async () => {
+    const { platform, decide } = door({ snapshot: () => snapshotWith(null) });
     const { decision, doubt } = await decide();
     expect(platform.asked).toEqual([{ scope: DOOR_SCOPE, code: 'A1' }]);
     expect(decision).toMatchObject({ kind: 'admit', basis: 'platform', ticketIds: null });
     expect(doubt).toEqual(NO_DOUBT);
   });
 
-  test('the numbers of the ticket come from the copy, for those who come while it is offline', async () => {
+  test('the numbers of the ticket come from the snapshot, for those who come while it is offline', async () => {
     const { decide } = door(knowsTheTicket);
     expect((await decide()).decision).toMatchObject({ basis: 'platform', ticketIds: IDS });
   });
 
   test.each([NO_NETWORK, { type: 'not-signed-in' } as const])(
-    'it is not, with $type in the way: the copy decides at once',
+    'it is not, with $type in the way: the snapshot decides at once',
     async (obstacle) => {
       const { platform, decide } = door(knowsTheTicket);
       platform.inTheWay = obstacle;
@@ -74,7 +74,7 @@ describe('whether the platform is asked', () => {
   );
 
   test.each([NO_NETWORK, { type: 'not-signed-in' } as const])(
-    'with $type in the way and no copy, that is the reason why nothing is decided',
+    'with $type in the way and no snapshot, that is the reason why nothing is decided',
     async (obstacle) => {
       const { platform, decide } = door();
       platform.inTheWay = obstacle;
@@ -116,7 +116,7 @@ describe('a ticket that this kiosk has let in without the platform', () => {
     expect(platform.asked).toEqual([]);
   });
 
-  test('is known for a duplicate without any copy, too', async () => {
+  test('is known for a duplicate without any snapshot, too', async () => {
     const { earlier, platform, decide, clock } = door();
     earlier();
     expect((await decide()).decision).toMatchObject({
@@ -173,7 +173,7 @@ describe('a ticket that this kiosk has let in, whose upload the platform has ref
   });
 });
 
-describe('whom the copy and the ledger take for inside', () => {
+describe('whom the snapshot and the ledger take for inside', () => {
   test('a ticket that came in online is a duplicate a second later, offline', async () => {
     const { scan, platform, decide, clock } = door(knowsTheTicket);
     const cameAt = clock.now();
@@ -216,7 +216,9 @@ describe('whom the copy and the ledger take for inside', () => {
 
 describe('a barcode that was let in on another ticket', () => {
   const DAY = 24 * 60 * MINUTE;
-  const ofSaturday = { copy: () => copyWith(cachedTicket({ ticketId: 502, performanceId: 32 })) };
+  const ofSaturday = {
+    snapshot: () => snapshotWith(snapshotTicket({ ticketId: 502, performanceId: 32 })),
+  };
 
   test('of a festival pass, on Friday: on Saturday it is good, also without the network', async () => {
     const { earlier, platform, decide, clock } = door(ofSaturday);
@@ -230,8 +232,8 @@ describe('a barcode that was let in on another ticket', () => {
   });
 
   test.each([
-    ['the copy knows the new ticket', ofSaturday],
-    ['there is no copy', {}],
+    ['the snapshot knows the new ticket', ofSaturday],
+    ['there is no snapshot', {}],
   ])(
     'of last season, and never went up: the platform is asked about it (%s)',
     async (_what, options) => {
@@ -248,7 +250,7 @@ describe('a barcode that was let in on another ticket', () => {
     ['an hour', 60 * MINUTE, 'duplicate'],
     ['a week', 7 * DAY, 'undecided'],
   ] as const)(
-    '%s ago, and neither then nor now a copy says of which: offline it is told by its age',
+    '%s ago, and neither then nor now a snapshot says of which: offline it is told by its age',
     async (_ago, ago, kind) => {
       const { earlier, platform, decide, clock } = door();
       earlier({ basis: 'platform', ticketIds: null });
@@ -260,10 +262,12 @@ describe('a barcode that was let in on another ticket', () => {
 });
 
 describe('a card with one barcode for the matinee and the evening', () => {
-  const MATINEE = cachedTicket({ ticketId: 501, performanceId: 31 });
+  const MATINEE = snapshotTicket({ ticketId: 501, performanceId: 31 });
   const LATER = (MATINEE.performanceStartDate ?? 0) + 4 * 60 * MINUTE;
-  const EVENING = cachedTicket({ ticketId: 502, performanceId: 32, performanceStartDate: LATER });
-  const card = (evening = EVENING) => ({ copy: () => [copyWith(MATINEE), copyWith(evening)] });
+  const EVENING = snapshotTicket({ ticketId: 502, performanceId: 32, performanceStartDate: LATER });
+  const card = (evening = EVENING) => ({
+    snapshot: () => [snapshotWith(MATINEE), snapshotWith(evening)],
+  });
   const atEvening = {
     ...DOOR_SCOPE,
     filter: { ...DOOR_SCOPE.filter, productionId: 3, performanceId: 32 },
@@ -271,7 +275,7 @@ describe('a card with one barcode for the matinee and the evening', () => {
 
   test.each([
     ['on its ticket', {}],
-    ['before there was a copy', { basis: 'platform', ticketIds: null }],
+    ['before there was a snapshot', { basis: 'platform', ticketIds: null }],
   ] as const)('came in in the afternoon (%s), and again in the evening', async (_how, changes) => {
     const { attempt, earlier, platform, clock, decider } = door(card());
     earlier({ ...changes, filter: { ...atEvening.filter, performanceId: 31 } });
@@ -349,7 +353,7 @@ describe('somebody was turned away whom the platform has admitted after all', ()
     expect(doubt).toEqual(NO_DOUBT);
   });
 
-  test('also while the network is away, and without any copy', async () => {
+  test('also while the network is away, and without any snapshot', async () => {
     const { turnedAway, settle, platform, decide } = door();
     settle(turnedAway(), 'admitted');
     platform.inTheWay = NO_NETWORK;
@@ -380,8 +384,8 @@ describe('the platform calls a ticket used that it may have spent on somebody wh
   test.each([
     ['its answer', {}],
     [
-      'the copy, as it does not answer',
-      { copy: () => copyWith(cachedTicket({ alreadyScanned: true })) },
+      'the snapshot, as it does not answer',
+      { snapshot: () => snapshotWith(snapshotTicket({ alreadyScanned: true })) },
     ],
   ] as const)(
     'its word on them is still awaited: by %s nobody is let in yet',
@@ -389,7 +393,7 @@ describe('the platform calls a ticket used that it may have spent on somebody wh
       const { turnedAway, platform, decide } = door(options);
       turnedAway();
       platform.answerNext(
-        'copy' in options ? { type: 'unreachable', reason: 'reset' } : refused(12),
+        'snapshot' in options ? { type: 'unreachable', reason: 'reset' } : refused(12),
       );
       expect((await decide()).decision).toMatchObject({
         kind: 'undecided',
@@ -423,11 +427,11 @@ describe('the platform calls a ticket used that it may have spent on somebody wh
   });
 
   test.each([NO_NETWORK, null])(
-    'by a copy that was made since, as the platform does not answer: they are let in, once',
+    'by a snapshot that was made since, as the platform does not answer: they are let in, once',
     async (obstacle) => {
-      const used = cachedTicket({ alreadyScanned: true });
+      const used = snapshotTicket({ alreadyScanned: true });
       const { turnedAway, settle, platform, scan, clock, ledger } = door({
-        copy: () => copyWith(used),
+        snapshot: () => snapshotWith(used),
       });
       settle(turnedAway(), 'missing');
       platform.inTheWay = obstacle;
@@ -465,7 +469,7 @@ describe('the platform calls a ticket used that it may have spent on somebody wh
 
 describe('an answer that is no word about the ticket', () => {
   test.each([1, 5, 6])(
-    'code %i ends the session: the copy decides, and nothing is in doubt',
+    'code %i ends the session: the snapshot decides, and nothing is in doubt',
     async (code) => {
       const { platform, decide } = door(knowsTheTicket);
       platform.answerNext(refused(code));
@@ -490,7 +494,7 @@ describe('an answer that is no word about the ticket', () => {
     },
   );
 
-  test('a session that has ended is the reason where there is no copy', async () => {
+  test('a session that has ended is the reason where there is no snapshot', async () => {
     const { platform, decide } = door();
     platform.answerNext(refused(5));
     expect((await decide()).decision).toMatchObject({
@@ -505,7 +509,7 @@ describe('an answer that is no word about the ticket', () => {
     [16, true],
     [17, true],
   ])(
-    'an unanticipated error (code %i, logout %s): the copy decides, and whether the ticket is spent stays open',
+    'an unanticipated error (code %i, logout %s): the snapshot decides, and whether the ticket is spent stays open',
     async (code, forceLogout) => {
       const { platform, decide } = door(knowsTheTicket);
       platform.answerNext(refused(code, forceLogout));
@@ -521,7 +525,7 @@ describe('an answer that is no word about the ticket', () => {
     [4, true],
     [7, true],
   ])(
-    'code %i is about the user (logout %s): undecided, whatever the copy says',
+    'code %i is about the user (logout %s): undecided, whatever the snapshot says',
     async (code, forceLogout) => {
       const { platform, decide } = door(knowsTheTicket);
       platform.answerNext(refused(code, forceLogout));
@@ -550,7 +554,7 @@ describe('an answer that is no word about the ticket', () => {
     },
   );
 
-  test('an error without a name is none: the copy decides, and it stays open whether the ticket is spent', async () => {
+  test('an error without a name is none: the snapshot decides, and it stays open whether the ticket is spent', async () => {
     const { platform, decide } = door(knowsTheTicket);
     platform.answerNext(refusedWithoutWords());
     const { decision, doubt } = await decide();
@@ -558,7 +562,7 @@ describe('an answer that is no word about the ticket', () => {
     expect(doubt).toEqual({ type: 'silent' });
   });
 
-  test('a request that the platform does not understand has spent nothing: the copy decides', async () => {
+  test('a request that the platform does not understand has spent nothing: the snapshot decides', async () => {
     const { platform, decide } = door(knowsTheTicket);
     platform.answerNext(refused(15));
     const { decision, doubt } = await decide();
@@ -566,7 +570,7 @@ describe('an answer that is no word about the ticket', () => {
     expect(doubt).toEqual(NO_DOUBT);
   });
 
-  test('nobody is signed in any more when it is asked: the copy decides', async () => {
+  test('nobody is signed in any more when it is asked: the snapshot decides', async () => {
     const { platform, decide } = door(knowsTheTicket);
     platform.answerNext({ type: 'not-signed-in' });
     expect(await decide()).toMatchObject({ decision: { kind: 'admit' }, doubt: NO_DOUBT });
@@ -586,7 +590,7 @@ describe('no answer', () => {
   };
 
   test.each(Object.entries(IN_DOUBT) as [OfflineReason, boolean][])(
-    '%s: the copy decides; the platform may have heard the question: %s',
+    '%s: the snapshot decides; the platform may have heard the question: %s',
     async (reason, mayHave) => {
       const { platform, decide } = door(knowsTheTicket);
       platform.answerNext({ type: 'unreachable', reason });
@@ -597,7 +601,7 @@ describe('no answer', () => {
   );
 
   test.each(Object.keys(IN_DOUBT) as OfflineReason[])(
-    '%s without a copy: undecided, for that reason',
+    '%s without a snapshot: undecided, for that reason',
     async (reason) => {
       const { platform, decide } = door();
       platform.answerNext({ type: 'unreachable', reason });
@@ -608,7 +612,7 @@ describe('no answer', () => {
     },
   );
 
-  test('within the budget: the copy decides when it ends, and the platform’s word is awaited', async () => {
+  test('within the budget: the snapshot decides when it ends, and the platform’s word is awaited', async () => {
     const { platform, decide, clock } = door(knowsTheTicket);
     platform.answerNext(ADMITTED, 7_000);
     const { decision, doubt } = await decide(1_000);
@@ -619,7 +623,7 @@ describe('no answer', () => {
     expect(await doubt.answer).toEqual(ADMITTED);
   });
 
-  test('within the budget, and no copy: it took too long', async () => {
+  test('within the budget, and no snapshot: it took too long', async () => {
     const { platform, decide } = door();
     platform.answerNext(ADMITTED, 7_000);
     expect((await decide(1_000)).decision).toMatchObject({
@@ -662,9 +666,9 @@ describe('a fault of the ledger', () => {
 
   test('nor when it comes between two look-ups of the same scan', async () => {
     const opened = openDoor({
-      copy: () => {
+      snapshot: () => {
         opened.keeper.use(() => ({ ok: false, error: { code: 'unreadable', detail: 'EIO' } }));
-        return copyWith(cachedTicket());
+        return snapshotWith(snapshotTicket());
       },
     });
     expect(await opened.decider.decide(opened.attempt())).toMatchObject({ ok: false });

@@ -1,13 +1,13 @@
-import type { CopyWord } from '#main/entrance/admission/copy.ts';
+import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
 import type { KnownTicket } from '#main/entrance/admission/decide-locally.ts';
 import { admitLate, decideHere } from '#main/entrance/admission/here.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import { describe, expect, test } from 'vitest';
 import { COMBINATIONS, type Combination } from './combinations.ts';
-import { BUILT_AT, cachedTicket, copyWith, NO_NETWORK, DOOR_SCOPE } from './support.ts';
+import { BUILT_AT, snapshotTicket, snapshotWith, NO_NETWORK, DOOR_SCOPE } from './support.ts';
 
 const LET_IN_AT = BUILT_AT + 60_000;
-const NO_COPY: CopyWord = { type: 'none' };
+const NO_COPY: SnapshotWord = { type: 'none' };
 const IDS = { ticketId: 501, performanceId: 31 };
 const FACTS = {
   name: 'Ada Lovelace',
@@ -23,17 +23,17 @@ const FACTS = {
 const USED = { alreadyScanned: true };
 const VOID = { refundedOrVoided: true };
 
-/** A copy that may not decide is as good as none: nothing of it reaches the decision. */
+/** A snapshot that may not decide is as good as none: nothing of it reaches the decision. */
 const REACHABLE = COMBINATIONS.filter(
-  ({ copyIsUsable, ticket }) => copyIsUsable || ticket === null,
+  ({ snapshotIsUsable, ticket }) => snapshotIsUsable || ticket === null,
 );
 
-/** Why the copy’s silence proves nothing, where it does not. */
+/** Why the snapshot’s silence proves nothing, where it does not. */
 const DOUBT = { type: 'not-covered', start: BUILT_AT + 5 * 3_600_000 } as const;
 
-function copyOf({ copyIsUsable, ticket, absenceIsProven }: Combination): CopyWord {
-  if (!copyIsUsable) return NO_COPY;
-  return copyWith(ticket && cachedTicket(ticketOf(ticket)), ticket?.productionId, {
+function wordOf({ snapshotIsUsable, ticket, absenceIsProven }: Combination): SnapshotWord {
+  if (!snapshotIsUsable) return NO_COPY;
+  return snapshotWith(ticket && snapshotTicket(ticketOf(ticket)), ticket?.productionId, {
     isOn: ticket?.isOn ?? false,
     absenceDoubt: ticket === null && !absenceIsProven ? DOUBT : null,
   });
@@ -45,12 +45,12 @@ function ticketOf({ performanceId, alreadyScanned, refundedOrVoided }: KnownTick
 }
 
 /** Why nothing is decided. */
-function undecidedFor({ copyIsUsable, ticket, expected, filter }: Combination): VerdictReason {
-  if (expected !== 'undecided' || !copyIsUsable) return NO_NETWORK;
+function undecidedFor({ snapshotIsUsable, ticket, expected, filter }: Combination): VerdictReason {
+  if (expected !== 'undecided' || !snapshotIsUsable) return NO_NETWORK;
   if (ticket === null) return { type: 'not-listed', copyFrom: BUILT_AT, because: DOUBT };
   const seriesIsUnknown = filter.productionId !== undefined && filter.performanceId === undefined;
   if (seriesIsUnknown && ticket.productionId === null) return NO_NETWORK;
-  return { type: 'not-on', start: cachedTicket().performanceStartDate };
+  return { type: 'not-on', start: snapshotTicket().performanceStartDate };
 }
 
 /** The kind of the verdict that goes with a code. */
@@ -61,11 +61,11 @@ function kindOf(expected: Combination['expected']): string {
 
 describe('every combination has its verdict', () => {
   test.each(REACHABLE)('$name → $expected', (combination) => {
-    const { filter, ticket, copyIsUsable, admittedHere, expected } = combination;
+    const { filter, ticket, snapshotIsUsable, admittedHere, expected } = combination;
     const firstScanAt = admittedHere ? LET_IN_AT : null;
     const decision = decideHere(
       { ...DOOR_SCOPE, filter },
-      { copy: copyOf(combination), firstScanAt },
+      { snapshot: wordOf(combination), firstScanAt },
       NO_NETWORK,
     );
     const reason: Record<string, VerdictReason> = {
@@ -81,7 +81,7 @@ describe('every combination has its verdict', () => {
         type: 'copy',
         code: expected,
         firstScanAt,
-        copyFrom: copyIsUsable ? BUILT_AT : null,
+        copyFrom: snapshotIsUsable ? BUILT_AT : null,
       },
     });
   });
@@ -96,18 +96,26 @@ describe('the words of a verdict without the platform', () => {
       error: { code: 5, key: 'k', name: 'n', forceLogout: false, messageHtml: null },
     },
   ])('where nothing here can decide, $type is the reason', (obstacle) => {
-    const knowledge = { copy: NO_COPY, firstScanAt: null };
+    const knowledge = { snapshot: NO_COPY, firstScanAt: null };
     expect(decideHere(DOOR_SCOPE, knowledge, obstacle).reason).toEqual(obstacle);
   });
 
   test.each([
-    ['came in here', { copy: copyWith(cachedTicket()), firstScanAt: LET_IN_AT }, LET_IN_AT],
     [
-      'came in here before the copy was made',
-      { copy: copyWith(cachedTicket(USED)), firstScanAt: BUILT_AT - 1 },
+      'came in here',
+      { snapshot: snapshotWith(snapshotTicket()), firstScanAt: LET_IN_AT },
+      LET_IN_AT,
+    ],
+    [
+      'came in here before the snapshot was made',
+      { snapshot: snapshotWith(snapshotTicket(USED)), firstScanAt: BUILT_AT - 1 },
       BUILT_AT - 1,
     ],
-    ['came in elsewhere', { copy: copyWith(cachedTicket(USED)), firstScanAt: null }, null],
+    [
+      'came in elsewhere',
+      { snapshot: snapshotWith(snapshotTicket(USED)), firstScanAt: null },
+      null,
+    ],
   ])('a duplicate that %s tells when, if that is known here', (_where, knowledge, firstScanAt) => {
     expect(decideHere(DOOR_SCOPE, knowledge, NO_NETWORK)).toMatchObject({
       kind: 'duplicate',
@@ -116,7 +124,7 @@ describe('the words of a verdict without the platform', () => {
   });
 
   test('a voided ticket that came in here tells both', () => {
-    const knowledge = { copy: copyWith(cachedTicket(VOID)), firstScanAt: LET_IN_AT };
+    const knowledge = { snapshot: snapshotWith(snapshotTicket(VOID)), firstScanAt: LET_IN_AT };
     expect(decideHere(DOOR_SCOPE, knowledge, NO_NETWORK).reason).toMatchObject({
       code: 13,
       firstScanAt: LET_IN_AT,
@@ -125,9 +133,9 @@ describe('the words of a verdict without the platform', () => {
 });
 
 describe('a late admission', () => {
-  test('shows what the copy knows of the ticket, whatever the copy says of its validity', () => {
-    const copy = copyWith(cachedTicket({ ...USED, ...VOID }));
-    expect(admitLate({ copy, firstScanAt: null })).toEqual({
+  test('shows what the snapshot knows of the ticket, whatever the snapshot says of its validity', () => {
+    const snapshot = snapshotWith(snapshotTicket({ ...USED, ...VOID }));
+    expect(admitLate({ snapshot, firstScanAt: null })).toEqual({
       kind: 'admit',
       basis: 'late',
       reason: { type: 'admitted' },
@@ -137,10 +145,10 @@ describe('a late admission', () => {
   });
 
   test.each([
-    ['without a copy', NO_COPY],
-    ['a code that the copy does not know', copyWith(null)],
-  ])('%s: nothing is known of the ticket', (_what, copy) => {
-    expect(admitLate({ copy, firstScanAt: LET_IN_AT })).toMatchObject({
+    ['without a snapshot', NO_COPY],
+    ['a code that the snapshot does not know', snapshotWith(null)],
+  ])('%s: nothing is known of the ticket', (_what, snapshot) => {
+    expect(admitLate({ snapshot, firstScanAt: LET_IN_AT })).toMatchObject({
       kind: 'admit',
       basis: 'late',
       ticket: null,

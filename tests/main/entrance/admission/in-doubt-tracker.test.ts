@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { MINUTE, recorded, undecided, valueOf } from '#tests/main/ledger/support.ts';
 import {
   ADMITTED,
-  cachedTicket,
-  copyWith,
+  snapshotTicket,
+  snapshotWith,
   NO_NETWORK,
   openDoor,
   DOOR_SCOPE,
@@ -34,13 +34,13 @@ async function lateWord(answer: PlatformAnswer, options: DoorOptions) {
   };
 }
 
-const admits = { copy: () => copyWith(cachedTicket()) };
+const admits = { snapshot: () => snapshotWith(snapshotTicket()) };
 const turnsAway: Record<string, DoorOptions> = {
-  'undecided, without a copy': {},
-  'rejected by the copy': { copy: () => copyWith(null) },
+  'undecided, without a snapshot': {},
+  'rejected by the snapshot': { snapshot: () => snapshotWith(null) },
 };
 
-describe('the copy has let somebody in, and then', () => {
+describe('the snapshot has let somebody in, and then', () => {
   test('while the platform’s word is awaited nothing goes up', async () => {
     const { scan, platform, ledger, clock } = openDoor(admits);
     platform.answerNext(ADMITTED, LATE);
@@ -239,7 +239,7 @@ describe('an answer that was lost within the budget', () => {
     '%s: who is let in goes up, and who is not may be let in by error 12',
     async (reason) => {
       const { scan, platform, entries } = openDoor({
-        copy: (code) => copyWith(code === 'A1' ? cachedTicket() : null),
+        snapshot: (code) => snapshotWith(code === 'A1' ? snapshotTicket() : null),
       });
       platform.answerNext({ type: 'unreachable', reason });
       await scan('A1');
@@ -266,8 +266,8 @@ describe('an answer that was lost within the budget', () => {
   );
 });
 
-describe('a duplicate by the copy that the platform', () => {
-  const usedBefore = { copy: () => copyWith(cachedTicket({ alreadyScanned: true })) };
+describe('a duplicate by the snapshot that the platform', () => {
+  const usedBefore = { snapshot: () => snapshotWith(snapshotTicket({ alreadyScanned: true })) };
 
   test('never answers about stays one: its first holder is inside', async () => {
     const { scan, platform } = await lateWord(DIED, usedBefore);
@@ -275,16 +275,18 @@ describe('a duplicate by the copy that the platform', () => {
     expect(await scan('A1')).toMatchObject({ kind: 'duplicate', basis: 'platform' });
   });
 
-  test('admits after all is let in at the next scan: the copy was behind', async () => {
+  test('admits after all is let in at the next scan: the snapshot was behind', async () => {
     const { scan } = await lateWord(ADMITTED, usedBefore);
     expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
   });
 });
 
 describe('an earlier question was never answered, and the holder is let in, maybe in another’s stead', () => {
-  /** By a copy that calls the ticket used, as the second question is answered too late. */
-  async function letInByTheCopy(answer: PlatformAnswer) {
-    const door = openDoor({ copy: () => copyWith(cachedTicket({ alreadyScanned: true })) });
+  /** By a snapshot that calls the ticket used, as the second question is answered too late. */
+  async function letInBySnapshot(answer: PlatformAnswer) {
+    const door = openDoor({
+      snapshot: () => snapshotWith(snapshotTicket({ alreadyScanned: true })),
+    });
     const entry = undecided({ inDoubt: true, platformTime: door.clock.now() });
     const first = recorded(door.ledger(), entry);
     valueOf(door.ledger().settle(first, { word: 'missing' }, door.clock.now()));
@@ -297,13 +299,13 @@ describe('an earlier question was never answered, and the holder is let in, mayb
   }
 
   test('the platform admits them now: nobody else was', async () => {
-    const { settled, ledger } = await letInByTheCopy(ADMITTED);
+    const { settled, ledger } = await letInBySnapshot(ADMITTED);
     expect(settled).toMatchObject({ word: 'admitted', upload: null, twoDoors: null });
     expect(ledger.unacknowledgedCount()).toBe(0);
   });
 
   test.each([12, 13])('the platform says %i: an operator hears of it', async (code) => {
-    const { settled, ledger } = await letInByTheCopy(refused(code));
+    const { settled, ledger } = await letInBySnapshot(refused(code));
     expect(settled).toMatchObject({
       word: 'refused',
       upload: { state: 'conflict', reason: { error: { code } } },
@@ -313,7 +315,7 @@ describe('an earlier question was never answered, and the holder is let in, mayb
   });
 
   test('nor is the second question: the platform knows the ticket as used, and nothing goes up', async () => {
-    const { settled, ledger } = await letInByTheCopy(DIED);
+    const { settled, ledger } = await letInBySnapshot(DIED);
     expect(settled).toMatchObject({ word: 'missing', upload: null });
     expect(ledger.unacknowledgedCount()).toBe(1);
     expect(ledger.uploads.pendingCount()).toBe(0);

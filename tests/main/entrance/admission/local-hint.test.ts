@@ -1,7 +1,14 @@
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { KnownPerformance } from '#shared/model/programme.ts';
 import { describe, expect, test } from 'vitest';
-import { BUILT_AT, cachedTicket, copyWith, openDoor, DOOR_SCOPE, refused } from './support.ts';
+import {
+  BUILT_AT,
+  snapshotTicket,
+  snapshotWith,
+  openDoor,
+  DOOR_SCOPE,
+  refused,
+} from './support.ts';
 
 const TONIGHT = { ...DOOR_SCOPE, filter: { ...DOOR_SCOPE.filter, performanceId: 99 } };
 const WORDS = 'The Winter’s Tale, Fri, Nov 20, 2026 - 6:30 PM';
@@ -20,11 +27,11 @@ function playingAt(venues: Readonly<Record<number, string>>) {
 const VENUES = playingAt({ 31: 'Studio', 99: 'Great Hall' });
 
 function doorWith(
-  ticket: Partial<CachedTicket> | null,
+  ticket: Partial<SnapshotTicket> | null,
   known: ReadonlyMap<number, KnownPerformance> = new Map(),
 ) {
   return openDoor({
-    copy: () => copyWith(ticket && cachedTicket(ticket)),
+    snapshot: () => snapshotWith(ticket && snapshotTicket(ticket)),
     ports: { performanceOf: (performanceId) => known.get(performanceId) ?? null },
   });
 }
@@ -49,13 +56,13 @@ describe('what this kiosk adds to a refusal of the platform', () => {
     expect((await scan())?.own).toMatchObject({ firstScanAt: cameAt, usedElsewhereBy: null });
   });
 
-  test('code 12: not here, and before the copy was made', async () => {
+  test('code 12: not here, and before the snapshot was made', async () => {
     const { platform, scan } = doorWith({ alreadyScanned: true });
     platform.answerNext(refused(12));
     expect((await scan())?.own).toMatchObject({ firstScanAt: null, usedElsewhereBy: BUILT_AT });
   });
 
-  test('nothing of a code that the copy does not know, and nothing without a copy', async () => {
+  test('nothing of a code that the snapshot does not know, and nothing without a snapshot', async () => {
     const unknown = doorWith(null);
     unknown.platform.answerNext(refused(11));
     expect((await unknown.scan())?.own).toBeNull();
@@ -64,7 +71,7 @@ describe('what this kiosk adds to a refusal of the platform', () => {
     expect((await alone.scan())?.own).toBeNull();
   });
 
-  test('whom it let in without a copy it still knows', async () => {
+  test('whom it let in without a snapshot it still knows', async () => {
     const { clock, platform, scan, earlier } = openDoor();
     const cameAt = clock.now();
     earlier({ basis: 'platform', platformTime: cameAt });

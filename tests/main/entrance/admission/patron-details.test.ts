@@ -2,7 +2,7 @@ import type { Patron } from '#shared/api/patron.ts';
 import { PATRON_DETAILS, type PatronDetail } from '#shared/model/settings.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
 import { describe, expect, test } from 'vitest';
-import { cachedTicket, copyWith, openDoor, refused } from './support.ts';
+import { snapshotTicket, snapshotWith, openDoor, refused } from './support.ts';
 
 const ADDRESS = {
   line1: '1 Sheepcote Lane',
@@ -42,7 +42,7 @@ const TOLD: Record<PatronDetail, readonly string[]> = {
 
 function doorThatShows(patronDetails: readonly PatronDetail[]) {
   return openDoor({
-    copy: () => copyWith(cachedTicket({ patron: PLUS_ONE })),
+    snapshot: () => snapshotWith(snapshotTicket({ patron: PLUS_ONE })),
     ports: { patronDetails: () => patronDetails },
   });
 }
@@ -71,7 +71,7 @@ describe.each(SETTINGS.map((shown) => ({ shown })))('where $shown is shown', ({ 
     expect(verdict?.ticket).toMatchObject({ section: 'Stalls', seat: 'C 12', ticketsSold: 2 });
   });
 
-  test('the same of an admission from the copy', async () => {
+  test('the same of an admission from the snapshot', async () => {
     const { platform, scan, entries } = doorThatShows(shown);
     platform.inTheWay = { type: 'not-signed-in' };
     const verdict = await scan();
@@ -125,7 +125,7 @@ describe('the platform’s own words', () => {
     expect(verdict?.ticket?.successHtml).toBe(successHtml);
   });
 
-  test('with which it refuses a ticket of this kiosk’s copy are no exception', async () => {
+  test('with which it refuses a ticket of this kiosk’s snapshot are no exception', async () => {
     const { platform, scan } = doorThatShows([]);
     const answer = refused(12);
     if (answer.type !== 'refused') throw new Error('not refused');

@@ -1,30 +1,30 @@
 import type {
-  CachedTicket,
-  CacheState,
+  SnapshotTicket,
+  SnapshotInUse,
   LookupFailure,
-  SingleCopy,
-} from '#main/snapshot/cache-state.ts';
+  SingleSnapshot,
+} from '#main/snapshot/model.ts';
 import { ABSENCE_TRUSTED } from '#main/entrance/admission/absence.ts';
 import type { Playing } from '#main/platform/programme/playing.ts';
-import { copyReader } from '#main/entrance/admission/snapshot-lookup.ts';
+import { snapshotLookUp } from '#main/entrance/admission/snapshot-lookup.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { describe, expect, test } from 'vitest';
-import { BUILT_AT, cachedTicket } from '#tests/main/entrance/admission/support.ts';
+import { BUILT_AT, snapshotTicket } from '#tests/main/entrance/admission/support.ts';
 
 const PLATFORM = 'https://tickets.example';
 const NOW = BUILT_AT + 60_000;
 
 interface Copy {
   readonly tickets?: number;
-  /** What was downloaded; null: there is no copy that may decide. */
+  /** What was downloaded; null: there is no snapshot that may decide. */
   readonly scope?: ScanFilter | null;
-  readonly found?: Result<readonly CachedTicket[], LookupFailure>;
+  readonly found?: Result<readonly SnapshotTicket[], LookupFailure>;
   readonly productionId?: number | null;
   /** Performances that it covers. */
   readonly covers?: readonly number[];
   /** What was downloaded beside it, by performance. */
-  readonly beside?: ReadonlyMap<number, SingleCopy>;
+  readonly beside?: ReadonlyMap<number, SingleSnapshot>;
   readonly playing?: readonly Playing[];
   /** Whether nothing else is on. */
   readonly isAll?: boolean;
@@ -35,12 +35,12 @@ interface Copy {
   readonly now?: number;
 }
 
-/** Reads a copy at a door that is open for `filter`, and tells what it was asked. */
-function read(filter: ScanFilter, copy: Copy = {}) {
+/** Reads a snapshot at a door that is open for `filter`, and tells what it was asked. */
+function read(filter: ScanFilter, snapshot: Copy = {}) {
   const {
     tickets = 3,
     scope = { clientId: 1 },
-    found = ok([cachedTicket()]),
+    found = ok([snapshotTicket()]),
     productionId = 20,
     covers = [300],
     beside = new Map(),
@@ -49,9 +49,9 @@ function read(filter: ScanFilter, copy: Copy = {}) {
     isOn = true,
     isTimeKnown = true,
     now = NOW,
-  } = copy;
+  } = snapshot;
   const asked: unknown[] = [];
-  const usable: CacheState =
+  const usable: SnapshotInUse =
     scope === null
       ? { status: 'none' }
       : {
@@ -63,8 +63,8 @@ function read(filter: ScanFilter, copy: Copy = {}) {
           covers: new Set(covers),
           beside,
         };
-  const lookUp = copyReader({
-    cache: {
+  const lookUp = snapshotLookUp({
+    snapshots: {
       usable: (now) => {
         asked.push(['usable', now]);
         return usable;
@@ -85,16 +85,16 @@ function read(filter: ScanFilter, copy: Copy = {}) {
   return { word: words[0], words, asked };
 }
 
-test('a copy without a single ticket turns nobody away: it decides nothing', () => {
+test('a snapshot without a single ticket turns nobody away: it decides nothing', () => {
   expect(read({ clientId: 1 }, { tickets: 0, found: ok([]) }).word).toEqual({ type: 'none' });
 });
 
-test('a ticket comes with its production, and with the time of the copy', () => {
+test('a ticket comes with its production, and with the time of the snapshot', () => {
   const { word, asked } = read({ clientId: 1 });
   expect(word).toEqual({
     type: 'usable',
     builtAt: BUILT_AT,
-    ticket: cachedTicket(),
+    ticket: snapshotTicket(),
     productionId: 20,
     isOn: true,
     absenceDoubt: null,
@@ -108,23 +108,23 @@ test('a ticket comes with its production, and with the time of the copy', () => 
 
 test('a ticket that was downloaded with its performance alone is as of then, and of the production that it was asked for', () => {
   const single = { builtAt: BUILT_AT - 1_000, productionId: 21, tickets: 3, isWhole: true };
-  const beside = new Map([[cachedTicket().performanceId, single]]);
+  const beside = new Map([[snapshotTicket().performanceId, single]]);
   expect(read({ clientId: 1 }, { beside, productionId: null }).word).toMatchObject({
     builtAt: BUILT_AT - 1_000,
     productionId: 21,
   });
 });
 
-test('of a code that is on several tickets there is a word on each, as of its own copy', () => {
+test('of a code that is on several tickets there is a word on each, as of its own snapshot', () => {
   const single = { builtAt: BUILT_AT - 1_000, productionId: 21, tickets: 3, isWhole: true };
-  const found = ok([cachedTicket(), cachedTicket({ ticketId: 502, performanceId: 32 })]);
+  const found = ok([snapshotTicket(), snapshotTicket({ ticketId: 502, performanceId: 32 })]);
   expect(read({ clientId: 1 }, { found, beside: new Map([[32, single]]) }).words).toMatchObject([
     { ticket: { ticketId: 501 }, builtAt: BUILT_AT, absenceDoubt: null },
     { ticket: { ticketId: 502 }, builtAt: BUILT_AT - 1_000, absenceDoubt: null },
   ]);
 });
 
-test('a code that the copy does not know is just that', () => {
+test('a code that the snapshot does not know is just that', () => {
   expect(read({ clientId: 1 }, { found: ok([]) }).word).toEqual({
     type: 'usable',
     builtAt: BUILT_AT,
@@ -139,7 +139,7 @@ test('a ticket for something that is not on is said to be', () => {
   expect(read({ clientId: 1 }, { isOn: false }).word).toMatchObject({ isOn: false });
 });
 
-describe('that the copy does not know a code', () => {
+describe('that the snapshot does not know a code', () => {
   const UNKNOWN = { found: ok([]) };
 
   test('proves that there is no such ticket for half an hour, and not longer', () => {
@@ -177,7 +177,7 @@ test('a ticket of who knows which production is a ticket all the same', () => {
 });
 
 describe('nothing is said of any ticket', () => {
-  test('without a copy, or with one that is too old: it is not even opened', () => {
+  test('without a snapshot, or with one that is too old: it is not even opened', () => {
     const { word, asked } = read({ clientId: 1 }, { scope: null });
     expect(word).toEqual({ type: 'none' });
     expect(asked).toEqual([['usable', NOW]]);
@@ -191,7 +191,7 @@ describe('nothing is said of any ticket', () => {
   );
 });
 
-describe('a copy decides only where it has every ticket that the door admits', () => {
+describe('a snapshot decides only where it has every ticket that the door admits', () => {
   const ANY = { clientId: 1 };
   const SERIES = { clientId: 1, productionId: 20 };
   const PERFORMANCE = { ...SERIES, performanceId: 300 };

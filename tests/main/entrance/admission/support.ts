@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createAdmissionLedger } from '#main/entrance/admission/admission-ledger.ts';
 import { Admission, type AdmissionPorts } from '#main/entrance/admission/admission.ts';
-import type { CopyWord } from '#main/entrance/admission/copy.ts';
+import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
 import { Decider, type Obstacle, type Platform } from '#main/entrance/admission/decider.ts';
 import type { Attempt, DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { LedgerKeeperPorts } from '#main/ledger/keeper.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { createPlatformClock } from '#main/base/platform-clock.ts';
@@ -50,8 +50,8 @@ export function refusedWithoutWords(): PlatformAnswer {
   return { type: 'refused', error };
 }
 
-/** The ticket of the code A1, as the copy has it. */
-export function cachedTicket(changes: Partial<CachedTicket> = {}): CachedTicket {
+/** The ticket of the code A1, as the snapshot has it. */
+export function snapshotTicket(changes: Partial<SnapshotTicket> = {}): SnapshotTicket {
   return {
     ticketId: 501,
     performanceId: 31,
@@ -71,15 +71,15 @@ export function cachedTicket(changes: Partial<CachedTicket> = {}): CachedTicket 
   };
 }
 
-/** When the copies of these tests were made, on the platform's clock. */
+/** When the snapshots of these tests were made, on the platform's clock. */
 export const BUILT_AT = Date.UTC(2026, 10, 20, 17, 0);
 
-/** A copy in which the scanned code is `ticket`, for something that is on; null: there is no such ticket. */
-export function copyWith(
-  ticket: CachedTicket | null,
+/** A snapshot in which the scanned code is `ticket`, for something that is on; null: there is no such ticket. */
+export function snapshotWith(
+  ticket: SnapshotTicket | null,
   productionId: number | null = 3,
-  changes: Partial<Extract<CopyWord, { type: 'usable' }>> = {},
-): CopyWord {
+  changes: Partial<Extract<SnapshotWord, { type: 'usable' }>> = {},
+): SnapshotWord {
   return {
     type: 'usable',
     builtAt: BUILT_AT,
@@ -140,17 +140,22 @@ export class StandInPlatform implements Platform {
 }
 
 export interface DoorOptions {
-  /** What the copy says of a code, or of each ticket that bears it. */
-  readonly copy?: (code: string, scope: DoorScope) => CopyWord | readonly CopyWord[];
+  /** What the snapshot says of a code, or of each ticket that bears it. */
+  readonly snapshot?: (code: string, scope: DoorScope) => SnapshotWord | readonly SnapshotWord[];
   readonly folder?: string;
   readonly keeperPorts?: Partial<LedgerKeeperPorts>;
   readonly ports?: Partial<AdmissionPorts>;
 }
 
-const NO_COPY: CopyWord = { type: 'none' };
+const NO_COPY: SnapshotWord = { type: 'none' };
 
-/** A door with a ledger on the disk, a stand-in for the platform, and no copy unless told else. */
-export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: DoorOptions = {}) {
+/** A door with a ledger on the disk, a stand-in for the platform, and no snapshot unless told else. */
+export function openDoor({
+  snapshot = () => NO_COPY,
+  folder,
+  keeperPorts,
+  ports,
+}: DoorOptions = {}) {
   const { path, clock, logger, keeper } = keeperIn(folder, keeperPorts);
   keeper.start();
   const platform = new StandInPlatform(clock);
@@ -163,7 +168,7 @@ export function openDoor({ copy = () => NO_COPY, folder, keeperPorts, ports }: D
   });
   const common = {
     platform,
-    lookUp: (scope: DoorScope, code: string) => [copy(code, scope)].flat(),
+    lookUp: (scope: DoorScope, code: string) => [snapshot(code, scope)].flat(),
     performanceOf: () => null,
     patronDetails: () => PATRON_DETAILS,
     ledger: admissionLedger,

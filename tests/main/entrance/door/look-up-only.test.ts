@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openEvening, SECOND } from '#tests/main/offline/support/evening.ts';
 
-/** An open door with its copy of the tickets, at which tickets are only looked up. */
+/** An open door with its snapshot of the tickets, at which tickets are only looked up. */
 async function lookUpDoor() {
   const evening = await openEvening();
   const kiosk = await evening.kiosk();
@@ -38,7 +38,7 @@ describe('while tickets are only looked up', () => {
     );
   });
 
-  test('the ticket’s facts and the copy’s time are told, whatever it is worth', async () => {
+  test('the ticket’s facts and the snapshot’s time are told, whatever it is worth', async () => {
     const { kiosk, tickets, lookUp } = await lookUpDoor();
     const { builtAt } = kiosk.state().snapshot;
     const valid = await lookUp(tickets('valid', 1)[0] ?? '');
@@ -75,7 +75,7 @@ describe('while tickets are only looked up', () => {
     expect(found?.reason.type === 'copy' && found.reason.firstScanAt).toBeTruthy();
   });
 
-  test('without a copy it says that it does not know', async () => {
+  test('without a snapshot it says that it does not know', async () => {
     const { kiosk, proxy, tickets } = await openEvening().then(async (evening) => {
       evening.proxy.fault = ({ path }) =>
         path.includes('validTickets') ? { type: 'reset' } : null;

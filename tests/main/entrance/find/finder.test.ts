@@ -1,13 +1,18 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { CachedTicket, CacheScope } from '#main/snapshot/cache-state.ts';
-import type { SnapshotFile } from '#main/snapshot/ticket-cache.ts';
-import { COPY_RULES } from '#main/snapshot/copy-interval.ts';
+import type { SnapshotTicket, SnapshotScope } from '#main/snapshot/model.ts';
+import type { SnapshotFile } from '#main/snapshot/snapshots.ts';
+import { REFRESH_RULES } from '#main/snapshot/refresh-interval.ts';
 import { Finder, SEARCH_LASTS, type FinderPorts } from '#main/entrance/find/finder.ts';
 import type { FindState } from '#shared/model/find.ts';
 import { err, ok } from '#shared/result.ts';
-import { openCache, SCOPE, start, streamOf } from '#tests/main/snapshot/support/cache.ts';
+import {
+  openSnapshots,
+  SCOPE,
+  start,
+  streamOf,
+} from '#tests/main/snapshot/support/open-snapshots.ts';
 import { answer, barcode, ticket } from '#tests/main/snapshot/support/tickets.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { WORKERS } from '#tests/support/workers.ts';
@@ -24,31 +29,31 @@ function PATRON() {
 }
 
 interface Changes extends Partial<FinderPorts> {
-  readonly tickets?: () => readonly CachedTicket[];
+  readonly tickets?: () => readonly SnapshotTicket[];
 }
 
 /** A search in a sealed snapshot on the disk, which is what the platform sent last. */
 async function desk({ tickets = () => GUESTS, ...changes }: Changes = {}) {
-  let scope: CacheScope | null = SCOPE;
+  let scope: SnapshotScope | null = SCOPE;
   const lock = { hasPin: true, isUnlocked: true };
   const entered: string[] = [];
   const states: FindState[] = [];
-  const opened = openCache({
+  const opened = openSnapshots({
     scope: () => scope,
-    // A new copy comes when a test asks for one: it is made in real time, whatever the clock says.
-    pace: () => ({ every: COPY_RULES.longest, untilStart: null }),
+    // A new snapshot comes when a test asks for one: it is made in real time, whatever the clock says.
+    pace: () => ({ every: REFRESH_RULES.longest, untilStart: null }),
     download: () => {
       const elements = tickets().map((each) => JSON.stringify(each));
       return Promise.resolve(ok(streamOf([Buffer.from(answer(filter, 0, ...elements))])));
     },
   });
-  const { cache, clock } = opened;
-  await start(cache);
+  const { snapshots, clock } = opened;
+  await start(snapshots);
   const finder: Finder = new Finder({
     workerEntry: WORKERS.search,
     clock,
     lock: () => lock,
-    snapshot: () => cache.file(),
+    snapshot: () => snapshots.file(),
     standing: () => ok({ type: 'valid', copyFrom: 1 }),
     enter(code) {
       entered.push(code);
@@ -70,7 +75,7 @@ async function desk({ tickets = () => GUESTS, ...changes }: Changes = {}) {
     const found = await find(query);
     return found.ok ? found.value.tickets.map(({ name }) => name) : found.error.type;
   };
-  const become = (next: CacheScope | null) => {
+  const become = (next: SnapshotScope | null) => {
     scope = next;
   };
   return { ...opened, finder, lock, entered, states, find, namesOf, untilReady, become };
@@ -165,10 +170,10 @@ describe('nobody finds anything', () => {
     expect(await finder.find('anna')).toEqual(err({ type: 'no-pin' }));
   });
 
-  test('without a copy', async () => {
-    const { finder, cache } = await desk();
-    cache.forget();
-    expect(await finder.find('anna')).toEqual(err({ type: 'no-copy' }));
+  test('without a snapshot', async () => {
+    const { finder, snapshots } = await desk();
+    snapshots.forget();
+    expect(await finder.find('anna')).toEqual(err({ type: 'no-snapshot' }));
   });
 
   test('where the platform sent no patrons', async () => {
@@ -178,7 +183,7 @@ describe('nobody finds anything', () => {
     expect(finder.state()).toEqual({ status: 'off' });
   });
 
-  test('in a copy that somebody else has downloaded', async () => {
+  test('in a snapshot that somebody else has downloaded', async () => {
     const { finder, become } = await desk();
     become({ ...SCOPE, username: 'bob' });
     expect(await finder.find('anna')).toEqual(err({ type: 'no-patron-permission' }));
@@ -189,7 +194,7 @@ describe('it forgets all that it knew, and what was found cannot be chosen any m
   type Desk = Awaited<ReturnType<typeof desk>>;
   test.each<[string, (desk: Desk) => void, string]>([
     ['when the kiosk is locked', ({ lock }) => (lock.isUnlocked = false), 'locked'],
-    ['when the copy goes', ({ cache }) => cache.forget(), 'no-copy'],
+    ['when the snapshot goes', ({ snapshots }) => snapshots.forget(), 'no-snapshot'],
     ['when nobody is signed in any more', ({ become }) => become(null), 'no-patron-permission'],
     [
       'when somebody else is',
@@ -232,14 +237,14 @@ describe('it forgets all that it knew, and what was found cannot be chosen any m
   });
 });
 
-describe('a new copy', () => {
+describe('a new snapshot', () => {
   test('is searched once it has been read; until then the one before is', async () => {
     let tickets = GUESTS;
-    const { cache, finder, find, namesOf } = await desk({ tickets: () => tickets });
+    const { snapshots, finder, find, namesOf } = await desk({ tickets: () => tickets });
     const found = await find('soren');
     const [before] = found.ok ? found.value.tickets : [];
     tickets = [...GUESTS, ticket(9, { orderConsumerName: 'Sora Late' })];
-    await cache.refresh();
+    await snapshots.refresh();
     finder.follow();
     expect(finder.state()).toMatchObject({ status: 'ready', tickets: 3 });
     expect(await namesOf('sor')).toEqual(['Søren Åkesson']);
@@ -249,31 +254,31 @@ describe('a new copy', () => {
   });
 
   test('is searched where the one before could not be read', async () => {
-    const { cache, finder, find, directory, untilReady } = await desk();
+    const { snapshots, finder, find, directory, untilReady } = await desk();
     const [name = ''] = readdirSync(directory);
     const whole = readFileSync(join(directory, name));
     writeFileSync(join(directory, name), Buffer.alloc(whole.length));
     expect(await finder.find('anna')).toEqual(err({ type: 'building' }));
     await eventually(() => expect(finder.state()).toEqual({ status: 'failed' }));
     expect(await finder.find('anna')).toEqual(err({ type: 'failed' }));
-    await cache.refresh();
+    await snapshots.refresh();
     finder.follow();
     await untilReady();
     expect(await find('anna')).toMatchObject({ ok: true, value: { total: 2 } });
   });
 });
 
-test('a copy that is replaced before it was read is no failure: the new one is read in its place', async () => {
+test('a snapshot that is replaced before it was read is no failure: the new one is read in its place', async () => {
   let file: SnapshotFile | null = null;
-  const { cache, finder, states, directory, untilReady, namesOf } = await desk({
+  const { snapshots, finder, states, directory, untilReady, namesOf } = await desk({
     tickets: () => Array.from({ length: 12_000 }, (_, number) => ticket(number)),
     snapshot: () => file,
   });
-  const copy = cache.file();
-  if (copy === null) throw new Error('it has been downloaded');
-  file = { ...copy, path: join(directory, 'replaced') };
+  const downloaded = snapshots.file();
+  if (downloaded === null) throw new Error('it has been downloaded');
+  file = { ...downloaded, path: join(directory, 'replaced') };
   expect(await finder.find('zoe')).toEqual(err({ type: 'building' }));
-  file = copy;
+  file = downloaded;
   finder.follow();
   await untilReady();
   expect(states.map(({ status }) => status)).not.toContain('failed');

@@ -22,7 +22,7 @@ async function openDesk(username: string = USER.foyer) {
   return { evening, kiosk };
 }
 
-/** What a query finds, once the copy has been read. */
+/** What a query finds, once the snapshot has been read. */
 async function find(kiosk: TestKiosk, query: string): Promise<readonly FoundTicket[]> {
   await kiosk.handlers.findTickets({ query: '' });
   await eventually(() => expect(kiosk.state().find.status).toBe('ready'));
@@ -30,7 +30,7 @@ async function find(kiosk: TestKiosk, query: string): Promise<readonly FoundTick
   return found.ok ? found.value.tickets : [];
 }
 
-/** Those that a ticket of this standing is found among: a code of the copy's, or that it is good. */
+/** Those that a ticket of this standing is found among: a code of the snapshot's, or that it is good. */
 async function oneOf(kiosk: TestKiosk, standing: 'valid' | 9 | 10 | 12 | 13) {
   for (const query of ['nowak', 'smith', 'kovacs', 'li', 'o brien', 'muller', 'akesson', 'souza']) {
     for (const ticket of await find(kiosk, query)) {
@@ -52,7 +52,7 @@ test('a guest who has only a name is found and let in by the platform, and the l
     source: 'manual',
   });
 
-  // From here on it is known to be inside, although the copy is of before.
+  // From here on it is known to be inside, although the snapshot is of before.
   const again = (await find(kiosk, String(ticket.ticketId)))[0];
   expect(again?.standing).toMatchObject({ type: 'copy', code: 12 });
   await kiosk.close();
@@ -65,7 +65,7 @@ test('a guest who has only a name is found and let in by the platform, and the l
   });
 });
 
-test('without a network the copy decides, and the admission goes up later', async () => {
+test('without a network the snapshot decides, and the admission goes up later', async () => {
   const { evening, kiosk } = await openDesk();
   await evening.proxy.cut();
   const ticket = await oneOf(kiosk, 'valid');
@@ -145,11 +145,13 @@ test('who signs out takes the search along', async () => {
   const ticket = await oneOf(kiosk, 'valid');
   await kiosk.signOut();
   await eventually(() => expect(kiosk.state().find).toEqual({ status: 'off' }));
-  expect(await kiosk.handlers.findTickets({ query: 'nowak' })).toEqual(err({ type: 'no-copy' }));
+  expect(await kiosk.handlers.findTickets({ query: 'nowak' })).toEqual(
+    err({ type: 'no-snapshot' }),
+  );
   expect(await kiosk.handlers.admitFound({ id: ticket.id })).toEqual(err({ type: 'gone' }));
 });
 
-test('each new copy is searched in its turn', async () => {
+test('each new snapshot is searched in its turn', async () => {
   const { evening, kiosk } = await openDesk();
   await find(kiosk, 'nowak');
   const { builtAt } = kiosk.state().snapshot;

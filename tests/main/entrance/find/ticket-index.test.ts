@@ -39,7 +39,7 @@ describe('what is found comes in this order', () => {
     expect(index.find('anna lee', 9).places).toEqual([2, 0, 1]);
   });
 
-  test('equals as the copy has them', () => {
+  test('equals as the snapshot has them', () => {
     const index = indexOf([{ names: ['Bo'] }, { names: ['Al'] }, { names: ['Al'] }]);
     expect(index.find('al', 9).places).toEqual([1, 2]);
   });

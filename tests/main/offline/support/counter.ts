@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 
-/** What happens to tickets at the box office's own counter, while a kiosk has a copy of them. */
+/** What happens to tickets at the box office's own counter, while a kiosk has a snapshot of them. */
 export interface Counter {
   /** Good tickets of a performance. */
   ticketsOf(performanceId: number, count: number): string[];

@@ -96,9 +96,9 @@ export interface TestKiosk extends Kiosk {
   readonly folder: string;
   readonly states: readonly KioskState[];
   signIn(username?: string): Promise<unknown>;
-  /** Opens the door for the main performance, or what is around it, and waits for the copy of tickets. */
+  /** Opens the door for the main performance, or what is around it, and waits for the snapshot of tickets. */
   open(scope?: Selection['scope']): Promise<Selection>;
-  /** Signs in, opens the door and waits for the copy. */
+  /** Signs in, opens the door and waits for the snapshot. */
   openDoor(scope?: Selection['scope']): Promise<Selection>;
   choose(scope?: Selection['scope']): Promise<Selection>;
   signOut(): Promise<void>;
@@ -133,7 +133,7 @@ export async function openEvening(options: BoxOfficeOptions = {}): Promise<Eveni
   const on = () => kiosks.filter(({ machine }) => machine.isOn);
   const isAsking = () =>
     on().reduce((sum, { road }) => sum + road.underway, 0) > proxy.withheld.length;
-  // What hangs at the door keeps no copy from being built; what else hangs may.
+  // What hangs at the door keeps no snapshot from being built; what else hangs may.
   const isBuilding = () =>
     proxy.withheld.every((path) => path.endsWith('/validateTicket')) &&
     on().some((kiosk) => kiosk.state().snapshot.refreshing !== null);
@@ -142,7 +142,7 @@ export async function openEvening(options: BoxOfficeOptions = {}): Promise<Eveni
     let building = false;
     for (let turns = 0; turns < 5;) {
       if (performance.now() - start > PATIENCE) throw new Error('it does not come to an end');
-      // The thread that builds a copy needs the processor that turning round and round would take.
+      // The thread that builds a snapshot needs the processor that turning round and round would take.
       await (building ? realTime(1) : nextTurn());
       const asking = isAsking();
       building = !asking && isBuilding();

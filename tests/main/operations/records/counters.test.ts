@@ -71,7 +71,7 @@ test('scanned against sold goes on without the network, and is no more than was 
   };
   const before = await ofTheOpen();
   expect(before?.sold).toBeGreaterThan(0);
-  // Scans bear a time that has surely passed, the copy the likeliest: within a second they mix.
+  // Scans bear a time that has surely passed, the snapshot the likeliest: within a second they mix.
   await pass(2 * SECOND);
   await kiosk.scanAll(tickets('valid', 2));
   expect((await ofTheOpen())?.scanned).toBe((before?.scanned ?? 0) + 2);

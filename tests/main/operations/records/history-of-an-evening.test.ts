@@ -23,7 +23,7 @@ test('an evening’s scans are told with what became of them, found by their cod
   await kiosk.scan(online);
   await evening.pass(3 * SECOND);
   await kiosk.scan(online);
-  // Let in by the copy while the platform is about to say that it had let them in before.
+  // Let in by the snapshot while the platform is about to say that it had let them in before.
   evening.counter.admitElsewhere(contradicted, evening.world.now());
   let letGo = (): void => undefined;
   const until = new Promise<void>((resolve) => (letGo = resolve));

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TicketReader } from '#main/snapshot/ticket-reader.ts';
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import { performanceFactsSchema, seriesFactsSchema } from '#main/platform/programme/facts.ts';
 import { readBody } from '#main/platform/programme/refresh/read-body.ts';
 import type { ProgrammeView } from '#main/platform/programme/refresh/messages.ts';
@@ -87,7 +87,7 @@ async function bytesOf(stream: BodyStream): Promise<Buffer> {
 }
 
 async function copyOf(stream: BodyStream) {
-  const tickets: CachedTicket[] = [];
+  const tickets: SnapshotTicket[] = [];
   const reader = new TicketReader(FILTER, (ticket) => tickets.push(ticket));
   reader.write(await bytesOf(stream));
   return reader.end().type === 'value'

@@ -178,7 +178,7 @@ export function askedOf({ network }: Venue): string[] {
   );
 }
 
-/** A door of the real venue that is signed in and open, with a copy of the tickets. */
+/** A door of the real venue that is signed in and open, with a snapshot of the tickets. */
 export async function openDoor(venue: Venue): Promise<Door & { selection: Selection }> {
   const door = await venue.start();
   await door.signIn();

@@ -2,7 +2,7 @@
  * A process that builds a snapshot from a download without end, until somebody kills it. It tells
  * when tickets have been written.
  */
-import { createTicketCache } from '#main/snapshot/ticket-cache.ts';
+import { createSnapshots } from '#main/snapshot/snapshots.ts';
 import type { BodyStream } from '#main/platform/ticketing/download.ts';
 import { ok } from '#shared/result.ts';
 import { systemClock } from '#main/base/system-clock.ts';
@@ -21,7 +21,7 @@ async function* withoutEnd(): BodyStream {
   }
 }
 
-const cache = createTicketCache({
+const snapshots = createSnapshots({
   directory,
   // The keys that the test has, too.
   vault: { key: (purpose) => Buffer.alloc(32, purpose) },
@@ -33,7 +33,7 @@ const cache = createTicketCache({
   offered: () => Promise.resolve([]),
   download: () => Promise.resolve(ok(wholeDownload(withoutEnd()))),
   onChange() {
-    if ((cache.state().refreshing?.tickets ?? 0) > 500) process.send?.('building');
+    if ((snapshots.state().refreshing?.tickets ?? 0) > 500) process.send?.('building');
   },
 });
-cache.start();
+snapshots.start();

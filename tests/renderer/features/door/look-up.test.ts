@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { CopyRefusal, VerdictReason } from '#shared/model/verdict.ts';
+import type { SnapshotRefusal, VerdictReason } from '#shared/model/verdict.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import {
   apiError,
   boardAfter,
   COPY,
-  copyRefusal,
+  snapshotRefusal,
   DEMO,
   inMinutes,
   offline,
@@ -56,8 +56,8 @@ const lookedUp = (reason: VerdictReason) =>
     basis: 'cache',
     ticket: reason.type === 'not-known' ? null : { ...TICKET, successHtml: null },
   });
-const stateOf = (code: CopyRefusal['code'], changes: Partial<CopyRefusal> = {}) =>
-  copyRefusal(code, changes, {
+const stateOf = (code: SnapshotRefusal['code'], changes: Partial<SnapshotRefusal> = {}) =>
+  snapshotRefusal(code, changes, {
     kind: 'checked',
     ticket: code === 11 ? null : TICKET,
   });

@@ -139,7 +139,7 @@ describe('looking', () => {
 
   test.each<[FindFailure, string | RegExp]>([
     [{ type: 'no-pin' }, 'Guests can be found only behind a PIN.'],
-    [{ type: 'no-copy' }, 'There is no copy of the tickets to search.'],
+    [{ type: 'no-snapshot' }, 'There is no copy of the tickets to search.'],
     [{ type: 'no-patron-permission' }, 'You may not see who has bought a ticket.'],
     [{ type: 'failed' }, 'The copy of the tickets could not be read.'],
     [{ type: 'ledger', code: 'damaged' }, /scans is damaged/],
@@ -263,7 +263,7 @@ describe('with an input method', () => {
     const main = await openFind();
     for (const text of ['h', 'へ', 'へr', 'へる']) await compose(text);
     await expect.element(field()).toHaveValue('へる');
-    // Another copy is looked through anew.
+    // Another snapshot is looked through anew.
     main.emit(searching({ find: { status: 'ready', tickets: 100_000, builtAt: NOW } }));
     await says(/The copy is from 19:10/);
     // The input method's own keys: they choose what the letters become.

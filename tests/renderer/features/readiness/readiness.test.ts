@@ -1,6 +1,6 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ScannerHealth } from '#shared/model/scanner.ts';
-import type { CacheProblem } from '#shared/model/snapshot.ts';
+import type { SnapshotProblem } from '#shared/model/snapshot.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -79,20 +79,20 @@ test('offline: since when, why, when it is tried next, and what to do', async ()
 });
 
 describe('the copy of the tickets', () => {
-  const withCopy = (changes: Partial<KioskState['snapshot']>, more: Partial<KioskState> = {}) =>
+  const withSnapshot = (changes: Partial<KioskState['snapshot']>, more: Partial<KioskState> = {}) =>
     openDoor({ snapshot: snapshot({ ...COPY, ...changes }), ...more });
 
   test('what the last download weighed, and when the next is due', async () => {
     const next = { at: inMinutes(7), waitsForScan: false };
-    const { main } = await openReadiness(withCopy({ lastWeight: 3_240_000, next }));
+    const { main } = await openReadiness(withSnapshot({ lastWeight: 3_240_000, next }));
     await says(tickets, 'Ready');
     await says(tickets, 'The last download weighed 3.2 MB.');
     await says(tickets, 'The next download is due at 19:17.');
-    main.emit(withCopy({ lastWeight: 0, next: { ...next, waitsForScan: true } }));
+    main.emit(withSnapshot({ lastWeight: 0, next: { ...next, waitsForScan: true } }));
     await says(tickets, 'The last download brought nothing new.');
     await says(tickets, 'The next download comes when somebody scans, or at 19:17.');
     // Offline, the platform's own line says when it is tried.
-    main.emit(withCopy({ next }, { connection: offline() }));
+    main.emit(withSnapshot({ next }, { connection: offline() }));
     await expect.element(tickets.getByText(/next download|last download/)).not.toBeInTheDocument();
   });
 
@@ -110,19 +110,19 @@ describe('the copy of the tickets', () => {
     [{ clientId: 1, performanceId: 999 }, 'Only tickets of one performance.'],
     [{ clientId: 1, productionId: 999 }, 'Only tickets of one production.'],
   ])('of %o', async (scope, words) => {
-    await openReadiness(withCopy({ scope }, { selection: WINTERS_TALE }));
+    await openReadiness(withSnapshot({ scope }, { selection: WINTERS_TALE }));
     await says(tickets, words);
   });
 
   test('what could not be read, and what was there twice', async () => {
-    await openReadiness(withCopy({ skipped: 3, duplicates: 1 }));
+    await openReadiness(withSnapshot({ skipped: 3, duplicates: 1 }));
     await says(tickets, 'Attention');
     await says(tickets, /3 tickets could not be read and are missing/);
     await says(tickets, /1 ticket had the barcode of another one/);
   });
 
   test('an hour old: tickets sold since are not in it', async () => {
-    await openReadiness(withCopy({ builtAt: inMinutes(-61) }));
+    await openReadiness(withSnapshot({ builtAt: inMinutes(-61) }));
     await says(tickets, 'Attention');
     await says(tickets, /Tickets sold since are not in it/);
   });
@@ -140,16 +140,16 @@ describe('the copy of the tickets', () => {
       performance(3, 'The Tempest', inMinutes(50), true),
       performance(4, 'Jazz at the Pier', inMinutes(17 * 60), false),
     ];
-    const { main } = await openReadiness(withCopy({}));
+    const { main } = await openReadiness(withSnapshot({}));
     main.on('nextPerformances', () => ({ ok: true, value: next }));
-    main.emit(withCopy({ builtAt: inMinutes(0) }));
+    main.emit(withSnapshot({ builtAt: inMinutes(0) }));
     await says(tickets, 'Could decide alone for: 19:30 Hamlet · 20:00 The Tempest');
     await says(tickets, 'Not yet for: Light on Water · Fri 21 Nov, 12:10 Jazz at the Pier');
     tickets.element().scrollIntoView();
     await picture('readiness-alone');
     const all = next.map((each) => ({ ...each, isCopied: true }));
     main.on('nextPerformances', () => ({ ok: true, value: all }));
-    main.emit(withCopy({ builtAt: inMinutes(1) }));
+    main.emit(withSnapshot({ builtAt: inMinutes(1) }));
     await says(tickets, /^Could decide alone for: Light on Water · .*Jazz at the Pier$/);
     await expect.element(tickets.getByText(/^Not yet/)).not.toBeInTheDocument();
   });
@@ -159,31 +159,31 @@ describe('the copy of the tickets', () => {
       ...{ performanceId: place, productionName: `Film ${place + 1}`, isCopied: false },
       start: inMinutes(10 * place),
     }));
-    const { main } = await openReadiness(withCopy({}));
+    const { main } = await openReadiness(withSnapshot({}));
     main.on('nextPerformances', () => ({ ok: true, value: next }));
-    main.emit(withCopy({ builtAt: inMinutes(0) }));
+    main.emit(withSnapshot({ builtAt: inMinutes(0) }));
     await says(tickets, /^Not yet for: 19:10 Film 1 · .* Film 8 · and 12 more$/);
   });
 
   test('a download is asked for, and seen on its way', async () => {
-    const { main } = await openReadiness(withCopy({}));
+    const { main } = await openReadiness(withSnapshot({}));
     await page.getByRole('button', { name: 'Download now' }).click();
     expect(main.requests('refreshTickets')).toEqual([null]);
-    main.emit(withCopy({ refreshing: { tickets: 42_000, bytes: 12_449_000 } }));
+    main.emit(withSnapshot({ refreshing: { tickets: 42_000, bytes: 12_449_000 } }));
     await says(tickets, 'Downloading: 42,000 tickets so far, 12.4 MB.');
     await page.getByRole('button', { name: 'Downloading' }).click({ force: true });
     expect(main.requests('refreshTickets')).toHaveLength(1);
   });
 
   test('a call that fails is told', async () => {
-    const { main } = await openReadiness(withCopy({}));
+    const { main } = await openReadiness(withSnapshot({}));
     main.on('refreshTickets', () => Promise.reject(new Error('gone')));
     await page.getByRole('button', { name: 'Download now' }).click();
     await expect.element(page.getByText(/kiosk could not do this/)).toBeVisible();
   });
 
   test('while the platform wants to be left alone, whoever asks is told until when', async () => {
-    const { main } = await openReadiness(withCopy({}));
+    const { main } = await openReadiness(withSnapshot({}));
     main.on('refreshTickets', () => ({
       ok: false,
       error: { type: 'held', until: inMinutes(10) },
@@ -193,14 +193,14 @@ describe('the copy of the tickets', () => {
     await expect.element(page.getByText(/downloaded by themselves after that/)).toBeVisible();
   });
 
-  test.each<[CacheProblem, RegExp]>([
+  test.each<[SnapshotProblem, RegExp]>([
     [{ type: 'refused', error: apiError(3) }, /refused the last download: Not Authorized \(3\)/],
     [{ type: 'offline', reason: 'reset' }, /did not work\. The connection broke off/],
     [{ type: 'unreadable', at: 'tickets' }, /could not be read \(tickets\)/],
     [{ type: 'disk', code: 'SQLITE_FULL' }, /written to the disk \(SQLITE_FULL\)/],
     [{ type: 'crashed', code: 'ERR_WORKER_OUT_OF_MEMORY' }, /broke down inside the kiosk/],
   ])('a download that did not work: %o', async (problem, words) => {
-    await openReadiness(withCopy({ problem }));
+    await openReadiness(withSnapshot({ problem }));
     await says(tickets, 'Attention');
     await says(tickets, words);
   });

@@ -4,7 +4,7 @@ import type { ShownVerdict } from '#shared/model/verdict.ts';
 import {
   admission,
   apiError,
-  copyRefusal,
+  snapshotRefusal,
   FOR_THE_TEMPEST,
   NOW,
   openDoor,
@@ -20,12 +20,12 @@ const VERDICTS: Record<string, ShownVerdict> = {
   reject: refusal(apiError(10, { messageHtml: '<p>It is for <b>The Tempest</b>.</p>' })),
   duplicate: refusal(apiError(12, { messageHtml: '<p>2 of 4 tickets were scanned.</p>' })),
   undecided: refusal(apiError(17, { messageHtml: '<p>Please sign in again.</p>' })),
-  'copy-duplicate': copyRefusal(
+  'copy-duplicate': snapshotRefusal(
     12,
     {},
     { own: ownWord({ ticketFor: FOR_THE_TEMPEST, firstScanAt: NOW }) },
   ),
-  'copy-unknown': copyRefusal(11),
+  'copy-unknown': snapshotRefusal(11),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),
 };
 

@@ -9,7 +9,7 @@ import { page } from 'vitest/browser';
 import {
   admission,
   apiError,
-  copyRefusal,
+  snapshotRefusal,
   FOR_THE_TEMPEST,
   inMinutes,
   openDoor,
@@ -258,7 +258,7 @@ describe('decided by the kiosk’s copy', () => {
     [12, /used earlier/],
     [13, /was cancelled or refunded/],
   ] as const)('code %i, in the platform’s stead', async (code, reason) => {
-    await openKiosk(openDoor({ verdict: copyRefusal(code) }));
+    await openKiosk(openDoor({ verdict: snapshotRefusal(code) }));
 
     await expect.element(page.getByText(reason)).toBeVisible();
     await expect.element(page.getByText(/Decided by this kiosk, offline, 19:10:00/)).toBeVisible();
@@ -267,7 +267,7 @@ describe('decided by the kiosk’s copy', () => {
   });
 
   test('a ticket for elsewhere: what it is for, and what this door is open for', async () => {
-    const shown = copyRefusal(10, {}, { own: ownWord({ ticketFor: FOR_THE_TEMPEST }) });
+    const shown = snapshotRefusal(10, {}, { own: ownWord({ ticketFor: FOR_THE_TEMPEST }) });
     await openKiosk(openDoor({ verdict: shown }));
     await expect
       .element(page.getByText(/This ticket is for .*The Tempest.*, Fri,? 21 Nov, 19:30\./))
@@ -278,7 +278,7 @@ describe('decided by the kiosk’s copy', () => {
 
   test('let in here before: when that was, also yesterday', async () => {
     const letIn = (minutes: number) =>
-      copyRefusal(12, {}, { own: ownWord({ firstScanAt: inMinutes(minutes) }) });
+      snapshotRefusal(12, {}, { own: ownWord({ firstScanAt: inMinutes(minutes) }) });
     const { main } = await openKiosk(openDoor({ verdict: letIn(-22) }));
     await expect.element(page.getByText('This ticket was used here at 18:48.')).toBeVisible();
     main.emit(openDoor({ verdict: letIn(-24 * 60) }));
@@ -288,7 +288,7 @@ describe('decided by the kiosk’s copy', () => {
   });
 
   test('not in the copy: how old it is, and that a ticket sold since may be good', async () => {
-    await openKiosk(openDoor({ verdict: copyRefusal(11, { copyFrom: inMinutes(-65) }) }));
+    await openKiosk(openDoor({ verdict: snapshotRefusal(11, { copyFrom: inMinutes(-65) }) }));
     await expect
       .element(
         page.getByText(/is as of 18:05\. A ticket sold since may be good: ask the box office/),

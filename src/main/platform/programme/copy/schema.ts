@@ -2,7 +2,7 @@
 export const COPY_VERSION = 3;
 
 /**
- * The kiosk's copy of the programme: a cache, which may be thrown away at any time. A *house* is one
+ * The kiosk's copy of the programme: a snapshot, which may be thrown away at any time. A *house* is one
  * client of one platform. Days are the venue's; `wall` and `over_at` are wall times (local-time.ts).
  */
 export const COPY_SCHEMA = `

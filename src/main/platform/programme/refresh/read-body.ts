@@ -63,7 +63,7 @@ export function readBody(bytes: Uint8Array, view: ProgrammeView, clientId: numbe
   if (error !== undefined) {
     return { type: 'refused', reason: messageText(error).slice(0, LONGEST_REASON), service };
   }
-  // An answer about somebody else: a cache or a gateway mixed them up.
+  // An answer about somebody else: a snapshot or a gateway mixed them up.
   if (envelope.data.clientId !== clientId) return { type: 'unreadable' };
   const items = readItems(body, view);
   return items.type === 'unreadable' ? items : { ...items, service };

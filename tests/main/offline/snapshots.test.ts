@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
-import { signIn } from '../../box-office/support.ts';
+import { signIn } from '#tests/box-office/support.ts';
 import { HOUR, openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
 
 const isDownload = (path: string) => path.includes('/cache/validTickets');
 const downloads = ({ proxy }: Evening) => proxy.passed.filter(({ path }) => isDownload(path));
 
-/** An open door with its copy. */
+/** An open door with its snapshot. */
 async function openDoor() {
   const evening = await openEvening();
   const kiosk = await evening.kiosk();
@@ -19,7 +19,7 @@ function spoil({ proxy }: Evening, fault: Fault | null): void {
   proxy.fault = ({ path }) => (isDownload(path) ? fault : null);
 }
 
-/** Asks for a new copy and waits for what comes of it. */
+/** Asks for a new snapshot and waits for what comes of it. */
 async function refresh({ quiet }: Evening, kiosk: TestKiosk): Promise<void> {
   await kiosk.handlers.refreshTickets(null);
   await quiet();
@@ -50,7 +50,7 @@ const cutOff: Fault = {
   body: `{"error":false,"tickets":[${'{"ticketId":1},'.repeat(5_000)}{"ticketId":`,
 };
 
-test('a copy is made anew about every minute, and when somebody asks, with its progress', async () => {
+test('a snapshot is made anew about every minute, and when somebody asks, with its progress', async () => {
   const { evening, kiosk } = await openDoor();
   const first = kiosk.state().snapshot;
   expect(first).toMatchObject({ skipped: 0, duplicates: 0, refreshing: null, problem: null });
@@ -67,7 +67,7 @@ test('a copy is made anew about every minute, and when somebody asks, with its p
   expect(evening.world.now() - (kiosk.state().snapshot.builtAt ?? 0)).toBeLessThan(2 * SECOND);
 });
 
-describe('a download that goes wrong leaves the old copy, and says why', () => {
+describe('a download that goes wrong leaves the old snapshot, and says why', () => {
   test.each<[string, Fault, object]>([
     ['it breaks', { type: 'drop-answer' }, { type: 'offline', reason: 'reset' }],
     ['a portal answers in its place', PORTAL, { type: 'offline', reason: 'not-the-platform' }],
@@ -117,7 +117,7 @@ test('tickets that nobody can read and barcodes that come twice are counted, and
 });
 
 describe('without the network', () => {
-  test('the copy of a whole client tells every kind of ticket for what it is', async () => {
+  test('the snapshot of a whole client tells every kind of ticket for what it is', async () => {
     const { evening, kiosk } = await openDoor();
     await evening.proxy.cut();
     const kinds = [
@@ -134,7 +134,7 @@ describe('without the network', () => {
     expect(kiosk.state().snapshot.scope).toEqual({ clientId: evening.boxOffice.ids.clientId });
   });
 
-  test('the copy of what the door is open for alone, where it is set so, knows no others', async () => {
+  test('the snapshot of what the door is open for alone, where it is set so, knows no others', async () => {
     const evening = await openEvening();
     const kiosk = await evening.kiosk({ settings: { offlineScope: 'selection' } });
     await kiosk.openDoor();
@@ -148,7 +148,7 @@ describe('without the network', () => {
     ]);
   });
 
-  test('how many of an order are in is told as the copy has it, with its age', async () => {
+  test('how many of an order are in is told as the snapshot has it, with its age', async () => {
     const { evening, kiosk } = await openDoor();
     const { tickets } = await honestAnswer(evening);
     const [code = ''] = evening.tickets('valid', 1);
@@ -162,7 +162,7 @@ describe('without the network', () => {
     });
   });
 
-  test('a ticket that came in online a moment ago is known, although no copy has it', async () => {
+  test('a ticket that came in online a moment ago is known, although no snapshot has it', async () => {
     const { evening, kiosk } = await openDoor();
     const [ticket = ''] = evening.tickets('valid', 1);
     expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'platform' });
@@ -171,7 +171,7 @@ describe('without the network', () => {
     expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'duplicate', code: 12 });
   });
 
-  test('a copy lets nobody in for what is over, turns nobody away for what it cannot know, and goes after a day', async () => {
+  test('a snapshot lets nobody in for what is over, turns nobody away for what it cannot know, and goes after a day', async () => {
     const { evening, kiosk } = await openDoor();
     await evening.proxy.cut();
     const [first = '', second = ''] = evening.tickets('valid', 2);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  COPY_RULES,
-  copyInterval,
+  REFRESH_RULES,
+  refreshInterval,
   untilNextStart,
-  type CopyNeeds,
+  type RefreshNeeds,
   type Weight,
-} from '#main/snapshot/copy-interval.ts';
+} from '#main/snapshot/refresh-interval.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -19,7 +19,7 @@ const weight = (changes: Partial<Weight> = {}): Weight => ({
 });
 
 /** A busy door of a small house, far from any start. */
-const NEEDS: CopyNeeds = {
+const NEEDS: RefreshNeeds = {
   every: 'auto',
   weight: weight({ bytes: 660_000, transfer: 100, processor: 20 }),
   age: 0,
@@ -31,7 +31,7 @@ const NEEDS: CopyNeeds = {
 /** It takes 10 seconds of the line: 500 seconds are its price. */
 const HEAVY = weight({ bytes: 13 * MB, transfer: 10 * SECOND, processor: 2 * SECOND });
 
-test.each<[string, Partial<CopyNeeds>, number]>([
+test.each<[string, Partial<RefreshNeeds>, number]>([
   ['a small house', {}, MINUTE],
   ['nothing had to come', { weight: weight() }, MINUTE],
   ['a slow line: 2 % of it', { weight: weight({ transfer: 4 * SECOND }) }, 200 * SECOND],
@@ -44,8 +44,8 @@ test.each<[string, Partial<CopyNeeds>, number]>([
   ['the dearest counts', { weight: HEAVY }, 500 * SECOND],
   ['so large that it could prove nothing', { weight: weight({ bytes: 999 * MB }) }, 25 * MINUTE],
   ['a line that hardly moves', { weight: weight({ transfer: 9 * MINUTE }) }, 25 * MINUTE],
-  ['the copy lags behind', { weight: HEAVY, lags: true }, 125 * SECOND],
-  ['the copy of a small house lags behind', { lags: true }, MINUTE],
+  ['the snapshot lags behind', { weight: HEAVY, lags: true }, 125 * SECOND],
+  ['the snapshot of a small house lags behind', { lags: true }, MINUTE],
   [
     'it lags behind again right after: what came too early is paid for',
     { weight: HEAVY, lags: true, debt: 375 * SECOND },
@@ -83,26 +83,26 @@ test.each<[string, Partial<CopyNeeds>, number]>([
     10 * MINUTE,
   ],
   [
-    'the doors open in a moment: the copy is new enough',
+    'the doors open in a moment: the snapshot is new enough',
     { weight: HEAVY, untilStart: 60 * MINUTE + 30 * SECOND },
     500 * SECOND,
   ],
   ['somebody has set it, whatever it costs', { every: 30 * SECOND, weight: HEAVY }, 30 * SECOND],
   ['somebody has set it, and nobody scans', { every: 300_000, sinceScan: 1e9 }, 300_000],
 ])('%s', (_when, changes, interval) => {
-  expect(copyInterval({ ...NEEDS, ...changes })).toBe(interval);
+  expect(refreshInterval({ ...NEEDS, ...changes })).toBe(interval);
 });
 
-test('a copy always stays proof, and a platform is never asked more often than each minute', () => {
+test('a snapshot always stays proof, and a platform is never asked more often than each minute', () => {
   const some = [0, 1, 59 * SECOND, MINUTE, 26 * MINUTE, 48 * 60 * MINUTE];
   for (const transfer of some) {
     for (const sinceScan of some) {
       for (const until of [null, ...some, ...some.map((ms) => -ms)]) {
         for (const lags of [false, true]) {
           const needs = { ...NEEDS, weight: weight({ transfer }), sinceScan, lags };
-          const interval = copyInterval({ ...needs, untilStart: until, debt: transfer });
-          expect(interval).toBeGreaterThanOrEqual(COPY_RULES.least);
-          expect(interval).toBeLessThanOrEqual(COPY_RULES.longest);
+          const interval = refreshInterval({ ...needs, untilStart: until, debt: transfer });
+          expect(interval).toBeGreaterThanOrEqual(REFRESH_RULES.least);
+          expect(interval).toBeLessThanOrEqual(REFRESH_RULES.longest);
         }
       }
     }

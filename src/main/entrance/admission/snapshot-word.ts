@@ -1,24 +1,24 @@
-import type { CachedTicket } from '#main/snapshot/cache-state.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { AbsenceDoubt } from '#shared/model/verdict.ts';
 import type { DoorScope } from './door-scope.ts';
 
-/** What this kiosk's copy of the tickets says of a code, or of one of the tickets that bear it. */
-export type CopyWord =
-  /** There is no copy, it is too old or damaged, or it does not cover what the door is open for. */
+/** What this kiosk's snapshot of the tickets says of a code, or of one of the tickets that bear it. */
+export type SnapshotWord =
+  /** There is no snapshot, it is too old or damaged, or it does not cover what the door is open for. */
   | { readonly type: 'none' }
   | {
       readonly type: 'usable';
       /** Platform time, ms since the epoch. */
       readonly builtAt: number;
-      /** Null when the copy does not know the code. */
-      readonly ticket: CachedTicket | null;
+      /** Null when the snapshot does not know the code. */
+      readonly ticket: SnapshotTicket | null;
       /** Which production the ticket's performance belongs to; null when nothing here says so. */
       readonly productionId: number | null;
       /** Whether the ticket is for something that may be scanned now. */
       readonly isOn: boolean;
-      /** Why it means nothing that the copy does not know the code; null: it means that there is no such ticket. */
+      /** Why it means nothing that the snapshot does not know the code; null: it means that there is no such ticket. */
       readonly absenceDoubt: AbsenceDoubt | null;
     };
 
 /** Looks a code up, without the network: a word on each ticket that bears it, or one alone where there is none. */
-export type LookUp = (scope: DoorScope, code: string) => readonly CopyWord[];
+export type LookUp = (scope: DoorScope, code: string) => readonly SnapshotWord[];

@@ -2,15 +2,15 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LONGEST_PERFORMANCE } from '#shared/model/programme.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { CachedTicket, CacheScope, LookupFailure, SingleCopy } from './cache-state.ts';
-import { COPY_RULES, NO_WEIGHT, priceOf, sumOf, type Weight } from './copy-interval.ts';
+import type { SnapshotTicket, SnapshotScope, LookupFailure, SingleSnapshot } from './model.ts';
+import { REFRESH_RULES, NO_WEIGHT, priceOf, sumOf, type Weight } from './refresh-interval.ts';
 import type { UpcomingPerformance } from './options.ts';
-import { PerformanceCopy, type PerformanceCopyPorts } from './performance-copy.ts';
+import { PerformanceSnapshot, type PerformanceSnapshotPorts } from './performance-snapshot.ts';
 import type { AboutSnapshot, PerformanceCount } from './snapshot-format.ts';
 import type { Snapshot } from './snapshot.ts';
 import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
 
-export interface PerformanceCopiesPorts extends Omit<PerformanceCopyPorts, 'store'> {
+export interface PerformanceSnapshotsPorts extends Omit<PerformanceSnapshotPorts, 'store'> {
   /** Where they are: a folder for each. */
   readonly directory: string;
   /** What the door may be open for until tomorrow, soonest first. */
@@ -28,29 +28,29 @@ export interface Round {
 }
 
 /**
- * Of so many performances there is a copy each at most. A house with more of them plays every few
- * minutes: there, what comes next is in the platform’s scan window, and so in the one large copy, soon.
+ * Of so many performances there is a snapshot each at most. A house with more of them plays every few
+ * minutes: there, what comes next is in the platform’s scan window, and so in the one large snapshot, soon.
  */
 export const MOST_PERFORMANCES = 12;
 
 /** A ticket, and who downloaded it. */
 export interface FoundTicket {
-  readonly ticket: CachedTicket;
+  readonly ticket: SnapshotTicket;
   readonly username: string;
 }
 
 /**
- * Copies of performances of which the one large copy has nothing, because the platform’s scan window was
+ * Snapshots of performances of which the one large snapshot has nothing, because the platform’s scan window was
  * not open for them: each a snapshot of its own, so that none depends on what becomes of another.
  */
-export class PerformanceCopies {
-  readonly #ports: PerformanceCopiesPorts;
-  readonly #copies = new Map<number, PerformanceCopy>();
+export class PerformanceSnapshots {
+  readonly #ports: PerformanceSnapshotsPorts;
+  readonly #snapshots = new Map<number, PerformanceSnapshot>();
   #controller = new AbortController();
   /** The one that is being downloaded; null: none is. */
-  #underway: PerformanceCopy | null = null;
+  #underway: PerformanceSnapshot | null = null;
 
-  constructor(ports: PerformanceCopiesPorts) {
+  constructor(ports: PerformanceSnapshotsPorts) {
     this.#ports = ports;
   }
 
@@ -69,41 +69,42 @@ export class PerformanceCopies {
     if (!existsSync(directory)) return;
     for (const name of readdirSync(directory)) {
       if (!/^\d{1,15}$/.test(name)) continue;
-      const copy = this.#copyOf(Number(name));
-      copy.store.open();
-      const about = copy.store.current?.about;
-      if (about !== undefined) copy.noteAge(ageOf(about));
+      const snapshot = this.#snapshotOf(Number(name));
+      snapshot.store.open();
+      const about = snapshot.store.current?.about;
+      if (about !== undefined) snapshot.noteAge(ageOf(about));
     }
   }
 
   /**
-   * Asks for the performances that `large` has nothing of and whose copies are old, one after the other:
+   * Asks for the performances that `large` has nothing of and whose snapshots are old, one after the other:
    * only as many as the pause after them can pay for, none while guests wait, and no more after the first
    * that the platform did not answer.
    */
-  async refresh(scope: CacheScope, large: Snapshot): Promise<Round> {
+  async refresh(scope: SnapshotScope, large: Snapshot): Promise<Round> {
     const { isBusy, upcoming } = this.#ports;
     this.#controller = new AbortController();
     const { signal } = this.#controller;
-    const isOfOthers = ({ store: { current } }: PerformanceCopy) =>
+    const isOfOthers = ({ store: { current } }: PerformanceSnapshot) =>
       current !== null && !isOfTheSame(current.about, large.about);
     this.#removeWhere(
-      (copy) => large.sold.has(copy.performanceId) || this.#isOver(copy) || isOfOthers(copy),
+      (snapshot) =>
+        large.sold.has(snapshot.performanceId) || this.#isOver(snapshot) || isOfOthers(snapshot),
     );
     let weight = NO_WEIGHT;
     // Who names a performance gets all of it: beside that there is nothing to be asked for.
     if (scope.filter.performanceId !== undefined) return { weight, hold: null };
-    // What was offered just before came with the large copy, be it nothing.
+    // What was offered just before came with the large snapshot, be it nothing.
     const came = new Set([...large.sold, ...large.about.offered]);
     const missing = upcoming().filter(({ performanceId }) => !came.has(performanceId));
     for (const { performanceId, productionId } of missing.slice(0, MOST_PERFORMANCES)) {
-      const copy = this.#copyOf(performanceId);
+      const snapshot = this.#snapshotOf(performanceId);
       const production = productionId === null ? {} : { productionId };
       const wanted = { ...scope, filter: { ...scope.filter, ...production, performanceId } };
-      if (!copy.isDue(wanted)) continue;
-      if (isBusy() || priceOf(weight) >= COPY_RULES.longest) break;
-      this.#underway = copy;
-      const attempt = await copy.refresh(wanted);
+      if (!snapshot.isDue(wanted)) continue;
+      if (isBusy() || priceOf(weight) >= REFRESH_RULES.longest) break;
+      this.#underway = snapshot;
+      const attempt = await snapshot.refresh(wanted);
       this.#underway = null;
       weight = sumOf(weight, attempt.weight);
       const { hold, isAnswered } = attempt;
@@ -119,7 +120,7 @@ export class PerformanceCopies {
   }
 
   /** What those that may decide beside `large` say of themselves, by their performances. */
-  beside(large: Snapshot): ReadonlyMap<number, SingleCopy> {
+  beside(large: Snapshot): ReadonlyMap<number, SingleSnapshot> {
     return new Map(
       this.#speaking(large).map(({ performanceId, about }) => [
         performanceId,
@@ -155,7 +156,7 @@ export class PerformanceCopies {
 
   /** Removes what is too old to be used. True: there was something. */
   expire(isTooOld: (times: BuildTimes) => boolean): boolean {
-    return [...this.#copies.values()].filter(({ store }) => store.expire(isTooOld)).length > 0;
+    return [...this.#snapshots.values()].filter(({ store }) => store.expire(isTooOld)).length > 0;
   }
 
   /** Removes all. */
@@ -165,24 +166,24 @@ export class PerformanceCopies {
   }
 
   close(): void {
-    for (const { store } of this.#copies.values()) store.close();
-    this.#copies.clear();
+    for (const { store } of this.#snapshots.values()) store.close();
+    this.#snapshots.clear();
   }
 
-  #copyOf(performanceId: number): PerformanceCopy {
-    const known = this.#copies.get(performanceId);
+  #snapshotOf(performanceId: number): PerformanceSnapshot {
+    const known = this.#snapshots.get(performanceId);
     if (known !== undefined) return known;
     const { directory, keys, logger } = this.#ports;
     const store = new SnapshotStore(join(directory, String(performanceId)), keys, logger);
-    const copy = new PerformanceCopy(performanceId, { ...this.#ports, store });
-    this.#copies.set(performanceId, copy);
-    return copy;
+    const snapshot = new PerformanceSnapshot(performanceId, { ...this.#ports, store });
+    this.#snapshots.set(performanceId, snapshot);
+    return snapshot;
   }
 
   /** Of what `large` has tickets itself, it knows best. */
   #speaking(large: Snapshot) {
-    if (this.#copies.size === 0) return [];
-    return [...this.#copies.values()].flatMap(({ performanceId, snapshot }) => {
+    if (this.#snapshots.size === 0) return [];
+    return [...this.#snapshots.values()].flatMap(({ performanceId, snapshot }) => {
       if (snapshot === null || large.sold.has(performanceId)) return [];
       const { about } = snapshot;
       return isOfTheSame(about, large.about) ? [{ performanceId, snapshot, about }] : [];
@@ -190,18 +191,18 @@ export class PerformanceCopies {
   }
 
   /** Whether nobody will ask for it any more. */
-  #isOver({ performanceId, store: { current } }: PerformanceCopy): boolean {
+  #isOver({ performanceId, store: { current } }: PerformanceSnapshot): boolean {
     const played = current?.about.performances.find((each) => each.performanceId === performanceId);
     const start = played?.performanceStart ?? null;
     return start !== null && this.#ports.platformNow() > start + LONGEST_PERFORMANCE;
   }
 
-  #removeWhere(isGone: (copy: PerformanceCopy) => boolean): void {
-    for (const copy of [...this.#copies.values()].filter(isGone)) {
-      copy.store.forget();
-      this.#copies.delete(copy.performanceId);
+  #removeWhere(isGone: (snapshot: PerformanceSnapshot) => boolean): void {
+    for (const snapshot of [...this.#snapshots.values()].filter(isGone)) {
+      snapshot.store.forget();
+      this.#snapshots.delete(snapshot.performanceId);
       try {
-        rmSync(join(this.#ports.directory, String(copy.performanceId)), { recursive: true });
+        rmSync(join(this.#ports.directory, String(snapshot.performanceId)), { recursive: true });
       } catch {
         // Its files may be open elsewhere. They are found again at the next start, and go with their age.
       }

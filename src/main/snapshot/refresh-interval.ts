@@ -6,7 +6,7 @@ export interface Weight {
   readonly bytes: number;
   /** From its first byte to its last, in milliseconds. */
   readonly transfer: number;
-  /** Of one processor, to build the copy, in milliseconds. */
+  /** Of one processor, to build the snapshot, in milliseconds. */
   readonly processor: number;
 }
 
@@ -22,7 +22,7 @@ export function sumOf(a: Weight, b: Weight): Weight {
 }
 
 /** What the pause after a download depends on. All times are in milliseconds. */
-export interface CopyNeeds {
+export interface RefreshNeeds {
   /** What somebody has set; `auto`: the rule below. */
   readonly every: 'auto' | number;
   readonly weight: Weight;
@@ -34,21 +34,21 @@ export interface CopyNeeds {
   readonly sinceScan: number;
   /** Until the start of the performance that the door is open for; negative: since. Null: none is known. */
   readonly untilStart: number | null;
-  /** The platform knew a ticket that the copy did not. */
+  /** The platform knew a ticket that the snapshot did not. */
   readonly lags: boolean;
 }
 
 /** What a platform, its line and this machine can bear. Times are in milliseconds. */
-export const COPY_RULES = {
+export const REFRESH_RULES = {
   /** Never more often. */
   least: MINUTE,
-  /** Never more rarely: a copy proves for half an hour that a ticket was not sold, and takes time to come. */
+  /** Never more rarely: a snapshot proves for half an hour that a ticket was not sold, and takes time to come. */
   longest: 25 * MINUTE,
   /** The most of the line, and of one processor, that downloads take. */
   share: 0.02,
   /** And the most bytes in a millisecond, however fast the line: the other doors of the house share it. */
   rate: (64 * 1024) / 1000,
-  /** A copy that lags behind the platform is replaced in this part of its time. */
+  /** A snapshot that lags behind the platform is replaced in this part of its time. */
   lagging: 1 / 4,
   /** Nobody has scanned for so long … */
   idleAfter: 30 * MINUTE,
@@ -61,26 +61,26 @@ export const COPY_RULES = {
 } as const;
 
 /** How long after the end of the last download the next one begins, before jitter. */
-export function copyInterval(needs: CopyNeeds): number {
+export function refreshInterval(needs: RefreshNeeds): number {
   const { every, lags, debt, age } = needs;
   if (every !== 'auto') return every;
-  const { least, longest, lagging } = COPY_RULES;
+  const { least, longest, lagging } = REFRESH_RULES;
   const price = priceOf(needs.weight);
   const interval = within(least, (lags ? price * lagging : price) + debt, longest);
-  const calm = isIdle(needs) ? Math.max(interval, COPY_RULES.idle) : interval;
+  const calm = isIdle(needs) ? Math.max(interval, REFRESH_RULES.idle) : interval;
   const atRush = age + untilRush(needs);
-  // What is sold until then is in the copy that the first guests meet.
+  // What is sold until then is in the snapshot that the first guests meet.
   return atRush >= least ? Math.min(calm, atRush) : calm;
 }
 
 /** Whether it would come sooner if somebody scanned. */
-export function waitsForScan(needs: CopyNeeds): boolean {
-  return copyInterval(needs) > copyInterval({ ...needs, sinceScan: 0 });
+export function waitsForScan(needs: RefreshNeeds): boolean {
+  return refreshInterval(needs) > refreshInterval({ ...needs, sinceScan: 0 });
 }
 
 /** The time in which a download takes no more of line and processor than it may. */
 export function priceOf({ bytes, transfer, processor }: Weight): number {
-  const { rate, share } = COPY_RULES;
+  const { rate, share } = REFRESH_RULES;
   return Math.max(transfer / share, processor / share, bytes / rate);
 }
 
@@ -91,19 +91,19 @@ export function weightOf(tickets: number): Weight {
 
 /** The start that matters now, of several: in how many milliseconds; null: there is none. */
 export function untilNextStart(starts: readonly number[], now: number): number | null {
-  const ahead = starts.map((start) => start - now).filter((ms) => ms > -COPY_RULES.rushAfter);
+  const ahead = starts.map((start) => start - now).filter((ms) => ms > -REFRESH_RULES.rushAfter);
   return ahead.length === 0 ? null : Math.min(...ahead);
 }
 
-function isIdle({ sinceScan, untilStart, lags }: CopyNeeds): boolean {
-  const { idleAfter, rushAfter, rushBefore } = COPY_RULES;
+function isIdle({ sinceScan, untilStart, lags }: RefreshNeeds): boolean {
+  const { idleAfter, rushAfter, rushBefore } = REFRESH_RULES;
   const isRush = untilStart !== null && untilStart <= rushBefore && untilStart > -rushAfter;
   return sinceScan >= idleAfter && !isRush && !lags;
 }
 
 /** Infinite, if it has begun, or none is known. */
-function untilRush({ untilStart }: CopyNeeds): number {
-  const left = untilStart === null ? Infinity : untilStart - COPY_RULES.rushBefore;
+function untilRush({ untilStart }: RefreshNeeds): number {
+  const left = untilStart === null ? Infinity : untilStart - REFRESH_RULES.rushBefore;
   return left > 0 ? left : Infinity;
 }
 

@@ -1,13 +1,13 @@
 import type { Clock } from '#main/base/ports.ts';
 
-/** How long uploads wait for the copy of the tickets, in milliseconds. */
-const COPY_FIRST = 5_000;
+/** How long uploads wait for the snapshot of the tickets, in milliseconds. */
+const SNAPSHOT_FIRST = 5_000;
 
 /**
- * Lets uploads wait for the copy of the tickets, if it comes soon: what the platform calls used before it
+ * Lets uploads wait for the snapshot of the tickets, if it comes soon: what the platform calls used before it
  * has heard of this kiosk's admissions, another door has let in.
  */
-export class CopyFirst {
+export class SnapshotFirst {
   readonly #clock: Clock;
   readonly #onOver: () => void;
   #callOff: (() => void) | null = null;
@@ -24,10 +24,10 @@ export class CopyFirst {
   /** The platform can be asked again: uploads wait, also if they have waited for another reason. */
   begin(): void {
     this.stop();
-    this.#callOff = this.#clock.after(COPY_FIRST, () => this.end());
+    this.#callOff = this.#clock.after(SNAPSHOT_FIRST, () => this.end());
   }
 
-  /** The copy is there, or does not come soon. */
+  /** The snapshot is there, or does not come soon. */
   end(): void {
     if (this.#callOff === null) return;
     this.stop();

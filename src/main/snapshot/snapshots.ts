@@ -1,19 +1,19 @@
-import type { NextDownload, TicketCacheState } from '#shared/model/snapshot.ts';
+import type { NextDownload, SnapshotState } from '#shared/model/snapshot.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { join } from 'node:path';
 import { errorFact } from '#main/base/log/error-fact.ts';
-import type { CachedTicket, CacheScope, CacheState, LookupFailure } from './cache-state.ts';
-import { NO_WEIGHT, sumOf, weightOf } from './copy-interval.ts';
-import type { TicketCacheOptions } from './options.ts';
-import { PerformanceCopies, type FoundTicket } from './performance-copies.ts';
+import type { SnapshotTicket, SnapshotScope, SnapshotInUse, LookupFailure } from './model.ts';
+import { NO_WEIGHT, sumOf, weightOf } from './refresh-interval.ts';
+import type { SnapshotsOptions } from './options.ts';
+import { PerformanceSnapshots, type FoundTicket } from './performance-snapshots.ts';
 import { RefreshSchedule, type Attempt } from './refresh-schedule.ts';
 import { Refresh } from './refresh.ts';
 import { isSameScope } from './same-scope.ts';
 import type { PerformanceCount } from './snapshot-format.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { CacheKeys } from './snapshot-seal.ts';
+import type { SnapshotKeys } from './snapshot-seal.ts';
 import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
-import { CACHE_TIMINGS } from './timings.ts';
+import { SNAPSHOT_TIMINGS } from './timings.ts';
 
 /** Room for tens of thousands of verdicts. */
 const SPARE = 64 * 1024 ** 2;
@@ -22,7 +22,7 @@ const SPARE = 64 * 1024 ** 2;
 export interface SnapshotFile {
   /** No two snapshots of a kiosk have the same. It goes when there is a new one. */
   readonly path: string;
-  readonly keys: CacheKeys;
+  readonly keys: SnapshotKeys;
   /** When its download began; platform time, ms since the epoch. */
   readonly builtAt: number;
   readonly tickets: number;
@@ -31,7 +31,7 @@ export interface SnapshotFile {
 }
 
 /** The snapshot of valid tickets, by which the door decides while the platform does not. */
-export interface TicketCache {
+export interface Snapshots {
   /** Takes the last snapshot into use, unless it is too old, and begins to refresh it. */
   start(): void;
   /** Calls off what is under way and lets go of the files. */
@@ -44,35 +44,35 @@ export interface TicketCache {
   refresh(): Promise<void>;
   /**
    * Other tickets are wanted now, or what kept them from coming is over. Refreshes as soon as that is
-   * worth it: at once, if there is no copy of what is wanted, and else not before that copy has its age;
-   * with admissions that wait to be uploaded, as soon as it is allowed: the newest copy shows whose
+   * worth it: at once, if there is no snapshot of what is wanted, and else not before that snapshot has its age;
+   * with admissions that wait to be uploaded, as soon as it is allowed: the newest snapshot shows whose
    * tickets were used elsewhere meanwhile.
    * Comes when the refresh that is under way then is over; at once, if there is none.
    */
   wake(admissionsWait: boolean): Promise<void>;
-  /** A ticket was scanned; `isNews`: the platform let it in, and the copy did not know it. */
+  /** A ticket was scanned; `isNews`: the platform let it in, and the snapshot did not know it. */
   noteScan(isNews: boolean): void;
   /** Removes the snapshot and calls off its refresh: it belongs to somebody who is no longer here. */
   forget(): void;
-  state(): TicketCacheState;
+  state(): SnapshotState;
   /** How many tickets of each performance there are; none while there is no snapshot. */
   performances(): readonly PerformanceCount[];
   /** The snapshot's file, for somebody else to read; null while there is none. */
   file(): SnapshotFile | null;
-  /** When what is known of a performance's tickets was downloaded; platform time. Null: there is no copy. */
+  /** When what is known of a performance's tickets was downloaded; platform time. Null: there is no snapshot. */
   asOf(performanceId: number): number | null;
   /** Whether the snapshot may decide. `now` is platform time, ms since the epoch. */
-  usable(now: number): CacheState;
+  usable(now: number): SnapshotInUse;
   /**
    * The tickets that bear a code, each of another performance; none if nothing is known of it. It does not
    * look at their age. Without their patrons for anybody but the user who downloaded them.
    */
-  find(clientId: number, code: string): Result<readonly CachedTicket[], LookupFailure>;
+  find(clientId: number, code: string): Result<readonly SnapshotTicket[], LookupFailure>;
 }
 
-export function createTicketCache(options: TicketCacheOptions): TicketCache {
+export function createSnapshots(options: SnapshotsOptions): Snapshots {
   const { clock, scope, onChange = () => {} } = options;
-  const { random = Math.random, spare = SPARE, timings = CACHE_TIMINGS } = options;
+  const { random = Math.random, spare = SPARE, timings = SNAPSHOT_TIMINGS } = options;
   const pace = options.pace ?? (() => ({ every: 'auto', untilStart: null }) as const);
   const logger = options.logger.scope('cache');
   const { vault } = options;
@@ -81,7 +81,7 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
   const schedule = new RefreshSchedule({ clock, timings, random, pace });
   const own = { ...options, timings, spare, logger, keys, onChange };
   const refresh = new Refresh({ ...own, store });
-  const copies = new PerformanceCopies({
+  const singles = new PerformanceSnapshots({
     ...{ upcoming: () => [], isBusy: () => false, ...own },
     directory: join(options.directory, 'performances'),
   });
@@ -94,9 +94,9 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
   let again: Promise<void> | null = null;
   /** Since the refresh in progress began, something has changed. */
   let isNews = false;
-  let lastWanted: CacheScope | null = null;
+  let lastWanted: SnapshotScope | null = null;
   /** What the refresh in progress is about; null while there is none. */
-  let underway: CacheScope | null = null;
+  let underway: SnapshotScope | null = null;
   let platform: string | null = null;
 
   /**
@@ -119,7 +119,7 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
   }
 
   function ticketsIn(large: Snapshot): number {
-    const beside = [...copies.beside(large).values()];
+    const beside = [...singles.beside(large).values()];
     return beside.reduce((sum, { tickets }) => sum + tickets, large.about.tickets);
   }
 
@@ -128,8 +128,8 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
     if (!found.ok) return found;
     const { username } = large.about;
     const own = found.value.map((ticket) => ({ ticket, username }));
-    const beside = copies.find(large, code);
-    // A damaged copy of tomorrow’s performance takes nothing from the tickets of tonight.
+    const beside = singles.find(large, code);
+    // A damaged snapshot of tomorrow’s performance takes nothing from the tickets of tonight.
     if (!beside.ok) return own.length > 0 ? ok(own) : beside;
     const known = new Set(found.value.map(({ performanceId }) => performanceId));
     const more = beside.value.filter(({ ticket }) => !known.has(ticket.performanceId));
@@ -163,7 +163,7 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
     // What was asked for during the last one may have begun right after it.
     if (running !== null) return running;
     callOffNext();
-    const areGone = copies.expire(isTooOld);
+    const areGone = singles.expire(isTooOld);
     if (store.expire(isTooOld) || areGone) onChange();
     const wanted = scope();
     if (wanted === null) plan(timings.interval);
@@ -174,22 +174,22 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
 
   function callOff(): void {
     refresh.abort();
-    copies.abort();
+    singles.abort();
   }
 
   /** First what the door's filter asks for, then what is not in it. */
-  async function refreshAll(wanted: CacheScope): Promise<Attempt | null> {
+  async function refreshAll(wanted: SnapshotScope): Promise<Attempt | null> {
     const attempt = await refresh.run();
     const large = store.current;
     if (attempt?.result !== 'whole' || large === null) return attempt;
     // Somebody may have closed the door meanwhile, or the kiosk.
     if (!started || !isSameScope(wanted, scope())) return attempt;
-    const { weight, hold } = await copies.refresh(wanted, large);
+    const { weight, hold } = await singles.refresh(wanted, large);
     onChange();
     return { ...attempt, weight: sumOf(attempt.weight ?? NO_WEIGHT, weight), hold };
   }
 
-  function attempt(wanted: CacheScope): Promise<void> {
+  function attempt(wanted: SnapshotScope): Promise<void> {
     isNews = false;
     underway = wanted;
     const ended = refreshAll(wanted).catch((error: unknown) => {
@@ -216,13 +216,13 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
       started = true;
       try {
         store.open();
-        copies.open(ageOf);
+        singles.open(ageOf);
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
         logger.error('the folder of the snapshots cannot be used', { code });
       }
       const about = store.current?.about;
-      if (about !== undefined) schedule.noteCopy(about, ageOf(about), weightOf(about.tickets));
+      if (about !== undefined) schedule.noteDownload(about, ageOf(about), weightOf(about.tickets));
       onChange();
       void run();
     },
@@ -232,7 +232,7 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
       callOff();
       await running;
       store.close();
-      copies.close();
+      singles.close();
     },
     refresh() {
       if (!started) return Promise.resolve();
@@ -268,7 +268,7 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
       schedule.forget();
       refresh.abort();
       store.forget();
-      copies.forget();
+      singles.forget();
       onChange();
     },
     state() {
@@ -280,7 +280,7 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
         scope: about?.filter ?? null,
         skipped: about?.skipped ?? 0,
         duplicates: about?.duplicates ?? 0,
-        refreshing: refresh.progress ?? copies.progress,
+        refreshing: refresh.progress ?? singles.progress,
         problem: refresh.problem,
         heldUntil: heldUntil(),
         lastWeight,
@@ -290,12 +290,12 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
     performances() {
       const snapshot = current();
       if (snapshot === null) return [];
-      return [...snapshot.about.performances, ...copies.performances(snapshot)];
+      return [...snapshot.about.performances, ...singles.performances(snapshot)];
     },
     asOf(performanceId) {
       const snapshot = current();
       if (snapshot === null) return null;
-      const beside = copies.beside(snapshot).get(performanceId);
+      const beside = singles.beside(snapshot).get(performanceId);
       return beside?.builtAt ?? snapshot.about.platformTime;
     },
     file() {
@@ -311,7 +311,7 @@ export function createTicketCache(options: TicketCacheOptions): TicketCache {
       const { about, covers } = snapshot;
       const { platformTime: builtAt, skipped, filter } = about;
       const tickets = ticketsIn(snapshot);
-      const beside = copies.beside(snapshot);
+      const beside = singles.beside(snapshot);
       return { status: 'usable', builtAt, tickets, skipped, scope: filter, covers, beside };
     },
     find(clientId, code) {

@@ -4,20 +4,28 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBoxOffice } from '#box-office/server.ts';
 import { ERROR, type ScanFilter } from '#shared/api/index.ts';
 import { err, ok } from '#shared/result.ts';
-import type { CacheScope } from '#main/snapshot/cache-state.ts';
-import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
-import { CACHE_TIMINGS } from '#main/snapshot/timings.ts';
+import type { SnapshotScope } from '#main/snapshot/model.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
+import { SNAPSHOT_TIMINGS } from '#main/snapshot/timings.ts';
 import { passwordOf, USER } from '#tests/box-office/support.ts';
 import type { Fetch } from '#main/base/ports.ts';
 import { openClient, openHttp } from '#tests/main/platform/ticketing/support/client.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { newVault, openCache, PLATFORM, SCOPE, SKEW, start, streamOf } from './support/cache.ts';
+import {
+  newVault,
+  openSnapshots,
+  PLATFORM,
+  SCOPE,
+  SKEW,
+  start,
+  streamOf,
+} from './support/open-snapshots.ts';
 import { answer, barcode, head, pieces, ticket } from './support/tickets.ts';
 
 /** Waits until some tickets of a refresh have been written. */
-async function underWay(cache: TicketCache) {
-  await eventually(() => expect(cache.state().refreshing?.tickets).toBeGreaterThan(0));
+async function underWay(snapshots: Snapshots) {
+  await eventually(() => expect(snapshots.state().refreshing?.tickets).toBeGreaterThan(0));
 }
 
 /** The application's own HTTP, by which a download comes as long as it is. */
@@ -27,7 +35,7 @@ function unpacked(): Fetch {
     fetch(url, { ...init, headers: { ...init.headers, 'accept-encoding': 'identity' } });
 }
 
-/** A cache at the door of a real box office. */
+/** A snapshot at the door of a real box office. */
 async function openDoor(tickets: number, fetch?: Fetch) {
   const boxOffice = await startBoxOffice({ tickets });
   onTestFinished(() => boxOffice.close());
@@ -39,7 +47,7 @@ async function openDoor(tickets: number, fetch?: Fetch) {
   const { ids } = boxOffice;
   let filter: ScanFilter = { clientId: ids.clientId };
   let signedInAs = 'ada';
-  const opened = openCache({
+  const opened = openSnapshots({
     scope: () => ({ platform: boxOffice.baseUrl, filter, username: signedInAs }),
     download: (wanted, signal) => client.validTickets(credentials, wanted, { signal }),
   });
@@ -52,11 +60,11 @@ async function openDoor(tickets: number, fetch?: Fetch) {
   return { ...opened, boxOffice, client, credentials, ids, goTo, signInAs };
 }
 
-/** A cache whose downloads the test answers, one after the other. */
-function openOnPaper(count = 300, changes: Partial<Parameters<typeof openCache>[0]> = {}) {
+/** A snapshot whose downloads the test answers, one after the other. */
+function openOnPaper(count = 300, changes: Partial<Parameters<typeof openSnapshots>[0]> = {}) {
   const asked: { filter: ScanFilter; signal: AbortSignal }[] = [];
   let text = answer(SCOPE.filter, count);
-  const opened = openCache({
+  const opened = openSnapshots({
     download: (filter, signal) => {
       asked.push({ filter, signal });
       return Promise.resolve(ok(streamOf([Buffer.from(text)])));
@@ -98,13 +106,13 @@ const parts = (count: number) => {
 
 describe('at the box office', () => {
   test('the snapshot knows of every ticket what the platform says of it', async () => {
-    const { cache, boxOffice, client, credentials, ids, envelopes } = await openDoor(800);
-    await start(cache);
+    const { snapshots, boxOffice, client, credentials, ids, envelopes } = await openDoor(800);
+    await start(snapshots);
     const { clientId } = ids;
-    expect(cache.state()).toMatchObject({ problem: null, skipped: 0, scope: { clientId } });
+    expect(snapshots.state()).toMatchObject({ problem: null, skipped: 0, scope: { clientId } });
     for (const kind of ['valid', 'scanned', 'voided', 'refunded'] as const) {
       for (const code of boxOffice.barcodes(kind, 5)) {
-        expect(cache.find(clientId, code)).toMatchObject({
+        expect(snapshots.find(clientId, code)).toMatchObject({
           value: [
             {
               barcode: code,
@@ -115,10 +123,10 @@ describe('at the box office', () => {
         });
       }
     }
-    expect(cache.find(clientId, 'unknown')).toStrictEqual({ ok: true, value: [] });
+    expect(snapshots.find(clientId, 'unknown')).toStrictEqual({ ok: true, value: [] });
     // The platform's own words about a guest are the snapshot's.
     const [code = ''] = boxOffice.barcodes('valid', 1);
-    const known = cache.find(clientId, code);
+    const known = snapshots.find(clientId, code);
     const said = await client.validateTicket(credentials, { clientId, barcodeString: code });
     if (!said.ok || !known.ok) throw new Error('the guest is not let in');
     const { name: orderConsumerName, seat, patron } = said.value;
@@ -127,64 +135,64 @@ describe('at the box office', () => {
   });
 
   test('whoever signs in next sees no patrons that another user was shown', async () => {
-    const { cache, boxOffice, ids, signInAs } = await openDoor(800);
-    await start(cache);
+    const { snapshots, boxOffice, ids, signInAs } = await openDoor(800);
+    await start(snapshots);
     const [code = ''] = boxOffice.barcodes('valid', 1);
     signInAs('grace');
-    expect(cache.find(ids.clientId, code)).toMatchObject({
+    expect(snapshots.find(ids.clientId, code)).toMatchObject({
       value: [{ barcode: code, patron: null }],
     });
     signInAs('ada');
-    const known = cache.find(ids.clientId, code);
+    const known = snapshots.find(ids.clientId, code);
     expect(known.ok && known.value[0]?.patron?.lastName).toBeTypeOf('string');
   });
 
   test('a refresh learns what happened since', async () => {
-    const { cache, boxOffice, client, credentials, ids } = await openDoor(800);
-    await start(cache);
+    const { snapshots, boxOffice, client, credentials, ids } = await openDoor(800);
+    await start(snapshots);
     const { clientId } = ids;
     const [code = ''] = boxOffice.barcodes('valid', 1);
-    expect(cache.find(clientId, code)).toMatchObject({ value: [{ alreadyScanned: false }] });
+    expect(snapshots.find(clientId, code)).toMatchObject({ value: [{ alreadyScanned: false }] });
     await client.validateTicket(credentials, { clientId, barcodeString: code });
-    await cache.refresh();
-    expect(cache.find(clientId, code)).toMatchObject({ value: [{ alreadyScanned: true }] });
+    await snapshots.refresh();
+    expect(snapshots.find(clientId, code)).toMatchObject({ value: [{ alreadyScanned: true }] });
   });
 
   test('it holds what the scope asks for, and another scope at the next refresh', async () => {
-    const { cache, ids, goTo } = await openDoor(800);
+    const { snapshots, ids, goTo } = await openDoor(800);
     const { clientId, performanceId } = ids;
-    await start(cache);
-    const all = cache.state().tickets ?? 0;
+    await start(snapshots);
+    const all = snapshots.state().tickets ?? 0;
     goTo({ clientId, performanceId });
-    await cache.refresh();
-    expect(cache.state().scope).toStrictEqual({ clientId, performanceId });
-    expect(cache.state().tickets).toBeGreaterThan(0);
-    expect(cache.state().tickets).toBeLessThan(all);
+    await snapshots.refresh();
+    expect(snapshots.state().scope).toStrictEqual({ clientId, performanceId });
+    expect(snapshots.state().tickets).toBeGreaterThan(0);
+    expect(snapshots.state().tickets).toBeLessThan(all);
   });
 
   test('a refusal leaves the old snapshot in use and says why', async () => {
-    const { cache, client, credentials, ids } = await openDoor(800);
-    await start(cache);
-    const { tickets } = cache.state();
+    const { snapshots, client, credentials, ids } = await openDoor(800);
+    await start(snapshots);
+    const { tickets } = snapshots.state();
     await client.invalidateToken(credentials);
-    await cache.refresh();
-    expect(cache.state()).toMatchObject({
+    await snapshots.refresh();
+    expect(snapshots.state()).toMatchObject({
       tickets,
       problem: { type: 'refused', error: { code: ERROR.tokenNotValid } },
     });
-    expect(cache.usable(Date.now())).toMatchObject({ status: 'usable', tickets });
-    expect(cache.find(ids.clientId, 'unknown')).toStrictEqual({ ok: true, value: [] });
+    expect(snapshots.usable(Date.now())).toMatchObject({ status: 'usable', tickets });
+    expect(snapshots.find(ids.clientId, 'unknown')).toStrictEqual({ ok: true, value: [] });
   });
 
   test('a box office that closes in the middle of a download costs nothing', async () => {
-    const { cache, boxOffice } = await openDoor(20_000, unpacked());
-    await start(cache);
-    const { tickets, builtAt } = cache.state();
-    const refreshed = cache.refresh();
-    await underWay(cache);
+    const { snapshots, boxOffice } = await openDoor(20_000, unpacked());
+    await start(snapshots);
+    const { tickets, builtAt } = snapshots.state();
+    const refreshed = snapshots.refresh();
+    await underWay(snapshots);
     await boxOffice.close();
     await refreshed;
-    expect(cache.state()).toMatchObject({
+    expect(snapshots.state()).toMatchObject({
       tickets,
       builtAt,
       refreshing: null,
@@ -195,51 +203,51 @@ describe('at the box office', () => {
 
 describe('before there is a snapshot', () => {
   test('nothing is decided, and nothing is called unknown', () => {
-    const { cache } = openOnPaper(1, { scope: () => null });
-    cache.start();
-    expect(cache.usable(Date.now())).toStrictEqual({ status: 'none' });
-    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
-    expect(cache.state()).toMatchObject({ tickets: null, builtAt: null, scope: null });
+    const { snapshots } = openOnPaper(1, { scope: () => null });
+    snapshots.start();
+    expect(snapshots.usable(Date.now())).toStrictEqual({ status: 'none' });
+    expect(snapshots.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+    expect(snapshots.state()).toMatchObject({ tickets: null, builtAt: null, scope: null });
   });
 
   test('nothing is downloaded while nobody wants tickets', async () => {
-    const { cache, asked } = openOnPaper(1, { scope: () => null });
-    await start(cache);
+    const { snapshots, asked } = openOnPaper(1, { scope: () => null });
+    await start(snapshots);
     expect(asked).toHaveLength(0);
-    expect(cache.state().problem).toBeNull();
+    expect(snapshots.state().problem).toBeNull();
   });
 });
 
 describe('what a snapshot may decide', () => {
   test('is about its own client alone', async () => {
-    const { cache } = openOnPaper();
-    await start(cache);
-    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: true, value: [ticket(1)] });
-    expect(cache.find(285, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+    const { snapshots } = openOnPaper();
+    await start(snapshots);
+    expect(snapshots.find(284, barcode(1))).toStrictEqual({ ok: true, value: [ticket(1)] });
+    expect(snapshots.find(285, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
   });
 
   test('covers the performances that were offered before it, if any ticket of them came', async () => {
     const downloads: number[] = [];
-    const { cache, asked } = openOnPaper(3, {
+    const { snapshots, asked } = openOnPaper(3, {
       offered(filter) {
         expect(filter.clientId).toBe(284);
         downloads.push(asked.length);
         return Promise.resolve([4712, 4799]);
       },
     });
-    await start(cache);
+    await start(snapshots);
     expect(downloads, 'asked before the download').toEqual([0]);
-    expect(cache.usable(0)).toMatchObject({ covers: new Set([4712]) });
+    expect(snapshots.usable(0)).toMatchObject({ covers: new Set([4712]) });
   });
 
   test('ends with its age, on the clock that says it is younger', async () => {
-    const { cache, clock } = openOnPaper(300, {
-      timings: { ...CACHE_TIMINGS, interval: CACHE_TIMINGS.usableFor * 10 },
+    const { snapshots, clock } = openOnPaper(300, {
+      timings: { ...SNAPSHOT_TIMINGS, interval: SNAPSHOT_TIMINGS.usableFor * 10 },
     });
-    await start(cache);
+    await start(snapshots);
     const built = clock.now() + SKEW;
-    const { usableFor } = CACHE_TIMINGS;
-    expect(cache.usable(built)).toStrictEqual({
+    const { usableFor } = SNAPSHOT_TIMINGS;
+    expect(snapshots.usable(built)).toStrictEqual({
       status: 'usable',
       builtAt: built,
       tickets: 300,
@@ -249,32 +257,32 @@ describe('what a snapshot may decide', () => {
       beside: new Map(),
     });
     // The platform's clock seems to be days ahead: the kiosk's own knows better.
-    expect(cache.usable(built + usableFor * 5).status).toBe('usable');
+    expect(snapshots.usable(built + usableFor * 5).status).toBe('usable');
     await clock.advance(usableFor);
-    expect(cache.usable(built + usableFor).status).toBe('usable');
+    expect(snapshots.usable(built + usableFor).status).toBe('usable');
     await clock.advance(1);
-    expect(cache.usable(built + usableFor + 1).status).toBe('none');
+    expect(snapshots.usable(built + usableFor + 1).status).toBe('none');
     // A kiosk that woke up in 1970 goes on.
-    expect(cache.usable(0).status).toBe('usable');
+    expect(snapshots.usable(0).status).toBe('usable');
   });
 
   test('is of its own platform alone, and that platform may come back', async () => {
     let platform = PLATFORM;
-    const { cache } = openOnPaper(300, { scope: () => ({ ...SCOPE, platform }) });
-    await start(cache);
+    const { snapshots } = openOnPaper(300, { scope: () => ({ ...SCOPE, platform }) });
+    await start(snapshots);
     platform = 'https://sandbox.example';
-    expect(cache.usable(Date.now()).status).toBe('none');
-    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+    expect(snapshots.usable(Date.now()).status).toBe('none');
+    expect(snapshots.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
     platform = PLATFORM;
-    expect(cache.find(284, barcode(1))).toMatchObject({ ok: true });
+    expect(snapshots.find(284, barcode(1))).toMatchObject({ ok: true });
   });
 
   test('is over when it is forgotten', async () => {
-    const { cache } = openOnPaper();
-    await start(cache);
-    cache.forget();
-    expect(cache.state()).toMatchObject({ tickets: null });
-    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+    const { snapshots } = openOnPaper();
+    await start(snapshots);
+    snapshots.forget();
+    expect(snapshots.state()).toMatchObject({ tickets: null });
+    expect(snapshots.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
   });
 });
 
@@ -283,40 +291,40 @@ describe('a refresh', () => {
     const [before, after] = parts(300);
     const first = stalling([before], [after]);
     let downloads = 0;
-    const { cache } = openOnPaper(300, {
+    const { snapshots } = openOnPaper(300, {
       download: (_filter, signal) => {
         downloads += 1;
         const stream = downloads === 1 ? first.stream(signal) : streamOf(pieces(SCOPE.filter, 10));
         return Promise.resolve(ok(stream));
       },
     });
-    cache.start();
-    const asked = [cache.refresh(), cache.refresh(), cache.refresh()];
-    await underWay(cache);
+    snapshots.start();
+    const asked = [snapshots.refresh(), snapshots.refresh(), snapshots.refresh()];
+    await underWay(snapshots);
     expect(downloads).toBe(1);
     first.goOn();
     await Promise.all(asked);
     expect(downloads).toBe(2);
-    expect(cache.state()).toMatchObject({ tickets: 10, refreshing: null });
+    expect(snapshots.state()).toMatchObject({ tickets: 10, refreshing: null });
   });
 
   test('comes again after the interval, a little earlier or later each time', async () => {
     let random = 0.5;
-    const { cache, clock, asked } = openOnPaper(10, { random: () => random });
+    const { snapshots, clock, asked } = openOnPaper(10, { random: () => random });
     const comes = (count: number) =>
       eventually(() => {
         expect(asked).toHaveLength(count);
-        expect(cache.state().refreshing).toBeNull();
+        expect(snapshots.state().refreshing).toBeNull();
       });
     random = 0;
-    cache.start();
+    snapshots.start();
     await comes(1);
     random = 1;
-    await clock.advance(CACHE_TIMINGS.interval * 0.8 - 1);
+    await clock.advance(SNAPSHOT_TIMINGS.interval * 0.8 - 1);
     expect(asked).toHaveLength(1);
     await clock.advance(1);
     await comes(2);
-    await clock.advance(CACHE_TIMINGS.interval * 1.2 - 1);
+    await clock.advance(SNAPSHOT_TIMINGS.interval * 1.2 - 1);
     expect(asked).toHaveLength(2);
     await clock.advance(1);
     await comes(3);
@@ -324,19 +332,19 @@ describe('a refresh', () => {
 
   test.each([
     ['for ten minutes', 600_000, 600_000],
-    ['for a day, which is too long', 24 * 3_600_000, CACHE_TIMINGS.longestHold],
-    ['for a moment', 10, CACHE_TIMINGS.interval],
-    ['without a time', null, CACHE_TIMINGS.interval],
+    ['for a day, which is too long', 24 * 3_600_000, SNAPSHOT_TIMINGS.longestHold],
+    ['for a moment', 10, SNAPSHOT_TIMINGS.interval],
+    ['without a time', null, SNAPSHOT_TIMINGS.interval],
   ])('waits as long as the platform asks: %s', async (_how, retryAfter, pause) => {
     let downloads = 0;
-    const { cache, clock } = openOnPaper(300, {
+    const { snapshots, clock } = openOnPaper(300, {
       download: () => {
         downloads += 1;
         const busy = { retryAfter };
         return Promise.resolve(err({ type: 'offline', reason: 'server-error', busy }));
       },
     });
-    await start(cache);
+    await start(snapshots);
     await clock.advance(pause - 1);
     expect(downloads).toBe(1);
     await clock.advance(1);
@@ -345,62 +353,62 @@ describe('a refresh', () => {
 
   test('that comes in single bytes is handed on in large pieces', async () => {
     const bytes = Buffer.from(answer(SCOPE.filter, 300));
-    const { cache, told } = openOnPaper(1, {
+    const { snapshots, told } = openOnPaper(1, {
       download: () =>
         Promise.resolve(ok(streamOf(Array.from(bytes, (_, at) => bytes.subarray(at, at + 1))))),
-      timings: { ...CACHE_TIMINGS, progress: 0 },
+      timings: { ...SNAPSHOT_TIMINGS, progress: 0 },
     });
-    cache.start();
-    await eventually(() => expect(cache.state().tickets).toBe(300));
+    snapshots.start();
+    await eventually(() => expect(snapshots.state().tickets).toBe(300));
     expect(bytes.length).toBeGreaterThan(100_000);
     expect(told.length).toBeLessThan(20);
   });
 
   test('of another scope calls off the one under way', async () => {
-    let scope: CacheScope = SCOPE;
+    let scope: SnapshotScope = SCOPE;
     const other = { clientId: 285 };
     const stalled = stalling([parts(300)[0]]);
-    const { cache } = openOnPaper(300, {
+    const { snapshots } = openOnPaper(300, {
       scope: () => scope,
       download: (filter, signal) =>
         Promise.resolve(
           ok(filter.clientId === 285 ? streamOf(pieces(other, 7)) : stalled.stream(signal)),
         ),
     });
-    cache.start();
-    await underWay(cache);
+    snapshots.start();
+    await underWay(snapshots);
     scope = { ...SCOPE, filter: other };
-    await cache.refresh();
-    expect(cache.state()).toMatchObject({ tickets: 7, scope: other, problem: null });
+    await snapshots.refresh();
+    expect(snapshots.state()).toMatchObject({ tickets: 7, scope: other, problem: null });
   });
 
   test('that is complete when nobody wants it any more is not used', async () => {
-    let scope: CacheScope | null = SCOPE;
+    let scope: SnapshotScope | null = SCOPE;
     const [before, after] = parts(300);
     const stalled = stalling([before], [after]);
-    const { cache, directory } = openOnPaper(300, {
+    const { snapshots, directory } = openOnPaper(300, {
       scope: () => scope,
       download: (_filter, signal) => Promise.resolve(ok(stalled.stream(signal))),
     });
-    cache.start();
-    await underWay(cache);
+    snapshots.start();
+    await underWay(snapshots);
     scope = null;
     stalled.goOn();
-    await eventually(() => expect(cache.state().refreshing).toBeNull());
-    expect(cache.state()).toMatchObject({ tickets: null, problem: null });
+    await eventually(() => expect(snapshots.state().refreshing).toBeNull());
+    expect(snapshots.state()).toMatchObject({ tickets: null, problem: null });
     expect(readdirSync(directory)).toStrictEqual([]);
   });
 
   test.each([
-    ['at its beginning alone, while its time stands still', CACHE_TIMINGS.progress, 1, 1],
+    ['at its beginning alone, while its time stands still', SNAPSHOT_TIMINGS.progress, 1, 1],
     ['at every piece, if every piece may be told', 0, 30, 60],
   ])('tells its progress %s', async (_when, progress, least, most) => {
-    const { cache, told } = openOnPaper(1, {
+    const { snapshots, told } = openOnPaper(1, {
       download: () => Promise.resolve(ok(streamOf(pieces(SCOPE.filter, 3000)))),
-      timings: { ...CACHE_TIMINGS, progress },
+      timings: { ...SNAPSHOT_TIMINGS, progress },
     });
-    cache.start();
-    await eventually(() => expect(cache.state().tickets).toBe(3000));
+    snapshots.start();
+    await eventually(() => expect(snapshots.state().tickets).toBe(3000));
     const times = told.filter((each) => each === 'refreshing').length;
     expect(times).toBeGreaterThanOrEqual(least);
     expect(times).toBeLessThanOrEqual(most);
@@ -409,38 +417,38 @@ describe('a refresh', () => {
   test('that is under way when all is forgotten brings nothing back', async () => {
     const [before, after] = parts(300);
     const stalled = stalling([before], [after]);
-    const { cache, directory } = openOnPaper(300, {
+    const { snapshots, directory } = openOnPaper(300, {
       download: (_filter, signal) => Promise.resolve(ok(stalled.stream(signal))),
     });
-    cache.start();
-    await underWay(cache);
-    cache.forget();
+    snapshots.start();
+    await underWay(snapshots);
+    snapshots.forget();
     stalled.goOn();
-    await eventually(() => expect(cache.state().refreshing).toBeNull());
-    expect(cache.state().tickets).toBeNull();
+    await eventually(() => expect(snapshots.state().refreshing).toBeNull());
+    expect(snapshots.state().tickets).toBeNull();
     expect(readdirSync(directory)).toStrictEqual([]);
   });
 
   test('that is stopped leaves nothing behind', async () => {
     const stalled = stalling([parts(300)[0]]);
-    const { cache, directory } = openOnPaper(300, {
+    const { snapshots, directory } = openOnPaper(300, {
       download: (_filter, signal) => Promise.resolve(ok(stalled.stream(signal))),
     });
-    cache.start();
-    await underWay(cache);
-    await cache.stop();
-    expect(cache.state()).toMatchObject({ refreshing: null, problem: null });
+    snapshots.start();
+    await underWay(snapshots);
+    await snapshots.stop();
+    expect(snapshots.state()).toMatchObject({ refreshing: null, problem: null });
     expect(readdirSync(directory)).toStrictEqual([]);
   });
 });
 
 describe('a download that is not what it should be', () => {
-  /** A cache with 300 tickets in use, whose next download is this text. */
+  /** A snapshot with 300 tickets in use, whose next download is this text. */
   async function refreshWith(text: string) {
     const opened = openOnPaper(300);
-    await start(opened.cache);
+    await start(opened.snapshots);
     opened.serve(text);
-    await opened.cache.refresh();
+    await opened.snapshots.refresh();
     return opened;
   }
 
@@ -450,28 +458,28 @@ describe('a download that is not what it should be', () => {
     ["is another client's", answer({ clientId: 9 }, 400)],
     ['holds no ticket that can be read', answer(SCOPE.filter, 0, '{}', '{}')],
   ])('and %s leaves the old snapshot in use', async (_what, text) => {
-    const { cache } = await refreshWith(text);
-    expect(cache.state()).toMatchObject({ tickets: 300, problem: { type: 'unreadable' } });
-    expect(cache.find(284, barcode(299))).toStrictEqual({ ok: true, value: [ticket(299)] });
+    const { snapshots } = await refreshWith(text);
+    expect(snapshots.state()).toMatchObject({ tickets: 300, problem: { type: 'unreadable' } });
+    expect(snapshots.find(284, barcode(299))).toStrictEqual({ ok: true, value: [ticket(299)] });
   });
 
   test('and says so at its end only is refused; the session hears of it', async () => {
     const refusal = `${head(SCOPE.filter).replace('"error":false', '"error":true')}]}`;
-    const { cache, envelopes } = await refreshWith(refusal);
-    expect(cache.state()).toMatchObject({ tickets: 300, problem: { type: 'refused' } });
+    const { snapshots, envelopes } = await refreshWith(refusal);
+    expect(snapshots.state()).toMatchObject({ tickets: 300, problem: { type: 'refused' } });
     expect(envelopes.at(-1)).toMatchObject({ refusal: { code: 0 } });
   });
 
   test('but for some tickets is used without them, and counted', async () => {
     const odd = ['{"barcode":1}', JSON.stringify(ticket(3, { alreadyScanned: true }))];
-    const { cache } = await refreshWith(answer(SCOPE.filter, 400, ...odd));
-    expect(cache.state()).toMatchObject({
+    const { snapshots } = await refreshWith(answer(SCOPE.filter, 400, ...odd));
+    expect(snapshots.state()).toMatchObject({
       tickets: 400,
       skipped: 1,
       duplicates: 1,
       problem: null,
     });
-    expect(cache.find(284, barcode(3))).toMatchObject({ value: [{ alreadyScanned: true }] });
+    expect(snapshots.find(284, barcode(3))).toMatchObject({ value: [{ alreadyScanned: true }] });
   });
 
   test('is over as soon as that shows', async () => {
@@ -483,48 +491,51 @@ describe('a download that is not what it should be', () => {
         yield Buffer.alloc(64 * 1024, ' ');
       }
     }
-    const { cache } = openOnPaper(1, {
+    const { snapshots } = openOnPaper(1, {
       download: () => Promise.resolve(ok(streamOf(farTooLong()))),
     });
-    cache.start();
-    await cache.refresh().then(() => cache.stop());
-    expect(cache.state().problem).toStrictEqual({ type: 'unreadable', at: 'not JSON' });
+    snapshots.start();
+    await snapshots.refresh().then(() => snapshots.stop());
+    expect(snapshots.state().problem).toStrictEqual({ type: 'unreadable', at: 'not JSON' });
     // What is in hand is bounded, so the network was not read much further.
     expect(read).toBeLessThan(200);
   });
 });
 
 describe('a snapshot that is too old to be used', () => {
-  const { interval, usableFor } = CACHE_TIMINGS;
+  const { interval, usableFor } = SNAPSHOT_TIMINGS;
   const offline = () => Promise.resolve(err({ type: 'offline' as const, reason: 'dns' as const }));
 
   test('is removed at the next start, with the people in it', async () => {
     const directory = temporaryFolder();
     const vault = newVault();
     const first = openOnPaper(300, { directory, vault });
-    await start(first.cache);
-    await first.cache.stop();
+    await start(first.snapshots);
+    await first.snapshots.stop();
 
     const second = openOnPaper(300, { directory, vault, download: offline });
     await second.clock.advance(usableFor + 1);
-    second.cache.start();
+    second.snapshots.start();
     expect(readdirSync(directory)).toStrictEqual([]);
-    expect(second.cache.state().tickets).toBeNull();
-    expect(second.cache.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+    expect(second.snapshots.state().tickets).toBeNull();
+    expect(second.snapshots.find(284, barcode(1))).toStrictEqual({
+      ok: false,
+      error: 'no-snapshot',
+    });
   });
 
   test.each([
     ['although nothing can be downloaded', SCOPE],
     ['although nobody wants tickets any more', null],
   ])('is removed with the next refresh, %s', async (_although, later) => {
-    let scope: CacheScope | null = SCOPE;
+    let scope: SnapshotScope | null = SCOPE;
     let network = true;
-    const { cache, clock, directory, told } = openOnPaper(300, {
+    const { snapshots, clock, directory, told } = openOnPaper(300, {
       scope: () => scope,
       download: () =>
         network ? Promise.resolve(ok(streamOf(pieces(SCOPE.filter, 300)))) : offline(),
     });
-    await start(cache);
+    await start(snapshots);
     network = false;
     scope = later;
     await clock.advance(usableFor);
@@ -532,21 +543,21 @@ describe('a snapshot that is too old to be used', () => {
     const before = told.length;
     await clock.advance(interval * 1.5);
     expect(readdirSync(directory)).toStrictEqual([]);
-    expect(cache.state().tickets).toBeNull();
+    expect(snapshots.state().tickets).toBeNull();
     expect(told.length).toBeGreaterThan(before);
   });
 
   test('is removed also where this key does not open it', async () => {
     const directory = temporaryFolder();
     const first = openOnPaper(300, { directory });
-    await start(first.cache);
-    await first.cache.stop();
+    await start(first.snapshots);
+    await first.snapshots.stop();
 
     const locked = openOnPaper(300, { directory, download: offline });
     const [name = ''] = readdirSync(directory);
     const written = (locked.clock.now() - usableFor) / 1000;
     utimesSync(join(directory, name), written, written);
-    await start(locked.cache);
+    await start(locked.snapshots);
     expect(readdirSync(directory)).toHaveLength(1);
     await locked.clock.advance(interval * 2);
     expect(readdirSync(directory)).toStrictEqual([]);
@@ -558,7 +569,7 @@ describe('a folder that is gone', () => {
     const [before, after] = parts(300);
     const stalled = stalling([before], [after]);
     let downloads = 0;
-    const { cache, directory } = openOnPaper(300, {
+    const { snapshots, directory } = openOnPaper(300, {
       download: (_filter, signal) => {
         downloads += 1;
         return Promise.resolve(
@@ -566,22 +577,22 @@ describe('a folder that is gone', () => {
         );
       },
     });
-    cache.start();
-    await underWay(cache);
+    snapshots.start();
+    await underWay(snapshots);
     rmSync(directory, { recursive: true });
     stalled.goOn();
-    await eventually(() => expect(cache.state().refreshing).toBeNull());
-    expect(cache.state().problem).toMatchObject({ type: 'disk' });
-    await cache.refresh();
-    expect(cache.state()).toMatchObject({ tickets: 20, problem: null });
+    await eventually(() => expect(snapshots.state().refreshing).toBeNull());
+    expect(snapshots.state().problem).toMatchObject({ type: 'disk' });
+    await snapshots.refresh();
+    expect(snapshots.state()).toMatchObject({ tickets: 20, problem: null });
   });
 
   test('does not keep the kiosk from forgetting', async () => {
-    const { cache, directory } = openOnPaper(300);
-    await start(cache);
+    const { snapshots, directory } = openOnPaper(300);
+    await start(snapshots);
     rmSync(directory, { recursive: true });
-    cache.forget();
-    expect(cache.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
+    snapshots.forget();
+    expect(snapshots.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
   });
 });
 
@@ -590,18 +601,18 @@ describe('the snapshot of the last time', () => {
     const directory = temporaryFolder();
     const vault = newVault();
     const first = openOnPaper(300, { directory, vault });
-    await start(first.cache);
-    await first.cache.stop();
+    await start(first.snapshots);
+    await first.snapshots.stop();
 
     const second = openOnPaper(300, {
       ...{ directory, vault },
       download: () => Promise.resolve(err({ type: 'offline' as const, reason: 'dns' as const })),
     });
-    second.cache.start();
-    expect(second.cache.state().tickets).toBe(300);
-    expect(second.cache.find(284, barcode(8))).toStrictEqual({ ok: true, value: [ticket(8)] });
-    await second.cache.refresh();
-    expect(second.cache.state()).toMatchObject({
+    second.snapshots.start();
+    expect(second.snapshots.state().tickets).toBe(300);
+    expect(second.snapshots.find(284, barcode(8))).toStrictEqual({ ok: true, value: [ticket(8)] });
+    await second.snapshots.refresh();
+    expect(second.snapshots.state()).toMatchObject({
       tickets: 300,
       problem: { type: 'offline', reason: 'dns' },
     });
@@ -610,20 +621,20 @@ describe('the snapshot of the last time', () => {
   test('that this key does not open stays until there is another', async () => {
     const directory = temporaryFolder();
     const first = openOnPaper(300, { directory });
-    await start(first.cache);
-    await first.cache.stop();
+    await start(first.snapshots);
+    await first.snapshots.stop();
 
     const download = () =>
       Promise.resolve(err({ type: 'offline' as const, reason: 'dns' as const }));
     const locked = openOnPaper(300, { directory, download });
-    await start(locked.cache);
-    expect(locked.cache.state().tickets).toBeNull();
+    await start(locked.snapshots);
+    expect(locked.snapshots.state().tickets).toBeNull();
     expect(readdirSync(directory)).toHaveLength(1);
-    await locked.cache.stop();
+    await locked.snapshots.stop();
 
     const third = openOnPaper(20, { directory });
-    await start(third.cache);
-    expect(third.cache.state().tickets).toBe(20);
+    await start(third.snapshots);
+    expect(third.snapshots.state().tickets).toBe(20);
     expect(readdirSync(directory)).toHaveLength(1);
   });
 });

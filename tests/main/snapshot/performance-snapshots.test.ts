@@ -1,13 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { COPY_RULES } from '#main/snapshot/copy-interval.ts';
-import { MOST_PERFORMANCES } from '#main/snapshot/performance-copies.ts';
+import { REFRESH_RULES } from '#main/snapshot/refresh-interval.ts';
+import { MOST_PERFORMANCES } from '#main/snapshot/performance-snapshots.ts';
 import type { UpcomingPerformance } from '#main/snapshot/options.ts';
 import { ok } from '#shared/result.ts';
 import { CREDENTIALS, openClient } from '#tests/main/platform/ticketing/support/client.ts';
 import { serve } from '#tests/main/platform/ticketing/support/serve.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { newVault, openCache, SCOPE, SKEW, start, streamOf } from './support/cache.ts';
+import { newVault, openSnapshots, SCOPE, SKEW, start, streamOf } from './support/open-snapshots.ts';
 import { barcode, head, ticket } from './support/tickets.ts';
 
 const MINUTE = 60_000;
@@ -34,10 +34,10 @@ const evening = (count: number): UpcomingPerformance[] =>
     productionId: null,
   }));
 
-/** A cache whose platform gives the matinee, and what is asked for by its number. */
+/** A snapshot whose platform gives the matinee, and what is asked for by its number. */
 async function openDoor(
   upcoming: readonly UpcomingPerformance[],
-  changes: Partial<Parameters<typeof openCache>[0]> = {},
+  changes: Partial<Parameters<typeof openSnapshots>[0]> = {},
 ) {
   const asked: { id: number; tag: string | undefined }[] = [];
   let answers = (id: number, tag: string | undefined): Answer =>
@@ -54,56 +54,56 @@ async function openDoor(
     response.end(body);
   });
   const { client } = openClient(baseUrl);
-  const opened = openCache({
+  const opened = openSnapshots({
     download: (filter, signal, known) =>
       client.validTickets(CREDENTIALS, filter, { signal, known }),
     upcoming: () => upcoming,
     ...changes,
   });
-  /** Refreshes after so long; brings what was asked for beside the large copy. */
+  /** Refreshes after so long; brings what was asked for beside the large snapshot. */
   async function refreshAfter(ms: number) {
     await opened.clock.advance(ms);
     asked.length = 0;
-    await opened.cache.refresh();
+    await opened.snapshots.refresh();
     return asked.filter(({ id }) => id >= TONIGHT);
   }
   return {
     ...{ ...opened, asked, refreshAfter },
     answer: (other: typeof answers) => (answers = other),
-    beside: () => opened.cache.usable(opened.clock.now() + SKEW),
+    beside: () => opened.snapshots.usable(opened.clock.now() + SKEW),
   };
 }
 
 test('where sixty play tonight, the next ones are asked for, one after the other', async () => {
-  const { asked, cache } = await openDoor(evening(60));
-  await start(cache);
+  const { asked, snapshots } = await openDoor(evening(60));
+  await start(snapshots);
   expect(asked.map(({ id }) => id)).toEqual([
     4711,
     ...evening(MOST_PERFORMANCES).map(({ performanceId }) => performanceId),
   ]);
-  expect(cache.state().tickets).toBe(4 * (1 + MOST_PERFORMANCES));
+  expect(snapshots.state().tickets).toBe(4 * (1 + MOST_PERFORMANCES));
 });
 
-test('a card that is in the large copy and in one beside it is known of both', async () => {
+test('a card that is in the large snapshot and in one beside it is known of both', async () => {
   const onCard = (performanceId: number) =>
     JSON.stringify(ticket(performanceId, { performanceId, barcode: 'card' }));
-  const { answer, cache } = await openDoor(evening(2));
+  const { answer, snapshots } = await openDoor(evening(2));
   answer((id) => ({ body: answerOf(id, onCard(id)) }));
-  await start(cache);
-  expect(cache.find(284, 'card')).toMatchObject({
+  await start(snapshots);
+  expect(snapshots.find(284, 'card')).toMatchObject({
     value: [{ performanceId: 4711 }, { performanceId: TONIGHT }, { performanceId: TONIGHT + 1 }],
   });
 });
 
 test('they are asked for again when they are twenty minutes old, and cost nothing while they still stand', async () => {
-  const { beside, cache, clock, refreshAfter } = await openDoor(evening(2));
-  await start(cache);
+  const { beside, snapshots, clock, refreshAfter } = await openDoor(evening(2));
+  await start(snapshots);
   expect(await refreshAfter(MINUTE)).toEqual([]);
   expect(await refreshAfter(20 * MINUTE)).toEqual([
     { id: TONIGHT, tag: `"${TONIGHT}"` },
     { id: TONIGHT + 1, tag: `"${TONIGHT + 1}"` },
   ]);
-  expect(cache.find(284, barcode(TONIGHT * 10))).toMatchObject({
+  expect(snapshots.find(284, barcode(TONIGHT * 10))).toMatchObject({
     value: [{ performanceId: TONIGHT }],
   });
   const builtAt = clock.now() + SKEW;
@@ -117,8 +117,8 @@ test('they are asked for again when they are twenty minutes old, and cost nothin
 
 test('none is asked for while guests wait for the platform', async () => {
   let isBusy = true;
-  const { asked, cache, refreshAfter } = await openDoor(evening(2), { isBusy: () => isBusy });
-  await start(cache);
+  const { asked, snapshots, refreshAfter } = await openDoor(evening(2), { isBusy: () => isBusy });
+  await start(snapshots);
   expect(asked.map(({ id }) => id)).toEqual([4711]);
   isBusy = false;
   expect(await refreshAfter(MINUTE)).toHaveLength(2);
@@ -134,23 +134,23 @@ test('what the platform refuses is as if it had said nothing of it, and the next
       forceLogout: false,
     },
   });
-  const { answer, asked, cache } = await openDoor(evening(2));
+  const { answer, asked, snapshots } = await openDoor(evening(2));
   answer((id) => ({ body: id === TONIGHT ? refusal : answerOf(id) }));
-  await start(cache);
+  await start(snapshots);
   expect(asked.map(({ id }) => id)).toEqual([4711, TONIGHT, TONIGHT + 1]);
-  expect(cache.state().problem).toBeNull();
-  expect(cache.find(284, barcode((TONIGHT + 1) * 10))).toMatchObject({ ok: true });
-  expect(cache.performances().map(({ performanceId }) => performanceId)).toEqual([
+  expect(snapshots.state().problem).toBeNull();
+  expect(snapshots.find(284, barcode((TONIGHT + 1) * 10))).toMatchObject({ ok: true });
+  expect(snapshots.performances().map(({ performanceId }) => performanceId)).toEqual([
     4711,
     TONIGHT + 1,
   ]);
 });
 
 test('one of which a ticket cannot be read admits by the others, and proves nothing', async () => {
-  const { answer, beside, cache } = await openDoor(evening(1));
+  const { answer, beside, snapshots } = await openDoor(evening(1));
   answer((id) => ({ body: answerOf(id, ...(id === TONIGHT ? ['{"barcode":1}'] : [])) }));
-  await start(cache);
-  expect(cache.find(284, barcode(TONIGHT * 10))).toMatchObject({
+  await start(snapshots);
+  expect(snapshots.find(284, barcode(TONIGHT * 10))).toMatchObject({
     value: [{ performanceId: TONIGHT }],
   });
   expect(beside()).toMatchObject({
@@ -160,52 +160,54 @@ test('one of which a ticket cannot be read admits by the others, and proves noth
 });
 
 test('where nothing can be scanned yet today, the kiosk has the evening all the same', async () => {
-  const { answer, beside, cache } = await openDoor(evening(1));
+  const { answer, beside, snapshots } = await openDoor(evening(1));
   answer((id) => ({ body: id === TONIGHT ? answerOf(id) : `${head(SCOPE.filter)}]}` }));
-  await start(cache);
+  await start(snapshots);
   expect(beside()).toMatchObject({ status: 'usable', tickets: 4 });
 });
 
-test('what a platform sends of another performance is not taken for its copy', async () => {
-  const { answer, cache, beside } = await openDoor(evening(1));
+test('what a platform sends of another performance is not taken for its snapshot', async () => {
+  const { answer, snapshots, beside } = await openDoor(evening(1));
   answer((id) => ({ body: answerOf(id === TONIGHT ? 8_000 : id) }));
-  await start(cache);
-  expect(cache.find(284, barcode(80_000))).toStrictEqual({ ok: true, value: [] });
+  await start(snapshots);
+  expect(snapshots.find(284, barcode(80_000))).toStrictEqual({ ok: true, value: [] });
   expect(beside()).toMatchObject({ beside: new Map() });
 });
 
-test('once it is in the large copy, that knows it best, and the single one goes', async () => {
-  const { answer, cache, refreshAfter } = await openDoor(evening(1));
-  await start(cache);
-  expect(cache.state().tickets).toBe(8);
+test('once it is in the large snapshot, that knows it best, and the single one goes', async () => {
+  const { answer, snapshots, refreshAfter } = await openDoor(evening(1));
+  await start(snapshots);
+  expect(snapshots.state().tickets).toBe(8);
   answer(() => ({ body: answerOf(TONIGHT) }));
   expect(await refreshAfter(MINUTE)).toEqual([]);
-  expect(cache.state().tickets).toBe(4);
+  expect(snapshots.state().tickets).toBe(4);
 });
 
 test('the next start has them, and does not ask again', async () => {
   const directory = temporaryFolder();
   const vault = newVault();
   const first = await openDoor(evening(1), { directory, vault });
-  await start(first.cache);
-  await first.cache.stop();
+  await start(first.snapshots);
+  await first.snapshots.stop();
   const second = await openDoor(evening(1), { directory, vault });
-  await start(second.cache);
-  expect(second.cache.find(284, barcode(TONIGHT * 10))).toMatchObject({ ok: true });
+  await start(second.snapshots);
+  expect(second.snapshots.find(284, barcode(TONIGHT * 10))).toMatchObject({ ok: true });
   expect(second.asked.map(({ id }) => id)).toEqual([4711]);
 });
 
 test('patrons in them are shown to nobody but who downloaded them', async () => {
   let username = 'ada';
-  const { answer, cache } = await openDoor(evening(1), { scope: () => ({ ...SCOPE, username }) });
-  await start(cache);
+  const { answer, snapshots } = await openDoor(evening(1), {
+    scope: () => ({ ...SCOPE, username }),
+  });
+  await start(snapshots);
   answer(() => ({ status: 500 }));
   username = 'grace';
-  expect(cache.find(284, barcode(TONIGHT * 10))).toMatchObject({ value: [{ patron: null }] });
+  expect(snapshots.find(284, barcode(TONIGHT * 10))).toMatchObject({ value: [{ patron: null }] });
 });
 
 test('what is heavy is paid for by the pause after it, and no more than that can pay for is asked for', async () => {
-  const { asked, cache, clock } = await openDoor(evening(4), {
+  const { asked, snapshots, clock } = await openDoor(evening(4), {
     download: (filter) => {
       asked.push({ id: filter.performanceId ?? 4711, tag: undefined });
       const bytes = filter.performanceId === undefined ? 0 : 60_000_000;
@@ -215,12 +217,12 @@ test('what is heavy is paid for by the pause after it, and no more than that can
       return Promise.resolve(ok({ type: 'body', stream, line, validators: null, age: 0 } as const));
     },
   });
-  await start(cache);
+  await start(snapshots);
   expect(
     asked.map(({ id }) => id),
     '916 s each, and 25 min at most',
   ).toEqual([4711, TONIGHT, TONIGHT + 1]);
   asked.length = 0;
-  await clock.advance(COPY_RULES.longest - MINUTE);
+  await clock.advance(REFRESH_RULES.longest - MINUTE);
   expect(asked).toEqual([]);
 });

@@ -1,11 +1,11 @@
-import type { CacheScope } from './cache-state.ts';
-import { COPY_RULES, NO_WEIGHT, type Weight } from './copy-interval.ts';
+import type { SnapshotScope } from './model.ts';
+import { REFRESH_RULES, NO_WEIGHT, type Weight } from './refresh-interval.ts';
 import { Refresh, type RefreshPorts } from './refresh.ts';
 import { isSameScope } from './same-scope.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
-export type PerformanceCopyPorts = Omit<RefreshPorts, 'scope' | 'offered'>;
+export type PerformanceSnapshotPorts = Omit<RefreshPorts, 'scope' | 'offered'>;
 
 /** What came of asking for one performance. */
 export interface PerformanceAttempt {
@@ -16,17 +16,17 @@ export interface PerformanceAttempt {
   readonly isAnswered: boolean;
 }
 
-/** A copy of the tickets of one performance, downloaded by its number. */
-export class PerformanceCopy {
+/** A snapshot of the tickets of one performance, downloaded by its number. */
+export class PerformanceSnapshot {
   readonly performanceId: number;
-  readonly #ports: PerformanceCopyPorts;
+  readonly #ports: PerformanceSnapshotPorts;
   readonly #refresh: Refresh;
   /** What is being asked for. */
-  #wanted: CacheScope | null = null;
+  #wanted: SnapshotScope | null = null;
   /** What the platform answered last, and when; on the steady clock. */
-  #answered: { readonly scope: CacheScope; readonly at: number } | null = null;
+  #answered: { readonly scope: SnapshotScope; readonly at: number } | null = null;
 
-  constructor(performanceId: number, ports: PerformanceCopyPorts) {
+  constructor(performanceId: number, ports: PerformanceSnapshotPorts) {
     this.performanceId = performanceId;
     this.#ports = ports;
     this.#refresh = new Refresh({
@@ -53,11 +53,11 @@ export class PerformanceCopy {
   }
 
   /** Whether what the platform answered for `scope` is old, or nothing. */
-  isDue(scope: CacheScope): boolean {
+  isDue(scope: SnapshotScope): boolean {
     const { clock } = this.#ports;
     const answered = this.#answered;
     if (answered === null || !isSameScope(answered.scope, scope)) return true;
-    return clock.steady() - answered.at >= COPY_RULES.idle;
+    return clock.steady() - answered.at >= REFRESH_RULES.idle;
   }
 
   /** The snapshot on the disk is what the platform answered `age` milliseconds ago. */
@@ -68,7 +68,7 @@ export class PerformanceCopy {
   }
 
   /** Downloads it once. */
-  async refresh(scope: CacheScope): Promise<PerformanceAttempt> {
+  async refresh(scope: SnapshotScope): Promise<PerformanceAttempt> {
     const at = this.#ports.clock.steady();
     this.#wanted = scope;
     const attempt = await this.#refresh.run();

@@ -1,6 +1,6 @@
 import type { Decision } from '#main/entrance/admission/decision.ts';
-import type { TicketCache } from '#main/snapshot/ticket-cache.ts';
-import { untilNextStart } from '#main/snapshot/copy-interval.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
+import { untilNextStart } from '#main/snapshot/refresh-interval.ts';
 import type { Pace } from '#main/snapshot/refresh-schedule.ts';
 import type { Door } from '#main/entrance/door/door.ts';
 import type { ProductionOf } from '#main/entrance/door/productions.ts';
@@ -9,7 +9,7 @@ import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Selection } from '#shared/model/selection.ts';
 
 export interface PacePorts {
-  readonly cache: Pick<TicketCache, 'performances'>;
+  readonly snapshots: Pick<Snapshots, 'performances'>;
   readonly door: Pick<Door, 'selection'>;
   readonly productionOf: ProductionOf;
   readonly platformClock: Pick<PlatformClock, 'now'>;
@@ -18,8 +18,8 @@ export interface PacePorts {
   readonly platform: () => string | null;
 }
 
-/** How often the copy of the tickets is wanted: as it is set, and by what the door is open for. */
-export function copyPace(ports: PacePorts): Pace {
+/** How often the snapshot of the tickets is wanted: as it is set, and by what the door is open for. */
+export function refreshPace(ports: PacePorts): Pace {
   const { door, platformClock, settingsFile } = ports;
   const starts = door.selection === null ? [] : startsOf(door.selection, ports);
   return {
@@ -33,21 +33,24 @@ function known(start: number | null): number[] {
   return start === null ? [] : [start];
 }
 
-/** When what the door is open for starts, as far as the copy knows; ms since the epoch. */
-function startsOf(selection: Selection, { cache, productionOf, platform }: PacePorts): number[] {
+/** When what the door is open for starts, as far as the snapshot knows; ms since the epoch. */
+function startsOf(
+  selection: Selection,
+  { snapshots, productionOf, platform }: PacePorts,
+): number[] {
   if (selection.scope === 'performance') return known(selection.performanceStart);
   const server = platform();
   const isOurs = ({ performanceId }: { performanceId: number }): boolean =>
     selection.scope === 'anything-open' ||
     (server !== null &&
       productionOf(server, selection.clientId, performanceId) === selection.productionId);
-  return cache
+  return snapshots
     .performances()
     .filter(isOurs)
     .flatMap((performance) => known(performance.performanceStart));
 }
 
-/** The platform let a ticket in that the copy did not know. */
-export function isNewsToTheCopy({ kind, basis, ticketIds }: Decision): boolean {
+/** The platform let a ticket in that the snapshot did not know. */
+export function isNewsToSnapshot({ kind, basis, ticketIds }: Decision): boolean {
   return kind === 'admit' && basis === 'platform' && ticketIds === null;
 }

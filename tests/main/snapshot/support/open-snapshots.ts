@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
-import type { CacheScope } from '#main/snapshot/cache-state.ts';
-import { createTicketCache, type TicketCache } from '#main/snapshot/ticket-cache.ts';
-import type { DownloadEnvelope, TicketCacheOptions } from '#main/snapshot/options.ts';
-import { CACHE_TIMINGS } from '#main/snapshot/timings.ts';
+import type { SnapshotScope } from '#main/snapshot/model.ts';
+import { createSnapshots, type Snapshots } from '#main/snapshot/snapshots.ts';
+import type { DownloadEnvelope, SnapshotsOptions } from '#main/snapshot/options.ts';
+import { SNAPSHOT_TIMINGS } from '#main/snapshot/timings.ts';
 import type { Clock } from '#main/base/ports.ts';
 import type { BodyStream, Download } from '#main/platform/ticketing/download.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
@@ -17,7 +17,7 @@ import { WORKERS } from '#tests/support/workers.ts';
 
 export const WORKER = pathToFileURL(WORKERS.snapshot);
 export const PLATFORM = 'https://tickets.example';
-export const SCOPE: CacheScope = {
+export const SCOPE: SnapshotScope = {
   platform: PLATFORM,
   filter: { clientId: 284 },
   username: 'ada',
@@ -37,21 +37,21 @@ export function newVault() {
   };
 }
 
-type Changes = Omit<Partial<TicketCacheOptions>, 'download'> & {
-  /** As the cache has it, or the tickets alone. */
+type Changes = Omit<Partial<SnapshotsOptions>, 'download'> & {
+  /** As the snapshot has it, or the tickets alone. */
   readonly download: (
-    ...asked: Parameters<TicketCacheOptions['download']>
+    ...asked: Parameters<SnapshotsOptions['download']>
   ) => Promise<Result<Download | BodyStream, TicketingFailure>>;
 };
 
-/** A cache that waits for its first refresh, ended with its test. */
-export function openCache(changes: Changes) {
+/** A snapshot that waits for its first refresh, ended with its test. */
+export function openSnapshots(changes: Changes) {
   const clock = new FakeClock();
   const logger = new RecordingLogger();
   const directory = changes.directory ?? temporaryFolder();
   const envelopes: DownloadEnvelope[] = [];
   const told: (string | null)[] = [];
-  const cache = createTicketCache({
+  const snapshots = createSnapshots({
     directory,
     vault: newVault(),
     clock,
@@ -60,7 +60,7 @@ export function openCache(changes: Changes) {
     workerEntry: WORKER,
     scope: () => SCOPE,
     offered: () => Promise.resolve([]),
-    timings: CACHE_TIMINGS,
+    timings: SNAPSHOT_TIMINGS,
     random: () => 0.5,
     onEnvelope: (envelope) => envelopes.push(envelope),
     ...changes,
@@ -69,16 +69,16 @@ export function openCache(changes: Changes) {
       if (!came.ok) return came;
       return ok('type' in came.value ? came.value : downloadOf(came.value, clock));
     },
-    onChange: () => told.push(cache.state().refreshing && 'refreshing'),
+    onChange: () => told.push(snapshots.state().refreshing && 'refreshing'),
   });
-  onTestFinished(() => cache.stop());
-  return { cache, clock, logger, directory, envelopes, told };
+  onTestFinished(() => snapshots.stop());
+  return { snapshots, clock, logger, directory, envelopes, told };
 }
 
-/** Starts a cache and waits until its first refresh has ended. */
-export async function start(cache: TicketCache): Promise<void> {
-  cache.start();
-  await eventually(() => expect(cache.state().refreshing).toBeNull());
+/** Starts a snapshot and waits until its first refresh has ended. */
+export async function start(snapshots: Snapshots): Promise<void> {
+  snapshots.start();
+  await eventually(() => expect(snapshots.state().refreshing).toBeNull());
 }
 
 /** A download without marks; it takes as long as its reader sees. */

@@ -1,10 +1,10 @@
 import type { AsRead, scannableTicket, ScanFilter } from '#shared/api/index.ts';
 
 /** A ticket as the snapshot knows it: the facts of its download (spec 2.10). */
-export type CachedTicket = AsRead<typeof scannableTicket>;
+export type SnapshotTicket = AsRead<typeof scannableTicket>;
 
 /** Which tickets a snapshot is to hold. */
-export interface CacheScope {
+export interface SnapshotScope {
   /** Base URL of the platform: the numbers of one mean nothing on another. */
   readonly platform: string;
   readonly filter: ScanFilter;
@@ -12,8 +12,8 @@ export interface CacheScope {
   readonly username: string;
 }
 
-/** A copy of one performance's tickets, beside the snapshot. */
-export interface SingleCopy {
+/** The tickets of one performance, beside the snapshot. */
+export interface SingleSnapshot {
   /** When its download began; platform time, ms since the epoch. */
   readonly builtAt: number;
   /** Which production the platform gave it for; null: for none. */
@@ -23,14 +23,14 @@ export interface SingleCopy {
   readonly isWhole: boolean;
 }
 
-/** Whether the cache may decide, as the decision wants to know it. */
-export type CacheState =
+/** Whether the snapshot may decide, as the decision wants to know it. */
+export type SnapshotInUse =
   | { readonly status: 'none' }
   | {
       readonly status: 'usable';
       /** When its download began; platform time, ms since the epoch. */
       readonly builtAt: number;
-      /** In all, with those of the copies beside it. */
+      /** In all, with those beside it. */
       readonly tickets: number;
       /** Tickets of the download that could not be read: what is not found may be one of them. */
       readonly skipped: number;
@@ -39,7 +39,7 @@ export type CacheState =
       /** The performances that the platform offered just before, and of which at least one ticket came. */
       readonly covers: ReadonlySet<number>;
       /** Performances that it has no ticket of, and that were downloaded by their number. */
-      readonly beside: ReadonlyMap<number, SingleCopy>;
+      readonly beside: ReadonlyMap<number, SingleSnapshot>;
     };
 
 /** Why there is no answer about a ticket: this is never the same as "not found". */
