@@ -46,7 +46,7 @@ function buildSealed(folder: string, tickets: number): Stopwatch {
   watch.time(() => {
     if (reader.end().type !== 'value') throw new Error('the download is not what it should be');
     const about = {
-      platform: PLATFORM,
+      baseUrl: PLATFORM,
       filter: FILTER,
       username: 'ada',
       platformTime: 0,

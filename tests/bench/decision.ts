@@ -71,7 +71,7 @@ function decide(snapshots: Snapshots, ledger: Ledger, code: string): void {
     admittedHere: history.admissions.length > 0 || first !== null,
   });
   const entry = offlineAdmission({
-    platform: PLATFORM,
+    baseUrl: PLATFORM,
     filter: FILTER,
     code,
     ...verdictOf(decision, now),

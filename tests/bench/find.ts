@@ -85,7 +85,7 @@ function sealed(folder: string, tickets: number): SnapshotFile {
   const writer = new SnapshotWriter(join(folder, 'snapshot-1.building'), keys, FILTER.clientId);
   for (let number = 0; number < tickets; number += 1) writer.add(guest(number));
   const about = {
-    platform: PLATFORM,
+    baseUrl: PLATFORM,
     filter: FILTER,
     username: 'ada',
     offered: [],

@@ -18,7 +18,7 @@ import { RecordingLogger } from '#tests/support/recording-logger.ts';
 /** The house whose tickets and scans are measured. */
 export const PLATFORM = 'https://tickets.example';
 export const FILTER = { clientId: 284 };
-export const HOUSE = { platform: PLATFORM, clientId: FILTER.clientId };
+export const HOUSE = { baseUrl: PLATFORM, clientId: FILTER.clientId };
 
 const WORKER = new URL('../../src/main/snapshot/snapshot-worker.ts', import.meta.url);
 
@@ -48,7 +48,7 @@ export function openSnapshotsWith(
     logger,
     platformNow: Date.now,
     workerEntry: WORKER,
-    scope: () => ({ platform: PLATFORM, filter: FILTER, username: 'ada' }),
+    scope: () => ({ baseUrl: PLATFORM, filter: FILTER, username: 'ada' }),
     offered: () => Promise.resolve([]),
     ...options,
   });

@@ -60,7 +60,7 @@ export function measureUpload(scans: number, roundTrip: number): Promise<Figure[
       for (let scan = 0; scan < scans; scan += 1) {
         const ticketIds = { ticketId: scan, performanceId: 31 };
         const scanned = { code: barcode(scan), ticketIds, platformTime: start + scan };
-        valueOf(ledger.record(offlineAdmission({ platform: baseUrl, filter: FILTER, ...scanned })));
+        valueOf(ledger.record(offlineAdmission({ baseUrl, filter: FILTER, ...scanned })));
       }
     });
 

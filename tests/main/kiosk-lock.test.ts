@@ -167,7 +167,7 @@ test('what a file sets for many kiosks is not changed at one of them, which says
   expect(await call('useWedge', { wedge: DEFAULT_WEDGE_SETTINGS })).toEqual(refused);
   expect(await call('useSerial', { serial: [] })).toEqual(refused);
   expect(kiosk.state()).toMatchObject({
-    server: boxOffice.baseUrl,
+    baseUrl: boxOffice.baseUrl,
     session: { status: 'signed-in' },
   });
 });

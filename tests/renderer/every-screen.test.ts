@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { STATES } from './support/all-states.ts';
 import { expectAccessible } from './support/axe.ts';
-import { counters } from './support/counters.ts';
+import { statistics } from './support/statistics.ts';
 import { chooseMore } from './support/menu.ts';
 import { openKiosk, picture, root } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
@@ -52,7 +52,7 @@ describe.each([
   test.each(BESIDE)('%s', async (screen) => {
     const state = spoken(withProgramme(), language);
     const main = mainWithProgramme(state);
-    main.on('counters', ({ hours }) => ({ ok: true, value: counters(hours) }));
+    main.on('statistics', ({ hours }) => ({ ok: true, value: statistics(hours) }));
     await openKiosk(state, { main });
     await page.viewport(width, height);
     await chooseMore(m[`${screen}_title` as const]());

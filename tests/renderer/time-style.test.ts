@@ -3,7 +3,7 @@ import type { TimeStyle } from '#shared/model/settings.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { STATES } from './support/all-states.ts';
-import { counters } from './support/counters.ts';
+import { statistics } from './support/statistics.ts';
 import { chooseMore } from './support/menu.ts';
 import { openKiosk, root } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
@@ -37,7 +37,7 @@ describe.each(['12', '24'] as const)('no time of another style than %s hours', (
   test('beside the door', async () => {
     const state = inStyle(withProgramme(), style);
     const main = mainWithProgramme(state);
-    main.on('counters', ({ hours }) => ({ ok: true, value: counters(hours) }));
+    main.on('statistics', ({ hours }) => ({ ok: true, value: statistics(hours) }));
     await openKiosk(state, { main });
     for (const title of BESIDE) {
       await chooseMore(title);

@@ -118,7 +118,7 @@ export async function livesThrough(door: SoakDoor, ports: DoorPorts): Promise<vo
         await handlers.discrepancies({ before: null });
         return;
       case 'numbers-read':
-        await handlers.counters({ hours: 3 });
+        await handlers.statistics({ hours: 3 });
         return;
       case 'tickets-refreshed':
         await handlers.refreshTickets(null);

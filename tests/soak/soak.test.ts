@@ -48,7 +48,7 @@ test('a value is drawn from its least to its most', () => {
 });
 
 const ROW: Omit<LedgerRecord, 'sequence' | 'code' | 'platformTime'> = {
-  ...{ id: 'a', kioskId: 'k', platform: 'p', filter: { clientId: 1 } },
+  ...{ id: 'a', kioskId: 'k', baseUrl: 'p', filter: { clientId: 1 } },
   ...{ source: 'wedge', device: null, reason: null, ticket: null, ticketIds: null },
   ...{ kind: 'admit', basis: 'platform', word: null, twoDoors: null, upload: null, kioskTime: 0 },
 };

@@ -13,7 +13,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     version: '1.2.3',
     kiosk: { id: 'c0ffee', name: 'North door' },
     fault: null,
-    server: null,
+    baseUrl: null,
     session: { status: 'signed-out' },
     connection: { status: 'online' },
     selection: null,

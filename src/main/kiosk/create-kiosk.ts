@@ -29,7 +29,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const changes = new Changes(state);
   const platformClock = createPlatformClock(clock, { onKnown: () => bookkeeping.correctTimes() });
   // What is rehearsed is no number of the door's.
-  const numbers = options.rehearsal?.isOn ? undefined : ports.metrics?.countFor(platformClock);
+  const metrics = options.rehearsal?.isOn ? undefined : ports.metrics?.countFor(platformClock);
   const common: CommonParts = { ports, vault, platformClock, onChange: changes.note };
 
   const lock: Lock = new Lock({
@@ -43,7 +43,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       changes.note();
     },
   });
-  const platform = openPlatform({ ...common, numbers });
+  const platform = openPlatform({ ...common, metrics });
   const tickets = openTickets({
     ...{ ...common, platform },
     programme: {
@@ -59,7 +59,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   });
   const entrance: EntranceServices = openEntrance({
     ...common,
-    ...{ platform, tickets, bookkeeping, timings, numbers },
+    ...{ platform, tickets, bookkeeping, timings, metrics },
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
     takesGuests: () => life.mayScan && !operatorSession.isEnding,
     onShown: changes.noteAtOnce,
@@ -101,7 +101,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       programme,
     },
     ...{ finder, closing, logger },
-    server: () => options.baseUrl ?? settingsFile.read().server,
+    baseUrl: () => options.baseUrl ?? settingsFile.read().server,
     isOutOfOrder: options.fault !== null,
     onChange: changes.note,
   });

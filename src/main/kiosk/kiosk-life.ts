@@ -26,7 +26,7 @@ export interface LifePorts {
   readonly finder: Pick<Finder, 'stop'>;
   readonly closing: Pick<Closing, 'lastVerdicts' | 'lastUploads' | 'isRead' | 'lastSnapshot'>;
   /** The platform to work with; null: the operator is asked. */
-  readonly server: () => string | null;
+  readonly baseUrl: () => string | null;
   /** Something keeps the kiosk from working at all. */
   readonly isOutOfOrder: boolean;
   readonly logger: Logger;
@@ -59,7 +59,7 @@ export class KioskLife {
       this.#ports;
     // Which platform is meant may be what nobody knows, so none is asked, and nothing is changed.
     if (this.#ports.isOutOfOrder) return;
-    link.connect(this.#ports.server());
+    link.connect(this.#ports.baseUrl());
     environment.start();
     keeper.start();
     snapshots.start();

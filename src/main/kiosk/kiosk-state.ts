@@ -72,7 +72,7 @@ export function readState(sources: StateSources): KioskState {
     version: ports.version,
     kiosk: { id: kioskId, name: kioskName },
     fault: options.fault ?? keeper.fault,
-    server: link.client?.baseUrl ?? null,
+    baseUrl: link.client?.baseUrl ?? null,
     session: operatorSession.session(),
     connection: breaker.state,
     selection: door.selection,

@@ -4,7 +4,7 @@ import type { AdmissionTimings } from '#main/entrance/admission/timings.ts';
 import { VerdictDisplay } from '#main/entrance/admission/verdict-display.ts';
 import { LookUpMode } from '#main/entrance/door/look-up-mode.ts';
 import type { CommonParts } from '#main/kiosk/kiosk.ts';
-import type { ScanNumbers } from '#main/operations/metrics/scan-numbers.ts';
+import type { ScanMetrics } from '#main/operations/metrics/scan-metrics.ts';
 import { Repeats } from '#main/operations/records/repeats.ts';
 import { Scanners } from '#main/entrance/scanners/scanners.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
@@ -17,8 +17,8 @@ export interface EntranceParts extends CommonParts {
   readonly tickets: Pick<TicketServices, 'door' | 'snapshots' | 'lookUp' | 'scopeNow'>;
   readonly bookkeeping: Pick<Bookkeeping, 'keeper' | 'admissionLedger' | 'uploader'>;
   readonly timings: AdmissionTimings;
-  /** Counts verdicts; missing where nobody asks for numbers. */
-  readonly numbers: Pick<ScanNumbers, 'noteVerdict'> | undefined;
+  /** Counts verdicts; missing where nobody asks for metrics. */
+  readonly metrics: Pick<ScanMetrics, 'noteVerdict'> | undefined;
   readonly performanceOf: PerformanceOf;
   /** Whether whoever scans now is still taken in: not while somebody signs out, or the kiosk ends. */
   readonly takesGuests: () => boolean;
@@ -39,7 +39,7 @@ export interface EntranceServices {
 
 /** Opens where guests hold out their tickets, and see whether they may come in. */
 export function openEntrance(parts: EntranceParts): EntranceServices {
-  const { ports, platformClock, timings, numbers, performanceOf, takesGuests, onShown, onChange } =
+  const { ports, platformClock, timings, metrics, performanceOf, takesGuests, onShown, onChange } =
     parts;
   const { clock, logger, settingsFile } = ports;
   const { link, breaker } = parts.platform;
@@ -58,10 +58,10 @@ export function openEntrance(parts: EntranceParts): EntranceServices {
     patronDetails: () => settingsFile.read().patronDetails,
     logger: logger.scope('admission'),
     onVerdict(verdict, readAt) {
-      numbers?.noteVerdict(verdict, clock.steady() - readAt);
+      metrics?.noteVerdict(verdict, clock.steady() - readAt);
       const scope = scopeNow();
       if (verdict.basis === 'repeat' && scope !== null) {
-        repeats.note({ platform: scope.platform, clientId: scope.filter.clientId });
+        repeats.note({ baseUrl: scope.baseUrl, clientId: scope.filter.clientId });
       }
       // Behind a closed door stands nobody whom it would be about.
       if (door.selection !== null) display.show(verdict, readAt);

@@ -1,6 +1,6 @@
 import { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { CommonParts } from '#main/kiosk/kiosk.ts';
-import type { ScanNumbers } from '#main/operations/metrics/scan-numbers.ts';
+import type { ScanMetrics } from '#main/operations/metrics/scan-metrics.ts';
 import { Breaker } from '#main/sync/breaker.ts';
 import { sealedSessionStore } from '#main/platform/ticketing/sealed-session-store.ts';
 import { Session } from '#main/platform/ticketing/session.ts';
@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { PlatformConnection } from './platform-connection.ts';
 
 export interface PlatformParts extends CommonParts {
-  /** Counts the platform's answers; missing where nobody asks for numbers. */
-  readonly numbers: Pick<ScanNumbers, 'noteRoundTrip'> | undefined;
+  /** Counts the platform's answers; missing where nobody asks for metrics. */
+  readonly metrics: Pick<ScanMetrics, 'noteRoundTrip'> | undefined;
 }
 
 /** How the kiosk stands with the platform. */
@@ -27,7 +27,7 @@ export interface PlatformServices {
  * the session, the breaker and the surroundings learn, and all three ask through it themselves.
  */
 export function openPlatform(parts: PlatformParts): PlatformServices {
-  const { ports, vault, platformClock, numbers, onChange } = parts;
+  const { ports, vault, platformClock, metrics, onChange } = parts;
   const { clock, logger, settingsFile, dataDirectory } = ports;
   const breaker = new Breaker({ clock, probe: (timeLimit) => link.probe(timeLimit), onChange });
   const session: Session = new Session({
@@ -51,7 +51,7 @@ export function openPlatform(parts: PlatformParts): PlatformServices {
     logger: logger.scope('platform'),
     onRoundTrip(took) {
       environment.noteRoundTrip(took);
-      numbers?.noteRoundTrip(took);
+      metrics?.noteRoundTrip(took);
     },
     onConnect: () => environment.forgetPlatform(),
   });

@@ -1,5 +1,5 @@
 import type { CommonParts, KioskOptions } from '#main/kiosk/kiosk.ts';
-import type { House } from '#main/platform/programme/copy/house.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 import { houseOf } from '#main/platform/programme/house-of.ts';
 import { Programme } from '#main/platform/programme/programme.ts';
 import { zoneInUse } from '#main/settings/zone-in-use.ts';
@@ -25,7 +25,7 @@ export function openProgramme(parts: ProgrammeParts): ProgrammeServices {
   const { ports, options, tickets, entrance, onChange } = parts;
   const { link } = parts.platform;
   const { settingsFile } = ports;
-  let offered: House | null = null;
+  let offered: ClientRef | null = null;
   const programme = new Programme({
     ...ports,
     logger: ports.logger.scope('programme'),
@@ -35,7 +35,7 @@ export function openProgramme(parts: ProgrammeParts): ProgrammeServices {
     house: () =>
       houseOf({
         ...settingsFile.read(),
-        server: link.client?.baseUrl ?? null,
+        baseUrl: link.client?.baseUrl ?? null,
         selection: tickets.door.selection,
         offered,
       }),
@@ -46,7 +46,7 @@ export function openProgramme(parts: ProgrammeParts): ProgrammeServices {
   return {
     programme,
     onOffered(clientId) {
-      offered = link.client && { server: link.client.baseUrl, clientId };
+      offered = link.client && { baseUrl: link.client.baseUrl, clientId };
       onChange();
     },
   };

@@ -1,8 +1,8 @@
 import type { ExportParts } from '#main/base/export/parts.ts';
 import type { CommonParts, KioskOptions } from '#main/kiosk/kiosk.ts';
-import type { House } from '#main/ledger/entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { Lock } from '#main/operations/lock/lock.ts';
-import { countEvening } from '#main/operations/records/counters.ts';
+import { countEvening } from '#main/operations/records/statistics.ts';
 import { Discrepancies } from '#main/operations/records/discrepancies.ts';
 import { History } from '#main/operations/records/history.ts';
 import { zoneInUse } from '#main/settings/zone-in-use.ts';
@@ -40,13 +40,13 @@ export function openRecords(parts: RecordsParts) {
     },
   };
   /** Whose tickets are scanned here. */
-  function house(): House | null {
+  function house(): ClientRef | null {
     const scope = scopeNow();
-    return scope && { platform: scope.platform, clientId: scope.filter.clientId };
+    return scope && { baseUrl: scope.baseUrl, clientId: scope.filter.clientId };
   }
 
   return {
-    counters: (hours: number) =>
+    statistics: (hours: number) =>
       countEvening(
         { keeper, snapshots, platformClock, house, repeats: parts.entrance.repeats },
         hours,

@@ -73,7 +73,7 @@ export function openTickets(parts: TicketsParts): TicketServices {
     pace: () =>
       refreshPace({
         ...{ snapshots, door, productionOf, platformClock, settingsFile },
-        platform: () => link.client?.baseUrl ?? null,
+        baseUrl: () => link.client?.baseUrl ?? null,
       }),
     download: (filter, signal, known) => link.download(filter, signal, known),
     onEnvelope: (envelope) => link.noteEnvelope(envelope),
@@ -109,7 +109,7 @@ export function openTickets(parts: TicketsParts): TicketServices {
     const { client } = link;
     const { selection } = door;
     if (client === null || selection === null) return null;
-    return { platform: client.baseUrl, filter: filterOf(selection) };
+    return { baseUrl: client.baseUrl, filter: filterOf(selection) };
   }
 
   return {

@@ -162,11 +162,11 @@ export class OperatorSession {
   async #reopen(reopening: symbol): Promise<void> {
     const { door, link } = this.#ports;
     const offered = await this.filterOptions(REOPEN_LIMIT);
-    const server = link.client?.baseUrl;
+    const baseUrl = link.client?.baseUrl;
     // Somebody may have signed out meanwhile, and somebody else in.
-    if (server === undefined || this.#reopening !== reopening) return;
-    if (offered.ok) door.reopen(server, offered.value);
-    else if (offered.error.type === 'offline') door.reopen(server, null);
+    if (baseUrl === undefined || this.#reopening !== reopening) return;
+    if (offered.ok) door.reopen(baseUrl, offered.value);
+    else if (offered.error.type === 'offline') door.reopen(baseUrl, null);
   }
 
   /** The door may be open for something that this user has no business with. */

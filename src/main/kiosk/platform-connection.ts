@@ -109,11 +109,11 @@ export class PlatformConnection {
   }
 
   /** Asks about one ticket, in the session's name. */
-  async askAboutTicket({ platform, filter }: DoorScope, code: string): Promise<PlatformAnswer> {
+  async askAboutTicket({ baseUrl, filter }: DoorScope, code: string): Promise<PlatformAnswer> {
     const { clock, session } = this.#ports;
     const credentials = session.credentials();
     const asker = this.#asker;
-    if (asker === null || this.#client?.baseUrl !== platform || credentials === null)
+    if (asker === null || this.#client?.baseUrl !== baseUrl || credentials === null)
       return { type: 'not-signed-in' };
     const sentAt = clock.steady();
     const answer = await asker.validateTicket(credentials, { ...filter, barcodeString: code });

@@ -15,7 +15,7 @@ export interface PacePorts {
   readonly platformClock: Pick<PlatformClock, 'now'>;
   readonly settingsFile: Pick<SettingsFile, 'read'>;
   /** Base URL of the platform that the door is open on; null: none. */
-  readonly platform: () => string | null;
+  readonly baseUrl: () => string | null;
 }
 
 /** How often the snapshot of the tickets is wanted: as it is set, and by what the door is open for. */
@@ -34,16 +34,13 @@ function known(start: number | null): number[] {
 }
 
 /** When what the door is open for starts, as far as the snapshot knows; ms since the epoch. */
-function startsOf(
-  selection: Selection,
-  { snapshots, productionOf, platform }: PacePorts,
-): number[] {
+function startsOf(selection: Selection, { snapshots, productionOf, baseUrl }: PacePorts): number[] {
   if (selection.scope === 'performance') return known(selection.performanceStart);
-  const server = platform();
+  const from = baseUrl();
   const isOurs = ({ performanceId }: { performanceId: number }): boolean =>
     selection.scope === 'anything-open' ||
-    (server !== null &&
-      productionOf(server, selection.clientId, performanceId) === selection.productionId);
+    (from !== null &&
+      productionOf(from, selection.clientId, performanceId) === selection.productionId);
   return snapshots
     .performances()
     .filter(isOurs)

@@ -29,19 +29,19 @@ export function operatorSettings(file: Pick<SettingsFile, 'read'>): KioskSetting
 /**
  * Changes settings: all of them, or none.
  *
- * @param platform the base URL that the kiosk works with; null: none
+ * @param baseUrl the base URL that the kiosk works with; null: none
  */
 export function changeSettings(
   file: SettingsFile,
   change: SettingsChange,
-  platform: string | null,
+  baseUrl: string | null,
 ): Result<null, SettingRefusal> {
   const names = operatorSchema.keyof().options.filter((name) => name in change);
   const managed = names.filter((name) => file.managed.includes(name));
   if (managed.length > 0) return err({ type: 'managed', settings: managed });
   const next = operatorSchema.safeParse({ ...file.read(), ...change });
   // First the kiosk works with another platform: a door does not close by the way.
-  if (next.success && platform !== null && !mayBeAsked(platform, next.data.plainHttpHost)) {
+  if (next.success && baseUrl !== null && !mayBeAsked(baseUrl, next.data.plainHttpHost)) {
     return err({ type: 'not-good', settings: ['plainHttpHost'] });
   }
   if (next.success) {

@@ -27,8 +27,8 @@ export function uploadSession(ports: UploadSessionPorts): UploadSession | null {
  * After the last performance a platform may offer nothing of the client whose guests came in: what they
  * were let in with is tried all the same, and whether this user may is the platform's word.
  */
-function clientsAt(server: string, { offered, settingsFile }: UploadSessionPorts): number[] {
+function clientsAt(baseUrl: string, { offered, settingsFile }: UploadSessionPorts): number[] {
   const { lastSelection } = settingsFile.read();
-  const ofTheDoor = lastSelection?.server === server ? [lastSelection.selection.clientId] : [];
-  return [...new Set([...offered.clients(server).map(({ id }) => id), ...ofTheDoor])];
+  const ofTheDoor = lastSelection?.server === baseUrl ? [lastSelection.selection.clientId] : [];
+  return [...new Set([...offered.clients(baseUrl).map(({ id }) => id), ...ofTheDoor])];
 }

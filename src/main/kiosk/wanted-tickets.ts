@@ -24,7 +24,7 @@ export function wantedTickets(ports: WantedTicketsPorts): SnapshotScope | null {
   const filter = filterOf(selection);
   const { offlineScope } = ports.settingsFile.read();
   return {
-    platform: client.baseUrl,
+    baseUrl: client.baseUrl,
     filter: offlineScope === 'client' ? { clientId: filter.clientId } : filter,
     // Who is still signing in gets to see nobody's patrons; the tickets are the same for everybody.
     username: 'user' in session ? session.user.username : '',

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { House } from './entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 
 /** Somebody is inside with this ticket. */
 export interface Admission {
@@ -10,7 +10,7 @@ export interface Admission {
 }
 
 /** Somebody comes in with a ticket of this house. */
-interface NewAdmission extends Admission, House {
+interface NewAdmission extends Admission, ClientRef {
   readonly ticketId: number;
 }
 
@@ -38,8 +38,8 @@ WHERE platform = ? AND client_id = ? AND ticket_id = ?`);
 
   return {
     /** Enters who came in. */
-    enter: ({ platform, clientId, ticketId, kioskId, platformTime }: NewAdmission): void => {
-      enter.run(platform, clientId, ticketId, kioskId, platformTime);
+    enter: ({ baseUrl, clientId, ticketId, kioskId, platformTime }: NewAdmission): void => {
+      enter.run(baseUrl, clientId, ticketId, kioskId, platformTime);
     },
     /** Enters who came in with this entry; one that is no admission of a known ticket changes nothing. */
     enterAgain: (sequence: number): void => {
@@ -50,8 +50,8 @@ WHERE platform = ? AND client_id = ? AND ticket_id = ?`);
       strike.run(sequence);
     },
     /** The first time that somebody came in with this ticket; null if nobody is known to have. */
-    first: ({ platform, clientId }: House, ticketId: number): Admission | null => {
-      const found = all.all(platform, clientId, ticketId);
+    first: ({ baseUrl, clientId }: ClientRef, ticketId: number): Admission | null => {
+      const found = all.all(baseUrl, clientId, ticketId);
       if (found.length === 0) return null;
       const inside = admissionsSchema.parse(found);
       return inside.toSorted((a, b) => a.platformTime - b.platformTime)[0] ?? null;

@@ -10,7 +10,8 @@ import {
 } from '#shared/model/uploads.ts';
 import { HOUR } from '#shared/time.ts';
 import { z } from 'zod';
-import type { House, RecordedBasis, UploadReason } from './entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
+import type { RecordedBasis, UploadReason } from './entry.ts';
 import { filterRowOf } from './filter.ts';
 import { BASES, KINDS, uploadReasonSchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
@@ -113,7 +114,7 @@ WHERE lookup = :lookup AND (kind = 'admit' OR (
 export function createCodeHistory(
   db: Database,
   sealer: Sealer,
-): (house: House, filter: ScanFilter, code: string, now: number) => CodeHistory {
+): (house: ClientRef, filter: ScanFilter, code: string, now: number) => CodeHistory {
   const onRecord = db.prepare(ON_RECORD);
   // Not with the others: few are ever refused.
   const sealedReason = db

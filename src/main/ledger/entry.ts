@@ -8,13 +8,6 @@ import type {
   VerdictReason,
 } from '#shared/model/verdict.ts';
 
-/** Whose tickets an entry is about: all numbers and barcodes of one house mean nothing in another. */
-export interface House {
-  /** The platform's base URL. A change of address is another platform. */
-  readonly platform: string;
-  readonly clientId: number;
-}
-
 /** A repeated verdict has no row of its own. */
 export type RecordedBasis = Exclude<VerdictBasis, 'repeat'>;
 
@@ -32,7 +25,7 @@ export interface NewEntry {
   /** A UUID, made by whoever decided: recording it twice leaves one row. */
   readonly id: string;
   /** The base URL of the platform that the door was open for. */
-  readonly platform: string;
+  readonly baseUrl: string;
   /** What the door was open for when the scan came. */
   readonly filter: ScanFilter;
   readonly scan: Scan;
@@ -59,7 +52,7 @@ export interface NewEntry {
 /** A scan that the platform is asked of: what there is of its entry before the answer. */
 export type Question = Pick<
   Required<NewEntry>,
-  'id' | 'platform' | 'filter' | 'scan' | 'ticketIds' | 'platformTime' | 'isTimeGuessed'
+  'id' | 'baseUrl' | 'filter' | 'scan' | 'ticketIds' | 'platformTime' | 'isTimeGuessed'
 >;
 
 /** Why the platform does not have an admission of this kiosk. */

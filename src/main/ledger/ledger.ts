@@ -5,7 +5,8 @@ import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
 import { createAdmissions, type Admission } from './admissions.ts';
 import { createCodeHistory, type CodeHistory } from './code-history.ts';
-import type { House, NewEntry, Question, Settlement } from './entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
+import type { NewEntry, Question, Settlement } from './entry.ts';
 import { createEntryStates, type ChangeEntry, type Happening } from './entry-states.ts';
 import { guarded, type LedgerFault } from './fault.ts';
 import { createHouses } from './houses.ts';
@@ -44,11 +45,11 @@ export class Ledger {
   /** The newest entry's sequence number, which is how many there are; 0 when there is none. */
   readonly newestSequence: () => number;
   /** All houses that there are entries of. */
-  readonly houses: () => readonly House[];
+  readonly houses: () => readonly ClientRef[];
   /** The newest time of a scan, on the platform's clock; null when there is none yet. */
   readonly newestTime: () => number | null;
   /** How many verdicts of each sort there were, scanned from one platform time to before another. */
-  readonly tallies: (house: House, from: number, until: number) => readonly Tally[];
+  readonly tallies: (house: ClientRef, from: number, until: number) => readonly Tally[];
 
   readonly #db: Database;
   readonly #totals: UploadTotals;
@@ -152,7 +153,7 @@ export class Ledger {
    * for `filter`, ten minutes back from `now` on the platform's clock.
    */
   history(
-    house: House,
+    house: ClientRef,
     filter: ScanFilter,
     code: string,
     now: number,
@@ -161,7 +162,7 @@ export class Ledger {
   }
 
   /** The first time that somebody came in with this ticket, as far as this kiosk knows; else null. */
-  firstAdmission(house: House, ticketId: number): Result<Admission | null, LedgerFault> {
+  firstAdmission(house: ClientRef, ticketId: number): Result<Admission | null, LedgerFault> {
     return guarded(() => this.#admissions.first(house, ticketId));
   }
 

@@ -21,8 +21,8 @@ export function createQuestions(db: Database, sealer: Sealer): Questions {
   const noted = new Set<string>();
   const all = db.prepare<[], Buffer>('SELECT sealed FROM question').pluck();
   return {
-    note(question) {
-      insert.run(question.id, sealer.seal(question));
+    note({ baseUrl, ...question }) {
+      insert.run(question.id, sealer.seal({ ...question, platform: baseUrl }));
       noted.add(question.id);
     },
     forget(id) {

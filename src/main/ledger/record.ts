@@ -2,7 +2,8 @@ import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ScanSource } from '#shared/model/scan.ts';
 import type { LateWord, UploadState } from '#shared/model/uploads.ts';
 import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
-import type { House, RecordedBasis, RecordedTicket, TicketIds, UploadReason } from './entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
+import type { RecordedBasis, RecordedTicket, TicketIds, UploadReason } from './entry.ts';
 
 /** One entry of the ledger, as lists show it. Instants are milliseconds since the epoch. */
 export interface LedgerRecord {
@@ -11,7 +12,7 @@ export interface LedgerRecord {
   readonly sequence: number;
   readonly kioskId: string;
   /** Its base URL. */
-  readonly platform: string;
+  readonly baseUrl: string;
   readonly filter: ScanFilter;
   /** The barcode; null when the sealed part is damaged, as are then `reason` and `ticket`. */
   readonly code: string | null;
@@ -53,9 +54,9 @@ export interface RecordQuery {
   readonly downTo?: number;
   /** Oldest first, and only those with a greater sequence number: 0, or that of the page before. */
   readonly after?: number;
-  readonly house?: House;
+  readonly house?: ClientRef;
   /** Of this barcode in this house. */
-  readonly barcode?: { readonly house: House; readonly code: string };
+  readonly barcode?: { readonly house: ClientRef; readonly code: string };
   readonly kinds?: readonly VerdictKind[];
   readonly basis?: RecordedBasis;
   readonly source?: ScanSource;

@@ -58,7 +58,7 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
   );
 
   const write = (entry: NewEntry, row: Row): number => {
-    const { id, platform, filter, kind, ticketIds, platformTime, inDoubt } = entry;
+    const { id, baseUrl, filter, kind, ticketIds, platformTime, inDoubt } = entry;
     const { changes, lastInsertRowid } = insertEntry.run(COLUMNS.map((column) => row[column]));
     questions.forget(id);
     if (changes === 0) return sequenceOf.get(id) ?? 0;
@@ -71,7 +71,7 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
     if (entry.mayBeAnothers === true) twoDoors.note(sequence, platformTime);
     if (kind === 'admit' && ticketIds !== null) {
       const { clientId } = filter;
-      admissions.enter({ platform, clientId, ticketId: ticketIds.ticketId, kioskId, platformTime });
+      admissions.enter({ baseUrl, clientId, ticketId: ticketIds.ticketId, kioskId, platformTime });
     }
     return sequence;
   };
@@ -112,11 +112,11 @@ function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Row {
   return {
     id: entry.id,
     kiosk_id: kioskId,
-    platform: entry.platform,
+    platform: entry.baseUrl,
     client_id: filter.clientId,
     filter_production_id: filter.productionId ?? null,
     filter_performance_id: filter.performanceId ?? null,
-    lookup: sealer.lookup({ platform: entry.platform, clientId: filter.clientId }, scan.code),
+    lookup: sealer.lookup({ baseUrl: entry.baseUrl, clientId: filter.clientId }, scan.code),
     source: scan.source,
     device: scan.device,
     kind: entry.kind,

@@ -102,20 +102,23 @@ export const sealedEntrySchema = z.object({
 export type SealedEntry = z.infer<typeof sealedEntrySchema>;
 
 /** A scan that the platform is asked of, under seal. */
-export const questionSchema: z.ZodType<Question> = z.object({
-  id: z.string(),
-  platform: z.string(),
-  filter: scanFilterSchema,
-  scan: z.object({
-    code: z.string(),
-    source: z.enum(SOURCES),
-    device: z.string().nullable(),
-    at: z.number(),
-  }),
-  ticketIds: z.object({ ticketId: z.int(), performanceId: z.int() }).nullable(),
-  platformTime: z.number(),
-  isTimeGuessed: z.boolean(),
-});
+export const questionSchema: z.ZodType<Question> = z
+  .object({
+    id: z.string(),
+    platform: z.string(),
+    filter: scanFilterSchema,
+    scan: z.object({
+      code: z.string(),
+      source: z.enum(SOURCES),
+      device: z.string().nullable(),
+      at: z.number(),
+    }),
+    ticketIds: z.object({ ticketId: z.int(), performanceId: z.int() }).nullable(),
+    platformTime: z.number(),
+    isTimeGuessed: z.boolean(),
+  })
+  // The name that its column has in the file.
+  .transform(({ platform: baseUrl, ...question }) => ({ ...question, baseUrl }));
 
 /** Why the platform does not have an admission, under seal. */
 export const uploadReasonSchema = z.union(Object.values(uploadReasons));

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { KeyedHash } from '#main/base/vault/keyed-hash.ts';
 import { seal, unseal } from '#main/base/vault/seal.ts';
 import type { Vault } from '#main/base/vault/vault.ts';
-import type { House } from './entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 
 /** Keeps barcodes and people out of the file: hashed to be looked up, sealed to be read again. */
 export class Sealer {
@@ -19,9 +19,9 @@ export class Sealer {
   }
 
   /** Finds the rows of a code; nobody without the key can tell which code they are of. */
-  lookup({ platform, clientId }: House, code: string): Buffer {
+  lookup({ baseUrl, clientId }: ClientRef, code: string): Buffer {
     // As JSON, no part can be taken for the end or the beginning of another.
-    const whole = JSON.stringify([platform, clientId, code]);
+    const whole = JSON.stringify([baseUrl, clientId, code]);
     if (this.#last?.whole !== whole) {
       this.#last = { whole, hash: Buffer.from(this.#lookup.of(whole), 'base64') };
     }

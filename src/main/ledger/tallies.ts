@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { VerdictKind } from '#shared/model/verdict.ts';
-import type { House } from './entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 import { KINDS } from './schemas.ts';
 
 /** Verdicts that have all of this in common, and how many there were. */
@@ -32,15 +32,15 @@ const talliesSchema: z.ZodType<readonly Tally[]> = z.array(
 /** Prepares the counting of one house's verdicts, scanned from `from` to before `until`. */
 export function createTallies(
   db: Database,
-): (house: House, from: number, until: number) => readonly Tally[] {
+): (house: ClientRef, from: number, until: number) => readonly Tally[] {
   const count = db.prepare(
     `SELECT kind, code, performance_id AS performanceId,
        platform_time / ${STRETCH} * ${STRETCH} AS "from", COUNT(*) AS count
      FROM entry
-     WHERE platform = :platform AND client_id = :clientId
+     WHERE platform = :baseUrl AND client_id = :clientId
        AND platform_time >= :from AND platform_time < :until
      GROUP BY 1, 2, 3, 4 ORDER BY 4, 1, 2, 3`,
   );
-  return ({ platform, clientId }, from, until) =>
-    talliesSchema.parse(count.all({ platform, clientId, from, until }));
+  return ({ baseUrl, clientId }, from, until) =>
+    talliesSchema.parse(count.all({ baseUrl, clientId, from, until }));
 }

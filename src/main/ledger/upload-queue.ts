@@ -2,7 +2,8 @@ import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
-import type { House, UploadReason } from './entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
+import type { UploadReason } from './entry.ts';
 import type { ChangeEntry, Happening } from './entry-states.ts';
 import { guarded, type LedgerFault } from './fault.ts';
 import { FILTER_COLUMNS, filterOf, filterRowSchema, type FilterRow } from './filter.ts';
@@ -45,7 +46,7 @@ export interface UploadBatch {
 
 export interface BatchWish {
   /** Only what a session with this house may upload. */
-  readonly house: House;
+  readonly house: ClientRef;
   /** At most so many. */
   readonly limit: number;
 }
@@ -78,8 +79,8 @@ export class UploadQueue {
   readonly #correctTimes: UploadQueueParts['correctTimes'];
   readonly #twoDoors: UploadQueueParts['twoDoors'];
   readonly #totals: UploadTotals;
-  readonly #nextFilter: Statement<[House]>;
-  readonly #nextRows: Statement<[FilterRow & { platform: string; limit: number }]>;
+  readonly #nextFilter: Statement<[ClientRef]>;
+  readonly #nextRows: Statement<[FilterRow & { baseUrl: string; limit: number }]>;
   readonly #olderThan: Statement<[number], string>;
 
   constructor(db: Database, parts: UploadQueueParts) {
@@ -91,13 +92,13 @@ export class UploadQueue {
     this.#totals = totals;
     this.#nextFilter = db.prepare(
       `SELECT ${FILTER_COLUMNS} ${READY}
-         AND entry.platform = :platform AND entry.client_id = :clientId
+         AND entry.platform = :baseUrl AND entry.client_id = :clientId
        ORDER BY upload.scanned_at, upload.sequence LIMIT 1`,
     );
     this.#nextRows = db.prepare(
       `SELECT entry.id, sequence, was_sent AS wasSent, entry.ticket_id AS ticketId, entry.performance_id AS performanceId,
          entry.platform_time AS platformTime, is_guessed AS isTimeGuessed, entry.sealed
-       ${READY} AND entry.platform = :platform AND entry.client_id = :clientId
+       ${READY} AND entry.platform = :baseUrl AND entry.client_id = :clientId
          AND entry.filter_production_id IS :productionId
          AND entry.filter_performance_id IS :performanceId
        ORDER BY upload.scanned_at, upload.sequence LIMIT :limit`,
@@ -133,7 +134,7 @@ export class UploadQueue {
         if (found === undefined) return null;
         const filter = filterRowSchema.parse(found);
         const rows = rowsSchema.parse(
-          this.#nextRows.all({ ...filter, platform: house.platform, limit }),
+          this.#nextRows.all({ ...filter, baseUrl: house.baseUrl, limit }),
         );
         if (rows.length === 0) throw new Error('the queue has no rows of the filter that it named');
         const uploads = rows.map((row) => this.#unsealed(row));

@@ -13,7 +13,7 @@ export const buildOrderSchema = z.object({
   /** Bytes of the disk that have to stay free. */
   spare: z.number(),
   keys: z.object({ lookup: key, seal: key }),
-  platform: z.string(),
+  baseUrl: z.string(),
   filter: scanFilterSchema,
   username: z.string(),
   platformTime: z.number(),

@@ -6,7 +6,7 @@ export type SnapshotTicket = AsRead<typeof scannableTicket>;
 /** Which tickets a snapshot is to hold. */
 export interface SnapshotScope {
   /** Base URL of the platform: the numbers of one mean nothing on another. */
-  readonly platform: string;
+  readonly baseUrl: string;
   readonly filter: ScanFilter;
   /** Who downloads it: only to them the patrons in it may be shown (spec 2.10). */
   readonly username: string;

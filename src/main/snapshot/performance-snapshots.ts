@@ -211,5 +211,5 @@ export class PerformanceSnapshots {
 }
 
 function isOfTheSame(a: AboutSnapshot, b: AboutSnapshot): boolean {
-  return a.platform === b.platform && a.filter.clientId === b.filter.clientId;
+  return a.baseUrl === b.baseUrl && a.filter.clientId === b.filter.clientId;
 }

@@ -117,8 +117,8 @@ export class RefreshSchedule {
   }
 
   /** For how long its platform wants to be left alone still, in milliseconds; 0: it does not. */
-  heldFor({ platform }: SnapshotScope): number {
-    return this.#held?.scope.platform === platform ? this.#left(this.#held.at) : 0;
+  heldFor({ baseUrl }: SnapshotScope): number {
+    return this.#held?.scope.baseUrl === baseUrl ? this.#left(this.#held.at) : 0;
   }
 
   /** How long until these tickets are downloaded by themselves, in milliseconds. */

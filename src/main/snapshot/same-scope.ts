@@ -8,11 +8,11 @@ export function isSameScope(a: SnapshotScope | null, b: SnapshotScope | null): b
 
 /** Whether two ask for the same tickets, whoever asks. */
 export function areSameTickets(
-  a: Pick<SnapshotScope, 'platform' | 'filter'>,
-  b: Pick<SnapshotScope, 'platform' | 'filter'>,
+  a: Pick<SnapshotScope, 'baseUrl' | 'filter'>,
+  b: Pick<SnapshotScope, 'baseUrl' | 'filter'>,
 ): boolean {
   return (
-    a.platform === b.platform &&
+    a.baseUrl === b.baseUrl &&
     a.filter.clientId === b.filter.clientId &&
     a.filter.productionId === b.filter.productionId &&
     a.filter.performanceId === b.filter.performanceId

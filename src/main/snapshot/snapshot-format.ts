@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Marks the file as a snapshot of Usher's ("UshS"). */
 export const APPLICATION_ID = 0x55736853;
 /** Grows with every change of what is in the file. Other versions are ignored: a refresh replaces them. */
-export const FORMAT_VERSION = 6;
+export const FORMAT_VERSION = 7;
 
 /**
  * Characters of tickets that are sealed together, unless one alone has more; with its seal a block fills
@@ -47,7 +47,7 @@ export type PerformanceCount = z.infer<typeof performanceCountSchema>;
 
 /** What a snapshot says about itself; sealed like everything else in it. */
 export const aboutSnapshotSchema = z.object({
-  platform: z.string(),
+  baseUrl: z.string(),
   filter: scanFilterSchema,
   /** Who downloaded it. */
   username: z.string(),

@@ -26,7 +26,7 @@ const port = parentPort;
 const order = buildOrderSchema.parse(workerData);
 const say = (message: FromWorker): void => port.postMessage(message);
 
-function build(writer: SnapshotWriter, { filter, platform, username, ...rest }: BuildOrder): void {
+function build(writer: SnapshotWriter, { filter, baseUrl, username, ...rest }: BuildOrder): void {
   const reader = new TicketReader(filter, (ticket) => writer.add(ticket));
   let memory = 0;
 
@@ -40,7 +40,7 @@ function build(writer: SnapshotWriter, { filter, platform, username, ...rest }: 
     const { finalPath, platformTime, kioskTime, offered, validators } = rest;
     const { skipped } = reader;
     const times = { platformTime, kioskTime };
-    const about = { platform, filter, username, ...times, offered, skipped, validators };
+    const about = { baseUrl, filter, username, ...times, offered, skipped, validators };
     const counts = writer.finish(finalPath, about);
     const processor = threadTime();
     return { type: 'built', accessTokenExpiration, ...counts, skipped, memory, processor };

@@ -97,15 +97,15 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
   let lastWanted: SnapshotScope | null = null;
   /** What the refresh in progress is about; null while there is none. */
   let underway: SnapshotScope | null = null;
-  let platform: string | null = null;
+  let baseUrl: string | null = null;
 
   /**
    * The snapshot in use, if it is the wanted platform's. While no tickets are wanted, it is the one that
    * was wanted last: scans may still wait that came before the door was closed.
    */
   function current() {
-    platform = scope()?.platform ?? platform;
-    return store.current?.about.platform === platform ? store.current : null;
+    baseUrl = scope()?.baseUrl ?? baseUrl;
+    return store.current?.about.baseUrl === baseUrl ? store.current : null;
   }
 
   // A clock that is wrong, or was set since, must not make a snapshot old: the younger age counts.

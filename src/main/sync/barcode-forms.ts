@@ -24,7 +24,7 @@ export function barcodeIn(
 /** Scans that go up in one request. */
 export interface Portion {
   /** Whose they are: what one platform takes, another may not. */
-  readonly platform: string;
+  readonly baseUrl: string;
   readonly ids: readonly string[];
 }
 
@@ -42,17 +42,17 @@ export class BarcodeForms {
 
   /** The form for this request. */
   formFor(portion: Portion): BarcodeForm {
-    return this.#left(portion)[0] ?? this.#first(portion.platform);
+    return this.#left(portion)[0] ?? this.#first(portion.baseUrl);
   }
 
   /** Whether the platform has read scans in this form, since the kiosk runs. */
-  isProven(platform: string, form: BarcodeForm): boolean {
-    return this.#took.get(platform) === form;
+  isProven(baseUrl: string, form: BarcodeForm): boolean {
+    return this.#took.get(baseUrl) === form;
   }
 
   /** The platform has read scans in this form. */
-  noteRead(platform: string, form: BarcodeForm): void {
-    this.#took.set(platform, form);
+  noteRead(baseUrl: string, form: BarcodeForm): void {
+    this.#took.set(baseUrl, form);
     this.#refused = null;
   }
 
@@ -67,14 +67,14 @@ export class BarcodeForms {
 
   #left(portion: Portion): readonly BarcodeForm[] {
     const refused = this.#refusedOf(portion);
-    const first = this.#first(portion.platform);
+    const first = this.#first(portion.baseUrl);
     return [first, ...FORMS.filter((form) => form !== first)].filter(
       (form) => !refused.includes(form),
     );
   }
 
-  #first(platform: string): BarcodeForm {
-    return this.#took.get(platform) ?? 'both';
+  #first(baseUrl: string): BarcodeForm {
+    return this.#took.get(baseUrl) ?? 'both';
   }
 
   #refusedOf(portion: Portion): readonly BarcodeForm[] {
@@ -82,6 +82,6 @@ export class BarcodeForms {
   }
 }
 
-function keyOf({ platform, ids }: Portion): string {
-  return [platform, ...ids].join(' ');
+function keyOf({ baseUrl, ids }: Portion): string {
+  return [baseUrl, ...ids].join(' ');
 }

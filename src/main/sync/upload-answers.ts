@@ -43,7 +43,7 @@ export class UploadAnswers {
     records.problem = null;
     bars.lift(clientId);
     const { refused, others, oneIsMeant, hasReadThem } = sortByFailures(uploads, failures);
-    if (hasReadThem) forms.noteRead(portion.platform, form);
+    if (hasReadThem) forms.noteRead(portion.baseUrl, form);
     else if (uploads.length === 1 && this.#hasAnotherForm(sending)) {
       return records.keep(portion.ids) ? GO_ON : RETRY;
     }
@@ -115,7 +115,7 @@ export class UploadAnswers {
    */
   #hasAnotherForm({ uploads, portion, form }: Sending): boolean {
     const { forms } = this.#ports;
-    if (uploads.length > 1 && forms.isProven(portion.platform, form)) return false;
+    if (uploads.length > 1 && forms.isProven(portion.baseUrl, form)) return false;
     return forms.noteRefused(portion, form);
   }
 

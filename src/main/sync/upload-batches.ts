@@ -46,7 +46,7 @@ export class UploadBatches {
     const { queue, platformClock, records, size, bars } = this.#ports;
     for (const clientId of clientIds) {
       if (bars.isBarred(credentials.token, clientId)) continue;
-      const house = { platform: client.baseUrl, clientId };
+      const house = { baseUrl: client.baseUrl, clientId };
       const wish = { house, limit: size.next };
       const batch = records.noted(queue.nextBatch(wish, platformClock.now()));
       if (!batch.ok || batch.value !== null) return batch;

@@ -78,7 +78,7 @@ export class UploadSender {
     const uploads = timed.map(({ upload }) => upload);
     this.#records.noteTwoDoors(clientId, uploads);
     if (!this.#records.noteSent(timed)) return RETRY;
-    const portion = { platform: session.client.baseUrl, ids: uploads.map(({ id }) => id) };
+    const portion = { baseUrl: session.client.baseUrl, ids: uploads.map(({ id }) => id) };
     const form = this.#forms.formFor(portion);
     const answer = await unlessAborted(
       session.client.syncScans(session.credentials, requestOf(batch.filter, timed, form), {

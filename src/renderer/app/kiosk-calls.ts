@@ -28,8 +28,8 @@ export class KioskCalls {
   }
 
   /** The numbers of the last hours at this door. */
-  askCounters(hours: number) {
-    return answered(this.api.counters({ hours }));
+  askStatistics(hours: number) {
+    return answered(this.api.statistics({ hours }));
   }
 
   missScan(reason: 'too-long' | 'garbled') {

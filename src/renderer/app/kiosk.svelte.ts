@@ -87,7 +87,7 @@ export class Kiosk extends KioskCalls {
       () => this.#state?.programme ?? null,
       () => this.#state?.rehearsal ?? false,
     );
-    this.turnout = new Turnout((hours) => this.askCounters(hours));
+    this.turnout = new Turnout((hours) => this.askStatistics(hours));
     this.venueLogo = new VenueLogo(() => answered(api.venueLogo(null)));
   }
 

@@ -91,7 +91,7 @@ export function screenBeneath(state: KioskState | null, view: View): Screen {
 function screenAsked(state: KioskState, view: View): Screen {
   if (state.fault !== null) return 'fault';
   if (state.leaving !== null) return 'leaving';
-  if (state.server === null) return 'server';
+  if (state.baseUrl === null) return 'server';
   switch (state.session.status) {
     case 'signed-out':
       return besides('sign-in', state, view);

@@ -17,7 +17,7 @@ export function selectionText(format: Format, selection: Selection): string {
       const { productionName, performanceId, performanceStart: start } = selection;
       const when =
         start === null
-          ? m.numbers_unnamed({ id: performanceId })
+          ? m.statistics_unnamed({ id: performanceId })
           : `${format.shortDate(start)}, ${format.time(start)}`;
       return m.verdict_performanceOf({ production: isolated(productionName), when });
     }

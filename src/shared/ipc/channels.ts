@@ -30,7 +30,7 @@ export const CALL_CHANNELS = {
   useLogo: 'kiosk:use-logo',
   findTickets: 'kiosk:find-tickets',
   admitFound: 'kiosk:admit-found',
-  counters: 'kiosk:counters',
+  statistics: 'kiosk:statistics',
   refreshTickets: 'kiosk:refresh-tickets',
   nextPerformances: 'kiosk:next-performances',
   discrepancies: 'kiosk:discrepancies',

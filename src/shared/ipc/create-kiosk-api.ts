@@ -47,7 +47,7 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     useLogo: call('useLogo'),
     findTickets: call('findTickets'),
     admitFound: call('admitFound'),
-    counters: call('counters'),
+    statistics: call('statistics'),
     refreshTickets: call('refreshTickets'),
     nextPerformances: call('nextPerformances'),
     discrepancies: call('discrepancies'),

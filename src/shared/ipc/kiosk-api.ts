@@ -1,5 +1,5 @@
 import type { ScanningClient } from '#shared/api/filter-options.ts';
-import type { Counters } from '#shared/model/counters.ts';
+import type { Statistics } from '#shared/model/statistics.ts';
 import type {
   AskFailure,
   ExportFailure,
@@ -143,7 +143,7 @@ export interface KioskCalls {
   /** Takes in a ticket that was found, as if its barcode had been typed; the verdict comes with the state. */
   admitFound(request: { id: string }): Result<null, AdmitFoundFailure>;
   /** The numbers of the last `hours` at this door. */
-  counters(request: { hours: number }): Result<Counters, LedgerTrouble>;
+  statistics(request: { hours: number }): Result<Statistics, LedgerTrouble>;
   /** Downloads the tickets for offline decisions now, unless the platform wants to be left alone. */
   refreshTickets(request: null): Result<null, DownloadHeld>;
   /** What the door may be open for within the next day, soonest first, and whether the kiosk could decide alone then. */

@@ -71,7 +71,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   }),
   findTickets: z.strictObject({ query: z.string().max(200) }),
   admitFound: z.strictObject({ id: z.uuid() }),
-  counters: z.strictObject({ hours: z.int().min(1).max(72) }),
+  statistics: z.strictObject({ hours: z.int().min(1).max(72) }),
   refreshTickets: z.null(),
   nextPerformances: z.null(),
   discrepancies: z.strictObject({ before: z.int().nullable() }),

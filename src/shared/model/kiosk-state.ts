@@ -23,7 +23,7 @@ export type Fault =
   /** It has failed several times in a row, and tries again in a minute. */
   | { readonly type: 'keeps-failing'; /** The folder of the log. */ readonly logs: string }
   /** The address that this start was given is not to be asked over plain http. */
-  | { readonly type: 'plain-http'; readonly server: string }
+  | { readonly type: 'plain-http'; readonly baseUrl: string }
   /** Verdicts cannot be recorded, so nobody is let in. */
   | {
       readonly type: 'ledger';
@@ -41,7 +41,7 @@ export interface KioskState {
   readonly kiosk: { readonly id: string; readonly name: string };
   readonly fault: Fault | null;
   /** The platform's base URL; null until somebody has given one. */
-  readonly server: string | null;
+  readonly baseUrl: string | null;
   readonly session: SessionState;
   readonly connection: ConnectionState;
   /** What this door is open for; null until it is chosen. */

@@ -40,7 +40,7 @@ test('whoever walks past an open door can scan and look, but neither change it n
     'scan',
     'state',
     'lookUpOnly',
-    'counters',
+    'statistics',
     'history',
     'unlock',
     'setLanguage',

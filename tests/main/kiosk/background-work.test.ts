@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 
 const PLATFORM = 'https://tickets.example';
-const CLIENT = { platform: PLATFORM, filter: { clientId: 1 }, username: 'ada' };
+const CLIENT = { baseUrl: PLATFORM, filter: { clientId: 1 }, username: 'ada' };
 const SERIES = { ...CLIENT, filter: { clientId: 1, productionId: 20 } };
 
 const NOTHING_WAITS = {
@@ -131,7 +131,7 @@ describe('other tickets are wanted', () => {
 
   test('of another platform', async () => {
     expect(
-      await (await open()).after({ wanted: { ...CLIENT, platform: 'https://other.example' } }),
+      await (await open()).after({ wanted: { ...CLIENT, baseUrl: 'https://other.example' } }),
     ).toEqual(['refresh']);
   });
 

@@ -441,14 +441,14 @@ describe('which platform', () => {
     const { boxOffice, start } = await rig();
     const kiosk = await start();
     await kiosk.handlers.forgetServer(null);
-    expect(kiosk.state().server).toBeNull();
+    expect(kiosk.state().baseUrl).toBeNull();
     expect(await kiosk.handlers.useServer({ address: 'http://tickets.example' })).toEqual({
       ok: false,
       error: { type: 'not-secure' },
     });
-    expect(kiosk.state().server).toBeNull();
+    expect(kiosk.state().baseUrl).toBeNull();
     expect((await kiosk.handlers.useServer({ address: `${boxOffice.baseUrl}/` })).ok).toBe(true);
-    expect(kiosk.state().server).toBe(boxOffice.baseUrl);
+    expect(kiosk.state().baseUrl).toBe(boxOffice.baseUrl);
     await kiosk.stop();
   });
 
@@ -469,7 +469,7 @@ describe('which platform', () => {
     await kiosk.signIn();
     await kiosk.handlers.forgetServer(null);
     expect(requestsTo(boxOffice, 'invalidateToken')).toBe(1);
-    expect(kiosk.state()).toMatchObject({ server: null, session: { status: 'signed-out' } });
+    expect(kiosk.state()).toMatchObject({ baseUrl: null, session: { status: 'signed-out' } });
     await kiosk.stop();
   });
 });

@@ -33,7 +33,7 @@ function life(failing: Partial<Record<'programme' | 'session', Error>> = {}) {
       isRead: () => Promise.resolve(),
       lastSnapshot: () => Promise.resolve(),
     },
-    server: () => null,
+    baseUrl: () => null,
     isOutOfOrder: false,
     logger: new RecordingLogger(),
     onChange: nothing,

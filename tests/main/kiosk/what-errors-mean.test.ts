@@ -97,7 +97,7 @@ async function openLink() {
     const upload = await link.client.syncScans(credentials, { clientId: 1, tickets: [] });
     const afterUpload = session.state().status;
     if (afterUpload !== 'signed-in') await session.signIn('somebody', 'password');
-    const opening = { platform: baseUrl, filter: { clientId: 1 } };
+    const opening = { baseUrl, filter: { clientId: 1 } };
     const guest = said(await link.askAboutTicket(opening, 'CODE'));
     return {
       guest,

@@ -226,8 +226,8 @@ describe('a ticket of the same number on another platform', () => {
     const ticketIds = { ticketId: 501, performanceId: 31 };
     turnedAway(ledger, inDoubt({ ticketIds }), 'admitted');
     const platformTime = EVENING + MINUTE;
-    const { platform } = OTHER_PLATFORM;
-    recorded(ledger, offlineAdmission({ code: 'B2', platform, ticketIds, platformTime }));
+    const { baseUrl } = OTHER_PLATFORM;
+    recorded(ledger, offlineAdmission({ code: 'B2', baseUrl, ticketIds, platformTime }));
     expect(known(ledger, 'A1', platformTime).lateAdmissionAt).toBe(EVENING + MINUTE / 2);
   });
 });

@@ -22,7 +22,7 @@ const FILTER = { clientId: HOUSE.clientId };
 function question(code = 'A1'): Question {
   return {
     id: randomUUID(),
-    platform: HOUSE.platform,
+    baseUrl: HOUSE.baseUrl,
     filter: FILTER,
     scan: { code, source: 'wedge', device: null, at: EVENING },
     ticketIds: { ticketId: 501, performanceId: 31 },

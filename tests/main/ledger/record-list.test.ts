@@ -76,11 +76,8 @@ test('pages follow each other, newest first, and stay in place while scans come 
 test('a list can be of one kind, one house, one state or one stretch of time', () => {
   const ledger = newLedger();
   const at = (minutes: number) => EVENING + minutes * MINUTE;
-  const { platform } = OTHER_PLATFORM;
-  recorded(
-    ledger,
-    offlineAdmission({ code: 'A0', platform, kind: 'checked', platformTime: at(0) }),
-  );
+  const { baseUrl } = OTHER_PLATFORM;
+  recorded(ledger, offlineAdmission({ code: 'A0', baseUrl, kind: 'checked', platformTime: at(0) }));
   recorded(ledger, offlineAdmission({ code: 'A1', platformTime: at(1) }));
   recorded(ledger, undecided({ code: 'A2', platformTime: at(2) }));
   recorded(ledger, undecided({ code: 'A3', platformTime: at(3), filter: { clientId: 8 } }));

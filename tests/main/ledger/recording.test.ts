@@ -1,4 +1,4 @@
-import type { House } from '#main/ledger/entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ test('a verdict comes back as it was, also after the kiosk has been switched off
       sequence: 1,
       twoDoors: null,
       kioskId: 'north-door',
-      platform: HOUSE.platform,
+      baseUrl: HOUSE.baseUrl,
       filter: { clientId: 7, productionId: 21, performanceId: 31 },
       code: 'TICKET-0001',
       source: 'wedge',
@@ -117,7 +117,8 @@ test('an admission that could never be uploaded is a bug, and leaves nothing beh
 test('who came in, online or not, is known by ticket, house by house', () => {
   const ledger = ledgerAt(file());
   const ticketIds = { ticketId: 77, performanceId: 31 };
-  const first = (house: House, ticketId: number) => valueOf(ledger.firstAdmission(house, ticketId));
+  const first = (house: ClientRef, ticketId: number) =>
+    valueOf(ledger.firstAdmission(house, ticketId));
   expect(first(HOUSE, 77)).toBeNull();
   recorded(ledger, offlineAdmission({ kind: 'duplicate', ticketIds }));
   expect(first(HOUSE, 77), 'a duplicate is nobody inside').toBeNull();

@@ -12,17 +12,17 @@ test('the same code of the same house is found again, with the same key alone', 
 });
 
 test('codes, clients and platforms that look alike when written together are not taken for each other', () => {
-  const { platform } = HOUSE;
+  const { baseUrl } = HOUSE;
   const alike = [
     lookup(HOUSE, 'A1'),
     lookup(OTHER_CLIENT, 'A1'),
     lookup(OTHER_PLATFORM, 'A1'),
-    lookup({ platform, clientId: 71 }, '2'),
-    lookup({ platform, clientId: 7 }, '12'),
-    lookup({ platform, clientId: 7 }, '1:2'),
-    lookup({ platform: `${platform}:7`, clientId: 1 }, '2'),
-    lookup({ platform: `${platform}",7,"`, clientId: 7 }, 'A1'),
-    lookup({ platform, clientId: 7 }, '",7,"A1'),
+    lookup({ baseUrl, clientId: 71 }, '2'),
+    lookup({ baseUrl, clientId: 7 }, '12'),
+    lookup({ baseUrl, clientId: 7 }, '1:2'),
+    lookup({ baseUrl: `${baseUrl}:7`, clientId: 1 }, '2'),
+    lookup({ baseUrl: `${baseUrl}",7,"`, clientId: 7 }, 'A1'),
+    lookup({ baseUrl, clientId: 7 }, '",7,"A1'),
   ];
   expect(new Set(alike).size).toBe(alike.length);
 });

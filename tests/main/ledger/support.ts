@@ -1,4 +1,5 @@
-import type { House, NewEntry } from '#main/ledger/entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
+import type { NewEntry } from '#main/ledger/entry.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import { openLedger, type LedgerOptions, type OpenedLedger } from '#main/ledger/open-ledger.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
@@ -11,10 +12,10 @@ export const EVENING = Date.UTC(2026, 10, 20, 18, 0, 0);
 export const MINUTE = 60_000;
 
 /** Where the guests of these tests come to. */
-export const HOUSE: House = { platform: 'https://tickets.example', clientId: 7 };
-export const OTHER_CLIENT: House = { ...HOUSE, clientId: 8 };
+export const HOUSE: ClientRef = { baseUrl: 'https://tickets.example', clientId: 7 };
+export const OTHER_CLIENT: ClientRef = { ...HOUSE, clientId: 8 };
 /** Where all numbers are in use as well, for something else. */
-export const OTHER_PLATFORM: House = { ...HOUSE, platform: 'https://other.example' };
+export const OTHER_PLATFORM: ClientRef = { ...HOUSE, baseUrl: 'https://other.example' };
 
 /** A vault whose keys are the same in every process. */
 export const testVault: LedgerOptions['vault'] = vaultOf('one');
@@ -58,7 +59,7 @@ export function offlineAdmission({ code = 'A1', device, ...changes }: EntryChang
   const platformTime = changes.platformTime ?? EVENING;
   return {
     id: randomUUID(),
-    platform: HOUSE.platform,
+    baseUrl: HOUSE.baseUrl,
     filter: { clientId: HOUSE.clientId },
     scan: { code, source: 'wedge', device: device ?? null, at: platformTime },
     kind: 'admit',

@@ -53,7 +53,7 @@ test('verdicts are counted by kind, code and performance, by the quarter of an h
 test('one house’s evening is not another’s, nor is another evening', () => {
   const ledger = ledgerAt(join(temporaryFolder(), 'ledger.db'));
   recorded(ledger, offlineAdmission({ filter: { clientId: OTHER_CLIENT.clientId } }));
-  recorded(ledger, offlineAdmission({ platform: OTHER_PLATFORM.platform }));
+  recorded(ledger, offlineAdmission({ baseUrl: OTHER_PLATFORM.baseUrl }));
   recorded(ledger, offlineAdmission({ platformTime: QUARTER - 1 }));
   recorded(ledger, offlineAdmission({ platformTime: QUARTER + STRETCH }));
   expect(ledger.tallies(HOUSE, QUARTER, QUARTER + STRETCH)).toEqual([]);

@@ -94,10 +94,10 @@ test('scans of another client wait for a session that may upload them', () => {
 
 test('scans of another platform wait for it, and never go up to this one', () => {
   const ledger = newLedger();
-  const { platform } = OTHER_PLATFORM;
-  recorded(ledger, offlineAdmission({ code: 'A1', platform }));
+  const { baseUrl } = OTHER_PLATFORM;
+  recorded(ledger, offlineAdmission({ code: 'A1', baseUrl }));
   recorded(ledger, offlineAdmission({ code: 'A2', platformTime: EVENING + MINUTE }));
-  recorded(ledger, offlineAdmission({ code: 'A3', platform, platformTime: EVENING + MINUTE }));
+  recorded(ledger, offlineAdmission({ code: 'A3', baseUrl, platformTime: EVENING + MINUTE }));
   expect(codesOf(nextBatch(ledger))).toEqual(['A2']);
   expect(codesOf(nextBatch(ledger, 200, OTHER_PLATFORM))).toEqual(['A1', 'A3']);
   expect(ledger.uploads.pendingCount()).toBe(3);

@@ -24,7 +24,7 @@ describe('a rehearsal', () => {
       lastVerdict: null,
       leaving: null,
     });
-    expect(door.state().server).not.toBe(venue.network.baseUrl);
+    expect(door.state().baseUrl).not.toBe(venue.network.baseUrl);
     // A real ticket is worth nothing here, and nobody outside hears of it.
     expect(await door.scan(second)).toMatchObject({ kind: 'reject' });
     expect(await door.scan(door.ticket('valid'))).toMatchObject({ kind: 'admit' });
@@ -36,7 +36,7 @@ describe('a rehearsal', () => {
     expect(door.state()).toMatchObject({
       rehearsal: false,
       demo: null,
-      server: venue.network.baseUrl,
+      baseUrl: venue.network.baseUrl,
       session: { status: 'signed-in' },
       selection: door.selection,
     });
@@ -115,7 +115,7 @@ describe('a rehearsal', () => {
     expect(await door.signIn()).toMatchObject({ ok: false });
     expect(askedOf(venue)).toHaveLength(asked);
     await door.rehearse(false);
-    expect(door.state()).toMatchObject({ server: address, selection: door.selection });
+    expect(door.state()).toMatchObject({ baseUrl: address, selection: door.selection });
   });
 
   test('has the kiosk’s own settings, and what is set in it lasts', async () => {

@@ -12,7 +12,7 @@ import { barcode, ticket } from './support/tickets.ts';
 
 const FILTER = { clientId: 284, performanceId: 4711 };
 const ABOUT = {
-  platform: 'https://tickets.example',
+  baseUrl: 'https://tickets.example',
   username: 'ada',
   filter: FILTER,
   platformTime: 1,

@@ -48,7 +48,7 @@ async function openDoor(tickets: number, fetch?: Fetch) {
   let filter: ScanFilter = { clientId: ids.clientId };
   let signedInAs = 'ada';
   const opened = openSnapshots({
-    scope: () => ({ platform: boxOffice.baseUrl, filter, username: signedInAs }),
+    scope: () => ({ baseUrl: boxOffice.baseUrl, filter, username: signedInAs }),
     download: (wanted, signal) => client.validTickets(credentials, wanted, { signal }),
   });
   const goTo = (other: ScanFilter) => {
@@ -267,13 +267,13 @@ describe('what a snapshot may decide', () => {
   });
 
   test('is of its own platform alone, and that platform may come back', async () => {
-    let platform = PLATFORM;
-    const { snapshots } = openOnPaper(300, { scope: () => ({ ...SCOPE, platform }) });
+    let baseUrl = PLATFORM;
+    const { snapshots } = openOnPaper(300, { scope: () => ({ ...SCOPE, baseUrl }) });
     await start(snapshots);
-    platform = 'https://sandbox.example';
+    baseUrl = 'https://sandbox.example';
     expect(snapshots.usable(Date.now()).status).toBe('none');
     expect(snapshots.find(284, barcode(1))).toStrictEqual({ ok: false, error: 'no-snapshot' });
-    platform = PLATFORM;
+    baseUrl = PLATFORM;
     expect(snapshots.find(284, barcode(1))).toMatchObject({ ok: true });
   });
 

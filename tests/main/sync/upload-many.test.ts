@@ -53,8 +53,7 @@ test(
       for (const [ticketId, code] of codes.entries()) {
         const platformTime = clock.now() - SCANS + ticketId;
         const ticketIds = { ticketId, performanceId: 31 };
-        const platform = baseUrl;
-        valueOf(ledger.record(offlineAdmission({ platform, code, ticketIds, platformTime })));
+        valueOf(ledger.record(offlineAdmission({ baseUrl, code, ticketIds, platformTime })));
       }
     })();
     const { client } = openClient(baseUrl, { clock });

@@ -49,7 +49,7 @@ test('the ledger turns out to be damaged during an upload: uploads go on with th
   expect(ledger).not.toBe(door.ledger);
   await door.settled();
   const admission = {
-    platform: door.client.baseUrl,
+    baseUrl: door.client.baseUrl,
     filter,
     platformTime: door.clock.now() - 1_000,
   };

@@ -281,8 +281,8 @@ test('scans of another platform wait, also when this one knows their numbers and
     await openDoor();
   const [code = ''] = boxOffice.barcodes('valid', 2).slice(1);
   const { clientId } = boxOffice.ids;
-  const platform = 'https://before.example';
-  admit({ platform, code, filter: { clientId }, platformTime: clock.now() - MINUTE });
+  const baseUrl = 'https://before.example';
+  admit({ baseUrl, code, filter: { clientId }, platformTime: clock.now() - MINUTE });
   const [own = ''] = letIn(1);
   await online();
   uploader.wake();

@@ -37,11 +37,11 @@ test('a demonstration that could not be started', async () => {
 });
 
 test('an address that nobody allows to be asked over plain http', async () => {
-  const server = 'http://box.example';
-  await openKiosk(openDoor({ fault: { type: 'plain-http', server } }));
+  const baseUrl = 'http://box.example';
+  await openKiosk(openDoor({ fault: { type: 'plain-http', baseUrl } }));
   for (const words of [
     /The address given at the start is not encrypted/,
-    server,
+    baseUrl,
     /https address/,
   ]) {
     await expect.element(page.getByText(words)).toBeVisible();

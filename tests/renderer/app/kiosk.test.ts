@@ -87,7 +87,7 @@ const refused = (reason: Extract<WedgeFinding, { type: 'refused' }>['reason']): 
 
 describe('what a keyboard scanner typed', () => {
   test('a code goes to the kiosk, whatever screen is up', async () => {
-    for (const state of [openDoor(), signedOut(), openDoor({ server: null })]) {
+    for (const state of [openDoor(), signedOut(), openDoor({ baseUrl: null })]) {
       const main = new FakeMain(state);
       const { kiosk } = start(main);
       await minute();

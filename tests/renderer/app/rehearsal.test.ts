@@ -39,7 +39,7 @@ const SCREENS: Record<Exclude<Screen, 'starting'>, Way> = {
     }),
   },
   leaving: { state: openDoor({ leaving: 'switching' }) },
-  server: { state: signedOut({ server: null }) },
+  server: { state: signedOut({ baseUrl: null }) },
   'sign-in': { state: signedOut() },
   select: { state: openDoor({ selection: null }) },
   ready: { state: openDoor() },

@@ -35,8 +35,8 @@ const { programme } = withProgramme();
 describe('which screen is shown', () => {
   test.each<[string, KioskState | null, View, Screen]>([
     ['not yet known', null, 'door', 'starting'],
-    ['out of order', openDoor({ fault: { type: 'demo-failed' }, server: null }), 'door', 'fault'],
-    ['no server', openDoor({ server: null }), 'door', 'server'],
+    ['out of order', openDoor({ fault: { type: 'demo-failed' }, baseUrl: null }), 'door', 'fault'],
+    ['no server', openDoor({ baseUrl: null }), 'door', 'server'],
     ['signed out', signedOut(), 'door', 'sign-in'],
     ['signing in', signedOut({ session: signingIn }), 'door', 'sign-in'],
     ['signing in again', openDoor({ session: signingIn }), 'sign-in', 'sign-in'],
@@ -76,7 +76,7 @@ describe('which screen is shown', () => {
     ['readiness, nothing chosen', openDoor({ selection: null }), 'readiness', 'readiness'],
     ['readiness, lost', openDoor({ session: lost }), 'readiness', 'readiness'],
     ['readiness, and a verdict', openDoor({ verdict }), 'readiness', 'verdict'],
-    ['readiness, no server', openDoor({ server: null }), 'readiness', 'server'],
+    ['readiness, no server', openDoor({ baseUrl: null }), 'readiness', 'server'],
     ['scanners', openDoor(), 'scanners', 'scanners'],
     ['scanners, signed out', signedOut(), 'scanners', 'scanners'],
     ['scanners, a verdict', openDoor({ verdict }), 'scanners', 'verdict'],

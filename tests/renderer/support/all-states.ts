@@ -27,7 +27,7 @@ export const LOST = { status: 'lost', user, reason } as const;
 /** Screens in the states that matter, as the kiosk's state leads to them. */
 export const STATES: Record<string, KioskState> = {
   fault: openDoor({ fault: { type: 'settings-file', path: '/etc/usher.json', detail: 'wrong' } }),
-  server: signedOut({ server: null }),
+  server: signedOut({ baseUrl: null }),
   'sign-in': signedOut(),
   'sign-in, lost': openDoor({ selection: null, session: LOST }),
   'sign-in, demo': signedOut({ demo: DEMO }),

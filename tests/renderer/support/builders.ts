@@ -181,7 +181,7 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     version: '0.1.0',
     kiosk: { id: 'k-1', name: 'Main foyer' },
     fault: null,
-    server: 'https://tickets.example.org',
+    baseUrl: 'https://tickets.example.org',
     session: SIGNED_IN,
     connection: { status: 'online' },
     selection: WINTERS_TALE,

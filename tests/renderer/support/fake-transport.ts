@@ -41,7 +41,7 @@ export class FakeMain {
     for (const name of ['forgetScanner', 'tryScanners'] as const) {
       this.on(name, () => ({ ok: true, value: null }));
     }
-    this.on('counters', () => ({
+    this.on('statistics', () => ({
       ok: true,
       value: {
         ...{ from: 0, admitted: 0, duplicates: 0, undecided: 0, lookedUp: 0, repeats: 0 },

@@ -78,13 +78,13 @@ export function createAdmissionLedger({
   }
 
   return {
-    history: ({ platform, filter }, code) =>
+    history: ({ baseUrl, filter }, code) =>
       keeper.use((ledger) =>
-        ledger.history({ platform, clientId: filter.clientId }, filter, code, now()),
+        ledger.history({ baseUrl, clientId: filter.clientId }, filter, code, now()),
       ),
-    firstAdmission: ({ platform, filter }, ticketId) =>
+    firstAdmission: ({ baseUrl, filter }, ticketId) =>
       keeper.use((ledger) =>
-        ledger.firstAdmission({ platform, clientId: filter.clientId }, ticketId),
+        ledger.firstAdmission({ baseUrl, clientId: filter.clientId }, ticketId),
       ),
     noteQuestion(attempt, ticketIds) {
       const isTimeGuessed = !platformClock.isKnown();

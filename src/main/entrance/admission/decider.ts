@@ -178,9 +178,9 @@ export class Decider {
   }
 
   /** `answer` is null when it did not come within the budget; it goes on in `late`. */
-  async #askInTime({ platform: baseUrl, filter, scan }: Attempt, budget: number) {
+  async #askInTime({ baseUrl, filter, scan }: Attempt, budget: number) {
     const { platform, clock, timings } = this.#ports;
-    const late = this.#ask({ platform: baseUrl, filter }, scan.code);
+    const late = this.#ask({ baseUrl, filter }, scan.code);
     const answer = await withTimeout(clock, budget, late, null);
     // An answer that would have been in time for a guest who had not queued is nothing against it.
     if (answer === null && budget === timings.onlineBudget) platform.noteOverdue();

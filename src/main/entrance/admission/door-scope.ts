@@ -4,7 +4,7 @@ import type { Scan } from '#shared/model/scan.ts';
 /** What the door is open for, and on which platform: its numbers mean nothing on another one. */
 export interface DoorScope {
   /** Base URL. */
-  readonly platform: string;
+  readonly baseUrl: string;
   readonly filter: ScanFilter;
 }
 

@@ -42,7 +42,7 @@ export function snapshotLookUp({
   onNow,
   platformClock,
 }: SnapshotLookUpPorts): LookUp {
-  return ({ platform, filter }: DoorScope, code) => {
+  return ({ baseUrl, filter }: DoorScope, code) => {
     const snapshot = usableSnapshot({ snapshots, platformClock }, filter);
     if (snapshot === null) return [{ type: 'none' }];
     const { clientId } = filter;
@@ -52,8 +52,8 @@ export function snapshotLookUp({
     const { builtAt } = snapshot;
     if (found.value.length === 0) {
       const playing = {
-        performances: onNow.performances(platform, clientId),
-        isAll: onNow.isAll(platform, clientId),
+        performances: onNow.performances(baseUrl, clientId),
+        isAll: onNow.isAll(baseUrl, clientId),
       };
       const now = platformClock.isKnown() ? platformClock.now() : null;
       const doubt = absenceDoubt(snapshot, filter, playing, now);
@@ -63,13 +63,13 @@ export function snapshotLookUp({
       const { performanceId } = ticket;
       const beside = snapshot.beside.get(performanceId);
       const asOf = beside?.builtAt ?? builtAt;
-      const productionId = productionOf(platform, clientId, performanceId);
+      const productionId = productionOf(baseUrl, clientId, performanceId);
       return {
         type: 'usable',
         builtAt: asOf,
         ticket,
         productionId: productionId ?? beside?.productionId ?? null,
-        isOn: onNow.isOn(platform, clientId, ticket, asOf),
+        isOn: onNow.isOn(baseUrl, clientId, ticket, asOf),
         absenceDoubt: null,
       };
     });

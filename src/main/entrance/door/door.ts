@@ -28,9 +28,9 @@ export class Door {
   }
 
   /** Opens the door and remembers for what, for this server alone. */
-  open(selection: Selection, server: string): void {
+  open(selection: Selection, baseUrl: string): void {
     const at = this.#platformClock.isKnown() ? { at: this.#platformClock.surely() } : {};
-    this.#settings.write({ lastSelection: { server, selection, ...at } });
+    this.#settings.write({ lastSelection: { server: baseUrl, selection, ...at } });
     this.#set(selection);
   }
 
@@ -43,9 +43,9 @@ export class Door {
    * that. `clients` is null when the platform could not be asked: then the choice stands, unless it is of
    * a performance that is over by now, or may be.
    */
-  reopen(server: string, clients: readonly ScanningClient[] | null): void {
+  reopen(baseUrl: string, clients: readonly ScanningClient[] | null): void {
     const last = this.#settings.read().lastSelection;
-    if (last?.server !== server) return;
+    if (last?.server !== baseUrl) return;
     const { selection } = last;
     const isGood =
       clients === null

@@ -42,17 +42,17 @@ export class Offered {
     this.#index();
   }
 
-  /** What `platform` last offered; nothing, if that was never asked. */
-  clients(platform: string): readonly ScanningClient[] {
-    return this.#kept?.platform === platform ? this.#kept.clients : [];
+  /** What the platform at `baseUrl` last offered; nothing, if that was never asked. */
+  clients(baseUrl: string): readonly ScanningClient[] {
+    return this.#kept?.platform === baseUrl ? this.#kept.clients : [];
   }
 
   /** The performances of a client that were offered last, and when; none if that was never asked. */
   performances(
-    platform: string,
+    baseUrl: string,
     clientId: number,
   ): { readonly at: number; readonly performances: readonly Playing[] } {
-    const client = this.clients(platform).find(({ id }) => id === clientId);
+    const client = this.clients(baseUrl).find(({ id }) => id === clientId);
     const performances = (client?.productions ?? []).flatMap((production) =>
       (production.performances ?? []).map(({ performanceId, performanceStart: start }) => ({
         ...{ performanceId, start },
@@ -63,17 +63,17 @@ export class Offered {
     return { at: this.#kept?.at ?? 0, performances };
   }
 
-  /** What `platform` last offered this user, and when; null if that was not the last to be asked about. */
-  lastOf(platform: string, username: string): LastOffer | null {
+  /** What the platform at `baseUrl` last offered this user, and when; null if that was not the last to be asked about. */
+  lastOf(baseUrl: string, username: string): LastOffer | null {
     const kept = this.#kept;
-    return kept?.platform === platform && kept.username === username
+    return kept?.platform === baseUrl && kept.username === username
       ? { clients: kept.clients, at: kept.at }
       : null;
   }
 
-  keep(platform: string, clients: readonly ScanningClient[], username: string): void {
+  keep(baseUrl: string, clients: readonly ScanningClient[], username: string): void {
     const before = this.#kept;
-    this.#kept = { platform, clients: [...clients], at: this.#platformNow(), username };
+    this.#kept = { platform: baseUrl, clients: [...clients], at: this.#platformNow(), username };
     this.#index();
     const isOld = this.#kept.at - this.#savedAt >= SAVED_ANEW_AFTER;
     if (!isOld && isDeepStrictEqual({ ...before, at: 0 }, { ...this.#kept, at: 0 })) return;
@@ -90,8 +90,8 @@ export class Offered {
    * The production that a performance belongs to; null for one that is not, or no longer, offered. By
    * its name none is known: the platform may have two of one name, and offer one of them now.
    */
-  productionOf(platform: string, performanceId: number): number | null {
-    if (this.#kept?.platform !== platform) return null;
+  productionOf(baseUrl: string, performanceId: number): number | null {
+    if (this.#kept?.platform !== baseUrl) return null;
     return this.#productions.get(performanceId) ?? null;
   }
 

@@ -46,10 +46,10 @@ export class OnNow {
    *
    * @param ahead how long before its start that may be, in milliseconds
    */
-  performances(platform: string, clientId: number, ahead = BEFORE): readonly Playing[] {
+  performances(baseUrl: string, clientId: number, ahead = BEFORE): readonly Playing[] {
     const { offered, programme, platformClock } = this.#ports;
     const now = platformClock.now();
-    const { at, performances } = offered.performances(platform, clientId);
+    const { at, performances } = offered.performances(baseUrl, clientId);
     const isFresh = stillHolds(at, now);
     // What was offered once and begins nobody knows when, may be on.
     const fromPlatform = performances.filter(
@@ -66,13 +66,13 @@ export class OnNow {
    * Whether nothing else may be scanned now. What the platform offered it offered just then: of what
    * has begun to be scanned since, only the programme knows, and only if it knows of all that was offered.
    */
-  isAll(platform: string, clientId: number): boolean {
+  isAll(baseUrl: string, clientId: number): boolean {
     const { offered, programme, platformClock } = this.#ports;
     if (!programme.isWhole(clientId)) return false;
     const now = platformClock.now();
     // What has begun is in no list of the future.
     return offered
-      .performances(platform, clientId)
+      .performances(baseUrl, clientId)
       .performances.filter(({ start }) => start === null || start > now)
       .every(({ performanceId }) => programme.productionOf(clientId, performanceId) !== null);
   }
@@ -84,7 +84,7 @@ export class OnNow {
    *   now, and a kiosk that has lost the time says so
    */
   isOn(
-    platform: string,
+    baseUrl: string,
     clientId: number,
     ticket: Pick<SnapshotTicket, 'performanceId' | 'performanceStartDate'>,
     since: number,
@@ -94,7 +94,7 @@ export class OnNow {
     const { performanceId, performanceStartDate: start } = ticket;
     // Most tickets are for what is on by its time, and need no more than that.
     if (start !== null && isPlausible(start, now)) return true;
-    const { at, performances } = offered.performances(platform, clientId);
+    const { at, performances } = offered.performances(baseUrl, clientId);
     const isIt = (each: Playing) => each.performanceId === performanceId;
     if (stillHolds(at, now) && performances.some(isIt)) return true;
     return programme.onNow(clientId, now, BEFORE).some(isIt);

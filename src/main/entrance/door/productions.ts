@@ -8,14 +8,13 @@ export interface ProductionsPorts {
 
 /** Which production a client's performance belongs to; null where nothing here says so. */
 export type ProductionOf = (
-  platform: string,
+  baseUrl: string,
   clientId: number,
   performanceId: number,
 ) => number | null;
 
 /** By what the platform last offered, which is at hand, else by its programme. */
 export function productionBy({ offered, programme }: ProductionsPorts): ProductionOf {
-  return (platform, clientId, performanceId) =>
-    offered.productionOf(platform, performanceId) ??
-    programme.productionOf(clientId, performanceId);
+  return (baseUrl, clientId, performanceId) =>
+    offered.productionOf(baseUrl, performanceId) ?? programme.productionOf(clientId, performanceId);
 }

@@ -19,7 +19,7 @@ export interface UpcomingPorts {
 /** What a door may be open for within the next day, soonest first; as far as anybody has said it. */
 export function upcomingAt(
   { onNow, platformClock, timeZone }: UpcomingPorts,
-  platform: string,
+  baseUrl: string,
   selection: Selection,
 ): readonly Playing[] {
   if (selection.scope === 'performance') {
@@ -28,7 +28,7 @@ export function upcomingAt(
     return [{ performanceId, productionId, productionName, start }];
   }
   return onNow
-    .performances(platform, selection.clientId, AHEAD)
+    .performances(baseUrl, selection.clientId, AHEAD)
     .filter((performance) => isFor(filterOf(selection), performance))
     .sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
 }

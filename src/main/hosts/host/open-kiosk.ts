@@ -80,5 +80,5 @@ function faultOf(path: string | null, managed: Result<unknown, string> | null): 
 function notPermitted({ baseUrl }: CommandLine, file: SettingsFile): Fault | null {
   return baseUrl === null || mayBeAsked(baseUrl, file.read().plainHttpHost)
     ? null
-    : { type: 'plain-http', server: baseUrl };
+    : { type: 'plain-http', baseUrl };
 }

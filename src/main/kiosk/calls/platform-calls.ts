@@ -42,12 +42,12 @@ type PlatformCalls = Pick<
 export function platformCalls(parts: PlatformCallParts): PlatformCalls {
   const { settingsFile, link, operatorSession, door, snapshots } = parts;
 
-  async function workWith(server: string | null): Promise<void> {
-    settingsFile.write({ server });
-    if (server === (link.client?.baseUrl ?? null)) return;
+  async function workWith(baseUrl: string | null): Promise<void> {
+    settingsFile.write({ server: baseUrl });
+    if (baseUrl === (link.client?.baseUrl ?? null)) return;
     // First, because it is about the platform that is being left.
     await operatorSession.signOut();
-    link.connect(server);
+    link.connect(baseUrl);
     snapshots.forget();
     parts.onChange();
   }

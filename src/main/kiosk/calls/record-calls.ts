@@ -3,12 +3,12 @@ import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { Discrepancies } from '#main/operations/records/discrepancies.ts';
 import type { History } from '#main/operations/records/history.ts';
 import type { LedgerTrouble } from '#shared/model/failures.ts';
-import type { Counters } from '#shared/model/counters.ts';
+import type { Statistics } from '#shared/model/statistics.ts';
 import type { Result } from '#shared/result.ts';
 
 export interface RecordCallParts {
   readonly finder: Finder;
-  readonly counters: (hours: number) => Result<Counters, LedgerTrouble>;
+  readonly statistics: (hours: number) => Result<Statistics, LedgerTrouble>;
   readonly discrepancies: Discrepancies;
   readonly history: History;
   readonly onChange: () => void;
@@ -18,7 +18,7 @@ type RecordCalls = Pick<
   KioskHandlers,
   | 'findTickets'
   | 'admitFound'
-  | 'counters'
+  | 'statistics'
   | 'discrepancies'
   | 'acknowledgeDiscrepancies'
   | 'sendScansAgain'
@@ -29,11 +29,11 @@ type RecordCalls = Pick<
 
 /** What is looked up in the snapshot of the tickets and in the ledger. */
 export function recordCalls(parts: RecordCallParts): RecordCalls {
-  const { finder, counters, discrepancies, history } = parts;
+  const { finder, statistics, discrepancies, history } = parts;
   return {
     findTickets: ({ query }) => finder.find(query),
     admitFound: ({ id }) => finder.admit(id),
-    counters: ({ hours }) => counters(hours),
+    statistics: ({ hours }) => statistics(hours),
     discrepancies: ({ before }) => discrepancies.page(before),
     acknowledgeDiscrepancies({ ids }) {
       const done = discrepancies.acknowledge(ids);

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isLoopback, namesOf, type Place } from './place.ts';
-import type { Exposition } from './numbers.ts';
+import type { Exposition } from './kiosk-metrics.ts';
 
 /** The one path there is. */
 export const METRICS_PATH = '/metrics';
@@ -46,7 +46,7 @@ export async function openEndpoint(parts: EndpointParts): Promise<Result<Endpoin
     },
     (request, response) => {
       answer(request, response, parts).catch((error: unknown) => {
-        logger.error('the numbers could not be told', errorFact(error));
+        logger.error('the metrics could not be told', errorFact(error));
         response.destroy();
       });
     },
@@ -57,7 +57,7 @@ export async function openEndpoint(parts: EndpointParts): Promise<Result<Endpoin
   const failed = await listen(server, address, port);
   if (failed !== null) return err(failed);
   // Whatever becomes of it later is no reason to end the kiosk.
-  server.on('error', (error) => logger.warn('the numbers’ listener stumbled', errorFact(error)));
+  server.on('error', (error) => logger.warn('the metrics’ listener stumbled', errorFact(error)));
   return ok({
     close() {
       // It calls back whatever is wrong with it: no listener that stumbles keeps the kiosk from ending.

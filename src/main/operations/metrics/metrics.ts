@@ -4,9 +4,9 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_METRICS, type MetricsState } from '#shared/model/metrics.ts';
 import type { DoorClock } from './door-gauges.ts';
 import { openEndpoint, type Endpoint } from './endpoint.ts';
-import { Numbers } from './numbers.ts';
+import { KioskMetrics } from './kiosk-metrics.ts';
 import { isLoopback, urlOf, type Place } from './place.ts';
-import type { ScanNumbers } from './scan-numbers.ts';
+import type { ScanMetrics } from './scan-metrics.ts';
 
 /** How long until a place that could not be had is tried again, in milliseconds. */
 const TRY_AGAIN = 15_000;
@@ -31,7 +31,7 @@ export interface Followed {
  */
 export class Metrics {
   readonly #ports: MetricsPorts;
-  readonly #numbers: Numbers;
+  readonly #metrics: KioskMetrics;
   readonly #listeners = new Set<() => void>();
   #state: MetricsState = NO_METRICS;
   /** Where they are, or are being, offered; null: nowhere. */
@@ -44,7 +44,7 @@ export class Metrics {
 
   constructor(ports: MetricsPorts) {
     this.#ports = ports;
-    this.#numbers = new Numbers(ports.version, ports.clock);
+    this.#metrics = new KioskMetrics(ports.version, ports.clock);
   }
 
   get state(): MetricsState {
@@ -58,14 +58,14 @@ export class Metrics {
   }
 
   /** For the kiosk of the real door, to count by. */
-  countFor(clock: DoorClock): ScanNumbers {
-    return this.#numbers.countFor(clock);
+  countFor(clock: DoorClock): ScanMetrics {
+    return this.#metrics.countFor(clock);
   }
 
   /** Tells of this kiosk from now on, and goes by the settings. */
   follow(kiosk: Followed): void {
     const take = (state: KioskState): void => {
-      this.#numbers.follow(state);
+      this.#metrics.follow(state);
       this.#goBySettings();
     };
     this.#stopFollowing = kiosk.onState(take);
@@ -99,21 +99,21 @@ export class Metrics {
   async #offer(place: Place | null): Promise<void> {
     // It may be another one that is wanted by now, whose turn comes next.
     if (place !== this.#place) return;
-    this.#numbers.watch(place !== null);
+    this.#metrics.watch(place !== null);
     if (place === null) {
       this.#become(NO_METRICS);
       return;
     }
     const { clock, logger } = this.#ports;
     const url = urlOf(place);
-    const opened = await openEndpoint({ ...place, read: () => this.#numbers.read(), logger });
+    const opened = await openEndpoint({ ...place, read: () => this.#metrics.read(), logger });
     if (opened.ok) {
       this.#endpoint = opened.value;
       this.#become({ type: 'on', url, isOpen: !isLoopback(place.address) });
       return;
     }
     if (this.#state.type !== 'failed' || this.#state.code !== opened.error) {
-      logger.warn('the numbers cannot be offered', { errorCode: opened.error });
+      logger.warn('the metrics cannot be offered', { errorCode: opened.error });
     }
     this.#become({ type: 'failed', url, code: opened.error });
     if (place === this.#place) {

@@ -21,7 +21,7 @@ export function processGauges(registry: Registry, clock: Pick<Clock, 'now'>): Pr
   const lag = gauge(
     registry,
     'nodejs_eventloop_lag_seconds',
-    'How late the event loop was, since the numbers were last read.',
+    'How late the event loop was, since the metrics were last read.',
     ['quantile'],
   );
   const startedAt = clock.now() / 1000 - process.uptime();

@@ -1,6 +1,6 @@
 import type { HistoryFilter } from '#shared/model/history.ts';
 import { tailOf } from '#shared/model/scan.ts';
-import type { House } from '#main/ledger/entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { LedgerRecord, RecordQuery } from '#main/ledger/record.ts';
 
@@ -53,7 +53,7 @@ export function stepBack(
 }
 
 /** Where this barcode was scanned, as a whole. */
-function housesOf(ledger: Pick<Ledger, 'page' | 'houses'>, code: string): House[] {
+function housesOf(ledger: Pick<Ledger, 'page' | 'houses'>, code: string): ClientRef[] {
   return ledger
     .houses()
     .filter((house) => ledger.page({ barcode: { house, code }, limit: 1 }).length > 0);

@@ -1,4 +1,4 @@
-import type { House } from '#main/ledger/entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 import { STRETCH } from '#main/ledger/tallies.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 
@@ -7,7 +7,7 @@ const KEPT = 73 * 60 * 60_000;
 
 /** How often a code was read again, by where and in which quarter of an hour. */
 interface Stretch {
-  readonly platform: string;
+  readonly baseUrl: string;
   readonly clientId: number;
   readonly from: number;
   count: number;
@@ -26,11 +26,11 @@ export class Repeats {
     this.#platformClock = platformClock;
   }
 
-  note({ platform, clientId }: House): void {
+  note({ baseUrl, clientId }: ClientRef): void {
     const now = this.#platformClock.now();
     const from = Math.floor(now / STRETCH) * STRETCH;
     const stretch = this.#stretches.find(
-      (each) => each.platform === platform && each.clientId === clientId && each.from === from,
+      (each) => each.baseUrl === baseUrl && each.clientId === clientId && each.from === from,
     );
     if (stretch !== undefined) {
       stretch.count += 1;
@@ -38,13 +38,13 @@ export class Repeats {
     }
     // What a clock that was wrong has put into the future goes, too.
     const isKept = (each: Stretch) => Math.abs(now - each.from) <= KEPT;
-    this.#stretches = [...this.#stretches.filter(isKept), { platform, clientId, from, count: 1 }];
+    this.#stretches = [...this.#stretches.filter(isKept), { baseUrl, clientId, from, count: 1 }];
   }
 
   /** How many there were in a house since `from`, the beginning of a quarter of an hour. */
-  since(house: House | null, from: number): number {
+  since(house: ClientRef | null, from: number): number {
     return this.#stretches
-      .filter((each) => each.platform === house?.platform && each.clientId === house.clientId)
+      .filter((each) => each.baseUrl === house?.baseUrl && each.clientId === house.clientId)
       .filter((each) => each.from >= from)
       .reduce((sum, { count }) => sum + count, 0);
   }

@@ -13,7 +13,7 @@ export function readinessFacts(state: KioskState): Record<string, unknown> {
   const { scanners, uploads, snapshot, lock, verdict, lastVerdict, programme } = state;
   return {
     kiosk: state.kiosk,
-    server: state.server,
+    server: state.baseUrl,
     fault: faultFacts(state.fault),
     session: sessionFacts(state.session),
     connection: state.connection,

@@ -15,7 +15,7 @@ import { wallAt } from '#shared/zone-time.ts';
 import { join } from 'node:path';
 import { ProgrammeCopy } from './copy/copy.ts';
 import { isFileAtFault } from './copy/file.ts';
-import type { House } from './copy/house.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { CopyReader, PerformanceScope, View } from './copy/reader.ts';
 import { logoFolder } from './logos/logo-files.ts';
 import { Logos } from './logos/logos.ts';
@@ -43,7 +43,7 @@ export interface ProgrammePorts {
   readonly workerFile: string;
   readonly client: () => TicketingClient | null;
   /** Whose programme is wanted; null while nobody has said. */
-  readonly house: () => House | null;
+  readonly house: () => ClientRef | null;
   /** The zone where the kiosk stands. */
   readonly timeZone: () => string;
   /** Whether a scan waits to be decided. */
@@ -57,7 +57,7 @@ export class Programme {
   readonly #copy: ProgrammeCopy;
   readonly #refresher: Refresher;
   readonly #logos: Logos;
-  #house: House | null = null;
+  #house: ClientRef | null = null;
   #revision = 0;
   /** The copy could not be read, which is in the log; until the next refresh nobody says it again. */
   #isFaulty = false;
@@ -98,7 +98,8 @@ export class Programme {
   follow(): void {
     if (this.#stopped) return;
     const house = this.#ports.house();
-    if (house?.server === this.#house?.server && house?.clientId === this.#house?.clientId) return;
+    if (house?.baseUrl === this.#house?.baseUrl && house?.clientId === this.#house?.clientId)
+      return;
     this.#house = house;
     this.#fetchedAt = house && this.#readCopy((reader) => reader.fetchedAt(house));
     this.#wantLogos();

@@ -56,8 +56,8 @@ export function platformLine({ state, format, now, silence }: Reading): Line {
 }
 
 /** That what is sent to the platform is not encrypted; null where it is, or never leaves this machine. */
-export function encryptionLine({ state: { server } }: Reading): Line | null {
-  if (server === null || !isReadableOnTheWay(server)) return null;
+export function encryptionLine({ state: { baseUrl } }: Reading): Line | null {
+  if (baseUrl === null || !isReadableOnTheWay(baseUrl)) return null;
   const { what, advice } = adviceOf('encryption_none');
   return { state: 'danger', facts: [what], remedy: advice };
 }

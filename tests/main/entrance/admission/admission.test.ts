@@ -98,7 +98,7 @@ describe('a scan at the door', () => {
     const { clock, read, platform, entries } = openDoor();
     const openings = [
       { ...DOOR_SCOPE, filter: { clientId: 1, performanceId: 7 } },
-      { platform: 'https://other.example', filter: { clientId: 2 } },
+      { baseUrl: 'https://other.example', filter: { clientId: 2 } },
     ] as const;
     read('A', openings[0]);
     read('B', openings[1]);

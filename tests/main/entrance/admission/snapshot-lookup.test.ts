@@ -81,7 +81,7 @@ function read(filter: ScanFilter, snapshot: Copy = {}) {
     onNow: { isAll: () => isAll, isOn: () => isOn, performances: () => playing },
     platformClock: { isKnown: () => isTimeKnown, now: () => now },
   });
-  const words = lookUp({ platform: PLATFORM, filter }, 'A1');
+  const words = lookUp({ baseUrl: PLATFORM, filter }, 'A1');
   return { word: words[0], words, asked };
 }
 

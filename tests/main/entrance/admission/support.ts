@@ -18,7 +18,7 @@ import { keeperIn } from '#tests/main/ledger/kept.ts';
 
 /** The door is open for everything of one client. */
 export const DOOR_SCOPE: DoorScope = {
-  platform: HOUSE.platform,
+  baseUrl: HOUSE.baseUrl,
   filter: { clientId: HOUSE.clientId },
 };
 

@@ -211,7 +211,7 @@ describe('the history can be of', () => {
   test('one barcode, in whatever house it was scanned, and not what only ends like it', async () => {
     const { admit, times } = desk({ isOpen: true });
     admit({ code: '4711', ...at(0) });
-    admit({ code: '4711', ...at(1), platform: OTHER_PLATFORM.platform });
+    admit({ code: '4711', ...at(1), baseUrl: OTHER_PLATFORM.baseUrl });
     admit({ code: '4711', ...at(2), filter: { clientId: 8 }, kind: 'reject' });
     admit({ code: '64711', ...at(3) });
     expect(await times({ code: '4711' })).toEqual([2, 1, 0]);

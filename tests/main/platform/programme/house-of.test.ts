@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const SERVER = 'https://tickets.example';
 const NOTHING: HouseHints = {
-  server: SERVER,
+  baseUrl: SERVER,
   selection: null,
   lastSelection: null,
   programmeClientId: null,
@@ -15,14 +15,14 @@ const before = (clientId: number, server = SERVER) => ({ server, selection: open
 
 test.each<[string, Partial<HouseHints>, number | null]>([
   ['nothing is known', {}, null],
-  ['there is no server', { server: null, selection: opened(1), programmeClientId: 3 }, null],
+  ['there is no server', { baseUrl: null, selection: opened(1), programmeClientId: 3 }, null],
   ['the door is open', { selection: opened(1), lastSelection: before(2) }, 1],
   ['the door was open', { lastSelection: before(2), programmeClientId: 3 }, 2],
   ['it was, for another server', { lastSelection: before(2, 'https://other.example') }, null],
-  ['the settings name one', { programmeClientId: 3, offered: { server: SERVER, clientId: 4 } }, 3],
-  ['there is a choice', { offered: { server: SERVER, clientId: 4 } }, 4],
-  ['the choice is another server’s', { offered: { server: 'https://o', clientId: 4 } }, null],
+  ['the settings name one', { programmeClientId: 3, offered: { baseUrl: SERVER, clientId: 4 } }, 3],
+  ['there is a choice', { offered: { baseUrl: SERVER, clientId: 4 } }, 4],
+  ['the choice is another server’s', { offered: { baseUrl: 'https://o', clientId: 4 } }, null],
 ])('when %s', (_when, hints, clientId) => {
-  const house = clientId === null ? null : { server: SERVER, clientId };
+  const house = clientId === null ? null : { baseUrl: SERVER, clientId };
   expect(houseOf({ ...NOTHING, ...hints })).toEqual(house);
 });

@@ -593,7 +593,7 @@ describe('another client', () => {
   test('has a copy of its own, and the first one’s is still there', async () => {
     const { platform, programme, house, settled } = await openSeason();
     Object.assign(platform.programme, everythingOf(SEASON.slice(0, 1), []));
-    house.current = { server: platform.baseUrl, clientId: 300 };
+    house.current = { baseUrl: platform.baseUrl, clientId: 300 };
     programme.follow();
     expect(programme.state()).toMatchObject({ clientId: 300, fetchedAt: null, refreshing: true });
     expect(programme.performances(ALL).total).toBe(0);
@@ -601,7 +601,7 @@ describe('another client', () => {
     expect(programme.performances(ALL).total).toBe(1);
 
     platform.programme.answer = (_request, response) => (response.destroy(), true);
-    house.current = { server: platform.baseUrl, clientId: CLIENT };
+    house.current = { baseUrl: platform.baseUrl, clientId: CLIENT };
     programme.follow();
     expect(programme.state()).toMatchObject({ clientId: CLIENT, fetchedAt: NOON });
     expect(programme.performances(ALL).total).toBe(5);
@@ -613,7 +613,7 @@ describe('another client', () => {
     const { programme, house, settled } = openProgramme(platform);
     programme.follow();
     await eventually(() => expect(platform.asked).toHaveLength(1));
-    house.current = { server: platform.baseUrl, clientId: 300 };
+    house.current = { baseUrl: platform.baseUrl, clientId: 300 };
     programme.follow();
     await settled();
     expect(programme.state()).toMatchObject({ clientId: 300, problem: null, fetchedAt: NOON });

@@ -29,7 +29,7 @@ const snapshots = createSnapshots({
   logger: new RecordingLogger(),
   platformNow: Date.now,
   workerEntry: new URL(worker),
-  scope: () => ({ platform: 'https://tickets.example', filter, username: 'ada' }),
+  scope: () => ({ baseUrl: 'https://tickets.example', filter, username: 'ada' }),
   offered: () => Promise.resolve([]),
   download: () => Promise.resolve(ok(wholeDownload(withoutEnd()))),
   onChange() {

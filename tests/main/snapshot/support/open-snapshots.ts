@@ -18,7 +18,7 @@ import { WORKERS } from '#tests/support/workers.ts';
 export const WORKER = pathToFileURL(WORKERS.snapshot);
 export const PLATFORM = 'https://tickets.example';
 export const SCOPE: SnapshotScope = {
-  platform: PLATFORM,
+  baseUrl: PLATFORM,
   filter: { clientId: 284 },
   username: 'ada',
 };

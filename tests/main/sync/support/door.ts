@@ -60,7 +60,7 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
 
   /** Somebody comes in while the network is away, with a ticket of this platform unless told else. */
   const admit = (changes: EntryChanges): string =>
-    recorded(ledger, offlineAdmission({ platform: client.baseUrl, ...changes }));
+    recorded(ledger, offlineAdmission({ baseUrl: client.baseUrl, ...changes }));
 
   const settled = () =>
     eventually(() => {

@@ -60,7 +60,7 @@ describe('a scan that was not taken in', () => {
   test.each<[string, KioskState]>([
     ['sign-in', signedOut()],
     ['select', openDoor({ selection: null, session: SIGNED_IN })],
-    ['server', signedOut({ server: null })],
+    ['server', signedOut({ baseUrl: null })],
   ])('no door is open: it is told at %s', async (screen, state) => {
     const { main, sounds } = await openKiosk(state);
     expect(root('screen')).toBe(screen);

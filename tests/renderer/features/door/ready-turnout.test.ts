@@ -10,10 +10,10 @@ import {
 } from '#tests/renderer/support/builders.ts';
 import {
   countedDoor,
-  counters,
+  statistics,
   mainThatCounts,
   performanceCounter,
-} from '#tests/renderer/support/counters.ts';
+} from '#tests/renderer/support/statistics.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 
 const MINUTE = 60_000;
@@ -28,7 +28,7 @@ test.each<Size>(['laptop', 'small', 'portrait', '4k'])(
     const state = countedDoor({ lastVerdict: admission() });
     const { main } = await openKiosk(state, { main: mainThatCounts(state), size });
     await expect.element(foot.getByText('512 of 900 are in')).toBeVisible();
-    expect(main.requests('counters')).toEqual([{ hours: 12 }]);
+    expect(main.requests('statistics')).toEqual([{ hours: 12 }]);
     const bar = document.querySelector('.bar')?.getBoundingClientRect();
     const full = document.querySelector('.bar > div')?.getBoundingClientRect();
     expect((full?.width ?? 0) / (bar?.width ?? 1)).toBeCloseTo(512 / 900, 1);
@@ -44,8 +44,8 @@ test('each verdict that leaves the screen counts, and the figures stay meanwhile
   await openKiosk(state, { main });
   await expect.element(foot.getByText('512 of 900 are in')).toBeVisible();
   let answer = () => {};
-  main.on('counters', ({ hours }) => {
-    const value = counters(hours, scanned(513));
+  main.on('statistics', ({ hours }) => {
+    const value = statistics(hours, scanned(513));
     return new Promise((resolve) => (answer = () => resolve({ ok: true, value })));
   });
   main.emit({ ...state, verdict: admission() });
@@ -60,7 +60,7 @@ test('each copy counts, and each minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const state = countedDoor();
   const { main } = await openKiosk(state, { main: mainThatCounts(state) });
-  const asked = () => main.requests('counters').length;
+  const asked = () => main.requests('statistics').length;
   await expect.poll(asked).toBe(1);
   main.emit({ ...state, snapshot: { ...COPY, builtAt: inMinutes(-4) } });
   await expect.poll(asked).toBe(2);
@@ -97,7 +97,7 @@ test('figures that cannot be counted any more are not shown as if they could', a
   const state = countedDoor();
   const { main } = await openKiosk(state, { main: mainThatCounts(state) });
   await expect.element(foot).toBeVisible();
-  main.on('counters', () => ({ ok: false, error: { type: 'ledger', code: 'disk-full' } }));
+  main.on('statistics', () => ({ ok: false, error: { type: 'ledger', code: 'disk-full' } }));
   main.emit({ ...state, snapshot: { ...COPY, builtAt: inMinutes(-4) } });
   await expect.element(foot).not.toBeInTheDocument();
 });

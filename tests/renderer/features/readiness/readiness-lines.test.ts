@@ -303,7 +303,7 @@ describe('the sound', () => {
 
 describe('a platform that is asked without encryption', () => {
   test('is said to be read by everybody, in red, whatever else is well', async () => {
-    await openReadiness(allWell({ server: 'http://box.example' }));
+    await openReadiness(allWell({ baseUrl: 'http://box.example' }));
     await says(line('Encryption'), /passwords, tickets and names cross the network readable/);
     await says(line('Encryption'), /Have the platform reached by https/);
     await expect.element(line('Encryption').getByText('Unsafe', { exact: true })).toBeVisible();
@@ -317,8 +317,8 @@ describe('a platform that is asked without encryption', () => {
 
   test.each(['https://box.example', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
     'is not %s',
-    async (server) => {
-      await openReadiness(allWell({ server }));
+    async (baseUrl) => {
+      await openReadiness(allWell({ baseUrl }));
       await says(line('Key store'), /key store keeps the key/);
       expect(line('Encryption').elements()).toHaveLength(0);
     },

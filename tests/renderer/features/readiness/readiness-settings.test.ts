@@ -49,7 +49,7 @@ describe('readiness leads to the setting that a line is about', () => {
     ['a kiosk without a PIN', 'Settings', {}, 'pin'],
     ['no sound', 'Sound', set({ volume: 0 }), 'volume'],
     ['no sound for any verdict', 'Sound', set({ silent: [...VERDICT_KINDS] }), 'silent'],
-    ['no encryption', 'Encryption', { server: 'http://tickets.example' }, 'server'],
+    ['no encryption', 'Encryption', { baseUrl: 'http://tickets.example' }, 'server'],
     [
       'numbers for all',
       'Monitoring',

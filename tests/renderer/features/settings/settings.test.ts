@@ -353,7 +353,7 @@ describe('a host without encryption', () => {
   });
 
   test('stays while the kiosk works with it', async () => {
-    const door = openDoor({ server: 'http://box.example' });
+    const door = openDoor({ baseUrl: 'http://box.example' });
     const state = { ...door, settings: { ...door.settings, plainHttpHost: 'box.example' } };
     const { main } = await openSettings('Platform', { state });
     await retype('Host without encryption', ' ');

@@ -9,7 +9,7 @@ import { typeByHand } from '#tests/renderer/support/keys.ts';
 import { press } from '#tests/renderer/support/press.ts';
 
 const address = page.getByLabelText('Server address');
-const unknown = signedOut({ server: null });
+const unknown = signedOut({ baseUrl: null });
 
 test('a kiosk that knows no server asks for its address', async () => {
   const { main } = await openKiosk(unknown);

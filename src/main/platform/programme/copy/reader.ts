@@ -15,7 +15,7 @@ import { performanceFactsSchema, seriesFactsSchema } from '../facts.ts';
 import { dateOf } from '../local-time.ts';
 import { monthGrid, type Month } from '../month-grid.ts';
 import { knownPerformance, showPerformance, showSeries, type Moment } from '../rules.ts';
-import type { House } from './house.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 
 /** How many performances after today the board shows at the most. */
 const BOARD_NEXT = 12;
@@ -38,7 +38,7 @@ export interface Soon {
 
 /** What the reader shows by. */
 export interface View extends Moment {
-  readonly house: House;
+  readonly house: ClientRef;
   /** Where the kiosk itself serves the logo at a URL; null while it has none. */
   readonly logoPath: (url: string) => string | null;
 }
@@ -79,7 +79,7 @@ export class CopyReader {
   }
 
   /** When the programme last came whole. */
-  fetchedAt(house: House): number | null {
+  fetchedAt(house: ClientRef): number | null {
     return nullableIntSchema.parse(this.#statements.fetchedAt.get(house));
   }
 
@@ -137,7 +137,7 @@ export class CopyReader {
   }
 
   /** When and where a performance plays; null where the copy does not have it. */
-  performanceOf(house: House, performanceId: number): KnownPerformance | null {
+  performanceOf(house: ClientRef, performanceId: number): KnownPerformance | null {
     const row = this.#statements.onePerformance.get({ ...house, performanceId });
     if (row === undefined) return null;
     const { facts, series } = onePerformanceSchema.parse(row);
@@ -148,12 +148,12 @@ export class CopyReader {
   }
 
   /** Whether the copy has every performance of the programme that came last, and any at all. */
-  isComplete(house: House): boolean {
+  isComplete(house: ClientRef): boolean {
     return this.#statements.complete.get(house) !== undefined;
   }
 
   /** Which production a performance belongs to, shown or not; null where the copy does not have it. */
-  productionOf(house: House, performanceId: number): number | null {
+  productionOf(house: ClientRef, performanceId: number): number | null {
     return nullableIntSchema.parse(this.#statements.productionOf.get({ ...house, performanceId }));
   }
 
@@ -162,13 +162,13 @@ export class CopyReader {
    * wall time. The kiosk's zone may be wrong, or the platform's instants (local-time.ts), but a guest
    * of either is none to be turned away.
    */
-  onNow(house: House, { now, wall, ahead }: Soon): Playing[] {
+  onNow(house: ClientRef, { now, wall, ahead }: Soon): Playing[] {
     const soon = { now, wall, until: now + ahead, wallUntil: wall + ahead };
     return playingSchema.array().parse(this.#statements.onNow.all({ ...house, ...soon }));
   }
 
   /** The addresses of all logos. */
-  logoUrls(house: House): string[] {
+  logoUrls(house: ClientRef): string[] {
     return z.array(z.string()).parse(this.#statements.logoUrls.all(house));
   }
 
@@ -200,7 +200,7 @@ export class CopyReader {
   }
 }
 
-const HOUSE = `(SELECT house FROM house WHERE server = :server AND client_id = :clientId)`;
+const HOUSE = `(SELECT house FROM house WHERE server = :baseUrl AND client_id = :clientId)`;
 
 const PERFORMANCES = `
   FROM performance p
@@ -226,7 +226,7 @@ const SERIES = `
 function prepare(db: Database.Database) {
   return {
     fetchedAt: db
-      .prepare(`SELECT fetched_at FROM house WHERE server = :server AND client_id = :clientId`)
+      .prepare(`SELECT fetched_at FROM house WHERE server = :baseUrl AND client_id = :clientId`)
       .pluck(),
     monthFetchedAt: db
       .prepare(
@@ -234,7 +234,7 @@ function prepare(db: Database.Database) {
       )
       .pluck(),
     complete: db.prepare(
-      `SELECT 1 FROM house h WHERE server = :server AND client_id = :clientId AND unreadable = 0
+      `SELECT 1 FROM house h WHERE server = :baseUrl AND client_id = :clientId AND unreadable = 0
          AND EXISTS (SELECT 1 FROM performance p WHERE p.house = h.house)`,
     ),
     productionOf: db

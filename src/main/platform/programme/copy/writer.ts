@@ -5,7 +5,7 @@ import { performanceFactsSchema, seriesFactsSchema } from '../facts.ts';
 import { dateOf, readDate } from '../local-time.ts';
 import { gridEnds, type Month } from '../month-grid.ts';
 import { isCancelled, isPerformanceShown, isSeriesShown, overAt, startWall } from '../rules.ts';
-import type { House } from './house.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 
 /** What nobody fetched for so long is forgotten: a month, another client; in milliseconds. */
 const LIFE = 90 * 24 * 60 * 60_000;
@@ -43,7 +43,7 @@ export class CopyWriter {
   readonly #seen: number;
   readonly #statements: ReturnType<typeof prepare>;
 
-  constructor(db: Database.Database, house: House, stamp: Stamp) {
+  constructor(db: Database.Database, house: ClientRef, stamp: Stamp) {
     this.#db = db;
     this.#stamp = stamp;
     this.#statements = prepare(db);
@@ -171,7 +171,7 @@ export class CopyWriter {
 function prepare(db: Database.Database) {
   return {
     begin: db.prepare(
-      `INSERT INTO house (server, client_id) VALUES (:server, :clientId)
+      `INSERT INTO house (server, client_id) VALUES (:baseUrl, :clientId)
        ON CONFLICT DO UPDATE SET refreshes = refreshes + 1 RETURNING house, refreshes`,
     ),
     forgetHouses: db.prepare(

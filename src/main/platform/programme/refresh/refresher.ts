@@ -6,7 +6,7 @@ import {
   type ProgrammeState,
   type ServiceWords,
 } from '#shared/model/programme.ts';
-import type { House } from '../copy/house.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 import { dateOf } from '../local-time.ts';
 import { monthOf, type Month } from '../month-grid.ts';
 import type { ProgrammeTimings } from '../timings.ts';
@@ -44,7 +44,7 @@ export interface RefresherPorts {
 /** Fetches the programme of one house at a time: when it is due, asked for, or a month is looked at. */
 export class Refresher {
   readonly #ports: RefresherPorts;
-  #house: House | null = null;
+  #house: ClientRef | null = null;
   #problem: ProgrammeState['problem'] = null;
   #service = NO_SERVICE_WORDS;
   #retrySoon = false;
@@ -73,7 +73,7 @@ export class Refresher {
   }
 
   /** From now on this is the house; what is under way for another one is called off. */
-  follow(house: House | null): void {
+  follow(house: ClientRef | null): void {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#callOff?.();

@@ -1,4 +1,4 @@
-import type { House } from '#main/platform/programme/copy/house.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 import { Programme, type ProgrammePorts } from '#main/platform/programme/programme.ts';
 import { createTicketingClient } from '#main/platform/ticketing/client.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -26,7 +26,7 @@ export function openProgramme({ baseUrl, ...ports }: Options) {
   const logger = new RecordingLogger();
   const { fetch } = openHttp();
   const client = createTicketingClient({ baseUrl, fetch, clock, logger });
-  const house: { current: House | null } = { current: { server: baseUrl, clientId: CLIENT } };
+  const house: { current: ClientRef | null } = { current: { baseUrl, clientId: CLIENT } };
   const programme = new Programme({
     ...{ fetch, clock, logger },
     random: () => 0.5,

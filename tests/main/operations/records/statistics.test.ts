@@ -6,9 +6,9 @@ async function openDoor() {
   const kiosk = await evening.kiosk();
   const selection = await kiosk.openDoor();
   const counted = async (hours = 4) => {
-    const counters = await kiosk.handlers.counters({ hours });
-    if (!counters.ok) throw new Error('the ledger does not tell');
-    return counters.value;
+    const statistics = await kiosk.handlers.statistics({ hours });
+    if (!statistics.ok) throw new Error('the ledger does not tell');
+    return statistics.value;
   };
   return { ...evening, kiosk, selection, counted };
 }

@@ -1,5 +1,5 @@
 /** The numbers of an evening at this door, and of its performances. Times are the platform's, ms since the epoch. */
-export interface Counters {
+export interface Statistics {
   /** What was scanned before is not counted. */
   readonly from: number;
   readonly admitted: number;
@@ -11,8 +11,8 @@ export interface Counters {
   /** Who was turned away, by the platform's code or what it would have been (null: none); most first. */
   readonly refused: readonly { readonly code: number | null; readonly count: number }[];
   /** Those with a scan here, or that are in the snapshot and on tonight; by their start. */
-  readonly performances: readonly PerformanceCounter[];
-  /** Quarters of an hour from {@link Counters.from} to now, oldest first, without gaps. */
+  readonly performances: readonly PerformanceStatistics[];
+  /** Quarters of an hour from {@link Statistics.from} to now, oldest first, without gaps. */
   readonly quarters: readonly Quarter[];
 }
 
@@ -25,7 +25,7 @@ export interface Quarter {
 }
 
 /** One performance's numbers. */
-export interface PerformanceCounter {
+export interface PerformanceStatistics {
   /** Null: tickets of which nothing here says what they are for. */
   readonly performanceId: number | null;
   readonly name: string | null;

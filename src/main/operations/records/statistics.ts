@@ -1,12 +1,12 @@
 import type { PerformanceCount } from '#main/snapshot/snapshot-format.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
-import type { House } from '#main/ledger/entry.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 import { guarded } from '#main/ledger/fault.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
 import { STRETCH, type Tally } from '#main/ledger/tallies.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { LedgerTrouble } from '#shared/model/failures.ts';
-import type { Counters, PerformanceCounter, Quarter } from '#shared/model/counters.ts';
+import type { Statistics, PerformanceStatistics, Quarter } from '#shared/model/statistics.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { HOUR } from '#shared/time.ts';
 import type { Repeats } from './repeats.ts';
@@ -14,17 +14,20 @@ import type { Repeats } from './repeats.ts';
 /** Performances that began so long before, or begin so long after, are on tonight; milliseconds. */
 const TONIGHT = 6 * 60 * 60_000;
 
-export interface CountersPorts {
+export interface StatisticsPorts {
   readonly keeper: Pick<LedgerKeeper, 'use'>;
   readonly snapshots: Pick<Snapshots, 'performances' | 'state'>;
   readonly repeats: Pick<Repeats, 'since'>;
   /** Whose tickets are scanned here; null while nobody has chosen. */
-  readonly house: () => House | null;
+  readonly house: () => ClientRef | null;
   readonly platformClock: Pick<PlatformClock, 'now'>;
 }
 
 /** Counts what this door did in the last `hours`, and how many its performances still wait for. */
-export function countEvening(ports: CountersPorts, hours: number): Result<Counters, LedgerTrouble> {
+export function countEvening(
+  ports: StatisticsPorts,
+  hours: number,
+): Result<Statistics, LedgerTrouble> {
   const { keeper, snapshots, platformClock } = ports;
   const now = platformClock.now();
   const from = floor(now - hours * HOUR);
@@ -59,7 +62,7 @@ export function countEvening(ports: CountersPorts, hours: number): Result<Counte
   });
 }
 
-function byCode(tallies: readonly Tally[]): Counters['refused'] {
+function byCode(tallies: readonly Tally[]): Statistics['refused'] {
   const codes = new Set(tallies.map(({ code }) => code));
   return [...codes]
     .map((code) => ({ code, count: countOf(tallies.filter((tally) => tally.code === code)) }))
@@ -71,7 +74,7 @@ function performancesOf(
   sinceSnapshot: readonly Tally[],
   inSnapshot: readonly PerformanceCount[],
   now: number,
-): PerformanceCounter[] {
+): PerformanceStatistics[] {
   const seen = tallies.filter(({ kind }) => kind !== 'checked');
   const tonight = inSnapshot.filter(({ performanceStart }) => {
     return performanceStart !== null && Math.abs(performanceStart - now) <= TONIGHT;

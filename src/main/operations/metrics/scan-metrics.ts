@@ -8,7 +8,7 @@ const DECISION_BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 1.2, 2, 5, 10];
 const ROUND_TRIP_BUCKETS = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
 
 /** What is counted of the scans at a door. */
-export interface ScanNumbers {
+export interface ScanMetrics {
   /** A verdict was given, so many milliseconds after its code was read. */
   noteVerdict(verdict: Verdict, took: number): void;
   /** The platform has answered what a guest waits for, or might have, after so many milliseconds. */
@@ -16,7 +16,7 @@ export interface ScanNumbers {
 }
 
 /** Puts them into a registry. Every label has few values, whatever a platform answers. */
-export function scanNumbers(registry: Registry): ScanNumbers {
+export function scanMetrics(registry: Registry): ScanMetrics {
   const registers = [registry];
   const scans = new Counter({
     name: 'usher_scans_total',

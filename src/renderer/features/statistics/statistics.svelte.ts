@@ -1,6 +1,6 @@
 import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
 import type { LedgerTrouble } from '#shared/model/failures.ts';
-import type { Counters } from '#shared/model/counters.ts';
+import type { Statistics } from '#shared/model/statistics.ts';
 import { Asked } from '#renderer/lib/asked.svelte.ts';
 import type { Kiosk } from '#renderer/app/kiosk.svelte.ts';
 
@@ -10,12 +10,12 @@ export const SPANS = [4, 12, 24] as const;
 export type Span = (typeof SPANS)[number];
 
 /** The evening's numbers, as far back as somebody wants to look. */
-export class Numbers {
-  readonly #kiosk: Pick<Kiosk, 'askCounters'>;
-  readonly #counters = new Asked<Counters, LedgerTrouble>();
+export class ShownStatistics {
+  readonly #kiosk: Pick<Kiosk, 'askStatistics'>;
+  readonly #asked = new Asked<Statistics, LedgerTrouble>();
   #span = $state<Span>(4);
 
-  constructor(kiosk: Pick<Kiosk, 'askCounters'>) {
+  constructor(kiosk: Pick<Kiosk, 'askStatistics'>) {
     this.#kiosk = kiosk;
   }
 
@@ -25,13 +25,13 @@ export class Numbers {
   }
 
   /** Null: not counted yet. */
-  get counters(): Counters | null {
-    return this.#counters.value;
+  get value(): Statistics | null {
+    return this.#asked.value;
   }
 
   /** Why the last counting did not work. */
   get failure(): LedgerTrouble | CallFailure | null {
-    return this.#counters.failure;
+    return this.#asked.failure;
   }
 
   look(span: Span): void {
@@ -40,6 +40,6 @@ export class Numbers {
   }
 
   async refresh(): Promise<void> {
-    await this.#counters.ask(this.#kiosk.askCounters(this.#span));
+    await this.#asked.ask(this.#kiosk.askStatistics(this.#span));
   }
 }

@@ -1,4 +1,4 @@
-import type { Counters, PerformanceCounter, Quarter } from '#shared/model/counters.ts';
+import type { Statistics, PerformanceStatistics, Quarter } from '#shared/model/statistics.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { COPY, inMinutes, openDoor } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
@@ -21,7 +21,9 @@ function quartersOf(hours: number): Quarter[] {
 }
 
 /** A performance's numbers: without changes that of the open door. */
-export function performanceCounter(changes: Partial<PerformanceCounter> = {}): PerformanceCounter {
+export function performanceCounter(
+  changes: Partial<PerformanceStatistics> = {},
+): PerformanceStatistics {
   return {
     performanceId: 111,
     name: 'The Winter’s Tale',
@@ -35,7 +37,7 @@ export function performanceCounter(changes: Partial<PerformanceCounter> = {}): P
 }
 
 /** The numbers of a busy evening, of the last `hours`. */
-export function counters(hours: number, changes: Partial<Counters> = {}): Counters {
+export function statistics(hours: number, changes: Partial<Statistics> = {}): Statistics {
   const quarters = quartersOf(hours);
   return {
     from: quarters[0]?.from ?? 0,
@@ -78,8 +80,8 @@ export function countedDoor(changes: Partial<KioskState> = {}): KioskState {
 }
 
 /** A main process that counts. */
-export function mainThatCounts(state: KioskState, changes: Partial<Counters> = {}): FakeMain {
+export function mainThatCounts(state: KioskState, changes: Partial<Statistics> = {}): FakeMain {
   const main = new FakeMain(state);
-  main.on('counters', ({ hours }) => ({ ok: true, value: counters(hours, changes) }));
+  main.on('statistics', ({ hours }) => ({ ok: true, value: statistics(hours, changes) }));
   return main;
 }

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { doorGauges, type DoorClock, type SetDoorGauges } from './door-gauges.ts';
 import { gauge, type SetGauge } from './gauge.ts';
 import { processGauges, type ProcessGauges } from './process-gauges.ts';
-import { scanNumbers, type ScanNumbers } from './scan-numbers.ts';
+import { scanMetrics, type ScanMetrics } from './scan-metrics.ts';
 
 /** A kiosk's numbers, as Prometheus reads them. */
 export interface Exposition {
@@ -17,9 +17,9 @@ export interface Exposition {
  * the kiosk tells of itself is kept: to read them costs the same however long the evening is, and
  * nobody at the door waits for it.
  */
-export class Numbers {
+export class KioskMetrics {
   readonly #registry = new Registry();
-  readonly #scans: ScanNumbers;
+  readonly #scans: ScanMetrics;
   readonly #process: ProcessGauges;
   readonly #setDoor: SetDoorGauges;
   readonly #setRehearsal: SetGauge;
@@ -27,7 +27,7 @@ export class Numbers {
   #clock: DoorClock | null = null;
 
   constructor(version: string, clock: Pick<Clock, 'now'>) {
-    this.#scans = scanNumbers(this.#registry);
+    this.#scans = scanMetrics(this.#registry);
     this.#setDoor = doorGauges(this.#registry);
     this.#setRehearsal = gauge(
       this.#registry,
@@ -42,7 +42,7 @@ export class Numbers {
   }
 
   /** For the kiosk of the real door. After a rehearsal another one counts on. */
-  countFor(clock: DoorClock): ScanNumbers {
+  countFor(clock: DoorClock): ScanMetrics {
     this.#clock = clock;
     return this.#scans;
   }

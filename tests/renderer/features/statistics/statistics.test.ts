@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { admission, openDoor, snapshot } from '#tests/renderer/support/builders.ts';
-import { countedDoor, counters, mainThatCounts } from '#tests/renderer/support/counters.ts';
+import { countedDoor, statistics, mainThatCounts } from '#tests/renderer/support/statistics.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
@@ -59,7 +59,7 @@ describe('the evening in numbers', () => {
 
   test('the performance of the door has its name without a copy', async () => {
     const state = countedDoor({ snapshot: snapshot() });
-    const [open] = counters(4).performances;
+    const [open] = statistics(4).performances;
     const performances = open ? [{ ...open, name: null, start: null, sold: null }] : [];
     await openNumbers(state, { main: mainThatCounts(state, { performances }) });
     await expect.poll(() => row('The Winter’s Tale')[4]).toBe('not known');
@@ -110,7 +110,7 @@ describe('how far back, and how fresh', () => {
     await expect.poll(() => document.querySelectorAll('.quarter').length).toBe(49);
     await press('{ArrowRight}');
     await expect.poll(() => document.querySelectorAll('.quarter').length).toBe(97);
-    const asked = main.requests('counters').slice(-3);
+    const asked = main.requests('statistics').slice(-3);
     expect(asked).toEqual([{ hours: 4 }, { hours: 12 }, { hours: 24 }]);
   });
 
@@ -118,7 +118,7 @@ describe('how far back, and how fresh', () => {
     const { main } = await openKiosk(countedDoor(), { main: mainThatCounts(countedDoor()) });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const asked = () =>
-      main.requests('counters').filter((request) => JSON.stringify(request) === '{"hours":4}');
+      main.requests('statistics').filter((request) => JSON.stringify(request) === '{"hours":4}');
     await chooseMore('Numbers');
     await expect.poll(() => asked().length).toBe(1);
     vi.advanceTimersByTime(COUNTED_EVERY);
@@ -134,7 +134,10 @@ describe('how far back, and how fresh', () => {
     const state = countedDoor();
     const { main } = await openNumbers(state);
     await expect.poll(() => row('Admitted')[1]).toBe('1,210');
-    main.on('counters', ({ hours }) => ({ ok: true, value: counters(hours, { admitted: 1211 }) }));
+    main.on('statistics', ({ hours }) => ({
+      ok: true,
+      value: statistics(hours, { admitted: 1211 }),
+    }));
     const verdict = admission();
     main.emit({ ...state, verdict, lastVerdict: verdict });
     await expect.poll(() => root('screen')).toBe('verdict');
@@ -147,12 +150,12 @@ describe('how far back, and how fresh', () => {
   test('a ledger that cannot be read is told of in words, until it can be again', async () => {
     const main = mainThatCounts(countedDoor());
     await openKiosk(countedDoor(), { main });
-    main.on('counters', () => ({ ok: false, error: { type: 'ledger', code: 'unreadable' } }));
+    main.on('statistics', () => ({ ok: false, error: { type: 'ledger', code: 'unreadable' } }));
     await chooseMore('Numbers');
     const problem = page.getByRole('alert');
     await expect.element(problem.getByText(/^The disk fails/)).toBeVisible();
     expect(row('Admitted')).toEqual([]);
-    main.on('counters', ({ hours }) => ({ ok: true, value: counters(hours) }));
+    main.on('statistics', ({ hours }) => ({ ok: true, value: statistics(hours) }));
     await page.getByRole('tab', { name: 'Last 24 hours' }).click();
     await expect.poll(() => row('Admitted')[1]).toBe('1,210');
     await expect.element(problem).not.toBeInTheDocument();
