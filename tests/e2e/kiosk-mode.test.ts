@@ -8,10 +8,10 @@ import { keepScreenshot } from './support/screenshot.ts';
 import {
   activeOnDisplay,
   asWindowManager,
+  listenFor,
   numberOnDisplay,
   standing,
   statesOnDisplay,
-  told,
 } from './support/window.ts';
 
 const PIN = '2468';
@@ -58,19 +58,19 @@ test('nobody takes the screen from the kiosk: it comes back from whatever was do
       .toEqual({ ...hasAll, states: ['ABOVE', 'FULLSCREEN'], active: number });
   await isBack();
 
-  const minimized = told(app, 'blur');
+  const minimized = await listenFor(app, 'blur');
   await byHand([`windowminimize ${number}`]);
-  await minimized;
+  await minimized();
   await isBack();
 
-  const shrunk = told(app, 'resize');
+  const shrunk = await listenFor(app, 'resize');
   asWindowManager('-i', '-r', String(number), '-b', 'remove,fullscreen');
-  await shrunk;
+  await shrunk();
   await isBack();
 
-  const covered = told(app, 'blur');
+  const covered = await listenFor(app, 'blur');
   const other = spawn('xmessage', ['Something else on the screen']);
-  await covered;
+  await covered();
   await isBack();
   other.kill();
 

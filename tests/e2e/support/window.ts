@@ -59,12 +59,21 @@ export function activeOnDisplay(): number {
   }
 }
 
-/** Comes when the window has told of this. Ask before it is done. */
-export function told(app: ElectronApplication, event: 'blur' | 'resize'): Promise<void> {
-  return app.evaluate(({ BrowserWindow }, name) => {
+/**
+ * Listens to the window from now on: what comes back waits until it has told of this once. Somebody
+ * listens before this resolves, so that nothing that is done then goes unheard.
+ */
+export async function listenFor(
+  app: ElectronApplication,
+  event: 'blur' | 'resize',
+): Promise<() => Promise<void>> {
+  const heard = await app.evaluateHandle(({ BrowserWindow }, name) => {
     const [window] = BrowserWindow.getAllWindows();
-    return new Promise<void>((resolve) => window?.once(name as 'blur', () => resolve()));
+    return {
+      once: new Promise<void>((resolve) => window?.once(name as 'blur', () => resolve())),
+    };
   }, event);
+  return () => heard.evaluate(({ once }) => once);
 }
 
 /** A window manager's word, from outside of the application. */
