@@ -3,7 +3,7 @@ import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { HostedKiosk, Kiosk, PageSight, Rehearse } from '#main/kiosk/kiosk.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Logger } from '#main/base/ports.ts';
-import type { KioskCallName } from '#shared/ipc/kiosk-api.ts';
+import type { KioskCallName } from '#shared/ipc/calls.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import { err, ok, type Result } from '#shared/result.ts';

@@ -1,18 +1,18 @@
 import { createContext } from 'svelte';
 import { intlLocale } from '#renderer/i18n/locale.svelte.ts';
-import type { KioskApi } from '#shared/ipc/kiosk-api.ts';
+import type { KioskApi, KioskMethods } from '#shared/ipc/kiosk-api.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
 import type { MissedScan } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { VerdictKind } from '#shared/model/verdict.ts';
 import type { WedgeFinding } from '#shared/wedge/step.ts';
-import { answered } from '#renderer/lib/answered.ts';
 import { stillOn } from '#renderer/features/programme/board.ts';
 import { Closing } from './closing.svelte.ts';
 import { createFormat, type Format } from '#renderer/lib/format.ts';
 import { Idle } from './idle.svelte.ts';
-import { KioskCalls } from './kiosk-calls.ts';
+import { answeredCalls, callsWithPin, type PinCalls } from './calls.ts';
+import { PinPrompt } from '#renderer/features/lock/pin-prompt.svelte.ts';
 import { isLocked } from '#renderer/features/lock/lock.ts';
 import { isBehindThePin } from './screen.ts';
 import { Missed } from './missed.svelte.ts';
@@ -37,7 +37,13 @@ export interface KioskPorts {
 }
 
 /** Everything that the screens show and do: the kiosk's state, fed by its events, and its calls. */
-export class Kiosk extends KioskCalls {
+export class Kiosk {
+  readonly #api: KioskApi;
+  readonly #pin = new PinPrompt();
+  /** What the kiosk is asked, as it is. */
+  readonly calls: KioskMethods;
+  /** The same for whoever may have to enter the PIN first: it is done once they have. */
+  readonly withPin: PinCalls;
   readonly #sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
   #state = $state.raw<KioskState | null>(null);
   #view = $state<View>('door');
@@ -49,7 +55,7 @@ export class Kiosk extends KioskCalls {
   #heard: number | null = null;
   #following = false;
   #asking = false;
-  readonly #screen = $derived(screenOf(this.#state, this.#view, this.gate.isAsked));
+  readonly #screen = $derived(screenOf(this.#state, this.#view, this.#pin.isAsked));
   readonly #beneath = $derived(screenBeneath(this.#state, this.#view));
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
   readonly #timeStyle = $derived(this.#state?.settings.timeStyle ?? 'auto');
@@ -63,7 +69,7 @@ export class Kiosk extends KioskCalls {
   readonly wedgeFindings = new WedgeFindings();
   readonly closing = new Closing({
     opened: () => this.#unlocked(),
-    quit: () => this.behindPin(() => this.api.quit(null)),
+    quit: () => this.withPin.quit(null),
   });
   readonly #idle: Idle;
   readonly #missed: Missed;
@@ -77,7 +83,9 @@ export class Kiosk extends KioskCalls {
   });
 
   constructor({ api, sound, now }: KioskPorts) {
-    super(api);
+    this.#api = api;
+    this.calls = answeredCalls(api);
+    this.withPin = callsWithPin(this.calls, this.#pin);
     this.#sound = sound;
     this.now = new Now(now);
     this.#idle = new Idle(this.now);
@@ -87,13 +95,13 @@ export class Kiosk extends KioskCalls {
       () => this.#state?.programme ?? null,
       () => this.#state?.rehearsal ?? false,
     );
-    this.turnout = new Turnout((hours) => this.askStatistics(hours));
-    this.venueLogo = new VenueLogo(() => answered(api.venueLogo(null)));
+    this.turnout = new Turnout((hours) => this.calls.statistics({ hours }));
+    this.venueLogo = new VenueLogo(() => this.calls.venueLogo(null));
   }
 
   /** Follows the kiosk's state; returns how to stop. */
   start(): () => void {
-    const unsubscribe = this.api.onState((state) => this.#follow(state));
+    const unsubscribe = this.#api.onState((state) => this.#follow(state));
     this.#following = true;
     void this.#load();
     return () => {
@@ -177,7 +185,7 @@ export class Kiosk extends KioskCalls {
   }
 
   show(view: View): void {
-    this.gate.settle(false);
+    this.#pin.settle(false);
     if (view !== this.#view) this.#cameFrom = this.#view;
     this.#view = view;
     this.#settingAsked = null;
@@ -201,7 +209,7 @@ export class Kiosk extends KioskCalls {
 
   /** Asks for the PIN, for nothing else. */
   async askForPin(): Promise<void> {
-    if (this.#state !== null && isLocked(this.#state)) await this.gate.opened();
+    if (this.#state !== null && isLocked(this.#state)) await this.#pin.entered();
   }
 
   /** Asks for the PIN, if it is needed. False: it stays locked. */
@@ -212,7 +220,7 @@ export class Kiosk extends KioskCalls {
 
   /** Whoever was asked for the PIN does not know it, or thought better of it. */
   leaveLock(): void {
-    if (this.gate.isAsked) this.gate.settle(false);
+    if (this.#pin.isAsked) this.#pin.settle(false);
     else this.show(this.#cameFrom);
   }
 
@@ -229,16 +237,20 @@ export class Kiosk extends KioskCalls {
     // Not taken in during a trial, but from then on it is known that the scanner reads.
     if (finding.type === 'code') void this.scan(finding.code, 'wedge');
     else if (isTried) this.#idle.touch();
-    else if (finding.type === 'unfinished') void this.missScan('garbled');
-    else if (finding.reason === 'too-long') void this.missScan('too-long');
+    else if (finding.type === 'unfinished') void this.#miss('garbled');
+    else if (finding.reason === 'too-long') void this.#miss('too-long');
     // Shorter than any code: somebody's finger.
-    else if (finding.reason !== 'too-short') void this.missScan('garbled');
+    else if (finding.reason !== 'too-short') void this.#miss('garbled');
+  }
+
+  #miss(reason: 'too-long' | 'garbled') {
+    return this.calls.missScan({ reason });
   }
 
   /** Hands a scan to the kiosk without waiting for the one before. False: it was not taken in. */
   async scan(code: string, source: 'wedge' | 'manual'): Promise<boolean> {
     this.#idle.touch();
-    const ask = () => answered(this.api.scan({ code, source }));
+    const ask = () => this.calls.scan({ code, source });
     const answer = await (source === 'manual' ? this.#missed.typed(ask) : ask());
     return answer.ok && answer.value.taken;
   }
@@ -256,31 +268,30 @@ export class Kiosk extends KioskCalls {
   /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */
   tryScanners(on: boolean) {
     if (on) this.wedgeFindings.clear();
-    const call = () => this.api.tryScanners({ on });
     // A kiosk that locks itself ends the trial by itself.
-    return on ? this.behindPin(call) : answered(call());
+    return (on ? this.withPin : this.calls).tryScanners({ on });
   }
 
   async forgetServer() {
-    const answer = await this.behindPin(() => this.api.forgetServer(null));
+    const answer = await this.withPin.forgetServer(null);
     if (answer.ok) this.#view = 'door';
     return answer;
   }
 
   async signIn(username: string, password: string) {
-    const answer = await answered(this.api.signIn({ username, password }));
+    const answer = await this.calls.signIn({ username, password });
     if (answer.ok) this.#view = 'door';
     return answer;
   }
 
   async signOut() {
-    const answer = await this.behindPin(() => this.api.signOut(null));
+    const answer = await this.withPin.signOut(null);
     if (answer.ok) this.#view = 'door';
     return answer;
   }
 
   async openDoor(selection: Selection) {
-    const answer = await this.behindPin(() => this.api.select({ selection }));
+    const answer = await this.withPin.select({ selection });
     if (answer.ok) this.#view = 'door';
     return answer;
   }
@@ -288,7 +299,7 @@ export class Kiosk extends KioskCalls {
   /** Scans a ticket that was found. */
   admitFound(id: string) {
     this.#idle.touch();
-    return answered(this.api.admitFound({ id }));
+    return this.calls.admitFound({ id });
   }
 
   /** Asks for the state until it is known. */
@@ -296,7 +307,7 @@ export class Kiosk extends KioskCalls {
     if (this.#asking) return;
     this.#asking = true;
     while (this.#following && this.#state === null) {
-      const answer = await answered(this.api.state(null));
+      const answer = await this.calls.state(null);
       if (answer.ok) this.#begin(answer.value);
       else await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER));
     }
@@ -325,7 +336,7 @@ export class Kiosk extends KioskCalls {
     if (locks && isBehindThePin(this.#beneath, before)) this.#view = 'door';
     if (locks) this.closing.drop();
     this.#state = state;
-    if (!isLocked(state)) this.gate.settle(true);
+    if (!isLocked(state)) this.#pin.settle(true);
     const refused = before?.shell.closesRefused ?? state.shell.closesRefused;
     if (state.shell.closesRefused > refused) this.#closeAsked();
     const { verdict, scanners } = state;
@@ -342,7 +353,7 @@ export class Kiosk extends KioskCalls {
     this.#heard = verdict.sequence;
     // Whoever looked at something else gave way to a guest: the door waits for the next, and not for
     // the PIN of somebody who may have gone.
-    this.gate.settle(false);
+    this.#pin.settle(false);
     if (isBeside(this.#view) && this.#beneath !== 'unlock') this.#view = 'door';
     if (!state.settings.silent.includes(verdict.kind)) this.#play(verdict.kind);
   }

@@ -1,57 +1,13 @@
-import type { KioskCallName } from './kiosk-api.ts';
+import { CALL_NAMES, type KioskCallName } from './calls.ts';
 
-/** The channel of each call. A call without a channel, or a channel without a call, does not compile. */
-export const CALL_CHANNELS = {
-  state: 'kiosk:state',
-  useServer: 'kiosk:use-server',
-  forgetServer: 'kiosk:forget-server',
-  signIn: 'kiosk:sign-in',
-  signOut: 'kiosk:sign-out',
-  filterOptions: 'kiosk:filter-options',
-  lastOffered: 'kiosk:last-offered',
-  select: 'kiosk:select',
-  scan: 'kiosk:scan',
-  lookUpOnly: 'kiosk:look-up-only',
-  missScan: 'kiosk:miss-scan',
-  keepRhythms: 'kiosk:keep-rhythms',
-  useWedge: 'kiosk:use-wedge',
-  serialPorts: 'kiosk:serial-ports',
-  useSerial: 'kiosk:use-serial',
-  forgetScanner: 'kiosk:forget-scanner',
-  tryScanners: 'kiosk:try-scanners',
-  checkHealth: 'kiosk:check-health',
-  unlock: 'kiosk:unlock',
-  lock: 'kiosk:lock',
-  setPin: 'kiosk:set-pin',
-  resetPin: 'kiosk:reset-pin',
-  changeSettings: 'kiosk:change-settings',
-  setLanguage: 'kiosk:set-language',
-  venueLogo: 'kiosk:venue-logo',
-  useLogo: 'kiosk:use-logo',
-  findTickets: 'kiosk:find-tickets',
-  admitFound: 'kiosk:admit-found',
-  statistics: 'kiosk:statistics',
-  refreshTickets: 'kiosk:refresh-tickets',
-  nextPerformances: 'kiosk:next-performances',
-  discrepancies: 'kiosk:discrepancies',
-  acknowledgeDiscrepancies: 'kiosk:acknowledge-discrepancies',
-  sendScansAgain: 'kiosk:send-scans-again',
-  exportDiscrepancies: 'kiosk:export-discrepancies',
-  history: 'kiosk:history',
-  exportHistory: 'kiosk:export-history',
-  mendLedger: 'kiosk:mend-ledger',
-  saveSupportBundle: 'kiosk:save-support-bundle',
-  rehearse: 'kiosk:rehearse',
-  quit: 'kiosk:quit',
-  lookForUpdate: 'kiosk:look-for-update',
-  installUpdate: 'kiosk:install-update',
-  programmeBoard: 'kiosk:programme-board',
-  programmeMonth: 'kiosk:programme-month',
-  programmeSeries: 'kiosk:programme-series',
-  programmePerformances: 'kiosk:programme-performances',
-  programmeDetail: 'kiosk:programme-detail',
-  refreshProgramme: 'kiosk:refresh-programme',
-} as const satisfies Record<KioskCallName, string>;
+/** The channel of each call: `useServer` goes over `kiosk:use-server`. */
+export const CALL_CHANNELS = Object.fromEntries(
+  CALL_NAMES.map((name) => [name, `kiosk:${hyphenated(name)}`]),
+) as Readonly<Record<KioskCallName, string>>;
 
 /** The one channel on which main speaks without being asked: each new state. */
 export const STATE_CHANGED = 'kiosk:state-changed';
+
+function hyphenated(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

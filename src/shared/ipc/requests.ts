@@ -11,7 +11,8 @@ import {
 import { VERDICT_KINDS } from '#shared/model/verdict.ts';
 import { selectionSchema } from '#shared/model/selection-schema.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
-import type { KioskCallName, KioskRequest } from './kiosk-api.ts';
+import type { KioskCallName } from './calls.ts';
+import type { KioskRequest } from './kiosk-api.ts';
 import { rhythmsSchema, serialSettingsSchema, wedgeSettingsSchema } from './scanner-schemas.ts';
 
 const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({

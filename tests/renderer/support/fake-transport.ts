@@ -1,6 +1,7 @@
 import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
 import { createKioskApi, type KioskTransport } from '#shared/ipc/create-kiosk-api.ts';
-import type { KioskAnswer, KioskCallName, KioskRequest } from '#shared/ipc/kiosk-api.ts';
+import type { KioskCallName } from '#shared/ipc/calls.ts';
+import type { KioskAnswer, KioskRequest } from '#shared/ipc/kiosk-api.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 
 type Handler<N extends KioskCallName> = (

@@ -1,7 +1,9 @@
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Logger } from '#main/base/ports.ts';
+import { CALL_NAMES } from '#shared/ipc/calls.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
-import type { CallFailure, KioskCallName, KioskRequest } from '#shared/ipc/kiosk-api.ts';
+import type { KioskCallName } from '#shared/ipc/calls.ts';
+import type { CallFailure, KioskRequest } from '#shared/ipc/kiosk-api.ts';
 import { REQUEST_SCHEMAS } from '#shared/ipc/requests.ts';
 import { err, type Result } from '#shared/result.ts';
 import { randomUUID } from 'node:crypto';
@@ -64,7 +66,7 @@ export function createDispatcher<Sender>(
       return await handle(request.data);
     };
   };
-  const calls = new Map(callNames().map((name) => [CALL_CHANNELS[name] as string, bind(name)]));
+  const calls = new Map(CALL_NAMES.map((name) => [CALL_CHANNELS[name], bind(name)]));
 
   return async (channel, sender, payload) => {
     if (!accepts(sender)) return refuse('sender');
@@ -83,10 +85,6 @@ export function createDispatcher<Sender>(
       return err<CallFailure>({ type: 'internal', incident });
     }
   };
-}
-
-function callNames(): KioskCallName[] {
-  return Object.keys(CALL_CHANNELS).filter((name): name is KioskCallName => name in CALL_CHANNELS);
 }
 
 /** The stack without the message, which may quote what was sent. */

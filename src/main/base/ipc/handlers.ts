@@ -1,4 +1,5 @@
-import type { KioskCallName, KioskCalls, KioskRequest } from '#shared/ipc/kiosk-api.ts';
+import type { KioskCallName, KioskCalls } from '#shared/ipc/calls.ts';
+import type { KioskRequest } from '#shared/ipc/kiosk-api.ts';
 
 /** One handler for each call that the renderer can make; the request is parsed before it comes here. */
 export type KioskHandlers = {

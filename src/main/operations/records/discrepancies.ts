@@ -9,7 +9,7 @@ import type { LedgerRecord } from '#main/ledger/record.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Uploader } from '#main/sync/upload.ts';
 import { redactReason } from '#main/base/redact-reason.ts';
-import type { ExportedFile } from '#shared/ipc/kiosk-api.ts';
+import type { ExportedFile } from '#shared/ipc/calls.ts';
 import type { ExportFailure, LedgerTrouble } from '#shared/model/failures.ts';
 import type { Discrepancy, DiscrepancyPage, SentAgain } from '#shared/model/discrepancy.ts';
 import type { UploadState } from '#shared/model/uploads.ts';

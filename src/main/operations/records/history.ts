@@ -9,7 +9,7 @@ import { stepBack } from '#main/operations/records/look-back.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { redactReason } from '#main/base/redact-reason.ts';
-import type { ExportedFile } from '#shared/ipc/kiosk-api.ts';
+import type { ExportedFile } from '#shared/ipc/calls.ts';
 import type { ExportFailure, LedgerTrouble } from '#shared/model/failures.ts';
 import type {
   HistoryEntry,

@@ -5,7 +5,7 @@ import { userVersion } from '#main/ledger/schema-on-disk.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
-import type { SavedFile } from '#shared/ipc/kiosk-api.ts';
+import type { SavedFile } from '#shared/ipc/calls.ts';
 import type { NotWritten } from '#shared/model/failures.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok, type Result } from '#shared/result.ts';

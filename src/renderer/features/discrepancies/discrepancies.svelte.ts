@@ -6,7 +6,7 @@ import type { Kiosk } from '#renderer/app/kiosk.svelte.ts';
 /** The most that one call takes. */
 const IDS_A_CALL = 1000;
 
-type Asking = Pick<Kiosk, 'askDiscrepancies' | 'acknowledgeDiscrepancies' | 'sendScansAgain'>;
+type Asking = Pick<Kiosk, 'calls' | 'withPin'>;
 
 /** Whether there is anything to send again: the platform has refused it, and its barcode is known. */
 export function isSendable({ state, code }: Discrepancy): boolean {
@@ -64,7 +64,7 @@ export class Discrepancies {
     this.#failure = null;
     for (let at = 0; at < ids.length && this.#failure === null; at += IDS_A_CALL) {
       const some = ids.slice(at, at + IDS_A_CALL);
-      const answer = await this.#kiosk.acknowledgeDiscrepancies(some);
+      const answer = await this.#kiosk.withPin.acknowledgeDiscrepancies({ ids: some });
       if (answer.ok) this.#takeOff(some);
       else this.#failure = answer.error;
     }
@@ -82,7 +82,9 @@ export class Discrepancies {
     this.#failure = null;
     let sent: SentAgain | null = null;
     for (let at = 0; at < ids.length && this.#failure === null; at += IDS_A_CALL) {
-      const answer = await this.#kiosk.sendScansAgain(ids.slice(at, at + IDS_A_CALL));
+      const answer = await this.#kiosk.withPin.sendScansAgain({
+        ids: ids.slice(at, at + IDS_A_CALL),
+      });
       if (answer.ok) sent = sumOf(sent, answer.value);
       else this.#failure = answer.error;
     }
@@ -104,7 +106,7 @@ export class Discrepancies {
     let listed = first;
     let before = from;
     do {
-      const answer = await this.#kiosk.askDiscrepancies(before);
+      const answer = await this.#kiosk.calls.discrepancies({ before });
       if (question !== this.#question) return;
       this.#failure = answer.ok ? null : answer.error;
       if (!answer.ok) return;

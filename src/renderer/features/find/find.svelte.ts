@@ -10,7 +10,7 @@ import type { Kiosk } from '#renderer/app/kiosk.svelte.ts';
 
 /** Looking for a ticket: what was typed, what was found, and which one is meant. */
 export class Find {
-  readonly #kiosk: Pick<Kiosk, 'findTickets' | 'admitFound'>;
+  readonly #kiosk: Pick<Kiosk, 'calls' | 'admitFound'>;
   readonly #asked = new Asked<FoundTickets, FindFailure>();
   #query = $state('');
   /** What was looked for when the last answer came. */
@@ -20,7 +20,7 @@ export class Find {
   #chosen = $state.raw<FoundTicket | null>(null);
   #notAdmitted = $state.raw<AdmitFoundFailure | CallFailure | null>(null);
 
-  constructor(kiosk: Pick<Kiosk, 'findTickets' | 'admitFound'>) {
+  constructor(kiosk: Pick<Kiosk, 'calls' | 'admitFound'>) {
     this.#kiosk = kiosk;
   }
 
@@ -71,7 +71,7 @@ export class Find {
   look(): void {
     if (this.#isComposing) return;
     const query = this.#query;
-    const asked = this.#asked.ask(this.#kiosk.findTickets(query));
+    const asked = this.#asked.ask(this.#kiosk.calls.findTickets({ query }));
     void asked.then((counts) => {
       if (counts) this.#answered = query;
     });

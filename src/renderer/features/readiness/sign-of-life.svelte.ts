@@ -4,12 +4,12 @@ import type { Kiosk } from '#renderer/app/kiosk.svelte.ts';
 
 /** Asks the platform for a sign of life, and keeps in mind when it gave none. */
 export class SignOfLife {
-  readonly #kiosk: Pick<Kiosk, 'checkHealth' | 'state' | 'now'>;
+  readonly #kiosk: Pick<Kiosk, 'calls' | 'state' | 'now'>;
   #asking = $state(false);
   #failure = $state.raw<CallFailure | null>(null);
   #silence = $state.raw<{ readonly reason: OfflineReason; readonly since: number } | null>(null);
 
-  constructor(kiosk: Pick<Kiosk, 'checkHealth' | 'state' | 'now'>) {
+  constructor(kiosk: Pick<Kiosk, 'calls' | 'state' | 'now'>) {
     this.#kiosk = kiosk;
   }
 
@@ -34,7 +34,7 @@ export class SignOfLife {
   async ask(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
-    const answer = await this.#kiosk.checkHealth();
+    const answer = await this.#kiosk.calls.checkHealth(null);
     this.#asking = false;
     this.#failure = null;
     this.#silence = null;

@@ -11,11 +11,11 @@ export type Span = (typeof SPANS)[number];
 
 /** The evening's numbers, as far back as somebody wants to look. */
 export class ShownStatistics {
-  readonly #kiosk: Pick<Kiosk, 'askStatistics'>;
+  readonly #kiosk: Pick<Kiosk, 'calls'>;
   readonly #asked = new Asked<Statistics, LedgerTrouble>();
   #span = $state<Span>(4);
 
-  constructor(kiosk: Pick<Kiosk, 'askStatistics'>) {
+  constructor(kiosk: Pick<Kiosk, 'calls'>) {
     this.#kiosk = kiosk;
   }
 
@@ -40,6 +40,6 @@ export class ShownStatistics {
   }
 
   async refresh(): Promise<void> {
-    await this.#asked.ask(this.#kiosk.askStatistics(this.#span));
+    await this.#asked.ask(this.#kiosk.calls.statistics({ hours: this.#span }));
   }
 }

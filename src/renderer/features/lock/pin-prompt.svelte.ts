@@ -1,6 +1,6 @@
-/** Calls that wait at the PIN pad: they are done when somebody has unlocked the kiosk, or given up. */
-export class LockGate {
-  #waiting = $state.raw<readonly ((opened: boolean) => void)[]>([]);
+/** Calls that wait at the PIN pad: they are made when somebody has unlocked the kiosk, or given up. */
+export class PinPrompt {
+  #waiting = $state.raw<readonly ((entered: boolean) => void)[]>([]);
 
   /** Whether a call waits for the PIN. */
   get isAsked(): boolean {
@@ -8,16 +8,16 @@ export class LockGate {
   }
 
   /** Asks for the PIN. True: the kiosk is unlocked. False: whoever was there has given up. */
-  opened(): Promise<boolean> {
+  entered(): Promise<boolean> {
     return new Promise((resolve) => {
       this.#waiting = [...this.#waiting, resolve];
     });
   }
 
   /** Lets all go on that wait. */
-  settle(opened: boolean): void {
+  settle(entered: boolean): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const resolve of waiting) resolve(opened);
+    for (const resolve of waiting) resolve(entered);
   }
 }
