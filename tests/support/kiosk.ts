@@ -55,7 +55,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     settings: { kioskName: 'North door', ...DEFAULT_SETTINGS },
     venueLogo: null,
     lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
-    shell: NO_APP_WINDOW,
+    appWindow: NO_APP_WINDOW,
     update: { type: 'none' },
     metrics: NO_METRICS,
     managed: [],

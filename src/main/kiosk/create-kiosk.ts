@@ -115,7 +115,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     changes.listen(() => follower.follow());
   }
   const unfollowHost = [
-    ports.shell?.onChange(changes.note),
+    ports.appWindow?.onChange(changes.note),
     ports.updates?.listen(changes.note),
     ports.metrics?.onChange(changes.note),
   ];

@@ -28,7 +28,10 @@ const SKEW_SHOWN = 2 * 60_000;
 
 /** Whoever knows a part of the kiosk's state. */
 export interface StateSources {
-  readonly ports: Pick<KioskPorts, 'version' | 'settingsFile' | 'shell' | 'updates' | 'metrics'>;
+  readonly ports: Pick<
+    KioskPorts,
+    'version' | 'settingsFile' | 'appWindow' | 'updates' | 'metrics'
+  >;
   readonly options: Pick<KioskOptions, 'fault' | 'demo' | 'rehearsal'>;
   readonly link: PlatformConnection;
   readonly operatorSession: OperatorSession;
@@ -91,7 +94,7 @@ export function readState(sources: StateSources): KioskState {
     settings: operatorSettings(settingsFile),
     venueLogo: logoMark(settingsFile),
     lock: lock.state(),
-    shell: ports.shell?.state() ?? NO_APP_WINDOW,
+    appWindow: ports.appWindow?.state() ?? NO_APP_WINDOW,
     update: ports.updates?.state ?? { type: 'none' },
     metrics: ports.metrics?.state ?? NO_METRICS,
     managed: settingsFile.managed,

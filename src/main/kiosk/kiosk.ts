@@ -39,7 +39,7 @@ export interface KioskPorts {
   readonly workers: Workers;
   readonly version: string;
   /** Missing where nothing is ours but the page: in a browser. */
-  readonly shell?: AppWindow;
+  readonly appWindow?: AppWindow;
   /** Missing where no newer version is ever looked for: in a demonstration, in a browser. */
   readonly updates?: Updates;
   /** Where nothing is known of it, a support bundle tells of nothing but the kiosk. */

@@ -337,8 +337,8 @@ export class Kiosk {
     if (locks) this.closing.drop();
     this.#state = state;
     if (!isLocked(state)) this.#pin.settle(true);
-    const refused = before?.shell.closesRefused ?? state.shell.closesRefused;
-    if (state.shell.closesRefused > refused) this.#closeAsked();
+    const refused = before?.appWindow.closesRefused ?? state.appWindow.closesRefused;
+    if (state.appWindow.closesRefused > refused) this.#closeAsked();
     const { verdict, scanners } = state;
     const tried = scanners.trial?.arrivals.at(-1)?.number;
     const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;

@@ -76,7 +76,7 @@ export interface KioskState {
   readonly lock: LockState;
   /** How it is with newer versions of the kiosk. */
   readonly update: UpdateState;
-  readonly shell: AppWindowState;
+  readonly appWindow: AppWindowState;
   readonly metrics: MetricsState;
   /** The settings, by name, that a file manages for this kiosk: here they cannot be changed. */
   readonly managed: readonly string[];

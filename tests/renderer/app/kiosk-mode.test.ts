@@ -41,7 +41,7 @@ async function kiosk(state: KioskState, pin: string | null = null, now?: () => n
 
 const inFullScreen = (state: KioskState, changes: Partial<AppWindowState> = {}): KioskState => ({
   ...state,
-  shell: { ...FULL_SCREEN, ...changes },
+  appWindow: { ...FULL_SCREEN, ...changes },
 });
 
 describe('closing', () => {
@@ -64,7 +64,7 @@ describe('closing', () => {
 
   test('a window that may not be closed asks for the PIN, then whether it is meant', async () => {
     const { main, quits } = await kiosk(inFullScreen(openDoor()), '2468');
-    main.state({ shell: { ...FULL_SCREEN, closesRefused: 1 } });
+    main.state({ appWindow: { ...FULL_SCREEN, closesRefused: 1 } });
     await isOn('unlock');
     for (const digit of '2468') await button(digit).click();
     await button('Unlock').click();
@@ -84,7 +84,7 @@ describe('closing', () => {
     };
     const { main } = await kiosk(boardAfter(60_000, inFullScreen(openDoor())), '2468', () => now);
     const closeWindow = (times: number) =>
-      main.state({ shell: { ...FULL_SCREEN, closesRefused: times } });
+      main.state({ appWindow: { ...FULL_SCREEN, closesRefused: times } });
     await pass(60_000);
     closeWindow(1);
     await frame();
@@ -104,7 +104,7 @@ describe('closing', () => {
 
   test('whoever does not know the PIN goes back to the door, and is asked nothing', async () => {
     const { main, quits } = await kiosk(inFullScreen(openDoor()), '2468');
-    main.state({ shell: { ...FULL_SCREEN, closesRefused: 1 } });
+    main.state({ appWindow: { ...FULL_SCREEN, closesRefused: 1 } });
     await isOn('unlock');
     await button('Cancel').click();
     await isOn('ready');
@@ -132,7 +132,7 @@ describe('closing', () => {
   });
 
   test('in a browser there is nothing to close', async () => {
-    await kiosk({ ...openDoor(), shell: NO_APP_WINDOW });
+    await kiosk({ ...openDoor(), appWindow: NO_APP_WINDOW });
     await button('More').click();
     await expect.element(button('Settings')).toBeVisible();
     expect(button('Close Usher').elements()).toEqual([]);

@@ -200,7 +200,7 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     settings: { kioskName: 'Main foyer', ...DEFAULT_SETTINGS, idleBoardAfter: null },
     venueLogo: null,
     lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
-    shell: NO_APP_WINDOW,
+    appWindow: NO_APP_WINDOW,
     update: { type: 'none' },
     metrics: NO_METRICS,
     managed: [],

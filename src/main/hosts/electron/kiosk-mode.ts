@@ -13,13 +13,13 @@ import { createDisplayKeeper } from './power.ts';
 export interface KioskModeParts {
   readonly window: BrowserWindow;
   readonly kiosk: Pick<HostedKiosk, 'state' | 'onState'>;
-  readonly shell: HostWindow;
+  readonly appWindow: HostWindow;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** What the kiosk may ask of its window. */
-export function createShell(windowed: boolean): HostWindow {
+export function createHostWindow(windowed: boolean): HostWindow {
   const autostart = app.isPackaged ? 'possible' : 'not-packaged';
   return new HostWindow({ isFullScreen: !windowed, autostart }, () => app.quit());
 }
@@ -31,10 +31,10 @@ export function createShell(windowed: boolean): HostWindow {
  *
  * @returns what to tell of each sign of life of the page
  */
-export function keepKioskMode({ window, kiosk, shell, clock, logger }: KioskModeParts): {
+export function keepKioskMode({ window, kiosk, appWindow, clock, logger }: KioskModeParts): {
   readonly noteAlive: () => void;
 } {
-  const { isFullScreen } = shell.state();
+  const { isFullScreen } = appWindow.state();
   if (isFullScreen) keepFullScreen(window, clock);
   const keepDisplayOn = createDisplayKeeper();
   const manager = new ServiceManager({ env: process.env, clock, logger, tell: systemdNotify });
@@ -45,7 +45,7 @@ export function keepKioskMode({ window, kiosk, shell, clock, logger }: KioskMode
   kiosk.onState(follow);
   follow(kiosk.state());
   if (app.isPackaged) {
-    const onOutcome = shell.noteAutostart.bind(shell);
+    const onOutcome = appWindow.noteAutostart.bind(appWindow);
     followAutostart({ kiosk, tell: tellAutostart, onOutcome, logger });
   }
   return { noteAlive: () => manager.noteAlive() };

@@ -14,7 +14,7 @@ import { keepPageAlive } from './crashes.ts';
 import { findHome } from './home.ts';
 import { bindIpc } from './ipc.ts';
 import { osKeyProtector } from './key-protector.ts';
-import { createShell, keepKioskMode } from './kiosk-mode.ts';
+import { createHostWindow, keepKioskMode } from './kiosk-mode.ts';
 import { endCleanly } from './lifecycle.ts';
 import { onWake } from './power.ts';
 import type { Recovery } from './recovery.ts';
@@ -39,7 +39,7 @@ export async function run(
   const logger = openFileLog(logs, { console: !app.isPackaged });
   const home = findHome();
   const { windowed } = commandLine;
-  const shell = createShell(windowed);
+  const appWindow = createHostWindow(windowed);
 
   const { kiosk, close, rest, dataDirectory } = await openKiosk({
     commandLine,
@@ -58,7 +58,7 @@ export async function run(
     keyProtector: osKeyProtector(safeStorage, process.platform),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     forkBoxOffice: forkUtilityProcess(join(out, 'main', 'box-office.js')),
-    shell,
+    appWindow,
     updates: {
       installer: updateInstaller(logger.scope('updates')),
       endThen: (last) => end({ keepSession: false, then: last }),
@@ -85,12 +85,12 @@ export async function run(
     },
     mayClose() {
       const may = kiosk.mayCall('quit');
-      if (!may) shell.noteRefusal();
+      if (!may) appWindow.noteRefusal();
       return may;
     },
   });
   recovery.use({ end, logger });
-  const mode = keepKioskMode({ window, kiosk, shell, clock, logger });
+  const mode = keepKioskMode({ window, kiosk, appWindow, clock, logger });
   const page = keepPageAlive({
     ...{ window, url: home.url, clock, logger },
     onAlive(at) {

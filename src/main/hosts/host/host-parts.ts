@@ -30,7 +30,7 @@ export interface HostParts {
   readonly forkBoxOffice: ForkBoxOffice;
   /** The HID devices, where they are not the machine's own. */
   readonly hid?: HidPort;
-  readonly shell?: AppWindow;
+  readonly appWindow?: AppWindow;
   /** Where the system leaves dumps of crashed processes, if it does. */
   readonly crashFolder?: string;
   /** How what draws the screen is; missing where that is a browser's affair. */

@@ -46,7 +46,7 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
       crashFolder: parts.crashFolder ?? null,
       graphics: parts.graphics ?? (() => null),
     },
-    ...(parts.shell && { shell: parts.shell }),
+    ...(parts.appWindow && { appWindow: parts.appWindow }),
     ...(updates && { updates: updates.updates }),
     ...(parts.startAgain && { startAgain: parts.startAgain }),
   };

@@ -12,7 +12,7 @@ export interface MachineCallParts {
   readonly supportBundle: Pick<SupportBundle, 'save'>;
   readonly startAgain?: () => void;
   /** Missing where nothing is ours but the page. */
-  readonly shell?: AppWindow;
+  readonly appWindow?: AppWindow;
   /** Missing where no newer version is ever looked for. */
   readonly updates?: Updates;
 }
@@ -24,7 +24,7 @@ type MachineCalls = Pick<
 
 /** The machine that the kiosk runs on, and the kiosk as a program on it. */
 export function machineCalls(parts: MachineCallParts): MachineCalls {
-  const { environment, keeper, supportBundle, startAgain, shell, updates } = parts;
+  const { environment, keeper, supportBundle, startAgain, appWindow, updates } = parts;
   return {
     checkHealth: () => environment.check(),
     async mendLedger() {
@@ -35,8 +35,8 @@ export function machineCalls(parts: MachineCallParts): MachineCalls {
     },
     saveSupportBundle: () => supportBundle.save(),
     quit() {
-      if (shell === undefined) return err({ type: 'nothing-to-close' });
-      shell.quit();
+      if (appWindow === undefined) return err({ type: 'nothing-to-close' });
+      appWindow.quit();
       return ok(null);
     },
     lookForUpdate() {

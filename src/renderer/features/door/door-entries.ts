@@ -54,8 +54,8 @@ function isSignedIn({ session }: KioskState): boolean {
   return session.status === 'signed-in';
 }
 
-function canClose({ shell }: KioskState): boolean {
-  return shell.canClose;
+function canClose({ appWindow }: KioskState): boolean {
+  return appWindow.canClose;
 }
 
 function hasProgramme(_: KioskState, kiosk: Kiosk): boolean {
