@@ -5,7 +5,7 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
 import type { MissedScan } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { ShownVerdict, VerdictKind } from '#shared/model/verdict.ts';
 import type { WedgeFinding } from '#shared/wedge/step.ts';
 import { stillOn } from '#renderer/features/programme/board.ts';
 import { Closing } from './closing.svelte.ts';
@@ -16,9 +16,12 @@ import { PinPrompt } from '#renderer/features/lock/pin-prompt.svelte.ts';
 import { isLocked } from '#renderer/features/lock/lock.ts';
 import { isBehindThePin } from './screen.ts';
 import { Missed } from './missed.svelte.ts';
+import { Navigation } from './navigation.svelte.ts';
+import { DemoTicketsShown } from '#renderer/features/door/demo-tickets.svelte.ts';
+import { VerdictArrival } from '#renderer/features/verdict/verdict-arrival.ts';
 import { Now } from '#renderer/lib/now.svelte.ts';
 import { Programme } from '#renderer/features/programme/programme.svelte.ts';
-import { isBeside, screenBeneath, screenOf, type Screen, type View } from './screen.ts';
+import { screenBeneath, screenOf, type Screen, type View } from './screen.ts';
 import type { SettingPlace } from '#renderer/features/settings/settings-places.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import type { SoundPlayer } from '#renderer/lib/sound/sound.ts';
@@ -46,17 +49,12 @@ export class Kiosk {
   readonly withPin: PinCalls;
   readonly #sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
   #state = $state.raw<KioskState | null>(null);
-  #view = $state<View>('door');
-  /** Where somebody was who is asked for the PIN. */
-  #cameFrom: View = 'door';
-  #settingAsked = $state<SettingPlace | null>(null);
-  #tryingIt = $state(false);
-  #linearCodes = $state(false);
-  #heard: number | null = null;
+  readonly #navigation = new Navigation();
+  readonly #arrival = new VerdictArrival();
   #following = false;
   #asking = false;
-  readonly #screen = $derived(screenOf(this.#state, this.#view, this.#pin.isAsked));
-  readonly #beneath = $derived(screenBeneath(this.#state, this.#view));
+  readonly #screen = $derived(screenOf(this.#state, this.#navigation.view, this.#pin.isAsked));
+  readonly #beneath = $derived(screenBeneath(this.#state, this.#navigation.view));
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
   readonly #timeStyle = $derived(this.#state?.settings.timeStyle ?? 'auto');
   readonly #format = $derived(createFormat(intlLocale(), this.#timeZone, this.#timeStyle));
@@ -65,6 +63,7 @@ export class Kiosk {
   /** Kept while verdicts cover the door. */
   readonly turnout: Turnout;
   readonly venueLogo: VenueLogo;
+  readonly demoTickets = new DemoTicketsShown();
   /** What keyboard scanners typed in this trial of the scanners. */
   readonly wedgeFindings = new WedgeFindings();
   readonly closing = new Closing({
@@ -130,7 +129,7 @@ export class Kiosk {
 
   /** Whether the operator came to the choice from an open door, and can go back to it. */
   get changing(): boolean {
-    return this.#view === 'choose' && this.#state?.selection !== null;
+    return this.#navigation.view === 'choose' && this.#state?.selection !== null;
   }
 
   /** Whether nobody has touched, typed or scanned anything for as long as the kiosk waits. */
@@ -166,40 +165,20 @@ export class Kiosk {
     return this.#missed.current;
   }
 
-  /** Whether the demonstration's tickets are shown beside the open door. */
-  get tryingIt(): boolean {
-    return this.#tryingIt;
-  }
-
-  toggleTryingIt(): void {
-    this.#tryingIt = !this.#tryingIt;
-  }
-
-  /** The demonstration's tickets are drawn for scanners that read nothing but lines. */
-  get linearCodes(): boolean {
-    return this.#linearCodes;
-  }
-
-  toggleLinearCodes(): void {
-    this.#linearCodes = !this.#linearCodes;
-  }
-
   show(view: View): void {
     this.#pin.settle(false);
-    if (view !== this.#view) this.#cameFrom = this.#view;
-    this.#view = view;
-    this.#settingAsked = null;
+    this.#navigation.open(view);
   }
 
   /** Opens the settings at one of them; null: where they begin. */
   showSettings(at: SettingPlace | null): void {
-    this.show('settings');
-    this.#settingAsked = at;
+    this.#pin.settle(false);
+    this.#navigation.openSettings(at);
   }
 
   /** The setting that somebody was led to; null: they look for themselves. */
   get settingAsked(): SettingPlace | null {
-    return this.#settingAsked;
+    return this.#navigation.settingAsked;
   }
 
   /** Whether somebody has entered the PIN, and may see whole barcodes. Without a PIN it may be anybody. */
@@ -221,7 +200,7 @@ export class Kiosk {
   /** Whoever was asked for the PIN does not know it, or thought better of it. */
   leaveLock(): void {
     if (this.#pin.isAsked) this.#pin.settle(false);
-    else this.show(this.#cameFrom);
+    else this.#navigation.back();
   }
 
   /** Somebody touched the screen or pressed a key. */
@@ -274,25 +253,25 @@ export class Kiosk {
 
   async forgetServer() {
     const answer = await this.withPin.forgetServer(null);
-    if (answer.ok) this.#view = 'door';
+    if (answer.ok) this.#navigation.toDoor();
     return answer;
   }
 
   async signIn(username: string, password: string) {
     const answer = await this.calls.signIn({ username, password });
-    if (answer.ok) this.#view = 'door';
+    if (answer.ok) this.#navigation.toDoor();
     return answer;
   }
 
   async signOut() {
     const answer = await this.withPin.signOut(null);
-    if (answer.ok) this.#view = 'door';
+    if (answer.ok) this.#navigation.toDoor();
     return answer;
   }
 
   async openDoor(selection: Selection) {
     const answer = await this.withPin.select({ selection });
-    if (answer.ok) this.#view = 'door';
+    if (answer.ok) this.#navigation.toDoor();
     return answer;
   }
 
@@ -317,45 +296,57 @@ export class Kiosk {
   /** Takes over the state that was asked for, unless a newer one came as an event meanwhile. */
   #begin(state: KioskState): void {
     if (this.#state !== null) return;
-    this.#heard = state.verdict?.sequence ?? null;
+    this.#arrival.begin(state.verdict);
     this.#missed.begin(state.scanners.missed);
     this.#state = state;
   }
 
   #follow(state: KioskState): void {
     const before = this.#state;
-    // Another kiosk, which counts its verdicts and its snapshots from the first.
-    if (before !== null && before.rehearsal !== state.rehearsal) {
-      this.#view = 'door';
-      this.#tryingIt = state.rehearsal;
-      this.#heard = null;
-      this.#missed.begin(state.scanners.missed);
-    }
-    const locks = before !== null && !isLocked(before) && isLocked(state);
-    // Whoever was at work has gone.
-    if (locks && isBehindThePin(this.#beneath, before)) this.#view = 'door';
-    if (locks) this.closing.drop();
+    if (before !== null && before.rehearsal !== state.rehearsal) this.#followAnother(state);
+    if (before !== null && !isLocked(before) && isLocked(state)) this.#locked(before);
     this.#state = state;
     if (!isLocked(state)) this.#pin.settle(true);
     const refused = before?.appWindow.closesRefused ?? state.appWindow.closesRefused;
     if (state.appWindow.closesRefused > refused) this.#closeAsked();
-    const { verdict, scanners } = state;
+    this.#noticeScans(state, before);
+    const verdict = this.#arrival.follow(state.verdict);
+    if (verdict !== null) this.#verdictArrived(verdict, state);
+  }
+
+  /** Another kiosk, which counts its verdicts and its snapshots from the first. */
+  #followAnother({ rehearsal, scanners }: KioskState): void {
+    this.#navigation.toDoor();
+    this.demoTickets.show(rehearsal);
+    this.#arrival.begin(null);
+    this.#missed.begin(scanners.missed);
+  }
+
+  /** Whoever was at work has gone. */
+  #locked(before: KioskState): void {
+    if (isBehindThePin(this.#beneath, before)) this.#navigation.toDoor();
+    this.closing.drop();
+  }
+
+  /** Scans come in without keys, too; and the wait begins when a verdict has left the screen. */
+  #noticeScans({ verdict, scanners, waiting }: KioskState, before: KioskState | null): void {
     const tried = scanners.trial?.arrivals.at(-1)?.number;
     const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
-    // Scans come in without keys, too; and the wait begins when a verdict has left the screen.
     const changed = verdict !== (before?.verdict ?? null);
-    if (state.waiting > 0 || changed || isTried) this.#idle.touch();
-    if (this.#missed.follow(scanners.missed)) {
-      this.#idle.touch();
-      this.#play('undecided');
-    }
-    if (verdict === null || verdict.sequence === this.#heard) return;
-    this.#heard = verdict.sequence;
-    // Whoever looked at something else gave way to a guest: the door waits for the next, and not for
-    // the PIN of somebody who may have gone.
+    if (waiting > 0 || changed || isTried) this.#idle.touch();
+    if (!this.#missed.follow(scanners.missed)) return;
+    this.#idle.touch();
+    this.#play('undecided');
+  }
+
+  /**
+   * Whoever looked at something else gives way to a guest: the door waits for the next, and not for the PIN
+   * of somebody who may have gone.
+   */
+  #verdictArrived({ kind }: ShownVerdict, { settings }: KioskState): void {
     this.#pin.settle(false);
-    if (isBeside(this.#view) && this.#beneath !== 'unlock') this.#view = 'door';
-    if (!state.settings.silent.includes(verdict.kind)) this.#play(verdict.kind);
+    if (this.#beneath !== 'unlock') this.#navigation.giveWay();
+    if (!settings.silent.includes(kind)) this.#play(kind);
   }
 
   /** The window was to be closed: whoever wants that shows that they may. */

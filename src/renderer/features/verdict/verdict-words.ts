@@ -37,7 +37,9 @@ export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWo
     case 'copy': {
       // The snapshot does not tell the two apart (spec 2.10); the platform's own 13 and 14 do.
       const isVoided = reason.code === ERROR.ticketVoided;
-      const words = isVoided ? reasonOf('snapshotRefusal_voided') : reasonOf(`error_${reason.code}`);
+      const words = isVoided
+        ? reasonOf('snapshotRefusal_voided')
+        : reasonOf(`error_${reason.code}`);
       return verdict.kind === 'checked' ? { ...words, action: m.reasons_lookedUp() } : words;
     }
     case 'no-answer':
