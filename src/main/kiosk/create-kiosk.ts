@@ -7,7 +7,8 @@ import { createKioskHandlers } from './kiosk-handlers.ts';
 import { KioskLife } from './kiosk-life.ts';
 import { readState } from './kiosk-state.ts';
 import { openBookkeeping, type Bookkeeping } from './open-bookkeeping.ts';
-import { openEntrance, type EntranceServices } from './open-entrance.ts';
+import { openEntrance, type Entrance } from '#main/entrance/entrance.ts';
+import { Repeats } from '#main/operations/records/repeats.ts';
 import { openFinder } from './open-finder.ts';
 import { openPlatform } from './open-platform.ts';
 import { openProgramme, type ProgrammeServices } from './open-programme.ts';
@@ -57,11 +58,16 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...{ ...common, platform, tickets },
     lookForNews: () => backgroundWork.follow(),
   });
-  const entrance: EntranceServices = openEntrance({
-    ...common,
-    ...{ platform, tickets, bookkeeping, timings, metrics },
+  const repeats = new Repeats(platformClock);
+  const entrance: Entrance = openEntrance({
+    ...{ ...common, ...ports, ...tickets, timings },
+    platform: platform.platformAtDoor,
+    ledger: bookkeeping.admissionLedger,
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
-    takesGuests: () => life.mayScan && !operatorSession.isEnding,
+    takesGuests: () => life.mayScan && !operatorSession.isEnding && keeper.fault === null,
+    onVerdict: (verdict, took) => metrics?.noteVerdict(verdict, took),
+    onRepeat: ({ baseUrl, filter }) => repeats.note({ baseUrl, clientId: filter.clientId }),
+    onQueued: () => uploader.noteQueued(),
     onShown: changes.noteAtOnce,
   });
   const finder = openFinder({ ...common, tickets, bookkeeping, entrance, lock });
@@ -71,7 +77,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   });
   const records = openRecords({
     ...common,
-    ...{ options, bookkeeping, tickets, entrance, lock, state },
+    ...{ options, bookkeeping, tickets, repeats, lock, state },
   });
 
   const { link, session, breaker, environment } = platform;
@@ -166,9 +172,9 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       noteSeen: (at) => display.noteSeen(at),
       noteBack: (awayAt) => display.showAgain(awayAt),
     },
-    rest(why) {
+    suspend(why) {
       for (const unfollow of unfollowHost) unfollow?.();
-      return life.rest(why);
+      return life.suspend(why);
     },
     stop: () => life.stop(),
   };

@@ -69,7 +69,7 @@ export class KioskLife {
   }
 
   /** Lets go of everything but the session, which another kiosk on the same data takes up. */
-  rest(why: 'switching' | 'closing'): Promise<void> {
+  suspend(why: 'switching' | 'closing'): Promise<void> {
     this.#resting ??= this.#comeToRest(why);
     return this.#resting;
   }

@@ -103,7 +103,7 @@ export interface Kiosk {
    *
    * @param why what people are told meanwhile
    */
-  rest(why: 'switching' | 'closing'): Promise<void>;
+  suspend(why: 'switching' | 'closing'): Promise<void>;
   /** Ends the session on the platform, also that of a kiosk at rest; bounded in time. */
   stop(): Promise<void>;
 }
@@ -120,7 +120,7 @@ export interface PageSight {
 }
 
 /** The kiosk that a host serves, whatever it does at the moment: at times it takes no calls. */
-export interface HostedKiosk extends Omit<Kiosk, 'handlers' | 'rest'> {
+export interface HostedKiosk extends Omit<Kiosk, 'handlers' | 'suspend'> {
   readonly handlers: KioskHandlers | null;
   /** Ends as a crash would, but with everything closed: the next start takes the session up. */
   suspend(): Promise<void>;

@@ -4,13 +4,13 @@ import type { CommonParts } from '#main/kiosk/kiosk.ts';
 import type { Lock } from '#main/operations/lock/lock.ts';
 import { ok } from '#shared/result.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
-import type { EntranceServices } from './open-entrance.ts';
+import type { Entrance } from '#main/entrance/entrance.ts';
 import type { TicketServices } from './open-tickets.ts';
 
 export interface FinderParts extends Pick<CommonParts, 'ports' | 'onChange'> {
   readonly tickets: Pick<TicketServices, 'scopeNow' | 'lookUp' | 'usableSnapshot'>;
   readonly bookkeeping: Pick<Bookkeeping, 'admissionLedger'>;
-  readonly entrance: Pick<EntranceServices, 'scanners'>;
+  readonly entrance: Pick<Entrance, 'scanners'>;
   readonly lock: Lock;
 }
 

@@ -1,3 +1,4 @@
+import type { Platform } from '#main/entrance/admission/decider.ts';
 import { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { CommonParts } from '#main/kiosk/kiosk.ts';
 import type { ScanMetrics } from '#main/operations/metrics/scan-metrics.ts';
@@ -20,6 +21,8 @@ export interface PlatformServices {
   readonly session: Session;
   readonly breaker: Breaker;
   readonly environment: EnvironmentMonitor;
+  /** The platform as the door asks it about tickets. */
+  readonly platformAtDoor: Platform;
 }
 
 /**
@@ -55,5 +58,10 @@ export function openPlatform(parts: PlatformParts): PlatformServices {
     },
     onConnect: () => environment.forgetPlatform(),
   });
-  return { link, session, breaker, environment };
+  const platformAtDoor: Platform = {
+    obstacle: () => link.obstacle(),
+    ask: (scope, code) => link.askAboutTicket(scope, code),
+    noteOverdue: () => breaker.noteInVain('timeout'),
+  };
+  return { link, session, breaker, environment, platformAtDoor };
 }

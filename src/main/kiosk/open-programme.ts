@@ -3,7 +3,7 @@ import type { ClientRef } from '#shared/model/client-ref.ts';
 import { houseOf } from '#main/platform/programme/house-of.ts';
 import { Programme } from '#main/platform/programme/programme.ts';
 import { zoneInUse } from '#main/settings/zone-in-use.ts';
-import type { EntranceServices } from './open-entrance.ts';
+import type { Entrance } from '#main/entrance/entrance.ts';
 import type { PlatformServices } from './open-platform.ts';
 import type { TicketServices } from './open-tickets.ts';
 
@@ -11,7 +11,7 @@ export interface ProgrammeParts extends Pick<CommonParts, 'ports' | 'onChange'> 
   readonly options: Pick<KioskOptions, 'programmeTimings'>;
   readonly platform: Pick<PlatformServices, 'link'>;
   readonly tickets: Pick<TicketServices, 'door'>;
-  readonly entrance: Pick<EntranceServices, 'admission'>;
+  readonly entrance: Pick<Entrance, 'admission'>;
 }
 
 export interface ProgrammeServices {

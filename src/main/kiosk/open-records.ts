@@ -9,14 +9,14 @@ import { zoneInUse } from '#main/settings/zone-in-use.ts';
 import { SupportBundle } from '#main/operations/support/bundle.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
-import type { EntranceServices } from './open-entrance.ts';
+import type { Repeats } from '#main/operations/records/repeats.ts';
 import type { TicketServices } from './open-tickets.ts';
 
 export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock'> {
   readonly options: Pick<KioskOptions, 'rehearsal'>;
   readonly bookkeeping: Pick<Bookkeeping, 'keeper' | 'uploader'>;
   readonly tickets: Pick<TicketServices, 'snapshots' | 'scopeNow'>;
-  readonly entrance: Pick<EntranceServices, 'repeats'>;
+  readonly repeats: Pick<Repeats, 'since'>;
   readonly lock: Lock;
   readonly state: () => KioskState;
 }
@@ -47,10 +47,7 @@ export function openRecords(parts: RecordsParts) {
 
   return {
     statistics: (hours: number) =>
-      countEvening(
-        { keeper, snapshots, platformClock, house, repeats: parts.entrance.repeats },
-        hours,
-      ),
+      countEvening({ keeper, snapshots, platformClock, house, repeats: parts.repeats }, hours),
     discrepancies: new Discrepancies(keeper, platformClock, exports, uploader),
     history: new History(keeper, platformClock, exports, () => {
       const { hasPin, isUnlocked } = lock.state();

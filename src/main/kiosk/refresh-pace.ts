@@ -1,4 +1,3 @@
-import type { Decision } from '#main/entrance/admission/decision.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import { untilNextStart } from '#main/snapshot/refresh-interval.ts';
 import type { Pace } from '#main/snapshot/refresh-schedule.ts';
@@ -45,9 +44,4 @@ function startsOf(selection: Selection, { snapshots, productionOf, baseUrl }: Pa
     .performances()
     .filter(isOurs)
     .flatMap((performance) => known(performance.performanceStart));
-}
-
-/** The platform let a ticket in that the snapshot did not know. */
-export function isNewsToSnapshot({ kind, basis, ticketIds }: Decision): boolean {
-  return kind === 'admit' && basis === 'platform' && ticketIds === null;
 }

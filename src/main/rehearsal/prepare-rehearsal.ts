@@ -65,7 +65,7 @@ export async function prepareRehearsal(
         }
       },
       async end() {
-        await kiosk.rest('switching');
+        await kiosk.suspend('switching');
         await boxOffice.value.stop();
         await line.cut();
       },

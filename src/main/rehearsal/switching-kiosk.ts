@@ -91,7 +91,7 @@ export class SwitchingKiosk implements HostedKiosk {
   /** Ends the rehearsal, if there is one, and leaves the real door's session as it is. */
   async suspend(): Promise<void> {
     this.#ended.abort();
-    await settleAll([this.#real.kiosk.rest('closing'), Promise.resolve(this.#rehearsal?.end())]);
+    await settleAll([this.#real.kiosk.suspend('closing'), Promise.resolve(this.#rehearsal?.end())]);
     await this.#turn;
   }
 
@@ -126,7 +126,7 @@ export class SwitchingKiosk implements HostedKiosk {
     this.#rehearsal = rehearsal;
     this.#isSwitching = true;
     try {
-      await this.#real.kiosk.rest('switching');
+      await this.#real.kiosk.suspend('switching');
       // The end needs the line, to end the session.
       if (this.#isEnding()) return err({ type: 'closing' });
       await this.#real.line.cut();

@@ -69,7 +69,7 @@ test('a session that cannot be ended does not keep the ledger from being closed'
 
 test('at rest, everything is let go of but the session; stopped then, that ends too', async () => {
   const { clock, seen, life: kiosk } = life();
-  const rested = kiosk.rest('closing');
+  const rested = kiosk.suspend('closing');
   await clock.advance(1_000);
   await rested;
   expect(seen).not.toContain('the token is revoked');

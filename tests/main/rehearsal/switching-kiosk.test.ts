@@ -14,7 +14,7 @@ function standInKiosk(rehearsal: boolean, switchTo: Rehearse): Kiosk {
     onState: () => () => undefined,
     resume: () => undefined,
     page: { noteSeen: () => undefined, noteBack: () => undefined },
-    ...{ start: done, rest: done, stop: done },
+    ...{ start: done, suspend: done, stop: done },
   };
 }
 

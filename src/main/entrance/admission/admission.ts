@@ -26,8 +26,11 @@ export interface AdmissionPorts {
   readonly platformClock: Pick<PlatformClock, 'at'>;
   readonly timings: AdmissionTimings;
   readonly logger: Logger;
-  /** Told of each verdict, in the order of the scans. `readAt` is when its code came, on the steady clock. */
-  readonly onVerdict: (verdict: Verdict, readAt: number) => void;
+  /**
+   * Told of each verdict, in the order of the scans. `readAt` is when its code came, on the steady clock;
+   * `scope` what the door was open for then.
+   */
+  readonly onVerdict: (verdict: Verdict, readAt: number, scope: DoorScope) => void;
   /** Told whenever the number of waiting scans changes. */
   readonly onWaiting: () => void;
   /** There may be something to upload. */
@@ -108,10 +111,10 @@ export class Admission {
 
   /** Whatever happens to one scan, the next one gets its turn. */
   async #workOff(waiting: WaitingScan): Promise<void> {
-    const { scan, readAt, recent } = waiting;
+    const { scan, readAt, scope, recent } = waiting;
     try {
       const earlier = recent.repeated(scan.code, readAt);
-      if (earlier !== null) this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt);
+      if (earlier !== null) this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt, scope);
       else this.#conclude(waiting, await this.#decide(waiting));
     } catch (error) {
       this.#ports.logger.error('a verdict failed in an unforeseen way', errorFact(error));
@@ -153,7 +156,7 @@ export class Admission {
         at: clock.now(),
       };
       recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
-      onVerdict(verdict, readAt);
+      onVerdict(verdict, readAt, waiting.scope);
     }
     this.#doubts.follow(entry, doubt, () => recent.forget(scan.code, readAt));
     if (!isRecorded) return;

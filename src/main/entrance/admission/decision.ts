@@ -13,3 +13,8 @@ export interface Decision {
   /** Admitted although it may be another door that the platform has spent the ticket for. */
   readonly mayBeAnothers?: boolean;
 }
+
+/** The platform let a ticket in that the snapshot did not know: it knows more by now. */
+export function wasUnknownToSnapshot({ kind, basis, ticketIds }: Decision): boolean {
+  return kind === 'admit' && basis === 'platform' && ticketIds === null;
+}

@@ -21,10 +21,10 @@ export interface CleanEndParts {
   readonly logger: Logger;
   /** Whether whoever closes the window may: the kiosk can be locked. The system always may end it. */
   readonly mayClose: () => boolean;
-  /** Ends the session on the platform and closes everything; also after {@link rest}. */
+  /** Ends the session on the platform and closes everything; also after {@link suspend}. */
   readonly close: () => Promise<void>;
   /** Closes everything, and leaves the session as it is. */
-  readonly rest: () => Promise<void>;
+  readonly suspend: () => Promise<void>;
   /** Ends the process; before that, does what is to be done last. Called exactly once. */
   readonly exit: (last: () => void) => void;
 }
@@ -40,14 +40,14 @@ export interface CleanEnd {
 }
 
 export function createCleanEnd(parts: CleanEndParts): CleanEnd {
-  const { clock, logger, mayClose, close, rest, exit } = parts;
+  const { clock, logger, mayClose, close, suspend, exit } = parts;
   let asked = false;
   let afterwards: Afterwards | null = null;
   const keepsSession = (): boolean => afterwards?.keepSession ?? false;
   const begin = createEnding({
     ...{ clock, logger },
     async cleanUp() {
-      if (keepsSession()) await rest();
+      if (keepsSession()) await suspend();
       // Asked to end for good meanwhile.
       if (!keepsSession()) await close();
     },

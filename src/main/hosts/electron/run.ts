@@ -41,7 +41,7 @@ export async function run(
   const { windowed } = commandLine;
   const appWindow = createHostWindow(windowed);
 
-  const { kiosk, close, rest, dataDirectory } = await openKiosk({
+  const { kiosk, close, suspend, dataDirectory } = await openKiosk({
     commandLine,
     machineSettings: machineSettings(process.platform, process.env),
     version: app.getVersion(),
@@ -78,7 +78,7 @@ export async function run(
   await lockWindow(window, home.url);
   bindIpc({ kiosk, window, origin: home.origin, logger });
   const end = endCleanly({
-    ...{ window, clock, logger, rest },
+    ...{ window, clock, logger, suspend },
     async close() {
       recovery.noteEnd();
       await close();

@@ -57,7 +57,7 @@ export interface OpenedKiosk {
   /** Stops the kiosk, then what it lives on: its last request is the token's revocation. */
   readonly close: () => Promise<void>;
   /** Likewise, but leaves the session alive on the platform, for the next start to take up. */
-  readonly rest: () => Promise<void>;
+  readonly suspend: () => Promise<void>;
 }
 
 /** What every kiosk that is made here has in common. */

@@ -41,6 +41,6 @@ export async function openDemo(
     dataDirectory: () => dataDirectory,
     close,
     // The next start has a box office of its own, to which this session says nothing.
-    rest: close,
+    suspend: close,
   };
 }

@@ -60,6 +60,6 @@ export function openDoor(parts: HostParts, common: Common, fault: Fault | null):
     kiosk,
     dataDirectory: () => kiosk.dataDirectory,
     close: () => kiosk.stop(),
-    rest: () => kiosk.suspend(),
+    suspend: () => kiosk.suspend(),
   };
 }

@@ -64,8 +64,8 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
     async close() {
       await settleAll([close(), opened.close()]);
     },
-    async rest() {
-      await settleAll([close(), opened.rest()]);
+    async suspend() {
+      await settleAll([close(), opened.suspend()]);
     },
   };
 }

@@ -12,7 +12,7 @@ function kiosk({ isLocked = false } = {}) {
   };
   const { end, endByHand } = createCleanEnd({
     ...{ clock, logger: new RecordingLogger(), mayClose: () => !isLocked },
-    ...{ close: note('closed'), rest: note('at rest') },
+    ...{ close: note('closed'), suspend: note('at rest') },
     exit(last) {
       last();
       seen.push('exit');

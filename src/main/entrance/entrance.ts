@@ -1,0 +1,105 @@
+import type { PlatformClock } from '#main/base/platform-clock.ts';
+import type { Clock, Logger } from '#main/base/ports.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
+import type { Verdict } from '#shared/model/verdict.ts';
+import { wasUnknownToSnapshot } from './admission/decision.ts';
+import type { DoorScope } from './admission/door-scope.ts';
+import { Admission, type AdmissionPorts } from './admission/admission.ts';
+import type { AdmissionTimings } from './admission/timings.ts';
+import { VerdictDisplay } from './admission/verdict-display.ts';
+import type { Door } from './door/door.ts';
+import { LookUpMode } from './door/look-up-mode.ts';
+import type { HidPort } from './scanners/hid/port.ts';
+import { Scanners } from './scanners/scanners.ts';
+
+/** What the way of a scan needs: the ledger and the snapshot as the door sees them, and who is told. */
+export interface EntrancePorts extends Pick<
+  AdmissionPorts,
+  'platform' | 'ledger' | 'lookUp' | 'performanceOf' | 'onQueued'
+> {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly platformClock: Pick<PlatformClock, 'at'>;
+  readonly settingsFile: SettingsFile;
+  readonly timings: AdmissionTimings;
+  readonly hid: HidPort | null;
+  readonly door: Pick<Door, 'selection'>;
+  /** What the door is open for; null while it is closed. */
+  readonly scopeNow: () => DoorScope | null;
+  /** Whether whoever scans now is still taken in: not while somebody signs out, or the kiosk ends. */
+  readonly takesGuests: () => boolean;
+  readonly snapshots: Pick<Snapshots, 'noteScan'>;
+  /** A code was read again at once, and had its verdict again: that is no entry of the ledger. */
+  readonly onRepeat: (scope: DoorScope) => void;
+  /** Told of each verdict, and how many milliseconds after its code was read. */
+  readonly onVerdict: (verdict: Verdict, took: number) => void;
+  /** Another verdict is on the screen, or none any more. */
+  readonly onShown: () => void;
+  readonly onChange: () => void;
+}
+
+/** The way of a scan, opened. */
+export interface Entrance {
+  readonly scanners: Scanners;
+  readonly admission: Admission;
+  readonly display: VerdictDisplay;
+  readonly lookUpMode: LookUpMode;
+  /** The door is closed: nothing of what was on screen stands any longer. */
+  readonly clear: () => void;
+}
+
+/**
+ * The way of a scan, from the scanner to the screen: a scanner reads a code, {@link Scanners} hands it in if
+ * the door is open, {@link Admission} decides and records it, {@link VerdictDisplay} shows the verdict.
+ */
+export function openEntrance(ports: EntrancePorts): Entrance {
+  const { clock, logger, timings, settingsFile, scopeNow, onChange } = ports;
+
+  const display = new VerdictDisplay({ clock, timings, onChange: ports.onShown });
+  const admission = new Admission({
+    ...ports,
+    patronDetails: () => settingsFile.read().patronDetails,
+    logger: logger.scope('admission'),
+    onVerdict(verdict, readAt, scope) {
+      ports.onVerdict(verdict, clock.steady() - readAt);
+      if (verdict.basis === 'repeat') ports.onRepeat(scope);
+      // Behind a closed door stands nobody whom it would be about.
+      if (ports.door.selection !== null) display.show(verdict, readAt);
+    },
+    onWaiting: onChange,
+    onDecided: (decision) => ports.snapshots.noteScan(wasUnknownToSnapshot(decision)),
+  });
+  const scanners: Scanners = new Scanners({
+    ...{ clock, settingsFile, onChange },
+    hid: ports.hid,
+    logger: logger.scope('scanners'),
+    repeatWindow: () => timings.repeatWindow,
+    enter(scan, readAt) {
+      const scope = scopeNow();
+      if (scope === null || !ports.takesGuests()) return false;
+      admission.take(scan, scope, readAt, lookUpMode.isOn ? 'look-up' : 'admit');
+      lookUpMode.touch();
+      return true;
+    },
+  });
+  const forgetRecent = (): void => {
+    admission.forgetRecent();
+    scanners.forgetRecent();
+  };
+  const lookUpMode = new LookUpMode({
+    clock,
+    onChange() {
+      forgetRecent();
+      onChange();
+    },
+  });
+  return {
+    ...{ scanners, admission, display, lookUpMode },
+    clear() {
+      lookUpMode.set(false);
+      display.clear();
+      forgetRecent();
+    },
+  };
+}
