@@ -20,7 +20,7 @@ import { onWake } from './power.ts';
 import type { Recovery } from './recovery.ts';
 import { lockWindow } from './security/index.ts';
 import { servePage } from './scheme.ts';
-import { updateInstaller } from './updater.ts';
+import { updateInstaller } from './update-installer.ts';
 import { createWindow } from './window.ts';
 
 /**

@@ -1,11 +1,10 @@
-import { appImageOf, startAppImage } from '#main/hosts/electron/app-image.ts';
+import { startAppImage } from '#main/hosts/electron/app-image.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Logger } from '#main/base/ports.ts';
 import type { Offer } from '#main/operations/updates/feed.ts';
 import type { UpdateInstaller } from '#main/operations/updates/installer.ts';
 import { layBeside, takePlace } from '#main/operations/updates/replace-program.ts';
-import { wayOf } from '#main/operations/updates/system.ts';
-import type { UpdateFailure } from '#shared/model/update.ts';
+import type { UpdateFailure, UpdateWay } from '#shared/model/update.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { app } from 'electron';
 import {
@@ -51,18 +50,21 @@ class AppImage extends AppImageUpdater {
   }
 }
 
-/** electron-updater, for the way in which this kiosk was installed. */
-export function updateInstaller(logger: Logger): UpdateInstaller {
-  const appImage = appImageOf(process.env, process.execPath);
-  const system = wayOf({ platform: process.platform, arch: process.arch, appImage });
+/** What electron-updater does of an {@link UpdateInstaller}. */
+export type OpenedUpdater = Omit<UpdateInstaller, 'way' | 'feedFile' | 'fileEnding'>;
+
+/** electron-updater, for the way in which this kiosk was installed; `appImage` is the one that runs. */
+export function openUpdater(
+  way: UpdateWay,
+  appImage: string | null,
+  logger: Logger,
+): OpenedUpdater {
   // Where nothing can be installed it only compares versions, which is the same for all of them.
-  const updater = system.way === 'on-word' ? new NsisUpdater() : new AppImage(appImage);
+  const updater = way === 'on-word' ? new NsisUpdater() : new AppImage(appImage);
   setUp(updater, logger);
   const guard = guardDownloads(updater.netSession);
 
   return {
-    ...system,
-
     async isFor(offer) {
       guard.allow(offer.file);
       updater.setFeedURL(fixedFeed(infoOf(offer)));

@@ -2,7 +2,6 @@ import type { Clock, Fetch } from '#main/base/ports.ts';
 import { textOf } from '#main/platform/ticketing/body.ts';
 import { startDeadline } from '#main/platform/ticketing/deadline.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
 import { z } from 'zod';
 
 /** The largest file of a feed itself, in bytes. */
@@ -79,7 +78,7 @@ export async function readFeed(
       return err(status >= 500 ? 'unreachable' : 'not-a-feed');
     }
     const text = await textOf(response, LARGEST_FEED);
-    const offer = text === null ? null : readOffer(text, url, fileEnding);
+    const offer = text === null ? null : await readOffer(text, url, fileEnding);
     return offer === null ? err('not-a-feed') : ok(offer);
   } catch {
     return err('unreachable');
@@ -88,8 +87,8 @@ export async function readFeed(
   }
 }
 
-function readOffer(text: string, feed: URL, fileEnding: string): Offer | null {
-  const parsed = feedSchema.safeParse(readYaml(text, feed));
+async function readOffer(text: string, feed: URL, fileEnding: string): Promise<Offer | null> {
+  const parsed = feedSchema.safeParse(await readYaml(text, feed));
   if (!parsed.success) return null;
   const { version, files, vendor, stagingPercentage, minimumSystemVersion } = parsed.data;
   const found = files.find(({ url }) => url.endsWith(fileEnding));
@@ -102,7 +101,9 @@ function readOffer(text: string, feed: URL, fileEnding: string): Offer | null {
   };
 }
 
-function readYaml(text: string, feed: URL): unknown {
+/** What reads it is loaded with the first answer: a kiosk without a feed needs none of it. */
+async function readYaml(text: string, feed: URL): Promise<unknown> {
+  const { parseUpdateInfo } = await import('electron-updater/out/providers/Provider.js');
   try {
     return parseUpdateInfo(text, feed.pathname, feed);
   } catch {
