@@ -1,11 +1,10 @@
-import { assertNever } from '#shared/assert-never.ts';
-import type { UploadReason } from '#main/ledger/entry.ts';
 import type { WaitingUpload } from '#main/ledger/upload-queue.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import type { FailedScan } from '#main/platform/ticketing/sync-answer.ts';
 import type { BarcodeForm, BarcodeForms, Portion } from './barcode-forms.ts';
 import type { BatchSize } from './batch-size.ts';
 import type { UploadBars } from './upload-bars.ts';
+import { consequenceOf, type Consequence } from './upload-consequence.ts';
 import { mayBeTheForm, problemOf, readFailure } from './upload-failure.ts';
 import { GO_ON, RETRY, type Next } from './upload-next.ts';
 import type { SenderPorts, UploadSession } from './upload-ports.ts';
@@ -73,40 +72,15 @@ export class UploadAnswers {
     if (mayBeTheForm(failure) && this.#hasAnotherForm(sending)) {
       return records.keep(ids) ? GO_ON : RETRY;
     }
-    switch (read.type) {
-      case 'called-off':
-        return records.keep(ids) ? { type: 'idle' } : RETRY;
-      case 'away':
-        records.keep(ids);
-        return RETRY;
-      case 'too-slow':
-        records.keep(ids);
-        size.failed(ids.length);
-        return RETRY;
-      case 'busy': {
-        records.keep(ids);
-        const wanted = Math.max(read.busy.retryAfter ?? timings.hold, timings.retryFirst);
-        const time = Math.min(wanted, timings.longestHold);
-        records.problem = { type: 'busy', until: clock.now() + time };
-        return { type: 'hold', for: time };
-      }
-      case 'session':
-        bars.bar(token, 'all');
-        return records.keep(ids) ? GO_ON : RETRY;
-      case 'client':
-        bars.bar(token, sending.clientId);
-        return records.keep(ids) ? GO_ON : RETRY;
-      case 'entry':
-        if (read.endsSession) bars.bar(token, 'all');
-        if (size.failed(ids.length) === 'among others') {
-          return records.keep(ids) ? GO_ON : RETRY;
-        }
-        return this.#refuseAlone(ids, { type: 'platform-error', error: read.error });
-      case 'moment':
-        return this.#stumble(ids);
-      default:
-        return assertNever(read);
+    const { scans, barred, isSuspect, next } = consequenceOf(read, ids.length, timings);
+    if (barred !== null) bars.bar(token, barred === 'client' ? sending.clientId : barred);
+    if (isSuspect) size.failed(ids.length);
+    const isKept = this.#end(ids, scans);
+    if (next.type === 'hold') {
+      records.problem = { type: 'busy', until: clock.now() + next.for };
+      return next;
     }
+    return isKept ? next : RETRY;
   }
 
   /**
@@ -119,16 +93,15 @@ export class UploadAnswers {
     return forms.noteRefused(portion, form);
   }
 
-  /** The platform is in trouble. Should that be over one of the scans, it lets the others pass. */
-  #stumble(ids: readonly string[]): Next {
-    const { records, size } = this.#ports;
-    if (size.failed(ids.length) === 'alone') records.aside.putStumbled(ids);
-    else records.keep(ids);
-    return RETRY;
-  }
-
-  #refuseAlone(ids: readonly string[], reason: UploadReason): Next {
+  /** Returns whether the ledger has taken it. */
+  #end(ids: readonly string[], scans: Consequence['scans']): boolean {
     const { records } = this.#ports;
-    return ids.map((id) => records.noteRefused(id, reason)).every(Boolean) ? GO_ON : RETRY;
+    if (scans === 'kept') return records.keep(ids);
+    if (scans === 'let pass') {
+      records.aside.putStumbled(ids);
+      return true;
+    }
+    const reason = { type: 'platform-error', error: scans.refused } as const;
+    return ids.map((id) => records.noteRefused(id, reason)).every(Boolean);
   }
 }
