@@ -119,6 +119,7 @@ test('calls from another window and from a frame within the page are refused', a
     return {
       handled: channels.every((channel) => handlers.has(channel)),
       others: [...handlers.keys()].filter((channel) => !channels.includes(channel)),
+      listened: ipcMain.eventNames(),
       isFrame: frame !== undefined && frame !== contents?.mainFrame,
       frame: await kiosk({ senderFrame: frame, sender: contents }),
       gone: await kiosk({ senderFrame: null, sender: contents }),
@@ -128,6 +129,7 @@ test('calls from another window and from a frame within the page are refused', a
   expect(framed).toEqual({
     handled: true,
     others: [],
+    listened: [],
     isFrame: true,
     frame: allRefused,
     gone: allRefused,

@@ -7,7 +7,7 @@ import { logoFolder } from '#main/platform/programme/logos/logo-files.ts';
 import { systemClock as clock } from '#main/base/system-clock.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { app, safeStorage, session } from 'electron';
-import Store from 'electron-store';
+import { Store } from './store.ts';
 import { join } from 'node:path';
 import { forkUtilityProcess } from './box-office-utility.ts';
 import { keepPageAlive } from './crashes.ts';
