@@ -1,4 +1,3 @@
-import type { Platform } from '#main/entrance/admission/decider.ts';
 import { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { CommonParts } from '#main/kiosk/kiosk.ts';
 import type { ScanMetrics } from '#main/operations/metrics/scan-metrics.ts';
@@ -8,6 +7,7 @@ import { Session } from '#main/platform/ticketing/session.ts';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { join } from 'node:path';
+import { PlatformAtDoor } from './platform-at-door.ts';
 import { PlatformConnection } from './platform-connection.ts';
 
 export interface PlatformParts extends CommonParts {
@@ -22,7 +22,7 @@ export interface PlatformServices {
   readonly breaker: Breaker;
   readonly environment: EnvironmentMonitor;
   /** The platform as the door asks it about tickets. */
-  readonly platformAtDoor: Platform;
+  readonly platformAtDoor: PlatformAtDoor;
 }
 
 /**
@@ -58,10 +58,6 @@ export function openPlatform(parts: PlatformParts): PlatformServices {
     },
     onConnect: () => environment.forgetPlatform(),
   });
-  const platformAtDoor: Platform = {
-    obstacle: () => link.obstacle(),
-    ask: (scope, code) => link.askAboutTicket(scope, code),
-    noteOverdue: () => breaker.noteInVain('timeout'),
-  };
+  const platformAtDoor = new PlatformAtDoor({ clock, breaker, session, connection: link });
   return { link, session, breaker, environment, platformAtDoor };
 }

@@ -1,9 +1,5 @@
-import type { Obstacle } from '#main/entrance/admission/decider.ts';
-import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
-import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
 import type { DownloadEnvelope } from '#main/snapshot/options.ts';
 import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
-import { BREAKER_TIMINGS } from '#main/sync/breaker-timings.ts';
 import type { Breaker } from '#main/sync/breaker.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Outcome } from '#main/platform/ticketing/ask.ts';
@@ -12,14 +8,12 @@ import { createTicketingClient, type TicketingClient } from '#main/platform/tick
 import type { Download } from '#main/platform/ticketing/download.ts';
 import type { Credentials, TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import type { Session } from '#main/platform/ticketing/session.ts';
-import { isOnlyTrouble, reasonOf } from '#main/platform/ticketing/trouble.ts';
 import type { Validators } from '#main/platform/ticketing/validators.ts';
 import type { ScanningClient } from '#shared/api/filter-options.ts';
-import type { AsRead } from '#shared/api/record.ts';
-import type { ScanFilter, validateTicket } from '#shared/api/validate-ticket.ts';
-import { assertNever } from '#shared/assert-never.ts';
-import type { TicketFacts } from '#shared/model/verdict.ts';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+
+export type TicketAsker = Pick<TicketingClient, 'baseUrl' | 'validateTicket'>;
 
 export interface PlatformConnectionPorts {
   readonly fetch: Fetch;
@@ -42,8 +36,7 @@ export class PlatformConnection {
   readonly #ports: PlatformConnectionPorts;
   #client: TicketingClient | null = null;
   #hasAnswered = false;
-  /** Asks about tickets. What an attempt in doubt meets with in the end is no news of the connection. */
-  #asker: Pick<TicketingClient, 'validateTicket'> | null = null;
+  #asker: TicketAsker | null = null;
   /** Under which credentials the last download began: it may outlive their session. */
   #downloadedAs: Credentials | null = null;
 
@@ -54,6 +47,11 @@ export class PlatformConnection {
   /** Null while nobody has said which platform it is. */
   get client(): TicketingClient | null {
     return this.#client;
+  }
+
+  /** Asks about tickets: what an attempt in doubt meets with in the end is no news of the connection. */
+  get asker(): TicketAsker | null {
+    return this.#asker;
   }
 
   /** Whether the platform in use has answered since the kiosk works with it, and so has told its time. */
@@ -98,41 +96,6 @@ export class PlatformConnection {
         if (this.#client === client && outcome.type === 'answered') this.#learn(outcome);
       },
     });
-  }
-
-  /** Why the platform is not asked about tickets now; null when it is. */
-  obstacle(): Obstacle | null {
-    const { breaker, session } = this.#ports;
-    if (this.#client === null || session.credentials() === null) return { type: 'not-signed-in' };
-    const { state } = breaker;
-    return state.status === 'offline' ? { type: 'no-answer', cause: state.reason } : null;
-  }
-
-  /** Asks about one ticket, in the session's name. */
-  async askAboutTicket({ baseUrl, filter }: DoorScope, code: string): Promise<PlatformAnswer> {
-    const { clock, session } = this.#ports;
-    const credentials = session.credentials();
-    const asker = this.#asker;
-    if (asker === null || this.#client?.baseUrl !== baseUrl || credentials === null)
-      return { type: 'not-signed-in' };
-    const sentAt = clock.steady();
-    const answer = await asker.validateTicket(credentials, { ...filter, barcodeString: code });
-    if (this.#asker === asker) this.#noteGuest(answer, clock.steady() - sentAt);
-    if (answer.ok) return { type: 'admitted', ticket: factsOf(answer.value) };
-    switch (answer.error.type) {
-      case 'refused': {
-        const { error, status } = answer.error;
-        return isOnlyTrouble(error, status)
-          ? { type: 'unreachable', reason: reasonOf(status) }
-          : answer.error;
-      }
-      case 'offline':
-        return { type: 'unreachable', reason: answer.error.reason };
-      case 'aborted':
-        return { type: 'unreachable', reason: 'unreachable' };
-      default:
-        return assertNever(answer.error);
-    }
   }
 
   /** A sign of life, within `timeLimit` milliseconds; null while no platform is known. */
@@ -196,11 +159,12 @@ export class PlatformConnection {
     const answer = await (credentials === null
       ? this.#probeUnnamed(client.baseUrl, timeLimit)
       : client.validateToken(credentials, { timeLimit }));
-    if (this.#client === client) this.#noteRoundTrip(answer, clock.steady() - sentAt);
+    if (this.#client === client) this.noteRoundTrip(answer, clock.steady() - sentAt);
     return answer;
   }
 
-  #noteRoundTrip(answer: Result<unknown, TicketingFailure>, took: number): void {
+  /** Notes how long the platform took for an answer of its own, in milliseconds. */
+  noteRoundTrip(answer: Result<unknown, TicketingFailure>, took: number): void {
     if (answer.ok || answer.error.type === 'refused') this.#ports.onRoundTrip(took);
   }
 
@@ -220,20 +184,6 @@ export class PlatformConnection {
     return checked.ok ? ok(null) : checked;
   }
 
-  /** Whoever lets a guest wait notes a time-out when the guest's time is over: that is not noted again. */
-  #noteGuest(answer: Result<unknown, TicketingFailure>, took: number): void {
-    const { breaker } = this.#ports;
-    this.#noteRoundTrip(answer, took);
-    if (answer.ok || answer.error.type === 'refused') {
-      breaker.noteWord(took);
-      return;
-    }
-    const { error } = answer;
-    if (error.type === 'offline' && error.busy === undefined && took < BREAKER_TIMINGS.promptly) {
-      breaker.noteInVain(error.reason);
-    }
-  }
-
   #learn(outcome: Outcome): void {
     const { breaker, platformClock, session } = this.#ports;
     if (outcome.type === 'offline') {
@@ -249,19 +199,4 @@ export class PlatformConnection {
     if (accessTokenExpiration !== null) session.noteExpiration(accessTokenExpiration, credentials);
     if (refusal !== null) session.noteRefusal(refusal, credentials, status);
   }
-}
-
-function factsOf(response: AsRead<typeof validateTicket>): TicketFacts {
-  const { name, performance, section, seat, ticketsScanned, ticketsSold, patron } = response;
-  return {
-    name,
-    performance,
-    section,
-    seat,
-    ticketsScanned,
-    ticketsSold,
-    countedAt: null,
-    successHtml: response.successMsg,
-    patron,
-  };
 }

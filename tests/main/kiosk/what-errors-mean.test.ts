@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { PlatformAtDoor } from '#main/kiosk/platform-at-door.ts';
 import { PlatformConnection } from '#main/kiosk/platform-connection.ts';
 import { meaningOf, type PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
 import { Breaker } from '#main/sync/breaker.ts';
@@ -88,6 +89,7 @@ async function openLink() {
     onConnect: () => {},
   });
   link.connect(baseUrl);
+  const door = new PlatformAtDoor({ clock, breaker, session, connection: link });
   /** Signed in anew, one guest and one upload later. */
   async function tell(code: number, status: number, forceLogout = false) {
     Object.assign(told, { code, status, forceLogout });
@@ -98,7 +100,7 @@ async function openLink() {
     const afterUpload = session.state().status;
     if (afterUpload !== 'signed-in') await session.signIn('somebody', 'password');
     const opening = { baseUrl, filter: { clientId: 1 } };
-    const guest = said(await link.askAboutTicket(opening, 'CODE'));
+    const guest = said(await door.ask(opening, 'CODE'));
     return {
       guest,
       session: session.state().status,
