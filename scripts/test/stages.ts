@@ -90,9 +90,9 @@ export const STAGES: readonly Stage[] = [
   },
   // Two workers, and nothing beside them: they take half the time that they take beside another stage.
   vitest('unit', 'unit tests', ['node', 'node-together'], { workers: 2, cores: 2 }),
-  // Two pages: most of the time they wait for the next frame, or for a person who types.
+  // Three pages: most of the time they wait for the next frame, or for a person who types.
   vitest('component', 'component tests', ['browser'], {
-    ...{ needs: ['chromium'], cores: 0.5, workers: 2 },
+    ...{ needs: ['chromium'], cores: 0.5, workers: 3 },
   }),
   vitest('package', 'the packaged kiosk', ['package'], {
     ...{ needs: ['electron', 'screen', 'pty'], after: ['build'] },

@@ -6,23 +6,19 @@ import type {
   SignedInUser,
   SignInFailure,
 } from '#shared/model/session.ts';
-import { assertNever } from '#shared/assert-never.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { DAY } from '#shared/time.ts';
-import type { TicketingClient } from './client.ts';
 import type { Credentials, TicketingFailure } from './failure.ts';
+import { grantOf, storedOf, type Grant, type SessionClient } from './grant.ts';
+import { Renewal } from './renewal.ts';
+import { Revocations } from './revocations.ts';
 import { inOrder, type SessionStore, type StoredSession } from './session-store.ts';
 import { SESSION_TIMINGS, type SessionTimings } from './session-timings.ts';
-import { evidenceOf, renewalDelay, retryDelay, type TokenEvidence } from './token-life.ts';
+import { evidenceOf } from './token-life.ts';
 import { isInTrouble } from './trouble.ts';
 import { unlessAborted } from '#main/base/unless-aborted.ts';
-
-type SessionClient = Pick<
-  TicketingClient,
-  'baseUrl' | 'authenticate' | 'validateToken' | 'invalidateToken'
->;
 
 export interface SessionPorts {
   /** The client of the platform in use; null while none is chosen. */
@@ -40,19 +36,6 @@ export interface SessionPorts {
 /** Why a sign-in brought no session; `cancelled` by signing out or closing meanwhile. */
 export type SignInRefusal = SignInFailure | { readonly type: 'cancelled' };
 
-/** A token that the platform gave, and what belongs to it. */
-interface Grant {
-  readonly client: SessionClient;
-  readonly credentials: Credentials;
-  /** As the platform told of them at the sign-in. */
-  readonly user: SignedInUser;
-  /** Platform time, ms since the epoch. */
-  readonly signedInAt: number;
-  /** Platform time, ms since the epoch. */
-  expiresAt: number;
-  savedExpiry: number;
-}
-
 /**
  * The session with the platform: who is signed in, and the token, which never leaves it but as
  * {@link Session.credentials} for a call. It keeps an idle token alive, notices when the platform
@@ -67,19 +50,23 @@ export class Session {
   #grant: Grant | null = null;
   /** Aborted, and replaced, by whatever makes a sign-in under way pointless. */
   #callOff = new AbortController();
-  #cancelRenewal: (() => void) | null = null;
-  #isAtRest = false;
-  /** The token was turned away without a word, and nothing has shown since that it lives. */
-  #isTurnedAway = false;
+  readonly #renewal: Renewal;
+  readonly #revocations: Revocations;
   /** Sign-ins come one after another. */
   #turn: Promise<unknown> = Promise.resolve();
-  /** Tokens that are being revoked in the background. */
-  readonly #revoking = new Set<Promise<void>>();
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
     this.#timings = ports.timings ?? SESSION_TIMINGS;
     this.#store = inOrder(ports.store, ports.logger);
+    this.#revocations = new Revocations(ports.logger);
+    this.#renewal = new Renewal({
+      ...{ clock: ports.clock, timings: this.#timings },
+      grant: () => this.#grant,
+      remaining: (grant) => this.#remaining(grant),
+      onAlive: (grant, expiresAt) => this.#extend(grant, expiresAt ?? this.#lifeFromNow()),
+      onOver: (grant, reason) => this.#lose(grant, reason),
+    });
   }
 
   /** A sign-in may be renewed for weeks: the days until the password expires are counted down. */
@@ -91,7 +78,7 @@ export class Session {
 
   /** For the calls of the others; null while nobody is signed in, and at rest. */
   credentials(): Credentials | null {
-    return this.#isAtRest ? null : (this.#grant?.credentials ?? null);
+    return this.#renewal.isSuspended ? null : (this.#grant?.credentials ?? null);
   }
 
   /**
@@ -125,7 +112,7 @@ export class Session {
     this.#callOff = new AbortController();
     const grant = this.#grant;
     this.#forget({ status: 'signed-out' });
-    await Promise.all([grant && this.#revoke(grant), this.#store.settled()]);
+    await Promise.all([grant && this.#revocations.revoke(grant), this.#store.settled()]);
   }
 
   /**
@@ -135,10 +122,9 @@ export class Session {
    */
   async suspend(): Promise<void> {
     await this.#turn;
-    this.#isAtRest = true;
-    this.#cancelRenewal?.();
+    this.#renewal.suspend();
     if (this.#grant !== null) this.#save(this.#grant);
-    await Promise.all([this.#store.settled(), ...this.#revoking]);
+    await Promise.all([this.#store.settled(), this.#revocations.settled()]);
   }
 
   /** Signs out for good, within {@link SessionTimings.stop}. */
@@ -153,13 +139,13 @@ export class Session {
 
   /** Asks the platform now whether the session lives: the machine has slept, and nobody kept it alive. */
   checkNow(): void {
-    if (!this.#isAtRest) void this.#renew();
+    if (!this.#renewal.isSuspended) void this.#renewal.now();
   }
 
   /** Takes note of the expiry that an answer brought. One to earlier credentials changes nothing. */
   noteExpiration(expiresAt: number, credentials: Credentials): void {
     if (this.#grant?.credentials.token !== credentials.token) return;
-    this.#isTurnedAway = false;
+    this.#renewal.noteAlive();
     this.#extend(this.#grant, expiresAt);
   }
 
@@ -171,7 +157,7 @@ export class Session {
   noteRefusal(error: ApiError, credentials: Credentials, status?: number): void {
     const grant = this.#grant;
     if (grant?.credentials.token !== credentials.token || !endsSession(error)) return;
-    if (isInTrouble(status) && !this.#isOverdue(grant)) return;
+    if (isInTrouble(status) && this.#remaining(grant) > 0) return;
     this.#lose(grant, { type: 'ended-by-platform', error });
   }
 
@@ -180,9 +166,7 @@ export class Session {
    * the platform is asked a little later, and only if it is no better then, the session is lost.
    */
   noteTurnedAway(credentials: Credentials): void {
-    if (this.#grant?.credentials.token !== credentials.token || this.#isTurnedAway) return;
-    this.#isTurnedAway = true;
-    this.#renewIn(this.#timings.turnedAway);
+    if (this.#grant?.credentials.token === credentials.token) this.#renewal.noteTurnedAway();
   }
 
   async #signIn(
@@ -194,7 +178,7 @@ export class Session {
     const client = this.#ports.client();
     if (client === null) return err({ type: 'offline', reason: 'unreachable' });
     if (this.#grant !== null) {
-      void this.#revoke(this.#grant);
+      void this.#revocations.revoke(this.#grant);
       this.#forget({ status: 'signed-out' });
     }
     const before = this.#state;
@@ -203,12 +187,12 @@ export class Session {
     const result = await unlessAborted(answer, signal);
     if (result === null || isCalledOff(signal)) {
       // Its token may still come; nobody would ever end it.
-      void this.#track(answer.then((late) => (late.ok ? this.#invalidate(late.value) : undefined)));
+      this.#revocations.revokeLate(answer.then((late) => (late.ok ? late.value : null)));
       return err({ type: 'cancelled' });
     }
     if (result.ok) {
       this.#begin(result.value);
-      this.#renewIn(renewalDelay(this.#remaining(result.value), this.#timings));
+      this.#renewal.plan(result.value);
       return ok(null);
     }
     this.#become(before);
@@ -243,85 +227,38 @@ export class Session {
     if (stored === null || this.#grant !== null) return;
     if (client === null || stored.baseUrl !== client.baseUrl) {
       const former = this.#ports.formerClient(stored.baseUrl);
-      if (former !== null) void this.#revoke(grantOf(stored, former));
+      if (former !== null) void this.#revocations.revoke(grantOf(stored, former));
       this.#forget(this.#state);
       return;
     }
 
     const grant = grantOf(stored, client);
-    if (signal.aborted) return void this.#revoke(grant);
+    if (signal.aborted) return void this.#revocations.revoke(grant);
     this.#become({ status: 'signing-in', username: stored.username });
     const asked = client.validateToken(grant.credentials, { timeLimit: this.#timings.resume });
     const result = await unlessAborted(asked, signal);
-    if (result === null || isCalledOff(signal)) return void this.#revoke(grant);
+    if (result === null || isCalledOff(signal)) return void this.#revocations.revoke(grant);
 
     if (result.ok) {
       grant.expiresAt = result.value.accessTokenExpiration ?? this.#lifeFromNow();
       this.#begin(grant);
-      this.#renewIn(renewalDelay(this.#remaining(grant), this.#timings));
+      this.#renewal.plan(grant);
       return;
     }
     const evidence = evidenceOf(result.error);
-    const isOver = evidence !== null && this.#isProof(evidence, grant, false);
+    const isOver = evidence !== null && this.#renewal.isProof(evidence, grant, false);
     if (isOver || this.#remaining(grant) < -this.#timings.resumeGrace) {
       this.#ports.logger.info('the stored session is over', { why: result.error.type });
       this.#forget({ status: 'signed-out' });
     } else {
       this.#begin(grant);
-      this.#tryAgain(grant, evidence);
+      this.#renewal.tryAgain(grant, evidence);
     }
-  }
-
-  #renewIn(delay: number): void {
-    this.#cancelRenewal?.();
-    if (this.#isAtRest) return;
-    this.#cancelRenewal = this.#ports.clock.after(delay, () => void this.#renew());
-  }
-
-  async #renew(): Promise<void> {
-    const grant = this.#grant;
-    if (grant === null) return;
-    const wasTurnedAway = this.#isTurnedAway;
-    const result = await grant.client.validateToken(grant.credentials);
-    if (this.#grant !== grant) return;
-    if (result.ok) {
-      this.#isTurnedAway = false;
-      this.#extend(grant, result.value.accessTokenExpiration ?? this.#lifeFromNow());
-      this.#renewIn(renewalDelay(this.#remaining(grant), this.#timings));
-    } else {
-      const evidence = evidenceOf(result.error);
-      if (evidence && this.#isProof(evidence, grant, wasTurnedAway)) {
-        this.#lose(grant, evidence.reason);
-      } else {
-        this.#tryAgain(grant, evidence);
-      }
-    }
-  }
-
-  /** Whether it is enough to take the session for over. */
-  #isProof({ weight }: TokenEvidence, grant: Grant, wasTurnedAway: boolean): boolean {
-    switch (weight) {
-      case 'word':
-        return true;
-      case 'turned-away':
-        return wasTurnedAway;
-      case 'hearsay':
-        return this.#isOverdue(grant);
-      default:
-        return assertNever(weight);
-    }
-  }
-
-  /** Nothing has shown yet whether the token lives. */
-  #tryAgain(grant: Grant, evidence: TokenEvidence | null): void {
-    this.#isTurnedAway = evidence?.weight === 'turned-away';
-    const usual = retryDelay(this.#remaining(grant), this.#timings);
-    this.#renewIn(this.#isTurnedAway ? this.#timings.turnedAway : usual);
   }
 
   #begin(grant: Grant): void {
     this.#grant = grant;
-    this.#isTurnedAway = false;
+    this.#renewal.noteAlive();
     this.#save(grant);
     this.#become({ status: 'signed-in', user: grant.user, expiresAt: grant.expiresAt });
   }
@@ -331,7 +268,7 @@ export class Session {
     if (expiresAt <= grant.expiresAt) return;
     grant.expiresAt = expiresAt;
     if (expiresAt - grant.savedExpiry >= this.#timings.saveAfter) this.#save(grant);
-    this.#renewIn(renewalDelay(this.#remaining(grant), this.#timings));
+    this.#renewal.plan(grant);
     this.#become({ status: 'signed-in', user: grant.user, expiresAt });
   }
 
@@ -352,7 +289,7 @@ export class Session {
 
   /** Drops the token, here and in the store. */
   #forget(next: SessionState): void {
-    this.#cancelRenewal?.();
+    this.#renewal.cancel();
     this.#grant = null;
     void this.#store.clear();
     this.#become(next);
@@ -364,30 +301,11 @@ export class Session {
     this.#ports.onChange(state);
   }
 
-  #revoke(grant: Grant): Promise<void> {
-    return this.#track(this.#invalidate(grant));
-  }
-
-  async #invalidate({ client, credentials }: Grant): Promise<void> {
-    const result = await client.invalidateToken(credentials);
-    if (result.ok) return;
-    this.#ports.logger.warn('a token could not be invalidated', { why: result.error.type });
-  }
-
-  #track(work: Promise<void>): Promise<void> {
-    this.#revoking.add(work);
-    return work.finally(() => this.#revoking.delete(work));
-  }
-
   /** Also a sign-in that was called off may still bring a token, which is revoked then. */
   async #whenAllIsRevoked(signedOut: Promise<void>): Promise<void> {
     await signedOut;
     await this.#turn;
-    await Promise.all(this.#revoking);
-  }
-
-  #isOverdue(grant: Grant): boolean {
-    return this.#remaining(grant) <= 0;
+    await this.#revocations.settled();
   }
 
   /** How long the token still lives, in milliseconds; negative once it should be dead. */
@@ -401,14 +319,7 @@ export class Session {
 
   #save(grant: Grant): void {
     grant.savedExpiry = grant.expiresAt;
-    const session: StoredSession = {
-      baseUrl: grant.client.baseUrl,
-      ...grant.credentials,
-      expiresAt: grant.expiresAt,
-      signedInAt: grant.signedInAt,
-      daysTillPasswordExpires: grant.user.daysTillPasswordExpires,
-    };
-    void this.#store.save(session);
+    void this.#store.save(storedOf(grant));
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -416,18 +327,6 @@ export class Session {
     this.#turn = done.catch(() => undefined);
     return done;
   }
-}
-
-function grantOf(stored: StoredSession, client: SessionClient): Grant {
-  const { username, token, expiresAt, signedInAt, daysTillPasswordExpires } = stored;
-  return {
-    client,
-    credentials: { username, token },
-    user: { username, daysTillPasswordExpires },
-    signedInAt,
-    expiresAt,
-    savedExpiry: expiresAt,
-  };
 }
 
 /** A signal may be given while one waits, which a bare look at it hides from the type checker. */
