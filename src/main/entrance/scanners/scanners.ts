@@ -1,9 +1,7 @@
-import type { Clock, Logger } from '#main/base/ports.ts';
+import type { Logger } from '#main/base/ports.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
-import { withTimeout } from '#main/base/with-timeout.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type {
-  MissedScan,
   MissReason,
   ScannerChannel,
   Scanners as ScannersState,
@@ -11,49 +9,32 @@ import type {
 } from '#shared/model/scanner.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
 import type { WedgeSettings } from '#shared/wedge/settings.ts';
-import { cleanCode } from './clean-code.ts';
-import { Echoes } from './echoes.ts';
+import { ScannerDevices } from './devices.ts';
 import { Floods } from './flood.ts';
 import type { HidPort } from './hid/port.ts';
-import { HidSource } from './hid/source.ts';
+import { ScanIntake, type IntakePorts } from './intake.ts';
 import { Keyboards } from './keyboards.ts';
+import type { Missed, RawBytes, Reading } from './source.ts';
 import { throttle } from './throttle.ts';
-import { rateLimitedLogger } from './rate-limited-logger.ts';
-import { createSerialSource } from './serial/source.ts';
-import type { Missed, RawBytes, Reading, ScannerSource, ScannerSourcePorts } from './source.ts';
 import { Trial } from './trial.ts';
 
-/** How long the end of the kiosk waits for devices to be closed, in milliseconds. */
-const LAST_DEVICES = 1_000;
-
-export interface ScannersPorts {
+export interface ScannersPorts extends IntakePorts {
   /** Null where there are no HID devices to be had. */
   readonly hid: HidPort | null;
-  readonly clock: Clock;
   readonly logger: Logger;
   readonly settingsFile: Pick<SettingsFile, 'read' | 'write'>;
-  /** For so long after a code the same one on another channel is its echo, in milliseconds. */
-  readonly repeatWindow: () => number;
-  /** Takes a scan in, read at `readAt` on the steady clock. False: the door is closed. */
-  readonly enter: (scan: Scan, readAt: number) => boolean;
-  readonly onChange: () => void;
 }
 
 /** All scanners of the kiosk, whatever they are plugged into: where codes come from, and how they are. */
 export class Scanners {
   readonly #ports: ScannersPorts;
-  readonly #hid: ScannerSource | null;
+  readonly #devices: ScannerDevices;
   readonly #keyboards: Keyboards;
-  readonly #echoes: Echoes;
+  readonly #intake: ScanIntake;
   readonly #trial = new Trial();
   readonly #floods: Floods;
   /** A device can bring about more changes than there is time to tell of. */
   readonly #noteOfDevice: () => void;
-  #serial: ScannerSource;
-  #missed: MissedScan | null = null;
-  #misses = 0;
-  #running = false;
-  #replacing: Promise<void> = Promise.resolve();
 
   constructor(ports: ScannersPorts) {
     this.#ports = ports;
@@ -61,40 +42,40 @@ export class Scanners {
       ports.logger.warn('A scanner sends more than anybody could scan', { scanner }),
     );
     this.#noteOfDevice = throttle(ports.clock, ports.onChange);
-    this.#hid = ports.hid && new HidSource(ports.hid, this.#sourcePorts('hid'));
-    this.#serial = this.#serialSource();
+    this.#devices = new ScannerDevices({
+      ...{ hid: ports.hid, clock: ports.clock, logger: ports.logger },
+      serial: () => ports.settingsFile.read().serialScanners,
+      onReading: (reading) => this.#read(reading),
+      onMissed: (missed) => this.#missedBy(missed),
+      onBytes: (raw) => this.#bytes(raw),
+      onChange: this.#noteOfDevice,
+    });
     this.#keyboards = new Keyboards(ports.clock);
-    this.#echoes = new Echoes(ports.repeatWindow);
+    this.#intake = new ScanIntake(ports);
   }
 
   start(): void {
-    this.#running = true;
-    for (const source of this.#sources()) source.start();
+    this.#devices.start();
   }
 
-  /** Nothing is read any more once this is called; comes when no device is open, bounded in time. */
-  async stop(): Promise<void> {
-    this.#running = false;
-    const closed = Promise.all([
-      this.#replacing,
-      ...this.#sources().map((source) => source.stop()),
-    ]);
-    await withTimeout(this.#ports.clock, LAST_DEVICES, closed, undefined);
+  /** Nothing is read any more once this is called; resolves when no device is open, bounded in time. */
+  stop(): Promise<void> {
+    return this.#devices.stop();
   }
 
   /** The machine has slept. */
   resume(): void {
-    for (const source of this.#sources()) source.resume();
+    this.#devices.resume();
   }
 
   state(): ScannersState {
     const { wedge, wedgeRhythms, serialScanners } = this.#ports.settingsFile.read();
     return {
-      all: [...this.#sources().flatMap((source) => source.health()), ...this.#keyboards.health()],
+      all: [...this.#devices.health(), ...this.#keyboards.health()],
       wedge,
       rhythms: wedgeRhythms,
       serial: serialScanners,
-      missed: this.#missed,
+      missed: this.#intake.missed,
       trial: this.#trial.state(),
     };
   }
@@ -122,7 +103,7 @@ export class Scanners {
   missedByKeyboard(reason: MissReason): void {
     this.#keyboards.noteMissed();
     if (this.#trial.isOn) this.#ports.onChange();
-    else this.#miss(reason);
+    else this.#intake.miss(reason);
   }
 
   keepRhythms(rhythms: readonly Rhythm[]): void {
@@ -138,23 +119,18 @@ export class Scanners {
   /** Closes the serial ports that were set, and opens those that are now. */
   async useSerial(serialScanners: readonly SerialSetting[]): Promise<void> {
     this.#ports.settingsFile.write({ serialScanners: [...serialScanners] });
-    this.#replacing = this.#replacing.then(async () => {
-      await this.#serial.stop();
-      this.#serial = this.#serialSource();
-      if (this.#running) this.#serial.start();
-      this.#ports.onChange();
-    });
-    await this.#replacing;
+    await this.#devices.replaceSerial();
+    this.#ports.onChange();
   }
 
   /** From now on the same ticket is read anew, whatever channel it comes on. */
   forgetRecent(): void {
-    this.#echoes.forget();
+    this.#intake.forgetRecent();
   }
 
   /** One that is gone is not expected back. */
   forget(id: string): void {
-    for (const source of this.#sources()) source.forget(id);
+    this.#devices.forget(id);
     this.#ports.onChange();
   }
 
@@ -167,33 +143,12 @@ export class Scanners {
   try(on: boolean): void {
     if (on) this.#trial.begin();
     else this.#trial.end();
-    this.#missed = null;
+    this.#intake.forgetMissed();
     this.#ports.onChange();
   }
 
-  #sources(): readonly ScannerSource[] {
-    return this.#hid === null ? [this.#serial] : [this.#hid, this.#serial];
-  }
-
-  #serialSource(): ScannerSource {
-    const { serialScanners } = this.#ports.settingsFile.read();
-    return createSerialSource(serialScanners, this.#sourcePorts('serial'));
-  }
-
-  #sourcePorts(scope: string): ScannerSourcePorts {
-    const { clock, logger } = this.#ports;
-    return {
-      clock,
-      logger: rateLimitedLogger(logger.scope(scope), clock),
-      onReading: (reading) => this.#read(reading),
-      onMissed: (missed) => this.#missedBy(missed),
-      onBytes: (raw) => this.#bytes(raw),
-      onChange: this.#noteOfDevice,
-    };
-  }
-
   #read(reading: Reading): void {
-    if (!this.#running) return;
+    if (!this.#devices.isRunning) return;
     if (this.#trial.isOn) {
       this.#trial.read(reading);
       this.#noteOfDevice();
@@ -205,9 +160,9 @@ export class Scanners {
   }
 
   #missedBy(missed: Missed): void {
-    if (!this.#running) return;
+    if (!this.#devices.isRunning) return;
     if (this.#trial.isOn) this.#trial.missed(missed);
-    else if (!this.#isFlood(missed.channel, missed.device)) this.#miss(missed.reason);
+    else if (!this.#isFlood(missed.channel, missed.device)) this.#intake.miss(missed.reason);
     this.#noteOfDevice();
   }
 
@@ -221,24 +176,7 @@ export class Scanners {
     this.#noteOfDevice();
   }
 
-  /** Takes a code in, unless it is the echo of one that was. Brings whether it counts as taken in. */
-  #take({ code: raw, ...scan }: Omit<Scan, 'at'>, readAt: number): boolean {
-    if (this.#trial.isOn) return false;
-    const cleaned = cleanCode(raw);
-    if (!cleaned.ok) return this.#miss(cleaned.error);
-    const code = cleaned.value;
-    const { source } = scan;
-    if (source !== 'manual' && this.#echoes.isEcho({ code, channel: source, readAt })) return true;
-    const { clock, enter } = this.#ports;
-    if (!enter({ ...scan, code, at: clock.now() }, readAt)) return this.#miss('door-closed');
-    this.#missed = null;
-    return true;
-  }
-
-  #miss(reason: MissReason): false {
-    this.#misses += 1;
-    this.#missed = { number: this.#misses, reason, at: this.#ports.clock.now() };
-    this.#ports.onChange();
-    return false;
+  #take(scan: Omit<Scan, 'at'>, readAt: number): boolean {
+    return !this.#trial.isOn && this.#intake.take(scan, readAt);
   }
 }

@@ -1,0 +1,61 @@
+import type { Clock } from '#main/base/ports.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import type { MissedScan, MissReason } from '#shared/model/scanner.ts';
+import { cleanCode } from './clean-code.ts';
+import { Echoes } from './echoes.ts';
+
+export interface IntakePorts {
+  readonly clock: Clock;
+  /** For so long after a code the same one on another channel is its echo, in milliseconds. */
+  readonly repeatWindow: () => number;
+  /** Takes a scan in, read at `readAt` on the steady clock. False: the door is closed. */
+  readonly enter: (scan: Scan, readAt: number) => boolean;
+  readonly onChange: () => void;
+}
+
+/** Hands codes in at the door, whatever read them, and tells of those that were not taken. */
+export class ScanIntake {
+  readonly #ports: IntakePorts;
+  readonly #echoes: Echoes;
+  #missed: MissedScan | null = null;
+  #misses = 0;
+
+  constructor(ports: IntakePorts) {
+    this.#ports = ports;
+    this.#echoes = new Echoes(ports.repeatWindow);
+  }
+
+  /** What was read last and not taken in; null: what came since was. */
+  get missed(): MissedScan | null {
+    return this.#missed;
+  }
+
+  /** Takes a code in, unless it is the echo of one that was. Returns whether it counts as taken in. */
+  take({ code: raw, ...scan }: Omit<Scan, 'at'>, readAt: number): boolean {
+    const cleaned = cleanCode(raw);
+    if (!cleaned.ok) return this.miss(cleaned.error);
+    const code = cleaned.value;
+    const { source } = scan;
+    if (source !== 'manual' && this.#echoes.isEcho({ code, channel: source, readAt })) return true;
+    const { clock, enter } = this.#ports;
+    if (!enter({ ...scan, code, at: clock.now() }, readAt)) return this.miss('door-closed');
+    this.#missed = null;
+    return true;
+  }
+
+  miss(reason: MissReason): false {
+    this.#misses += 1;
+    this.#missed = { number: this.#misses, reason, at: this.#ports.clock.now() };
+    this.#ports.onChange();
+    return false;
+  }
+
+  forgetMissed(): void {
+    this.#missed = null;
+  }
+
+  /** From now on the same ticket is read anew, whatever channel it comes on. */
+  forgetRecent(): void {
+    this.#echoes.forget();
+  }
+}
