@@ -3,11 +3,10 @@ import type { Breaker } from '#main/sync/breaker.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import type { Vault } from '#main/base/vault/vault.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
-import type { Health, NoSignOfLife } from '#shared/model/health.ts';
+import type { Health, NoSignOfLife, Runtime } from '#shared/model/health.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { Disk } from './disk.ts';
 import { RoundTrips } from './round-trips.ts';
-import { runtimeOf } from './runtime.ts';
 import { HEALTH_TIMINGS, type HealthTimings } from './timings.ts';
 
 export interface EnvironmentPorts {
@@ -94,4 +93,13 @@ export class EnvironmentMonitor {
     const isSilent = answer?.ok === false && answer.error.type === 'offline';
     return isSilent && answer.error.busy === undefined ? answer.error.reason : null;
   }
+}
+
+/** What the kiosk runs on, by what the process says of itself. */
+function runtimeOf(versions: Readonly<Record<string, string | undefined>>): Runtime {
+  return {
+    electron: versions['electron'] ?? null,
+    chrome: versions['chrome'] ?? null,
+    node: versions['node'] ?? '',
+  };
 }
