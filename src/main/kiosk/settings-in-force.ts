@@ -1,13 +1,11 @@
 import { ADMISSION_TIMINGS, type AdmissionTimings } from '#main/entrance/admission/timings.ts';
 import { LOCK_TIMINGS, type LockTimings } from '#main/operations/lock/timings.ts';
 import type {
-  KioskSettings,
-  Language,
   LanguageRefusal,
   LogoRefusal,
   SettingRefusal,
-  SettingsChange,
-} from '#shared/model/settings.ts';
+} from '#shared/model/setting-refusals.ts';
+import type { KioskSettings, Language, SettingsChange } from '#shared/model/settings.ts';
 import type { ManagedRefusal } from '#shared/model/failures.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -15,7 +13,8 @@ import { createHash } from 'node:crypto';
 import { derivedOnce } from '#main/settings/derived-once.ts';
 import { readLogo } from '#main/settings/logo.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
-import { operatorSchema, type Settings } from '#main/settings/settings.ts';
+import { operatorSchema } from '#main/settings/operator-schema.ts';
+import type { Settings } from '#main/settings/settings.ts';
 
 const operatorPart = derivedOnce((settings: Settings): KioskSettings =>
   operatorSchema.parse(settings),

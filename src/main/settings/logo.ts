@@ -1,5 +1,6 @@
 import { imageType } from '#main/base/image-type.ts';
-import { LARGEST_LOGO, type LogoRefusal } from '#shared/model/settings.ts';
+import type { LogoRefusal } from '#shared/model/setting-refusals.ts';
+import { LARGEST_LOGO } from '#shared/model/settings.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { z } from 'zod';
 

@@ -13,12 +13,11 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { DiscrepancyPage, SentAgain } from '#shared/model/discrepancy.ts';
 import type { ResetFailure, UnlockFailure } from '#shared/model/lock.ts';
 import type {
-  Language,
   LanguageRefusal,
   LogoRefusal,
   SettingRefusal,
-  SettingsChange,
-} from '#shared/model/settings.ts';
+} from '#shared/model/setting-refusals.ts';
+import type { Language, SettingsChange } from '#shared/model/settings.ts';
 import type { AdmitFoundFailure, FindFailure, FoundTickets } from '#shared/model/find.ts';
 import type { HistoryFilter, HistoryPage } from '#shared/model/history.ts';
 import type { NextPerformance } from '#shared/model/next-performance.ts';

@@ -1,4 +1,5 @@
-import type { VerdictKind } from './verdict.ts';
+import type { Setting, ValueOf } from './setting-form.ts';
+import { VERDICT_KINDS } from './verdict.ts';
 
 /** The languages that the kiosk speaks, as BCP 47 names them. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'ar'] as const;
@@ -19,137 +20,207 @@ export type PatronDetail = (typeof PATRON_DETAILS)[number];
 /** Which tickets are kept for offline decisions: all of the client's, or those the door is open for. */
 export const OFFLINE_SCOPES = ['client', 'selection'] as const;
 
-/** What an operator sets on the kiosk itself, and a file sets for many. Nothing in here is secret. */
-export interface KioskSettings {
-  /** What people call this kiosk. */
-  readonly kioskName: string;
-  /** The house, on the ready screen, the idle board and the sign-in; null: the platform's name for it. */
-  readonly venueName: string | null;
-  /** A colour of the house, `#rrggbb`: for edges and bars, never for verdicts. */
-  readonly accent: string | null;
-  readonly theme: Theme;
-  /** Null: the machine's own, where the kiosk speaks it. */
-  readonly language: Language | null;
-  /** Those that can be changed to without the PIN. */
-  readonly languages: readonly Language[];
-  /** IANA name of the zone in which times are shown; null: the machine's own. */
-  readonly timeZone: string | null;
-  readonly timeStyle: TimeStyle;
-  /** Loudness of the verdicts' sounds, 0 (mute) to 1. */
-  readonly volume: number;
-  /** Verdicts that make no sound. */
-  readonly silent: readonly VerdictKind[];
-  /** A verdict leaves the screen after so many milliseconds when no other scan comes. */
-  readonly verdictTime: number;
-  /** How long a guest waits for the platform's word, in milliseconds, before the snapshot decides. */
-  readonly onlineBudget: number;
-  /** The same code again within so many milliseconds of its verdict is the same ticket, read twice. */
-  readonly repeatWindow: number;
-  /** What is shown of a patron who is admitted. */
-  readonly patronDetails: readonly PatronDetail[];
-  /** When nothing was scanned for so long (milliseconds), the idle board comes; null: never. */
-  readonly idleBoardAfter: number | null;
-  /** Whose future events are shown before a door was opened for a client; null: nobody's. */
-  readonly programmeClientId: number | null;
-  /**
-   * The one host that is asked over plain http, where the whole way there can read passwords and
-   * tickets; null: none but this machine itself.
-   */
-  readonly plainHttpHost: string | null;
-  readonly offlineScope: (typeof OFFLINE_SCOPES)[number];
-  /**
-   * The snapshot of the tickets is downloaded every so many milliseconds; `auto`: as often as the platform, its
-   * line and this machine bear it.
-   */
-  readonly copyEvery: 'auto' | number;
-  /** After so many milliseconds without a touch, the PIN is asked for again. */
-  readonly unlockedFor: number;
-  /** The system starts the kiosk when its user signs in to it. */
-  readonly autostart: boolean;
-  /** Base URL of the feed that newer versions come from; null: none are looked for. */
-  readonly updateFeed: string | null;
-  /** The hour of the day, 0 to 23, in which they are installed by themselves; null: never. */
-  readonly updateHour: number | null;
-  /** Where operators of many kiosks read this one's numbers, on {@link metricsAddress}; null: nowhere. */
-  readonly metricsPort: number | null;
-  /** An IP address of this machine; `127.0.0.1`: nobody else can read them. */
-  readonly metricsAddress: string;
-}
+/**
+ * What an operator sets on the kiosk itself, and a file sets for many, in the order of a settings page. Nothing
+ * in here is secret. Whatever else knows all settings derives it from this table.
+ */
+export const SETTINGS = {
+  /** A kiosk is called what its machine is called, until somebody names it. */
+  kioskName: {
+    limits: { kind: 'name' },
+    description: 'What people call this kiosk; shown on its screen and in exported files.',
+    takesEffect: 'at once',
+  },
+  venueName: {
+    default: null,
+    limits: { kind: 'name' },
+    or: null,
+    description:
+      'Name of the house, on the screen while nobody scans; null: the platform’s name for it.',
+    takesEffect: 'at once',
+  },
+  accent: {
+    default: null,
+    limits: { kind: 'colour' },
+    or: null,
+    description:
+      'Colour of the house as #rrggbb, for edges and bars, never for verdicts; null: none.',
+    takesEffect: 'at once',
+  },
+  theme: {
+    default: 'auto',
+    limits: { kind: 'one-of', of: THEMES },
+    description:
+      'How the screens look between verdicts; auto: dark, unless the machine asks for contrast.',
+    takesEffect: 'at once',
+  },
+  language: {
+    default: null,
+    limits: { kind: 'one-of', of: LANGUAGES },
+    or: null,
+    description: 'The kiosk’s language; null: the machine’s own, where the kiosk speaks it.',
+    takesEffect: 'at once',
+  },
+  languages: {
+    default: LANGUAGES,
+    limits: { kind: 'some-of', of: LANGUAGES },
+    description: 'The languages that can be changed to on the kiosk without the PIN.',
+    takesEffect: 'at once',
+  },
+  timeZone: {
+    default: null,
+    limits: { kind: 'time-zone' },
+    or: null,
+    description: 'IANA name of the zone in which times are shown; null: the machine’s own.',
+    takesEffect: 'at once',
+  },
+  timeStyle: {
+    default: 'auto',
+    limits: { kind: 'one-of', of: TIME_STYLES },
+    description: 'Whether times of day have 12 or 24 hours; auto: as the language writes them.',
+    takesEffect: 'at once',
+  },
+  volume: {
+    default: 0.8,
+    limits: { kind: 'share', min: 0, max: 1 },
+    description: 'Loudness of the verdicts’ sounds, from 0 (mute) to 1.',
+    takesEffect: 'at once',
+  },
+  silent: {
+    default: [],
+    limits: { kind: 'some-of', of: VERDICT_KINDS },
+    description: 'Verdicts that make no sound.',
+    takesEffect: 'at once',
+  },
+  verdictTime: {
+    default: 8_000,
+    limits: { kind: 'milliseconds', min: 2_000, max: 60_000 },
+    description: 'How long a verdict stays when no other scan comes; in milliseconds.',
+    takesEffect: 'with the next verdict',
+  },
+  onlineBudget: {
+    default: 1_000,
+    limits: { kind: 'milliseconds', min: 300, max: 3_000 },
+    description:
+      'How long a guest waits for the platform before the kiosk’s copy decides; in milliseconds.',
+    takesEffect: 'with the next scan',
+  },
+  /** Also for verdicts that were given before it was changed. */
+  repeatWindow: {
+    default: 2_500,
+    limits: { kind: 'milliseconds', min: 500, max: 10_000 },
+    description:
+      'The same code again within so long of its verdict is the same ticket, read twice; in milliseconds.',
+    takesEffect: 'at once',
+  },
+  patronDetails: {
+    default: [],
+    limits: { kind: 'some-of', of: PATRON_DETAILS },
+    description: 'What is shown of a patron who is admitted, if the platform sends it.',
+    takesEffect: 'with the next scan',
+  },
+  idleBoardAfter: {
+    default: 180_000,
+    limits: { kind: 'milliseconds', min: 5_000, max: 24 * 60 * 60_000 },
+    or: null,
+    description:
+      'When nothing was scanned for so long, the idle board comes; in milliseconds, null: never.',
+    takesEffect: 'at once',
+  },
+  programmeClientId: {
+    default: null,
+    limits: { kind: 'number' },
+    or: null,
+    description:
+      'Number of the client whose future events are shown before a door was opened; null: nobody’s.',
+    takesEffect: 'at once',
+  },
+  plainHttpHost: {
+    default: null,
+    limits: { kind: 'host' },
+    or: null,
+    description:
+      'The one host that plain http:// is taken for; null: none. What is sent there can be read on the way.',
+    takesEffect: 'at once',
+  },
+  offlineScope: {
+    default: 'client',
+    limits: { kind: 'one-of', of: OFFLINE_SCOPES },
+    description:
+      'Which tickets are kept for decisions without the network: all of the client’s, or those the door is open for.',
+    takesEffect: 'at once',
+  },
+  /** At most so old: an older snapshot proves nothing. */
+  copyEvery: {
+    default: 'auto',
+    limits: { kind: 'milliseconds', min: 30_000, max: 25 * 60_000 },
+    or: 'auto',
+    description:
+      'How often these tickets are downloaded, in milliseconds; auto: as often as platform, line and machine bear it, each minute at most.',
+    takesEffect: 'after the next download',
+  },
+  unlockedFor: {
+    default: 300_000,
+    limits: { kind: 'milliseconds', min: 30_000, max: 60 * 60_000 },
+    description: 'After so long without a touch the PIN is asked for again; in milliseconds.',
+    takesEffect: 'with the next touch',
+  },
+  autostart: {
+    default: false,
+    limits: { kind: 'switch' },
+    description: 'Whether the system starts the kiosk when its user signs in to it.',
+    takesEffect: 'at once',
+  },
+  updateFeed: {
+    default: null,
+    limits: { kind: 'feed' },
+    or: null,
+    description:
+      'Address of the feed that newer versions come from; https, but for this machine itself; null: none are looked for.',
+    takesEffect: 'at once',
+  },
+  updateHour: {
+    default: null,
+    limits: { kind: 'whole', min: 0, max: 23 },
+    or: null,
+    description:
+      'The hour of the day, 0 to 23, in which a newer version is installed by itself when nobody scans; null: never.',
+    takesEffect: 'at once',
+  },
+  metricsPort: {
+    default: null,
+    limits: { kind: 'whole', min: 1_024, max: 65_535 },
+    or: null,
+    description: 'Port at which Prometheus reads this kiosk’s numbers, /metrics; null: nowhere.',
+    takesEffect: 'at once',
+  },
+  metricsAddress: {
+    default: '127.0.0.1',
+    limits: { kind: 'ip-address' },
+    description:
+      'IP address at which they are read; 127.0.0.1: by this machine alone, any other: by its network.',
+    takesEffect: 'at once',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+export type SettingName = keyof typeof SETTINGS;
+
+/** The settings of some kinds. */
+export type SettingOf<Kind extends Setting['limits']['kind']> = {
+  [N in SettingName]: (typeof SETTINGS)[N]['limits']['kind'] extends Kind ? N : never;
+}[SettingName];
+
+/** All settings, as they are in force. */
+export type KioskSettings = { readonly [N in SettingName]: ValueOf<(typeof SETTINGS)[N]> };
 
 /** Their names, in the order of a settings page. */
-export const SETTING_NAMES = [
-  'kioskName',
-  'venueName',
-  'accent',
-  'theme',
-  'language',
-  'languages',
-  'timeZone',
-  'timeStyle',
-  'volume',
-  'silent',
-  'verdictTime',
-  'onlineBudget',
-  'repeatWindow',
-  'patronDetails',
-  'idleBoardAfter',
-  'programmeClientId',
-  'plainHttpHost',
-  'offlineScope',
-  'copyEvery',
-  'unlockedFor',
-  'autostart',
-  'updateFeed',
-  'updateHour',
-  'metricsPort',
-  'metricsAddress',
-] as const satisfies readonly (keyof KioskSettings)[];
-export type SettingName = (typeof SETTING_NAMES)[number];
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
 /** The settings that get a new value, as somebody entered it: wrong ones are refused by name. */
 export type SettingsChange = Readonly<Partial<Record<SettingName, unknown>>>;
 
+const { kioskName: _own, ...PRESET } = SETTINGS;
 /** What is in force until somebody changes it; a kiosk is called what its machine is called. */
-export const DEFAULT_SETTINGS: Omit<KioskSettings, 'kioskName'> = {
-  venueName: null,
-  accent: null,
-  theme: 'auto',
-  language: null,
-  languages: LANGUAGES,
-  timeZone: null,
-  timeStyle: 'auto',
-  volume: 0.8,
-  silent: [],
-  verdictTime: 8_000,
-  onlineBudget: 1_000,
-  repeatWindow: 2_500,
-  patronDetails: [],
-  idleBoardAfter: 180_000,
-  programmeClientId: null,
-  plainHttpHost: null,
-  offlineScope: 'client',
-  copyEvery: 'auto',
-  unlockedFor: 300_000,
-  autostart: false,
-  updateFeed: null,
-  updateHour: null,
-  metricsPort: null,
-  metricsAddress: '127.0.0.1',
-};
-
-/** The least and the most of what is a number, in the setting's own unit. */
-export const SETTING_LIMITS = {
-  volume: { min: 0, max: 1 },
-  verdictTime: { min: 2_000, max: 60_000 },
-  onlineBudget: { min: 300, max: 3_000 },
-  repeatWindow: { min: 500, max: 10_000 },
-  idleBoardAfter: { min: 5_000, max: 24 * 60 * 60_000 },
-  /** An older snapshot proves nothing. */
-  copyEvery: { min: 30_000, max: 25 * 60_000 },
-  unlockedFor: { min: 30_000, max: 60 * 60_000 },
-  updateHour: { min: 0, max: 23 },
-  metricsPort: { min: 1_024, max: 65_535 },
-} as const;
+export const DEFAULT_SETTINGS: Omit<KioskSettings, 'kioskName'> = defaultsOf(PRESET);
 
 /** The most characters of the kiosk's and of the venue's name. */
 export const LONGEST_NAME = 60;
@@ -157,27 +228,9 @@ export const LONGEST_NAME = 60;
 /** The most bytes of a venue's logo. */
 export const LARGEST_LOGO = 256 * 1024;
 
-/** Why a setting stays as it was. */
-export type SettingRefusal =
-  /** These are out of their limits, or not what they have to be. */
-  | { readonly type: 'not-good'; readonly settings: readonly SettingName[] }
-  /** A file sets these for the kiosk. */
-  | { readonly type: 'managed'; readonly settings: readonly SettingName[] }
-  /** A passer-by could set these: first the kiosk gets a PIN. */
-  | { readonly type: 'needs-pin'; readonly settings: readonly SettingName[] };
-
-/** Why the kiosk does not speak another language without the PIN. */
-export type LanguageRefusal =
-  /** A file sets it for the kiosk. */
-  | { readonly type: 'managed' }
-  /** It is none of those that can be changed to without the PIN. */
-  | { readonly type: 'not-offered' };
-
-/** Why a picture is not taken for the venue's logo. */
-export type LogoRefusal =
-  /** A file sets it for the kiosk. */
-  | { readonly type: 'managed' }
-  /** It is none of the kinds that are shown: PNG, JPEG, GIF, WebP. */
-  | { readonly type: 'not-a-picture' }
-  /** Over {@link LARGEST_LOGO}. */
-  | { readonly type: 'too-large' };
+function defaultsOf<T extends object>(table: {
+  readonly [N in keyof T]: { readonly default: T[N] };
+}): T {
+  const rows = Object.entries<{ readonly default: unknown }>(table);
+  return Object.fromEntries(rows.map(([name, row]) => [name, row.default])) as T;
+}

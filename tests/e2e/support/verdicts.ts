@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { SETTING_LIMITS } from '#shared/model/settings.ts';
+import { SETTINGS } from '#shared/model/settings.ts';
 
 /** A verdict as the screen's root element tells it. */
 export interface SeenVerdict {
@@ -37,7 +37,7 @@ export async function watchVerdicts(page: Page): Promise<() => Promise<SeenVerdi
  * Whoever looks at one then has to keep it first: see {@link watchVerdicts}.
  */
 export async function letVerdictsLeaveSoon(page: Page): Promise<void> {
-  const change = { verdictTime: SETTING_LIMITS.verdictTime.min };
+  const change = { verdictTime: SETTINGS.verdictTime.limits.min };
   const set = await page.evaluate((change) => window.kiosk.changeSettings({ change }), change);
   expect(set.ok).toBe(true);
 }

@@ -1,4 +1,4 @@
-import { operatorSchema } from '#main/settings/settings.ts';
+import { operatorSchema } from '#main/settings/operator-schema.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { askedOfAll } from '#tests/main/ledger/asked.ts';
 import { openEvening } from './support/evening.ts';

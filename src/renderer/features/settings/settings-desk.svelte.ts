@@ -1,11 +1,7 @@
 import { createContext } from 'svelte';
 import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
-import type {
-  KioskSettings,
-  SettingName,
-  SettingRefusal,
-  SettingsChange,
-} from '#shared/model/settings.ts';
+import type { SettingRefusal } from '#shared/model/setting-refusals.ts';
+import type { KioskSettings, SettingName, SettingsChange } from '#shared/model/settings.ts';
 import type { Result } from '#shared/result.ts';
 
 export interface SettingsPorts {

@@ -1,6 +1,7 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
-import type { LogoRefusal, SettingName, SettingRefusal } from '#shared/model/settings.ts';
+import type { LogoRefusal, SettingRefusal } from '#shared/model/setting-refusals.ts';
+import type { SettingName } from '#shared/model/settings.ts';
 import { LARGEST_LOGO } from '#shared/model/settings.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { callFailureWords } from '#renderer/lib/failure-words.ts';
