@@ -1,3 +1,5 @@
+import type { SettingName } from '#shared/model/settings.ts';
+
 /** The sections of the settings screen, in their order. */
 export const SECTIONS = [
   'kiosk',
@@ -15,18 +17,42 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What other screens lead to, by the names of their rows, and where that stands. */
-const PLACES = {
+/** Rows that are no settings, by their names. */
+type OtherRow = 'server' | 'pin' | 'update';
+/** A row that another screen can lead to. */
+export type SettingPlace = SettingName | OtherRow;
+
+/** In which section each of them stands. */
+export const PLACES: Readonly<Record<SettingPlace, Section>> = {
+  kioskName: 'kiosk',
+  venueName: 'kiosk',
+  accent: 'kiosk',
+  theme: 'kiosk',
+  autostart: 'kiosk',
+  language: 'language',
+  languages: 'language',
+  timeZone: 'language',
+  timeStyle: 'language',
   server: 'platform',
+  plainHttpHost: 'platform',
+  programmeClientId: 'platform',
   volume: 'verdicts',
   silent: 'verdicts',
+  verdictTime: 'verdicts',
+  repeatWindow: 'verdicts',
+  onlineBudget: 'verdicts',
+  patronDetails: 'verdicts',
+  idleBoardAfter: 'board',
+  offlineScope: 'tickets',
+  copyEvery: 'tickets',
   pin: 'lock',
+  unlockedFor: 'lock',
   metricsPort: 'metrics',
   metricsAddress: 'metrics',
   update: 'updates',
   updateFeed: 'updates',
-} as const satisfies Record<string, Section>;
-export type SettingPlace = keyof typeof PLACES;
+  updateHour: 'updates',
+};
 
 /** Where the settings begin: at what was asked for, else at the first section. */
 export function sectionOf(place: SettingPlace | null): Section {

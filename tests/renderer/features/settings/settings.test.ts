@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { m } from '#renderer/i18n/messages.ts';
+import { PLACES, SECTIONS } from '#renderer/features/settings/settings-places.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import {
   admission,
@@ -29,6 +31,17 @@ async function retype(name: string, text: string) {
   await field(name).click();
   await typeByHand(`${text}{Enter}`);
 }
+
+test.each(SECTIONS.filter((section) => Object.values(PLACES).includes(section)))(
+  'the section “%s” has the row of each setting that stands there',
+  async (section) => {
+    await openSettings(m[`settings_section_${section}`]());
+    const placed = Object.entries(PLACES).filter(([, place]) => place === section);
+    const rows = Array.from(document.querySelectorAll<HTMLElement>('[data-setting]'));
+    const names = rows.map((row) => row.dataset['setting'] ?? '');
+    expect(names).toEqual(expect.arrayContaining(placed.map(([name]) => name)));
+  },
+);
 
 describe('a setting that is changed', () => {
   test('is saved at once, says so, and is undone with one press', async () => {
