@@ -116,7 +116,7 @@ describe('a provisioning file', () => {
 describe('the published schema', () => {
   const published = 'resources/settings.schema.json';
 
-  test('is what is accepted', () => {
+  test('is what is accepted: npm run settings writes it', () => {
     expect(JSON.parse(readFileSync(published, 'utf8'))).toEqual(provisioningJsonSchema());
   });
 

@@ -1,0 +1,17 @@
+/**
+ * `npm run settings`: writes what is published of the table of settings, which is the form of a provisioning
+ * file (resources/settings.schema.json) and the list of docs/settings.md.
+ */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { provisioningJsonSchema } from '#main/settings/provisioning.ts';
+import { writeFigures } from '#tests/bench/page.ts';
+import { settingsList } from './settings/list.ts';
+
+process.chdir(resolve(import.meta.dirname, '..'));
+
+const SCHEMA = 'resources/settings.schema.json';
+writeFileSync(SCHEMA, JSON.stringify(provisioningJsonSchema(), null, 2));
+execFileSync('prettier', ['--write', '--log-level=warn', SCHEMA]);
+writeFigures('docs/settings.md', 'settings', settingsList());
