@@ -18,6 +18,7 @@ import { OperatorSession } from './operator-session.ts';
 import { behindThePin } from './access.ts';
 import { Lock } from '#main/operations/lock/lock.ts';
 import { pinFileIn } from '#main/operations/lock/pin-file.ts';
+import { DerivedSettings } from './derived-settings.ts';
 import { lockTimingsSetOn, timingsSetOn } from './settings-in-force.ts';
 import { createPlatformClock } from '#main/base/platform-clock.ts';
 import { openVault } from '#main/base/vault/vault.ts';
@@ -120,6 +121,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   for (const follower of [finder, programme, backgroundWork]) {
     changes.listen(() => follower.follow());
   }
+  const derivedSettings = new DerivedSettings(settingsFile, changes.note);
   const unfollowHost = [
     ports.appWindow?.onChange(changes.note),
     ports.updates?.listen(changes.note),
@@ -133,7 +135,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...bookkeeping,
     ...entrance,
     ...records,
-    ...{ platformClock, lock, finder, programme, operatorSession, life },
+    ...{ derivedSettings, platformClock, lock, finder, programme, operatorSession, life },
   };
   function state(): KioskState {
     return readState({ ports, options, ...services });
@@ -172,9 +174,13 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       noteSeen: (at) => display.noteSeen(at),
       noteBack: (awayAt) => display.showAgain(awayAt),
     },
-    suspend(why) {
+    async suspend(why) {
       for (const unfollow of unfollowHost) unfollow?.();
-      return life.suspend(why);
+      try {
+        await life.suspend(why);
+      } finally {
+        derivedSettings.stop();
+      }
     },
     stop: () => life.stop(),
   };

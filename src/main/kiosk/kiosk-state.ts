@@ -11,7 +11,6 @@ import type { Lock } from '#main/operations/lock/lock.ts';
 import type { Programme } from '#main/platform/programme/programme.ts';
 import type { Discrepancies } from '#main/operations/records/discrepancies.ts';
 import type { Scanners } from '#main/entrance/scanners/scanners.ts';
-import { logoMark, operatorSettings } from '#main/kiosk/settings-in-force.ts';
 import { zoneInUse } from '#main/settings/zone-in-use.ts';
 import type { Breaker } from '#main/sync/breaker.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
@@ -19,6 +18,7 @@ import type { Uploader } from '#main/sync/upload.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_METRICS } from '#shared/model/metrics.ts';
 import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
+import type { DerivedSettings } from './derived-settings.ts';
 import type { KioskLife } from './kiosk-life.ts';
 import type { PlatformConnection } from './platform-connection.ts';
 import type { OperatorSession } from './operator-session.ts';
@@ -33,6 +33,7 @@ export interface StateSources {
     'version' | 'settingsFile' | 'appWindow' | 'updates' | 'metrics'
   >;
   readonly options: Pick<KioskOptions, 'fault' | 'demo' | 'rehearsal'>;
+  readonly derivedSettings: DerivedSettings;
   readonly link: PlatformConnection;
   readonly operatorSession: OperatorSession;
   readonly life: KioskLife;
@@ -91,8 +92,8 @@ export function readState(sources: StateSources): KioskState {
     leaving: life.leaving ?? (operatorSession.isUploading ? 'signing-out' : null),
     verdict: display.current,
     lastVerdict: display.last,
-    settings: operatorSettings(settingsFile),
-    venueLogo: logoMark(settingsFile),
+    settings: sources.derivedSettings.operators,
+    venueLogo: sources.derivedSettings.logoMark,
     lock: lock.state(),
     appWindow: ports.appWindow?.state() ?? NO_APP_WINDOW,
     update: ports.updates?.state ?? { type: 'none' },

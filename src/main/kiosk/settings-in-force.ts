@@ -5,25 +5,14 @@ import type {
   LogoRefusal,
   SettingRefusal,
 } from '#shared/model/setting-refusals.ts';
-import type { KioskSettings, Language, SettingsChange } from '#shared/model/settings.ts';
+import type { Language, SettingsChange } from '#shared/model/settings.ts';
 import type { ManagedRefusal } from '#shared/model/failures.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { createHash } from 'node:crypto';
-import { derivedOnce } from '#main/settings/derived-once.ts';
 import { readLogo } from '#main/settings/logo.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import { operatorSchema } from '#main/settings/operator-schema.ts';
 import type { Settings } from '#main/settings/settings.ts';
-
-const operatorPart = derivedOnce((settings: Settings): KioskSettings =>
-  operatorSchema.parse(settings),
-);
-
-/** What the operator sets, as it is in force. */
-export function operatorSettings(file: Pick<SettingsFile, 'read'>): KioskSettings {
-  return operatorPart(file.read());
-}
 
 /**
  * Changes settings: all of them, or none.
@@ -77,17 +66,6 @@ export function useLogo(file: SettingsFile, url: string | null): Result<null, Lo
     file.write({ venueLogo: logo.value });
     return ok(null);
   });
-}
-
-const markOf = derivedOnce(({ venueLogo }: Settings) =>
-  venueLogo === null
-    ? null
-    : createHash('sha256').update(venueLogo).digest('base64url').slice(0, 12),
-);
-
-/** Tells one logo from another, without its picture; null: there is none. */
-export function logoMark(file: Pick<SettingsFile, 'read'>): string | null {
-  return markOf(file.read());
 }
 
 /** The door's timings, of which some are the operator's: as they are set when they are asked for. */

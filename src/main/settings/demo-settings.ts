@@ -1,4 +1,3 @@
-import { derivedOnce } from './derived-once.ts';
 import type { SettingsFile } from './settings-file.ts';
 import type { Settings } from './settings.ts';
 
@@ -12,12 +11,19 @@ export function demoSettings(file: SettingsFile): SettingsFile {
     lastSelection: null,
     programmeClientId: null,
   };
-  const withPassing = () => derivedOnce((own: Settings) => ({ ...own, ...passing }));
-  let inForce = withPassing();
+  const listeners = new Set<() => void>();
+  let own = file.read();
+  let inForce: Settings = { ...own, ...passing };
+  function merge(): Settings {
+    own = file.read();
+    inForce = { ...own, ...passing };
+    return inForce;
+  }
   return {
     managed: file.managed,
     managedBy: file.managedBy,
-    read: () => inForce(file.read()),
+    // Demonstrations come and go while the file stays: nothing of them follows it that nobody would end.
+    read: () => (file.read() === own ? inForce : merge()),
     write({
       server = passing.server,
       lastSelection = passing.lastSelection,
@@ -25,8 +31,18 @@ export function demoSettings(file: SettingsFile): SettingsFile {
       ...lasting
     }) {
       passing = { server, lastSelection, programmeClientId };
-      inForce = withPassing();
+      merge();
+      // Whoever listens here listens to the file as well.
       if (Object.keys(lasting).length > 0) file.write(lasting);
+      else for (const listener of listeners) listener();
+    },
+    onChange(listener) {
+      const unfollow = file.onChange(listener);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        unfollow();
+      };
     },
   };
 }

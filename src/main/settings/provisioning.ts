@@ -3,9 +3,8 @@ import { mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { derivedOnce } from './derived-once.ts';
 import type { SettingsFile } from './settings-file.ts';
-import { permitted, PLAIN_HTTP_REFUSED, settingsSchema, type Settings } from './settings.ts';
+import { permitted, PLAIN_HTTP_REFUSED, settingsSchema } from './settings.ts';
 
 const managedSchema = settingsSchema.omit({
   kioskId: true,
@@ -75,13 +74,20 @@ export function readProvisioning(path: string): Result<Provisioning, string> {
   return ok(Object.fromEntries(managed));
 }
 
-/** The kiosk's settings with those on top that a provisioning file manages; they are never written. */
+/**
+ * The kiosk's settings with those on top that a provisioning file manages; they are never written. It follows
+ * the kiosk's own for as long as there are any.
+ */
 export function provisioned(file: SettingsFile, path: string, managed: Provisioning): SettingsFile {
-  const inForce = derivedOnce((own: Settings) => permitted({ ...own, ...managed }));
+  const merged = () => permitted({ ...file.read(), ...managed });
+  let inForce = merged();
+  // Before all others, who listen to nothing but this.
+  file.onChange(() => (inForce = merged()));
   return {
     managedBy: path,
     managed: managedSchema.keyof().options.filter((name) => name in managed),
-    read: () => inForce(file.read()),
+    read: () => inForce,
+    onChange: (listener) => file.onChange(listener),
     write(change) {
       const own = Object.entries(change).filter(([name]) => !(name in managed));
       file.write(Object.fromEntries(own));

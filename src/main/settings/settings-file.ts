@@ -7,13 +7,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Logger } from '#main/base/ports.ts';
 import { replaceFile } from '#main/base/vault/replace-file.ts';
-import { derivedOnce } from './derived-once.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { permitted, settingsSchema, type Settings } from './settings.ts';
 
 type Content = Record<string, unknown>;
-
-const inForce = derivedOnce(permitted<Settings>);
 
 /** electron-store's class, or `conf`'s, which it extends, where there is no Electron. */
 export type StoreClass = new (options: Options<Content>) => Conf<Content>;
@@ -27,6 +24,8 @@ export interface SettingsFile {
   /** The same object until something is written. */
   read(): Settings;
   write(change: Partial<Settings>): void;
+  /** Calls when something was written that is in force by then; returns how to stop. */
+  onChange(listener: () => void): () => void;
 }
 
 export interface SettingsFileOptions {
@@ -46,15 +45,23 @@ export interface SettingsFileOptions {
  */
 export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions): SettingsFile {
   const store = openStore(Store, options);
+  const listeners = new Set<() => void>();
   let settings = parse(store.store, options.logger);
+  let inForce = permitted(settings);
   keep();
   return {
     managed: [],
     managedBy: null,
-    read: () => inForce(settings),
+    read: () => inForce,
     write(change) {
       settings = settingsSchema.parse({ ...settings, ...change });
+      inForce = permitted(settings);
       keep();
+      for (const listener of listeners) listener();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 

@@ -1,11 +1,10 @@
 import {
   changeSettings,
-  logoMark,
-  operatorSettings,
   setLanguage,
   timingsSetOn,
   useLogo,
 } from '#main/kiosk/settings-in-force.ts';
+import { DerivedSettings } from '#main/kiosk/derived-settings.ts';
 import { demoSettings } from '#main/settings/demo-settings.ts';
 import { provisioned, type Provisioning } from '#main/settings/provisioning.ts';
 import { openSettingsFile, type SettingsFile } from '#main/settings/settings-file.ts';
@@ -33,6 +32,10 @@ function kiosk(managed: Provisioning = {}) {
     );
   return { file: start(), start };
 }
+
+const derivedOf = (file: SettingsFile) => new DerivedSettings(file, () => undefined);
+const operatorSettings = (file: SettingsFile) => derivedOf(file).operators;
+const logoMark = (file: SettingsFile) => derivedOf(file).logoMark;
 
 /** Changes settings while no platform is in use. */
 const set = (file: SettingsFile, change: SettingsChange) => changeSettings(file, change, null);
@@ -192,25 +195,41 @@ describe('the venue’s logo', () => {
 });
 
 describe('what is told with every push', () => {
-  const derived = (file: SettingsFile) => [file.read(), operatorSettings(file)] as const;
-
   test('is derived once, however often it is asked for, until something is written', () => {
     const { file } = kiosk({ volume: 0.5 });
     const demo = demoSettings(file);
     for (const each of [file, demo]) {
-      const [settings, shown] = derived(each);
-      expect(derived(each)[0]).toBe(settings);
-      expect(derived(each)[1]).toBe(shown);
+      const derived = derivedOf(each);
+      const [settings, shown] = [each.read(), derived.operators];
+      expect(each.read()).toBe(settings);
+      expect(derived.operators).toBe(shown);
       each.write({ verdictTime: 4_000, lastSelection: null });
-      expect(derived(each)[0]).not.toBe(settings);
+      expect(each.read()).not.toBe(settings);
       each.write({ verdictTime: 5_000 });
-      expect(derived(each)[1]).toMatchObject({ volume: 0.5, verdictTime: 5_000 });
+      expect(derived.operators).toMatchObject({ volume: 0.5, verdictTime: 5_000 });
     }
     // Beneath it, as the other kiosk of a rehearsal does.
+    const derived = derivedOf(demo);
     file.write({ verdictTime: 6_000 });
-    expect(operatorSettings(demo).verdictTime).toBe(6_000);
+    expect(derived.operators.verdictTime).toBe(6_000);
     demo.write({ server: 'https://tickets.example' });
     expect(demo.read().server).toBe('https://tickets.example');
+  });
+
+  test('is told of once a change, and no more when nobody follows', () => {
+    const { file } = kiosk({ volume: 0.5 });
+    const demo = demoSettings(file);
+    const told: number[] = [];
+    const derived = new DerivedSettings(demo, () => told.push(derived.operators.verdictTime));
+    demo.write({ server: 'https://tickets.example', verdictTime: 4_000 });
+    demo.write({ lastSelection: null });
+    file.write({ verdictTime: 5_000 });
+    expect(told).toEqual([4_000, 4_000, 5_000]);
+    derived.stop();
+    file.write({ verdictTime: 6_000 });
+    demo.write({ server: null });
+    expect(told).toHaveLength(3);
+    expect(derived.operators.verdictTime).toBe(5_000);
   });
 
   test('looks at no logo that is still the same', () => {
@@ -224,9 +243,11 @@ describe('what is told with every push', () => {
         return file.read().venueLogo;
       },
     };
-    const counting = { read: () => settings };
-    const mark = logoMark(counting);
-    const [once, again] = [looks, logoMark(counting)];
+    const derived = derivedOf({ ...file, read: () => settings });
+    const mark = derived.logoMark;
+    const [once, again] = [looks, derived.logoMark];
     expect([mark, again, looks]).toEqual([logoMark(file), mark, once]);
+    useLogo(file, null);
+    expect(logoMark(file)).toBeNull();
   });
 });

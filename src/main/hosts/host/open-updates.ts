@@ -23,13 +23,14 @@ export interface UpdatesParts extends Pick<UpdatesPorts, 'endThen'> {
 export interface OpenedUpdates {
   readonly updates: Updates;
   /** Heeds what this kiosk is about, and begins. */
-  follow(kiosk: Pick<HostedKiosk, 'state' | 'onState'>): void;
+  follow(kiosk: Pick<HostedKiosk, 'state'>): void;
   close(): Promise<void>;
 }
 
 export function openUpdates(parts: UpdatesParts): OpenedUpdates {
   const { installer, settingsFile, clock } = parts;
   let followed: Pick<HostedKiosk, 'state'> | null = null;
+  let unfollow = (): void => undefined;
   // A way out of its own: the door's is cut while the kiosk rehearses.
   const http = createHttp(parts.http);
   const updates = new Updates({
@@ -51,10 +52,11 @@ export function openUpdates(parts: UpdatesParts): OpenedUpdates {
     updates,
     follow(kiosk) {
       followed = kiosk;
-      kiosk.onState(() => updates.follow());
+      unfollow = settingsFile.onChange(() => updates.follow());
       updates.follow();
     },
     async close() {
+      unfollow();
       updates.stop();
       await http.close();
     },

@@ -15,7 +15,6 @@ export interface OperatorCallParts {
   readonly lock: Lock;
   /** Missing where there are no rehearsals. */
   readonly rehearsal: KioskOptions['rehearsal'];
-  readonly onChange: () => void;
 }
 
 type OperatorCalls = Pick<
@@ -34,11 +33,6 @@ type OperatorCalls = Pick<
 /** The lock, and what is behind it: settings, and rehearsals. */
 export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
   const { settingsFile, link, operatorSession, lock, rehearsal } = parts;
-
-  function told<T>(outcome: T): T {
-    parts.onChange();
-    return outcome;
-  }
 
   return {
     unlock: ({ pin }) => lock.unlock(pin),
@@ -66,11 +60,11 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
       if ((change.updateFeed ?? null) !== null && !lock.state().hasPin) {
         return err({ type: 'needs-pin', settings: ['updateFeed'] });
       }
-      return told(changeSettings(settingsFile, change, link.client?.baseUrl ?? null));
+      return changeSettings(settingsFile, change, link.client?.baseUrl ?? null);
     },
-    setLanguage: ({ language }) => told(setLanguage(settingsFile, language)),
+    setLanguage: ({ language }) => setLanguage(settingsFile, language),
     venueLogo: () => ok(settingsFile.read().venueLogo),
-    useLogo: ({ image }) => told(useLogo(settingsFile, image)),
+    useLogo: ({ image }) => useLogo(settingsFile, image),
     rehearse: ({ on }) => rehearsal?.switchTo(on) ?? err({ type: 'no-rehearsal' }),
   };
 }

@@ -16,7 +16,7 @@ export interface MetricsPorts {
   readonly clock: Clock;
   readonly logger: Logger;
   /** The kiosk's own, also while it rehearses. */
-  readonly settingsFile: Pick<SettingsFile, 'read'>;
+  readonly settingsFile: Pick<SettingsFile, 'read' | 'onChange'>;
 }
 
 /** Whose numbers they are. */
@@ -64,12 +64,15 @@ export class Metrics {
 
   /** Tells of this kiosk from now on, and goes by the settings. */
   follow(kiosk: Followed): void {
-    const take = (state: KioskState): void => {
-      this.#metrics.follow(state);
-      this.#goBySettings();
+    const take = (state: KioskState): void => this.#metrics.follow(state);
+    const unfollow = kiosk.onState(take);
+    const unfollowSettings = this.#ports.settingsFile.onChange(() => this.#goBySettings());
+    this.#stopFollowing = () => {
+      unfollow();
+      unfollowSettings();
     };
-    this.#stopFollowing = kiosk.onState(take);
     take(kiosk.state());
+    this.#goBySettings();
   }
 
   /** Nobody can read them any more. */

@@ -5,7 +5,9 @@ import type { SettingsFile } from '#main/settings/settings-file.ts';
 const LEFT_OUT: readonly (keyof Settings)[] = ['venueLogo', 'lastSelection'];
 
 /** The settings in force, and which of them a file sets. None is a secret; addresses lose what could be one. */
-export function settingsFacts(file: SettingsFile): Record<string, unknown> {
+export function settingsFacts(
+  file: Pick<SettingsFile, 'read' | 'managed' | 'managedBy'>,
+): Record<string, unknown> {
   const settings = file.read();
   const told = settingsSchema
     .keyof()

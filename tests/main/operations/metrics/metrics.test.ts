@@ -29,9 +29,16 @@ function kioskWith(set: Set = {}) {
   });
   let state = newKioskState();
   let tell: (state: KioskState) => void = () => undefined;
+  const listeners = new Set<() => void>();
   const metrics = new Metrics({
     ...{ version: '1.2.3', clock, logger },
-    settingsFile: { read: () => settings },
+    settingsFile: {
+      read: () => settings,
+      onChange(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
   });
   const skew: { now: number | null } = { now: null };
   const numbers = metrics.countFor({ now: () => clock.now(), skew: () => skew.now });
@@ -47,7 +54,7 @@ function kioskWith(set: Set = {}) {
     ...{ clock, logger, metrics, numbers, skew },
     set: (change: Set): void => {
       settings = { ...settings, ...change };
-      tell(state);
+      for (const listener of listeners) listener();
     },
     become: (change: Partial<KioskState>): void => {
       state = { ...state, ...change };

@@ -12,7 +12,6 @@ function factsOf(change: object) {
   return settingsFacts({
     ...{ managed: ['server'], managedBy: '/etc/usher/settings.json' },
     read: () => settings,
-    write: () => undefined,
   });
 }
 
