@@ -9,7 +9,7 @@ export interface Job {
 
 /**
  * Runs jobs beside each other, as many as the processors can take, the earlier ones of the list first.
- * A job that wants more processors than there are has all of them to itself. Brings those that were not
+ * A job that wants more processors than there are has all of them to itself. Returns those that were not
  * run, because what they come after has not passed.
  *
  * @param run runs one; whether it has passed

@@ -5,7 +5,7 @@ const LOST_AFTER = 10_000;
 export class Arrivals {
   #note: (code: string) => void = () => undefined;
 
-  /** Comes when a code does, with the time at which it came; fails unless it is this one. */
+  /** Resolves when a code does, with the time at which it came; fails unless it is this one. */
   next(code: string): Promise<number> {
     return new Promise((resolve, reject) => {
       const giveUp = setTimeout(() => reject(new Error('a code was lost')), LOST_AFTER);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Makes a scanner send the code of this turn; brings how long it took to be heard, in milliseconds. */
+/** Makes a scanner send the code of this turn; returns how long it took to be heard, in milliseconds. */
 export type Delay = (turn: number) => Promise<number>;
 
 /** The first ones find caches cold, and code that is not compiled yet. */

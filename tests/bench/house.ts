@@ -63,7 +63,7 @@ async function* downloadOf(tickets: number): BodyStream {
   }
 }
 
-/** Starts the snapshot; comes when its first snapshot is in use. */
+/** Starts the snapshot; resolves when its first snapshot is in use. */
 export async function startSnapshots(snapshots: Snapshots): Promise<void> {
   snapshots.start();
   while (snapshots.state().refreshing !== null) await wait(1);

@@ -1,4 +1,4 @@
-/** Prepares a turn, which is not measured, and brings the work that is. */
+/** Prepares a turn, which is not measured, and returns the work that is. */
 export type Way = (turn: number) => () => void;
 
 /**

@@ -12,7 +12,7 @@ export interface KioskScanners {
   stop(): Promise<void>;
 }
 
-/** Starts them; comes when the one that is plugged in is ready. */
+/** Starts them; resolves when the one that is plugged in is ready. */
 export async function startScanners(plugged: {
   readonly serial?: string;
   readonly hid?: HidPort;

@@ -113,7 +113,7 @@ export function measureUpload(scans: number, roundTrip: number): Promise<Figure[
   });
 }
 
-/** Comes when the platform has all of them. */
+/** Resolves when the platform has all of them. */
 async function upload(
   baseUrl: string,
   { uploads }: ReturnType<typeof openLedger>['ledger'],

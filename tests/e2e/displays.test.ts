@@ -78,7 +78,7 @@ function displaysOf({ app }: Kiosk): Promise<readonly string[]> {
   );
 }
 
-/** Has Electron itself remember what it tells of displays, from now on; brings what it has told since. */
+/** Has Electron itself remember what it tells of displays, from now on; returns what it has told since. */
 async function listen({ app }: Kiosk): Promise<() => Promise<readonly string[]>> {
   const told = await app.evaluateHandle(({ screen }) => {
     const names: string[] = [];

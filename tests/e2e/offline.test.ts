@@ -16,7 +16,7 @@ const NEXT_PROBE = { timeout: 20_000 };
 /** How far the recorded time of a scan may be from the key that ended it, in milliseconds. */
 const SAME_TIME = 2_000;
 
-/** Scans two guests whom the kiosk's snapshot lets in, with the network cut; brings their codes. */
+/** Scans two guests whom the kiosk's snapshot lets in, with the network cut; returns their codes. */
 async function admitTwoOffline(page: Page, scanner: Wedge, codes: readonly string[]) {
   const seen = await watchVerdicts(page);
   for (const [index, code] of codes.entries()) {

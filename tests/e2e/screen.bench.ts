@@ -46,7 +46,7 @@ test('from the last key of a scan to the painted verdict', async ({
   leaveFigures(figures);
 });
 
-/** Scans all codes; brings the times of their answers in milliseconds, sorted, but those of the first ones. */
+/** Scans all codes; returns the times of their answers in milliseconds, sorted, but those of the first ones. */
 async function times(
   { scanner }: Pick<Bare, 'scanner'>,
   answers: Awaited<ReturnType<typeof timeAnswers>>,

@@ -99,7 +99,7 @@ export async function soak(
   }
 }
 
-/** The kiosk's evening in a process of its own; brings what it told. */
+/** The kiosk's evening in a process of its own; returns what it told. */
 async function evening(
   town: Awaited<ReturnType<typeof openTown>>,
   begin: ToDoor,

@@ -34,19 +34,19 @@ export class Closing {
   }
 
   /**
-   * Comes when everybody who has scanned has seen a verdict: the platform may be spending their tickets.
+   * Resolves when everybody who has scanned has seen a verdict: the platform may be spending their tickets.
    * Null when nobody waits for one.
    */
   lastVerdicts(): Promise<void> | null {
     return this.#ports.admission.waiting === 0 ? null : this.#untilSeen();
   }
 
-  /** Uploads what waits; brings how many scans stay on this kiosk. */
+  /** Uploads what waits; returns how many scans stay on this kiosk. */
   lastUploads(): Promise<number> {
     return this.#ports.uploader.drain(LAST_UPLOADS);
   }
 
-  /** Comes when the operator has had the time to read that so many scans stay. */
+  /** Resolves when the operator has had the time to read that so many scans stay. */
   isRead(scansThatStay: number): Promise<void> {
     return this.#pause(scansThatStay > 0 ? STAY_SHOWN : 0);
   }

@@ -101,7 +101,7 @@ export class KioskLife {
 
   /**
    * Who has scanned gets a verdict, nobody else is let in, and nothing looks after itself any more.
-   * Brings what comes when all devices are closed.
+   * Returns what comes when all devices are closed.
    */
   async #leave(why: 'switching' | 'closing'): Promise<{ whenClosed: Promise<void> }> {
     const { scanners, closing, breaker, environment, finder, onChange } = this.#ports;

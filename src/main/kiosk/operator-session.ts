@@ -20,7 +20,7 @@ export interface OperatorSessionPorts {
   readonly link: PlatformConnection;
   readonly door: Door;
   readonly offered: Offered;
-  /** Comes when who has scanned already has seen a verdict; null when nobody waits for one. */
+  /** Resolves when who has scanned already has seen a verdict; null when nobody waits for one. */
   readonly lastVerdicts: () => Promise<void> | null;
   /** Uploads what waits, for at most so many milliseconds. */
   readonly drain: (limit: number) => Promise<unknown>;

@@ -197,7 +197,7 @@ export class Ledger {
   }
 
   /**
-   * Puts back into the queue what the platform has refused, for another try; brings the ids of those.
+   * Puts back into the queue what the platform has refused, for another try; returns the ids of those.
    * What is not refused (any more) stays as it is.
    */
   sendAgain(ids: readonly string[], at: number): Result<readonly string[], LedgerFault> {

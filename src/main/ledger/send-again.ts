@@ -23,7 +23,7 @@ export function createSendAgain({ db, change, totals }: SendAgainParts) {
   );
 
   return {
-    /** Puts those that are refused back into the queue, in one commit; brings which. */
+    /** Puts those that are refused back into the queue, in one commit; returns which. */
     sendAgain(ids: readonly string[], at: number): readonly string[] {
       const refused = ids.filter((id) => stateOf.get(id) === 'refused');
       totals.commit(() => {

@@ -29,7 +29,7 @@ const LARGEST_HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16
 
 /** The thread that builds one snapshot, as main sees it. */
 export class BuildWorker {
-  /** Comes when the thread has ended, and with it all that it had open. */
+  /** Resolves when the thread has ended, and with it all that it had open. */
   readonly outcome: Promise<BuildEnd | Crash>;
   readonly #worker: Worker;
   readonly #onProgress: (progress: BuildProgress) => void;

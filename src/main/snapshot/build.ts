@@ -32,7 +32,7 @@ export async function buildSnapshot(
   return failure ?? outcome;
 }
 
-/** Hands the download to the worker, as fast as it takes it; brings the failure that it ended with. */
+/** Hands the download to the worker, as fast as it takes it; returns the failure that it ended with. */
 async function feed(worker: BuildWorker, stream: BodyStream): Promise<TicketingFailure | null> {
   let chunk = new Chunk();
   for await (const piece of stream) {

@@ -26,7 +26,7 @@ export function writtenAt(directory: string, number: number): number | null {
 }
 
 /**
- * Removes all snapshots but these, and what interrupted builds left behind. Brings how many files
+ * Removes all snapshots but these, and what interrupted builds left behind. Returns how many files
  * could not be removed. A folder that is gone has none.
  */
 export function removeOthers(directory: string, kept: readonly number[]): number {

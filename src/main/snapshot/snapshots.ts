@@ -38,7 +38,7 @@ export interface Snapshots {
   stop(): Promise<void>;
   /**
    * Somebody wants a refresh now. While one is under way it asks for one more after it, however often it
-   * is called; one that is under way for another scope is called off. Comes when its refresh is over: at
+   * is called; one that is under way for another scope is called off. Resolves when its refresh is over: at
    * once, while the platform wants to be left alone.
    */
   refresh(): Promise<void>;
@@ -47,7 +47,7 @@ export interface Snapshots {
    * worth it: at once, if there is no snapshot of what is wanted, and else not before that snapshot has its age;
    * with admissions that wait to be uploaded, as soon as it is allowed: the newest snapshot shows whose
    * tickets were used elsewhere meanwhile.
-   * Comes when the refresh that is under way then is over; at once, if there is none.
+   * Resolves when the refresh that is under way then is over; at once, if there is none.
    */
   wake(admissionsWait: boolean): Promise<void>;
   /** A ticket was scanned; `isNews`: the platform let it in, and the snapshot did not know it. */

@@ -113,7 +113,7 @@ export class Uploader {
     return this.#ports.queue.pendingCount();
   }
 
-  /** Uploads at once what can go up: whoever waits does not wait for a snapshot, too. Comes when that is done, after `limit` milliseconds at the latest. */
+  /** Uploads at once what can go up: whoever waits does not wait for a snapshot, too. Resolves when that is done, after `limit` milliseconds at the latest. */
   async uploadNow(limit: number): Promise<void> {
     const over = new AbortController();
     const cancel = this.#ports.clock.after(limit, () => over.abort());

@@ -28,7 +28,7 @@ export class Missed {
     this.#latest = missed;
   }
 
-  /** Brings whether it is news, and nobody typed it. */
+  /** Returns whether it is news, and nobody typed it. */
   follow(missed: MissedScan | null): boolean {
     if (missed?.number === this.#heard) return false;
     this.#latest = missed;

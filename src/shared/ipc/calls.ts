@@ -164,7 +164,7 @@ export interface KioskCalls {
    */
   saveSupportBundle(request: null): Result<SavedFile, NotWritten>;
   /**
-   * Switches to the embedded box office, for training, or back to the door. Comes when the kiosk has
+   * Switches to the embedded box office, for training, or back to the door. Resolves when the kiosk has
    * switched; until then it takes no calls.
    */
   rehearse(request: { on: boolean }): Result<null, RehearsalFailure>;

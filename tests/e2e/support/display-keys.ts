@@ -58,7 +58,7 @@ export function later([first, ...others]: readonly Stroke[], by: number): readon
 }
 
 /**
- * Presses them on this test's display. Comes when the last has been pressed, and says by how many
+ * Presses them on this test's display. Resolves when the last has been pressed, and says by how many
  * milliseconds the display was late at most.
  */
 export function type(strokes: readonly Stroke[]): Promise<number> {

@@ -108,7 +108,7 @@ export function launch(
   });
 }
 
-/** Comes when the application has its window. */
+/** Resolves when the application has its window. */
 export async function kioskOf(app: ElectronApplication): Promise<Kiosk> {
   const page = await app.firstWindow();
   return { app, page, scanner: wedge(page), close: () => closeWindow(app) };

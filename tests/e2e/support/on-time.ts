@@ -16,7 +16,7 @@ const LATE = 20;
 
 const TRIES = 3;
 
-/** Types on the display. Comes when the page has got all of it, and says how late the display was. */
+/** Types on the display. Resolves when the page has got all of it, and says how late the display was. */
 export async function typeInto(page: Page, strokes: readonly Stroke[]): Promise<number> {
   await page.evaluate(() => {
     const heard = new Promise<void>((resolve) => {

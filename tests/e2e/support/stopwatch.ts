@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /**
  * Measures from the key that ends a scan to its answer, painted: to the end of the frame after the root
- * element's `data-sequence` has changed. Brings what waits for the next so many scans, and gives their times in
+ * element's `data-sequence` has changed. Returns what waits for the next so many scans, and gives their times in
  * milliseconds, in their order; it fails if one of them was not measured.
  *
  * The page is loaded anew, because who reads the keys first lets nobody else see them.

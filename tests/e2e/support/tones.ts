@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Listens to the tones that the page plays; brings those since the last time, in hertz. The page is
+ * Listens to the tones that the page plays; returns those since the last time, in hertz. The page is
  * loaded anew, because its audio has to be listened to from the start.
  */
 export async function hearTones(page: Page): Promise<() => Promise<readonly number[]>> {

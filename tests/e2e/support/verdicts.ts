@@ -42,7 +42,7 @@ export async function letVerdictsLeaveSoon(page: Page): Promise<void> {
   expect(set.ok).toBe(true);
 }
 
-/** Waits until the verdict with this number is on screen, and brings it. */
+/** Waits until the verdict with this number is on screen, and returns it. */
 export async function verdictNumber(
   seen: () => Promise<SeenVerdict[]>,
   number: number,

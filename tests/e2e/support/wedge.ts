@@ -15,7 +15,7 @@ export interface ScanOptions {
 
 /** A barcode scanner that poses as an American keyboard: key by key, a few milliseconds apart. */
 export interface Wedge {
-  /** Types the codes. Brings the time at which the last key was typed, in milliseconds since the epoch. */
+  /** Types the codes. Returns the time at which the last key was typed, in milliseconds since the epoch. */
   scan(codes: readonly string[], options?: ScanOptions): Promise<number>;
 }
 

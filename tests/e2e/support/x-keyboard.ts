@@ -35,7 +35,7 @@ const UNIT = 32;
 /**
  * Presses keys through the display's input queue, as hardware does, by the extension XTEST. All go to the
  * display at once, and it keeps the time between them itself: nothing that this machine is busy with
- * comes between two keys, unless the display gets no processor itself. Comes when the last has been
+ * comes between two keys, unless the display gets no processor itself. Resolves when the last has been
  * pressed, and says by how many milliseconds the display was late at most, from one to the next.
  *
  * @param display `:5`, on this machine, where no cookie is asked for

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /** An X server of our own, which is `DISPLAY` for whatever is started until it is closed. */
 export interface XServer {
-  /** Gives it a window manager, so that full screen is full screen. Comes when windows are managed. */
+  /** Gives it a window manager, so that full screen is full screen. Resolves when windows are managed. */
   manage(): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function startXServer(program: string, args: readonly string[]): Pr
   };
 }
 
-/** Comes when a window manager has taken the display over. */
+/** Resolves when a window manager has taken the display over. */
 async function isManaged(): Promise<void> {
   for (let left = 200; left > 0; left -= 1) {
     const { stdout } = spawnSync('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], {

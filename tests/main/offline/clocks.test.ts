@@ -8,7 +8,7 @@ import {
   type TestKiosk,
 } from './support/evening.ts';
 
-/** Guests come in one after the other; brings each ticket with the right time of its scan. */
+/** Guests come in one after the other; returns each ticket with the right time of its scan. */
 async function letIn({ world, tickets, pass }: Evening, kiosk: TestKiosk, count: number) {
   const scans: { ticket: string; at: number }[] = [];
   for (const ticket of tickets('valid', count)) {

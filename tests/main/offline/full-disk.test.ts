@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { smallDisk } from '../ledger/small-disk.ts';
 import { openEvening, SECOND } from './support/evening.ts';
 
-/** Fills what is left of a disk; brings the file that does. */
+/** Fills what is left of a disk; returns the file that does. */
 function fill(disk: string): string {
   const ballast = join(disk, 'ballast');
   for (let size = 4 * 1024 ** 2; size >= 512; size /= 2) {

@@ -35,7 +35,7 @@ async function openDoor(changes: Partial<Parameters<typeof openSnapshots>[0]> = 
       client.validTickets(CREDENTIALS, { clientId }, { signal, known }),
     ...changes,
   });
-  /** Refreshes, a minute later, with this answer; brings what was asked under which conditions. */
+  /** Refreshes, a minute later, with this answer; returns what was asked under which conditions. */
   async function refreshWith(other: Answer) {
     next = other;
     await opened.clock.advance(MINUTE - 1);

@@ -25,7 +25,7 @@ async function openHeavy(pace: Partial<Pace> = {}) {
     yield* streamOf(pieces(SCOPE.filter, 10));
     await clock.advance(10 * SECOND);
   }
-  /** Comes when there was no more to do, after so much time. */
+  /** Resolves when there was no more to do, after so much time. */
   async function pass(ms: number): Promise<number> {
     await clock.advance(ms);
     await eventually(() => expect(snapshots.state().refreshing).toBeNull());

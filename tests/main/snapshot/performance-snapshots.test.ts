@@ -60,7 +60,7 @@ async function openDoor(
     upcoming: () => upcoming,
     ...changes,
   });
-  /** Refreshes after so long; brings what was asked for beside the large snapshot. */
+  /** Refreshes after so long; returns what was asked for beside the large snapshot. */
   async function refreshAfter(ms: number) {
     await opened.clock.advance(ms);
     asked.length = 0;

@@ -30,7 +30,7 @@ async function openKiosk() {
 
   const reached = (requests: number) =>
     eventually(() => expect(proxy.passed.length).toBeGreaterThanOrEqual(requests));
-  /** A guest's ticket is asked about. Brings the answer, or that the guest waits no longer. */
+  /** A guest's ticket is asked about. Returns the answer, or that the guest waits no longer. */
   async function scan(): Promise<void> {
     const before = proxy.passed.length;
     const ticket = { clientId: 284, barcodeString: 'A1' };

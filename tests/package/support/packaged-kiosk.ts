@@ -18,7 +18,7 @@ export interface PackagedKiosk {
   nativeModulesOfUtilities(): string[];
   /** The processes of its pages; developer tools would be one more. */
   pages(): number[];
-  /** Asks it to end; brings its exit code. */
+  /** Asks it to end; returns its exit code. */
   terminate(): Promise<number | null>;
   /** Clears away. */
   kill(): Promise<void>;

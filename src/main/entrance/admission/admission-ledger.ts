@@ -19,7 +19,7 @@ export interface AdmissionLedger {
    */
   noteQuestion(attempt: Attempt, ticketIds: TicketIds | null): Result<void, LedgerFault>;
   /**
-   * Durable when it returns; brings the entry's sequence number. Of an entry that it does not take,
+   * Durable when it returns. Returns the entry's sequence number. Of an entry that it does not take,
    * it makes up for what the platform may have spent on it, once it can.
    *
    * @param readAt when its code was read, on the steady clock

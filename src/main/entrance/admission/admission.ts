@@ -88,7 +88,7 @@ export class Admission {
     return this.#queue.waiting;
   }
 
-  /** Comes when each scan that came in has its verdict. */
+  /** Resolves when each scan that came in has its verdict. */
   whenDone(): Promise<void> {
     return this.#queue.whenDone();
   }

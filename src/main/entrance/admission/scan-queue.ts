@@ -29,7 +29,7 @@ export class ScanQueue<T> {
     if (!this.#working) this.#done = this.#workOff();
   }
 
-  /** Comes when nothing waits any more. */
+  /** Resolves when nothing waits any more. */
   whenDone(): Promise<void> {
     return this.#done;
   }

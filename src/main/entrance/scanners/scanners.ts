@@ -80,7 +80,7 @@ export class Scanners {
     };
   }
 
-  /** A keyboard scanner typed this. Brings whether it was taken in. */
+  /** A keyboard scanner typed this. Returns whether it was taken in. */
   typedByScanner(code: string): boolean {
     this.#keyboards.noteRead();
     this.#noteOfDevice();
@@ -88,7 +88,7 @@ export class Scanners {
     return this.#take({ code, source: 'wedge', device: null }, this.#ports.clock.steady());
   }
 
-  /** A person typed this. Brings whether it was taken in. */
+  /** A person typed this. Returns whether it was taken in. */
   typedByHand(code: string): boolean {
     return this.chosenByHand(code.trim());
   }

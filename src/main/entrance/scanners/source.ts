@@ -41,7 +41,7 @@ export interface ScannerSourcePorts {
 /** All scanners of one channel: found, opened, watched, and opened again. */
 export interface ScannerSource {
   start(): void;
-  /** Comes when no device is open any more. */
+  /** Resolves when no device is open any more. */
   stop(): Promise<void>;
   health(): readonly ScannerHealth[];
   /** The machine has slept: what was open may not be any more. */

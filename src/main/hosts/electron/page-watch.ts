@@ -9,7 +9,7 @@ export const MOST_LOADING = 15;
 
 export interface PageWatchParts {
   readonly clock: Clock;
-  /** Asks the page; brings whether it shows a screen. Never settles while the page hangs. */
+  /** Asks the page; returns whether it shows a screen. Never settles while the page hangs. */
   readonly ask: () => Promise<boolean>;
   /** The page lives, and has had what was sent to it until `at`, on the steady clock. */
   readonly onAlive: (at: number) => void;

@@ -143,7 +143,7 @@ export class Lock {
   }
 
   /**
-   * Notes one more try, before its outcome is known. Brings whether it may be made: on a disk that takes
+   * Notes one more try, before its outcome is known. Returns whether it may be made: on a disk that takes
    * no writes a restart would give new ones for free, so each costs a pause.
    */
   #count(kept: Kept): boolean {
@@ -185,7 +185,7 @@ export class Lock {
     this.#callOff = clock.after(unlockedFor, () => this.lock());
   }
 
-  /** Brings whether it is written down; in force it is all the same, until the kiosk ends. */
+  /** Returns whether it is written down; in force it is all the same, until the kiosk ends. */
   #keep(kept: Kept): boolean {
     this.#kept = kept;
     if (this.#isSealedShut) return true;

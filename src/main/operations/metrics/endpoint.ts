@@ -104,7 +104,7 @@ function end(response: ServerResponse, status: number, word: string): void {
   response.end(`${word}\n`);
 }
 
-/** Brings the system's code for why not; null: it listens. */
+/** Returns the system's code for why not; null: it listens. */
 async function listen(server: Server, address: string, port: number): Promise<string | null> {
   server.listen({ host: address, port, exclusive: true });
   try {

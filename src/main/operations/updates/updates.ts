@@ -83,7 +83,7 @@ export class Updates {
     if (feed !== null) this.#lookAfter(this.#timings.firstLook);
   }
 
-  /** Looks now. Comes when that is known, and here, which can be found. */
+  /** Looks now. Resolves when that is known, and here, which can be found. */
   look(): Promise<void> {
     this.#looking ??= this.#lookNow().finally(() => {
       this.#looking = null;

@@ -22,7 +22,7 @@ interface CheckPorts extends AskingPorts {
 
 const readEnvelope = scanningReader(scanningEnvelope.lenient);
 
-/** Checks an address that a person typed and brings its base URL. */
+/** Checks an address that a person typed and returns its base URL. */
 export async function checkServer(
   typed: string,
   ports: CheckPorts,

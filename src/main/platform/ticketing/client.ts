@@ -65,7 +65,7 @@ export interface TicketingClient {
     filter: ScanFilter,
     options?: CallOptions & { readonly known?: Validators | null },
   ): Answer<Download>;
-  /** Uploads scans made offline; brings those that could not be recorded. */
+  /** Uploads scans made offline; returns those that could not be recorded. */
   syncScans(
     credentials: Credentials,
     request: SyncScansRequest,

@@ -20,7 +20,7 @@ export class RestingAudio {
     return this.#context.state === 'suspended' && !this.#rests;
   }
 
-  /** Opens the device if it rests, or after the machine slept; brings where to play. */
+  /** Opens the device if it rests, or after the machine slept; returns where to play. */
   wake(): AudioContext {
     this.#rests = false;
     // Does nothing while it plays.

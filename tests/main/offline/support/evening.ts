@@ -72,7 +72,7 @@ export interface Evening {
   readonly pass: (ms: number) => Promise<void>;
   /** Lets everything come to its end that needs no time. */
   readonly quiet: () => Promise<void>;
-  /** Lets time pass until `isSo`, but no longer than `atMost`; brings how long it took. */
+  /** Lets time pass until `isSo`, but no longer than `atMost`; returns how long it took. */
   readonly until: (isSo: () => boolean, atMost: number) => Promise<number>;
   /** Starts a kiosk. */
   readonly kiosk: (start?: Start) => Promise<TestKiosk>;
@@ -109,7 +109,7 @@ export interface TestKiosk extends Kiosk {
   discrepancies(): Promise<readonly Discrepancy[]>;
   /** Closes properly, while time passes. */
   close(): Promise<void>;
-  /** Ends at once, with nothing written any more; brings a folder with what was on its disk. */
+  /** Ends at once, with nothing written any more; returns a folder with what was on its disk. */
   loseItsPower(): Promise<string>;
   /** The ledger, oldest first. The kiosk has to be closed. */
   ledger(): LedgerRecord[];

@@ -25,7 +25,7 @@ vendor:
   ledgerSchema: 2
 `;
 
-/** A feed over HTTP; brings its base URL, with a path. */
+/** A feed over HTTP; returns its base URL, with a path. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

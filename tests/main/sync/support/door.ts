@@ -83,7 +83,7 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
     online: async (username?: string, clientIds: readonly number[] = [clientId]) => {
       door.session = { client, credentials: await signedIn(username), clientIds };
     },
-    /** Guests come in one second after the other, the last one `ago` ms ago; brings their barcodes. */
+    /** Guests come in one second after the other, the last one `ago` ms ago; returns their barcodes. */
     letIn: (
       count: number,
       filter: ScanFilter = { clientId },

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Comes when the device is open. */
+/** Resolves when the device is open. */
 async function open() {
   const context = new AudioContext();
   onTestFinished(() => context.close());

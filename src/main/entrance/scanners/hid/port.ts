@@ -24,7 +24,7 @@ export interface HidListener {
 
 /** A device that is open. */
 export interface OpenHid {
-  /** Nothing is told any more once this is called; comes when the device is free again. */
+  /** Nothing is told any more once this is called; resolves when the device is free again. */
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { whyNotOpened } from './why-not-opened.ts';
 
 /** A port that is open, and locked against other programs. */
 export interface OpenPort {
-  /** Comes when it is closed, by us or because the device has gone. */
+  /** Resolves when it is closed, by us or because the device has gone. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
   /** Whether the path still leads to the device that was opened. */

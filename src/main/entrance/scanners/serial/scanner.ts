@@ -40,7 +40,7 @@ export class SerialScanner {
     this.#running = this.#run();
   }
 
-  /** Comes when the port is not open any more. */
+  /** Resolves when the port is not open any more. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#tryNow();
@@ -75,7 +75,7 @@ export class SerialScanner {
     }
   }
 
-  /** Comes when the port is not open any more, with why. */
+  /** Resolves when the port is not open any more, with why. */
   async #readUntilClosed(): Promise<ScannerState> {
     const { clock } = this.#ports;
     const assembler = new LineAssembler(this.#setting.end);

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A serial scanner at the other end of a pseudo-terminal. */
 export interface PtyScanner {
   send(bytes: string | Uint8Array): void;
-  /** Pulls the plug; comes when the port is not there any more. */
+  /** Pulls the plug; resolves when the port is not there any more. */
   unplug(): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export function serveAlways(
   });
 }
 
-/** Starts to listen on a free port of loopback, and brings it. */
+/** Starts to listen on a free port of loopback, and returns it. */
 export async function listening(server: NetServer, host = '127.0.0.1'): Promise<number> {
   server.listen(0, host);
   await once(server, 'listening');

@@ -20,7 +20,7 @@ export const SELF_SIGNED = { cert: pem('self-signed'), key: selfSignedKey };
 /** It was good on one day of 2020. */
 export const EXPIRED = { cert: pem('expired'), key: selfSignedKey };
 
-/** An HTTPS server on loopback, whose certificate is for `localhost` alone; brings its port. */
+/** An HTTPS server on loopback, whose certificate is for `localhost` alone; returns its port. */
 export async function serveTls(
   answer: RequestListener,
   certificate = SERVER_CERTIFICATE,
