@@ -81,14 +81,14 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...{ options, bookkeeping, tickets, repeats, lock, state },
   });
 
-  const { link, session, breaker, environment } = platform;
+  const { connection, session, breaker, environment } = platform;
   const { door, offered, snapshots } = tickets;
   const { keeper, uploader } = bookkeeping;
   const { scanners, admission, display } = entrance;
 
   const closing = new Closing({ clock, timings, admission, uploader, snapshots });
   const operatorSession = new OperatorSession({
-    ...{ session, link, door, offered },
+    ...{ session, connection, door, offered },
     lastVerdicts: () => closing.lastVerdicts(),
     drain: (limit) => uploader.drain(limit),
     onOffered: () => uploader.wake(),
@@ -97,7 +97,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   });
   const life = new KioskLife({
     ...{
-      link,
+      connection,
       session,
       operatorSession,
       breaker,

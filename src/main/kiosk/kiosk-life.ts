@@ -14,7 +14,7 @@ import type { PlatformConnection } from './platform-connection.ts';
 import type { OperatorSession } from './operator-session.ts';
 
 export interface LifePorts {
-  readonly link: Pick<PlatformConnection, 'connect'>;
+  readonly connection: Pick<PlatformConnection, 'connect'>;
   readonly session: Pick<Session, 'suspend' | 'stop'>;
   readonly operatorSession: Pick<OperatorSession, 'close' | 'resume'>;
   readonly breaker: Pick<Breaker, 'stop'>;
@@ -55,11 +55,11 @@ export class KioskLife {
   }
 
   async start(): Promise<void> {
-    const { link, environment, keeper, snapshots, scanners, programme, operatorSession } =
+    const { connection, environment, keeper, snapshots, scanners, programme, operatorSession } =
       this.#ports;
     // Which platform is meant may be what nobody knows, so none is asked, and nothing is changed.
     if (this.#ports.isOutOfOrder) return;
-    link.connect(this.#ports.baseUrl());
+    connection.connect(this.#ports.baseUrl());
     environment.start();
     keeper.start();
     snapshots.start();
@@ -90,11 +90,11 @@ export class KioskLife {
   }
 
   async #comeToRest(why: 'switching' | 'closing'): Promise<void> {
-    const { session, operatorSession, link, logger } = this.#ports;
+    const { session, operatorSession, connection, logger } = this.#ports;
     const devicesClosed = await this.#leave(why);
     await session.suspend();
     operatorSession.close();
-    link.connect(null);
+    connection.connect(null);
     await this.#letGo(devicesClosed);
     logger.info('at rest');
   }

@@ -34,7 +34,7 @@ export interface StateSources {
   >;
   readonly options: Pick<KioskOptions, 'fault' | 'demo' | 'rehearsal'>;
   readonly derivedSettings: DerivedSettings;
-  readonly link: PlatformConnection;
+  readonly connection: PlatformConnection;
   readonly operatorSession: OperatorSession;
   readonly life: KioskLife;
   readonly breaker: Breaker;
@@ -59,7 +59,7 @@ export function readState(sources: StateSources): KioskState {
   const {
     ports,
     options,
-    link,
+    connection,
     operatorSession,
     life,
     breaker,
@@ -76,7 +76,7 @@ export function readState(sources: StateSources): KioskState {
     version: ports.version,
     kiosk: { id: kioskId, name: kioskName },
     fault: options.fault ?? keeper.fault,
-    baseUrl: link.client?.baseUrl ?? null,
+    baseUrl: connection.client?.baseUrl ?? null,
     session: operatorSession.session(),
     connection: breaker.state,
     selection: door.selection,

@@ -1,4 +1,4 @@
-import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { NextPerformance } from '#shared/model/next-performance.ts';
 
@@ -11,7 +11,7 @@ const MOST_SHOWN = 60;
  * @param mayDecide the snapshot may be used at the door as it is open now
  */
 export function nextPerformances(
-  upcoming: readonly Playing[],
+  upcoming: readonly PlayingPerformance[],
   snapshots: Pick<Snapshots, 'performances'>,
   mayDecide: boolean,
 ): NextPerformance[] {

@@ -15,7 +15,7 @@ import { uploadSession } from './upload-session.ts';
 import { usedAsOf } from './used-tickets.ts';
 
 export interface BookkeepingParts extends CommonParts {
-  readonly platform: Pick<PlatformServices, 'link' | 'session' | 'breaker'>;
+  readonly platform: Pick<PlatformServices, 'connection' | 'session' | 'breaker'>;
   readonly tickets: Pick<TicketServices, 'offered' | 'snapshots'>;
   /** That the platform can be asked again may have come out just now: the snapshot comes before the uploads. */
   readonly lookForNews: () => void;
@@ -35,7 +35,7 @@ export interface Bookkeeping {
 export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
   const { ports, vault, platformClock, onChange } = parts;
   const { clock, logger, settingsFile } = ports;
-  const { link, session, breaker } = parts.platform;
+  const { connection, session, breaker } = parts.platform;
   const { offered, snapshots } = parts.tickets;
 
   const path = join(ports.dataDirectory, 'ledger.db');
@@ -56,7 +56,7 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
     usedAsOf: usedAsOf(snapshots),
     session() {
       parts.lookForNews();
-      return uploadSession({ link, session, breaker, offered, settingsFile });
+      return uploadSession({ connection, session, breaker, offered, settingsFile });
     },
     logger: logger.scope('upload'),
   });

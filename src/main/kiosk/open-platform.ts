@@ -17,7 +17,7 @@ export interface PlatformParts extends CommonParts {
 
 /** How the kiosk stands with the platform. */
 export interface PlatformServices {
-  readonly link: PlatformConnection;
+  readonly connection: PlatformConnection;
   readonly session: Session;
   readonly breaker: Breaker;
   readonly environment: EnvironmentMonitor;
@@ -26,18 +26,22 @@ export interface PlatformServices {
 }
 
 /**
- * Whatever is between the kiosk and the platform. What is asked goes through the link; of its answers
+ * Whatever is between the kiosk and the platform. What is asked goes through the connection; of its answers
  * the session, the breaker and the surroundings learn, and all three ask through it themselves.
  */
 export function openPlatform(parts: PlatformParts): PlatformServices {
   const { ports, vault, platformClock, metrics, onChange } = parts;
   const { clock, logger, settingsFile, dataDirectory } = ports;
-  const breaker = new Breaker({ clock, probe: (timeLimit) => link.probe(timeLimit), onChange });
+  const breaker = new Breaker({
+    clock,
+    probe: (timeLimit) => connection.probe(timeLimit),
+    onChange,
+  });
   const session: Session = new Session({
     ...{ clock, platformClock, onChange },
-    client: () => link.client,
+    client: () => connection.client,
     formerClient: (baseUrl) =>
-      mayBeAsked(baseUrl, settingsFile.read().plainHttpHost) ? link.former(baseUrl) : null,
+      mayBeAsked(baseUrl, settingsFile.read().plainHttpHost) ? connection.former(baseUrl) : null,
     store: sealedSessionStore(sealedBy(vault, join(dataDirectory, 'session.sealed'), 'session')),
     logger: logger.scope('session'),
   });
@@ -46,9 +50,9 @@ export function openPlatform(parts: PlatformParts): PlatformServices {
     logger: logger.scope('health'),
     folder: dataDirectory,
     keyStore: ports.keyProtector.store ?? null,
-    probe: (timeLimit) => link.probe(timeLimit),
+    probe: (timeLimit) => connection.probe(timeLimit),
   });
-  const link: PlatformConnection = new PlatformConnection({
+  const connection: PlatformConnection = new PlatformConnection({
     ...{ clock, platformClock, breaker, session },
     fetch: ports.fetch,
     logger: logger.scope('platform'),
@@ -58,6 +62,6 @@ export function openPlatform(parts: PlatformParts): PlatformServices {
     },
     onConnect: () => environment.forgetPlatform(),
   });
-  const platformAtDoor = new PlatformAtDoor({ clock, breaker, session, connection: link });
-  return { link, session, breaker, environment, platformAtDoor };
+  const platformAtDoor = new PlatformAtDoor({ clock, breaker, session, connection });
+  return { connection, session, breaker, environment, platformAtDoor };
 }

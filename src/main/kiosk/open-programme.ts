@@ -9,7 +9,7 @@ import type { TicketServices } from './open-tickets.ts';
 
 export interface ProgrammeParts extends Pick<CommonParts, 'ports' | 'onChange'> {
   readonly options: Pick<KioskOptions, 'programmeTimings'>;
-  readonly platform: Pick<PlatformServices, 'link'>;
+  readonly platform: Pick<PlatformServices, 'connection'>;
   readonly tickets: Pick<TicketServices, 'door'>;
   readonly entrance: Pick<Entrance, 'admission'>;
 }
@@ -23,7 +23,7 @@ export interface ProgrammeServices {
 /** Opens the copy of the future events: of the house whose tickets are scanned here, or would be. */
 export function openProgramme(parts: ProgrammeParts): ProgrammeServices {
   const { ports, options, tickets, entrance, onChange } = parts;
-  const { link } = parts.platform;
+  const { connection } = parts.platform;
   const { settingsFile } = ports;
   let offered: ClientRef | null = null;
   const programme = new Programme({
@@ -31,11 +31,11 @@ export function openProgramme(parts: ProgrammeParts): ProgrammeServices {
     logger: ports.logger.scope('programme'),
     timings: options.programmeTimings,
     workerFile: ports.workers.programme,
-    client: () => link.client,
+    client: () => connection.client,
     house: () =>
       houseOf({
         ...settingsFile.read(),
-        baseUrl: link.client?.baseUrl ?? null,
+        baseUrl: connection.client?.baseUrl ?? null,
         selection: tickets.door.selection,
         offered,
       }),
@@ -46,7 +46,7 @@ export function openProgramme(parts: ProgrammeParts): ProgrammeServices {
   return {
     programme,
     onOffered(clientId) {
-      offered = link.client && { baseUrl: link.client.baseUrl, clientId };
+      offered = connection.client && { baseUrl: connection.client.baseUrl, clientId };
       onChange();
     },
   };

@@ -1,4 +1,4 @@
-import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import type { LookUp } from '#main/entrance/admission/snapshot-word.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { SnapshotScope } from '#main/snapshot/model.ts';
@@ -22,7 +22,7 @@ import type { PlatformServices } from './open-platform.ts';
 import { wantedTickets } from './wanted-tickets.ts';
 
 export interface TicketsParts extends CommonParts {
-  readonly platform: Pick<PlatformServices, 'link' | 'session'>;
+  readonly platform: Pick<PlatformServices, 'connection' | 'session'>;
   readonly programme: ProgrammeNow;
   /** Guests wait for the platform. */
   readonly isBusy: () => boolean;
@@ -48,7 +48,7 @@ export interface TicketServices {
 /** Opens what the kiosk knows of tickets without asking the platform. */
 export function openTickets(parts: TicketsParts): TicketServices {
   const { ports, vault, platformClock, onChange } = parts;
-  const { link, session } = parts.platform;
+  const { connection, session } = parts.platform;
   const { clock, logger, settingsFile, dataDirectory } = ports;
 
   const door = new Door(settingsFile, platformClock, onChange);
@@ -60,7 +60,8 @@ export function openTickets(parts: TicketsParts): TicketServices {
   const { programme } = parts;
   const onNow = new OnNow({ offered, platformClock, programme });
   const productionOf = productionBy({ offered, programme });
-  const wanted = (): SnapshotScope | null => wantedTickets({ link, door, session, settingsFile });
+  const wanted = (): SnapshotScope | null =>
+    wantedTickets({ connection, door, session, settingsFile });
   const snapshots: Snapshots = createSnapshots({
     ...{ vault, clock, logger, onChange },
     directory: join(dataDirectory, 'snapshots'),
@@ -73,27 +74,27 @@ export function openTickets(parts: TicketsParts): TicketServices {
     pace: () =>
       refreshPace({
         ...{ snapshots, door, productionOf, platformClock, settingsFile },
-        baseUrl: () => link.client?.baseUrl ?? null,
+        baseUrl: () => connection.client?.baseUrl ?? null,
       }),
-    download: (filter, signal, known) => link.download(filter, signal, known),
-    onEnvelope: (envelope) => link.noteEnvelope(envelope),
+    download: (filter, signal, known) => connection.download(filter, signal, known),
+    onEnvelope: (envelope) => connection.noteEnvelope(envelope),
   });
 
   async function askWhatIsOffered(
     { clientId }: ScanFilter,
     signal: AbortSignal,
   ): Promise<readonly number[]> {
-    const { client } = link;
+    const { client } = connection;
     const credentials = session.credentials();
-    const answer = await link.offered(signal);
+    const answer = await connection.offered(signal);
     if (client === null || credentials === null || !answer.ok) return [];
     offered.keep(client.baseUrl, answer.value, credentials.username);
     const { performances } = offered.performances(client.baseUrl, clientId);
     return performances.map(({ performanceId }) => performanceId);
   }
 
-  function upcoming(): readonly Playing[] {
-    const { client } = link;
+  function upcoming(): readonly PlayingPerformance[] {
+    const { client } = connection;
     const { selection } = door;
     if (client === null || selection === null) return [];
     const timeZone = () => zoneInUse(settingsFile);
@@ -106,7 +107,7 @@ export function openTickets(parts: TicketsParts): TicketServices {
   }
 
   function scopeNow(): DoorScope | null {
-    const { client } = link;
+    const { client } = connection;
     const { selection } = door;
     if (client === null || selection === null) return null;
     return { baseUrl: client.baseUrl, filter: filterOf(selection) };

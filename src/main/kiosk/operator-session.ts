@@ -17,7 +17,7 @@ export const SIGN_OUT_DRAIN = 6_000;
 
 export interface OperatorSessionPorts {
   readonly session: Session;
-  readonly link: PlatformConnection;
+  readonly connection: PlatformConnection;
   readonly door: Door;
   readonly offered: Offered;
   /** Resolves when who has scanned already has seen a verdict; null when nobody waits for one. */
@@ -117,11 +117,11 @@ export class OperatorSession {
 
   /** What may be scanned now, fresh from the platform. */
   async filterOptions(timeLimit?: number): Promise<Result<ScanningClient[], AskFailure>> {
-    const { link, session } = this.#ports;
+    const { connection, session } = this.#ports;
     const credentials = session.credentials();
-    if (link.client === null || credentials === null) return err({ type: 'not-signed-in' });
+    if (connection.client === null || credentials === null) return err({ type: 'not-signed-in' });
     const options = timeLimit === undefined ? {} : { timeLimit };
-    const { client } = link;
+    const { client } = connection;
     const answer = await client.filterOptions(credentials, options);
     if (answer.ok) {
       this.#ports.offered.keep(client.baseUrl, answer.value, credentials.username);
@@ -133,10 +133,10 @@ export class OperatorSession {
 
   /** What the platform last offered whoever is signed in; null where this kiosk does not know it. */
   lastOffered(): LastOffer | null {
-    const { link, session, door, offered } = this.#ports;
+    const { connection, session, door, offered } = this.#ports;
     const credentials = session.credentials();
-    if (link.client === null || credentials === null) return null;
-    const last = offered.lastOf(link.client.baseUrl, credentials.username);
+    if (connection.client === null || credentials === null) return null;
+    const last = offered.lastOf(connection.client.baseUrl, credentials.username);
     return last && door.stillOffered(last);
   }
 
@@ -160,9 +160,9 @@ export class OperatorSession {
   }
 
   async #reopen(reopening: symbol): Promise<void> {
-    const { door, link } = this.#ports;
+    const { door, connection } = this.#ports;
     const offered = await this.filterOptions(REOPEN_LIMIT);
-    const baseUrl = link.client?.baseUrl;
+    const baseUrl = connection.client?.baseUrl;
     // Somebody may have signed out meanwhile, and somebody else in.
     if (baseUrl === undefined || this.#reopening !== reopening) return;
     if (offered.ok) door.reopen(baseUrl, offered.value);

@@ -6,7 +6,7 @@ import type { Session } from '#main/platform/ticketing/session.ts';
 import type { PlatformConnection } from './platform-connection.ts';
 
 export interface UploadSessionPorts {
-  readonly link: Pick<PlatformConnection, 'client' | 'hasAnswered'>;
+  readonly connection: Pick<PlatformConnection, 'client' | 'hasAnswered'>;
   readonly session: Pick<Session, 'credentials'>;
   readonly breaker: Pick<Breaker, 'reachable'>;
   readonly offered: Pick<Offered, 'clients'>;
@@ -15,7 +15,7 @@ export interface UploadSessionPorts {
 
 /** With what scans can go up now; null when they have to wait. */
 export function uploadSession(ports: UploadSessionPorts): UploadSession | null {
-  const { client, hasAnswered } = ports.link;
+  const { client, hasAnswered } = ports.connection;
   const credentials = ports.session.credentials();
   if (client === null || credentials === null || !ports.breaker.reachable) return null;
   // Until its first answer the platform's time is a guess, and so are those of scans.

@@ -6,7 +6,7 @@ import type { Session } from '#main/platform/ticketing/session.ts';
 import type { PlatformConnection } from './platform-connection.ts';
 
 export interface WantedTicketsPorts {
-  readonly link: Pick<PlatformConnection, 'client'>;
+  readonly connection: Pick<PlatformConnection, 'client'>;
   readonly door: Pick<Door, 'selection'>;
   readonly session: Pick<Session, 'state'>;
   readonly settingsFile: Pick<SettingsFile, 'read'>;
@@ -17,7 +17,7 @@ export interface WantedTicketsPorts {
  * known for what they are; or, by setting, those that the door is open for. Null while it is closed.
  */
 export function wantedTickets(ports: WantedTicketsPorts): SnapshotScope | null {
-  const { client } = ports.link;
+  const { client } = ports.connection;
   const { selection } = ports.door;
   if (client === null || selection === null) return null;
   const session = ports.session.state();

@@ -32,7 +32,7 @@ export interface CodeAdmission {
   readonly basis: RecordedBasis;
   readonly upload: UploadState;
   /** The platform has not taken it, nor said a word about its ticket: it may let in the next one. */
-  readonly isNews: boolean;
+  readonly isUnsettled: boolean;
   /** Of which ticket: a barcode may come back on another. Null: no snapshot knew it then. */
   readonly ticketId: number | null;
   /** For which performance; null: no snapshot knew it then, and the door was open for several. */
@@ -140,7 +140,7 @@ export function createCodeHistory(
         platformTime: row.platformTime,
         basis: row.basis,
         upload: row.upload,
-        isNews: isNews(row, reasonOf),
+        isUnsettled: isUnsettled(row, reasonOf),
         ticketId: row.ticketId,
         performanceId: row.performanceId,
         isLongAgo: row.platformTime < now - BARCODE_STAYS_FOR,
@@ -153,7 +153,7 @@ export function createCodeHistory(
 }
 
 /** What it refused for anything but the ticket, the form of the upload say, it has not looked at. */
-function isNews(
+function isUnsettled(
   { upload, sequence }: Row,
   reasonOf: (sequence: number) => UploadReason | null,
 ): boolean {

@@ -99,15 +99,15 @@ export class RefreshSchedule {
   }
 
   /**
-   * A ticket was scanned; `isNews`: the platform let it in, and the snapshot did not know it. True: that may
+   * A ticket was scanned; `wasUnknown`: the platform let it in, and the snapshot did not know it. True: that may
    * bring the next refresh forward.
    */
-  noteScan(isNews: boolean): boolean {
+  noteScan(wasUnknown: boolean): boolean {
     const now = this.#ports.clock.steady();
     const wasIdle = now - this.#scannedAt >= REFRESH_RULES.idleAfter;
-    const isLate = isNews && this.#lagsSince === null;
+    const isLate = wasUnknown && this.#lagsSince === null;
     this.#scannedAt = now;
-    if (isNews) this.#lagsSince ??= now;
+    if (wasUnknown) this.#lagsSince ??= now;
     return wasIdle || isLate;
   }
 

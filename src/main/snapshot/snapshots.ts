@@ -50,8 +50,8 @@ export interface Snapshots {
    * Resolves when the refresh that is under way then is over; at once, if there is none.
    */
   wake(admissionsWait: boolean): Promise<void>;
-  /** A ticket was scanned; `isNews`: the platform let it in, and the snapshot did not know it. */
-  noteScan(isNews: boolean): void;
+  /** A ticket was scanned; `wasUnknown`: the platform let it in, and the snapshot did not know it. */
+  noteScan(wasUnknown: boolean): void;
   /** Removes the snapshot and calls off its refresh: it belongs to somebody who is no longer here. */
   forget(): void;
   state(): SnapshotState;
@@ -93,7 +93,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
   let running: Promise<void> | null = null;
   let again: Promise<void> | null = null;
   /** Since the refresh in progress began, something has changed. */
-  let isNews = false;
+  let hasChanged = false;
   let lastWanted: SnapshotScope | null = null;
   /** What the refresh in progress is about; null while there is none. */
   let underway: SnapshotScope | null = null;
@@ -190,7 +190,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
   }
 
   function attempt(wanted: SnapshotScope): Promise<void> {
-    isNews = false;
+    hasChanged = false;
     underway = wanted;
     const ended = refreshAll(wanted).catch((error: unknown) => {
       logger.error('a refresh failed in an unforeseen way', errorFact(error));
@@ -205,7 +205,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
       if (!started) return;
       const next = scope();
       if (next === null) plan(timings.interval);
-      else if (isNews && came?.result !== 'whole') plan(schedule.soonest(next));
+      else if (hasChanged && came?.result !== 'whole') plan(schedule.soonest(next));
       else plan(schedule.usual(next));
     });
     return running;
@@ -247,7 +247,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
     async wake(admissionsWait) {
       if (!started) return;
       const wanted = scope();
-      isNews = true;
+      hasChanged = true;
       // Guests are expected at a door that has just been opened.
       if (!isSameScope(wanted, lastWanted)) schedule.noteScan(false);
       lastWanted = wanted;
@@ -259,9 +259,9 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
       }
       await running;
     },
-    noteScan(isNews) {
+    noteScan(wasUnknown) {
       const wanted = scope();
-      if (!schedule.noteScan(isNews) || !started || running !== null || wanted === null) return;
+      if (!schedule.noteScan(wasUnknown) || !started || running !== null || wanted === null) return;
       plan(schedule.usual(wanted));
     },
     forget() {

@@ -14,7 +14,7 @@ function life(failing: Partial<Record<'programme' | 'session', Error>> = {}) {
   };
   const nothing = (): void => undefined;
   const ports: LifePorts = {
-    link: { connect: nothing },
+    connection: { connect: nothing },
     session: {
       suspend: () => end('the session rests', 10),
       stop: () => end('the token is revoked', 500, failing.session),

@@ -51,7 +51,7 @@ function said(answer: PlatformAnswer) {
   return meaning === 'user' || meaning === 'unknown' ? 'undecided' : 'snapshot';
 }
 
-/** A platform that answers all but a sign-in with one error, and a kiosk's link with it. */
+/** A platform that answers all but a sign-in with one error, and a kiosk's connection with it. */
 async function openLink() {
   const clock = new FakeClock();
   const told = { status: 200, code: 1, forceLogout: false };
@@ -78,25 +78,25 @@ async function openLink() {
   const ports = { clock, logger, platformClock };
   const session: Session = new Session({
     ...ports,
-    client: () => link.client,
+    client: () => connection.client,
     formerClient: () => null,
     store: new MemoryStore(),
     onChange: () => {},
   });
-  const link = new PlatformConnection({
+  const connection = new PlatformConnection({
     ...{ ...ports, fetch: openHttp().fetch, breaker, session },
     onRoundTrip: () => {},
     onConnect: () => {},
   });
-  link.connect(baseUrl);
-  const door = new PlatformAtDoor({ clock, breaker, session, connection: link });
+  connection.connect(baseUrl);
+  const door = new PlatformAtDoor({ clock, breaker, session, connection });
   /** Signed in anew, one guest and one upload later. */
   async function tell(code: number, status: number, forceLogout = false) {
     Object.assign(told, { code, status, forceLogout });
     if (session.state().status !== 'signed-in') await session.signIn('somebody', 'password');
     const credentials = session.credentials();
-    if (link.client === null || credentials === null) throw new Error('nobody could sign in');
-    const upload = await link.client.syncScans(credentials, { clientId: 1, tickets: [] });
+    if (connection.client === null || credentials === null) throw new Error('nobody could sign in');
+    const upload = await connection.client.syncScans(credentials, { clientId: 1, tickets: [] });
     const afterUpload = session.state().status;
     if (afterUpload !== 'signed-in') await session.signIn('somebody', 'password');
     const opening = { baseUrl, filter: { clientId: 1 } };

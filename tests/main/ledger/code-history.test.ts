@@ -69,10 +69,10 @@ test('admissions of a code are known with their time, basis and upload, newest f
         platformTime: EVENING + MINUTE,
         basis: 'platform',
         upload: 'none',
-        isNews: false,
+        isUnsettled: false,
         ...OF_THIS_TICKET,
       },
-      { platformTime: EVENING, basis: 'cache', upload: 'pending', isNews: true, ...OF_THIS_TICKET },
+      { platformTime: EVENING, basis: 'cache', upload: 'pending', isUnsettled: true, ...OF_THIS_TICKET },
     ],
   });
 });
@@ -113,7 +113,7 @@ describe('somebody was turned away, and the platform has admitted them after all
           platformTime: EVENING + MINUTE,
           basis: 'late',
           upload: 'none',
-          isNews: false,
+          isUnsettled: false,
           ...OF_THIS_TICKET,
         },
       ],
@@ -206,7 +206,7 @@ describe('the door is open for something else now', () => {
         platformTime: EVENING + MINUTE,
         basis: 'cache',
         upload: 'pending',
-        isNews: true,
+        isUnsettled: true,
         ...OF_THIS_TICKET,
       },
     ];

@@ -66,7 +66,7 @@ describe('the platform’s time is learned after the scan', () => {
         platformTime: EVENING,
         basis: 'cache',
         upload: 'pending',
-        isNews: true,
+        isUnsettled: true,
         ticketId: 77,
         performanceId: 31,
         isLongAgo: false,

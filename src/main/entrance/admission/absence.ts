@@ -1,4 +1,4 @@
-import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { AbsenceDoubt } from '#shared/model/verdict.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -8,7 +8,7 @@ export const ABSENCE_TRUSTED = 30 * MINUTE;
 
 /** What may be scanned now. */
 export interface PlayingNow {
-  readonly performances: readonly Playing[];
+  readonly performances: readonly PlayingPerformance[];
   /** Whether nothing else may be; else something may that nobody here knows of. */
   readonly isAll: boolean;
 }
@@ -63,7 +63,7 @@ function provesAbsence(age: number): boolean {
 /** Whether a door with this filter is open for it, or may be: nothing here says that it is not. */
 export function isFor(
   { productionId, performanceId }: ScanFilter,
-  playing: Pick<Playing, 'performanceId' | 'productionId'>,
+  playing: Pick<PlayingPerformance, 'performanceId' | 'productionId'>,
 ): boolean {
   if (performanceId !== undefined) return playing.performanceId === performanceId;
   if (productionId === undefined || playing.productionId === null) return true;

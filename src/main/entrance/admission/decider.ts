@@ -127,7 +127,7 @@ export class Decider {
     // It would be admitted a second time by a platform that was not told of the first. What is known
     // here is enough: nothing that was let in here is ever undecided, unless it is on a card beside
     // another ticket, which nobody came in on.
-    if (known.admissions.some(({ isNews }) => isNews)) {
+    if (known.admissions.some(({ isUnsettled }) => isUnsettled)) {
       return here(question, { type: 'no-answer', cause: 'unreachable' });
     }
     return budget > 0 ? null : here(question, { type: 'no-answer', cause: 'timeout' });

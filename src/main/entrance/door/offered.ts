@@ -1,7 +1,7 @@
 import { scanningClient, type ScanningClient } from '#shared/api/filter-options.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Logger } from '#main/base/ports.ts';
 import type { SealedFile } from '#main/base/vault/sealed-file.ts';
@@ -51,7 +51,7 @@ export class Offered {
   performances(
     baseUrl: string,
     clientId: number,
-  ): { readonly at: number; readonly performances: readonly Playing[] } {
+  ): { readonly at: number; readonly performances: readonly PlayingPerformance[] } {
     const client = this.clients(baseUrl).find(({ id }) => id === clientId);
     const performances = (client?.productions ?? []).flatMap((production) =>
       (production.performances ?? []).map(({ performanceId, performanceStart: start }) => ({

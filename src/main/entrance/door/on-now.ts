@@ -1,5 +1,5 @@
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
-import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { LONGEST_PERFORMANCE } from '#shared/model/programme.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
@@ -20,7 +20,7 @@ export interface ProgrammeNow {
    * What is not over at `now` (ms since the epoch), and begins at most `ahead` milliseconds later: all-day
    * events until their doors close. Nothing that was cancelled.
    */
-  onNow(clientId: number, now: number, ahead: number): readonly Playing[];
+  onNow(clientId: number, now: number, ahead: number): readonly PlayingPerformance[];
 }
 
 export interface OnNowPorts {
@@ -46,7 +46,7 @@ export class OnNow {
    *
    * @param ahead how long before its start that may be, in milliseconds
    */
-  performances(baseUrl: string, clientId: number, ahead = BEFORE): readonly Playing[] {
+  performances(baseUrl: string, clientId: number, ahead = BEFORE): readonly PlayingPerformance[] {
     const { offered, programme, platformClock } = this.#ports;
     const now = platformClock.now();
     const { at, performances } = offered.performances(baseUrl, clientId);
@@ -95,7 +95,7 @@ export class OnNow {
     // Most tickets are for what is on by its time, and need no more than that.
     if (start !== null && isPlausible(start, now)) return true;
     const { at, performances } = offered.performances(baseUrl, clientId);
-    const isIt = (each: Playing) => each.performanceId === performanceId;
+    const isIt = (each: PlayingPerformance) => each.performanceId === performanceId;
     if (stillHolds(at, now) && performances.some(isIt)) return true;
     return programme.onNow(clientId, now, BEFORE).some(isIt);
   }

@@ -1,5 +1,5 @@
 import { isFor } from '#main/entrance/admission/absence.ts';
-import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import { HOUR } from '#shared/time.ts';
@@ -21,7 +21,7 @@ export function upcomingAt(
   { onNow, platformClock, timeZone }: UpcomingPorts,
   baseUrl: string,
   selection: Selection,
-): readonly Playing[] {
+): readonly PlayingPerformance[] {
   if (selection.scope === 'performance') {
     const { performanceId, productionId, productionName, performanceStart: start } = selection;
     if (!mayStillBeOn(selection, platformClock.now(), timeZone())) return [];

@@ -10,7 +10,7 @@ import type { OperatorSession } from '../operator-session.ts';
 
 export interface OperatorCallParts {
   readonly settingsFile: SettingsFile;
-  readonly link: PlatformConnection;
+  readonly connection: PlatformConnection;
   readonly operatorSession: OperatorSession;
   readonly lock: Lock;
   /** Missing where there are no rehearsals. */
@@ -32,7 +32,7 @@ type OperatorCalls = Pick<
 
 /** The lock, and what is behind it: settings, and rehearsals. */
 export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
-  const { settingsFile, link, operatorSession, lock, rehearsal } = parts;
+  const { settingsFile, connection, operatorSession, lock, rehearsal } = parts;
 
   return {
     unlock: ({ pin }) => lock.unlock(pin),
@@ -49,7 +49,7 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
         {
           lock,
           // Those who rehearse are made up, and their passwords are no secret; the PIN is the door's.
-          client: () => (rehearsal?.isOn ? null : link.client),
+          client: () => (rehearsal?.isOn ? null : connection.client),
           session: () => operatorSession.session(),
         },
         request,
@@ -60,7 +60,7 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
       if ((change.updateFeed ?? null) !== null && !lock.state().hasPin) {
         return err({ type: 'needs-pin', settings: ['updateFeed'] });
       }
-      return changeSettings(settingsFile, change, link.client?.baseUrl ?? null);
+      return changeSettings(settingsFile, change, connection.client?.baseUrl ?? null);
     },
     setLanguage: ({ language }) => setLanguage(settingsFile, language),
     venueLogo: () => ok(settingsFile.read().venueLogo),

@@ -15,7 +15,7 @@ export interface PlatformCallParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settingsFile: SettingsFile;
-  readonly link: PlatformConnection;
+  readonly connection: PlatformConnection;
   readonly operatorSession: OperatorSession;
   readonly door: Door;
   readonly snapshots: Pick<Snapshots, 'refresh' | 'forget' | 'state'>;
@@ -40,14 +40,14 @@ type PlatformCalls = Pick<
 
 /** Which platform the kiosk works with, who is signed in to it, and for which tickets the door is open. */
 export function platformCalls(parts: PlatformCallParts): PlatformCalls {
-  const { settingsFile, link, operatorSession, door, snapshots } = parts;
+  const { settingsFile, connection, operatorSession, door, snapshots } = parts;
 
   async function workWith(baseUrl: string | null): Promise<void> {
     settingsFile.write({ server: baseUrl });
-    if (baseUrl === (link.client?.baseUrl ?? null)) return;
+    if (baseUrl === (connection.client?.baseUrl ?? null)) return;
     // First, because it is about the platform that is being left.
     await operatorSession.signOut();
-    link.connect(baseUrl);
+    connection.connect(baseUrl);
     snapshots.forget();
     parts.onChange();
   }
@@ -83,7 +83,8 @@ export function platformCalls(parts: PlatformCallParts): PlatformCalls {
     select({ selection }) {
       if (selection !== null && !operatorSession.mayOpen) return err({ type: 'not-signed-in' });
       operatorSession.close();
-      if (selection !== null && link.client !== null) door.open(selection, link.client.baseUrl);
+      if (selection !== null && connection.client !== null)
+        door.open(selection, connection.client.baseUrl);
       return ok(null);
     },
     refreshTickets() {

@@ -1,5 +1,5 @@
 /** A performance that a door may be open for now, going by what the platform said of it. */
-export interface Playing {
+export interface PlayingPerformance {
   readonly performanceId: number;
   /** Null when nothing here says which production it belongs to. */
   readonly productionId: number | null;

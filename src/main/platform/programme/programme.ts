@@ -1,4 +1,4 @@
-import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
 import type { TicketingClient } from '#main/platform/ticketing/client.ts';
@@ -182,7 +182,7 @@ export class Programme {
    * What of a client is not over at `now` (ms since the epoch), and begins at most `ahead` milliseconds
    * later; nothing that was cancelled.
    */
-  onNow(clientId: number, now: number, ahead: number): Playing[] {
+  onNow(clientId: number, now: number, ahead: number): PlayingPerformance[] {
     // Not the kiosk's own clock: whoever asks knows the time better.
     const wall = wallAt(now, this.#ports.timeZone());
     return (

@@ -1,24 +1,40 @@
 import { absenceDoubt, ABSENCE_TRUSTED } from '#main/entrance/admission/absence.ts';
-import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { describe, expect, test } from 'vitest';
 
 const BUILT_AT = Date.UTC(2026, 10, 20, 17, 0);
-const MATINEE: Playing = { performanceId: 300, productionId: 20, start: BUILT_AT - 3_600_000 };
-const EVENING: Playing = { performanceId: 301, productionId: 20, start: BUILT_AT + 7_200_000 };
-const OPERA: Playing = { performanceId: 400, productionId: 30, start: BUILT_AT + 3_600_000 };
-const OF_WHO_KNOWS: Playing = { performanceId: 500, productionId: null, start: BUILT_AT };
+const MATINEE: PlayingPerformance = {
+  performanceId: 300,
+  productionId: 20,
+  start: BUILT_AT - 3_600_000,
+};
+const EVENING: PlayingPerformance = {
+  performanceId: 301,
+  productionId: 20,
+  start: BUILT_AT + 7_200_000,
+};
+const OPERA: PlayingPerformance = {
+  performanceId: 400,
+  productionId: 30,
+  start: BUILT_AT + 3_600_000,
+};
+const OF_WHO_KNOWS: PlayingPerformance = {
+  performanceId: 500,
+  productionId: null,
+  start: BUILT_AT,
+};
 
 const ANY = { clientId: 1 };
 const SERIES = { clientId: 1, productionId: 20 };
 const THE_EVENING = { ...SERIES, performanceId: 301 };
 
 interface Case {
-  readonly covers?: readonly Playing[];
+  readonly covers?: readonly PlayingPerformance[];
   /** Downloaded by their number: how long ago. */
-  readonly beside?: readonly (readonly [Playing, number])[];
+  readonly beside?: readonly (readonly [PlayingPerformance, number])[];
   readonly skipped?: number;
-  readonly playing?: readonly Playing[];
+  readonly playing?: readonly PlayingPerformance[];
   /** Whether nothing else is on; if it is left out, so it is. */
   readonly isAll?: boolean;
   readonly age?: number;

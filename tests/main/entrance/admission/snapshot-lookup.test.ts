@@ -5,7 +5,7 @@ import type {
   SingleSnapshot,
 } from '#main/snapshot/model.ts';
 import { ABSENCE_TRUSTED } from '#main/entrance/admission/absence.ts';
-import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import { snapshotLookUp } from '#main/entrance/admission/snapshot-lookup.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -25,7 +25,7 @@ interface Copy {
   readonly covers?: readonly number[];
   /** What was downloaded beside it, by performance. */
   readonly beside?: ReadonlyMap<number, SingleSnapshot>;
-  readonly playing?: readonly Playing[];
+  readonly playing?: readonly PlayingPerformance[];
   /** Whether nothing else is on. */
   readonly isAll?: boolean;
   readonly isOn?: boolean;

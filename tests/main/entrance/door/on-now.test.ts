@@ -1,4 +1,4 @@
-import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import { OnNow } from '#main/entrance/door/on-now.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import { expect, test } from 'vitest';
@@ -6,17 +6,17 @@ import { expect, test } from 'vitest';
 const PLATFORM = 'https://tickets.example';
 const NOW = Date.UTC(2026, 10, 20, 17, 0);
 
-const playing = (performanceId: number, start: number): Playing => ({
+const playing = (performanceId: number, start: number): PlayingPerformance => ({
   ...{ performanceId, start },
   productionId: 20,
 });
 
 interface Known {
   /** What the platform offered last, and how long ago. */
-  readonly offered?: readonly Playing[];
+  readonly offered?: readonly PlayingPerformance[];
   readonly age?: number;
   /** What is on by the programme. */
-  readonly programme?: readonly Playing[];
+  readonly programme?: readonly PlayingPerformance[];
   /** Whether the programme came whole; if it is left out, it did. */
   readonly isWhole?: boolean;
 }
@@ -43,7 +43,7 @@ function open({ offered = [], age = 0, programme = [], isWhole = true }: Known) 
 }
 
 /** What the programme says of single performances. */
-function knownFrom(programme: readonly Playing[]) {
+function knownFrom(programme: readonly PlayingPerformance[]) {
   return {
     isWhole: () => true,
     productionOf: (_clientId: number, performanceId: number) =>

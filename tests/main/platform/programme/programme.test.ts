@@ -1,4 +1,4 @@
-import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import type { PerformanceScope } from '#main/platform/programme/copy/reader.ts';
 import { DISPLAY, type EventPerformance } from '#shared/api/index.ts';
 import {
@@ -23,7 +23,7 @@ const ALL: PerformanceScope = { productionId: null, departmentId: null, offset: 
 
 const ids = (performances: readonly ProgrammePerformance[]) =>
   performances.map(({ performanceId }) => performanceId);
-const byId = (a: Playing, b: Playing) => a.performanceId - b.performanceId;
+const byId = (a: PlayingPerformance, b: PlayingPerformance) => a.performanceId - b.performanceId;
 const idsOf = (month: ProgrammeMonth) => ids(month.weeks.flat().flatMap((day) => day.performances));
 
 /** Performances of today, tomorrow, this month, the next one, and the one after. */

@@ -7,7 +7,7 @@ import type {
   ProgrammePerformance,
   ProgrammeSeries,
 } from '#shared/model/programme.ts';
-import type { Playing } from '#main/platform/programme/playing.ts';
+import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import { PROGRAMME_PAGE } from '#shared/model/programme.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
@@ -162,7 +162,7 @@ export class CopyReader {
    * wall time. The kiosk's zone may be wrong, or the platform's instants (local-time.ts), but a guest
    * of either is none to be turned away.
    */
-  onNow(house: ClientRef, { now, wall, ahead }: Soon): Playing[] {
+  onNow(house: ClientRef, { now, wall, ahead }: Soon): PlayingPerformance[] {
     const soon = { now, wall, until: now + ahead, wallUntil: wall + ahead };
     return playingSchema.array().parse(this.#statements.onNow.all({ ...house, ...soon }));
   }
