@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type Database from 'better-sqlite3';
 import type { DemoGuide, DemoTicketKind } from '#shared/model/demo-guide.ts';
+import { machineZone } from '#shared/zone-time.ts';
 import { createApp } from './app.ts';
 import type { Services } from './app-env.ts';
 import { createTables, isEmpty, openDatabase } from './database.ts';
@@ -160,7 +161,7 @@ async function fillWithDemoData(
   createTables(db, () => {
     insertProgramme(db, {
       now,
-      timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: timeZone ?? machineZone(),
       generated: performances,
     });
     insertAccounts(db, accounts);

@@ -1,3 +1,5 @@
+import { MINUTE } from './time.ts';
+
 /*
  * A *wall time* is a date and a time of day as a number: the milliseconds since the epoch if the clock
  * on the wall showed UTC.
@@ -25,6 +27,21 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** Whether there is a zone of that name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** IANA name of the zone that this machine is set to. */
+export function machineZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** What the wall shows at an instant, in a zone. */
 export function wallAt(instant: number, timeZone: string): number {
   const parts = new Map(
@@ -48,4 +65,29 @@ export function instantOfWall(wall: number, timeZone: string): number {
   // The second step corrects a first guess on the other side of a change.
   const guess = wall - (wallAt(wall, timeZone) - wall);
   return guess - (wallAt(guess, timeZone) - wall);
+}
+
+/** The day of an instant in a zone, `yyyy-MM-dd`. */
+export function dayIn(instant: number, timeZone: string): string {
+  return isoOf(wallAt(instant, timeZone)).slice(0, 'yyyy-MM-dd'.length);
+}
+
+/** The hour of the day of an instant in a zone, 0 to 23. */
+export function hourIn(instant: number, timeZone: string): number {
+  return new Date(wallAt(instant, timeZone)).getUTCHours();
+}
+
+/**
+ * An instant (milliseconds since the epoch) as ISO 8601 has it, to the second, with the zone's
+ * distance from UTC at that instant: `2026-11-20T19:00:00+01:00`.
+ */
+export function zonedTime(instant: number, timeZone: string): string {
+  const wall = wallAt(instant, timeZone);
+  const ahead = Math.round((wall - instant) / MINUTE) * MINUTE;
+  const distance = isoOf(Math.abs(ahead)).slice('yyyy-MM-ddT'.length, -':ss'.length);
+  return `${isoOf(wall)}${ahead < 0 ? '-' : '+'}${distance}`;
+}
+
+function isoOf(wall: number): string {
+  return new Date(wall).toISOString().slice(0, 'yyyy-MM-ddTHH:mm:ss'.length);
 }

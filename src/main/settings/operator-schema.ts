@@ -7,6 +7,7 @@ import {
   type SettingName,
 } from '#shared/model/settings.ts';
 import { z } from 'zod';
+import { isTimeZone } from '#shared/zone-time.ts';
 import { feedSchema, hostSchema } from './address-schemas.ts';
 
 /** What an operator sets: each setting of the table, by its limits and with its default. */
@@ -64,13 +65,4 @@ function schemaWithin(limits: SettingLimits): z.ZodType {
 /** Each at most once, in the order in which they are offered. */
 function someOf(all: readonly string[]): z.ZodType {
   return z.array(z.enum(all)).transform((chosen) => all.filter((one) => chosen.includes(one)));
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,6 +3,7 @@ import { dayOf, utcOf, weeksOf, type MonthOfYear } from './days.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import type { TimeStyle } from '#shared/model/settings.ts';
 import { MINUTE } from '#shared/time.ts';
+import { dayIn } from '#shared/zone-time.ts';
 
 const MINUTES_PER_DAY = 24 * 60;
 const MEGABYTE = 1_000_000;
@@ -20,6 +21,8 @@ export interface Format {
   time(at: number): string;
   /** The same of a time of day, in minutes since midnight. */
   clock(minutes: number): string;
+  /** 19:42 GMT+1 */
+  withZone(at: number): string;
   /** 19:42:07 */
   seconds(at: number): string;
   /** Thursday 20 November */
@@ -61,7 +64,7 @@ export interface Format {
 }
 
 /** How `Intl` writes a time of day in a style. */
-export function timeOptions(style: TimeStyle) {
+function timeOptions(style: TimeStyle) {
   switch (style) {
     case 'auto':
       return { hour: '2-digit', minute: '2-digit' } as const;
@@ -116,8 +119,7 @@ export function createFormat(
   const spans = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
   const monthName = days({ month: 'long', year: 'numeric' });
   const weekday = (length: 'short' | 'long') => days({ weekday: length });
-  const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone });
-  const today = (at: number) => isoDay.format(at);
+  const today = (at: number) => dayIn(at, timeZone);
 
   // A line breaks between two dates, not inside of one.
   const span = (first: number, last: number) =>
@@ -129,6 +131,7 @@ export function createFormat(
   return {
     time,
     clock: (minutes) => clock.format(minutes * MINUTE),
+    withZone: dates({ ...timeOfDay, timeZoneName: 'shortOffset' }),
     seconds: dates({ ...timeOfDay, second: '2-digit' }),
     date: dates(LONG_DATE),
     shortDate,

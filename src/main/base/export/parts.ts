@@ -1,4 +1,4 @@
-import { zonedTime } from './zoned-time.ts';
+import { zonedTime } from '#shared/zone-time.ts';
 
 /** What a line says besides its record. */
 export interface OfKiosk {

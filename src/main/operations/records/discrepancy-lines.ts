@@ -1,3 +1,4 @@
+import { zonedTime } from '#shared/zone-time.ts';
 import { notAccepted } from '#main/ledger/not-accepted.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { shownTicket } from '#main/operations/records/shown-ticket.ts';
@@ -6,7 +7,6 @@ import type { OfKiosk } from '#main/base/export/parts.ts';
 import { TICKET_COLUMNS, ticketCells } from './ticket-cells.ts';
 import { redactReason } from '#main/base/redact-reason.ts';
 import { uploadReasonText } from './upload-reason-text.ts';
-import { zonedTime } from '#main/base/export/zoned-time.ts';
 
 /** The names of the columns. */
 export function discrepancyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string {

@@ -1,11 +1,11 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { HistoryEntry } from '#shared/model/history.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
+import { zonedTime } from '#shared/zone-time.ts';
 import { csvLine } from '#main/base/export/csv.ts';
 import type { OfKiosk } from '#main/base/export/parts.ts';
 import { TICKET_COLUMNS, ticketCells } from './ticket-cells.ts';
 import { uploadReasonText } from './upload-reason-text.ts';
-import { zonedTime } from '#main/base/export/zoned-time.ts';
 
 /** The names of the columns. */
 export function historyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string {

@@ -7,9 +7,9 @@ import type {
   UpdateState,
 } from '#shared/model/update.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { hourIn } from '#shared/zone-time.ts';
 import type { Offer } from './feed.ts';
 import type { UpdateInstaller } from './installer.ts';
-import { hourIn } from './hour-in.ts';
 import { UPDATE_TIMINGS, type UpdateTimings } from './timings.ts';
 
 /** What the operator has set about updates. */
@@ -225,7 +225,7 @@ export class Updates {
   async #installIfTime(): Promise<void> {
     const { settings, clock } = this.#ports;
     const { hour, timeZone } = settings();
-    if (hour !== null && hourIn(timeZone, clock.now()) === hour) await this.#install(true);
+    if (hour !== null && hourIn(clock.now(), timeZone) === hour) await this.#install(true);
   }
 
   #failed(reason: UpdateFailure, version: string | null): UpdateState {

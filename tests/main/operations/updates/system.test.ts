@@ -1,4 +1,3 @@
-import { hourIn } from '#main/operations/updates/hour-in.ts';
 import { wayOf } from '#main/operations/updates/system.ts';
 import { expect, test } from 'vitest';
 
@@ -11,11 +10,4 @@ test('an AppImage replaces itself, Windows asks somebody, all else is installed 
   expect(way('linux', null, 'arm64')).toEqual(['by-hand', 'latest-linux-arm64.yml']);
   expect(way('win32')).toEqual(['on-word', 'latest.yml']);
   expect(way('darwin')).toEqual(['by-hand', 'latest-mac.yml']);
-});
-
-test('the hour of the day is that of the kiosk’s zone, midnight is 0', () => {
-  const winter = Date.UTC(2026, 0, 15, 23, 30);
-  const summer = Date.UTC(2026, 6, 15, 23, 30);
-  expect([hourIn('Europe/Berlin', winter), hourIn('Europe/Berlin', summer)]).toEqual([0, 1]);
-  expect(hourIn('Asia/Kolkata', winter)).toBe(5);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { m } from '#renderer/i18n/messages.ts';
 import { PLACES, SECTIONS } from '#renderer/features/settings/settings-places.ts';
+import { createFormat } from '#renderer/lib/format.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import {
   admission,
@@ -566,10 +567,6 @@ test('a scan while something is typed goes to the door, and not into the field',
 
 test('the clock of the zone is told', async () => {
   await openSettings('Language and time');
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/London',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(NOW);
+  const time = createFormat('en-GB', 'Europe/London').time(NOW);
   await says(new RegExp(`It is ${time}`));
 });
