@@ -5,15 +5,8 @@ import { cdp, page } from 'vitest/browser';
 import { LOST, STATES } from './support/all-states.ts';
 import { expectAtRest } from './support/at-rest.ts';
 import { expectAccessible } from './support/axe.ts';
-import {
-  admission,
-  boardAfter,
-  inMinutes,
-  NOW,
-  offline,
-  openDoor,
-  scanners,
-} from './support/builders.ts';
+import { scanners } from '#tests/support/kiosk-state.ts';
+import { admission, boardAfter, inMinutes, NOW, offline, openDoor } from './support/builders.ts';
 import { mainWithDiscrepancies } from './support/discrepancies.ts';
 import { FakeMain } from './support/fake-transport.ts';
 import { chooseMore } from './support/menu.ts';

@@ -1,7 +1,8 @@
 import { tick } from 'svelte';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { admission, boardAfter, NOW, openDoor, scanners } from './support/builders.ts';
+import { scanners } from '#tests/support/kiosk-state.ts';
+import { admission, boardAfter, NOW, openDoor } from './support/builders.ts';
 import { FakeMain } from './support/fake-transport.ts';
 import { scan } from './support/keys.ts';
 import { openKiosk, root } from './support/open-kiosk.ts';

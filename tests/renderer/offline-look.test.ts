@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { snapshot, uploads } from '#tests/support/kiosk-state.ts';
 import {
   admission,
   apiError,
@@ -14,8 +15,6 @@ import {
   ownWord,
   SIGNED_IN,
   signedOut,
-  snapshot,
-  uploads,
   verdict,
 } from './support/builders.ts';
 import { mainWithDiscrepancies } from './support/discrepancies.ts';

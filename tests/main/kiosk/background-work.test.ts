@@ -1,15 +1,11 @@
 import { BackgroundWork } from '#main/kiosk/background-work.ts';
+import { uploads } from '#tests/support/kiosk-state.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 
 const PLATFORM = 'https://tickets.example';
 const CLIENT = { baseUrl: PLATFORM, filter: { clientId: 1 }, username: 'ada' };
 const SERIES = { ...CLIENT, filter: { clientId: 1, productionId: 20 } };
-
-const NOTHING_WAITS = {
-  ...{ pending: 0, oldest: null, uploading: false },
-  ...{ lastProblem: null, warning: null },
-};
 
 /** What is set going, and the world that it depends on; `changes` is one piece of news. */
 function kiosk(refreshed: () => Promise<void> = () => Promise.resolve()) {
@@ -43,7 +39,7 @@ function kiosk(refreshed: () => Promise<void> = () => Promise.resolve()) {
         awaitsSnapshot = false;
       },
       get state() {
-        return { ...NOTHING_WAITS, pending: world.pending };
+        return uploads({ pending: world.pending });
       },
     },
     isReachable: () => world.reachable,

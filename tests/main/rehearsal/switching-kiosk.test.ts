@@ -1,7 +1,8 @@
 import type { Kiosk, Rehearse } from '#main/kiosk/kiosk.ts';
 import { SwitchingKiosk } from '#main/rehearsal/switching-kiosk.ts';
 import { ok } from '#shared/result.ts';
-import { handlersWith, newKioskState } from '#tests/support/kiosk.ts';
+import { handlersWith } from '#tests/support/handlers.ts';
+import { newKioskState } from '#tests/support/kiosk-state.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { expect, test } from 'vitest';
 

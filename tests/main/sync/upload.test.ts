@@ -3,6 +3,7 @@ import { ERROR } from '#shared/api/index.ts';
 import { STEADY_STEP } from '#main/base/ports.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { inTurn, PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
+import { uploads } from '#tests/support/kiosk-state.ts';
 import { openDoor, MINUTE } from './support/door.ts';
 import { carrying, refusal } from './support/refusals.ts';
 
@@ -24,13 +25,7 @@ test('the network is back: all scans go up, each with its original time', async 
     scannedAt.map((scanTime) => [{ scanTime, offline: true }]),
   );
   expect(uploadsOf(...codes).map((upload) => upload?.state)).toEqual(Array(5).fill('recorded'));
-  expect(uploader.state).toEqual({
-    pending: 0,
-    oldest: null,
-    uploading: false,
-    lastProblem: null,
-    warning: null,
-  });
+  expect(uploader.state).toEqual(uploads());
 });
 
 test('a request carries the filter, and each barcode under both of its keys', async () => {

@@ -2,7 +2,8 @@ import type { WedgeFinding } from '#shared/wedge/step.ts';
 import { ok } from '#shared/result.ts';
 import { Kiosk } from '#renderer/app/kiosk.svelte.ts';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { NOW, openDoor, scanners, signedOut } from '#tests/renderer/support/builders.ts';
+import { NOW, openDoor, signedOut } from '#tests/renderer/support/builders.ts';
+import { scanners } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));

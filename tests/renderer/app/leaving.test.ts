@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { apiError, offline, openDoor, uploads } from '#tests/renderer/support/builders.ts';
+import { apiError, offline, openDoor } from '#tests/renderer/support/builders.ts';
+import { uploads } from '#tests/support/kiosk-state.ts';
 import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
 import { scan } from '#tests/renderer/support/keys.ts';
 

@@ -21,6 +21,7 @@ import { searching } from '#tests/renderer/support/find.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from '#tests/renderer/support/programme.ts';
+import { LOCKED } from '#tests/support/kiosk-state.ts';
 
 const REHEARSAL = { rehearsal: true, demo: DEMO } as const;
 const click = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -65,7 +66,7 @@ const SCREENS: Record<Exclude<Screen, 'starting'>, Way> = {
   find: { state: searching(), go: () => chooseMore('Find a ticket') },
   settings: { state: signedOut(), go: () => click('Settings') },
   unlock: {
-    state: signedOut({ lock: { hasPin: true, isUnlocked: false, nextTryAt: null } }),
+    state: signedOut({ lock: LOCKED }),
     go: () => click('Settings'),
   },
 };

@@ -17,12 +17,10 @@ import {
   refusal,
   SIGNED_IN,
   signedOut,
-  snapshot,
-  uploads,
 } from '#tests/renderer/support/builders.ts';
+import { LOCKED, snapshot, uploads } from '#tests/support/kiosk-state.ts';
 import { withProgramme } from '#tests/renderer/support/programme.ts';
 
-const LOCKED = { hasPin: true, isUnlocked: false, nextTryAt: null } as const;
 const lost = {
   status: 'lost',
   user: SIGNED_IN.user,

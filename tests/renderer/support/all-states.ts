@@ -11,11 +11,10 @@ import {
   openDoor,
   PATRON,
   refusal,
-  scanners,
   SIGNED_IN,
   signedOut,
-  uploads,
 } from './builders.ts';
+import { scanners, uploads } from '#tests/support/kiosk-state.ts';
 import { scanner } from './scanner-main.ts';
 
 const reason = { type: 'ended-by-platform', error: apiError(5) } as const;

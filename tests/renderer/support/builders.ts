@@ -1,18 +1,13 @@
 import { ERROR_NAMES, isErrorCode, type Patron } from '#shared/api/index.ts';
-import { NO_SERVICE_WORDS, type ProgrammeVenue } from '#shared/model/programme.ts';
+import type { ProgrammeVenue } from '#shared/model/programme.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { ConnectionState } from '#shared/model/connection.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { NO_METRICS } from '#shared/model/metrics.ts';
-import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import type { Health } from '#shared/model/health.ts';
-import type { Scanners } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { SessionState } from '#shared/model/session.ts';
-import type { SnapshotState } from '#shared/model/snapshot.ts';
-import type { Uploads } from '#shared/model/uploads.ts';
 import type {
   SnapshotRefusal,
   LocalHint,
@@ -22,7 +17,7 @@ import type {
   VerdictKind,
   VerdictReason,
 } from '#shared/model/verdict.ts';
-import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
+import { newKioskState, snapshot } from '#tests/support/kiosk-state.ts';
 
 const MINUTE = 60_000;
 
@@ -67,48 +62,6 @@ export const DEMO: DemoGuide = {
     { barcode: 'NO-SUCH-TICKET', kind: 'unknown' },
   ],
 };
-
-/** Scans that wait to be uploaded: without changes none. */
-export function uploads(changes: Partial<Uploads> = {}): Uploads {
-  return {
-    pending: 0,
-    oldest: null,
-    uploading: false,
-    lastProblem: null,
-    warning: null,
-    ...changes,
-  };
-}
-
-/** The kiosk's scanners: without changes none has been seen, and keyboards are as from the factory. */
-export function scanners(changes: Partial<Scanners> = {}): Scanners {
-  return {
-    all: [],
-    wedge: DEFAULT_WEDGE_SETTINGS,
-    rhythms: [],
-    serial: [],
-    missed: null,
-    trial: null,
-    ...changes,
-  };
-}
-
-/** The kiosk's snapshot of the tickets: without changes there is none. */
-export function snapshot(changes: Partial<SnapshotState> = {}): SnapshotState {
-  return {
-    tickets: null,
-    builtAt: null,
-    scope: null,
-    skipped: 0,
-    duplicates: 0,
-    refreshing: null,
-    problem: null,
-    heldUntil: null,
-    lastWeight: null,
-    next: null,
-    ...changes,
-  };
-}
 
 /** A snapshot of a whole client's tickets, five minutes old. */
 export const COPY = snapshot({ tickets: 900, builtAt: inMinutes(-5), scope: { clientId: 1 } });
@@ -177,47 +130,17 @@ export const HEALTH: Health = {
 
 /** A kiosk with an open door that waits for a scan. */
 export function openDoor(changes: Partial<KioskState> = {}): KioskState {
-  return {
+  return newKioskState({
     version: '0.1.0',
     kiosk: { id: 'k-1', name: 'Main foyer' },
-    fault: null,
     baseUrl: 'https://tickets.example.org',
     session: SIGNED_IN,
-    connection: { status: 'online' },
     selection: WINTERS_TALE,
-    waiting: 0,
-    looksUpOnly: false,
-    scanners: scanners(),
-    uploads: uploads(),
-    discrepancies: 0,
-    snapshot: snapshot(),
-    find: { status: 'off' },
-    clockSkew: null,
     health: HEALTH,
-    leaving: null,
-    verdict: null,
-    lastVerdict: null,
     settings: { kioskName: 'Main foyer', ...DEFAULT_SETTINGS, idleBoardAfter: null },
-    venueLogo: null,
-    lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
-    appWindow: NO_APP_WINDOW,
-    update: { type: 'none' },
-    metrics: NO_METRICS,
-    managed: [],
-    managedBy: null,
     timeZone: 'Europe/London',
-    programme: {
-      clientId: null,
-      revision: 0,
-      fetchedAt: null,
-      refreshing: false,
-      problem: null,
-      service: NO_SERVICE_WORDS,
-    },
-    rehearsal: false,
-    demo: null,
     ...changes,
-  };
+  });
 }
 
 /** The same, but the idle board comes after so many milliseconds. */

@@ -2,7 +2,7 @@ import { createDispatcher, type CallGuard } from '#main/base/ipc/dispatcher.ts';
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import { err, ok } from '#shared/result.ts';
-import { handlersWith } from '#tests/support/kiosk.ts';
+import { handlersWith } from '#tests/support/handlers.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { describe, expect, test } from 'vitest';
 

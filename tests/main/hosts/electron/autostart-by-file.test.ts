@@ -5,7 +5,7 @@ import {
 } from '#main/hosts/electron/autostart-file.ts';
 import { followAutostart } from '#main/hosts/electron/autostart-by-file.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { newKioskState } from '#tests/support/kiosk.ts';
+import { newKioskState } from '#tests/support/kiosk-state.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';

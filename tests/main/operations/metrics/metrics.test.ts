@@ -6,7 +6,7 @@ import type { ScannerHealth } from '#shared/model/scanner.ts';
 import { valueOf } from '#tests/support/exposition.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { newKioskState } from '#tests/support/kiosk.ts';
+import { newKioskState, scanners, uploads } from '#tests/support/kiosk-state.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { randomUUID } from 'node:crypto';
@@ -156,10 +156,7 @@ describe('what they say', () => {
         ...{ status: 'offline', reason: 'dns', since: 0, nextTry: null, slow: false },
       },
       fault: { type: 'ledger', code: 'disk-full', path: '/home/anna/ledger.db', quarantined: null },
-      uploads: {
-        ...{ pending: 3, oldest: clock.now() - 60_000, uploading: false },
-        ...{ lastProblem: null, warning: null },
-      },
+      uploads: uploads({ pending: 3, oldest: clock.now() - 60_000 }),
     });
     const bad = await samples();
     expect(valueOf(bad, 'usher_connection_up')).toBe(0);
@@ -181,15 +178,13 @@ describe('what they say', () => {
       ...{ name: 'Honeywell 1900 SN9876543', lastReadAt: null, codes: 0, garbled: 0 },
       ...{ id: '/dev/serial/by-id/usb-SN9876543', channel: 'hid' },
     };
-    const scanners = newKioskState().scanners;
     become({
-      scanners: {
-        ...scanners,
+      scanners: scanners({
         all: [
           { ...scanner, state: { type: 'ready' } },
           { ...scanner, state: { type: 'failed', detail: 'hostile "} 1\nup 0' } },
         ],
-      },
+      }),
     });
     const all = await samples();
     expect(valueOf(all, 'usher_scanner_up', { scanner: '1', channel: 'hid' })).toBe(1);
@@ -199,7 +194,7 @@ describe('what they say', () => {
     expect(text).not.toContain('hostile');
     const hundreds = Array.from({ length: 300 }, () => scanner);
     become({
-      scanners: { ...scanners, all: hundreds.map((s) => ({ ...s, state: { type: 'ready' } })) },
+      scanners: scanners({ all: hundreds.map((s) => ({ ...s, state: { type: 'ready' } })) }),
     });
     expect((await samples()).filter(({ name }) => name === 'usher_scanner_up')).toHaveLength(16);
   });

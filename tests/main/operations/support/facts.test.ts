@@ -2,7 +2,7 @@ import { settingsFacts } from '#main/operations/support/settings-facts.ts';
 import { readinessFacts } from '#main/operations/support/readiness-facts.ts';
 import { withoutHome } from '#main/operations/support/without-home.ts';
 import { settingsSchema } from '#main/settings/settings.ts';
-import { newKioskState } from '#tests/support/kiosk.ts';
+import { newKioskState, scanners, snapshot, uploads } from '#tests/support/kiosk-state.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
@@ -47,11 +47,8 @@ describe('how the kiosk is', () => {
     const facts = readinessFacts(
       newKioskState({
         session: { status: 'lost', user, reason: { type: 'ended-by-platform', error } },
-        uploads: {
-          ...{ pending: 1, oldest: 1, uploading: false, warning: null },
-          lastProblem: { type: 'refused', error },
-        },
-        snapshot: { ...newKioskState().snapshot, problem: { type: 'refused', error } },
+        uploads: uploads({ pending: 1, oldest: 1, lastProblem: { type: 'refused', error } }),
+        snapshot: snapshot({ problem: { type: 'refused', error } }),
       }),
     );
     expect(facts).toMatchObject({
@@ -63,11 +60,9 @@ describe('how the kiosk is', () => {
   });
 
   test('a scanner is told by what it is, not by which one it is', () => {
-    const scanners = newKioskState().scanners;
     const facts = readinessFacts(
       newKioskState({
-        scanners: {
-          ...scanners,
+        scanners: scanners({
           all: [
             {
               ...{ id: '/dev/serial/by-id/usb-SN9876543', name: 'Honeywell 1900 SN9876543' },
@@ -75,7 +70,7 @@ describe('how the kiosk is', () => {
               state: { type: 'failed', detail: 'port SN9876543 is gone' },
             },
           ],
-        },
+        }),
       }),
     );
     expect(facts).toMatchObject({ scanners: [{ channel: 'serial', codes: 2 }] });

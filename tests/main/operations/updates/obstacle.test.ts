@@ -1,11 +1,10 @@
 import { BUSY_DOOR, updateObstacle } from '#shared/model/update-obstacle.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
-import { newKioskState } from '#tests/support/kiosk.ts';
+import { LOCKED, newKioskState, uploads } from '#tests/support/kiosk-state.ts';
 import { expect, test } from 'vitest';
 
 const NOW = Date.UTC(2026, 10, 20, 3);
-const PIN: Partial<KioskState> = { lock: { hasPin: true, isUnlocked: false, nextTryAt: null } };
 const VERDICT: ShownVerdict = {
   ...{ kind: 'admit', basis: 'platform', reason: { type: 'admitted' }, ticket: null, own: null },
   ...{ source: 'hid', codeTail: '1234', at: NOW - BUSY_DOOR, sequence: 1 },
@@ -13,17 +12,16 @@ const VERDICT: ShownVerdict = {
 const fault = (code: 'newer' | 'disk-full'): Partial<KioskState> => ({
   fault: { type: 'ledger', code, path: '/ledger.db', quarantined: null },
 });
-const pending = { ...newKioskState().uploads, pending: 1 };
 
 const now = (changes: Partial<KioskState>, unattended = true) =>
-  updateObstacle(newKioskState({ ...PIN, ...changes }), unattended ? { now: NOW } : null);
+  updateObstacle(newKioskState({ lock: LOCKED, ...changes }), unattended ? { now: NOW } : null);
 
 test.for<[what: string, changes: Partial<KioskState>, obstacle: string | null]>([
   ['a quiet door', { lastVerdict: VERDICT }, null],
   ['admissions that the platform will not have', { discrepancies: 3 }, null],
   ['a guest who waits', { waiting: 1 }, 'open-scan'],
   ['a verdict on the screen', { verdict: VERDICT }, 'open-scan'],
-  ['scans that are not uploaded', { uploads: pending }, 'unsaved-scans'],
+  ['scans that are not uploaded', { uploads: uploads({ pending: 1 }) }, 'unsaved-scans'],
   ['a rehearsal', { rehearsal: true }, 'rehearsal'],
   ['a kiosk that closes', { leaving: 'closing' }, 'leaving'],
   ['a ledger that takes nothing', fault('disk-full'), 'ledger-fault'],

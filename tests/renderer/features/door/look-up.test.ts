@@ -13,12 +13,11 @@ import {
   offline,
   openDoor,
   ownWord,
-  scanners,
   SIGNED_IN,
   TICKET,
-  uploads,
   verdict,
 } from '#tests/renderer/support/builders.ts';
+import { scanners, uploads } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { withProgramme } from '#tests/renderer/support/programme.ts';

@@ -13,9 +13,8 @@ import {
   openDoor,
   SIGNED_IN,
   signedOut,
-  snapshot,
-  uploads,
 } from '#tests/renderer/support/builders.ts';
+import { snapshot, uploads } from '#tests/support/kiosk-state.ts';
 import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
 import { scan } from '#tests/renderer/support/keys.ts';
 

@@ -7,10 +7,10 @@ import {
   admission,
   NOW,
   openDoor,
-  scanners,
   SIGNED_IN,
   signedOut,
 } from '#tests/renderer/support/builders.ts';
+import { scanners } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';

@@ -1,13 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
-import {
-  admission,
-  COPY,
-  inMinutes,
-  openDoor,
-  snapshot,
-} from '#tests/renderer/support/builders.ts';
+import { admission, COPY, inMinutes, openDoor } from '#tests/renderer/support/builders.ts';
+import { snapshot } from '#tests/support/kiosk-state.ts';
 import {
   countedDoor,
   statistics,

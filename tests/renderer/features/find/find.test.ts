@@ -17,6 +17,7 @@ import { scan, typeByHand } from '#tests/renderer/support/keys.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { frame } from '#tests/renderer/support/press.ts';
+import { LOCKED } from '#tests/support/kiosk-state.ts';
 
 interface Opening {
   state?: KioskState;
@@ -311,14 +312,14 @@ test('a kiosk that is locked keeps nothing of what was found', async () => {
   const main = await openFind();
   await field().fill('her');
   await expect.poll(() => options().elements().length).toBe(6);
-  const locked = searching({ lock: { hasPin: true, isUnlocked: false, nextTryAt: null } });
+  const locked = searching({ lock: LOCKED });
   main.emit(locked);
   await expect.poll(() => root('screen')).not.toBe('find');
   expect(document.body.textContent).not.toContain('Hermione');
 });
 
 test('a kiosk that is locked asks for the PIN first', async () => {
-  const state = searching({ lock: { hasPin: true, isUnlocked: false, nextTryAt: null } });
+  const state = searching({ lock: LOCKED });
   const main = mainThatFinds(state);
   await openKiosk(state, { main });
   await chooseMore('Find a ticket');

@@ -7,6 +7,7 @@ import { scan } from '#tests/renderer/support/keys.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
+import { LOCKED, UNLOCKED } from '#tests/support/kiosk-state.ts';
 
 interface Opening {
   all?: readonly HistoryEntry[];
@@ -272,9 +273,6 @@ test.each(['laptop', 'portrait', 'small'] as const)(
 );
 
 describe('whole barcodes and names', () => {
-  const LOCKED = { hasPin: true, isUnlocked: false, nextTryAt: null } as const;
-  const OPEN = { ...LOCKED, isUnlocked: true } as const;
-
   test('are for whoever enters the PIN, and gone when the kiosk locks', async () => {
     const entry = scanned();
     const main = await openHistory({ all: [entry], state: openDoor({ lock: LOCKED }) });
@@ -293,7 +291,7 @@ describe('whole barcodes and names', () => {
       seen: 1,
     };
     main.on('history', () => ({ ok: true, value: told }));
-    main.emit(openDoor({ lock: OPEN }));
+    main.emit(openDoor({ lock: UNLOCKED }));
     await expect.poll(() => root('screen')).toBe('history');
     await expect.poll(codes).toEqual(['4006381333931']);
     await expect.element(detail.getByText('4006381333931')).toBeVisible();

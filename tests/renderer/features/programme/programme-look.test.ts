@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { boardAfter, inMinutes, NOW, uploads } from '#tests/renderer/support/builders.ts';
+import { boardAfter, inMinutes, NOW } from '#tests/renderer/support/builders.ts';
+import { uploads } from '#tests/support/kiosk-state.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from '#tests/renderer/support/programme.ts';

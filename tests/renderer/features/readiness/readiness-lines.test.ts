@@ -14,19 +14,22 @@ import {
   NOW,
   offline,
   openDoor,
-  scanners,
   SIGNED_IN,
   signedOut,
 } from '#tests/renderer/support/builders.ts';
+import { NO_PIN, UNLOCKED, scanners } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
 
-const PIN = { hasPin: true, isUnlocked: true, nextTryAt: null };
-
 /** Nothing is to be done about any line, but for what is changed. */
 const allWell = (changes: Partial<KioskState> = {}) =>
-  openDoor({ snapshot: COPY, scanners: scanners({ all: [scanner()] }), lock: PIN, ...changes });
+  openDoor({
+    snapshot: COPY,
+    scanners: scanners({ all: [scanner()] }),
+    lock: UNLOCKED,
+    ...changes,
+  });
 const withHealth = (changes: Partial<Health>) => allWell({ health: { ...HEALTH, ...changes } });
 const withSettings = (changes: Partial<KioskSettings>) => {
   const state = allWell();
@@ -347,7 +350,7 @@ test.each<[Health['keys'], 'Ready' | 'Attention', RegExp]>([
 
 test('the settings: anyone can change them, or not, and what a file sets', async () => {
   const region = line('Settings');
-  const { main } = await openReadiness(allWell({ lock: { ...PIN, hasPin: false } }));
+  const { main } = await openReadiness(allWell({ lock: NO_PIN }));
   await is(region, 'Attention');
   await says(region, /^There is no PIN/);
   main.emit(allWell({ managedBy: '/etc/usher/settings.json', managed: ['volume'] }));
@@ -355,7 +358,7 @@ test('the settings: anyone can change them, or not, and what a file sets', async
   await says(region, 'Behind a PIN.');
   await says(region, /changed there: .*\/etc\/usher\/settings\.json/);
   await expect.element(region.getByRole('button')).not.toBeInTheDocument();
-  main.emit(allWell({ lock: { ...PIN, hasPin: false } }));
+  main.emit(allWell({ lock: NO_PIN }));
   await region.getByRole('button', { name: 'Settings' }).click();
   await expect.poll(() => root('screen')).toBe('settings');
 });

@@ -10,10 +10,9 @@ import {
   inMinutes,
   offline,
   openDoor,
-  scanners,
   SIGNED_IN,
-  uploads,
 } from '#tests/renderer/support/builders.ts';
+import { NO_PIN, UNLOCKED, scanners, uploads } from '#tests/support/kiosk-state.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
 
@@ -27,7 +26,7 @@ const well: Partial<KioskState> = {
     next: { at: inMinutes(7), waitsForScan: false },
   },
   scanners: scanners({ all: [scanner()] }),
-  lock: { hasPin: true, isUnlocked: true, nextTryAt: null },
+  lock: UNLOCKED,
 };
 
 /** Each line as it is when it is green, amber and red, as far as it can be. */
@@ -54,7 +53,7 @@ const STATES: Record<string, Partial<KioskState>> = {
       disk: { type: 'known', free: 640_000_000 },
       keys: { keeper: 'none', backend: 'basic_text' },
     },
-    lock: { hasPin: false, isUnlocked: true, nextTryAt: null },
+    lock: NO_PIN,
     managed: ['kioskName'],
     managedBy: '/etc/usher/settings.json',
   },

@@ -10,12 +10,10 @@ import {
   inMinutes,
   offline,
   openDoor,
-  scanners,
   signedOut,
-  snapshot,
-  uploads,
   WINTERS_TALE,
 } from '#tests/renderer/support/builders.ts';
+import { UNLOCKED, scanners, snapshot, uploads } from '#tests/support/kiosk-state.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
@@ -41,7 +39,7 @@ test('all is well: each line says so in a word', async () => {
     openDoor({
       snapshot: COPY,
       scanners: scanners({ all }),
-      lock: { hasPin: true, isUnlocked: true, nextTryAt: null },
+      lock: UNLOCKED,
     }),
   );
   // Thirteen lines, and the kiosk as a whole.

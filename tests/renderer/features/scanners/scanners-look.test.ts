@@ -4,7 +4,8 @@ import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type } from '#tests/shared/wedge/typist.ts';
-import { inMinutes, openDoor, scanners } from '#tests/renderer/support/builders.ts';
+import { inMinutes, openDoor } from '#tests/renderer/support/builders.ts';
+import { scanners } from '#tests/support/kiosk-state.ts';
 import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { pressAll, scanner, ScannerMain } from '#tests/renderer/support/scanner-main.ts';
 

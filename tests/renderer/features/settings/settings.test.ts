@@ -15,6 +15,7 @@ import { scan, typeByHand } from '#tests/renderer/support/keys.ts';
 import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { openSettings, SettingsMain } from '#tests/renderer/support/settings.ts';
+import { LOCKED } from '#tests/support/kiosk-state.ts';
 
 const says = (words: string | RegExp) =>
   expect.element(page.getByText(words).first()).toBeVisible();
@@ -105,7 +106,7 @@ describe('a setting that is changed', () => {
 
   test.each([
     ['a guest comes', { verdict: admission() }],
-    ['the kiosk locks', { lock: { hasPin: true, isUnlocked: false, nextTryAt: null } }],
+    ['the kiosk locks', { lock: LOCKED }],
   ])('is not saved half typed when %s', async (_why, state) => {
     const { main } = await openSettings();
     await field('Name of this kiosk').click();

@@ -6,12 +6,12 @@ import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { NOW, openDoor } from '#tests/renderer/support/builders.ts';
 import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { openSettings, SettingsMain } from '#tests/renderer/support/settings.ts';
+import { UNLOCKED } from '#tests/support/kiosk-state.ts';
 
-const PIN = { hasPin: true, isUnlocked: true, nextTryAt: null };
 const ready: UpdateState = { type: 'ready', version: '0.2.0', way: 'by-itself' };
 
 const stateWith = (update: UpdateState, updateHour: number | null = 3) => {
-  const state = openDoor({ update, lock: PIN });
+  const state = openDoor({ update, lock: UNLOCKED });
   return {
     ...state,
     settings: { ...state.settings, updateFeed: 'https://updates.example/usher', updateHour },
@@ -22,7 +22,7 @@ const stateWith = (update: UpdateState, updateHour: number | null = 3) => {
 async function openUpdates(update: UpdateState, updateHour?: number | null, size?: Size) {
   const state = stateWith(update, updateHour);
   const main = new SettingsMain(state);
-  main.lock(PIN);
+  main.lock(UNLOCKED);
   const asked: string[] = [];
   main.on('lookForUpdate', () => {
     asked.push('look');

@@ -16,10 +16,10 @@ import {
   ownWord,
   PATRON,
   refusal,
-  uploads,
   verdict,
   STUDIO,
 } from '#tests/renderer/support/builders.ts';
+import { uploads } from '#tests/support/kiosk-state.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 
 interface Expected {
