@@ -11,6 +11,7 @@ import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { valueOf } from '#tests/main/ledger/support.ts';
 import { openSnapshotsWith } from './house.ts';
 import { bytesOnTheLine } from './line.ts';
+import { userOf } from '#tests/support/demo-users.ts';
 
 const MINUTE = 60_000;
 
@@ -104,11 +105,10 @@ export async function openTicketDoor(options: TicketDoorOptions): Promise<Ticket
 }
 
 /** As somebody who sees patrons: those are most of what comes. */
-async function signIn(client: TicketingClient, { users }: DemoGuide): Promise<Credentials> {
-  const user = users.find(({ role }) => role === 'scanner-with-patrons');
-  if (user === undefined) throw new Error('nobody sees patrons');
-  const { accessToken } = valueOf(await client.authenticate(user.username, user.password));
-  return { username: user.username, token: accessToken };
+async function signIn(client: TicketingClient, guide: DemoGuide): Promise<Credentials> {
+  const { username, password } = userOf({ guide }, 'scanner-with-patrons');
+  const { accessToken } = valueOf(await client.authenticate(username, password));
+  return { username, token: accessToken };
 }
 
 /** The machine's clock, and ahead of it by what nobody wants to wait for. */

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectScreen } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
+import { userOf } from '#tests/support/demo-users.ts';
 
 const SPOKEN = {
   de: {
@@ -32,8 +33,7 @@ for (const language of ['de', 'ar'] as const) {
     const words = SPOKEN[language];
     const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
     await expectScreen(page, 'sign-in');
-    const user = boxOffice.guide.users.find(({ role }) => role === 'scanner-with-patrons');
-    if (user === undefined) throw new Error('the box office has no such user');
+    const user = userOf(boxOffice, 'scanner-with-patrons');
 
     await page.getByLabel('User name').fill(user.username);
     await page.getByRole('button', { name: 'English' }).click();

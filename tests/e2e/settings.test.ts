@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expectScreen, openTheDoor, signIn } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
+import { userOf } from '#tests/support/demo-users.ts';
 
 const PIN = '2468';
 /** Milliseconds between two keys of a person: no scanner is that slow. */
@@ -141,8 +142,7 @@ test('a PIN that was forgotten is replaced with the password of who is signed in
   };
   await reset('a guess');
   await expect(page.getByText('The password is wrong.')).toBeVisible();
-  const user = boxOffice.guide.users.find(({ role }) => role === 'scanner');
-  await reset(user?.password ?? '');
+  await reset(userOf(boxOffice).password);
   await expectScreen(page, 'settings');
   await click(page, 'The kiosk is unlocked. Lock now');
   await askForSettings(page);

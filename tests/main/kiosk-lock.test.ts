@@ -1,14 +1,6 @@
-import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
-import { createDispatcher } from '#main/base/ipc/dispatcher.ts';
-import { createKiosk } from '#main/kiosk/create-kiosk.ts';
+import { startBoxOffice } from '#box-office/server.ts';
 import { provisioned } from '#main/settings/provisioning.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
-import { systemClock } from '#main/base/system-clock.ts';
-import { createHttp } from '#main/platform/ticketing/http.ts';
-import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
-import type { KioskCallName } from '#shared/ipc/calls.ts';
-import type { KioskRequest } from '#shared/ipc/kiosk-api.ts';
-import type { DemoRole } from '#shared/model/demo-guide.ts';
 import { err, ok } from '#shared/result.ts';
 import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
 import Conf from 'conf';
@@ -17,7 +9,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { WORKERS } from '#tests/support/workers.ts';
+import { userOf } from '#tests/support/demo-users.ts';
+import { callsOf, newKiosk } from '#tests/support/new-kiosk.ts';
 
 const LOCKED = err({ type: 'locked' });
 const DONE = ok(null);
@@ -27,7 +20,6 @@ async function kioskWithPage({ isManaged = false } = {}) {
   const boxOffice = await startBoxOffice({ seed: 1 });
   const dataDirectory = temporaryFolder();
   const logger = new RecordingLogger();
-  const http = createHttp({ logger });
   const ownSettings = openSettingsFile(Conf, {
     directory: dataDirectory,
     version: '0.1.0',
@@ -37,34 +29,17 @@ async function kioskWithPage({ isManaged = false } = {}) {
     ? { server: boxOffice.baseUrl, wedge: DEFAULT_WEDGE_SETTINGS, serialScanners: [] }
     : {};
   const settingsFile = provisioned(ownSettings, '/etc/usher/settings.json', managed);
-  const kiosk = createKiosk(
-    {
-      ...{ logger, settingsFile, dataDirectory, fetch: http.fetch, clock: systemClock },
-      keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },
-      ...{ exportFolder: dataDirectory, hid: null, workers: WORKERS, version: '0.1.0' },
-    },
-    { baseUrl: isManaged ? null : boxOffice.baseUrl, demo: null, fault: null },
+  const { kiosk } = newKiosk(
+    { baseUrl: isManaged ? null : boxOffice.baseUrl },
+    { logger, settingsFile, dataDirectory },
   );
   onTestFinished(async () => {
     await kiosk.stop();
-    await http.close();
     await boxOffice.close();
   });
   await kiosk.start();
-  const dispatch = createDispatcher(kiosk, {
-    accepts: () => true,
-    mayCall: kiosk.mayCall,
-    logger,
-  });
-  const call = <N extends KioskCallName>(name: N, request: KioskRequest<N>) =>
-    dispatch(CALL_CHANNELS[name], null, request);
+  const call = callsOf(kiosk, logger);
   return { kiosk, boxOffice, logger, dataDirectory, call };
-}
-
-function userOf(boxOffice: BoxOffice, role: DemoRole) {
-  const user = boxOffice.guide.users.find((each) => each.role === role);
-  if (user === undefined) throw new Error(`nobody is ${role}`);
-  return { username: user.username, password: user.password };
 }
 
 test('a kiosk in a foyer keeps its settings from whoever has no PIN, and its PIN from the disk', async () => {

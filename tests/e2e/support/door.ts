@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { BoxOffice } from '#box-office/server.ts';
 import type { DemoRole } from '#shared/model/demo-guide.ts';
+import { userOf } from '#tests/support/demo-users.ts';
 
 /** The screen that is up, by the name on the root element. */
 export async function expectScreen(page: Page, name: string): Promise<void> {
@@ -13,9 +14,9 @@ export async function signIn(
   boxOffice: Pick<BoxOffice, 'guide'>,
   role: DemoRole = 'scanner',
 ): Promise<void> {
-  const user = boxOffice.guide.users.find((each) => each.role === role);
-  await page.getByLabel('User name').fill(user?.username ?? '');
-  await page.getByLabel('Password', { exact: true }).fill(user?.password ?? '');
+  const { username, password } = userOf(boxOffice, role);
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 

@@ -2,24 +2,21 @@ import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
 import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
 import { ADMISSION_TIMINGS, type AdmissionTimings } from '#main/entrance/admission/timings.ts';
 import type { Kiosk } from '#main/kiosk/kiosk.ts';
-import { createKiosk } from '#main/kiosk/create-kiosk.ts';
 import type { Fetch } from '#main/base/ports.ts';
-import { openSettingsFile } from '#main/settings/settings-file.ts';
-import { systemClock } from '#main/base/system-clock.ts';
-import { createHttp } from '#main/platform/ticketing/http.ts';
-import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
 import type { DemoRole } from '#shared/model/demo-guide.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import { PATRON_DETAILS, type PatronDetail } from '#shared/model/settings.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
-import Conf from 'conf';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { WORKERS } from '#tests/support/workers.ts';
 import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { openHttp } from '#tests/main/platform/ticketing/support/client.ts';
+import { choose } from '#tests/support/choice.ts';
+import { userOf } from '#tests/support/demo-users.ts';
+import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
 
 /** Verdicts follow each other at once here, so that tests do not wait for the screen. */
 const TIMINGS = { ...PATIENT_TIMINGS, verdictAtLeast: 0, verdictAtMost: 60_000 };
@@ -46,7 +43,7 @@ interface RunningKiosk extends Kiosk {
   readonly verdicts: ShownVerdict[];
   readonly states: KioskState[];
   readonly signIn: (role?: DemoRole) => Promise<unknown>;
-  readonly openForNearest: () => Promise<Selection>;
+  readonly choose: () => Promise<Selection>;
   readonly scan: (code: string) => void;
 }
 
@@ -64,78 +61,25 @@ async function startKiosk(
   logger: RecordingLogger,
   { fault, wrap = (fetch) => fetch, patronDetails = [], timings = TIMINGS }: Start = {},
 ): Promise<RunningKiosk> {
-  const http = createHttp({ logger });
-  onTestFinished(() => http.close());
-  const settingsFile = openSettingsFile(Conf, {
-    directory: dataDirectory,
-    version: '0.1.0',
-    logger,
-  });
-  if (patronDetails.length > 0) settingsFile.write({ patronDetails: [...patronDetails] });
-  const kiosk = createKiosk(
+  const { kiosk } = newKiosk(
+    { baseUrl: boxOffice.baseUrl, fault: fault ?? null, timings },
     {
-      fetch: wrap(http.fetch),
-      clock: systemClock,
-      keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },
-      logger,
-      settingsFile,
-      dataDirectory,
-      exportFolder: dataDirectory,
-      hid: null,
-      workers: WORKERS,
-      version: '0.1.0',
+      ...{ logger, dataDirectory, fetch: wrap(openHttp({ logger }).fetch) },
+      ...(patronDetails.length > 0 && { settings: { patronDetails: [...patronDetails] } }),
     },
-    { baseUrl: boxOffice.baseUrl, demo: null, fault: fault ?? null, timings },
   );
-  const verdicts: ShownVerdict[] = [];
-  const states: KioskState[] = [];
-  kiosk.onState((state) => {
-    states.push(state);
-    const { verdict } = state;
-    if (verdict !== null && verdict.sequence > (verdicts.at(-1)?.sequence ?? 0)) {
-      verdicts.push(verdict);
-    }
-  });
+  const { verdicts, states } = watch(kiosk);
   await kiosk.start();
   return {
     ...kiosk,
     verdicts,
     states,
-    async signIn(role = 'scanner') {
-      const user = boxOffice.guide.users.find((each) => each.role === role);
-      return kiosk.handlers.signIn({
-        username: user?.username ?? '',
-        password: user?.password ?? '',
-      });
+    async signIn(role) {
+      return kiosk.handlers.signIn(userOf(boxOffice, role));
     },
-    async openForNearest() {
-      const options = await kiosk.handlers.filterOptions(null);
-      const selection = nearest(options.ok ? options.value : [], Date.now());
-      await kiosk.handlers.select({ selection });
-      return selection;
-    },
+    choose: () => choose(kiosk.handlers),
     scan: (code) => void kiosk.handlers.scan({ code, source: 'wedge' }),
   };
-}
-
-function nearest(clients: readonly ScanningClient[], now: number): Selection {
-  const all = clients.flatMap((client) =>
-    (client.productions ?? []).flatMap((production) =>
-      (production.performances ?? []).map((performance) => ({
-        scope: 'performance' as const,
-        clientId: client.id,
-        clientName: client.value,
-        productionId: production.productionId,
-        productionName: production.productionName,
-        ...performance,
-      })),
-    ),
-  );
-  const [first] = all.toSorted(
-    (a, b) => Math.abs((a.performanceStart ?? 0) - now) - Math.abs((b.performanceStart ?? 0) - now),
-  );
-  if (first === undefined) throw new Error('nothing can be scanned');
-  return first;
 }
 
 /** A platform that takes requests to `path` and never answers them. */
@@ -153,7 +97,7 @@ describe('a door that is open', () => {
     const { boxOffice, start } = await rig();
     const kiosk = await start();
     await kiosk.signIn();
-    await kiosk.openForNearest();
+    await kiosk.choose();
     const kinds = [
       ['valid', 'admit', null],
       ['scanned', 'duplicate', 12],
@@ -180,7 +124,7 @@ describe('a door that is open', () => {
     const kiosk = await start({ patronDetails: PATRON_DETAILS });
     const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
     await kiosk.signIn('scanner');
-    await kiosk.openForNearest();
+    await kiosk.choose();
     kiosk.scan(first);
     await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
     await kiosk.signIn('scanner-with-patrons');
@@ -194,7 +138,7 @@ describe('a door that is open', () => {
     const { boxOffice, start } = await rig();
     const kiosk = await start();
     await kiosk.signIn('scanner-with-patrons');
-    await kiosk.openForNearest();
+    await kiosk.choose();
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
     await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
     const { ticket } = kiosk.verdicts[0] ?? {};
@@ -207,7 +151,7 @@ describe('a door that is open', () => {
     const { boxOffice, start } = await rig({ hooks: { beforeAnswer: hang('cache/validTickets') } });
     const kiosk = await start();
     await kiosk.signIn();
-    await kiosk.openForNearest();
+    await kiosk.choose();
     await boxOffice.close();
     // The first scan may still find the old connection, and see it die.
     for (const code of ['123456789012', '123456789013']) kiosk.scan(code);
@@ -224,7 +168,7 @@ describe('a door that is open', () => {
     const { boxOffice, start } = await rig();
     const kiosk = await start();
     await kiosk.signIn();
-    await kiosk.openForNearest();
+    await kiosk.choose();
     kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
     await eventually(() => expect(kiosk.state().session.status).toBe('lost'));
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
@@ -250,7 +194,7 @@ describe('a door that is open', () => {
       },
     });
     await kiosk.signIn();
-    await kiosk.openForNearest();
+    await kiosk.choose();
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
     await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
     expect(kiosk.verdicts[0]).toMatchObject({
@@ -264,7 +208,7 @@ describe('a door that is open', () => {
     const { boxOffice, start } = await rig({ hooks: { beforeAnswer: hang('validateTicket') } });
     const kiosk = await start({ timings: AS_AT_A_DOOR });
     await kiosk.signIn();
-    await kiosk.openForNearest();
+    await kiosk.choose();
     const [first = '', second = '', third = ''] = boxOffice.barcodes('valid', 3);
     for (const [count, code] of [first, second].entries()) {
       kiosk.scan(code);
@@ -281,7 +225,7 @@ describe('a door that is open', () => {
     const { boxOffice, start } = await rig({ hooks: { beforeAnswer: hang('validateTicket') } });
     const kiosk = await start({ timings: AS_AT_A_DOOR });
     await kiosk.signIn();
-    await kiosk.openForNearest();
+    await kiosk.choose();
     const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
     kiosk.scan(first);
     const signedOut = kiosk.handlers.signOut(null);
@@ -297,7 +241,7 @@ describe('a door that is open', () => {
     const { start } = await rig();
     const kiosk = await start();
     await kiosk.signIn();
-    await kiosk.openForNearest();
+    await kiosk.choose();
     kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
     await eventually(() => expect(kiosk.state().session.status).toBe('lost'));
     await kiosk.signIn('other-client');
@@ -315,7 +259,7 @@ describe('a door that is open', () => {
     });
     const kiosk = await start({ timings: AS_AT_A_DOOR });
     await kiosk.signIn();
-    await kiosk.openForNearest();
+    await kiosk.choose();
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
     await eventually(() => expect(requestsTo(boxOffice, 'validateTicket')).toBe(1));
     await kiosk.handlers.signOut(null);
@@ -344,7 +288,7 @@ describe('from one start to the next', () => {
     const { boxOffice, start } = await rig();
     const kiosk = await start();
     await kiosk.signIn();
-    const selection = await kiosk.openForNearest();
+    const selection = await kiosk.choose();
     await kiosk.stop();
     expect(requestsTo(boxOffice, 'invalidateToken')).toBe(1);
 
@@ -365,7 +309,7 @@ describe('from one start to the next', () => {
     const { start } = await rig();
     const crashed = await start();
     await crashed.signIn();
-    const selection = await crashed.openForNearest();
+    const selection = await crashed.choose();
 
     const next = await start();
     expect(next.state()).toMatchObject({ session: { status: 'signed-in' }, selection });
@@ -392,7 +336,7 @@ describe('from one start to the next', () => {
     const { start } = await rig();
     const first = await start();
     await first.signIn();
-    await first.openForNearest();
+    await first.choose();
     await first.stop();
 
     let held = 0;
@@ -419,7 +363,7 @@ describe('from one start to the next', () => {
     const { boxOffice, start, logger } = await rig();
     const kiosk = await start({ patronDetails: PATRON_DETAILS });
     await kiosk.signIn('scanner-with-patrons');
-    await kiosk.openForNearest();
+    await kiosk.choose();
     const codes = boxOffice.barcodes('valid', 3);
     codes.forEach(kiosk.scan);
     kiosk.scan(RESERVED_BARCODES.unanticipated);

@@ -1,4 +1,3 @@
-import Conf from 'conf';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,15 +5,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
 import type { Kiosk, Workers } from '#main/kiosk/kiosk.ts';
-import { createKiosk } from '#main/kiosk/create-kiosk.ts';
 import { createRecordList } from '#main/ledger/record-list.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
-import type { KeyProtector } from '#main/base/ports.ts';
+import { plainKeyProtector } from '#main/hosts/host/plain-key-protector.ts';
 import { PROGRAMME_TIMINGS } from '#main/platform/programme/timings.ts';
-import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { openVault } from '#main/base/vault/vault.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
@@ -22,6 +19,7 @@ import type { ShownVerdict } from '#shared/model/verdict.ts';
 import { passwordOf } from '#tests/box-office/support.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { newKiosk } from '#tests/support/new-kiosk.ts';
 import type { Action, Endpoint, Guest } from './actions.ts';
 import { Network, type Asker } from './network.ts';
 import type { Town } from './town.ts';
@@ -74,7 +72,6 @@ export interface Account {
 }
 
 const DAYS = 24 * 60 * 60_000;
-const PROTECTOR: KeyProtector = { kind: 'none', protect: (key) => key, unprotect: (key) => key };
 /** Verdicts follow each other at once here: nobody looks at the screen. */
 const TIMINGS = { ...ADMISSION_TIMINGS, verdictAtLeast: 0, verdictAtMost: 60_000 };
 /** The programme is no part of the model: it is asked for once. */
@@ -262,27 +259,15 @@ export class Evening {
     const clock = new FakeClock(this.#town.now());
     const origin = this.#town.now() - clock.steady();
     this.#town.follow(() => origin + clock.steady());
-    const logger = this.#logger;
     const asker: Asker = { isDead: false };
-    const kiosk = createKiosk(
+    const { kiosk } = newKiosk(
       {
-        fetch: (url, init) => this.#network.fetchOf(run)(url, init),
-        clock,
-        keyProtector: PROTECTOR,
-        logger,
-        settingsFile: openSettingsFile(Conf, { directory, version: '0.1.0', logger }),
-        dataDirectory: directory,
-        exportFolder: directory,
-        hid: null,
-        workers: this.#workers,
-        version: '0.1.0',
+        ...{ baseUrl: this.#town.boxOffice.baseUrl, timings: TIMINGS },
+        programmeTimings: NO_PROGRAMME,
       },
       {
-        baseUrl: this.#town.boxOffice.baseUrl,
-        demo: null,
-        fault: null,
-        timings: TIMINGS,
-        programmeTimings: NO_PROGRAMME,
+        fetch: (url, init) => this.#network.fetchOf(run)(url, init),
+        ...{ clock, logger: this.#logger, dataDirectory: directory, workers: this.#workers },
       },
     );
     const run: Run = Object.assign(asker, {
@@ -436,7 +421,7 @@ function copyAll(from: string, to: string): void {
 function readLedger(directory: string): readonly LedgerRecord[] {
   const opened = openDatabase(join(directory, 'ledger.db'), MIGRATIONS);
   if (!opened.ok) throw new Error(`the ledger cannot be read: ${opened.error.detail}`);
-  const vault = openVault(directory, PROTECTOR, new RecordingLogger());
+  const vault = openVault(directory, plainKeyProtector, new RecordingLogger());
   const page = createRecordList(opened.value, new Sealer(vault));
   const records = page({ limit: 10_000 }).toReversed();
   opened.value.close();

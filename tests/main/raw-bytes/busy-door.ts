@@ -1,22 +1,19 @@
-import Conf from 'conf';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { startBoxOffice } from '#box-office/server.ts';
-import { plainKeyProtector } from '#main/hosts/host/plain-key-protector.ts';
-import { createKiosk } from '#main/kiosk/create-kiosk.ts';
 import { openFileLog } from '#main/base/log/file-log.ts';
 import type { Fetch } from '#main/base/ports.ts';
-import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { PATRON_DETAILS } from '#shared/model/settings.ts';
 import { systemClock } from '#main/base/system-clock.ts';
-import { createHttp } from '#main/platform/ticketing/http.ts';
 import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
 import { openFaultProxy } from '#tests/support/fault-proxy.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { WORKERS } from '#tests/support/workers.ts';
-import { choiceOf } from '../offline/support/choice.ts';
+import { openHttp } from '#tests/main/platform/ticketing/support/client.ts';
+import { choose } from '#tests/support/choice.ts';
+import { userOf } from '#tests/support/demo-users.ts';
+import { newKiosk } from '#tests/support/new-kiosk.ts';
 
 const KINDS: readonly DemoTicketKind[] = [
   'valid',
@@ -39,8 +36,7 @@ export async function openBusyDoor() {
   onTestFinished(() => boxOffice.close());
   const network = await openFaultProxy(boxOffice.baseUrl, systemClock);
   const logger = openFileLog(join(folder, 'logs'), { console: false });
-  const http = createHttp({ logger });
-  onTestFinished(() => http.close());
+  const http = openHttp({ logger });
   const headers = new Set<string>();
   const fetch: Fetch = (url, init) => {
     const { Authorization: header } = init.headers;
@@ -48,35 +44,17 @@ export async function openBusyDoor() {
     return http.fetch(url, init);
   };
 
-  const settingsFile = openSettingsFile(Conf, { directory: folder, version: '0.1.0', logger });
-  // All that there is to hide.
-  settingsFile.write({ patronDetails: [...PATRON_DETAILS] });
-  const kiosk = createKiosk(
+  const { kiosk } = newKiosk(
+    { baseUrl: network.baseUrl, timings: { ...PATIENT_TIMINGS, verdictAtLeast: 0 } },
+    // All that there is to hide.
     {
-      fetch,
-      clock: systemClock,
-      keyProtector: plainKeyProtector,
-      logger,
-      settingsFile,
-      dataDirectory: folder,
-      exportFolder: folder,
-      hid: null,
-      workers: WORKERS,
-      version: '0.1.0',
-    },
-    {
-      baseUrl: network.baseUrl,
-      demo: null,
-      fault: null,
-      timings: { ...PATIENT_TIMINGS, verdictAtLeast: 0 },
+      ...{ fetch, logger, dataDirectory: folder },
+      settings: { patronDetails: [...PATRON_DETAILS] },
     },
   );
   await kiosk.start();
-  const user = boxOffice.guide.users.find(({ role }) => role === 'scanner-with-patrons');
-  await kiosk.handlers.signIn({ username: user?.username ?? '', password: user?.password ?? '' });
-  const options = await kiosk.handlers.filterOptions(null);
-  const selection = choiceOf(options.ok ? options.value : [], 'performance');
-  await kiosk.handlers.select({ selection });
+  await kiosk.handlers.signIn(userOf(boxOffice, 'scanner-with-patrons'));
+  await choose(kiosk.handlers);
   await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
 
   const tickets = KINDS.flatMap((kind) => boxOffice.barcodes(kind, 4));

@@ -1,5 +1,6 @@
 import type { BoxOffice } from '#box-office/server.ts';
 import { byHand, pressing, type, type Pace } from '#tests/e2e/support/display-keys.ts';
+import { userOf } from '#tests/support/demo-users.ts';
 import { expect } from 'vitest';
 import type { PackagedKiosk } from './packaged-kiosk.ts';
 
@@ -45,10 +46,10 @@ export async function takesKeys(kiosk: PackagedKiosk): Promise<void> {
 /** Signs in and opens the door for what is offered first, by keyboard alone. */
 export async function openTheDoor(kiosk: PackagedKiosk, boxOffice: BoxOffice): Promise<void> {
   await takesKeys(kiosk);
-  const user = boxOffice.guide.users.find(({ role }) => role === 'scanner');
+  const { username, password } = userOf(boxOffice);
   // The end of a code that the page was late for may stand in the field.
   await byHand(['key ctrl+a']);
-  await typing(`${user?.username}{Tab}${user?.password}{Enter}`);
+  await typing(`${username}{Tab}${password}{Enter}`);
   await expect.poll(() => granted(boxOffice, 'POST', '/authenticate'), PATIENCE).toBe(1);
   await expect
     .poll(async () => {

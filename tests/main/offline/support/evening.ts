@@ -1,18 +1,15 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as realTime } from 'node:timers/promises';
-import Conf from 'conf';
 import { expect, onTestFinished, vi } from 'vitest';
 import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
 import type { Kiosk } from '#main/kiosk/kiosk.ts';
-import { createKiosk } from '#main/kiosk/create-kiosk.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
-import type { KeyProtector } from '#main/base/ports.ts';
+import { plainKeyProtector } from '#main/hosts/host/plain-key-protector.ts';
 import type { HidPort } from '#main/entrance/scanners/hid/port.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { openVault } from '#main/base/vault/vault.ts';
 import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
 import type { Discrepancy } from '#shared/model/discrepancy.ts';
@@ -23,9 +20,9 @@ import { FakeClock } from '#tests/support/fake-clock.ts';
 import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { WORKERS } from '#tests/support/workers.ts';
+import { choiceOf } from '#tests/support/choice.ts';
+import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
 import { passwordOf, USER } from '../../../box-office/support.ts';
-import { choiceOf } from './choice.ts';
 import { openCounter, type Counter } from './counter.ts';
 import { Machine } from './machine.ts';
 import { openRoad, type Road } from './road.ts';
@@ -47,8 +44,6 @@ const LONG_STEP = 900;
 
 /** How long a test waits, on the real clock, for what takes no time on its own. */
 const PATIENCE = 20_000;
-
-const PROTECTOR: KeyProtector = { kind: 'none', protect: (key) => key, unprotect: (key) => key };
 
 /** What a guest is told, in short. */
 export interface Told {
@@ -198,32 +193,14 @@ async function startKiosk(
   const machine = new Machine(world, ahead);
   const road = openRoad(machine, withProgramme);
   const logger = new RecordingLogger();
-  const settingsFile = openSettingsFile(Conf, { directory: folder, version: '0.1.0', logger });
-  settingsFile.write(settings);
-  const kiosk = createKiosk(
+  const { kiosk, settingsFile } = newKiosk(
+    { baseUrl: proxy.baseUrl, timings: TIMINGS },
     {
-      fetch: road.fetch,
-      clock: machine,
-      keyProtector: PROTECTOR,
-      logger,
-      settingsFile,
-      dataDirectory: folder,
-      exportFolder: folder,
-      hid: hid ?? null,
-      workers: WORKERS,
-      version: '0.1.0',
+      ...{ fetch: road.fetch, clock: machine, logger, settings },
+      ...{ dataDirectory: folder, hid: hid ?? null },
     },
-    { baseUrl: proxy.baseUrl, demo: null, fault: null, timings: TIMINGS },
   );
-  const states: KioskState[] = [];
-  const verdicts: ShownVerdict[] = [];
-  kiosk.onState((state) => {
-    states.push(state);
-    const { verdict } = state;
-    if (verdict !== null && verdict.sequence > (verdicts.at(-1)?.sequence ?? 0)) {
-      verdicts.push(verdict);
-    }
-  });
+  const { states, verdicts } = watch(kiosk);
   let isClosed = false;
 
   /** Waits for what may need time to pass, or takes its own, as a thread does that ends. */
@@ -303,7 +280,7 @@ async function startKiosk(
       return disk;
     },
     ledger() {
-      const vault = openVault(folder, PROTECTOR, logger);
+      const vault = openVault(folder, plainKeyProtector, logger);
       const { kioskId } = settingsFile.read();
       const opened = openLedger({ path: join(folder, 'ledger.db'), vault, kioskId, clock: world });
       if (!opened.ok) throw new Error(`the ledger cannot be opened: ${opened.error.code}`);

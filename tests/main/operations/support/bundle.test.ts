@@ -6,6 +6,7 @@ import { sealedFile } from '#main/base/vault/sealed-file.ts';
 import { openVault } from '#main/base/vault/vault.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { userOf } from '#tests/support/demo-users.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { appendFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -99,7 +100,7 @@ describe('a whole evening', () => {
     const tokens = [tokenOf(venue)];
     const { handlers } = door;
     const { users } = venue.platform.guide;
-    const user = users.find(({ role }) => role === 'scanner-with-patrons');
+    const { username, password } = userOf(venue.platform, 'scanner-with-patrons');
     const of = (kind: Parameters<Venue['platform']['barcodes']>[0]) =>
       venue.platform.barcodes(kind, 1)[0] ?? '';
 
@@ -108,13 +109,9 @@ describe('a whole evening', () => {
     });
     await handlers().setPin({ pin: PIN });
     await handlers().unlock({ pin: '1234' });
-    await handlers().signIn({ username: user?.username ?? '', password: WRONG_PASSWORD });
-    await handlers().resetPin({
-      ...{ username: user?.username ?? '', password: WRONG_PASSWORD, pin: PIN },
-    });
-    await handlers().signIn({
-      ...{ username: user?.username ?? '', password: user?.password ?? '' },
-    });
+    await handlers().signIn({ username, password: WRONG_PASSWORD });
+    await handlers().resetPin({ username, password: WRONG_PASSWORD, pin: PIN });
+    await handlers().signIn({ username, password });
     // Another user, and the same door.
     await handlers().select({ selection: door.selection });
     await handlers().unlock({ pin: PIN });

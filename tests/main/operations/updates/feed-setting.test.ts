@@ -1,32 +1,9 @@
-import { createKiosk } from '#main/kiosk/create-kiosk.ts';
-import { openSettingsFile } from '#main/settings/settings-file.ts';
-import { systemClock } from '#main/base/system-clock.ts';
-import { createHttp } from '#main/platform/ticketing/http.ts';
 import { err, ok } from '#shared/result.ts';
-import { RecordingLogger } from '#tests/support/recording-logger.ts';
-import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { WORKERS } from '#tests/support/workers.ts';
-import Conf from 'conf';
+import { newKiosk } from '#tests/support/new-kiosk.ts';
 import { expect, onTestFinished, test } from 'vitest';
 
-function newKiosk() {
-  const dataDirectory = temporaryFolder();
-  const logger = new RecordingLogger();
-  const http = createHttp({ logger });
-  onTestFinished(() => http.close());
-  const settingsFile = openSettingsFile(Conf, {
-    directory: dataDirectory,
-    version: '1.0.0',
-    logger,
-  });
-  const kiosk = createKiosk(
-    {
-      ...{ logger, settingsFile, dataDirectory, fetch: http.fetch, clock: systemClock },
-      keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },
-      ...{ exportFolder: dataDirectory, hid: null, workers: WORKERS, version: '1.0.0' },
-    },
-    { baseUrl: null, demo: null, fault: null },
-  );
+function openKiosk() {
+  const { kiosk } = newKiosk({}, { version: '1.0.0' });
   onTestFinished(() => kiosk.stop());
   const { handlers } = kiosk;
   return {
@@ -37,7 +14,7 @@ function newKiosk() {
 }
 
 test('where updates come from is said by whoever has the PIN: without one, by nobody', async () => {
-  const { kiosk, setFeed, setPin } = newKiosk();
+  const { kiosk, setFeed, setPin } = openKiosk();
   const refused = err({ type: 'needs-pin', settings: ['updateFeed'] });
   expect(await setFeed('https://updates.example')).toEqual(refused);
   expect(await setFeed(null), 'the way back is free').toEqual(ok(null));
@@ -47,7 +24,7 @@ test('where updates come from is said by whoever has the PIN: without one, by no
 });
 
 test('updates come over https, or from this machine', async () => {
-  const { setFeed, setPin } = newKiosk();
+  const { setFeed, setPin } = openKiosk();
   await setPin({ pin: '4711' });
   const refused = err({ type: 'not-good', settings: ['updateFeed'] });
   for (const feed of ['http://updates.example', 'ftp://updates.example', 'up dates', 7]) {
@@ -57,7 +34,7 @@ test('updates come over https, or from this machine', async () => {
 });
 
 test('a kiosk whose updates others install has none to install', async () => {
-  const { kiosk, installUpdate, lookForUpdate } = newKiosk();
+  const { kiosk, installUpdate, lookForUpdate } = openKiosk();
   expect(kiosk.state().update).toEqual({ type: 'none' });
   expect(await lookForUpdate(null)).toEqual(ok(null));
   expect(await installUpdate(null)).toEqual(err({ type: 'no-update' }));

@@ -1,59 +1,19 @@
 import { CLOSED_CLIENT } from '#box-office/demo/houses.ts';
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
-import { createDispatcher } from '#main/base/ipc/dispatcher.ts';
-import { createKiosk } from '#main/kiosk/create-kiosk.ts';
-import { openSettingsFile } from '#main/settings/settings-file.ts';
-import { systemClock } from '#main/base/system-clock.ts';
-import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { WORKERS } from '#tests/support/workers.ts';
-import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import Conf from 'conf';
+import { userOf } from '#tests/support/demo-users.ts';
+import { callsOf, newKiosk, watch } from '#tests/support/new-kiosk.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openHttp } from '../ticketing/support/client.ts';
 import { performance, series, TIX_REMAINING } from './support/facts.ts';
 import { everythingOf, openPlatform } from './support/platform.ts';
 import { CLIENT } from './support/programme.ts';
 
 /** A kiosk on a folder of its own, and everything that goes to its renderer. */
 function openKiosk(baseUrl: string, settings: { programmeClientId?: number } = {}) {
-  const dataDirectory = temporaryFolder();
-  const logger = new RecordingLogger();
-  const settingsFile = openSettingsFile(Conf, {
-    directory: dataDirectory,
-    version: '0.1.0',
-    logger,
-  });
-  settingsFile.write(settings);
-  const kiosk = createKiosk(
-    {
-      ...{ logger, settingsFile, dataDirectory, exportFolder: dataDirectory },
-      hid: null,
-      fetch: openHttp().fetch,
-      clock: systemClock,
-      keyProtector: { kind: 'none', protect: (key) => key, unprotect: (key) => key },
-      workers: WORKERS,
-      version: '0.1.0',
-    },
-    { baseUrl, demo: null, fault: null },
-  );
-  const states: KioskState[] = [];
-  kiosk.onState((state) => states.push(state));
-  const dispatch = createDispatcher(kiosk, {
-    accepts: () => true,
-    mayCall: kiosk.mayCall,
-    logger,
-  });
-  return {
-    kiosk,
-    states,
-    dataDirectory,
-    call: (channel: string, request: unknown) => dispatch(channel, null, request),
-  };
+  const { kiosk, dataDirectory } = newKiosk({ baseUrl }, { settings });
+  return { kiosk, dataDirectory, states: watch(kiosk).states, call: callsOf(kiosk) };
 }
 
 async function boxOffice(): Promise<BoxOffice> {
@@ -62,21 +22,14 @@ async function boxOffice(): Promise<BoxOffice> {
   return started;
 }
 
-async function signIn({ kiosk }: ReturnType<typeof openKiosk>, { guide }: BoxOffice) {
-  const user = guide.users.find(({ role }) => role === 'scanner');
-  const username = user?.username ?? '';
-  return kiosk.handlers.signIn({ username, password: user?.password ?? '' });
-}
-
 describe('whose programme', () => {
   test('nobody’s before anybody has signed in; then that of what can be chosen, and of the door', async () => {
     const platform = await boxOffice();
-    const opened = openKiosk(platform.baseUrl);
-    const { kiosk } = opened;
+    const { kiosk } = openKiosk(platform.baseUrl);
     await kiosk.start();
     expect(kiosk.state().programme).toMatchObject({ clientId: null, fetchedAt: null });
 
-    await signIn(opened, platform);
+    await kiosk.handlers.signIn(userOf(platform));
     const options = await kiosk.handlers.filterOptions(null);
     const [first] = options.ok ? options.value : [];
     await eventually(() => expect(kiosk.state().programme.clientId).toBe(first?.id));
@@ -122,17 +75,17 @@ describe('how many tickets remain', () => {
     const page = { productionId: null, departmentId: null, offset: 0 };
     const { year, month } = { year: new Date().getFullYear(), month: new Date().getMonth() + 1 };
     const answers = [
-      await call(CALL_CHANNELS.state, null),
-      await call(CALL_CHANNELS.programmeBoard, null),
-      await call(CALL_CHANNELS.programmeMonth, { year, month }),
-      await call(CALL_CHANNELS.programmeMonth, { year: 2026, month: 11 }),
-      await call(CALL_CHANNELS.programmeSeries, null),
-      await call(CALL_CHANNELS.programmePerformances, page),
-      await call(CALL_CHANNELS.refreshProgramme, null),
+      await call('state', null),
+      await call('programmeBoard', null),
+      await call('programmeMonth', { year, month }),
+      await call('programmeMonth', { year: 2026, month: 11 }),
+      await call('programmeSeries', null),
+      await call('programmePerformances', page),
+      await call('refreshProgramme', null),
     ];
     const shown = await kiosk.handlers.programmeSeries(null);
     for (const { productionId } of shown.ok ? shown.value : []) {
-      answers.push(await call(CALL_CHANNELS.programmeDetail, { productionId }));
+      answers.push(await call('programmeDetail', { productionId }));
     }
     expect(answers.every(({ ok }) => ok)).toBe(true);
     return { answers, states };

@@ -17,6 +17,8 @@ import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { WORKERS } from '#tests/support/workers.ts';
+import { choose } from '#tests/support/choice.ts';
+import { userOf } from '#tests/support/demo-users.ts';
 import Conf from 'conf';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
@@ -137,24 +139,9 @@ async function doorOf(opened: OpenedKiosk, platform: BoxOffice): Promise<Door> {
     ...{ verdicts, states, handlers },
     state: () => kiosk.state(),
     async signIn() {
-      const user = platform.guide.users.find(({ role }) => role === 'scanner');
-      return handlers().signIn({
-        username: user?.username ?? '',
-        password: user?.password ?? '',
-      });
+      return handlers().signIn(userOf(platform));
     },
-    async openTheDoor() {
-      const offered = await handlers().filterOptions(null);
-      const [client] = offered.ok ? offered.value : [];
-      if (client === undefined) throw new Error('nothing is offered');
-      const selection = {
-        scope: 'anything-open',
-        clientId: client.id,
-        clientName: client.value,
-      } as const;
-      await handlers().select({ selection });
-      return selection;
-    },
+    openTheDoor: () => choose(handlers(), 'anything-open'),
     async scan(code) {
       const before = verdicts.length;
       await handlers().scan({ code, source: 'wedge' });
