@@ -1,5 +1,5 @@
 import { scanFilterSchema } from '#shared/api/validate-ticket.ts';
-import type { ApiError } from '#shared/model/api-error.ts';
+import { apiErrorSchema } from '#shared/model/api-error-schema.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { ScanSource } from '#shared/model/scan.ts';
 import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
@@ -34,14 +34,6 @@ export const KINDS = {
 type SchemaOfEach<Union extends { readonly type: string }> = {
   readonly [Type in Union['type']]: z.ZodType<Extract<Union, { readonly type: Type }>>;
 };
-
-const apiErrorSchema: z.ZodType<ApiError> = z.object({
-  code: z.int(),
-  key: z.string(),
-  name: z.string(),
-  forceLogout: z.boolean(),
-  messageHtml: z.string().nullable(),
-});
 
 const OFFLINE_REASONS = {
   refused: 'refused',

@@ -1,25 +1,17 @@
 import { z } from 'zod';
-import { scanFilterSchema } from '#shared/api/index.ts';
-import { validatorsSchema } from '#main/platform/ticketing/validators.ts';
-import type { ApiError } from '#shared/model/api-error.ts';
+import { apiErrorSchema } from '#shared/model/api-error-schema.ts';
+import { downloadSchema } from './snapshot-format.ts';
 
 const bytes = z.instanceof(Uint8Array);
 const key = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** What the worker is to build; it gets it at its start. */
-export const buildOrderSchema = z.object({
+export const buildOrderSchema = downloadSchema.extend({
   buildingPath: z.string(),
   finalPath: z.string(),
   /** Bytes of the disk that have to stay free. */
   spare: z.number(),
   keys: z.object({ lookup: key, seal: key }),
-  baseUrl: z.string(),
-  filter: scanFilterSchema,
-  username: z.string(),
-  platformTime: z.number(),
-  kioskTime: z.number(),
-  offered: z.array(z.number()),
-  validators: validatorsSchema.nullable(),
 });
 export type BuildOrder = z.infer<typeof buildOrderSchema>;
 
@@ -29,14 +21,6 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('end') }),
 ]);
 export type ToWorker = z.infer<typeof toWorkerSchema>;
-
-const apiErrorSchema: z.ZodType<ApiError> = z.object({
-  code: z.number(),
-  key: z.string(),
-  name: z.string(),
-  forceLogout: z.boolean(),
-  messageHtml: z.string().nullable(),
-});
 
 /** What came of it. Only after `built` is there a new file; after the others there is none. */
 const buildEndSchema = z.discriminatedUnion('type', [

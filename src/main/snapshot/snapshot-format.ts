@@ -45,8 +45,8 @@ const performanceCountSchema = z.object({
 });
 export type PerformanceCount = z.infer<typeof performanceCountSchema>;
 
-/** What a snapshot says about itself; sealed like everything else in it. */
-export const aboutSnapshotSchema = z.object({
+/** The download that a snapshot is made of. */
+export const downloadSchema = z.object({
   baseUrl: z.string(),
   filter: scanFilterSchema,
   /** Who downloaded it. */
@@ -56,13 +56,17 @@ export const aboutSnapshotSchema = z.object({
   kioskTime: z.number(),
   /** The performances that the platform offered just before the download (spec 4.2, rule 2). */
   offered: z.array(z.number()),
+  /** By what the platform tells whether it still stands; null: not at all. */
+  validators: validatorsSchema.nullable(),
+});
+
+/** What a snapshot says about itself; sealed like everything else in it. */
+export const aboutSnapshotSchema = downloadSchema.extend({
   tickets: z.number(),
   skipped: z.number(),
   duplicates: z.number(),
   /** How many came with a patron: none do for a user who may not see them (spec 5). */
   patrons: z.number(),
-  /** By what the platform tells whether it still stands; null: not at all. */
-  validators: validatorsSchema.nullable(),
   performances: z.array(performanceCountSchema),
 });
 export type AboutSnapshot = z.infer<typeof aboutSnapshotSchema>;
