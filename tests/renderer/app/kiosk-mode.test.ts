@@ -16,6 +16,7 @@ import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
 import { frame } from '#tests/renderer/support/press.ts';
 import { SettingsMain } from '#tests/renderer/support/settings.ts';
+import { button, isOn } from '#tests/renderer/support/on-screen.ts';
 
 const FULL_SCREEN: AppWindowState = {
   canClose: true,
@@ -23,9 +24,7 @@ const FULL_SCREEN: AppWindowState = {
   closesRefused: 0,
   autostart: 'possible',
 };
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog', { name: 'Close Usher?' });
-const isOn = (screen: string) => expect.poll(() => root('screen')).toBe(screen);
 
 /** A kiosk in full screen; with a PIN it is locked. */
 async function kiosk(state: KioskState, pin: string | null = null, now?: () => number) {

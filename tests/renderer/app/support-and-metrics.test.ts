@@ -7,10 +7,8 @@ import { openDoor } from '#tests/renderer/support/builders.ts';
 import { typeByHand } from '#tests/renderer/support/keys.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { openSettings, type SettingsMain } from '#tests/renderer/support/settings.ts';
+import { button, says } from '#tests/renderer/support/on-screen.ts';
 
-const says = (words: string | RegExp) =>
-  expect.element(page.getByText(words).first()).toBeVisible();
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const save = () => button('Save a support file').click();
 const PATH = '/home/door/Documents/usher-support-North-2026.zip';
 

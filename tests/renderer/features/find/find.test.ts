@@ -18,6 +18,7 @@ import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { frame } from '#tests/renderer/support/press.ts';
 import { LOCKED } from '#tests/support/kiosk-state.ts';
+import { says } from '#tests/renderer/support/on-screen.ts';
 
 interface Opening {
   state?: KioskState;
@@ -36,8 +37,6 @@ const field = () => page.getByRole('combobox', { name: 'Name, ticket number or s
 const options = () => page.getByRole('option');
 const marked = () => page.getByRole('option', { selected: true });
 const dialog = () => page.getByRole('dialog');
-const says = (words: string | RegExp) =>
-  expect.element(page.getByText(words).first()).toBeVisible();
 /** A kiosk that looks for nothing, and says why. */
 function mainWith(state: KioskState, failure: FindFailure) {
   const main = mainThatFinds(state);

@@ -8,6 +8,7 @@ import { openKiosk, picture, root, type Size } from '#tests/renderer/support/ope
 import { press } from '#tests/renderer/support/press.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { LOCKED, UNLOCKED } from '#tests/support/kiosk-state.ts';
+import { says } from '#tests/renderer/support/on-screen.ts';
 
 interface Opening {
   all?: readonly HistoryEntry[];
@@ -33,8 +34,6 @@ const rows = () =>
       [...row.querySelectorAll('[role="cell"]')].map((cell) => cell.textContent.trim()),
     );
 const codes = () => rows().map((cells) => cells[3]);
-const says = (words: string | RegExp) =>
-  expect.element(page.getByText(words).first()).toBeVisible();
 
 test('each scan has its time, verdict, reason, masked code, scanner, basis and upload; newest first', async () => {
   await openHistory();

@@ -12,15 +12,10 @@ import {
 } from '#tests/renderer/support/builders.ts';
 import { scan, typeByHand } from '#tests/renderer/support/keys.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
-import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
+import { openKiosk, picture, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { SettingsMain } from '#tests/renderer/support/settings.ts';
-
-const says = (words: string | RegExp) =>
-  expect.element(page.getByText(words).first()).toBeVisible();
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const click = (name: string | RegExp) => button(name).click();
-const isOn = (screen: string) => expect.poll(() => root('screen')).toBe(screen);
+import { button, click, isOn, says } from '#tests/renderer/support/on-screen.ts';
 
 /** A locked kiosk, 2468 its PIN, at whose open door somebody asks for the settings. */
 async function openPad({

@@ -6,11 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { NOW, openDoor } from '#tests/renderer/support/builders.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
-import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
+import { openKiosk } from '#tests/renderer/support/open-kiosk.ts';
 import { SettingsMain } from '#tests/renderer/support/settings.ts';
-
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const isOn = (screen: string) => expect.poll(() => root('screen')).toBe(screen);
+import { button, isOn } from '#tests/renderer/support/on-screen.ts';
 
 const set = (changes: Partial<KioskSettings>): Partial<KioskState> => ({
   settings: { ...openDoor().settings, ...changes },

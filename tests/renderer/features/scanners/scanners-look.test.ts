@@ -8,6 +8,7 @@ import { inMinutes, openDoor } from '#tests/renderer/support/builders.ts';
 import { scanners } from '#tests/support/kiosk-state.ts';
 import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { pressAll, scanner, ScannerMain } from '#tests/renderer/support/scanner-main.ts';
+import { says } from '#tests/renderer/support/on-screen.ts';
 
 const HID = scanner();
 const GONE = scanner({
@@ -107,8 +108,6 @@ const STATES: Record<string, [KioskState, (main: ScannerMain) => Promise<void>]>
     },
   ],
 };
-
-const says = (words: string) => expect.element(page.getByText(words).first()).toBeVisible();
 
 async function open(state: KioskState, size: Size) {
   const main = new ScannerMain(state);

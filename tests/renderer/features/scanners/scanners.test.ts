@@ -10,6 +10,7 @@ import { scanners } from '#tests/support/kiosk-state.ts';
 import { openKiosk, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { pressAll, scanner, ScannerMain } from '#tests/renderer/support/scanner-main.ts';
+import { says } from '#tests/renderer/support/on-screen.ts';
 
 async function openSetUp(
   state: KioskState = openDoor(),
@@ -24,8 +25,6 @@ async function openSetUp(
   return main;
 }
 
-const says = (words: string | RegExp) =>
-  expect.element(page.getByText(words).first()).toBeVisible();
 const saysNothingOf = (words: string | RegExp) =>
   expect.element(page.getByText(words)).not.toBeInTheDocument();
 const click = (name: string | RegExp) => page.getByRole('button', { name }).click();

@@ -16,11 +16,8 @@ import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { openSettings, SettingsMain } from '#tests/renderer/support/settings.ts';
 import { LOCKED } from '#tests/support/kiosk-state.ts';
+import { button, click, says } from '#tests/renderer/support/on-screen.ts';
 
-const says = (words: string | RegExp) =>
-  expect.element(page.getByText(words).first()).toBeVisible();
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const click = (name: string | RegExp) => button(name).click();
 const field = (name: string) =>
   name === 'Time zone'
     ? page.getByRole('combobox', { name })
