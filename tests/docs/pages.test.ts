@@ -61,6 +61,7 @@ describe.each(guides)('%s', (page) => {
 
   test('files and folders that are named shortly are there', () => {
     const named = quotedIn(textOf(page))
+      .flatMap(eachOf)
       .filter((quoted) =>
         /^\w[\w.-]*(\/[\w.-]+)*(\/|\.(cjs|css|js|json|md|sh|svelte|ts))$/.test(quoted),
       )
@@ -72,6 +73,14 @@ describe.each(guides)('%s', (page) => {
     expect(missing).toEqual([]);
   });
 });
+
+/** `admission/{judge,here}.ts` names two files. */
+function eachOf(quoted: string): string[] {
+  const [, before, names, after] = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(quoted) ?? [];
+  return names === undefined
+    ? [quoted]
+    : names.split(',').map((name) => `${before}${name}${after}`);
+}
 
 describe('the map of the house', () => {
   const [, , block = ''] = /```(\n)(.*?)\n```/s.exec(textOf('docs/architecture.md')) ?? [];

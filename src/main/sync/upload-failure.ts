@@ -6,7 +6,7 @@ import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import type { Busy } from '#main/platform/ticketing/retry-after.ts';
 import { isInTrouble } from '#main/platform/ticketing/trouble.ts';
 
-/** What a request that failed as a whole says about its scans. All of them are kept. */
+/** What a request that failed as a whole says about its scans. What follows: upload-consequence.ts. */
 export type UploadFailure =
   /** The platform wants to be left alone for a while. */
   | { readonly type: 'busy'; readonly busy: Busy }
