@@ -12,7 +12,8 @@ const LEAVES_TRACES = [
   'node:worker_threads',
 ];
 /** What a test changes for its whole process. */
-const CHANGES_THE_PROCESS = /process\.env\[[^\]]+\] ?=|useFakeTimers|resetModules|vi\.stub|process\.chdir/;
+const CHANGES_THE_PROCESS =
+  /process\.env\[[^\]]+\] ?=|useFakeTimers|resetModules|vi\.stub|process\.chdir/;
 
 const IMPORT =
   /^(?:import|export)(?! type\b)[^;]*?from '([^']+)';|^import '([^']+)';|import\('([^']+)'\)/gm;

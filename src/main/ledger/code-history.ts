@@ -67,6 +67,7 @@ const NEVER_SEEN: CodeHistory = {
   possiblySpentAt: null,
 };
 
+const flag = z.int().transform((number) => number === 1);
 const rowSchema = z.object({
   sequence: z.int(),
   kind: z.enum(KINDS),
@@ -77,7 +78,10 @@ const rowSchema = z.object({
   wordAt: z.int().nullable(),
   ticketId: z.int().nullable(),
   performanceId: z.int().nullable(),
-  isInside: z.int().transform((flag) => flag === 1),
+  /** Since the entry, or before, if it knew. */
+  isInside: flag,
+  /** With this ticket, whenever that was. */
+  hasComeIn: flag,
 });
 const rowsSchema = z.array(rowSchema);
 type Row = z.infer<typeof rowSchema>;
@@ -98,7 +102,12 @@ SELECT sequence, kind, basis, platform_time AS platformTime, ticket_id AS ticket
     WHERE admission.platform = entry.platform
       AND admission.client_id = entry.client_id AND admission.ticket_id = entry.ticket_id
       AND (entry.kind = 'duplicate' OR admission.platform_time >= entry.platform_time)
-  ) AS isInside
+  ) AS isInside,
+  kind <> 'admit' AND EXISTS (
+    SELECT 1 FROM admission
+    WHERE admission.platform = entry.platform
+      AND admission.client_id = entry.client_id AND admission.ticket_id = entry.ticket_id
+  ) AS hasComeIn
 FROM entry
 WHERE lookup = :lookup AND (kind = 'admit' OR (
   client_id = :clientId
@@ -132,8 +141,7 @@ export function createCodeHistory(
     if (found.length === 0) return NEVER_SEEN;
     const rows = rowsSchema.parse(found).sort((a, b) => b.sequence - a.sequence);
     const admissions = rows.filter(({ kind }) => kind === 'admit');
-    const lastAdmission = admissions[0]?.sequence ?? 0;
-    const marks = rows.filter((row) => row.kind !== 'admit' && holds(row, lastAdmission));
+    const marks = rows.filter((row) => row.kind !== 'admit' && holds(row, admissions));
     const newest = (word: LateWord) => marks.find((mark) => mark.word === word)?.wordAt ?? null;
     return {
       admissions: admissions.map((row) => ({
@@ -175,8 +183,26 @@ function isUnsettled(
   }
 }
 
-/** A mistake is made good once; and a duplicate was none, unless the platform itself says so. */
-function holds({ sequence, kind, word, isInside }: Row, lastAdmission: number): boolean {
+/**
+ * A mistake is made good once; and a duplicate was none, unless the platform itself says so. Nor is anything
+ * owed where the platform’s word is missing and somebody came in with the ticket before: for them the platform
+ * calls it used.
+ */
+function holds(mark: Row, admissions: readonly Row[]): boolean {
+  const { sequence, kind, word, isInside, hasComeIn } = mark;
+  const lastAdmission = admissions[0]?.sequence ?? 0;
   if (isInside || sequence < lastAdmission) return false;
+  const hadComeIn = hasComeIn || admissions.some((one) => mayBeSameTicket(one, mark));
+  if (word === 'missing' && hadComeIn) return false;
   return kind !== 'duplicate' || (word === 'admitted' && lastAdmission === 0);
+}
+
+/** By the tickets' numbers where both are known; else by the performance, as long as a barcode stays with a ticket. */
+function mayBeSameTicket(admission: Row, mark: Row): boolean {
+  if (admission.ticketId !== null && mark.ticketId !== null) {
+    return admission.ticketId === mark.ticketId;
+  }
+  const [one, other] = [admission.performanceId, mark.performanceId];
+  const isForAnother = one !== null && other !== null && one !== other;
+  return !isForAnother && mark.platformTime - admission.platformTime < BARCODE_STAYS_FOR;
 }

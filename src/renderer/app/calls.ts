@@ -1,4 +1,4 @@
-import type { CALLS} from '#shared/ipc/calls.ts';
+import type { CALLS } from '#shared/ipc/calls.ts';
 import { CALL_NAMES, type KioskCallName } from '#shared/ipc/calls.ts';
 import type { KioskApi, KioskMethods } from '#shared/ipc/kiosk-api.ts';
 import type { Result } from '#shared/result.ts';

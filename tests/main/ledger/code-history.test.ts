@@ -72,7 +72,13 @@ test('admissions of a code are known with their time, basis and upload, newest f
         isUnsettled: false,
         ...OF_THIS_TICKET,
       },
-      { platformTime: EVENING, basis: 'cache', upload: 'pending', isUnsettled: true, ...OF_THIS_TICKET },
+      {
+        platformTime: EVENING,
+        basis: 'cache',
+        upload: 'pending',
+        isUnsettled: true,
+        ...OF_THIS_TICKET,
+      },
     ],
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Question } from '#main/ledger/entry.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { NewEntry, Question } from '#main/ledger/entry.ts';
 import { openLedger, type OpenedLedger } from '#main/ledger/open-ledger.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
@@ -54,6 +54,37 @@ test('a kiosk that ended while it asked knows of the scan, and that its ticket m
     { basis: 'cache', ticketIds: { ticketId: 501, performanceId: 31 }, platformTime: EVENING },
   ]);
   expect(spentSince(next)).toBe(EVENING);
+});
+
+describe('who came in before, and shows the ticket again while the power goes', () => {
+  const BEFORE = EVENING - MINUTE;
+  const CAME_IN = {
+    ...{ code: 'A1', basis: 'platform' as const, platformTime: BEFORE, filter: FILTER },
+    ticketIds: { ticketId: 501, performanceId: 31 },
+  };
+  test.each<[string, Partial<Question>, Partial<Pick<NewEntry, 'ticketIds'>> & { code?: string }]>([
+    ['by the ticket’s number', {}, {}],
+    ['by another barcode of the same ticket', {}, { code: 'A2' }],
+    ['by the barcode alone', { ticketIds: null }, { ticketIds: null }],
+    ['by the barcode, as no snapshot knew it then', {}, { ticketIds: null }],
+  ])('is owed nothing: known %s', (_, asked, admitted) => {
+    const path = newPath();
+    runAt(path, (ledger) => {
+      valueOf(ledger.record(offlineAdmission({ ...CAME_IN, ...admitted })));
+      valueOf(ledger.noteQuestion({ ...question(), ...asked }));
+    });
+    expect(spentSince(opened(path))).toBeNull();
+  });
+
+  test('is owed what the platform may have spent on another ticket of the same card', () => {
+    const path = newPath();
+    const ticketIds = { ticketId: 777, performanceId: 32 };
+    runAt(path, (ledger) => {
+      valueOf(ledger.record(offlineAdmission({ ...CAME_IN, ticketIds })));
+      valueOf(ledger.noteQuestion(question()));
+    });
+    expect(spentSince(opened(path))).toBe(EVENING);
+  });
 });
 
 test('it is said once, however often the kiosk starts', () => {

@@ -107,6 +107,20 @@ describe('the power goes while the network is away, and comes back', () => {
     },
   );
 
+  test('who is inside, and whose ticket is shown again while the power goes, does not come in twice', async () => {
+    const evening = await openEvening();
+    const kiosk = await evening.kiosk();
+    await kiosk.openDoor();
+    const [ticket = ''] = evening.tickets('valid', 1);
+    expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'platform' });
+    await evening.pass(3 * SECOND);
+    evening.proxy.fault = inTurn('validateTicket', { type: 'swallow-answer' });
+    await kiosk.handlers.scan({ code: ticket, source: 'wedge' });
+    await evening.until(() => evening.proxy.withheld.length === 1, SECOND / 2);
+    const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
+    expect(await again.scan(ticket)).toMatchObject({ kind: 'duplicate', code: 12 });
+  });
+
   test('ten minutes after the platform was asked, a used ticket is one that somebody else has used', async () => {
     const evening = await openEvening();
     const kiosk = await evening.kiosk();
