@@ -139,11 +139,14 @@ describe('figures of another process', () => {
   });
 });
 
-test('half of the times and 99 of a hundred are told, and the latter promised', () => {
+test('half of the times and 99 of a hundred are told, the latter promised, and half where it is said', () => {
   const times = Array.from({ length: 100 }, (_, number) => number);
-  const [half, most] = halfAndMost({ what: 'it', size: 100, toReach: { most: 5 } }, times, null);
+  const promised = { what: 'it', size: 100, toReach: { most: 5 } };
+  const [half, most] = halfAndMost(promised, times, null);
   expect(half).toMatchObject({ what: 'it, p50', ours: 50, bare: null, toReach: null });
   expect(most).toMatchObject({ what: 'it, p99', ours: 99, toReach: { most: 5 } });
+  const [halfToo] = halfAndMost({ ...promised, halfToReach: { most: 3 } }, times, null);
+  expect(halfToo).toMatchObject({ what: 'it, p50', toReach: { most: 3 } });
 });
 
 describe('a promise', () => {
