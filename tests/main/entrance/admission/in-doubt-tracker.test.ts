@@ -9,6 +9,7 @@ import {
   openDoor,
   DOOR_SCOPE,
   refused,
+  refusedWithoutWords,
   type DoorOptions,
 } from './support.ts';
 
@@ -88,6 +89,7 @@ describe('the snapshot has let somebody in, and then', () => {
   test.each([
     ['the connection died', DIED],
     ['somebody signed out meanwhile', NOBODY_SIGNED_IN],
+    ['the platform says no, and nothing of why', refusedWithoutWords()],
   ])('%s: it stays in the queue, and may go up now', async (_what, answer) => {
     const { settled, ledger, clock } = await lateWord(answer, admits);
     expect(settled()).toMatchObject({ word: 'missing', upload: { state: 'pending' } });
@@ -193,6 +195,7 @@ describe.each(Object.entries(turnsAway))(
     test.each([
       ['its connection died', DIED],
       ['its answer was not about the ticket', refused(16)],
+      ['its answer said no, and nothing of why', refusedWithoutWords()],
     ])('%s: error 12 lets them in within ten minutes, once', async (_what, answer) => {
       const { settled, scan, platform, clock } = await lateWord(answer, options);
       expect(settled()).toMatchObject({ word: 'missing', upload: null });
