@@ -32,8 +32,11 @@ export interface Run extends Asker {
   latest: KioskState;
   /** Which snapshot of the tickets came into use when; `from` is when it was made, null: there is none. */
   readonly snapshots: { readonly at: number; readonly from: number | null }[];
-  /** The platform has told its time. */
-  hasHeard: boolean;
+  /**
+   * How long the answers took that told this kiosk the platform's time, in milliseconds: the first of all,
+   * and the quickest so far; null: there was none yet.
+   */
+  trips: { readonly first: number; readonly quickest: number } | null;
 }
 
 /** A code that was read; `at` on the platform's clock, `wall` on the kiosk's. */
@@ -42,6 +45,8 @@ export interface Read {
   readonly at: number;
   readonly wall: number;
   readonly run: Run;
+  /** Those of its run until then. */
+  readonly trips: Run['trips'];
 }
 
 /** A verdict that was on the screen. */
@@ -220,7 +225,7 @@ export class Evening {
     let taken = 0;
     for (const guest of guests) {
       const { code } = this.#town.fates[guest];
-      const read = { code, at: this.#town.now(), wall: clock.now(), run };
+      const read = { code, at: this.#town.now(), wall: clock.now(), run, trips: run.trips };
       const answer = await kiosk.handlers.scan({ code, source: 'wedge' });
       if (!answer.ok || !answer.value.taken) continue;
       this.#reads.push(read);
@@ -266,7 +271,7 @@ export class Evening {
         programmeTimings: NO_PROGRAMME,
       },
       {
-        fetch: (url, init) => this.#network.fetchOf(run)(url, init),
+        fetch: (url, init) => timed(run, () => this.#network.fetchOf(run)(url, init)),
         ...{ clock, logger: this.#logger, dataDirectory: directory, workers: this.#workers },
       },
     );
@@ -276,7 +281,7 @@ export class Evening {
       directory,
       latest: kiosk.state(),
       snapshots: [],
-      hasHeard: false,
+      trips: null,
     });
     kiosk.onState((state) => this.#look(run, state));
     return run;
@@ -298,7 +303,6 @@ export class Evening {
   #arrived(asker: Asker, endpoint: Endpoint, sent: string, answer: string): void {
     const run = this.#run;
     if (asker !== run) return;
-    run.hasHeard = true;
     if (endpoint === 'validateTicket' && !answerSchema.parse(JSON.parse(answer)).error) {
       const code = askedSchema.parse(JSON.parse(sent)).barcodeString;
       this.#spent.push({ code, at: this.#town.now(), run });
@@ -396,6 +400,18 @@ export class Evening {
     this.#folders.push(folder);
     return folder;
   }
+}
+
+/** Keeps how long an answer takes that tells the time. */
+async function timed(run: Run, ask: () => Promise<Response>): Promise<Response> {
+  const asked = run.clock.steady();
+  const answer = await ask();
+  if (answer.headers.has('date')) {
+    const trip = run.clock.steady() - asked;
+    const { first, quickest } = run.trips ?? { first: trip, quickest: trip };
+    run.trips = { first, quickest: Math.min(quickest, trip) };
+  }
+  return answer;
 }
 
 /** Those that were in use at that moment or have come into use since. */

@@ -78,7 +78,7 @@ function nothingIsUploadedTwice(town: Town, account: Account): string[] {
     const uploads = account.ledger.filter((record) => record.code === code && record.upload);
     const offline = scans.filter((scan) => scan.offline);
     // A kiosk that never heard the time may have recorded one that the platform cannot be told.
-    const isSure = uploads.every((record) => readOf(account, record)?.run.hasHeard === true);
+    const isSure = uploads.every((record) => wasTimed(readOf(account, record)));
     const found: string[] = [];
     if (offline.length > uploads.length) found.push(`${guest} was uploaded twice`);
     for (const { scanTime } of offline) {
@@ -92,13 +92,27 @@ function nothingIsUploadedTwice(town: Town, account: Account): string[] {
       }
       const read = readOf(account, record);
       if (read === undefined) found.push(`nobody has scanned what was uploaded for ${guest}`);
-      else if (read.run.hasHeard) {
+      else if (wasTimed(read)) {
         const off = record.platformTime - read.at;
-        if (off > 0 || off < -EXACT) found.push(`the scan of ${guest} is off by ${off} ms`);
+        if (off > 0 || off < -exactnessOf(read))
+          found.push(`the scan of ${guest} is off by ${off} ms`);
       }
     }
     return found;
   });
+}
+
+/** Whether the platform has told its time to the run of the kiosk in which it was read. */
+function wasTimed(read: Read | undefined): boolean {
+  return read !== undefined && read.run.trips !== null;
+}
+
+/**
+ * How far a scan may be set too early, in milliseconds: what is told the platform has surely passed, and an
+ * answer that was under way for long says little more than when it was asked for.
+ */
+function exactnessOf({ trips, run }: Read): number {
+  return EXACT + (trips?.quickest ?? run.trips?.first ?? 0);
 }
 
 function readOf({ reads }: Account, { kioskTime, code }: LedgerRecord): Read | undefined {
