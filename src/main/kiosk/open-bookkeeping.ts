@@ -41,7 +41,8 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
   const path = join(ports.dataDirectory, 'ledger.db');
   const keeper: LedgerKeeper = new LedgerKeeper({
     ...{ path, clock, onChange },
-    open: () => openLedger({ path, vault, kioskId: settingsFile.read().kioskId, clock }),
+    open: (isReopened) =>
+      openLedger({ path, vault, kioskId: settingsFile.read().kioskId, clock, isReopened }),
     logger: logger.scope('ledger'),
     beforeClose: () => uploader.stop(),
     onReady() {

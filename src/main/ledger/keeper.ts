@@ -9,7 +9,8 @@ import type { OpenedLedger } from './open-ledger.ts';
 export interface LedgerKeeperPorts {
   /** The file, for the fault screen. */
   readonly path: string;
-  readonly open: () => Result<OpenedLedger, LedgerFault>;
+  /** @param isReopened this process has had it open before */
+  readonly open: (isReopened: boolean) => Result<OpenedLedger, LedgerFault>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** The ledger is about to be closed: nobody may ask it for anything any more. */
@@ -37,6 +38,7 @@ type Write = (ledger: Ledger) => Result<unknown, LedgerFault>;
 export class LedgerKeeper {
   readonly #ports: LedgerKeeperPorts;
   #ledger: Ledger | null = null;
+  #wasOpen = false;
   #fault: LedgerTroubleShown | null = null;
   #deferred: Write[] = [];
   #reopening: Promise<void> | null = null;
@@ -121,12 +123,13 @@ export class LedgerKeeper {
   }
 
   #open(): void {
-    const opened = this.#ports.open();
+    const opened = this.#ports.open(this.#wasOpen);
     if (!opened.ok) {
       this.#note(opened.error);
       return;
     }
     this.#ledger = opened.value.ledger;
+    this.#wasOpen = true;
     const { quarantined } = opened.value;
     if (quarantined === null) {
       this.#goOn();
@@ -155,7 +158,14 @@ export class LedgerKeeper {
   #flushDeferred(): void {
     const deferred = this.#deferred;
     this.#deferred = [];
-    for (const write of deferred) this.deferWrite(write);
+    for (const write of deferred) {
+      try {
+        this.deferWrite(write);
+      } catch (error) {
+        // The others, and all that waits for the ledger, are not to go with it.
+        this.#ports.logger.error('a deferred write failed in an unforeseen way', errorFact(error));
+      }
+    }
   }
 
   async #closeFile(): Promise<void> {

@@ -25,6 +25,8 @@ import { NOT_ACKNOWLEDGED, UploadTotals } from './upload-totals.ts';
 
 export type { Admission } from './admissions.ts';
 
+const SENT_TO_PENDING = `UPDATE upload SET state = 'pending' WHERE state = 'sent'`;
+
 export interface LedgerParts {
   /** Opened by openDatabase. */
   readonly db: Database;
@@ -57,6 +59,7 @@ export class Ledger {
   readonly #record: (entry: NewEntry) => number;
   readonly #change: ChangeEntry;
   readonly #probe: Statement<[]>;
+  readonly #awaiting: Statement<[string]>;
   readonly #correctTimes: (corrections: readonly TimeCorrection[]) => void;
   readonly #history: ReturnType<typeof createCodeHistory>;
   readonly #admissions: ReturnType<typeof createAdmissions>;
@@ -91,6 +94,9 @@ export class Ledger {
     this.#history = createCodeHistory(db, sealer);
     this.newestTime = createNewestTime(db);
     this.#probe = db.prepare('UPDATE probe SET filling = randomblob(length(filling))');
+    this.#awaiting = db.prepare(
+      `SELECT 1 FROM doubt JOIN entry USING (sequence) WHERE entry.id = ? AND word = 'awaited'`,
+    );
     this.page = createRecordList(db, sealer);
     const newestSequence = db.prepare<[], number | null>('SELECT MAX(sequence) FROM entry').pluck();
     this.newestSequence = () => newestSequence.get() ?? 0;
@@ -112,6 +118,11 @@ export class Ledger {
     return guarded(() => this.#questions.note(question));
   }
 
+  /** The answer is known, although its entry could not be recorded: no later run has to reckon with it. */
+  forgetQuestion(id: string): Result<void, LedgerFault> {
+    return guarded(() => this.#questions.drop(id));
+  }
+
   /**
    * Commits a verdict, and with it an offline admission's place in the upload queue; returns its
    * sequence number. What it answers with a fault must not be shown as an admission. The same id once
@@ -119,6 +130,11 @@ export class Ledger {
    */
   record(entry: NewEntry): Result<number, LedgerFault> {
     return guarded(() => this.#record(entry));
+  }
+
+  /** Whether this is an attempt in doubt of which no word has come. */
+  awaitsWord(id: string): Result<boolean, LedgerFault> {
+    return guarded(() => this.#awaiting.get(id) !== undefined);
   }
 
   /**
@@ -224,10 +240,15 @@ export class Ledger {
       this.#totals.commit(() => {
         for (const question of this.#questions.left()) this.#record(brokenOff(question));
         this.#questions.forgetAll();
-        this.#db.exec(`UPDATE upload SET state = 'pending' WHERE state = 'sent'`);
+        this.#db.exec(SENT_TO_PENDING);
         this.#db.exec(`UPDATE doubt SET word = 'missing' WHERE word = 'awaited'`);
       });
     });
+  }
+
+  /** Nobody waits for the answers to what was sent: it is sent again, without harm. Before anything else. */
+  takeBackUploads(): Result<void, LedgerFault> {
+    return guarded(() => this.#totals.commit(() => void this.#db.exec(SENT_TO_PENDING)));
   }
 
   /** Moves the journal into the file and lets go of it. Nothing may be asked afterwards. */

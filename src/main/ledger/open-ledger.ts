@@ -18,6 +18,8 @@ export interface LedgerOptions {
   /** This installation; each entry bears it. */
   readonly kioskId: string;
   readonly clock: Pick<Clock, 'now'>;
+  /** This process has had it open before: what is under way in it is no business of the last run. */
+  readonly isReopened?: boolean;
 }
 
 export interface OpenedLedger {
@@ -28,7 +30,7 @@ export interface OpenedLedger {
 
 /** Opens the ledger, or makes a new one. A damaged file is put aside, never deleted; others stay. */
 export function openLedger(options: LedgerOptions): Result<OpenedLedger, LedgerFault> {
-  const { path, vault, kioskId, clock } = options;
+  const { path, vault, kioskId, clock, isReopened = false } = options;
   // What is sealed with a key that is gone after this run is as good as lost.
   if (vault.keeper === 'memory') return err({ code: 'no-key', detail: 'memory' });
 
@@ -39,8 +41,8 @@ export function openLedger(options: LedgerOptions): Result<OpenedLedger, LedgerF
   return orClose(db, () => {
     if (!isOurs(db, sealer)) return err({ code: 'other-key', detail: 'seal check' });
     const ledger = new Ledger({ db, sealer, kioskId });
-    const ended = ledger.endLastRun();
-    return ended.ok ? ok({ ledger, quarantined }) : ended;
+    const ready = isReopened ? ledger.takeBackUploads() : ledger.endLastRun();
+    return ready.ok ? ok({ ledger, quarantined }) : ready;
   });
 }
 

@@ -9,6 +9,8 @@ export interface Questions {
   readonly note: (question: Question) => void;
   /** Within the commit of an entry: it needs to be kept no longer. */
   readonly forget: (id: string) => void;
+  /** The same on its own, and whichever opening of the file it was noted in. */
+  readonly drop: (id: string) => void;
   /** Those that the last run has left; but none that is damaged: nobody can say whose it was. */
   readonly left: () => readonly Question[];
   readonly forgetAll: () => void;
@@ -28,6 +30,10 @@ export function createQuestions(db: Database, sealer: Sealer): Questions {
     forget(id) {
       // If the commit fails it stays in the file, where an entry with its id goes first.
       if (noted.delete(id)) remove.run(id);
+    },
+    drop(id) {
+      noted.delete(id);
+      remove.run(id);
     },
     forgetAll: () => void db.exec('DELETE FROM question'),
     left: () => all.all().flatMap((sealed) => sealer.open(sealed, questionSchema) ?? []),

@@ -191,6 +191,18 @@ describe('what is owed to the ledger', () => {
     expect(told.filter((what) => what === 'ready')).toHaveLength(1);
   });
 
+  test('is written although one of it fails in a way that nobody has foreseen', () => {
+    const { keeper, told, logger } = keeperIn(temporaryFolder());
+    keeper.deferWrite(() => {
+      throw new Error('cannot happen');
+    });
+    keeper.deferWrite(records('A1'));
+    keeper.start();
+    expect(codesIn(keeper.ledger)).toEqual(['A1']);
+    expect(told).toContain('ready');
+    expect(logger.lines.join()).toContain('deferred write');
+  });
+
   test('from before it could be opened is written when it is', async () => {
     const { keeper, path, clock } = keeperIn();
     const other = valueOf(openLedger(optionsFor(path))).ledger;

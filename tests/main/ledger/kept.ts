@@ -21,7 +21,7 @@ export function keeperIn(folder = temporaryFolder(), changes: Partial<LedgerKeep
   const told: string[] = [];
   const keeper = new LedgerKeeper({
     path,
-    open: () => openLedger(optionsFor(path, { clock })),
+    open: (isReopened) => openLedger(optionsFor(path, { clock, isReopened })),
     clock,
     logger,
     beforeClose: () => {

@@ -4,7 +4,7 @@ import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
 import type { Admission, Ledger } from '#main/ledger/ledger.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
-import { ok, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 
 /** What the door needs of the ledger. Whoever supplies it takes care of the faults; here they only end a scan. */
@@ -45,25 +45,22 @@ export function createAdmissionLedger({
   platformClock,
   onRecorded,
 }: AdmissionLedgerPorts): AdmissionLedger {
-  /** The attempts whose end is to be noted, and in which file: a damaged one may have been put aside since. */
-  const inDoubt = new Map<string, Ledger>();
+  /** The attempts that the platform was asked of, until their entries are recorded. */
+  const asked = new Set<string>();
   const now = () => platformClock.now();
 
   function write(ledger: Ledger, entry: NewEntry, readAt: number): Result<number, LedgerFault> {
     const isTimeGuessed = !platformClock.isKnown();
     const recorded = ledger.record({ ...entry, isTimeGuessed });
-    if (recorded.ok) {
-      if (entry.inDoubt) inDoubt.set(entry.id, ledger);
-      onRecorded(recorded.value, readAt);
-    }
+    if (recorded.ok) onRecorded(recorded.value, readAt);
     return recorded;
   }
 
   function settle(id: string, settlement: Settlement): void {
     keeper.deferWrite((ledger) => {
-      const settled = inDoubt.get(id) === ledger ? ledger.settle(id, settlement, now()) : ok();
-      if (settled.ok) inDoubt.delete(id);
-      return settled;
+      // A damaged file may have been put aside since, and the new one knows nothing of the attempt.
+      const awaits = ledger.awaitsWord(id);
+      return awaits.ok && awaits.value ? ledger.settle(id, settlement, now()) : awaits;
     });
   }
 
@@ -88,11 +85,19 @@ export function createAdmissionLedger({
       ),
     noteQuestion(attempt, ticketIds) {
       const isTimeGuessed = !platformClock.isKnown();
-      return keeper.use((ledger) => ledger.noteQuestion({ ...attempt, ticketIds, isTimeGuessed }));
+      const noted = keeper.use((ledger) =>
+        ledger.noteQuestion({ ...attempt, ticketIds, isTimeGuessed }),
+      );
+      if (noted.ok) asked.add(attempt.id);
+      return noted;
     },
     record(entry, readAt) {
       const recorded = keeper.use((ledger) => write(ledger, entry, readAt));
-      if (!recorded.ok && (entry.inDoubt || isPlatformAdmission(entry))) rescue(entry, readAt);
+      const wasAsked = asked.delete(entry.id);
+      if (recorded.ok) return recorded;
+      if (entry.inDoubt || isPlatformAdmission(entry)) rescue(entry, readAt);
+      // The answer is known: the next run must not take it for one that never came.
+      else if (wasAsked) keeper.deferWrite((ledger) => ledger.forgetQuestion(entry.id));
       return recorded;
     },
     settle,

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { openLedger } from '#main/ledger/open-ledger.ts';
 import { err } from '#shared/result.ts';
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,7 +12,8 @@ import {
   type DoorOptions,
 } from '#tests/main/entrance/admission/support.ts';
 import { ledgerOnSwitch } from '#tests/main/ledger/kept.ts';
-import { MINUTE } from '#tests/main/ledger/support.ts';
+import { MINUTE, optionsFor } from '#tests/main/ledger/support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const RETRY = 5_000;
 
@@ -35,6 +38,14 @@ function doorOnSwitch(options: DoorOptions = {}) {
       expect(door.keeper.fault).toBeNull();
     },
   };
+}
+
+const newPath = () => join(temporaryFolder(), 'ledger.db');
+
+/** A door over this file. */
+function doorAt(path: string, options: DoorOptions = {}) {
+  const open = (isReopened: boolean) => openLedger(optionsFor(path, { isReopened }));
+  return openDoor({ ...options, keeperPorts: { open } });
 }
 
 describe('the platform has spent a ticket while the ledger was full', () => {
@@ -120,6 +131,74 @@ describe('the platform has spent a ticket while the ledger was full', () => {
     mayWrite(true);
     await clock.advance(RETRY);
     expect(entries()).toEqual([]);
+  });
+
+  test('nor does it after a restart, as the platform’s answer is known', async () => {
+    const path = newPath();
+    const { scan, platform, clock, keeper } = doorAt(path);
+    platform.next(() => {
+      keeper.use(() => err({ code: 'disk-full', detail: 'SQLITE_FULL' }));
+      return Promise.resolve(refused(12));
+    });
+    expect(await scan('A1')).toBeUndefined();
+    await clock.advance(RETRY);
+    expect(keeper.fault).toBeNull();
+    await keeper.close();
+
+    const next = doorAt(path);
+    next.platform.answerNext(refused(12));
+    expect(await next.scan('A1')).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+  });
+});
+
+/** A page of the file could not be read: it is opened again, and turns out to be whole. */
+describe('the ledger is closed and opened again while a guest waits, and the platform', () => {
+  const misread = () => err({ code: 'damaged', detail: 'SQLITE_CORRUPT' } as const);
+
+  test('has let them in: they are on record, and nobody comes in with the ticket again', async () => {
+    const { scan, platform, clock, keeper, entries } = doorAt(newPath());
+    platform.next(async () => {
+      keeper.use(misread);
+      await keeper.reopen();
+      return ADMITTED;
+    });
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'platform' });
+    expect(entries()).toMatchObject([{ kind: 'admit', basis: 'platform' }]);
+    await clock.advance(3_000);
+    platform.answerNext(refused(12));
+    expect(await scan('A1')).toMatchObject({ kind: 'duplicate' });
+  });
+
+  test('lets them in before it is open: they are at their next scan, and all else that is owed is written', async () => {
+    const { scan, platform, clock, keeper, entries } = doorAt(newPath());
+    platform.next(() => {
+      keeper.use(misread);
+      return Promise.resolve(ADMITTED);
+    });
+    expect(await scan('A1')).toBeUndefined();
+    let owed = 0;
+    keeper.deferWrite((ledger) => {
+      owed += 1;
+      return ledger.probe();
+    });
+    await clock.advance(RETRY);
+    expect(keeper.fault).toBeNull();
+    expect(owed).toBe(1);
+    expect(entries()).toMatchObject([{ kind: 'undecided', word: 'admitted' }]);
+    expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'late' });
+  });
+
+  test('has its say only afterwards: it counts', async () => {
+    const { scan, platform, clock, keeper, entries } = doorAt(newPath(), {
+      snapshot: () => snapshotWith(snapshotTicket()),
+    });
+    platform.answerNext(ADMITTED, 20_000);
+    await scan('A1');
+    keeper.use(misread);
+    await clock.advance(RETRY);
+    expect(entries()).toMatchObject([{ word: 'awaited', upload: { state: 'pending' } }]);
+    await clock.advance(20_000);
+    expect(entries()).toMatchObject([{ word: 'admitted', upload: { state: 'none' } }]);
   });
 });
 
