@@ -78,6 +78,16 @@ export interface Sorted {
   readonly hasReadThem: boolean;
 }
 
+/** Which code of those that were sent a platform means; null: none of them, or it may be several. */
+function namedBy(barcode: FailedScan['barcode'], uploads: readonly WaitingUpload[]): string | null {
+  const isMeant =
+    typeof barcode === 'number'
+      ? (code: string) => /^\d+$/.test(code) && BigInt(code) === BigInt(barcode)
+      : (code: string) => code === barcode;
+  const [code, another] = uploads.flatMap((upload) => (isMeant(upload.code) ? upload.code : []));
+  return another === undefined ? (code ?? null) : null;
+}
+
 /** Sorts scans by the failures of their answer. A barcode that nobody sent is about a lone scan, if it is one. */
 export function sortByFailures(
   uploads: readonly WaitingUpload[],
@@ -87,17 +97,17 @@ export function sortByFailures(
   const [failure] = failures;
   if (uploads.length === 1 && only !== undefined && failure !== undefined) {
     const refused = [{ id: only.id, text: failure.reason }];
-    const hasReadThem = failures.some(({ barcode }) => barcode === only.code);
+    const hasReadThem = failures.some(({ barcode }) => namedBy(barcode, uploads) === only.code);
     return { refused, others: [], oneIsMeant: false, hasReadThem };
   }
-  const reasons = new Map(failures.map(({ barcode, reason }) => [barcode, reason]));
-  const sent = new Set(uploads.map(({ code }) => code));
+  const named = failures.map(({ barcode }) => namedBy(barcode, uploads));
+  const reasons = new Map(failures.map(({ reason }, index) => [named[index], reason]));
   const refused = uploads.flatMap(({ id, code }) => {
     const text = reasons.get(code);
     return text === undefined ? [] : [{ id, text }];
   });
   const others = uploads.filter(({ code }) => !reasons.has(code)).map(({ id }) => id);
-  const oneIsMeant = failures.some(({ barcode }) => barcode === null || !sent.has(barcode));
+  const oneIsMeant = named.includes(null);
   const hasReadThem = refused.length > 0 || (others.length > 0 && !oneIsMeant);
   return { refused, others, oneIsMeant, hasReadThem };
 }

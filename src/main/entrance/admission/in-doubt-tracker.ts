@@ -1,8 +1,9 @@
 import { assertNever } from '#shared/assert-never.ts';
+import type { ApiError } from '#shared/model/api-error.ts';
 import type { NewEntry, Settlement } from '#main/ledger/entry.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import type { Doubt } from './decider.ts';
-import { isWordOnTheTicket, mayHaveArrived, type PlatformAnswer } from './platform-answer.ts';
+import { mayHaveArrived, meaningOf, type PlatformAnswer } from './platform-answer.ts';
 
 export interface InDoubtPorts {
   readonly ledger: Pick<AdmissionLedger, 'settle'>;
@@ -50,13 +51,15 @@ export class InDoubtTracker {
 /**
  * An error that is not about the ticket leaves open whether the platform has spent it. A question that
  * never arrived has not: an admission goes up like any other, and who was turned away is owed nothing.
+ * So it is with a no for a reason that nobody here knows; what becomes of an admission the platform says
+ * when it is uploaded.
  */
 function settlementOf(answer: PlatformAnswer, isInside: boolean): Settlement {
   switch (answer.type) {
     case 'admitted':
       return { word: 'admitted' };
     case 'refused':
-      return isWordOnTheTicket(answer.error)
+      return isTheEnd(answer.error, isInside)
         ? { word: 'refused', error: answer.error }
         : { word: 'missing' };
     case 'unreachable':
@@ -68,4 +71,10 @@ function settlementOf(answer: PlatformAnswer, isInside: boolean): Settlement {
     default:
       return assertNever(answer);
   }
+}
+
+/** Whether with this no nothing is owed to anybody any more, nor to the platform. */
+function isTheEnd(error: ApiError, isInside: boolean): boolean {
+  const meaning = meaningOf(error);
+  return meaning === 'ticket' || (meaning === 'unknown' && !isInside);
 }

@@ -31,9 +31,3 @@ export function meaningOf(error: ApiError): Meaning {
   if (subject !== null) return subject;
   return namesNothing(error) ? 'nothing' : 'unknown';
 }
-
-/** Whether the platform has looked at the ticket and said no, be it for a reason that nobody here knows. */
-export function isWordOnTheTicket(error: ApiError): boolean {
-  const meaning = meaningOf(error);
-  return meaning === 'ticket' || meaning === 'unknown';
-}

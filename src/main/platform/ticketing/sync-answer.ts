@@ -5,16 +5,14 @@ import { syncReader, type Reader } from './reading.ts';
 
 /** A scan that the platform has not recorded (spec 2.11), as far as it says which and why. */
 export interface FailedScan {
-  /** Null: the platform does not name it. */
-  readonly barcode: string | null;
+  /** Null: the platform does not name it. A number, from a platform that takes barcodes for numbers. */
+  readonly barcode: string | number | null;
   /** Empty: the platform does not say why. */
   readonly reason: string;
 }
 
-const barcode = z
-  .union([z.string(), z.number().transform(String)])
-  .nullable()
-  .catch(null);
+/** A number that JSON cannot tell from its neighbours names nobody. */
+const barcode = z.union([z.string(), z.int()]).nullable().catch(null);
 
 /** A scan has failed, whatever its entry looks like; only what can be read of it is believed. */
 const failedScanSchema: z.ZodType<FailedScan> = z

@@ -128,18 +128,15 @@ async function programmeOf(stream: BodyStream, view: ProgrammeView) {
   }
 }
 
-const SENT = ['1', '2', '3'].map((id) => ({
-  ...{
-    id,
-    code: `barcode ${id}`,
-    ticketId: 1,
-    performanceId: 1,
-    platformTime: 0,
-    wasSent: false,
-    isTimeGuessed: false,
-    sequence: 1,
-  },
-}));
+const SOLD = {
+  ticketId: 1,
+  performanceId: 1,
+  platformTime: 0,
+  wasSent: false,
+  isTimeGuessed: false,
+  sequence: 1,
+};
+const SENT = ['1', '2', '3'].map((id) => ({ ...SOLD, id, code: `barcode ${id}` }));
 
 function only<T, K extends keyof T>(value: T, names: readonly K[]) {
   return Object.fromEntries(names.map((name) => [name, value[name]]));
@@ -413,6 +410,26 @@ describe('what was seen at a door', () => {
         oneIsMeant: true,
       });
     }
+  });
+
+  test.each<[unknown, readonly string[], readonly string[]]>([
+    [123, ['123', '124'], ['123']],
+    [123, ['0123', '124'], ['0123']],
+    [123, ['123', '0123'], []],
+    // JSON reads it as its neighbour.
+    [9_007_199_254_740_992, ['9007199254740992', '9007199254740993'], []],
+    [12.5, ['12.5', '12'], []],
+    ['0123', ['123', '0123'], ['0123']],
+  ])('a failure of %j, of %j, is that of %j', async (barcode, sent, meant) => {
+    const told = await clientOf({ failedBarcodes: [{ barcode, reason: '' }] }).syncScans(
+      CREDENTIALS,
+      { ...FILTER, tickets: [] },
+    );
+    if (!told.ok) throw new Error('it cannot be read');
+    const uploads = sent.map((code) => ({ ...SOLD, id: code, code }));
+    const { refused, oneIsMeant } = sortByFailures(uploads, told.value);
+    expect(refused.map(({ id }) => id)).toEqual(meant);
+    expect(oneIsMeant, 'nobody else is called recorded').toBe(meant.length === 0);
   });
 
   test('a production under construction, or deleted, is known as such whatever else its record says', async () => {
