@@ -1,4 +1,5 @@
 import type { ClientRef } from '#shared/model/client-ref.ts';
+import type { VerdictReason } from '#shared/model/verdict.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,18 +65,35 @@ test('a verdict comes back as it was, also after the kiosk has been switched off
   ]);
 });
 
+type ReasonOf<T extends VerdictReason['type']> = Extract<VerdictReason, { type: T }>;
+
 test('every reason for a verdict comes back as it was', () => {
   const ledger = ledgerAt(file());
-  const reasons = [
-    { type: 'platform-error', error: { ...ALREADY_SCANNED, messageHtml: '<b>twice</b>' } },
-    { type: 'no-answer', cause: 'not-the-platform' },
-    { type: 'not-signed-in' },
-    { type: 'copy', code: 12, firstScanAt: EVENING, copyFrom: null },
-    { type: 'copy', code: 11, firstScanAt: null, copyFrom: EVENING },
-    { type: 'admitted' },
-  ] as const;
+  // By its type, so that a new one that is left out is a compile error here.
+  const ofEachType: { readonly [T in VerdictReason['type']]: readonly ReasonOf<T>[] } = {
+    admitted: [{ type: 'admitted' }],
+    'platform-error': [
+      { type: 'platform-error', error: { ...ALREADY_SCANNED, messageHtml: '<b>twice</b>' } },
+    ],
+    'no-answer': [{ type: 'no-answer', cause: 'not-the-platform' }],
+    'not-signed-in': [{ type: 'not-signed-in' }],
+    valid: [{ type: 'valid', copyFrom: EVENING }],
+    'not-known': [{ type: 'not-known' }],
+    'not-listed': [
+      { type: 'not-listed', copyFrom: EVENING, because: { type: 'old' } },
+      { type: 'not-listed', copyFrom: EVENING, because: { type: 'skipped' } },
+      { type: 'not-listed', copyFrom: EVENING, because: { type: 'not-covered', start: EVENING } },
+    ],
+    'not-on': [{ type: 'not-on', start: null }],
+    'word-awaited': [{ type: 'word-awaited' }],
+    copy: [
+      { type: 'copy', code: 12, firstScanAt: EVENING, copyFrom: null },
+      { type: 'copy', code: 11, firstScanAt: null, copyFrom: EVENING },
+    ],
+  };
+  const reasons = Object.values(ofEachType).flat();
   for (const reason of reasons) recorded(ledger, undecided({ reason }));
-  const read = ledger.page({ limit: 10 }).map(({ reason }) => reason);
+  const read = ledger.page({ limit: reasons.length + 1 }).map(({ reason }) => reason);
   expect(read.reverse()).toEqual(reasons);
 });
 

@@ -51,20 +51,25 @@ export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWo
   }
 }
 
-/** The platform has not said it, and nothing here shows it. */
-const RESTS_ON_NOTHING: ReadonlySet<VerdictReason['type']> = new Set([
-  'no-answer',
-  'not-signed-in',
-  'not-listed',
-  'not-on',
-  'word-awaited',
-] as const);
+/** Whether a verdict with this reason rests on something: the platform has said it, or what is known here shows it. */
+const RESTS_ON_SOMETHING: Readonly<Record<VerdictReason['type'], boolean>> = {
+  admitted: true,
+  'platform-error': true,
+  copy: true,
+  valid: true,
+  'not-known': true,
+  'no-answer': false,
+  'not-signed-in': false,
+  'not-listed': false,
+  'not-on': false,
+  'word-awaited': false,
+};
 
 /** What the verdict rests on and when it was decided; `time` is ready to be shown. */
 export function basisWords(verdict: Verdict, time: string): string {
   if (verdict.basis === 'repeat') return m.verdict_repeat({ time });
   if (verdict.kind === 'checked') return m.lookUp_basis({ time });
-  if (RESTS_ON_NOTHING.has(verdict.reason.type)) return m.verdict_noBasis({ time });
+  if (!RESTS_ON_SOMETHING[verdict.reason.type]) return m.verdict_noBasis({ time });
   switch (verdict.basis) {
     case 'platform':
       return m.verdict_fromPlatform({ time });
