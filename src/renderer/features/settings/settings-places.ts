@@ -3,6 +3,7 @@ import type { SettingName } from '#shared/model/settings.ts';
 /** The sections of the settings screen, in their order. */
 export const SECTIONS = [
   'kiosk',
+  /** And how times are told. */
   'language',
   'platform',
   'verdicts',
