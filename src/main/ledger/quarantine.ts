@@ -1,4 +1,5 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { renamePatiently } from '#main/base/rename-patiently.ts';
 
 /** The database, and under which names SQLite keeps its journal and its index beside it. */
 const FILES = ['', '-wal', '-shm'];
@@ -13,7 +14,7 @@ export function quarantine(path: string, now: number): string {
   // The database first: should this end half-way, a journal without its database is noticed at the next
   // start, but a database without its journal would be taken for whole.
   for (const suffix of FILES) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+    if (existsSync(path + suffix)) renamePatiently(path + suffix, aside + suffix);
   }
   return aside;
 }

@@ -1,11 +1,12 @@
 import type Conf from 'conf';
 import type { Options } from 'conf';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Logger } from '#main/base/ports.ts';
+import { renamePatiently } from '#main/base/rename-patiently.ts';
 import { replaceFile } from '#main/base/vault/replace-file.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { permitted, settingsSchema, type Settings } from './settings.ts';
@@ -125,7 +126,7 @@ function openAnew(
   if (isThere) logger.error('the settings file could not be read: it is put aside', { inForce });
   else if (lastGood !== null) logger.error('the settings file is gone', { inForce });
   try {
-    if (isThere) renameSync(path, `${path}.unreadable-${Date.now()}`);
+    if (isThere) renamePatiently(path, `${path}.unreadable-${Date.now()}`);
     if (lastGood !== null) replaceFile(path, Buffer.from(JSON.stringify(lastGood)));
     return open();
   } catch (error) {

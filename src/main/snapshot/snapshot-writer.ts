@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { renamePatiently } from '#main/base/rename-patiently.ts';
 import Database from 'better-sqlite3';
 import type { SnapshotTicket } from './model.ts';
 import { packTicket } from './packed-ticket.ts';
@@ -135,7 +136,7 @@ export class SnapshotWriter {
     this.#db.exec('COMMIT');
     this.close();
     sync(this.#path, 'r+');
-    renameSync(this.#path, finalPath);
+    renamePatiently(this.#path, finalPath);
     // The new name, too, before the old snapshot is removed. Windows knows no such thing for folders.
     if (process.platform !== 'win32') sync(dirname(finalPath), 'r');
     return counts;

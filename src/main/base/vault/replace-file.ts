@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { renamePatiently } from '#main/base/rename-patiently.ts';
 
 /**
  * Writes a file that only its owner may read, so that after a power cut there is either the old
@@ -14,7 +15,7 @@ export function replaceFile(path: string, content: Buffer): void {
   } finally {
     closeSync(file);
   }
-  renameSync(draft, path);
+  renamePatiently(draft, path);
   syncFolder(dirname(path));
 }
 
