@@ -18,6 +18,9 @@ const UNIT_TESTS = {
   include: ['tests/**/*.test.ts'],
   exclude: ['tests/renderer/**', 'tests/e2e/**', 'tests/hid/**', 'tests/package/**'],
 };
+// Whatever this Node was given to load, the processes of the tests, and theirs, load as well.
+if (process.platform === 'win32') process.env['NODE_OPTIONS'] ??= process.execArgv.join(' ');
+
 const alone = testsAlone(import.meta.dirname, ['tests/*/**/*.test.ts']);
 const temporary = quickFolder();
 const pictures = process.env['USHER_PICTURES'];

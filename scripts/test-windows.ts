@@ -1,0 +1,53 @@
+/**
+ * `npm run test:windows -- COMMAND`: the unit tests on Node for Windows. COMMAND runs a script there as `node`
+ * does, with this machine's files under `Z:\`, and tells what it says through the files that WINDOWS_OUT and
+ * WINDOWS_ERR name: in Wine a program of Node cannot write into a pipe. On a real Windows: `npm run test:unit`.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { run } from './test/command.ts';
+import { readVitest, toldOf } from './test/reports.ts';
+import { RESULTS } from './test/stages.ts';
+import { inWords, tallyOf } from './test/tally.ts';
+import { windowsCheckout } from './windows/checkout.ts';
+import { complaintsOf, filesLeftOut, LEFT_OUT } from './windows/left-out.ts';
+
+const [command, ...chosen] = process.argv.slice(2);
+if (command === undefined) {
+  console.error('npm run test:windows -- COMMAND [tests/main/ledger …]');
+  process.exit(2);
+}
+const nodeForWindows = resolve(command);
+process.chdir(resolve(import.meta.dirname, '..'));
+const folder = resolve(RESULTS, 'windows');
+const log = (name: string) => resolve(RESULTS, 'logs', `windows-${name}.log`);
+
+mkdirSync(resolve(RESULTS, 'logs'), { recursive: true });
+windowsCheckout(folder);
+
+const REPORT = 'vitest-windows.json';
+rmSync(join(folder, REPORT), { force: true });
+const exitCode = run(
+  'bash',
+  [
+    ...[nodeForWindows, join(folder, 'node_modules/vitest/vitest.mjs'), 'run'],
+    ...['--root', folder, '--project=node', '--project=node-together'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`],
+    ...filesLeftOut(LEFT_OUT).map((file) => `--exclude=${file}`),
+    ...chosen,
+  ],
+  { WINDOWS_OUT: log('out'), WINDOWS_ERR: log('err'), WINDOWS_SECONDS: '1200' },
+);
+
+// Files are named as Windows sees them.
+const report = readFileSync(join(folder, REPORT), 'utf8').replaceAll(`Z:${folder}/`, '');
+const cases = readVitest(JSON.parse(report));
+// Of a part of the tests nobody can say that one holds again.
+const complaints = complaintsOf(cases, LEFT_OUT).filter(
+  ({ where }) => chosen.length === 0 || cases.some((each) => each.where === where),
+);
+for (const { where, why } of complaints)
+  console.log(`\n${toldOf({ where, why, status: 'failed' })}`);
+console.log(`\nWindows’ Node: ${inWords(tallyOf(cases, exitCode))}`);
+for (const { where, why } of LEFT_OUT) console.log(`left out: ${where}: ${why}`);
+process.exitCode = complaints.length === 0 && cases.length > 0 ? 0 : 1;
