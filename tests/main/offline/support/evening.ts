@@ -1,3 +1,4 @@
+import { assertNever } from '#shared/assert-never.ts';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as realTime } from 'node:timers/promises';
@@ -311,5 +312,7 @@ function briefly({ kind, basis, reason }: ShownVerdict): Omit<Told, 'waited'> {
     case 'no-answer':
     case 'not-signed-in':
       return { kind, basis, code: null };
+    default:
+      return assertNever(reason);
   }
 }
