@@ -35,7 +35,9 @@ test('after a season of scans nothing that a scan asks for walks through them', 
   expect(valueOf(ledger.firstAdmission(HOUSE, some))?.platformTime).toBe(EVENING + some);
   // No join and no sorting among them: those SQLite would prepare anew for every scan.
   const ofEntry = 'SEARCH doubt USING INTEGER PRIMARY KEY (rowid=?)';
+  const isKnown = ['SEARCH entry USING COVERING INDEX entry_by_code (lookup=?)'];
   expect(asked.take()).toEqual([
+    isKnown,
     [
       'SEARCH entry USING INDEX entry_by_code (lookup=?)',
       'CORRELATED SCALAR SUBQUERY 6',
@@ -53,4 +55,7 @@ test('after a season of scans nothing that a scan asks for walks through them', 
     ],
     ['SEARCH admission USING PRIMARY KEY (platform=? AND client_id=? AND ticket_id=?)'],
   ]);
+
+  valueOf(ledger.history(HOUSE, { clientId: 7 }, 'never seen', EVENING));
+  expect(asked.take(), 'of most codes nothing more is asked').toEqual([isKnown]);
 });
