@@ -9,11 +9,13 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 const TABLE = 'src/shared/model/settings.ts';
 const PLACES = 'src/renderer/features/settings/settings-places.ts';
 const WORDS = 'src/renderer/features/settings/settings-words.ts';
+const CONTROLS = 'src/renderer/features/settings/derived-settings.ts';
 const MESSAGES = 'src/renderer/i18n/messages.ts';
 const USE = 'src/main/settings/use.ts';
 /** What knows all settings by their names, and what reads them. */
 const FILES = [
-  ...[TABLE, PLACES, WORDS, USE, 'src/shared/ipc/requests.ts', 'src/shared/model/kiosk-state.ts'],
+  ...[TABLE, PLACES, WORDS, CONTROLS, USE],
+  ...['src/shared/ipc/requests.ts', 'src/shared/model/kiosk-state.ts'],
   ...['settings-file', 'provisioning', 'operator-schema', 'settings', 'demo-settings'].map(
     (name) => `src/main/settings/${name}.ts`,
   ),
@@ -45,6 +47,17 @@ function texts(...more: readonly string[]): [string, string] {
   return [MESSAGES, `export declare const m: Record<${names}, (places?: object) => string>;\n`];
 }
 
+/** The same without a value besides its words, and these words. */
+const CHOICE_ROW: [string, string] = [
+  TABLE,
+  ROW[1].replace("'fast'] },\n    or: null,\n", "'fast'] },\n"),
+];
+const CONTROL = withMore(
+  CONTROLS,
+  '  timeStyle: {\n',
+  '  blinking: { slowly: m.settings_blinking_slowly, fast: m.settings_blinking_fast },\n',
+);
+
 /** A piece of main that reads the new setting as one of its three values. */
 const READ: [string, string] = [
   USE,
@@ -56,6 +69,18 @@ export const use = ({ blinking }: Settings): 'slowly' | 'fast' | null => blinkin
 test.each<[string, readonly [string, string][], readonly string[]]>([
   ['is in the table alone', [ROW, READ, texts()], [PLACES, WORDS]],
   ['is in all places', [ROW, READ, PLACE, texts('settings_blinking')], []],
+  ['is a choice, and in the table alone', [CHOICE_ROW, READ, texts()], [CONTROLS, PLACES, WORDS]],
+  [
+    'is a choice, and in all places',
+    [
+      ...[CHOICE_ROW, READ, PLACE, CONTROL],
+      texts(
+        ...['settings_blinking', 'settings_blinking_hint'],
+        ...['settings_blinking_slowly', 'settings_blinking_fast'],
+      ),
+    ],
+    [],
+  ],
 ])('a new setting that %s: the compiler names the places', (_, changes, places) => {
   expect(filesWithErrors(FILES, new Map(changes))).toEqual([...places].sort());
 });
@@ -71,7 +96,8 @@ test('these places are the ones that the guide names', () => {
     /- \*\*add a setting\*\* that operators change(.*?)\n- \*\*/s.exec(guide) ?? [];
   const [asked = ''] = steps.split('\n  4. ');
   const named = [...asked.matchAll(/`(src\/[^`]+)`/g)].map(([, path]) => path);
-  expect(named).toEqual([TABLE, WORDS, PLACES, 'src/renderer/features/settings/Settings.svelte']);
+  const own = 'src/renderer/features/settings/own-controls.ts';
+  expect(named).toEqual([TABLE, WORDS, PLACES, CONTROLS, own]);
 });
 
 test('what knows all settings has each row of the table', () => {

@@ -19,14 +19,15 @@ export const SECTIONS = [
 export type Section = (typeof SECTIONS)[number];
 
 /** Rows that are no settings, by their names. */
-type OtherRow = 'server' | 'pin' | 'update';
+type OtherRow = 'venueLogo' | 'server' | 'pin' | 'update';
 /** A row that another screen can lead to. */
 export type SettingPlace = SettingName | OtherRow;
 
-/** In which section each of them stands. */
+/** In which section each of them stands, in their order there. */
 export const PLACES: Readonly<Record<SettingPlace, Section>> = {
   kioskName: 'kiosk',
   venueName: 'kiosk',
+  venueLogo: 'kiosk',
   accent: 'kiosk',
   theme: 'kiosk',
   autostart: 'kiosk',
@@ -54,6 +55,13 @@ export const PLACES: Readonly<Record<SettingPlace, Section>> = {
   updateFeed: 'updates',
   updateHour: 'updates',
 };
+
+const PLACE_NAMES = Object.keys(PLACES) as readonly SettingPlace[];
+
+/** What stands in a section, in its order. */
+export function rowsIn(section: Section): readonly SettingPlace[] {
+  return PLACE_NAMES.filter((name) => PLACES[name] === section);
+}
 
 /** Where the settings begin: at what was asked for, else at the first section. */
 export function sectionOf(place: SettingPlace | null): Section {
