@@ -26,7 +26,10 @@ export const test = base.extend<{ kiosk: Kiosk }, { sharedKiosk: SharedKiosk }>(
         switches: ['--use-fake-device-for-media-stream'],
         args: [`--base-url=${boxOffice.baseUrl}`],
       });
-      await use({ kiosk: await kioskOf(app), dataDirectory });
+      const kiosk = await kioskOf(app);
+      // A window still on its way to its page has none to load anew.
+      await expectScreen(kiosk.page, 'sign-in');
+      await use({ kiosk, dataDirectory });
       await endApp(app);
       killKiosksOn(dataDirectory);
       await boxOffice.close();
