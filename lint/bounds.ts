@@ -38,6 +38,15 @@ const RENDERER = forbid(
   ['\\#renderer/**', '**/renderer/**'],
   'The renderer is out of bounds here.',
 );
+const CALLS = forbid(
+  ['\\#shared/ipc/**', '**/ipc/**'],
+  'What is known does not depend on who asks.',
+);
+const SCREENS = forbid(
+  ['\\#renderer/features/**', '\\#renderer/app/**', '**/features/**', '**/app/**'],
+  'A part of any screen knows no screen.',
+);
+const PARTS = forbid(['\\#renderer/ui/**', '**/ui/**'], 'What computes does not draw.');
 const ZOD = forbid(['zod', '**/api/index.ts', '**/ipc/requests.ts'], 'The preload stays small.');
 
 /** What is in those rooms of main, by its alias or past it. */
@@ -53,6 +62,7 @@ const ENTRY = forbid(['\\#main/index.ts', '**/main/index.ts'], 'Nobody imports t
 /** The later ones are in the place of the earlier. */
 export const BOUNDS: Bounds[] = [
   bounds(['src/shared/**/*.ts'], ELECTRON, NODE, MAIN, BOX_OFFICE, RENDERER),
+  bounds(['src/shared/{api,model}/**/*.ts'], ELECTRON, NODE, MAIN, BOX_OFFICE, RENDERER, CALLS),
   ...ROOMS.map((room) =>
     bounds([inRoom(room)], ELECTRON, BOX_OFFICE, RENDERER, ENTRY, rooms(outOfBoundsFor(room))),
   ),
@@ -61,6 +71,8 @@ export const BOUNDS: Bounds[] = [
   bounds(['src/conformance/**/*.ts'], ELECTRON, MAIN, BOX_OFFICE, RENDERER),
   bounds(['src/preload/**/*.ts'], NODE, MAIN, BOX_OFFICE, RENDERER, ZOD),
   bounds(['src/renderer/**/*.{ts,svelte}'], ELECTRON, NODE, MAIN, BOX_OFFICE),
+  bounds(['src/renderer/ui/**/*.{ts,svelte}'], ELECTRON, NODE, MAIN, BOX_OFFICE, SCREENS),
+  bounds(['src/renderer/{lib,i18n}/**/*.ts'], ELECTRON, NODE, MAIN, BOX_OFFICE, SCREENS, PARTS),
 ];
 
 /** What nobody lints: it is made, or it is not code. */

@@ -2,16 +2,11 @@ import type { OfflineReason } from '#shared/model/connection.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
-
-/**
- * `good`: nothing to do. `attention`: the door works; look at it. `danger`: it works, and does harm by
- * it. `stop`: guests cannot be served.
- */
-export type LineState = 'good' | 'attention' | 'danger' | 'stop';
+import type { SignState } from '#renderer/ui/sign-state.ts';
 
 /** How one part of the kiosk is. */
 export interface Line {
-  readonly state: LineState;
+  readonly state: SignState;
   /** What is the case, most important first. */
   readonly facts: readonly string[];
   /** Each of them stands in a row of its own. */

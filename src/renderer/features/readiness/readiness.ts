@@ -8,7 +8,8 @@ import {
   ticketsLine,
   waitingLine,
 } from './readiness-door.ts';
-import type { Line, LineState, Reading } from './readiness-line.ts';
+import type { SignState } from '#renderer/ui/sign-state.ts';
+import type { Line, Reading } from './readiness-line.ts';
 import {
   clockLine,
   diskLine,
@@ -73,7 +74,7 @@ export function readinessLines(reading: Reading): readonly (readonly NamedLine[]
 export function overall(
   lines: readonly NamedLine[],
   format: Format,
-): { readonly state: LineState; readonly text: string } {
+): { readonly state: SignState; readonly text: string } {
   const stopped = lines.filter(({ state }) => state === 'stop').map(({ title }) => title);
   if (stopped.length > 0) {
     return { state: 'stop', text: m.readiness_notReady({ list: format.list(stopped) }) };

@@ -3,15 +3,7 @@ import type { TicketFacts } from '#shared/model/verdict.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { performanceText } from '#renderer/lib/platform-times.ts';
-
-/** A row of a table. */
-export interface Fact {
-  readonly label: string;
-  /** Null: not known. */
-  readonly value: string | null;
-  /** It may take a line more than the others. */
-  readonly long?: boolean;
-}
+import type { Fact } from '#renderer/ui/fact.ts';
 
 /** How many of the order are in; by a snapshot, with its age. */
 function order(format: Format, ticket: TicketFacts, now: number): string | null {
