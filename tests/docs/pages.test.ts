@@ -82,6 +82,11 @@ function eachOf(quoted: string): string[] {
     : names.split(',').map((name) => `${before}${name}${after}`);
 }
 
+/** How many written lines are on an A4 page, and of how many letters; and how many the picture of the rooms takes. */
+const LINES = 60;
+const COLUMNS = 110;
+const PICTURE = 25;
+
 describe('the map of the house', () => {
   const [, , block = ''] = /```(\n)(.*?)\n```/s.exec(textOf('docs/architecture.md')) ?? [];
   const above: string[] = [];
@@ -104,5 +109,16 @@ describe('the map of the house', () => {
     );
     expect(folders).toContain('src/main/ledger');
     expect(folders.filter((folder) => !places.includes(folder))).toEqual([]);
+  });
+
+  test('is two pages long, with its picture', () => {
+    const text = textOf('docs/architecture.md');
+    const [before = '', , after = ''] = text.split(/<!-- house: (?:begin|end) -->/);
+    const lines = `${before}${after}`
+      .replaceAll(/ +\|/g, ' |')
+      .replaceAll(/-{3,}/g, '---')
+      .split('\n');
+    const printed = lines.map((line) => Math.ceil(line.length / COLUMNS));
+    expect(printed.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(2 * LINES - PICTURE);
   });
 });
