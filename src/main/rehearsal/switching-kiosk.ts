@@ -3,6 +3,7 @@ import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { HostedKiosk, Kiosk, PageSight, Rehearse } from '#main/kiosk/kiosk.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Logger } from '#main/base/ports.ts';
+import { Turns } from '#main/base/turns.ts';
 import type { KioskCallName } from '#shared/ipc/calls.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
@@ -43,8 +44,7 @@ export class SwitchingKiosk implements HostedKiosk {
   #shown: Pick<RealDoor, 'kiosk' | 'dataDirectory'>;
   #stopFollowing: () => void = () => undefined;
   #isSwitching = false;
-  /** Switches come one after another. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #switches = new Turns();
   #ending: Promise<void> | null = null;
 
   constructor(ports: SwitchingKioskPorts) {
@@ -92,7 +92,7 @@ export class SwitchingKiosk implements HostedKiosk {
   async suspend(): Promise<void> {
     this.#ended.abort();
     await settleAll([this.#real.kiosk.suspend('closing'), Promise.resolve(this.#rehearsal?.end())]);
-    await this.#turn;
+    await this.#switches.settled();
   }
 
   /** Ends the rehearsal, if there is one, and the real door's session in any case. */
@@ -101,11 +101,7 @@ export class SwitchingKiosk implements HostedKiosk {
     return this.#ending;
   }
 
-  readonly #rehearse: Rehearse = (on) => {
-    const switched = this.#turn.then(() => this.#switch(on));
-    this.#turn = switched.catch(() => undefined);
-    return switched;
-  };
+  readonly #rehearse: Rehearse = (on) => this.#switches.take(() => this.#switch(on));
 
   async #switch(on: boolean): Promise<Result<null, RehearsalFailure>> {
     if (this.#isEnding()) return err({ type: 'closing' });
@@ -167,7 +163,7 @@ export class SwitchingKiosk implements HostedKiosk {
     this.#ended.abort();
     this.#real.line.mend();
     await settleAll([this.#real.kiosk.stop(), Promise.resolve(this.#rehearsal?.end())]);
-    await this.#turn;
+    await this.#switches.settled();
     await this.#real.line.cut();
   }
 

@@ -2,6 +2,7 @@ import type { ScryptOptions } from 'node:crypto';
 import { z } from 'zod';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
+import { Turns } from '#main/base/turns.ts';
 import type { SealedFile } from '#main/base/vault/sealed-file.ts';
 import type { LockState, UnlockFailure } from '#shared/model/lock.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -41,7 +42,7 @@ export class Lock {
   /** A try that cannot be written down is paid for with a pause, before it is made. */
   #hasPaid = false;
   #callOff = (): unknown => undefined;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(ports: LockPorts) {
     this.#ports = ports;
@@ -71,7 +72,7 @@ export class Lock {
   }
 
   unlock(pin: string): Promise<Result<null, UnlockFailure>> {
-    return this.#inTurn(() => this.#try(pin));
+    return this.#turns.take(() => this.#try(pin));
   }
 
   /** Another proof than the PIN, such as a password: wrong ones count as wrong PINs do. */
@@ -79,7 +80,7 @@ export class Lock {
     check: () => Promise<Result<T, E>>,
     isWrong: (error: E) => boolean,
   ): Promise<Result<T, E | { readonly type: 'wait' }>> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const kept = this.#kept;
       if (kept === null) return check();
       if (this.#pausedUntil > this.#ports.clock.steady()) return err({ type: 'wait' });
@@ -106,7 +107,7 @@ export class Lock {
   /** Sets the PIN, or takes it away. Whoever calls this has made sure that it may be done. */
   setPin(pin: string | null): Promise<void> {
     // A try under way keeps what it has counted, and must not bring its PIN back.
-    return this.#inTurn(() => this.#setPin(pin));
+    return this.#turns.take(() => this.#setPin(pin));
   }
 
   async #setPin(pin: string | null): Promise<void> {
@@ -157,12 +158,6 @@ export class Lock {
     this.#pauseFor(this.#timings.firstPause);
     this.#ports.onChange();
     return false;
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 
   #pause(): void {

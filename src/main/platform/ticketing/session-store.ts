@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Logger } from '#main/base/ports.ts';
+import { Turns } from '#main/base/turns.ts';
 
 /** A session as it outlives a crash. It holds a token: whoever keeps it seals it. */
 export const storedSessionSchema = z.object({
@@ -31,19 +32,16 @@ export function inOrder(
   store: SessionStore,
   logger: Logger,
 ): SessionStore & { settled(): Promise<void> } {
-  let last: Promise<unknown> = Promise.resolve();
-  function queue<T>(work: () => Promise<T>, instead: T): Promise<T> {
-    const done = last.then(work).catch((error: unknown) => {
+  const turns = new Turns();
+  const queue = <T>(work: () => Promise<T>, instead: T): Promise<T> =>
+    turns.take(work).catch((error: unknown) => {
       logger.error('the session store failed', errorFact(error));
       return instead;
     });
-    last = done;
-    return done;
-  }
   return {
     load: () => queue<StoredSession | null>(() => store.load(), null),
     save: (session) => queue(() => store.save(session), undefined),
     clear: () => queue(() => store.clear(), undefined),
-    settled: () => last.then(() => undefined),
+    settled: () => turns.settled(),
   };
 }

@@ -18,6 +18,7 @@ import { inOrder, type SessionStore, type StoredSession } from './session-store.
 import { SESSION_TIMINGS, type SessionTimings } from './session-timings.ts';
 import { evidenceOf } from './token-life.ts';
 import { isInTrouble } from './trouble.ts';
+import { Turns } from '#main/base/turns.ts';
 import { unlessAborted } from '#main/base/unless-aborted.ts';
 
 export interface SessionPorts {
@@ -52,8 +53,7 @@ export class Session {
   #callOff = new AbortController();
   readonly #renewal: Renewal;
   readonly #revocations: Revocations;
-  /** Sign-ins come one after another. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #signIns = new Turns();
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
@@ -87,7 +87,7 @@ export class Session {
    */
   signIn(username: string, password: string): Promise<Result<null, SignInRefusal>> {
     const { signal } = this.#callOff;
-    return this.#inTurn(() => this.#signIn(username, password, signal));
+    return this.#signIns.take(() => this.#signIn(username, password, signal));
   }
 
   /**
@@ -100,7 +100,7 @@ export class Session {
     const { signal } = this.#callOff;
     // Read at once, so that signing out meanwhile finds the token and can end it.
     const stored = this.#store.load();
-    return this.#inTurn(async () => this.#resume(await stored, signal));
+    return this.#signIns.take(async () => this.#resume(await stored, signal));
   }
 
   /**
@@ -121,7 +121,7 @@ export class Session {
    * A sign-in under way comes to its end first: a token that nobody knows of could not be ended.
    */
   async suspend(): Promise<void> {
-    await this.#turn;
+    await this.#signIns.settled();
     this.#renewal.suspend();
     if (this.#grant !== null) this.#save(this.#grant);
     await Promise.all([this.#store.settled(), this.#revocations.settled()]);
@@ -304,7 +304,7 @@ export class Session {
   /** Also a sign-in that was called off may still bring a token, which is revoked then. */
   async #whenAllIsRevoked(signedOut: Promise<void>): Promise<void> {
     await signedOut;
-    await this.#turn;
+    await this.#signIns.settled();
     await this.#revocations.settled();
   }
 
@@ -320,12 +320,6 @@ export class Session {
   #save(grant: Grant): void {
     grant.savedExpiry = grant.expiresAt;
     void this.#store.save(storedOf(grant));
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 }
 
