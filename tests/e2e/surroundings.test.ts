@@ -4,7 +4,7 @@ import type { BoxOffice } from '#box-office/server.ts';
 import { expectScreen, hasTickets, openTheDoor } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { logOf, pageProcess, SEES_PROCESSES } from './support/processes.ts';
-import { smallDiskAt } from './support/small-disk.ts';
+import { fillDisk, freeDisk, mountSmallDisk, unmountDisk } from '#tests/support/small-disk.ts';
 
 const validations = (boxOffice: BoxOffice) =>
   boxOffice.requests.filter(({ path }) => path.endsWith('/validateToken')).length;
@@ -57,15 +57,13 @@ test('a full disk closes the door in words, and it opens by itself when there is
   startKiosk,
 }) => {
   test.setTimeout(120_000);
-  const disk = smallDiskAt(dataDirectory, 96);
-  test.skip(disk === null, 'this user cannot mount a disk');
-  if (disk === null) return;
+  test.skip(!mountSmallDisk(dataDirectory, 96), 'this user cannot mount a disk');
   try {
     const { app, page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
     const root = page.locator('html');
     await openTheDoor(page, boxOffice);
     await hasTickets(page);
-    disk.fill();
+    fillDisk(dataDirectory);
     const codes = boxOffice.barcodes('valid', 60);
     let refused = '';
     for (const [index, code] of codes.entries()) {
@@ -87,7 +85,7 @@ test('a full disk closes the door in words, and it opens by itself when there is
     // The platform may have spent the ticket for the guest who was made to wait.
     const isSpent = boxOffice.scansOf(refused).length > 0;
 
-    disk.free();
+    freeDisk(dataDirectory);
     await expectScreen(page, 'ready');
     await scanner.scan([refused]);
     await expect(root).toHaveAttribute('data-verdict', 'admit');
@@ -96,7 +94,7 @@ test('a full disk closes the door in words, and it opens by itself when there is
     app.process().kill('SIGTERM');
     await ended;
   } finally {
-    disk.remove();
+    unmountDisk(dataDirectory);
   }
 });
 

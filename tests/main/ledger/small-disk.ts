@@ -1,21 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
+import { mountSmallDisk, unmountDisk } from '#tests/support/small-disk.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** A disk of a few megabytes; null where this user on this system may not have one. */
 export function smallDisk(megabytes: number): string | null {
   const folder = temporaryFolder();
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    });
-  } catch {
-    return null;
-  }
+  if (!mountSmallDisk(folder, megabytes)) return null;
   // Registered after the folder's removal, and so run before it; also while a failed test has files open.
-  onTestFinished(() => {
-    execFileSync('umount', ['-l', folder]);
-  });
+  onTestFinished(() => unmountDisk(folder));
   return folder;
 }
 

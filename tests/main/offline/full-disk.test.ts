@@ -1,21 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { fillDisk, freeDisk } from '#tests/support/small-disk.ts';
 import { smallDisk } from '../ledger/small-disk.ts';
 import { openEvening, SECOND } from './support/evening.ts';
-
-/** Fills what is left of a disk; returns the file that does. */
-function fill(disk: string): string {
-  const ballast = join(disk, 'ballast');
-  for (let size = 4 * 1024 ** 2; size >= 512; size /= 2) {
-    try {
-      for (;;) writeFileSync(ballast, Buffer.alloc(size), { flag: 'a' });
-    } catch {
-      // As much as there was room for is written.
-    }
-  }
-  return ballast;
-}
 
 test('whose admission cannot be recorded is let in by nobody; there is a fault, and it goes by itself', async ({
   skip,
@@ -26,7 +12,7 @@ test('whose admission cannot be recorded is let in by nobody; there is a fault, 
   await kiosk.signIn();
   await kiosk.choose();
   await evening.quiet();
-  const ballast = fill(folder);
+  fillDisk(folder);
 
   const codes = evening.tickets('valid', 40);
   let refused = '';
@@ -50,7 +36,7 @@ test('whose admission cannot be recorded is let in by nobody; there is a fault, 
   await evening.pass(12 * SECOND);
   expect(kiosk.state().fault).not.toBeNull();
 
-  rmSync(ballast);
+  freeDisk(folder);
   await evening.until(() => kiosk.state().fault === null, 6 * SECOND);
   expect(await kiosk.scan(refused), 'who was made to wait').toMatchObject({
     kind: 'admit',

@@ -19,8 +19,9 @@ import {
 } from '#tests/renderer/support/builders.ts';
 import { NO_PIN, UNLOCKED, scanners } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
-import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
+import { picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
+import { openReadiness } from './open-readiness.ts';
 
 /** Nothing is to be done about any line, but for what is changed. */
 const allWell = (changes: Partial<KioskState> = {}) =>
@@ -35,15 +36,6 @@ const withSettings = (changes: Partial<KioskSettings>) => {
   const state = allWell();
   return { ...state, settings: { ...state.settings, ...changes } };
 };
-
-type Options = Parameters<typeof openKiosk>[1];
-
-async function openReadiness(state: KioskState, options?: Options) {
-  const kiosk = await openKiosk(state, options);
-  await page.getByRole('button', { name: /^Readiness/ }).click();
-  await expect.poll(() => root('screen')).toBe('readiness');
-  return kiosk;
-}
 
 const line = (name: string) => page.getByRole('region', { name, exact: true });
 type Region = ReturnType<typeof line>;

@@ -14,17 +14,11 @@ import {
   WINTERS_TALE,
 } from '#tests/renderer/support/builders.ts';
 import { UNLOCKED, scanners, snapshot, uploads } from '#tests/support/kiosk-state.ts';
-import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
+import { picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
 import { scan } from '#tests/renderer/support/keys.ts';
-
-async function openReadiness(state: KioskState, size: Size = 'laptop') {
-  const kiosk = await openKiosk(state, { size });
-  await page.getByRole('button', { name: /^Readiness/ }).click();
-  await expect.poll(() => root('screen')).toBe('readiness');
-  return kiosk;
-}
+import { openReadiness } from './open-readiness.ts';
 
 const line = (name: string) => page.getByRole('region', { name });
 const platform = line('Ticketing platform');
@@ -330,7 +324,7 @@ describe('the scanners', () => {
       zebra({ state: { type: 'gone' } }),
       keyboard,
     ];
-    await openReadiness(openDoor({ scanners: scanners({ all }), snapshot: COPY }), size);
+    await openReadiness(openDoor({ scanners: scanners({ all }), snapshot: COPY }), { size });
     await works('Attention');
     await picture(`readiness-scanners-${size}`);
   });

@@ -1,11 +1,11 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { TEST_BARCODE } from '#shared/wedge/diagnose.ts';
-import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type } from '#tests/shared/wedge/typist.ts';
 import { inMinutes, openDoor } from '#tests/renderer/support/builders.ts';
 import { scanners } from '#tests/support/kiosk-state.ts';
+import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { pressAll, scanner, ScannerMain } from '#tests/renderer/support/scanner-main.ts';
 import { says } from '#tests/renderer/support/on-screen.ts';
@@ -122,16 +122,6 @@ async function open(state: KioskState, size: Size) {
   return main;
 }
 
-async function expectNothingOfAxe() {
-  document.title = 'Usher';
-  const { violations } = await axe.run(document, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  });
-  expect(
-    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]),
-  ).toEqual([]);
-}
-
 /** Nothing is cut off or wider than its place, and what is touched is large enough. */
 function expectNothingCut() {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
@@ -154,7 +144,7 @@ describe.each(Object.keys(SIZES) as Size[])('on a %s', (size) => {
     await happens(await open(state, size));
     expectNothingCut();
     await picture(`scanners-${name.replace(' ', '-')}-${size}`);
-    if (size === 'laptop' || size === 'portrait') await expectNothingOfAxe();
+    if (size === 'laptop' || size === 'portrait') await expectAccessible();
   });
 
   test('the answer is in sight without scrolling', async () => {
