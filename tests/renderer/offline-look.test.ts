@@ -5,7 +5,7 @@ import { snapshot, uploads } from '#tests/support/kiosk-state.ts';
 import {
   admission,
   apiError,
-  COPY,
+  SNAPSHOT,
   snapshotRefusal,
   FOR_THE_TEMPEST,
   inMinutes,
@@ -28,10 +28,10 @@ const WAITING = uploads({
 const HOURS = 60;
 
 const STATES: Record<string, KioskState> = {
-  'ready-offline': openDoor({ connection: offline(), snapshot: COPY, uploads: WAITING }),
+  'ready-offline': openDoor({ connection: offline(), snapshot: SNAPSHOT, uploads: WAITING }),
   'ready-offline-slow': openDoor({
     connection: offline({ reason: 'timeout', slow: true, nextTry: null }),
-    snapshot: COPY,
+    snapshot: SNAPSHOT,
   }),
   'ready-offline-no-copy': openDoor({ connection: offline() }),
   'ready-everything-at-once': openDoor({
@@ -41,7 +41,7 @@ const STATES: Record<string, KioskState> = {
       reason: { type: 'ended-by-platform', error: apiError(5) },
     },
     connection: offline(),
-    snapshot: COPY,
+    snapshot: SNAPSHOT,
     uploads: uploads({ ...WAITING, oldest: inMinutes(-44.5 * HOURS), warning: 44 }),
     discrepancies: 3,
     clockSkew: 182 * 60_000,
@@ -49,17 +49,17 @@ const STATES: Record<string, KioskState> = {
   'ready-waiting-24': openDoor({
     uploads: uploads({ pending: 12, oldest: inMinutes(-25 * HOURS), warning: 24 }),
     connection: offline(),
-    snapshot: COPY,
+    snapshot: SNAPSHOT,
   }),
   'ready-waiting-36': openDoor({
     uploads: uploads({ pending: 12, oldest: inMinutes(-37 * HOURS), warning: 36 }),
     connection: offline(),
-    snapshot: COPY,
+    snapshot: SNAPSHOT,
   }),
   'ready-waiting-44': openDoor({
     uploads: uploads({ pending: 12, oldest: inMinutes(-45 * HOURS), warning: 44 }),
     connection: offline(),
-    snapshot: COPY,
+    snapshot: SNAPSHOT,
   }),
   'ready-discrepancies-skew': openDoor({ discrepancies: 2, clockSkew: -182 * 60_000 }),
   'sign-in-waiting': signedOut({
@@ -104,11 +104,11 @@ const STATES: Record<string, KioskState> = {
   }),
 };
 
-const GOOD = openDoor({ snapshot: COPY });
+const GOOD = openDoor({ snapshot: SNAPSHOT });
 const TROUBLED = openDoor({
   connection: offline(),
   snapshot: snapshot({
-    ...COPY,
+    ...SNAPSHOT,
     tickets: 184_207,
     builtAt: inMinutes(-3 * HOURS),
     skipped: 3,

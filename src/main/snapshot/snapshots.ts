@@ -74,7 +74,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
   const { clock, scope, onChange = () => {} } = options;
   const { random = Math.random, spare = SPARE, timings = SNAPSHOT_TIMINGS } = options;
   const pace = options.pace ?? (() => ({ every: 'auto', untilStart: null }) as const);
-  const logger = options.logger.scope('cache');
+  const logger = options.logger.scope('snapshot');
   const { vault } = options;
   const keys = { lookup: vault.key('snapshot-lookup'), seal: vault.key('snapshot') };
   const store = new SnapshotStore(options.directory, keys, logger);

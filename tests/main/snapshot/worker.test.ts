@@ -226,7 +226,7 @@ describe('a disk', () => {
     const file = join(temporaryFolder(), 'taken');
     writeFileSync(file, '');
     const { snapshots } = openSnapshots({
-      directory: join(file, 'cache'),
+      directory: join(file, 'snapshots'),
       download: download(300),
     });
     snapshots.start();

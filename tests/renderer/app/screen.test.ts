@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import {
   admission,
   apiError,
-  COPY,
+  SNAPSHOT,
   snapshotRefusal,
   openDoor,
   refusal,
@@ -151,7 +151,7 @@ describe('what the root element says', () => {
   });
 
   test('a verdict of the kiosk’s copy has the code that the platform would have given', () => {
-    const state = openDoor({ verdict: snapshotRefusal(10), snapshot: COPY });
+    const state = openDoor({ verdict: snapshotRefusal(10), snapshot: SNAPSHOT });
     expect(rootAttributes(state, 'verdict')).toMatchObject({
       'data-tickets': '900',
       'data-verdict': 'reject',

@@ -2,7 +2,7 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import {
   admission,
   apiError,
-  COPY,
+  SNAPSHOT,
   snapshotRefusal,
   DEMO,
   inMinutes,
@@ -42,7 +42,7 @@ export const STATES: Record<string, KioskState> = {
   'ready, much to know': openDoor({
     connection: offline({ nextTry: null }),
     uploads: uploads({ pending: 3, oldest: inMinutes(-45 * 60), warning: 44 }),
-    snapshot: COPY,
+    snapshot: SNAPSHOT,
     discrepancies: 2,
     clockSkew: 300_000,
   }),

@@ -64,7 +64,7 @@ export const DEMO: DemoGuide = {
 };
 
 /** A snapshot of a whole client's tickets, five minutes old. */
-export const COPY = snapshot({ tickets: 900, builtAt: inMinutes(-5), scope: { clientId: 1 } });
+export const SNAPSHOT = snapshot({ tickets: 900, builtAt: inMinutes(-5), scope: { clientId: 1 } });
 
 /** Offline for twenty-two minutes; tried again in seven seconds. */
 export function offline(

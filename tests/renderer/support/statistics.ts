@@ -1,6 +1,6 @@
 import type { Statistics, PerformanceStatistics, Quarter } from '#shared/model/statistics.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { COPY, inMinutes, openDoor } from './builders.ts';
+import { SNAPSHOT, inMinutes, openDoor } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
 
 const QUARTER = 15;
@@ -76,7 +76,7 @@ export function statistics(hours: number, changes: Partial<Statistics> = {}): St
 
 /** An open door with a snapshot of the tickets. */
 export function countedDoor(changes: Partial<KioskState> = {}): KioskState {
-  return openDoor({ snapshot: COPY, ...changes });
+  return openDoor({ snapshot: SNAPSHOT, ...changes });
 }
 
 /** A main process that counts. */

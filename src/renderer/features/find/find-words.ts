@@ -26,7 +26,7 @@ export function findFailureWords(failure: Failure): Advice | null {
     case 'no-pin':
       return adviceOf('find_noPin');
     case 'no-snapshot':
-      return adviceOf('find_noCopy');
+      return adviceOf('find_noSnapshot');
     case 'no-patron-permission':
       return adviceOf('find_noPermission');
     case 'failed':

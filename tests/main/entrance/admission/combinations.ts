@@ -92,7 +92,7 @@ const DOORS: readonly {
 
 const EITHER = [true, false];
 
-/** Every combination of cache state, filter, ticket state and own history. */
+/** Every combination of snapshot state, filter, ticket state and own history. */
 export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filter, wrong }) =>
   EITHER.flatMap((admittedHere) => {
     const here = `open for ${open}, ${admittedHere ? 'let in here before' : 'new here'}`;

@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import {
   apiError,
   boardAfter,
-  COPY,
+  SNAPSHOT,
   snapshotRefusal,
   DEMO,
   inMinutes,
@@ -24,12 +24,12 @@ import { withProgramme } from '#tests/renderer/support/programme.ts';
 
 const begin = page.getByRole('button', { name: 'Check only', exact: true });
 const end = page.getByRole('button', { name: 'End check only' });
-const LOOKING_UP = openDoor({ looksUpOnly: true, snapshot: COPY });
+const LOOKING_UP = openDoor({ looksUpOnly: true, snapshot: SNAPSHOT });
 
 const BUSY = openDoor({
   looksUpOnly: true,
   connection: offline(),
-  snapshot: COPY,
+  snapshot: SNAPSHOT,
   uploads: uploads({ pending: 12, oldest: inMinutes(-45 * 60), warning: 44 }),
   discrepancies: 3,
   session: {
@@ -63,7 +63,7 @@ const stateOf = (code: SnapshotRefusal['code'], changes: Partial<SnapshotRefusal
 
 describe('tickets are only looked up', () => {
   test('one press begins it, one ends it, and the focus is where it can be undone', async () => {
-    const state = openDoor({ snapshot: COPY });
+    const state = openDoor({ snapshot: SNAPSHOT });
     const { main } = await openKiosk(state, { main: mainThatLooksUp(state) });
     await begin.click();
     await expect.element(page.getByText('Nobody is let in.', { exact: false })).toBeVisible();
@@ -175,7 +175,7 @@ describe.each<Size>(['laptop', 'small', 'portrait', '4k'])('on a %s', (size) => 
   test.each([
     ['calm', LOOKING_UP],
     ['busy', BUSY],
-    ['demo', openDoor({ looksUpOnly: true, demo: DEMO, snapshot: COPY })],
+    ['demo', openDoor({ looksUpOnly: true, demo: DEMO, snapshot: SNAPSHOT })],
   ])('the door, %s: nothing is cut, axe finds nothing', async (name, state) => {
     await openKiosk(state, { size });
     if (state.demo) await page.getByRole('button', { name: 'Try it' }).click();

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import {
   admission,
   apiError,
-  COPY,
+  SNAPSHOT,
   inMinutes,
   NOW,
   offline,
@@ -37,7 +37,7 @@ const silentOf = (words: string | RegExp) =>
 describe('the network is gone while the door is open', () => {
   test('why, since when, by what is decided, and what is kept', async () => {
     const waiting = uploads({ pending: 1234, oldest: inMinutes(-20) });
-    await openKiosk(openDoor({ connection: offline(), snapshot: COPY, uploads: waiting }));
+    await openKiosk(openDoor({ connection: offline(), snapshot: SNAPSHOT, uploads: waiting }));
     await says(/Offline since 18:48\.\s+The server’s name was not found\./);
     await says(/decides by its copy of 900 tickets as of 19:05\./);
     await says(/1,234 scans are kept here and go up when the platform answers\./);
@@ -48,13 +48,13 @@ describe('the network is gone while the door is open', () => {
   });
 
   test.each(OFFLINE_REASONS)('because of: %s', async (reason) => {
-    await openKiosk(openDoor({ connection: offline({ reason }), snapshot: COPY }));
+    await openKiosk(openDoor({ connection: offline({ reason }), snapshot: SNAPSHOT }));
     await says(new RegExp(m[`offline_${reason}_what`]()));
   });
 
   test('the platform answers, but too slowly for guests', async () => {
     const connection = offline({ reason: 'timeout', slow: true });
-    await openKiosk(openDoor({ connection, snapshot: COPY }));
+    await openKiosk(openDoor({ connection, snapshot: SNAPSHOT }));
     await says(/answers too slowly for guests\. This kiosk decides; uploads go on\./);
     await silentOf(/does not answer in time/);
   });
@@ -67,9 +67,9 @@ describe('the network is gone while the door is open', () => {
   });
 
   test('it is back: nothing of it is left on the screen', async () => {
-    const { main } = await openKiosk(openDoor({ connection: offline(), snapshot: COPY }));
+    const { main } = await openKiosk(openDoor({ connection: offline(), snapshot: SNAPSHOT }));
     await says(/Offline since/);
-    main.emit(openDoor({ snapshot: COPY }));
+    main.emit(openDoor({ snapshot: SNAPSHOT }));
     await silentOf(/Offline since/);
     await silentOf(/decides by its copy/);
   });
@@ -77,7 +77,7 @@ describe('the network is gone while the door is open', () => {
   test('a session that ended while online: the copy decides, too', async () => {
     const reason = { type: 'ended-by-platform', error: apiError(5) } as const;
     const session = { status: 'lost', user: SIGNED_IN.user, reason } as const;
-    await openKiosk(openDoor({ session, snapshot: COPY }));
+    await openKiosk(openDoor({ session, snapshot: SNAPSHOT }));
     await says(/decides by its copy of 900 tickets/);
   });
 });
@@ -92,7 +92,7 @@ describe('when it is tried next', () => {
 
   test('counts down in seconds to now, without being read out each time', async () => {
     const connection = offline({ nextTry: NOW + 2500 });
-    await openKiosk(openDoor({ connection, snapshot: COPY }), { now: () => clock });
+    await openKiosk(openDoor({ connection, snapshot: SNAPSHOT }), { now: () => clock });
     await says('Next try in 3 secs.');
     for (const words of ['Next try in 2 secs.', 'Next try in 1 sec.', 'Trying now.']) {
       clock += 1000;
@@ -104,7 +104,7 @@ describe('when it is tried next', () => {
   });
 
   test('while it is under way it says so', async () => {
-    await openKiosk(openDoor({ connection: offline({ nextTry: null }), snapshot: COPY }));
+    await openKiosk(openDoor({ connection: offline({ nextTry: null }), snapshot: SNAPSHOT }));
     await says('Trying now.');
   });
 });
@@ -181,7 +181,7 @@ test('a clock that is wrong is told, quietly', async () => {
 });
 
 test('a scan is taken while the kiosk decides alone', async () => {
-  const state = openDoor({ connection: offline(), snapshot: snapshot({ ...COPY }) });
+  const state = openDoor({ connection: offline(), snapshot: snapshot({ ...SNAPSHOT }) });
   const { main } = await openKiosk(state);
   await scan('ABC123{Enter}');
   expect(main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);

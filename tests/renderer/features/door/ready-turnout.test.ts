@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
-import { admission, COPY, inMinutes, openDoor } from '#tests/renderer/support/builders.ts';
+import { admission, SNAPSHOT, inMinutes, openDoor } from '#tests/renderer/support/builders.ts';
 import { snapshot } from '#tests/support/kiosk-state.ts';
 import {
   countedDoor,
@@ -57,9 +57,9 @@ test('each copy counts, and each minute', async () => {
   const { main } = await openKiosk(state, { main: mainThatCounts(state) });
   const asked = () => main.requests('statistics').length;
   await expect.poll(asked).toBe(1);
-  main.emit({ ...state, snapshot: { ...COPY, builtAt: inMinutes(-4) } });
+  main.emit({ ...state, snapshot: { ...SNAPSHOT, builtAt: inMinutes(-4) } });
   await expect.poll(asked).toBe(2);
-  main.emit({ ...state, snapshot: { ...COPY, builtAt: inMinutes(-4) }, waiting: 1 });
+  main.emit({ ...state, snapshot: { ...SNAPSHOT, builtAt: inMinutes(-4) }, waiting: 1 });
   vi.advanceTimersByTime(MINUTE / 2);
   expect(asked()).toBe(2);
   vi.advanceTimersByTime(MINUTE / 2);
@@ -76,7 +76,7 @@ test.each([
   [
     'where the door is open for more than a performance',
     openDoor({
-      snapshot: COPY,
+      snapshot: SNAPSHOT,
       selection: { scope: 'anything-open', clientId: 1, clientName: 'Harbour Theatre' },
     }),
     {},
@@ -93,6 +93,6 @@ test('figures that cannot be counted any more are not shown as if they could', a
   const { main } = await openKiosk(state, { main: mainThatCounts(state) });
   await expect.element(foot).toBeVisible();
   main.on('statistics', () => ({ ok: false, error: { type: 'ledger', code: 'disk-full' } }));
-  main.emit({ ...state, snapshot: { ...COPY, builtAt: inMinutes(-4) } });
+  main.emit({ ...state, snapshot: { ...SNAPSHOT, builtAt: inMinutes(-4) } });
   await expect.element(foot).not.toBeInTheDocument();
 });

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   apiError,
-  COPY,
+  SNAPSHOT,
   HEALTH,
   inMinutes,
   NOW,
@@ -26,7 +26,7 @@ import { openReadiness } from './open-readiness.ts';
 /** Nothing is to be done about any line, but for what is changed. */
 const allWell = (changes: Partial<KioskState> = {}) =>
   openDoor({
-    snapshot: COPY,
+    snapshot: SNAPSHOT,
     scanners: scanners({ all: [scanner()] }),
     lock: UNLOCKED,
     ...changes,

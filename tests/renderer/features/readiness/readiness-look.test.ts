@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import {
   apiError,
-  COPY,
+  SNAPSHOT,
   HEALTH,
   inMinutes,
   offline,
@@ -21,7 +21,7 @@ const ID = '9f2c1a7e-55d1-4d6e-8a3c-0d2f6f1b7a90';
 const well: Partial<KioskState> = {
   kiosk: { id: ID, name: 'Main foyer' },
   snapshot: {
-    ...COPY,
+    ...SNAPSHOT,
     lastWeight: 3_240_000,
     next: { at: inMinutes(7), waitsForScan: false },
   },
@@ -36,7 +36,7 @@ const STATES: Record<string, Partial<KioskState>> = {
     ...well,
     session: { ...SIGNED_IN, user: { ...SIGNED_IN.user, daysTillPasswordExpires: 3 } },
     snapshot: {
-      ...COPY,
+      ...SNAPSHOT,
       builtAt: inMinutes(-90),
       skipped: 3,
       lastWeight: 0,
@@ -65,7 +65,7 @@ const STATES: Record<string, Partial<KioskState>> = {
       reason: { type: 'ended-by-platform', error: apiError(6) },
     },
     connection: offline(),
-    snapshot: { ...COPY, tickets: null, builtAt: null, scope: null },
+    snapshot: { ...SNAPSHOT, tickets: null, builtAt: null, scope: null },
     scanners: scanners({ all: [scanner({ state: { type: 'in-use' } })] }),
     uploads: uploads({ pending: 312, oldest: inMinutes(-45 * 60), warning: 44 }),
     health: {

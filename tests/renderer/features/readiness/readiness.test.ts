@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import {
   admission,
   apiError,
-  COPY,
+  SNAPSHOT,
   inMinutes,
   offline,
   openDoor,
@@ -31,7 +31,7 @@ test('all is well: each line says so in a word', async () => {
   const all = [scanner()];
   await openReadiness(
     openDoor({
-      snapshot: COPY,
+      snapshot: SNAPSHOT,
       scanners: scanners({ all }),
       lock: UNLOCKED,
     }),
@@ -63,7 +63,7 @@ test('a scan is taken while it is open', async () => {
 });
 
 test('offline: since when, why, when it is tried next, and what to do', async () => {
-  await openReadiness(openDoor({ connection: offline(), snapshot: COPY }));
+  await openReadiness(openDoor({ connection: offline(), snapshot: SNAPSHOT }));
   await says(platform, 'Attention');
   await says(platform, 'Offline since 18:48. The server’s name was not found.');
   await says(platform, 'Next try in 7 secs.');
@@ -72,7 +72,7 @@ test('offline: since when, why, when it is tried next, and what to do', async ()
 
 describe('the copy of the tickets', () => {
   const withSnapshot = (changes: Partial<KioskState['snapshot']>, more: Partial<KioskState> = {}) =>
-    openDoor({ snapshot: snapshot({ ...COPY, ...changes }), ...more });
+    openDoor({ snapshot: snapshot({ ...SNAPSHOT, ...changes }), ...more });
 
   test('what the last download weighed, and when the next is due', async () => {
     const next = { at: inMinutes(7), waitsForScan: false };
@@ -324,7 +324,7 @@ describe('the scanners', () => {
       zebra({ state: { type: 'gone' } }),
       keyboard,
     ];
-    await openReadiness(openDoor({ scanners: scanners({ all }), snapshot: COPY }), { size });
+    await openReadiness(openDoor({ scanners: scanners({ all }), snapshot: SNAPSHOT }), { size });
     await works('Attention');
     await picture(`readiness-scanners-${size}`);
   });
