@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { DemoRole } from '#shared/model/demo-guide.ts';
 import { DAY } from '#shared/time.ts';
 import { hashPassword, type PasswordHash } from '../passwords.ts';
-import { MAIN_CLIENT, OTHER_CLIENT } from './houses.ts';
+import { MAIN_CLIENT, OTHER_CLIENT } from './clients.ts';
 
 /** A demo user. These passwords protect nothing: they are printed and documented. */
 export interface DemoAccount {

@@ -1,6 +1,6 @@
 import { styledDescription } from './descriptions.ts';
 import type { DemoProduction, Show } from './demo-production.ts';
-import { MAIN_CLIENT } from './houses.ts';
+import { MAIN_CLIENT } from './clients.ts';
 
 const PRODUCTIONS = 20;
 const FIRST_PRODUCTION = 8001;

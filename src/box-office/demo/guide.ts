@@ -4,7 +4,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import { createPerformances, type PerformanceRow } from '../performances.ts';
 import { isOpen } from '../scan-window.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
-import { MAIN_CLIENT } from './houses.ts';
+import { MAIN_CLIENT } from './clients.ts';
 
 /** How many barcodes of each kind the guide names. */
 const IN_GUIDE: readonly (readonly [DemoTicketKind, count: number])[] = [

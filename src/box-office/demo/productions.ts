@@ -1,6 +1,6 @@
 import { styledDescription } from './descriptions.ts';
 import type { DemoProduction, PerformanceDetails, Show } from './demo-production.ts';
-import { MAIN_CLIENT, OTHER_CLIENT } from './houses.ts';
+import { MAIN_CLIENT, OTHER_CLIENT } from './clients.ts';
 
 /** The same time on several days. */
 const on = (days: readonly number[], time: string, details?: PerformanceDetails): Show[] =>

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { instantOf, localTime } from '../local-time.ts';
 import type { DemoProduction, PerformanceDetails, Show } from './demo-production.ts';
 import { generatedPerformances, generatedProductions } from './generated.ts';
-import { CLIENTS, DEPARTMENTS, MAIN_CLIENT, OTHER_CLIENT, VENUES } from './houses.ts';
+import { CLIENTS, DEPARTMENTS, MAIN_CLIENT, OTHER_CLIENT, VENUES } from './clients.ts';
 import {
   createPerformanceInsert,
   createProductionInsert,
@@ -76,7 +76,7 @@ export interface ProgrammeToMake {
 /** Writes clients, departments, venues, productions and performances. */
 export function insertProgramme(db: Database.Database, programme: ProgrammeToMake): void {
   const { now, timeZone, generated } = programme;
-  insertHouses(db, timeZone);
+  insertClients(db, timeZone);
   const insertProduction = createProductionInsert(db);
   const insertPerformance = createPerformanceInsert(db);
   const today = localTime(now, timeZone);
@@ -112,7 +112,7 @@ export function insertProgramme(db: Database.Database, programme: ProgrammeToMak
   }
 }
 
-function insertHouses(db: Database.Database, timeZone: string): void {
+function insertClients(db: Database.Database, timeZone: string): void {
   const client = db.prepare('INSERT INTO client VALUES (?, ?, ?, ?, ?, ?)');
   for (const { id, name, minutesBefore, minutesAfter, active } of CLIENTS) {
     client.run(id, name, timeZone, minutesBefore, minutesAfter, active);

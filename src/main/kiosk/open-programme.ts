@@ -1,6 +1,6 @@
 import type { CommonParts, KioskOptions } from '#main/kiosk/kiosk.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
-import { houseOf } from '#main/platform/programme/house-of.ts';
+import { programmeClientOf } from '#main/platform/programme/programme-client.ts';
 import { Programme } from '#main/platform/programme/programme.ts';
 import { zoneInUse } from '#main/settings/zone-in-use.ts';
 import type { Entrance } from '#main/entrance/entrance.ts';
@@ -20,7 +20,7 @@ export interface ProgrammeServices {
   readonly onOffered: (clientId: number) => void;
 }
 
-/** Opens the copy of the future events: of the house whose tickets are scanned here, or would be. */
+/** Opens the copy of the future events: of the client whose tickets are scanned here, or would be. */
 export function openProgramme(parts: ProgrammeParts): ProgrammeServices {
   const { ports, options, tickets, entrance, onChange } = parts;
   const { connection } = parts.platform;
@@ -32,8 +32,8 @@ export function openProgramme(parts: ProgrammeParts): ProgrammeServices {
     timings: options.programmeTimings,
     workerFile: ports.workers.programme,
     client: () => connection.client,
-    house: () =>
-      houseOf({
+    clientRef: () =>
+      programmeClientOf({
         ...settingsFile.read(),
         baseUrl: connection.client?.baseUrl ?? null,
         selection: tickets.door.selection,

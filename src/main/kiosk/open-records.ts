@@ -40,14 +40,14 @@ export function openRecords(parts: RecordsParts) {
     },
   };
   /** Whose tickets are scanned here. */
-  function house(): ClientRef | null {
+  function clientRef(): ClientRef | null {
     const scope = scopeNow();
     return scope && { baseUrl: scope.baseUrl, clientId: scope.filter.clientId };
   }
 
   return {
     statistics: (hours: number) =>
-      countEvening({ keeper, snapshots, platformClock, house, repeats: parts.repeats }, hours),
+      countEvening({ keeper, snapshots, platformClock, clientRef, repeats: parts.repeats }, hours),
     discrepancies: new Discrepancies(keeper, platformClock, exports, uploader),
     history: new History(keeper, platformClock, exports, () => {
       const { hasPin, isUnlocked } = lock.state();

@@ -9,7 +9,7 @@ export interface Admission {
   readonly platformTime: number;
 }
 
-/** Somebody comes in with a ticket of this house. */
+/** Somebody comes in with a ticket of this client. */
 interface NewAdmission extends Admission, ClientRef {
   readonly ticketId: number;
 }

@@ -2,13 +2,13 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 
-const houseSchema: z.ZodType<ClientRef | undefined> = z
+const clientRefSchema: z.ZodType<ClientRef | undefined> = z
   .object({ baseUrl: z.string(), clientId: z.int() })
   .optional();
 
-/** Prepares the list of the houses, of which there are few: a step along an index for each. */
-export function createHouses(db: Database): () => readonly ClientRef[] {
-  // Both at once, as a row value, SQLite would look for by walking through the whole house.
+/** Prepares the list of the clients, of which there are few: a step along an index for each. */
+export function createClientRefs(db: Database): () => readonly ClientRef[] {
+  // Both at once, as a row value, SQLite would look for by walking through the whole client.
   const [nextClient, nextPlatform] = [
     'platform = :baseUrl AND client_id > :clientId',
     'platform > :baseUrl',
@@ -18,16 +18,16 @@ export function createHouses(db: Database): () => readonly ClientRef[] {
        WHERE ${beyond} ORDER BY platform, client_id LIMIT 1`,
     ),
   );
-  const next = (house: ClientRef) =>
-    houseSchema.parse(nextClient?.get(house) ?? nextPlatform?.get(house));
+  const next = (clientRef: ClientRef) =>
+    clientRefSchema.parse(nextClient?.get(clientRef) ?? nextPlatform?.get(clientRef));
 
   return () => {
-    const houses: ClientRef[] = [];
-    let house = next({ baseUrl: '', clientId: 0 });
-    while (house !== undefined) {
-      houses.push(house);
-      house = next(house);
+    const clientRefs: ClientRef[] = [];
+    let clientRef = next({ baseUrl: '', clientId: 0 });
+    while (clientRef !== undefined) {
+      clientRefs.push(clientRef);
+      clientRef = next(clientRef);
     }
-    return houses;
+    return clientRefs;
   };
 }

@@ -123,7 +123,7 @@ WHERE lookup = :lookup AND (kind = 'admit' OR (
 export function createCodeHistory(
   db: Database,
   sealer: Sealer,
-): (house: ClientRef, filter: ScanFilter, code: string, now: number) => CodeHistory {
+): (clientRef: ClientRef, filter: ScanFilter, code: string, now: number) => CodeHistory {
   // Most codes are new, and with five values the whole question takes three times as long to put as this one.
   const isKnown = db.prepare<[Buffer], number>('SELECT 1 FROM entry WHERE lookup = ?').pluck();
   const onRecord = db.prepare(ON_RECORD);
@@ -136,8 +136,8 @@ export function createCodeHistory(
     return sealed ? sealer.open(sealed, uploadReasonSchema) : null;
   };
 
-  return (house, filter, code, now) => {
-    const lookup = sealer.lookup(house, code);
+  return (clientRef, filter, code, now) => {
+    const lookup = sealer.lookup(clientRef, code);
     if (isKnown.get(lookup) === undefined) return NEVER_SEEN;
     const since = now - MARK_HOLDS_FOR;
     const found = onRecord.all({ lookup, since, ...filterRowOf(filter) });

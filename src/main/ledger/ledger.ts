@@ -9,7 +9,7 @@ import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { NewEntry, Question, Settlement } from './entry.ts';
 import { createEntryStates, type ChangeEntry, type Happening } from './entry-states.ts';
 import { guarded, type LedgerFault } from './fault.ts';
-import { createHouses } from './houses.ts';
+import { createClientRefs } from './client-refs.ts';
 import { brokenOff, createQuestions, type Questions } from './questions.ts';
 import { createRecordList } from './record-list.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
@@ -46,12 +46,12 @@ export class Ledger {
   readonly page: (query: RecordQuery) => readonly LedgerRecord[];
   /** The newest entry's sequence number, which is how many there are; 0 when there is none. */
   readonly newestSequence: () => number;
-  /** All houses that there are entries of. */
-  readonly houses: () => readonly ClientRef[];
+  /** All clients that there are entries of. */
+  readonly clientRefs: () => readonly ClientRef[];
   /** The newest time of a scan, on the platform's clock; null when there is none yet. */
   readonly newestTime: () => number | null;
   /** How many verdicts of each sort there were, scanned from one platform time to before another. */
-  readonly tallies: (house: ClientRef, from: number, until: number) => readonly Tally[];
+  readonly tallies: (clientRef: ClientRef, from: number, until: number) => readonly Tally[];
 
   readonly #db: Database;
   readonly #totals: UploadTotals;
@@ -100,7 +100,7 @@ export class Ledger {
     this.page = createRecordList(db, sealer);
     const newestSequence = db.prepare<[], number | null>('SELECT MAX(sequence) FROM entry').pluck();
     this.newestSequence = () => newestSequence.get() ?? 0;
-    this.houses = createHouses(db);
+    this.clientRefs = createClientRefs(db);
     this.#acknowledge = [
       `UPDATE upload SET acknowledged_at = :at
        WHERE ${NOT_ACKNOWLEDGED} AND sequence = (SELECT sequence FROM entry WHERE id = :id)`,
@@ -169,17 +169,17 @@ export class Ledger {
    * for `filter`, ten minutes back from `now` on the platform's clock.
    */
   history(
-    house: ClientRef,
+    clientRef: ClientRef,
     filter: ScanFilter,
     code: string,
     now: number,
   ): Result<CodeHistory, LedgerFault> {
-    return guarded(() => this.#history(house, filter, code, now));
+    return guarded(() => this.#history(clientRef, filter, code, now));
   }
 
   /** The first time that somebody came in with this ticket, as far as this kiosk knows; else null. */
-  firstAdmission(house: ClientRef, ticketId: number): Result<Admission | null, LedgerFault> {
-    return guarded(() => this.#admissions.first(house, ticketId));
+  firstAdmission(clientRef: ClientRef, ticketId: number): Result<Admission | null, LedgerFault> {
+    return guarded(() => this.#admissions.first(clientRef, ticketId));
   }
 
   /**

@@ -71,15 +71,15 @@ export function createRecordList(
   const oldestFirst = prepare(db, 'ORDER BY sequence LIMIT :limit');
 
   return (query) => {
-    const { limit, before, after, downTo, house, barcode, kinds, uploads, from, until } = query;
+    const { limit, before, after, downTo, clientRef, barcode, kinds, uploads, from, until } = query;
     const { all, ofUploads, ofBarcode, ofDiscrepancies } =
       after === undefined ? newestFirst : oldestFirst;
     const wanted = {
       limit,
       before: before ?? Number.MAX_SAFE_INTEGER,
       after: after ?? (downTo ?? 1) - 1,
-      platform: house?.baseUrl ?? null,
-      clientId: house?.clientId ?? null,
+      platform: clientRef?.baseUrl ?? null,
+      clientId: clientRef?.clientId ?? null,
       kinds: kinds === undefined ? null : JSON.stringify(kinds),
       basis: query.basis ?? null,
       source: query.source ?? null,
@@ -87,7 +87,7 @@ export function createRecordList(
       until: until ?? null,
       uploads: uploads === undefined ? null : JSON.stringify(uploads),
       unacknowledged: query.discrepancies === 'to acknowledge' ? 1 : 0,
-      lookup: barcode === undefined ? null : sealer.lookup(barcode.house, barcode.code),
+      lookup: barcode === undefined ? null : sealer.lookup(barcode.clientRef, barcode.code),
     };
     const ofSome = barcode !== undefined ? ofBarcode : uploads !== undefined ? ofUploads : all;
     const way = query.discrepancies === undefined ? ofSome : ofDiscrepancies;

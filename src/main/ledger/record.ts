@@ -54,9 +54,9 @@ export interface RecordQuery {
   readonly downTo?: number;
   /** Oldest first, and only those with a greater sequence number: 0, or that of the page before. */
   readonly after?: number;
-  readonly house?: ClientRef;
-  /** Of this barcode in this house. */
-  readonly barcode?: { readonly house: ClientRef; readonly code: string };
+  readonly clientRef?: ClientRef;
+  /** Of this barcode in this client. */
+  readonly barcode?: { readonly clientRef: ClientRef; readonly code: string };
   readonly kinds?: readonly VerdictKind[];
   readonly basis?: RecordedBasis;
   readonly source?: ScanSource;

@@ -29,10 +29,10 @@ const talliesSchema: z.ZodType<readonly Tally[]> = z.array(
   }),
 );
 
-/** Prepares the counting of one house's verdicts, scanned from `from` to before `until`. */
+/** Prepares the counting of one client's verdicts, scanned from `from` to before `until`. */
 export function createTallies(
   db: Database,
-): (house: ClientRef, from: number, until: number) => readonly Tally[] {
+): (clientRef: ClientRef, from: number, until: number) => readonly Tally[] {
   const count = db.prepare(
     `SELECT kind, code, performance_id AS performanceId,
        platform_time / ${STRETCH} * ${STRETCH} AS "from", COUNT(*) AS count

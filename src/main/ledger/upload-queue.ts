@@ -45,8 +45,8 @@ export interface UploadBatch {
 }
 
 export interface BatchWish {
-  /** Only what a session with this house may upload. */
-  readonly house: ClientRef;
+  /** Only what a session with this client may upload. */
+  readonly clientRef: ClientRef;
   /** At most so many. */
   readonly limit: number;
 }
@@ -127,14 +127,14 @@ export class UploadQueue {
    * attempt is still in doubt are not among them. One that cannot be read any more becomes `refused`,
    * so that it does not hold up the others.
    */
-  nextBatch({ house, limit }: BatchWish, at: number): Result<UploadBatch | null, LedgerFault> {
+  nextBatch({ clientRef, limit }: BatchWish, at: number): Result<UploadBatch | null, LedgerFault> {
     return guarded(() => {
       for (;;) {
-        const found = this.#nextFilter.get(house);
+        const found = this.#nextFilter.get(clientRef);
         if (found === undefined) return null;
         const filter = filterRowSchema.parse(found);
         const rows = rowsSchema.parse(
-          this.#nextRows.all({ ...filter, baseUrl: house.baseUrl, limit }),
+          this.#nextRows.all({ ...filter, baseUrl: clientRef.baseUrl, limit }),
         );
         if (rows.length === 0) throw new Error('the queue has no rows of the filter that it named');
         const uploads = rows.map((row) => this.#unsealed(row));

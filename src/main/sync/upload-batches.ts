@@ -46,8 +46,8 @@ export class UploadBatches {
     const { queue, platformClock, records, size, bars } = this.#ports;
     for (const clientId of clientIds) {
       if (bars.isBarred(credentials.token, clientId)) continue;
-      const house = { baseUrl: client.baseUrl, clientId };
-      const wish = { house, limit: size.next };
+      const clientRef = { baseUrl: client.baseUrl, clientId };
+      const wish = { clientRef, limit: size.next };
       const batch = records.noted(queue.nextBatch(wish, platformClock.now()));
       if (!batch.ok || batch.value !== null) return batch;
     }

@@ -39,9 +39,9 @@ const known = (
   ledger: Ledger,
   code: string,
   now: number,
-  house = HOUSE,
+  clientRef = HOUSE,
   filter: ScanFilter = FILTER,
-) => valueOf(ledger.history(house, filter, code, now));
+) => valueOf(ledger.history(clientRef, filter, code, now));
 const inDoubt = (changes: EntryChanges = {}) => undecided({ inDoubt: true, ...changes });
 
 /** Somebody is turned away, and what the platform says half a minute later. */
@@ -174,7 +174,7 @@ describe('somebody was turned away, and the platform’s word never came', () =>
     const history = known(ledger, 'A1', EVENING + 9 * MINUTE);
     expect(history).toEqual({ ...NOTHING, possiblySpentAt: EVENING });
     expect(known(ledger, 'B2', EVENING).admissions[0]?.upload).toBe('pending');
-    const batch = valueOf(ledger.uploads.nextBatch({ house: HOUSE, limit: 9 }, EVENING));
+    const batch = valueOf(ledger.uploads.nextBatch({ clientRef: HOUSE, limit: 9 }, EVENING));
     expect(batch?.uploads.map(({ code }) => code)).toEqual(['B2']);
   });
 });

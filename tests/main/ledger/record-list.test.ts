@@ -88,8 +88,8 @@ test('a list can be of one kind, one house, one state or one stretch of time', (
   expect(codes({})).toEqual(['A4', 'A3', 'A2', 'A1', 'A0']);
   expect(codes({ kinds: ['undecided'] })).toEqual(['A3', 'A2']);
   expect(codes({ kinds: ['admit', 'reject'] })).toEqual(['A4', 'A1']);
-  expect(codes({ house: OTHER_CLIENT })).toEqual(['A3']);
-  expect(codes({ house: OTHER_PLATFORM })).toEqual(['A0']);
+  expect(codes({ clientRef: OTHER_CLIENT })).toEqual(['A3']);
+  expect(codes({ clientRef: OTHER_PLATFORM })).toEqual(['A0']);
   expect(codes({ from: at(2), until: at(4) })).toEqual(['A3', 'A2']);
   expect(codes({ uploads: ['pending'] })).toEqual(['A1']);
   expect(codes({ uploads: ['pending'], kinds: ['undecided'] })).toEqual([]);

@@ -135,8 +135,8 @@ test('an admission that could never be uploaded is a bug, and leaves nothing beh
 test('who came in, online or not, is known by ticket, house by house', () => {
   const ledger = ledgerAt(file());
   const ticketIds = { ticketId: 77, performanceId: 31 };
-  const first = (house: ClientRef, ticketId: number) =>
-    valueOf(ledger.firstAdmission(house, ticketId));
+  const first = (clientRef: ClientRef, ticketId: number) =>
+    valueOf(ledger.firstAdmission(clientRef, ticketId));
   expect(first(HOUSE, 77)).toBeNull();
   recorded(ledger, offlineAdmission({ kind: 'duplicate', ticketIds }));
   expect(first(HOUSE, 77), 'a duplicate is nobody inside').toBeNull();

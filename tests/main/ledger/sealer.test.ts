@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { HOUSE, OTHER_CLIENT, OTHER_PLATFORM, testVault, vaultOf } from './support.ts';
 
 const sealer = new Sealer(testVault);
-const lookup = (house: typeof HOUSE, code: string) => sealer.lookup(house, code).toString('hex');
+const lookup = (clientRef: typeof HOUSE, code: string) =>
+  sealer.lookup(clientRef, code).toString('hex');
 
 test('the same code of the same house is found again, with the same key alone', () => {
   expect(lookup(HOUSE, 'A1')).toBe(lookup({ ...HOUSE }, 'A1'));

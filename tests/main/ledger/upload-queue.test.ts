@@ -29,8 +29,8 @@ function guests(ledger: Ledger, codes: readonly string[], filter: ScanFilter = {
   );
 }
 
-function nextBatch(ledger: Ledger, limit = 200, house = HOUSE) {
-  return valueOf(ledger.uploads.nextBatch({ house, limit }, LATER));
+function nextBatch(ledger: Ledger, limit = 200, clientRef = HOUSE) {
+  return valueOf(ledger.uploads.nextBatch({ clientRef, limit }, LATER));
 }
 
 const codesOf = (batch: ReturnType<typeof nextBatch>) => batch?.uploads.map(({ code }) => code);
@@ -42,7 +42,7 @@ test('an empty queue has nothing to send and no oldest scan', () => {
   const { uploads } = newLedger();
   expect(uploads.pendingCount()).toBe(0);
   expect(uploads.oldestPending()).toBeNull();
-  expect(valueOf(uploads.nextBatch({ house: HOUSE, limit: 200 }, LATER))).toBeNull();
+  expect(valueOf(uploads.nextBatch({ clientRef: HOUSE, limit: 200 }, LATER))).toBeNull();
 });
 
 test('scans go up in their order, with what the platform needs, and no more at once than asked for', () => {

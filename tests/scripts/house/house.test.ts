@@ -32,7 +32,7 @@ describe('the house as it stands', () => {
 });
 
 /** A house of these files. */
-function houseOf(files: Readonly<Record<string, string>>) {
+function programmeClientOf(files: Readonly<Record<string, string>>) {
   const root = temporaryFolder();
   for (const [path, source] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -42,7 +42,7 @@ function houseOf(files: Readonly<Record<string, string>>) {
 }
 
 test('arrows are found in all ways of importing, in types and in components', () => {
-  const imports = houseOf({
+  const imports = programmeClientOf({
     'src/main/kiosk/a.ts': `import { b } from '../ledger/b.ts';\nimport type { C } from '#main/sync/c.ts';`,
     'src/main/ledger/b.ts': `export const later = () => import('#main/base/d.ts');\nimport 'zod';`,
     'src/main/sync/c.ts': `export * from '#main/ledger/b.ts';`,
@@ -60,7 +60,7 @@ test('arrows are found in all ways of importing, in types and in components', ()
 });
 
 test('a circle is found, whether in two steps or in three', () => {
-  const imports = houseOf({
+  const imports = programmeClientOf({
     'src/main/a.ts': `import './b.ts';`,
     'src/main/b.ts': `import type { C } from './c.ts';`,
     'src/main/c.ts': `import './a.ts';\nimport './d.ts';`,

@@ -25,7 +25,7 @@ export interface Step {
  *   the end that is shown anyway: else a search for each next character would spell them out.
  */
 export function stepBack(
-  ledger: Pick<Ledger, 'page' | 'houses'>,
+  ledger: Pick<Ledger, 'page' | 'clientRefs'>,
   filter: HistoryFilter,
   before: number,
   seesCodes: boolean,
@@ -34,10 +34,10 @@ export function stepBack(
   const { code } = filter;
   // Also whether a short end is a whole barcode is more than is shown.
   const mayBeWhole = code !== null && (seesCodes || tailOf(code) !== code);
-  const houses = mayBeWhole ? housesOf(ledger, code) : [];
-  if (code !== null && houses.length > 0) {
-    const records = houses
-      .flatMap((house) => ledger.page({ ...query, barcode: { house, code }, before }))
+  const clientRefs = mayBeWhole ? clientsOf(ledger, code) : [];
+  if (code !== null && clientRefs.length > 0) {
+    const records = clientRefs
+      .flatMap((clientRef) => ledger.page({ ...query, barcode: { clientRef, code }, before }))
       .toSorted((a, b) => b.sequence - a.sequence)
       .slice(0, OPENED);
     return { records, before: nextBefore(records, null) };
@@ -53,10 +53,10 @@ export function stepBack(
 }
 
 /** Where this barcode was scanned, as a whole. */
-function housesOf(ledger: Pick<Ledger, 'page' | 'houses'>, code: string): ClientRef[] {
+function clientsOf(ledger: Pick<Ledger, 'page' | 'clientRefs'>, code: string): ClientRef[] {
   return ledger
-    .houses()
-    .filter((house) => ledger.page({ barcode: { house, code }, limit: 1 }).length > 0);
+    .clientRefs()
+    .filter((clientRef) => ledger.page({ barcode: { clientRef, code }, limit: 1 }).length > 0);
 }
 
 function nextBefore(records: readonly LedgerRecord[], otherwise: number | null): number | null {

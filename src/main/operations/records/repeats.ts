@@ -41,10 +41,10 @@ export class Repeats {
     this.#stretches = [...this.#stretches.filter(isKept), { baseUrl, clientId, from, count: 1 }];
   }
 
-  /** How many there were in a house since `from`, the beginning of a quarter of an hour. */
-  since(house: ClientRef | null, from: number): number {
+  /** How many there were in a client since `from`, the beginning of a quarter of an hour. */
+  since(clientRef: ClientRef | null, from: number): number {
     return this.#stretches
-      .filter((each) => each.baseUrl === house?.baseUrl && each.clientId === house.clientId)
+      .filter((each) => each.baseUrl === clientRef?.baseUrl && each.clientId === clientRef.clientId)
       .filter((each) => each.from >= from)
       .reduce((sum, { count }) => sum + count, 0);
   }

@@ -19,7 +19,7 @@ export interface StatisticsPorts {
   readonly snapshots: Pick<Snapshots, 'performances' | 'state'>;
   readonly repeats: Pick<Repeats, 'since'>;
   /** Whose tickets are scanned here; null while nobody has chosen. */
-  readonly house: () => ClientRef | null;
+  readonly clientRef: () => ClientRef | null;
   readonly platformClock: Pick<PlatformClock, 'now'>;
 }
 
@@ -32,11 +32,13 @@ export function countEvening(
   const now = platformClock.now();
   const from = floor(now - hours * HOUR);
   const { builtAt } = snapshots.state();
-  const house = ports.house();
+  const clientRef = ports.clientRef();
   const tallied = (since: number | null): Result<readonly Tally[], LedgerTrouble> => {
-    if (house === null || since === null) return ok([]);
+    if (clientRef === null || since === null) return ok([]);
     // What was scanned this very moment, by a clock that was put right since, counts as well.
-    const read = keeper.use((ledger) => guarded(() => ledger.tallies(house, since, now + STRETCH)));
+    const read = keeper.use((ledger) =>
+      guarded(() => ledger.tallies(clientRef, since, now + STRETCH)),
+    );
     return read.ok ? read : err({ type: 'ledger', code: read.error.code });
   };
   const evening = tallied(from);
@@ -50,12 +52,12 @@ export function countEvening(
     duplicates: countOf(ofKind('duplicate')),
     undecided: countOf(ofKind('undecided')),
     lookedUp: countOf(ofKind('checked')),
-    repeats: ports.repeats.since(house, from),
+    repeats: ports.repeats.since(clientRef, from),
     refused: byCode(ofKind('reject')),
     performances: performancesOf(
       evening.value,
       sinceSnapshot.value,
-      house === null ? [] : snapshots.performances(),
+      clientRef === null ? [] : snapshots.performances(),
       now,
     ),
     quarters: quartersOf(evening.value, from, now),

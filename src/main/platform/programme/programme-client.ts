@@ -2,7 +2,7 @@ import type { Selection } from '#shared/model/selection.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 
 /** What tells whose programme is wanted. */
-export interface HouseHints {
+export interface ClientHints {
   /** The platform's base URL; null while there is none. */
   readonly baseUrl: string | null;
   /** What the door is open for. */
@@ -19,7 +19,7 @@ export interface HouseHints {
  * Whose programme is wanted: that of the client whose tickets are scanned here, or were; where nobody
  * ever scanned, that of the settings; before the first choice, that of whoever can be chosen.
  */
-export function houseOf(hints: HouseHints): ClientRef | null {
+export function programmeClientOf(hints: ClientHints): ClientRef | null {
   const { baseUrl, selection, lastSelection, programmeClientId, offered } = hints;
   if (baseUrl === null) return null;
   const last = lastSelection?.server === baseUrl ? lastSelection.selection : null;

@@ -43,7 +43,7 @@ export interface ProgrammePorts {
   readonly workerFile: string;
   readonly client: () => TicketingClient | null;
   /** Whose programme is wanted; null while nobody has said. */
-  readonly house: () => ClientRef | null;
+  readonly clientRef: () => ClientRef | null;
   /** The zone where the kiosk stands. */
   readonly timeZone: () => string;
   /** Whether a scan waits to be decided. */
@@ -57,7 +57,7 @@ export class Programme {
   readonly #copy: ProgrammeCopy;
   readonly #refresher: Refresher;
   readonly #logos: Logos;
-  #house: ClientRef | null = null;
+  #clientRef: ClientRef | null = null;
   #revision = 0;
   /** The copy could not be read, which is in the log; until the next refresh nobody says it again. */
   #isFaulty = false;
@@ -97,26 +97,29 @@ export class Programme {
   /** Looks whose programme is wanted now, and fetches it if it is another one's. */
   follow(): void {
     if (this.#stopped) return;
-    const house = this.#ports.house();
-    if (house?.baseUrl === this.#house?.baseUrl && house?.clientId === this.#house?.clientId)
+    const clientRef = this.#ports.clientRef();
+    if (
+      clientRef?.baseUrl === this.#clientRef?.baseUrl &&
+      clientRef?.clientId === this.#clientRef?.clientId
+    )
       return;
-    this.#house = house;
-    this.#fetchedAt = house && this.#readCopy((reader) => reader.fetchedAt(house));
+    this.#clientRef = clientRef;
+    this.#fetchedAt = clientRef && this.#readCopy((reader) => reader.fetchedAt(clientRef));
     this.#wantLogos();
-    this.#refresher.follow(house);
+    this.#refresher.follow(clientRef);
     this.#news();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#house = null;
+    this.#clientRef = null;
     await Promise.all([this.#refresher.stop(), this.#logos.stop()]);
     this.#copy.close();
   }
 
   state(): ProgrammeState {
     return {
-      clientId: this.#house?.clientId ?? null,
+      clientId: this.#clientRef?.clientId ?? null,
       revision: this.#revision,
       fetchedAt: this.#fetchedAt,
       refreshing: this.#refresher.refreshing,
@@ -132,7 +135,7 @@ export class Programme {
   /** A month that nobody looked at before is fetched, and comes with a later revision. */
   month(year: number, month: number): ProgrammeMonth {
     const wanted: Month = { year, month };
-    if (this.#house !== null) this.#refresher.want(wanted);
+    if (this.#clientRef !== null) this.#refresher.want(wanted);
     const shown = this.#read((reader, view) => reader.month(view, wanted));
     return shown ?? { year, month, weeks: [], fetchedAt: null };
   }
@@ -153,13 +156,13 @@ export class Programme {
 
   /** When and where a performance plays; null where the programme does not have it. */
   performanceOf(performanceId: number): KnownPerformance | null {
-    return this.#read((reader, { house }) => reader.performanceOf(house, performanceId));
+    return this.#read((reader, { clientRef }) => reader.performanceOf(clientRef, performanceId));
   }
 
   /** Which production of a client a performance belongs to; null where the programme does not have it. */
   productionOf(clientId: number, performanceId: number): number | null {
-    return this.#read((reader, { house }) =>
-      house.clientId === clientId ? reader.productionOf(house, performanceId) : null,
+    return this.#read((reader, { clientRef }) =>
+      clientRef.clientId === clientId ? reader.productionOf(clientRef, performanceId) : null,
     );
   }
 
@@ -173,8 +176,9 @@ export class Programme {
     const age = this.#ports.clock.now() - this.#fetchedAt;
     if (age > WHOLE_FOR || age < -MINUTE) return false;
     return (
-      this.#read((reader, { house }) => house.clientId === clientId && reader.isComplete(house)) ??
-      false
+      this.#read(
+        (reader, { clientRef }) => clientRef.clientId === clientId && reader.isComplete(clientRef),
+      ) ?? false
     );
   }
 
@@ -186,8 +190,8 @@ export class Programme {
     // Not the kiosk's own clock: whoever asks knows the time better.
     const wall = wallAt(now, this.#ports.timeZone());
     return (
-      this.#read((reader, { house }) =>
-        house.clientId === clientId ? reader.onNow(house, { now, wall, ahead }) : [],
+      this.#read((reader, { clientRef }) =>
+        clientRef.clientId === clientId ? reader.onNow(clientRef, { now, wall, ahead }) : [],
       ) ?? []
     );
   }
@@ -197,11 +201,11 @@ export class Programme {
     this.#refresher.refresh();
   }
 
-  /** Null while there is no house, and where the copy cannot be read. */
+  /** Null while there is no client, and where the copy cannot be read. */
   #read<T>(query: (reader: CopyReader, view: View) => T): T | null {
-    if (this.#house === null) return null;
+    if (this.#clientRef === null) return null;
     const view = {
-      house: this.#house,
+      clientRef: this.#clientRef,
       wall: this.#wall(),
       timeZone: this.#ports.timeZone(),
       logoPath: (url: string) => this.#logos.pathOf(url),
@@ -227,19 +231,19 @@ export class Programme {
   }
 
   #learn(outcome: RefreshOutcome): void {
-    const house = this.#house;
-    if (house === null) return;
+    const clientRef = this.#clientRef;
+    if (clientRef === null) return;
     if (outcome.type === 'failed' && isFileAtFault(outcome.code)) this.#copy.beginAnew();
     this.#isFaulty = false;
-    this.#fetchedAt = this.#readCopy((reader) => reader.fetchedAt(house));
+    this.#fetchedAt = this.#readCopy((reader) => reader.fetchedAt(clientRef));
     this.#wantLogos();
     // Even if nothing came: time has passed, and what is on today with it.
     this.#news();
   }
 
   #wantLogos(): void {
-    const house = this.#house;
-    const urls = house && this.#readCopy((reader) => reader.logoUrls(house));
+    const clientRef = this.#clientRef;
+    const urls = clientRef && this.#readCopy((reader) => reader.logoUrls(clientRef));
     this.#logos.want(urls ?? []);
   }
 

@@ -47,7 +47,7 @@ describe('the snapshot has let somebody in, and then', () => {
     platform.answerNext(ADMITTED, LATE);
     expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'cache' });
     const wish = {
-      house: { baseUrl: DOOR_SCOPE.baseUrl, clientId: DOOR_SCOPE.filter.clientId },
+      clientRef: { baseUrl: DOOR_SCOPE.baseUrl, clientId: DOOR_SCOPE.filter.clientId },
       limit: 200,
     };
     expect(ledger().uploads.nextBatch(wish, clock.now())).toEqual({ ok: true, value: null });
@@ -94,7 +94,7 @@ describe('the snapshot has let somebody in, and then', () => {
     const { settled, ledger, clock } = await lateWord(answer, admits);
     expect(settled()).toMatchObject({ word: 'missing', upload: { state: 'pending' } });
     const wish = {
-      house: { baseUrl: DOOR_SCOPE.baseUrl, clientId: DOOR_SCOPE.filter.clientId },
+      clientRef: { baseUrl: DOOR_SCOPE.baseUrl, clientId: DOOR_SCOPE.filter.clientId },
       limit: 200,
     };
     expect(ledger().uploads.nextBatch(wish, clock.now())).toMatchObject({

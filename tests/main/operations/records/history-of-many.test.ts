@@ -65,8 +65,8 @@ function longestStep(ledger: Ledger, filter: HistoryFilter) {
   let before: number | null = ROWS + 1;
   for (let steps = 0; before !== null && steps < 100; steps += 1) {
     let opened = 0;
-    const watched: Pick<Ledger, 'page' | 'houses'> = {
-      houses: ledger.houses,
+    const watched: Pick<Ledger, 'page' | 'clientRefs'> = {
+      clientRefs: ledger.clientRefs,
       page(query) {
         const records = ledger.page(query);
         opened += records.length;

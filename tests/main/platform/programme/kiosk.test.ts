@@ -1,4 +1,4 @@
-import { CLOSED_CLIENT } from '#box-office/demo/houses.ts';
+import { CLOSED_CLIENT } from '#box-office/demo/clients.ts';
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { userOf } from '#tests/support/demo-users.ts';

@@ -1,8 +1,8 @@
-import { houseOf, type HouseHints } from '#main/platform/programme/house-of.ts';
+import { programmeClientOf, type ClientHints } from '#main/platform/programme/programme-client.ts';
 import { expect, test } from 'vitest';
 
 const SERVER = 'https://tickets.example';
-const NOTHING: HouseHints = {
+const NOTHING: ClientHints = {
   baseUrl: SERVER,
   selection: null,
   lastSelection: null,
@@ -13,7 +13,7 @@ const opened = (clientId: number) =>
   ({ scope: 'anything-open', clientId, clientName: '' }) as const;
 const before = (clientId: number, server = SERVER) => ({ server, selection: opened(clientId) });
 
-test.each<[string, Partial<HouseHints>, number | null]>([
+test.each<[string, Partial<ClientHints>, number | null]>([
   ['nothing is known', {}, null],
   ['there is no server', { baseUrl: null, selection: opened(1), programmeClientId: 3 }, null],
   ['the door is open', { selection: opened(1), lastSelection: before(2) }, 1],
@@ -23,6 +23,6 @@ test.each<[string, Partial<HouseHints>, number | null]>([
   ['there is a choice', { offered: { baseUrl: SERVER, clientId: 4 } }, 4],
   ['the choice is another server’s', { offered: { baseUrl: 'https://o', clientId: 4 } }, null],
 ])('when %s', (_when, hints, clientId) => {
-  const house = clientId === null ? null : { baseUrl: SERVER, clientId };
-  expect(houseOf({ ...NOTHING, ...hints })).toEqual(house);
+  const clientRef = clientId === null ? null : { baseUrl: SERVER, clientId };
+  expect(programmeClientOf({ ...NOTHING, ...hints })).toEqual(clientRef);
 });

@@ -591,9 +591,9 @@ describe('a performance that has begun, which lists of the future no longer have
 
 describe('another client', () => {
   test('has a copy of its own, and the first one’s is still there', async () => {
-    const { platform, programme, house, settled } = await openSeason();
+    const { platform, programme, clientRef, settled } = await openSeason();
     Object.assign(platform.programme, everythingOf(SEASON.slice(0, 1), []));
-    house.current = { baseUrl: platform.baseUrl, clientId: 300 };
+    clientRef.current = { baseUrl: platform.baseUrl, clientId: 300 };
     programme.follow();
     expect(programme.state()).toMatchObject({ clientId: 300, fetchedAt: null, refreshing: true });
     expect(programme.performances(ALL).total).toBe(0);
@@ -601,7 +601,7 @@ describe('another client', () => {
     expect(programme.performances(ALL).total).toBe(1);
 
     platform.programme.answer = (_request, response) => (response.destroy(), true);
-    house.current = { baseUrl: platform.baseUrl, clientId: CLIENT };
+    clientRef.current = { baseUrl: platform.baseUrl, clientId: CLIENT };
     programme.follow();
     expect(programme.state()).toMatchObject({ clientId: CLIENT, fetchedAt: NOON });
     expect(programme.performances(ALL).total).toBe(5);
@@ -610,10 +610,10 @@ describe('another client', () => {
   test('calls off what is under way for the first', async () => {
     const platform = await openPlatform(everythingOf(SEASON, SERIES));
     platform.programme.answer = ({ url }) => url?.includes(`(${CLIENT})`) === true;
-    const { programme, house, settled } = openProgramme(platform);
+    const { programme, clientRef, settled } = openProgramme(platform);
     programme.follow();
     await eventually(() => expect(platform.asked).toHaveLength(1));
-    house.current = { baseUrl: platform.baseUrl, clientId: 300 };
+    clientRef.current = { baseUrl: platform.baseUrl, clientId: 300 };
     programme.follow();
     await settled();
     expect(programme.state()).toMatchObject({ clientId: 300, problem: null, fetchedAt: NOON });
@@ -621,8 +621,8 @@ describe('another client', () => {
 
   test('nobody’s programme is empty, and nobody is asked', async () => {
     const platform = await openPlatform();
-    const { programme, house } = openProgramme(platform);
-    house.current = null;
+    const { programme, clientRef } = openProgramme(platform);
+    clientRef.current = null;
     programme.follow();
     programme.refresh();
     expect(programme.state()).toMatchObject({ clientId: null, fetchedAt: null });

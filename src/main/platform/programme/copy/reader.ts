@@ -38,7 +38,7 @@ export interface Soon {
 
 /** What the reader shows by. */
 export interface View extends Moment {
-  readonly house: ClientRef;
+  readonly clientRef: ClientRef;
   /** Where the kiosk itself serves the logo at a URL; null while it has none. */
   readonly logoPath: (url: string) => string | null;
 }
@@ -79,8 +79,8 @@ export class CopyReader {
   }
 
   /** When the programme last came whole. */
-  fetchedAt(house: ClientRef): number | null {
-    return nullableIntSchema.parse(this.#statements.fetchedAt.get(house));
+  fetchedAt(clientRef: ClientRef): number | null {
+    return nullableIntSchema.parse(this.#statements.fetchedAt.get(clientRef));
   }
 
   board(view: View): ProgrammeBoard {
@@ -104,18 +104,18 @@ export class CopyReader {
         week.map((date) => ({ date, performances: all.filter((each) => each.date === date) })),
       ),
       fetchedAt: nullableIntSchema.parse(
-        this.#statements.monthFetchedAt.get({ ...view.house, ...month }),
+        this.#statements.monthFetchedAt.get({ ...view.clientRef, ...month }),
       ),
     };
   }
 
   series(view: View): ProgrammeSeries[] {
-    return this.#statements.allSeries.all(view.house).map((row) => this.#oneSeries(view, row));
+    return this.#statements.allSeries.all(view.clientRef).map((row) => this.#oneSeries(view, row));
   }
 
   performances(view: View, scope: PerformanceScope): ProgrammePage {
     const { upcoming, countUpcoming } = this.#statements;
-    const query = { ...view.house, wall: view.wall, ...scope, most: PROGRAMME_PAGE };
+    const query = { ...view.clientRef, wall: view.wall, ...scope, most: PROGRAMME_PAGE };
     return {
       performances: this.#performances(view, upcoming, query),
       total: countSchema.parse(countUpcoming.get(query)),
@@ -124,7 +124,7 @@ export class CopyReader {
 
   detail(view: View, productionId: number): ProductionDetail {
     const { oneSeries, description } = this.#statements;
-    const key = { ...view.house, productionId };
+    const key = { ...view.clientRef, productionId };
     const series = oneSeries.get(key);
     const scope = { productionId, departmentId: null, offset: 0 };
     const { performances } = this.performances(view, scope);
@@ -137,8 +137,8 @@ export class CopyReader {
   }
 
   /** When and where a performance plays; null where the copy does not have it. */
-  performanceOf(house: ClientRef, performanceId: number): KnownPerformance | null {
-    const row = this.#statements.onePerformance.get({ ...house, performanceId });
+  performanceOf(clientRef: ClientRef, performanceId: number): KnownPerformance | null {
+    const row = this.#statements.onePerformance.get({ ...clientRef, performanceId });
     if (row === undefined) return null;
     const { facts, series } = onePerformanceSchema.parse(row);
     return knownPerformance(
@@ -148,13 +148,15 @@ export class CopyReader {
   }
 
   /** Whether the copy has every performance of the programme that came last, and any at all. */
-  isComplete(house: ClientRef): boolean {
-    return this.#statements.complete.get(house) !== undefined;
+  isComplete(clientRef: ClientRef): boolean {
+    return this.#statements.complete.get(clientRef) !== undefined;
   }
 
   /** Which production a performance belongs to, shown or not; null where the copy does not have it. */
-  productionOf(house: ClientRef, performanceId: number): number | null {
-    return nullableIntSchema.parse(this.#statements.productionOf.get({ ...house, performanceId }));
+  productionOf(clientRef: ClientRef, performanceId: number): number | null {
+    return nullableIntSchema.parse(
+      this.#statements.productionOf.get({ ...clientRef, performanceId }),
+    );
   }
 
   /**
@@ -162,14 +164,14 @@ export class CopyReader {
    * wall time. The kiosk's zone may be wrong, or the platform's instants (local-time.ts), but a guest
    * of either is none to be turned away.
    */
-  onNow(house: ClientRef, { now, wall, ahead }: Soon): PlayingPerformance[] {
+  onNow(clientRef: ClientRef, { now, wall, ahead }: Soon): PlayingPerformance[] {
     const soon = { now, wall, until: now + ahead, wallUntil: wall + ahead };
-    return playingSchema.array().parse(this.#statements.onNow.all({ ...house, ...soon }));
+    return playingSchema.array().parse(this.#statements.onNow.all({ ...clientRef, ...soon }));
   }
 
   /** The addresses of all logos. */
-  logoUrls(house: ClientRef): string[] {
-    return z.array(z.string()).parse(this.#statements.logoUrls.all(house));
+  logoUrls(clientRef: ClientRef): string[] {
+    return z.array(z.string()).parse(this.#statements.logoUrls.all(clientRef));
   }
 
   #performances(
@@ -177,7 +179,7 @@ export class CopyReader {
     statement: Database.Statement,
     parameters: Readonly<Record<string, unknown>>,
   ): ProgrammePerformance[] {
-    return statement.all({ ...view.house, wall: view.wall, ...parameters }).map((row) => {
+    return statement.all({ ...view.clientRef, wall: view.wall, ...parameters }).map((row) => {
       const { facts, super_title, sub_title, venue_name, logo } = performanceRowSchema.parse(row);
       return showPerformance(
         performanceFactsSchema.parse(JSON.parse(facts)),
@@ -200,14 +202,14 @@ export class CopyReader {
   }
 }
 
-const HOUSE = `(SELECT house FROM house WHERE server = :baseUrl AND client_id = :clientId)`;
+const CLIENT = `(SELECT client FROM client WHERE server = :baseUrl AND client_id = :clientId)`;
 
 const PERFORMANCES = `
   FROM performance p
-  LEFT JOIN series s ON s.house = p.house AND s.production_id = p.production_id
-  LEFT JOIN production d ON d.house = p.house AND d.production_id = p.production_id
-  WHERE p.house = ${HOUSE} AND p.shown AND p.production_id NOT IN
-    (SELECT production_id FROM series WHERE house = ${HOUSE} AND NOT shown)`;
+  LEFT JOIN series s ON s.client = p.client AND s.production_id = p.production_id
+  LEFT JOIN production d ON d.client = p.client AND d.production_id = p.production_id
+  WHERE p.client = ${CLIENT} AND p.shown AND p.production_id NOT IN
+    (SELECT production_id FROM series WHERE client = ${CLIENT} AND NOT shown)`;
 const SHOWN = `SELECT p.facts, s.super_title, s.sub_title, s.venue_name, d.logo ${PERFORMANCES}`;
 const IN_ORDER = `ORDER BY p.start, p.performance_id`;
 const UPCOMING = `
@@ -217,36 +219,36 @@ const UPCOMING = `
 
 const SERIES = `
   SELECT s.facts, d.logo, (SELECT max(p.wall) FROM performance p
-    WHERE p.house = s.house AND p.production_id = s.production_id AND p.upcoming = 1 AND p.shown)
+    WHERE p.client = s.client AND p.production_id = s.production_id AND p.upcoming = 1 AND p.shown)
     AS last_start
   FROM series s
-  LEFT JOIN production d ON d.house = s.house AND d.production_id = s.production_id
-  WHERE s.house = ${HOUSE} AND s.shown`;
+  LEFT JOIN production d ON d.client = s.client AND d.production_id = s.production_id
+  WHERE s.client = ${CLIENT} AND s.shown`;
 
 function prepare(db: Database.Database) {
   return {
     fetchedAt: db
-      .prepare(`SELECT fetched_at FROM house WHERE server = :baseUrl AND client_id = :clientId`)
+      .prepare(`SELECT fetched_at FROM client WHERE server = :baseUrl AND client_id = :clientId`)
       .pluck(),
     monthFetchedAt: db
       .prepare(
-        `SELECT fetched_at FROM month WHERE house = ${HOUSE} AND year = :year AND month = :month`,
+        `SELECT fetched_at FROM month WHERE client = ${CLIENT} AND year = :year AND month = :month`,
       )
       .pluck(),
     complete: db.prepare(
-      `SELECT 1 FROM house h WHERE server = :baseUrl AND client_id = :clientId AND unreadable = 0
-         AND EXISTS (SELECT 1 FROM performance p WHERE p.house = h.house)`,
+      `SELECT 1 FROM client h WHERE server = :baseUrl AND client_id = :clientId AND unreadable = 0
+         AND EXISTS (SELECT 1 FROM performance p WHERE p.client = h.client)`,
     ),
     productionOf: db
       .prepare(
         `SELECT production_id FROM performance
-         WHERE house = ${HOUSE} AND performance_id = :performanceId`,
+         WHERE client = ${CLIENT} AND performance_id = :performanceId`,
       )
       .pluck(),
     onNow: db.prepare(
       `SELECT performance_id AS performanceId, production_id AS productionId, start,
          facts ->> 'productionName' AS productionName FROM performance
-       WHERE house = ${HOUSE} AND NOT cancelled
+       WHERE client = ${CLIENT} AND NOT cancelled
          AND (start <= :until AND start + over_at - wall > :now
            OR coalesce(wall <= :wallUntil, start <= :until) AND over_at > :wall)`,
     ),
@@ -263,14 +265,14 @@ function prepare(db: Database.Database) {
     oneSeries: db.prepare(`${SERIES} AND s.production_id = :productionId`),
     description: db
       .prepare(
-        `SELECT description FROM production WHERE house = ${HOUSE} AND production_id = :productionId`,
+        `SELECT description FROM production WHERE client = ${CLIENT} AND production_id = :productionId`,
       )
       .pluck(),
     onePerformance: db.prepare(
       `SELECT p.facts, s.facts AS series ${PERFORMANCES} AND p.performance_id = :performanceId`,
     ),
     logoUrls: db
-      .prepare(`SELECT DISTINCT logo FROM production WHERE house = ${HOUSE} AND logo IS NOT NULL`)
+      .prepare(`SELECT DISTINCT logo FROM production WHERE client = ${CLIENT} AND logo IS NOT NULL`)
       .pluck(),
   };
 }

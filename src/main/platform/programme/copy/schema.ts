@@ -1,13 +1,13 @@
 /** Grows with each change of the tables, or of what is kept in them; there are no migrations. */
-export const COPY_VERSION = 3;
+export const COPY_VERSION = 4;
 
 /**
- * The kiosk's copy of the programme: a snapshot, which may be thrown away at any time. A *house* is one
+ * The kiosk's copy of the programme: a snapshot, which may be thrown away at any time. A *client* is one
  * client of one platform. Days are the venue's; `wall` and `over_at` are wall times (local-time.ts).
  */
 export const COPY_SCHEMA = `
-  CREATE TABLE house (
-    house INTEGER PRIMARY KEY,
+  CREATE TABLE client (
+    client INTEGER PRIMARY KEY,
     server TEXT NOT NULL,
     client_id INTEGER NOT NULL,
     fetched_at INTEGER,
@@ -19,7 +19,7 @@ export const COPY_SCHEMA = `
   ) STRICT;
 
   CREATE TABLE series (
-    house INTEGER NOT NULL REFERENCES house ON DELETE CASCADE,
+    client INTEGER NOT NULL REFERENCES client ON DELETE CASCADE,
     production_id INTEGER NOT NULL,
     shown INTEGER NOT NULL,
     -- Whether the last list of series had it; one whose last performance has begun is in none.
@@ -29,22 +29,22 @@ export const COPY_SCHEMA = `
     sub_title TEXT,
     venue_name TEXT,
     facts TEXT NOT NULL,
-    PRIMARY KEY (house, production_id)
+    PRIMARY KEY (client, production_id)
   ) STRICT, WITHOUT ROWID;
 
   -- What is long and the same for all performances of a production.
   CREATE TABLE production (
-    house INTEGER NOT NULL REFERENCES house ON DELETE CASCADE,
+    client INTEGER NOT NULL REFERENCES client ON DELETE CASCADE,
     production_id INTEGER NOT NULL,
     logo TEXT,
     seen INTEGER NOT NULL,
     -- The last column: what stands behind something long is slow to read.
     description TEXT,
-    PRIMARY KEY (house, production_id)
+    PRIMARY KEY (client, production_id)
   ) STRICT;
 
   CREATE TABLE performance (
-    house INTEGER NOT NULL REFERENCES house ON DELETE CASCADE,
+    client INTEGER NOT NULL REFERENCES client ON DELETE CASCADE,
     performance_id INTEGER NOT NULL,
     production_id INTEGER NOT NULL,
     department_id INTEGER,
@@ -60,22 +60,22 @@ export const COPY_SCHEMA = `
     -- The number of the refresh that last brought it.
     seen INTEGER NOT NULL,
     facts TEXT NOT NULL,
-    PRIMARY KEY (house, performance_id)
+    PRIMARY KEY (client, performance_id)
   ) STRICT;
-  CREATE INDEX performance_by_date ON performance (house, date);
+  CREATE INDEX performance_by_date ON performance (client, date);
   -- Has all that it takes to count and to skip, without the facts.
   CREATE INDEX performance_by_start ON performance
-    (house, upcoming, start, performance_id, over_at, production_id, department_id, shown);
-  CREATE INDEX performance_by_production ON performance (house, production_id, start);
+    (client, upcoming, start, performance_id, over_at, production_id, department_id, shown);
+  CREATE INDEX performance_by_production ON performance (client, production_id, start);
 
   CREATE TABLE month (
-    house INTEGER NOT NULL REFERENCES house ON DELETE CASCADE,
+    client INTEGER NOT NULL REFERENCES client ON DELETE CASCADE,
     year INTEGER NOT NULL,
     month INTEGER NOT NULL,
     -- The ends of its whole weeks.
     first TEXT NOT NULL,
     last TEXT NOT NULL,
     fetched_at INTEGER NOT NULL,
-    PRIMARY KEY (house, year, month)
+    PRIMARY KEY (client, year, month)
   ) STRICT, WITHOUT ROWID;
 `;

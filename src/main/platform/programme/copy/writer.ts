@@ -21,7 +21,7 @@ type SeriesInformation = AsRead<typeof seriesInformation>;
 /** Where a series stands whose first performance the platform does not tell: behind all others. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-const begunSchema = z.object({ house: z.int(), refreshes: z.int() });
+const begunSchema = z.object({ client: z.int(), refreshes: z.int() });
 
 /** Where a refresh stands in time. */
 export interface Stamp {
@@ -38,18 +38,18 @@ export interface Stamp {
 export class CopyWriter {
   readonly #db: Database.Database;
   readonly #stamp: Stamp;
-  readonly #house: number;
+  readonly #client: number;
   /** The number of this refresh. */
   readonly #seen: number;
   readonly #statements: ReturnType<typeof prepare>;
 
-  constructor(db: Database.Database, house: ClientRef, stamp: Stamp) {
+  constructor(db: Database.Database, clientRef: ClientRef, stamp: Stamp) {
     this.#db = db;
     this.#stamp = stamp;
     this.#statements = prepare(db);
     db.exec('BEGIN IMMEDIATE');
-    const begun = begunSchema.parse(this.#statements.begin.get(house));
-    this.#house = begun.house;
+    const begun = begunSchema.parse(this.#statements.begin.get(clientRef));
+    this.#client = begun.client;
     this.#seen = begun.refreshes;
   }
 
@@ -59,10 +59,10 @@ export class CopyWriter {
    */
   series(list: readonly SeriesInformation[]): void {
     const { nothingListed, addSeries } = this.#statements;
-    nothingListed.run({ house: this.#house });
+    nothingListed.run({ client: this.#client });
     for (const series of list) {
       addSeries.run({
-        house: this.#house,
+        client: this.#client,
         productionId: series.productionId,
         shown: isSeriesShown(series) ? 1 : 0,
         first: series.firstPerformanceDate ?? LAST,
@@ -78,11 +78,11 @@ export class CopyWriter {
   /** All future performances: a later one that is not among them is no more. */
   events(list: readonly EventPerformance[]): void {
     const { nothingUpcoming, dropAfter } = this.#statements;
-    nothingUpcoming.run({ house: this.#house });
+    nothingUpcoming.run({ client: this.#client });
     this.#performances(list, 1);
     // Those of today that have begun are no longer listed; they are left to the calendar.
     const day = dateOf(this.#stamp.wall);
-    dropAfter.run({ house: this.#house, day, seen: this.#seen });
+    dropAfter.run({ client: this.#client, day, seen: this.#seen });
   }
 
   /**
@@ -95,10 +95,10 @@ export class CopyWriter {
     const ends = gridEnds(month);
     const { now, wall } = this.#stamp;
     dropBetween.run({
-      ...{ house: this.#house, ...ends, seen: this.#seen, wall },
+      ...{ client: this.#client, ...ends, seen: this.#seen, wall },
       ...{ wallBegun: wall + ABOUT_TO_BEGIN, begun: now + ABOUT_TO_BEGIN },
     });
-    fetchedMonth.run({ house: this.#house, ...month, ...ends, now: this.#stamp.now });
+    fetchedMonth.run({ client: this.#client, ...month, ...ends, now: this.#stamp.now });
   }
 
   /**
@@ -106,16 +106,16 @@ export class CopyWriter {
    * @param unreadable how many performances of it could not be read
    */
   keep(whole: boolean, unreadable: number): void {
-    const { forgetHouses, forgetMonths, dropForgotten, fetched } = this.#statements;
+    const { forgetClients, forgetMonths, dropForgotten, fetched } = this.#statements;
     const { dropUnlisted, dropUnused } = this.#statements;
-    const house = this.#house;
+    const client = this.#client;
     const before = this.#stamp.now - LIFE;
-    forgetHouses.run({ house, before });
-    forgetMonths.run({ house, before });
-    dropForgotten.run({ house });
-    dropUnlisted.run({ house });
-    dropUnused.run({ house });
-    if (whole) fetched.run({ house, now: this.#stamp.now, unreadable });
+    forgetClients.run({ client, before });
+    forgetMonths.run({ client, before });
+    dropForgotten.run({ client });
+    dropUnlisted.run({ client });
+    dropUnused.run({ client });
+    if (whole) fetched.run({ client, now: this.#stamp.now, unreadable });
     this.#db.exec('COMMIT');
   }
 
@@ -132,7 +132,7 @@ export class CopyWriter {
       if (date === null) continue;
       const facts = performanceFactsSchema.parse(performance);
       this.#statements.addPerformance.run({
-        house: this.#house,
+        client: this.#client,
         performanceId: facts.performanceId,
         productionId: facts.productionId,
         departmentId: facts.departmentId,
@@ -161,7 +161,7 @@ export class CopyWriter {
     'productionId' | 'productionDescription' | 'productionLogoLink'
   >): void {
     this.#statements.addProduction.run({
-      house: this.#house,
+      client: this.#client,
       ...{ productionId, description, logo },
       seen: this.#seen,
     });
@@ -171,50 +171,50 @@ export class CopyWriter {
 function prepare(db: Database.Database) {
   return {
     begin: db.prepare(
-      `INSERT INTO house (server, client_id) VALUES (:baseUrl, :clientId)
-       ON CONFLICT DO UPDATE SET refreshes = refreshes + 1 RETURNING house, refreshes`,
+      `INSERT INTO client (server, client_id) VALUES (:baseUrl, :clientId)
+       ON CONFLICT DO UPDATE SET refreshes = refreshes + 1 RETURNING client, refreshes`,
     ),
-    forgetHouses: db.prepare(
-      `DELETE FROM house WHERE house <> :house AND coalesce(fetched_at, 0) < :before`,
+    forgetClients: db.prepare(
+      `DELETE FROM client WHERE client <> :client AND coalesce(fetched_at, 0) < :before`,
     ),
     fetched: db.prepare(
-      `UPDATE house SET fetched_at = :now, unreadable = :unreadable WHERE house = :house`,
+      `UPDATE client SET fetched_at = :now, unreadable = :unreadable WHERE client = :client`,
     ),
 
-    nothingListed: db.prepare(`UPDATE series SET listed = 0 WHERE house = :house`),
+    nothingListed: db.prepare(`UPDATE series SET listed = 0 WHERE client = :client`),
     dropUnlisted: db.prepare(
-      `DELETE FROM series AS s WHERE house = :house AND NOT listed
+      `DELETE FROM series AS s WHERE client = :client AND NOT listed
          AND NOT EXISTS (SELECT 1 FROM performance p
-           WHERE p.house = s.house AND p.production_id = s.production_id AND p.shown)`,
+           WHERE p.client = s.client AND p.production_id = s.production_id AND p.shown)`,
     ),
     addSeries: db.prepare(
       `INSERT OR REPLACE INTO series
-         (house, production_id, shown, listed, first, super_title, sub_title, venue_name, facts)
-       VALUES (:house, :productionId, :shown, 1, :first, :superTitle, :subTitle, :venueName, :facts)`,
+         (client, production_id, shown, listed, first, super_title, sub_title, venue_name, facts)
+       VALUES (:client, :productionId, :shown, 1, :first, :superTitle, :subTitle, :venueName, :facts)`,
     ),
 
     // The first word of a refresh replaces what was; later ones only add what is missing.
     addProduction: db.prepare(
-      `INSERT INTO production (house, production_id, description, logo, seen)
-       VALUES (:house, :productionId, :description, :logo, :seen)
+      `INSERT INTO production (client, production_id, description, logo, seen)
+       VALUES (:client, :productionId, :description, :logo, :seen)
        ON CONFLICT DO UPDATE SET
          description = iif(seen = excluded.seen, coalesce(description, excluded.description), excluded.description),
          logo = iif(seen = excluded.seen, coalesce(logo, excluded.logo), excluded.logo),
          seen = excluded.seen`,
     ),
     dropUnused: db.prepare(
-      `DELETE FROM production AS d WHERE house = :house
+      `DELETE FROM production AS d WHERE client = :client
          AND NOT EXISTS (SELECT 1 FROM series s
-           WHERE s.house = d.house AND s.production_id = d.production_id)
+           WHERE s.client = d.client AND s.production_id = d.production_id)
          AND NOT EXISTS (SELECT 1 FROM performance p
-           WHERE p.house = d.house AND p.production_id = d.production_id AND p.shown)`,
+           WHERE p.client = d.client AND p.production_id = d.production_id AND p.shown)`,
     ),
 
-    nothingUpcoming: db.prepare(`UPDATE performance SET upcoming = 0 WHERE house = :house`),
+    nothingUpcoming: db.prepare(`UPDATE performance SET upcoming = 0 WHERE client = :client`),
     addPerformance: db.prepare(
-      `INSERT INTO performance (house, performance_id, production_id, department_id, start, date,
+      `INSERT INTO performance (client, performance_id, production_id, department_id, start, date,
          wall, over_at, cancelled, shown, upcoming, seen, facts)
-       VALUES (:house, :performanceId, :productionId, :departmentId, :start, :date,
+       VALUES (:client, :performanceId, :productionId, :departmentId, :start, :date,
          :wall, :overAt, :cancelled, :shown, :upcoming, :seen, :facts)
        ON CONFLICT DO UPDATE SET production_id = excluded.production_id,
          department_id = excluded.department_id, start = excluded.start, date = excluded.date,
@@ -223,23 +223,23 @@ function prepare(db: Database.Database) {
          upcoming = max(upcoming, excluded.upcoming), facts = excluded.facts`,
     ),
     dropAfter: db.prepare(
-      `DELETE FROM performance WHERE house = :house AND date > :day AND seen <> :seen`,
+      `DELETE FROM performance WHERE client = :client AND date > :day AND seen <> :seen`,
     ),
     dropBetween: db.prepare(
       `DELETE FROM performance
-       WHERE house = :house AND date BETWEEN :first AND :last AND seen <> :seen
+       WHERE client = :client AND date BETWEEN :first AND :last AND seen <> :seen
          AND NOT (coalesce(wall <= :wallBegun, start <= :begun) AND over_at > :wall AND NOT cancelled)`,
     ),
 
     fetchedMonth: db.prepare(
-      `INSERT OR REPLACE INTO month (house, year, month, first, last, fetched_at)
-       VALUES (:house, :year, :month, :first, :last, :now)`,
+      `INSERT OR REPLACE INTO month (client, year, month, first, last, fetched_at)
+       VALUES (:client, :year, :month, :first, :last, :now)`,
     ),
-    forgetMonths: db.prepare(`DELETE FROM month WHERE house = :house AND fetched_at < :before`),
+    forgetMonths: db.prepare(`DELETE FROM month WHERE client = :client AND fetched_at < :before`),
     dropForgotten: db.prepare(
-      `DELETE FROM performance AS p WHERE house = :house AND NOT upcoming
+      `DELETE FROM performance AS p WHERE client = :client AND NOT upcoming
          AND NOT EXISTS (SELECT 1 FROM month m
-           WHERE m.house = p.house AND p.date BETWEEN m.first AND m.last)`,
+           WHERE m.client = p.client AND p.date BETWEEN m.first AND m.last)`,
     ),
   };
 }

@@ -13,7 +13,7 @@ export type ProgrammeView = z.infer<typeof programmeViewSchema>;
 export const workerTaskSchema = z.object({
   /** The copy's file. */
   file: z.string(),
-  house: z.object({ baseUrl: z.string(), clientId: z.int() }),
+  clientRef: z.object({ baseUrl: z.string(), clientId: z.int() }),
   stamp: z.object({ now: z.int(), wall: z.int() }),
 });
 export type WorkerTask = z.infer<typeof workerTaskSchema>;

@@ -73,7 +73,7 @@ async function refreshView(
   view: ProgrammeView,
 ): Promise<RefreshOutcome | null> {
   await pause();
-  const body = await askFor(client, task.house.clientId, view, signal);
+  const body = await askFor(client, task.clientRef.clientId, view, signal);
   const answer = body.ok ? await worker.read(view, body.value, pause) : body;
   if (answer.ok) return outcomeOf(answer.value, logger);
   switch (answer.error.type) {

@@ -41,10 +41,10 @@ export interface RefresherPorts {
   readonly onChange: () => void;
 }
 
-/** Fetches the programme of one house at a time: when it is due, asked for, or a month is looked at. */
+/** Fetches the programme of one client at a time: when it is due, asked for, or a month is looked at. */
 export class Refresher {
   readonly #ports: RefresherPorts;
-  #house: ClientRef | null = null;
+  #clientRef: ClientRef | null = null;
   #problem: ProgrammeState['problem'] = null;
   #service = NO_SERVICE_WORDS;
   #retrySoon = false;
@@ -67,18 +67,18 @@ export class Refresher {
     return this.#problem;
   }
 
-  /** What the platform last said of this house. */
+  /** What the platform last said of this client. */
   get service(): ServiceWords {
     return this.#service;
   }
 
-  /** From now on this is the house; what is under way for another one is called off. */
-  follow(house: ClientRef | null): void {
+  /** From now on this is the client; what is under way for another one is called off. */
+  follow(clientRef: ClientRef | null): void {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#callOff?.();
     this.#callOff = null;
-    this.#house = house;
+    this.#clientRef = clientRef;
     this.#problem = null;
     this.#service = NO_SERVICE_WORDS;
     this.#retrySoon = false;
@@ -89,7 +89,7 @@ export class Refresher {
 
   /** Fetches everything, unless that is under way. */
   refresh(): void {
-    if (this.#house === null || this.#due.some(({ whole }) => whole)) return;
+    if (this.#clientRef === null || this.#due.some(({ whole }) => whole)) return;
     const { wall } = this.#ports;
     const today = dateOf(wall());
     this.#due = [wholeProgramme(monthOf(today), monthOf(today, 1)), ...this.#months.map(oneMonth)];
@@ -112,7 +112,7 @@ export class Refresher {
   }
 
   #work(): void {
-    if (this.#running !== null || this.#house === null) return;
+    if (this.#running !== null || this.#clientRef === null) return;
     this.#running = this.#refreshDue().finally(() => {
       this.#running = null;
       this.#planNext();
@@ -136,10 +136,10 @@ export class Refresher {
   async #refresh(batch: Batch, signal: AbortSignal): Promise<RefreshOutcome> {
     const { clock, file, workerFile, logger, pause, wall } = this.#ports;
     const client = this.#ports.client();
-    const house = this.#house;
-    if (client === null || house === null) return { type: 'aborted' };
+    const clientRef = this.#clientRef;
+    if (client === null || clientRef === null) return { type: 'aborted' };
     const stamp = { now: clock.now(), wall: wall() };
-    const task = { file, house, stamp };
+    const task = { file, clientRef, stamp };
     const parts = { client, clock, task, workerFile, logger, pause, signal };
     return refreshBatch(parts, batch);
   }
@@ -177,7 +177,7 @@ export class Refresher {
   }
 
   #planNext(): void {
-    if (this.#house === null) return;
+    if (this.#clientRef === null) return;
     const { clock, timings, random } = this.#ports;
     const usual = this.#retrySoon ? timings.retry : timings.interval;
     const jitter = 1 + timings.jitter * (2 * random() - 1);

@@ -18,7 +18,7 @@ import { bothWords } from './service-words.ts';
 
 if (parentPort === null) throw new Error('This is started as a worker by the kiosk.');
 const port = parentPort;
-const { file, house, stamp } = workerTaskSchema.parse(workerData);
+const { file, clientRef, stamp } = workerTaskSchema.parse(workerData);
 
 let db: ReturnType<typeof openCopyForWriting> | null = null;
 let writer: CopyWriter | null = null;
@@ -29,7 +29,7 @@ let service = NO_SERVICE_WORDS;
 let unreadable = 0;
 
 function readView(view: ProgrammeView): WorkerAnswer {
-  const reading = readBody(Buffer.concat(pieces), view, house.clientId);
+  const reading = readBody(Buffer.concat(pieces), view, clientRef.clientId);
   pieces = [];
   if (reading.type === 'refused' || reading.type === 'unreadable') {
     dropAll();
@@ -37,7 +37,7 @@ function readView(view: ProgrammeView): WorkerAnswer {
   }
   service = bothWords(service, reading.service);
   db ??= openCopyForWriting(file);
-  writer ??= new CopyWriter(db, house, stamp);
+  writer ??= new CopyWriter(db, clientRef, stamp);
   if (reading.type === 'performances') unreadable += reading.unreadable;
   if (reading.type === 'series') writer.series([...reading.list, ...reading.hidden]);
   else if (view.type === 'calendar') writer.month(view, reading.list);

@@ -26,14 +26,14 @@ export function openProgramme({ baseUrl, ...ports }: Options) {
   const logger = new RecordingLogger();
   const { fetch } = openHttp();
   const client = createTicketingClient({ baseUrl, fetch, clock, logger });
-  const house: { current: ClientRef | null } = { current: { baseUrl, clientId: CLIENT } };
+  const clientRef: { current: ClientRef | null } = { current: { baseUrl, clientId: CLIENT } };
   const programme = new Programme({
     ...{ fetch, clock, logger },
     random: () => 0.5,
     dataDirectory: ports.dataDirectory ?? temporaryFolder(),
     workerFile: WORKERS.programme,
     client: () => client,
-    house: () => house.current,
+    clientRef: () => clientRef.current,
     timeZone: () => TIME_ZONE,
     isBusy: () => false,
     onChange: () => undefined,
@@ -49,5 +49,5 @@ export function openProgramme({ baseUrl, ...ports }: Options) {
     await settled();
     return programme;
   }
-  return { programme, clock, logger, house, settled, refreshed };
+  return { programme, clock, logger, clientRef, settled, refreshed };
 }
