@@ -50,10 +50,10 @@ export async function prepareRehearsal(
   if (!boxOffice.ok) return err({ type: 'rehearsal-failed' });
   const { baseUrl, guide } = boxOffice.value;
   const ownLogger = logger.scope('rehearsal');
-  const line = createSwitchableHttp(() => createHttp({ logger: ownLogger }));
+  const http = createSwitchableHttp(() => createHttp({ logger: ownLogger }));
   try {
     const dataDirectory = emptyFolder(folder);
-    const fetch = onlyTo(baseUrl, line.fetch);
+    const fetch = onlyTo(baseUrl, http.fetch);
     const kiosk = createKiosk({ fetch, logger: ownLogger, dataDirectory, baseUrl, guide });
     return ok({
       kiosk,
@@ -67,7 +67,7 @@ export async function prepareRehearsal(
       async end() {
         await kiosk.suspend('switching');
         await boxOffice.value.stop();
-        await line.cut();
+        await http.disconnect();
       },
     });
   } catch (error) {

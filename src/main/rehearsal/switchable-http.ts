@@ -1,26 +1,26 @@
 import type { Fetch } from '#main/base/ports.ts';
 import type { Http } from '#main/platform/ticketing/http.ts';
 
-/** HTTP that can be cut and mended. */
+/** HTTP that can be taken away and given back. */
 export interface SwitchableHttp {
   readonly fetch: Fetch;
-  /** Breaks off what is in flight, and lets nothing through until it is mended. */
-  cut(): Promise<void>;
-  mend(): void;
+  /** Breaks off what is in flight, and lets nothing through until it is connected again. */
+  disconnect(): Promise<void>;
+  reconnect(): void;
 }
 
-/** @param open how to get an HTTP; one that was closed stays so */
+/** @param open returns a new HTTP; one that was closed stays closed */
 export function createSwitchableHttp(open: () => Http): SwitchableHttp {
   let http: Http | null = open();
   return {
     fetch: (url, init) =>
-      http?.fetch(url, init) ?? Promise.reject(new TypeError('the line to the platform is cut')),
-    async cut() {
-      const cut = http;
+      http?.fetch(url, init) ?? Promise.reject(new TypeError('the platform is disconnected')),
+    async disconnect() {
+      const closing = http;
       http = null;
-      await cut?.close();
+      await closing?.close();
     },
-    mend() {
+    reconnect() {
       http ??= open();
     },
   };

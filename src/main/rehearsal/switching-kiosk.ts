@@ -17,7 +17,7 @@ export interface RealDoor {
   readonly kiosk: Kiosk;
   readonly dataDirectory: string;
   /** Its way to the platform. */
-  readonly line: Pick<SwitchableHttp, 'cut' | 'mend'>;
+  readonly http: Pick<SwitchableHttp, 'disconnect' | 'reconnect'>;
 }
 
 export interface SwitchingKioskPorts {
@@ -125,7 +125,7 @@ export class SwitchingKiosk implements HostedKiosk {
       await this.#real.kiosk.suspend('switching');
       // The end needs the line, to end the session.
       if (this.#isEnding()) return err({ type: 'closing' });
-      await this.#real.line.cut();
+      await this.#real.http.disconnect();
       logger.info('a rehearsal begins');
       await rehearsal.begin();
       this.#follow(rehearsal);
@@ -161,10 +161,10 @@ export class SwitchingKiosk implements HostedKiosk {
 
   async #end(): Promise<void> {
     this.#ended.abort();
-    this.#real.line.mend();
+    this.#real.http.reconnect();
     await settleAll([this.#real.kiosk.stop(), Promise.resolve(this.#rehearsal?.end())]);
     await this.#switches.settled();
-    await this.#real.line.cut();
+    await this.#real.http.disconnect();
   }
 
   #isEnding(): boolean {

@@ -25,7 +25,7 @@ test('a rehearsal that cannot end as it should gives way to the door all the sam
     openRealDoor: (switchTo) => ({
       kiosk: standInKiosk(false, switchTo),
       dataDirectory: '',
-      line: { cut: () => Promise.resolve(), mend: () => undefined },
+      http: { disconnect: () => Promise.resolve(), reconnect: () => undefined },
     }),
     prepareRehearsal: (switchTo) =>
       Promise.resolve(

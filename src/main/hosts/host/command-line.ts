@@ -1,4 +1,4 @@
-import { readAddress } from '#main/platform/ticketing/server-address.ts';
+import { readAddress } from '#main/platform/ticketing/base-url.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';

@@ -19,16 +19,16 @@ export function openDoor(parts: HostParts, common: Common, fault: Fault | null):
   const kiosk = new SwitchingKiosk({
     logger,
     openRealDoor(switchTo) {
-      const line = createSwitchableHttp(() => createHttp(httpOptions(parts)));
+      const http = createSwitchableHttp(() => createHttp(httpOptions(parts)));
       const real = createKiosk(
-        { ...common, vault, dataDirectory, fetch: line.fetch, hid: hidOf(parts) },
+        { ...common, vault, dataDirectory, fetch: http.fetch, hid: hidOf(parts) },
         {
           ...{ baseUrl: commandLine.baseUrl, demo: null, fault, ...timings },
           // A kiosk with a fault was never started: it has no door to come back to.
           ...(fault === null && { rehearsal: { isOn: false, switchTo } }),
         },
       );
-      return { kiosk: real, dataDirectory, line };
+      return { kiosk: real, dataDirectory, http };
     },
     prepareRehearsal: (switchTo, signal) =>
       prepareRehearsal(
