@@ -10,7 +10,7 @@ import {
   FOR_THE_TEMPEST,
   NOW,
   openDoor,
-  ownWord,
+  localHint,
   refusal,
   signedOut,
 } from './support/builders.ts';
@@ -128,7 +128,7 @@ describe('hostile words in any field do no harm', () => {
       words: everything,
       venue,
     };
-    const shown = snapshotRefusal(10, {}, { own: ownWord({ ticketFor }) });
+    const shown = snapshotRefusal(10, {}, { own: localHint({ ticketFor }) });
     await openKiosk(openDoor({ verdict: shown }));
     expectHarmless();
   });

@@ -81,7 +81,7 @@ export function offline(
 }
 
 /** What the kiosk knows by itself of a ticket that is not let in: without changes nothing. */
-export function ownWord(changes: Partial<LocalHint> = {}): LocalHint {
+export function localHint(changes: Partial<LocalHint> = {}): LocalHint {
   return { ticketFor: null, firstScanAt: null, usedElsewhereBy: null, ...changes };
 }
 

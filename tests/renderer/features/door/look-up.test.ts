@@ -12,7 +12,7 @@ import {
   inMinutes,
   offline,
   openDoor,
-  ownWord,
+  localHint,
   SIGNED_IN,
   TICKET,
   verdict,
@@ -149,7 +149,7 @@ const STATES = {
     says: [/not a valid ticket/, /copy of the tickets is as of 19:05/],
   },
   12: {
-    shown: { ...stateOf(12), own: ownWord({ firstScanAt: inMinutes(-22) }) },
+    shown: { ...stateOf(12), own: localHint({ firstScanAt: inMinutes(-22) }) },
     says: ['This ticket was used here at 18:48.', /^By this kiosk’s copy .* 19:05/],
   },
   13: { shown: stateOf(13), says: [/was cancelled or refunded/, /^By this kiosk’s copy .* 19:05/] },

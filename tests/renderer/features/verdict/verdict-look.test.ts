@@ -8,7 +8,7 @@ import {
   FOR_THE_TEMPEST,
   NOW,
   openDoor,
-  ownWord,
+  localHint,
   PATRON,
   refusal,
   verdict,
@@ -23,7 +23,7 @@ const VERDICTS: Record<string, ShownVerdict> = {
   'copy-duplicate': snapshotRefusal(
     12,
     {},
-    { own: ownWord({ ticketFor: FOR_THE_TEMPEST, firstScanAt: NOW }) },
+    { own: localHint({ ticketFor: FOR_THE_TEMPEST, firstScanAt: NOW }) },
   ),
   'copy-unknown': snapshotRefusal(11),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),

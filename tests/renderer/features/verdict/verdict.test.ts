@@ -13,7 +13,7 @@ import {
   FOR_THE_TEMPEST,
   inMinutes,
   openDoor,
-  ownWord,
+  localHint,
   PATRON,
   refusal,
   verdict,
@@ -139,7 +139,7 @@ describe('without an answer', () => {
 
 describe('refused by the platform, with what this kiosk knows of the ticket', () => {
   const of = (code: number, own: Partial<LocalHint>) =>
-    openKiosk(openDoor({ verdict: refusal(apiError(code), { own: ownWord(own) }) }));
+    openKiosk(openDoor({ verdict: refusal(apiError(code), { own: localHint(own) }) }));
   const says = (words: string | RegExp) => expect.element(page.getByText(words)).toBeVisible();
   const saysNot = (words: string | RegExp) =>
     expect.element(page.getByText(words)).not.toBeInTheDocument();
@@ -167,7 +167,7 @@ describe('refused by the platform, with what this kiosk knows of the ticket', ()
       ['a time that is none', { wall: { ...wall, time: 'noon' } }, '12', /Fri,? 21 Nov, noon\./],
       ['by nothing but an instant', { start: inMinutes(24 * 60) }, '12', /21 Nov, 7:10 pm\./],
     ])('%s', async (_how, ticketFor, timeStyle, words) => {
-      const own = ownWord({ ticketFor: { ...FOR_THE_TEMPEST, ...ticketFor } });
+      const own = localHint({ ticketFor: { ...FOR_THE_TEMPEST, ...ticketFor } });
       const door = openDoor({ verdict: refusal(apiError(9), { own }) });
       await openKiosk({ ...door, settings: { ...door.settings, timeStyle } });
       await says(words);
@@ -267,7 +267,7 @@ describe('decided by the kiosk’s copy', () => {
   });
 
   test('a ticket for elsewhere: what it is for, and what this door is open for', async () => {
-    const shown = snapshotRefusal(10, {}, { own: ownWord({ ticketFor: FOR_THE_TEMPEST }) });
+    const shown = snapshotRefusal(10, {}, { own: localHint({ ticketFor: FOR_THE_TEMPEST }) });
     await openKiosk(openDoor({ verdict: shown }));
     await expect
       .element(page.getByText(/This ticket is for .*The Tempest.*, Fri,? 21 Nov, 19:30\./))
@@ -278,7 +278,7 @@ describe('decided by the kiosk’s copy', () => {
 
   test('let in here before: when that was, also yesterday', async () => {
     const letIn = (minutes: number) =>
-      snapshotRefusal(12, {}, { own: ownWord({ firstScanAt: inMinutes(minutes) }) });
+      snapshotRefusal(12, {}, { own: localHint({ firstScanAt: inMinutes(minutes) }) });
     const { main } = await openKiosk(openDoor({ verdict: letIn(-22) }));
     await expect.element(page.getByText('This ticket was used here at 18:48.')).toBeVisible();
     main.emit(openDoor({ verdict: letIn(-24 * 60) }));
