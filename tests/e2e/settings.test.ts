@@ -53,7 +53,7 @@ test('the public scans at a locked kiosk and changes nothing, not even behind th
     await window.kiosk.setPin({ pin: null }),
     await window.kiosk.select({ selection: null }),
     await window.kiosk.signOut(null),
-    await window.kiosk.forgetServer(null),
+    await window.kiosk.forgetBaseUrl(null),
     await window.kiosk.exportHistory({
       filter: {
         kinds: [],

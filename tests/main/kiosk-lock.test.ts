@@ -138,8 +138,8 @@ test('what a file sets for many kiosks is not changed at one of them, which says
   onTestFinished(() => another.close());
   expect(await call('signIn', userOf(boxOffice, 'scanner'))).toEqual(DONE);
   const refused = err({ type: 'managed' });
-  expect(await call('useServer', { address: another.baseUrl })).toEqual(refused);
-  expect(await call('forgetServer', null)).toEqual(refused);
+  expect(await call('useBaseUrl', { address: another.baseUrl })).toEqual(refused);
+  expect(await call('forgetBaseUrl', null)).toEqual(refused);
   expect(await call('useWedge', { wedge: DEFAULT_WEDGE_SETTINGS })).toEqual(refused);
   expect(await call('useSerial', { serial: [] })).toEqual(refused);
   expect(kiosk.state()).toMatchObject({

@@ -12,7 +12,7 @@ import {
   NOW,
   offline,
   openDoor,
-  ownWord,
+  localHint,
   SIGNED_IN,
   signedOut,
   verdict,
@@ -89,14 +89,14 @@ const STATES: Record<string, KioskState> = {
   }),
   'verdict-copy-admit': openDoor({ verdict: admission({}, { basis: 'cache' }) }),
   'verdict-copy-performance': openDoor({
-    verdict: snapshotRefusal(10, {}, { own: ownWord({ ticketFor: FOR_THE_TEMPEST }) }),
+    verdict: snapshotRefusal(10, {}, { own: localHint({ ticketFor: FOR_THE_TEMPEST }) }),
   }),
   'verdict-copy-unknown': openDoor({ verdict: snapshotRefusal(11) }),
   'verdict-copy-duplicate': openDoor({
     verdict: snapshotRefusal(
       12,
       {},
-      { own: ownWord({ ticketFor: FOR_THE_TEMPEST, firstScanAt: inMinutes(-22) }) },
+      { own: localHint({ ticketFor: FOR_THE_TEMPEST, firstScanAt: inMinutes(-22) }) },
     ),
   }),
   'verdict-no-copy': openDoor({

@@ -90,7 +90,7 @@ describe('a scanner that poses as a keyboard', () => {
     const { main } = await openKiosk(signedOut());
     focus(page.getByRole('button', { name: 'Change server' }));
     await scan('ABC123{Enter}');
-    expect(main.requests('forgetServer')).toEqual([]);
+    expect(main.requests('forgetBaseUrl')).toEqual([]);
     expect(main.requests('scan')).toEqual([scanned('ABC123')]);
   });
 

@@ -3,7 +3,7 @@ import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
 import type { Breaker } from '#main/sync/breaker.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Outcome } from '#main/platform/ticketing/ask.ts';
-import { checkPlatform } from '#main/platform/ticketing/check-server.ts';
+import { checkPlatform } from '#main/platform/ticketing/check-platform.ts';
 import { createTicketingClient, type TicketingClient } from '#main/platform/ticketing/client.ts';
 import type { Download } from '#main/platform/ticketing/download.ts';
 import type { Credentials, TicketingFailure } from '#main/platform/ticketing/failure.ts';

@@ -1,4 +1,4 @@
-import { readAddress, readHost } from '#main/platform/ticketing/server-address.ts';
+import { readAddress, readHost } from '#main/platform/ticketing/base-url.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { z } from 'zod';
 

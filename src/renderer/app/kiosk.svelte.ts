@@ -251,8 +251,8 @@ export class Kiosk {
     return (on ? this.withPin : this.calls).tryScanners({ on });
   }
 
-  async forgetServer() {
-    const answer = await this.withPin.forgetServer(null);
+  async forgetBaseUrl() {
+    const answer = await this.withPin.forgetBaseUrl(null);
     if (answer.ok) this.#navigation.toDoor();
     return answer;
   }

@@ -56,9 +56,9 @@ export interface KioskCalls {
   /** The whole state, once after a (re)load; changes come with {@link KioskApi.onState}. */
   state(request: null): Result<KioskState, never>;
   /** Checks an address (reachable, https or loopback, this API) and, if it is good, keeps it. */
-  useServer(request: { address: string }): Result<null, ServerRefusal>;
+  useBaseUrl(request: { address: string }): Result<null, ServerRefusal>;
   /** Leaves the server's address, after signing out. */
-  forgetServer(request: null): Result<null, ManagedRefusal>;
+  forgetBaseUrl(request: null): Result<null, ManagedRefusal>;
   signIn(request: { username: string; password: string }): Result<null, SignInFailure>;
   /**
    * Ends the session; the token is invalidated if the platform can be reached. Waiting scans go up
@@ -209,8 +209,8 @@ export type CallAccess =
  */
 export const CALLS = {
   state: 'public',
-  useServer: 'pin',
-  forgetServer: 'pin',
+  useBaseUrl: 'pin',
+  forgetBaseUrl: 'pin',
   signIn: 'pin-while-at-work',
   signOut: 'pin-while-open',
   filterOptions: 'public',

@@ -1,6 +1,6 @@
 import { CALL_NAMES, type KioskCallName } from './calls.ts';
 
-/** The channel of each call: `useServer` goes over `kiosk:use-server`. */
+/** The channel of each call: `useBaseUrl` goes over `kiosk:use-base-url`. */
 export const CALL_CHANNELS = Object.fromEntries(
   CALL_NAMES.map((name) => [name, `kiosk:${hyphenated(name)}`]),
 ) as Readonly<Record<KioskCallName, string>>;

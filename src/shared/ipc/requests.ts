@@ -35,8 +35,8 @@ const settingsChange: z.ZodType<SettingsChange> = z.partialRecord(
 /** One schema a call: what main accepts from a renderer. Main alone imports this. */
 export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>> } = {
   state: z.null(),
-  useServer: z.strictObject({ address: z.string().max(2000) }),
-  forgetServer: z.null(),
+  useBaseUrl: z.strictObject({ address: z.string().max(2000) }),
+  forgetBaseUrl: z.null(),
   signIn: z.strictObject(credentials),
   signOut: z.null(),
   filterOptions: z.null(),

@@ -52,7 +52,7 @@ test('whoever walks past an open door can scan and look, but neither change it n
     'signOut',
     'changeSettings',
     'setPin',
-    'useServer',
+    'useBaseUrl',
     'quit',
   ] as const) {
     expect(mayCall(name), name).toBe(false);

@@ -384,14 +384,14 @@ describe('which platform', () => {
   test('an address is checked before it is kept', async () => {
     const { boxOffice, start } = await rig();
     const kiosk = await start();
-    await kiosk.handlers.forgetServer(null);
+    await kiosk.handlers.forgetBaseUrl(null);
     expect(kiosk.state().baseUrl).toBeNull();
-    expect(await kiosk.handlers.useServer({ address: 'http://tickets.example' })).toEqual({
+    expect(await kiosk.handlers.useBaseUrl({ address: 'http://tickets.example' })).toEqual({
       ok: false,
       error: { type: 'not-secure' },
     });
     expect(kiosk.state().baseUrl).toBeNull();
-    expect((await kiosk.handlers.useServer({ address: `${boxOffice.baseUrl}/` })).ok).toBe(true);
+    expect((await kiosk.handlers.useBaseUrl({ address: `${boxOffice.baseUrl}/` })).ok).toBe(true);
     expect(kiosk.state().baseUrl).toBe(boxOffice.baseUrl);
     await kiosk.stop();
   });
@@ -402,7 +402,7 @@ describe('which platform', () => {
     await boxOffice.close();
     await kiosk.signIn();
     expect(kiosk.state().connection.status).toBe('offline');
-    await kiosk.handlers.forgetServer(null);
+    await kiosk.handlers.forgetBaseUrl(null);
     expect(kiosk.state().connection).toEqual({ status: 'online' });
     await kiosk.stop();
   });
@@ -411,7 +411,7 @@ describe('which platform', () => {
     const { boxOffice, start } = await rig();
     const kiosk = await start();
     await kiosk.signIn();
-    await kiosk.handlers.forgetServer(null);
+    await kiosk.handlers.forgetBaseUrl(null);
     expect(requestsTo(boxOffice, 'invalidateToken')).toBe(1);
     expect(kiosk.state()).toMatchObject({ baseUrl: null, session: { status: 'signed-out' } });
     await kiosk.stop();

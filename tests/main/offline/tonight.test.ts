@@ -153,6 +153,6 @@ test('a kiosk that is moved to another platform keeps none of them', async () =>
   await openDoor(evening, kiosk, 'production');
   const files = () => readdirSync(join(kiosk.folder, 'snapshots'), { recursive: true });
   expect(files()).toContain(join('performances', '510103'));
-  await kiosk.handlers.forgetServer(null);
+  await kiosk.handlers.forgetBaseUrl(null);
   expect(files()).toEqual(['performances']);
 });

@@ -109,10 +109,10 @@ describe('a rehearsal', () => {
     await door.rehearse(true);
     const asked = askedOf(venue).length;
     const address = venue.network.baseUrl;
-    expect(await door.handlers().useServer({ address })).toMatchObject({
+    expect(await door.handlers().useBaseUrl({ address })).toMatchObject({
       error: { type: 'offline' },
     });
-    await door.handlers().forgetServer(null);
+    await door.handlers().forgetBaseUrl(null);
     expect(await door.signIn()).toMatchObject({ ok: false });
     expect(askedOf(venue)).toHaveLength(asked);
     await door.rehearse(false);

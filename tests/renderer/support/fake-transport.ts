@@ -24,7 +24,7 @@ export class FakeMain {
     this.on('nextPerformances', () => ({ ok: true, value: [] }));
     this.on('lastOffered', () => ({ ok: true, value: null }));
     this.on('scan', () => ({ ok: true, value: { taken: true } }));
-    for (const name of ['useServer', 'forgetServer', 'signIn', 'signOut', 'select'] as const) {
+    for (const name of ['useBaseUrl', 'forgetBaseUrl', 'signIn', 'signOut', 'select'] as const) {
       this.on(name, () => ({ ok: true, value: null }));
     }
     for (const name of ['refreshTickets', 'acknowledgeDiscrepancies', 'mendLedger'] as const) {

@@ -23,7 +23,7 @@ export class SettingsMain extends FakeMain {
     };
     this.on('changeSettings', ({ change }) => this.#unlocked(() => this.#set(change)));
     this.on('signOut', () => this.#unlocked(() => DONE));
-    this.on('forgetServer', () => this.#unlocked(() => DONE));
+    this.on('forgetBaseUrl', () => this.#unlocked(() => DONE));
     this.on('setPin', ({ pin }) =>
       this.#unlocked(() => {
         this.pin = pin;

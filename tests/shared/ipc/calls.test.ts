@@ -56,5 +56,5 @@ test('these places are the ones that the guide names', () => {
 
 test('every call has a channel of its own, by its name', () => {
   expect(new Set(Object.values(CALL_CHANNELS)).size).toBe(CALL_NAMES.length);
-  expect(CALL_CHANNELS.useServer).toBe('kiosk:use-server');
+  expect(CALL_CHANNELS.useBaseUrl).toBe('kiosk:use-base-url');
 });

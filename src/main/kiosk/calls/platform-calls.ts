@@ -4,7 +4,7 @@ import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
 import { ifNotManaged } from '#main/kiosk/settings-in-force.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
-import { checkServer } from '#main/platform/ticketing/check-server.ts';
+import { checkBaseUrl } from '#main/platform/ticketing/check-platform.ts';
 import { err, ok } from '#shared/result.ts';
 import type { TicketServices } from '../open-tickets.ts';
 import type { PlatformConnection } from '../platform-connection.ts';
@@ -27,8 +27,8 @@ export interface PlatformCallParts {
 
 type PlatformCalls = Pick<
   KioskHandlers,
-  | 'useServer'
-  | 'forgetServer'
+  | 'useBaseUrl'
+  | 'forgetBaseUrl'
   | 'signIn'
   | 'signOut'
   | 'filterOptions'
@@ -53,15 +53,15 @@ export function platformCalls(parts: PlatformCallParts): PlatformCalls {
   }
 
   return {
-    useServer: ({ address }) =>
+    useBaseUrl: ({ address }) =>
       ifNotManaged(settingsFile, 'server', async () => {
         const { plainHttpHost } = settingsFile.read();
-        const checked = await checkServer(address, { ...parts, plainHttpHost });
+        const checked = await checkBaseUrl(address, { ...parts, plainHttpHost });
         if (!checked.ok) return checked;
         await workWith(checked.value);
         return ok(null);
       }),
-    forgetServer: () =>
+    forgetBaseUrl: () =>
       ifNotManaged(settingsFile, 'server', async () => {
         await workWith(null);
         return ok(null);

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#shared/result.ts';
  *
  * @param plainHttpHost the one other host that plain http is taken for, where it is written out
  */
-export function readServerAddress(
+export function readBaseUrl(
   typed: string,
   plainHttpHost: string | null = null,
 ): Result<string, { readonly type: 'not-an-address' } | { readonly type: 'not-secure' }> {

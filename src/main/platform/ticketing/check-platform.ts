@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
 import { ask, type AskPorts } from './ask.ts';
 import { scanningReader } from './reading.ts';
-import { readServerAddress } from './server-address.ts';
+import { readBaseUrl } from './base-url.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
 interface AskingPorts extends Pick<AskPorts, 'onOutcome'> {
@@ -23,11 +23,11 @@ interface CheckPorts extends AskingPorts {
 const readEnvelope = scanningReader(scanningEnvelope.lenient);
 
 /** Checks an address that a person typed and returns its base URL. */
-export async function checkServer(
+export async function checkBaseUrl(
   typed: string,
   ports: CheckPorts,
 ): Promise<Result<string, ServerRefusal>> {
-  const address = readServerAddress(typed, ports.plainHttpHost);
+  const address = readBaseUrl(typed, ports.plainHttpHost);
   return address.ok ? await checkPlatform(address.value, ports) : address;
 }
 

@@ -31,8 +31,8 @@ describe('a call from the renderer', () => {
   });
 
   test('keeps an expected failure as it is', async () => {
-    const { dispatch } = dispatcher({ useServer: () => err({ type: 'not-secure' }) });
-    const answer = await dispatch(CALL_CHANNELS.useServer, 'our window', { address: 'http://x' });
+    const { dispatch } = dispatcher({ useBaseUrl: () => err({ type: 'not-secure' }) });
+    const answer = await dispatch(CALL_CHANNELS.useBaseUrl, 'our window', { address: 'http://x' });
     expect(answer).toEqual(err({ type: 'not-secure' }));
   });
 

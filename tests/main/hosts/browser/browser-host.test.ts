@@ -27,7 +27,7 @@ function standInKiosk() {
   const listeners = new Set<(state: KioskState) => void>();
   const handlers = handlersWith({
     state: () => ok(state),
-    useServer: () => ok(null),
+    useBaseUrl: () => ok(null),
     useLogo: () => ok(null),
     signIn: () => {
       throw new Error('out of order');

@@ -72,7 +72,7 @@ describe('the round trip', () => {
     const { evening, kiosk, roundTrip } = await open();
     await check(evening, kiosk);
     expect(roundTrip()).not.toBeNull();
-    await kiosk.handlers.forgetServer(null);
+    await kiosk.handlers.forgetBaseUrl(null);
     expect(roundTrip()).toBeNull();
     expect(await check(evening, kiosk), 'there is nobody to ask').toEqual({
       ok: true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readHost, readServerAddress } from '#main/platform/ticketing/server-address.ts';
+import { readHost, readBaseUrl } from '#main/platform/ticketing/base-url.ts';
 
 describe('an address that a person types', () => {
   test.each([
@@ -18,7 +18,7 @@ describe('an address that a person types', () => {
     ['192.168.1.20', 'https://192.168.1.20'],
     ['[2001:db8::1]:8443', 'https://[2001:db8::1]:8443'],
   ])('%j is %s', (typed, baseUrl) => {
-    expect(readServerAddress(typed)).toEqual({ ok: true, value: baseUrl });
+    expect(readBaseUrl(typed)).toEqual({ ok: true, value: baseUrl });
   });
 
   test.each([
@@ -33,7 +33,7 @@ describe('an address that a person types', () => {
     ['127.1', 'http://127.0.0.1'],
     ['[::1]:8080', 'http://[::1]:8080'],
   ])('on this machine %j is %s', (typed, baseUrl) => {
-    expect(readServerAddress(typed)).toEqual({ ok: true, value: baseUrl });
+    expect(readBaseUrl(typed)).toEqual({ ok: true, value: baseUrl });
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe('an address that a person types', () => {
     ['http://[::2]'],
     ['http://0.0.0.0'],
   ])('plain http is only for this machine itself: %s', (typed) => {
-    expect(readServerAddress(typed)).toEqual({ ok: false, error: { type: 'not-secure' } });
+    expect(readBaseUrl(typed)).toEqual({ ok: false, error: { type: 'not-secure' } });
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe('an address that a person types', () => {
     ['https://tickets.example:99999'],
     ['https://[::1'],
   ])('%j is not an address', (typed) => {
-    expect(readServerAddress(typed)).toEqual({ ok: false, error: { type: 'not-an-address' } });
+    expect(readBaseUrl(typed)).toEqual({ ok: false, error: { type: 'not-an-address' } });
   });
 });
 
@@ -81,7 +81,7 @@ describe('a host that plain http is allowed to', () => {
     // Whoever does not write http out means https.
     ['box.example', 'https://box.example'],
   ])('%s is taken', (typed, baseUrl) => {
-    expect(readServerAddress(typed, 'box.example')).toEqual({ ok: true, value: baseUrl });
+    expect(readBaseUrl(typed, 'box.example')).toEqual({ ok: true, value: baseUrl });
   });
 
   test.each([
@@ -92,7 +92,7 @@ describe('a host that plain http is allowed to', () => {
     'http://xbox.example',
     'http://[::ffff:127.0.0.1]',
   ])('and nobody else: %s', (typed) => {
-    expect(readServerAddress(typed, 'box.example')).toEqual({
+    expect(readBaseUrl(typed, 'box.example')).toEqual({
       ok: false,
       error: { type: 'not-secure' },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBoxOffice } from '#box-office/server.ts';
-import { checkServer } from '#main/platform/ticketing/check-server.ts';
+import { checkBaseUrl } from '#main/platform/ticketing/check-platform.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { openHttp } from './support/client.ts';
@@ -8,7 +8,7 @@ import { deadPort, serve, serveAlways } from './support/serve.ts';
 import { serveTls } from './support/tls.ts';
 
 const check = (typed: string, clock = new FakeClock()) =>
-  checkServer(typed, {
+  checkBaseUrl(typed, {
     ...{ fetch: openHttp().fetch, clock, logger: new RecordingLogger() },
     plainHttpHost: null,
   });

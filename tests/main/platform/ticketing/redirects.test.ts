@@ -1,5 +1,5 @@
 import { fetchLogo } from '#main/platform/programme/logos/fetch-logo.ts';
-import { checkPlatform } from '#main/platform/ticketing/check-server.ts';
+import { checkPlatform } from '#main/platform/ticketing/check-platform.ts';
 import type { TicketingClient } from '#main/platform/ticketing/client.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';

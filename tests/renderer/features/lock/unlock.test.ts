@@ -159,7 +159,7 @@ describe('what was begun on a screen', () => {
     await click('Cancel');
     await isOn('sign-in');
     await expect.element(page.getByLabelText('User name')).toHaveValue('frances');
-    expect(main.requests('forgetServer')).toHaveLength(1);
+    expect(main.requests('forgetBaseUrl')).toHaveLength(1);
   });
 
   test('is forgotten when a guest comes: the door is there again, and not the PIN pad', async () => {

@@ -318,10 +318,10 @@ describe('the platform', () => {
     await click('Change server');
     await says(/You are signed out, and the door closes/);
     await click('Stay with this one');
-    expect(main.requests('forgetServer')).toEqual([]);
+    expect(main.requests('forgetBaseUrl')).toEqual([]);
     await click('Change server');
     await click('Sign out and change');
-    await expect.poll(() => main.requests('forgetServer')).toHaveLength(1);
+    await expect.poll(() => main.requests('forgetBaseUrl')).toHaveLength(1);
   });
 
   test('the programme’s client is chosen from those that are offered', async () => {

@@ -17,7 +17,7 @@ test('a kiosk that knows no server asks for its address', async () => {
   await expect.element(address).toHaveFocus();
   await typeByHand(' https://tickets.example.org/api {Enter}');
 
-  expect(main.requests('useServer')).toEqual([{ address: 'https://tickets.example.org/api' }]);
+  expect(main.requests('useBaseUrl')).toEqual([{ address: 'https://tickets.example.org/api' }]);
   main.emit(signedOut());
   await expect.poll(() => root('screen')).toBe('sign-in');
 });
@@ -26,7 +26,7 @@ test('nothing entered: it asks again without asking the network', async () => {
   const { main } = await openKiosk(unknown);
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect.element(page.getByText('Enter the address first.')).toBeVisible();
-  expect(main.requests('useServer')).toEqual([]);
+  expect(main.requests('useBaseUrl')).toEqual([]);
 });
 
 const offline = (reason: OfflineReason): ServerRefusal => ({ type: 'offline', reason });
@@ -47,7 +47,7 @@ test.each(REFUSALS)(
   '%s: said beside the field, which keeps what was typed',
   async (_, error, words) => {
     const main = new FakeMain(unknown);
-    main.on('useServer', () => ({ ok: false, error }));
+    main.on('useBaseUrl', () => ({ ok: false, error }));
     await openKiosk(unknown, { main });
     await address.fill('http://somewhere');
     await page.getByRole('button', { name: 'Connect' }).click();
@@ -58,9 +58,9 @@ test.each(REFUSALS)(
     await expect.element(address).toHaveFocus();
     await picture('server-refused');
 
-    main.on('useServer', () => ({ ok: true, value: null }));
+    main.on('useBaseUrl', () => ({ ok: true, value: null }));
     await press('{Enter}');
-    await expect.poll(() => main.requests('useServer')).toHaveLength(2);
+    await expect.poll(() => main.requests('useBaseUrl')).toHaveLength(2);
     await expect.element(address).not.toHaveAttribute('aria-invalid');
   },
 );

@@ -146,7 +146,7 @@ describe('each failure has its own message, and leaves the form usable', () => {
 test('the server can be changed', async () => {
   const { main } = await openKiosk(signedOut());
   await page.getByRole('button', { name: 'Change server' }).click();
-  expect(main.requests('forgetServer')).toEqual([null]);
+  expect(main.requests('forgetBaseUrl')).toEqual([null]);
 });
 
 test('the server that a file sets is not changed here, and why is told', async () => {
