@@ -3,10 +3,8 @@ import { intlLocale } from '#renderer/i18n/locale.svelte.ts';
 import type { KioskApi, KioskMethods } from '#shared/ipc/kiosk-api.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
-import type { MissedScan } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { ShownVerdict, VerdictKind } from '#shared/model/verdict.ts';
-import type { WedgeFinding } from '#shared/wedge/step.ts';
 import { stillOn } from '#renderer/features/programme/board.ts';
 import { Closing } from './closing.svelte.ts';
 import { createFormat, type Format } from '#renderer/lib/format.ts';
@@ -15,7 +13,6 @@ import { answeredCalls, callsWithPin, type PinCalls } from './calls.ts';
 import { PinPrompt } from '#renderer/features/lock/pin-prompt.svelte.ts';
 import { isLocked } from '#renderer/features/lock/lock.ts';
 import { isBehindThePin } from './screen.ts';
-import { Missed } from './missed.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { DemoTicketsShown } from '#renderer/features/door/demo-tickets.svelte.ts';
 import { VerdictArrival } from '#renderer/features/verdict/verdict-arrival.ts';
@@ -27,7 +24,7 @@ import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import type { SoundPlayer } from '#renderer/lib/sound/sound.ts';
 import { Turnout } from '#renderer/features/door/turnout.svelte.ts';
 import { VenueLogo } from './venue-logo.svelte.ts';
-import { WedgeFindings } from '#renderer/features/scanners/wedge-findings.svelte.ts';
+import { ScanIntake } from './scan-intake.svelte.ts';
 
 /** A kiosk that did not tell its state is asked again after so many milliseconds. */
 const ASK_AGAIN_AFTER = 500;
@@ -64,14 +61,12 @@ export class Kiosk {
   readonly turnout: Turnout;
   readonly venueLogo: VenueLogo;
   readonly demoTickets = new DemoTicketsShown();
-  /** What keyboard scanners typed in this trial of the scanners. */
-  readonly wedgeFindings = new WedgeFindings();
+  readonly intake: ScanIntake;
   readonly closing = new Closing({
     opened: () => this.#unlocked(),
     quit: () => this.withPin.quit(null),
   });
   readonly #idle: Idle;
-  readonly #missed: Missed;
   readonly #isIdle = $derived.by(() =>
     this.#idle.isFor(this.#state?.settings.idleBoardAfter ?? null),
   );
@@ -88,7 +83,12 @@ export class Kiosk {
     this.#sound = sound;
     this.now = new Now(now);
     this.#idle = new Idle(this.now);
-    this.#missed = new Missed(this.now);
+    this.intake = new ScanIntake({
+      calls: this.calls,
+      now: this.now,
+      isTrying: () => this.#screen === 'scanners',
+      onInput: () => this.#idle.touch(),
+    });
     this.programme = new Programme(
       api,
       () => this.#state?.programme ?? null,
@@ -160,11 +160,6 @@ export class Kiosk {
     return this.#beneath;
   }
 
-  /** What was read a moment ago and not taken in, as long as it is worth telling. */
-  get missed(): MissedScan | null {
-    return this.#missed.current;
-  }
-
   show(view: View): void {
     this.#pin.settle(false);
     this.#navigation.open(view);
@@ -208,32 +203,6 @@ export class Kiosk {
     this.#idle.touch();
   }
 
-  /** A scanner that poses as a keyboard has typed something. */
-  heard(finding: WedgeFinding): void {
-    // By what is looked at: the kiosk has begun and ended the trial before the next scan reaches it.
-    const isTried = this.#screen === 'scanners';
-    if (isTried) this.wedgeFindings.keep(finding);
-    // Not taken in during a trial, but from then on it is known that the scanner reads.
-    if (finding.type === 'code') void this.scan(finding.code, 'wedge');
-    else if (isTried) this.#idle.touch();
-    else if (finding.type === 'unfinished') void this.#miss('garbled');
-    else if (finding.reason === 'too-long') void this.#miss('too-long');
-    // Shorter than any code: somebody's finger.
-    else if (finding.reason !== 'too-short') void this.#miss('garbled');
-  }
-
-  #miss(reason: 'too-long' | 'garbled') {
-    return this.calls.missScan({ reason });
-  }
-
-  /** Hands a scan to the kiosk without waiting for the one before. False: it was not taken in. */
-  async scan(code: string, source: 'wedge' | 'manual'): Promise<boolean> {
-    this.#idle.touch();
-    const ask = () => this.calls.scan({ code, source });
-    const answer = await (source === 'manual' ? this.#missed.typed(ask) : ask());
-    return answer.ok && answer.value.taken;
-  }
-
   /** Plays what is heard with such a verdict, at a volume of 0 to 1. */
   tryOut(kind: VerdictKind, volume: number): void {
     this.#sound.play(kind, volume);
@@ -246,7 +215,7 @@ export class Kiosk {
 
   /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */
   tryScanners(on: boolean) {
-    if (on) this.wedgeFindings.clear();
+    if (on) this.intake.wedgeFindings.clear();
     // A kiosk that locks itself ends the trial by itself.
     return (on ? this.withPin : this.calls).tryScanners({ on });
   }
@@ -297,7 +266,7 @@ export class Kiosk {
   #begin(state: KioskState): void {
     if (this.#state !== null) return;
     this.#arrival.begin(state.verdict);
-    this.#missed.begin(state.scanners.missed);
+    this.intake.begin(state.scanners);
     this.#state = state;
   }
 
@@ -319,7 +288,7 @@ export class Kiosk {
     this.#navigation.toDoor();
     this.demoTickets.show(rehearsal);
     this.#arrival.begin(null);
-    this.#missed.begin(scanners.missed);
+    this.intake.begin(scanners);
   }
 
   /** Whoever was at work has gone. */
@@ -334,7 +303,7 @@ export class Kiosk {
     const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
     const changed = verdict !== (before?.verdict ?? null);
     if (waiting > 0 || changed || isTried) this.#idle.touch();
-    if (!this.#missed.follow(scanners.missed)) return;
+    if (!this.intake.follow(scanners)) return;
     this.#idle.touch();
     this.#play('undecided');
   }

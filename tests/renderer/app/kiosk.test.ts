@@ -92,7 +92,7 @@ describe('what a keyboard scanner typed', () => {
       const main = new FakeMain(state);
       const { kiosk } = start(main);
       await minute();
-      kiosk.heard(code(' Ab 0012'));
+      kiosk.intake.heard(code(' Ab 0012'));
       expect(main.requests('scan')).toEqual([{ code: ' Ab 0012', source: 'wedge' }]);
       expect(main.requests('missScan')).toEqual([]);
     }
@@ -109,10 +109,10 @@ describe('what a keyboard scanner typed', () => {
     const main = new FakeMain(openDoor());
     const { kiosk } = start(main);
     await minute();
-    kiosk.heard(finding);
+    kiosk.intake.heard(finding);
     expect(main.requests('missScan')).toEqual(told);
     expect(main.requests('scan')).toEqual([]);
-    expect(kiosk.wedgeFindings.all).toEqual([]);
+    expect(kiosk.intake.wedgeFindings.all).toEqual([]);
   });
 
   test('while scanners are tried it stays here: the latest twenty, each with its number', async () => {
@@ -120,11 +120,11 @@ describe('what a keyboard scanner typed', () => {
     const { kiosk } = start(main);
     await minute();
     kiosk.show('scanners');
-    kiosk.heard(refused('too-short'));
-    for (let number = 2; number <= 22; number += 1) kiosk.heard(code(`CODE ${number}`));
-    const numbers = kiosk.wedgeFindings.all.map(({ number }) => number);
+    kiosk.intake.heard(refused('too-short'));
+    for (let number = 2; number <= 22; number += 1) kiosk.intake.heard(code(`CODE ${number}`));
+    const numbers = kiosk.intake.wedgeFindings.all.map(({ number }) => number);
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, i) => i + 3));
-    expect(kiosk.wedgeFindings.all.at(-1)).toMatchObject({ type: 'code', code: 'CODE 22' });
+    expect(kiosk.intake.wedgeFindings.all.at(-1)).toMatchObject({ type: 'code', code: 'CODE 22' });
     // The kiosk is told what was read, and takes none of it in; what was missed is of no concern.
     expect(main.requests('scan')).toHaveLength(21);
     expect(main.requests('missScan')).toEqual([]);
@@ -135,11 +135,11 @@ describe('what a keyboard scanner typed', () => {
     const { kiosk } = start(main);
     await minute();
     kiosk.show('scanners');
-    kiosk.heard(refused('unreadable-key'));
-    expect(kiosk.wedgeFindings.all).toMatchObject([{ reason: 'unreadable-key' }]);
+    kiosk.intake.heard(refused('unreadable-key'));
+    expect(kiosk.intake.wedgeFindings.all).toMatchObject([{ reason: 'unreadable-key' }]);
     expect(main.requests('missScan')).toEqual([]);
     main.emit(openDoor({ scanners: scanners({ trial: { arrivals: [] } }) }));
-    expect(kiosk.wedgeFindings.all).toHaveLength(1);
+    expect(kiosk.intake.wedgeFindings.all).toHaveLength(1);
   });
 
   test('another trial begins with nothing', async () => {
@@ -148,18 +148,18 @@ describe('what a keyboard scanner typed', () => {
     await minute();
     kiosk.show('scanners');
     await kiosk.tryScanners(true);
-    kiosk.heard(code('FIRST'));
+    kiosk.intake.heard(code('FIRST'));
     await kiosk.tryScanners(false);
-    expect(kiosk.wedgeFindings.all).toHaveLength(1);
+    expect(kiosk.intake.wedgeFindings.all).toHaveLength(1);
     await kiosk.tryScanners(true);
-    expect(kiosk.wedgeFindings.all).toEqual([]);
+    expect(kiosk.intake.wedgeFindings.all).toEqual([]);
   });
 
   test('once the trial is left, what is no whole code is missed again', async () => {
     const main = new FakeMain(openDoor({ scanners: scanners({ trial: { arrivals: [] } }) }));
     const { kiosk } = start(main);
     await minute();
-    kiosk.heard(refused('no-prefix'));
+    kiosk.intake.heard(refused('no-prefix'));
     expect(main.requests('missScan')).toEqual([{ reason: 'garbled' }]);
   });
 });
@@ -172,7 +172,7 @@ describe('a scan that was missed', () => {
     const main = new FakeMain(missing(3));
     const { kiosk, sounds } = start(main);
     await minute();
-    expect(kiosk.missed?.number).toBe(3);
+    expect(kiosk.intake.missed?.number).toBe(3);
     expect(sounds).toEqual([]);
     main.emit(missing(4));
     main.emit(missing(4));
@@ -180,7 +180,7 @@ describe('a scan that was missed', () => {
     main.emit(missing(5));
     expect(sounds).toEqual(['undecided', 'undecided']);
     main.emit(openDoor());
-    expect(kiosk.missed).toBeNull();
+    expect(kiosk.intake.missed).toBeNull();
   });
 
   test('after a person typed it, is told where it was typed alone', async () => {
@@ -191,12 +191,12 @@ describe('a scan that was missed', () => {
     });
     const { kiosk, sounds } = start(main);
     await minute();
-    expect(await kiosk.scan('ABC', 'manual')).toBe(false);
+    expect(await kiosk.intake.scan('ABC', 'manual')).toBe(false);
     main.emit(missing(1));
-    expect(kiosk.missed).toBeNull();
+    expect(kiosk.intake.missed).toBeNull();
     expect(sounds).toEqual([]);
     main.emit(missing(2));
-    expect(kiosk.missed?.number).toBe(2);
+    expect(kiosk.intake.missed?.number).toBe(2);
     expect(sounds).toEqual(['undecided']);
   });
 });
