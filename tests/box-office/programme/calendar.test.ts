@@ -42,7 +42,10 @@ describe('the grid of a month', () => {
     ],
   ])('that %s is whole weeks', async (_, timeZone, year, month, first, last, days) => {
     const clientRef = await busyHouse(Date.UTC(year, month - 1, 1, 12) - 12 * DAY, timeZone);
-    const { performancesByDateDisplay, errors, warnings } = await clientRef.calendar({ year, month });
+    const { performancesByDateDisplay, errors, warnings } = await clientRef.calendar({
+      year,
+      month,
+    });
     expect([errors, warnings]).toStrictEqual([[], []]);
     const dates = Object.keys(performancesByDateDisplay).toSorted();
     expect([dates[0], dates.at(-1), dates.length]).toStrictEqual([first, last, days]);
