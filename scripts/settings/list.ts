@@ -1,18 +1,25 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { Setting, SettingLimits } from '#shared/model/setting-form.ts';
-import { LONGEST_NAME, SETTINGS } from '#shared/model/settings.ts';
+import { LONGEST_NAME, SETTINGS, SETUP } from '#shared/model/settings.ts';
 
 /** What there is to set, as a table in Markdown. */
 export function settingsList(): string {
-  const rows = Object.entries<Setting>(SETTINGS).map(([name, setting]) => [
-    `\`${name}\``,
-    setting.description,
-    mayBe(setting),
-    'default' in setting ? standard(setting.default) : 'the machine’s name',
-    setting.takesEffect,
-  ]);
+  const operators = Object.entries<Setting>(SETTINGS).map(([name, setting]) =>
+    row(name, setting, mayBe(setting)),
+  );
+  const setup = Object.entries(SETUP).map(([name, setting]) => row(name, setting, setting.mayBe));
   const head = ['Setting', 'What it is', 'What it may be', 'Default', 'A change counts'];
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  const lines = [head, head.map(() => '---'), ...operators, ...setup];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function row(
+  name: string,
+  setting: Pick<Setting, 'default' | 'description' | 'takesEffect'>,
+  form: string,
+): readonly string[] {
+  const first = 'default' in setting ? standard(setting.default) : 'the machine’s name';
+  return [`\`${name}\``, setting.description, form, first, setting.takesEffect];
 }
 
 function mayBe({ limits, or }: Setting): string {

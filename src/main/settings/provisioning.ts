@@ -1,4 +1,4 @@
-import { SETTINGS, type SettingName } from '#shared/model/settings.ts';
+import { SETTINGS, SETUP } from '#shared/model/settings.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { readFileSync } from 'node:fs';
@@ -12,16 +12,6 @@ const managedSchema = settingsSchema.omit({
   wedgeRhythms: true,
 });
 
-/** What those that no operator sets are for, told to whoever writes such a file. */
-const DESCRIPTIONS: Record<Exclude<keyof typeof managedSchema.shape, SettingName>, string> = {
-  server:
-    'Address of the ticketing platform. https, but for this machine itself and for plainHttpHost.',
-  venueLogo:
-    'Picture of the house as a data URL (PNG, JPEG, GIF, WebP; 256 KiB at most); null: none.',
-  wedge: 'How scanners that pose as keyboards are set up.',
-  serialScanners: 'The scanners that are plugged into serial ports.',
-};
-
 /** What a technician may set for many kiosks at once. An unknown entry is a mistake, not ignored. */
 const provisioningSchema = z
   .strictObject(managedSchema.shape)
@@ -34,8 +24,13 @@ export type Provisioning = Partial<z.infer<typeof managedSchema>>;
 /** The form of such a file as a JSON Schema, as it is published in resources/. */
 export function provisioningJsonSchema(): Record<string, unknown> {
   const { $schema, properties, ...schema } = z.toJSONSchema(provisioningSchema, { io: 'input' });
-  const operators = Object.entries(SETTINGS).map(([name, row]) => [name, row.description] as const);
-  const descriptions = new Map([...operators, ...Object.entries(DESCRIPTIONS)]);
+  const rows: Record<keyof Provisioning, { readonly description: string }> = {
+    ...SETTINGS,
+    ...SETUP,
+  };
+  const descriptions = new Map(
+    Object.entries(rows).map(([name, { description }]) => [name, description]),
+  );
   const described = Object.entries(properties ?? {}).map(([name, property]) => {
     const description = descriptions.get(name);
     return [name, { ...(description && { description }), ...Object(property) }] as const;

@@ -5,7 +5,7 @@ import {
   wedgeSettingsSchema,
 } from '#shared/ipc/scanner-schemas.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
-import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
+import { SETUP } from '#shared/model/settings.ts';
 import { z } from 'zod';
 import { serverSchema } from './address-schemas.ts';
 import { logoSchema } from './logo.ts';
@@ -16,9 +16,9 @@ export const settingsSchema = operatorSchema.extend({
   /** This installation; made at the first start, kept for good. */
   kioskId: z.uuid(),
   /** The platform's base URL; null until somebody has given one. */
-  server: serverSchema.nullable().default(null),
+  server: serverSchema.nullable().default(SETUP.server.default),
   /** The venue's own picture, as a data URL; null: none. */
-  venueLogo: logoSchema.nullable().default(null),
+  venueLogo: logoSchema.nullable().default(SETUP.venueLogo.default),
   /** What the door was last opened for, and on which server. */
   lastSelection: z
     .object({
@@ -30,11 +30,11 @@ export const settingsSchema = operatorSchema.extend({
     .nullable()
     .default(null),
   /** How scanners that pose as keyboards are set up. */
-  wedge: wedgeSettingsSchema.default(DEFAULT_WEDGE_SETTINGS),
+  wedge: wedgeSettingsSchema.default(SETUP.wedge.default),
   /** How those that were heard type, learned from their codes. */
   wedgeRhythms: rhythmsSchema.default([]),
   /** Which scanners are plugged into serial ports. */
-  serialScanners: serialSettingsSchema.default([]),
+  serialScanners: serialSettingsSchema.default([...SETUP.serialScanners.default]),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

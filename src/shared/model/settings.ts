@@ -1,4 +1,5 @@
 import type { Setting, ValueOf } from './setting-form.ts';
+import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
 import { VERDICT_KINDS } from './verdict.ts';
 
 /** The languages that the kiosk speaks, as BCP 47 names them. */
@@ -203,6 +204,41 @@ export const SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 export type SettingName = keyof typeof SETTINGS;
+
+/**
+ * What is set up on screens of its own, where a platform is entered and a scanner is tried out, and by the same
+ * file. `mayBe` is told to technicians; the schemas are main's.
+ */
+export const SETUP = {
+  server: {
+    default: null,
+    mayBe: 'an https address, or `null`',
+    description:
+      'Address of the ticketing platform. https, but for this machine itself and for plainHttpHost.',
+    takesEffect: 'at once',
+  },
+  venueLogo: {
+    default: null,
+    mayBe: 'a data URL, or `null`',
+    description:
+      'Picture of the house as a data URL (PNG, JPEG, GIF, WebP; 256 KiB at most); null: none.',
+    takesEffect: 'at once',
+  },
+  wedge: {
+    default: DEFAULT_WEDGE_SETTINGS,
+    mayBe: '`layout`, `capsLock`, `terminator`, `prefix`, `suffix`',
+    description: 'How scanners that pose as keyboards are set up.',
+    takesEffect: 'at once',
+  },
+  serialScanners: {
+    default: [],
+    mayBe: 'a list of ports and how they are set up',
+    description: 'The scanners that are plugged into serial ports.',
+    takesEffect: 'at once',
+  },
+} as const satisfies Readonly<
+  Record<string, Omit<Setting, 'limits' | 'or'> & { readonly mayBe: string }>
+>;
 
 /** The settings of some kinds. */
 export type SettingOf<Kind extends Setting['limits']['kind']> = {
