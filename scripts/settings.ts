@@ -1,6 +1,6 @@
 /**
  * `npm run settings`: writes what is published of the table of settings, which is the form of a provisioning
- * file (resources/settings.schema.json) and the list of docs/settings.md.
+ * file (resources/settings.schema.json), Windows' template of policies and the list of docs/settings.md.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { provisioningJsonSchema } from '#main/settings/provisioning.ts';
 import { writeFigures } from '#tests/bench/page.ts';
 import { settingsList } from './settings/list.ts';
+import { policyTemplate, policyTexts } from './settings/policy-template.ts';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 
@@ -15,3 +16,5 @@ const SCHEMA = 'resources/settings.schema.json';
 writeFileSync(SCHEMA, JSON.stringify(provisioningJsonSchema(), null, 2));
 execFileSync('prettier', ['--write', '--log-level=warn', SCHEMA]);
 writeFigures('docs/settings.md', 'settings', settingsList());
+writeFileSync('resources/policies/Usher.admx', policyTemplate());
+writeFileSync('resources/policies/en-US/Usher.adml', policyTexts());

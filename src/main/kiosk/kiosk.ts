@@ -1,5 +1,6 @@
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
+import type { SettingsRights } from '#shared/model/health.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import type { Result } from '#shared/result.ts';
 import type { AdmissionTimings } from '#main/entrance/admission/timings.ts';
@@ -44,6 +45,8 @@ export interface KioskPorts {
   readonly updates?: Updates;
   /** Where nothing is known of it, a support bundle tells of nothing but the kiosk. */
   readonly machine?: OfMachine;
+  /** Looks who may change the machine's settings file; missing where there is none, or nobody looks. */
+  readonly settingsRights?: () => Promise<SettingsRights>;
   /** Missing where nobody asks for numbers. */
   readonly metrics?: Pick<Metrics, 'state' | 'onChange' | 'countFor'>;
 }

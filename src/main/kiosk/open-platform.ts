@@ -51,6 +51,7 @@ export function openPlatform(parts: PlatformParts): PlatformServices {
     folder: dataDirectory,
     keyStore: ports.keyProtector.store ?? null,
     probe: (timeLimit) => connection.probe(timeLimit),
+    ...(ports.settingsRights && { settingsRights: ports.settingsRights }),
   });
   const connection: PlatformConnection = new PlatformConnection({
     ...{ clock, platformClock, breaker, session },

@@ -45,19 +45,22 @@ export function provisioningJsonSchema(): Record<string, unknown> {
 
 /** Reads a provisioning file. Failing, it says where and why, for a technician. */
 export function readProvisioning(path: string): Result<Provisioning, string> {
-  let content: unknown;
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
+    return checkProvisioning(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     return err(error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read');
   }
+}
+
+/** Checks what somebody sets for many kiosks. Failing, it says where and why, for a technician. */
+export function checkProvisioning(content: unknown): Result<Provisioning, string> {
   const given = provisioningSchema.safeParse(content);
   if (!given.success) {
     const [issue] = given.error.issues;
     const where = issue?.path.join('.') ?? '';
     return err(`${where === '' ? '' : `${where}: `}${issue?.message ?? 'it makes no sense'}`);
   }
-  // Only what the file names is managed; the schema's defaults are for the kiosk's own settings.
+  // Only what is named is managed; the schema's defaults are for the kiosk's own settings.
   const named = Object.keys(z.record(z.string(), z.unknown()).parse(content));
   const managed = Object.entries(given.data).filter(
     ([name]) => name in managedSchema.shape && named.includes(name),
@@ -70,17 +73,25 @@ export function readProvisioning(path: string): Result<Provisioning, string> {
 }
 
 /**
- * The kiosk's settings with those on top that a provisioning file manages; they are never written. It follows
- * the kiosk's own for as long as there are any.
+ * The settings of `file` with those on top that are managed, which are never written. They follow `file` for
+ * as long as there is one. What manages several times is called so, the strongest first.
+ *
+ * @param source where somebody looks for what is managed: the path of a file, or a key of the registry
  */
-export function provisioned(file: SettingsFile, path: string, managed: Provisioning): SettingsFile {
+export function provisioned(
+  file: SettingsFile,
+  source: string,
+  managed: Provisioning,
+): SettingsFile {
   const merged = () => permitted({ ...file.read(), ...managed });
   let inForce = merged();
   // Before all others, who listen to nothing but this.
   file.onChange(() => (inForce = merged()));
   return {
-    managedBy: path,
-    managed: managedSchema.keyof().options.filter((name) => name in managed),
+    managedBy: file.managedBy === null ? source : `${source}, ${file.managedBy}`,
+    managed: managedSchema
+      .keyof()
+      .options.filter((name) => name in managed || file.managed.includes(name)),
     read: () => inForce,
     onChange: (listener) => file.onChange(listener),
     write(change) {

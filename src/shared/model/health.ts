@@ -56,6 +56,9 @@ export interface Runtime {
   readonly node: string;
 }
 
+/** Who may change the machine's settings file: nobody but administrators, others too, or nobody can tell. */
+export type SettingsRights = 'administrators' | 'others' | 'unknown';
+
 /** What is known of the kiosk's surroundings, and of nothing else in its state. */
 export interface Health {
   /** Null until the platform in use has answered. */
@@ -64,6 +67,8 @@ export interface Health {
   readonly disk: DiskState | null;
   readonly keys: KeyKeeping;
   readonly runtime: Runtime;
+  /** Null where there is no such file, it is not that of Windows, or nobody has looked yet. */
+  readonly settingsRights: SettingsRights | null;
 }
 
 /** The platform has not answered a question that was only asked to see whether it does. */

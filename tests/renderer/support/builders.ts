@@ -126,6 +126,7 @@ export const HEALTH: Health = {
   disk: { type: 'known', free: 64_000_000_000 },
   keys: { keeper: 'os', backend: 'gnome_libsecret' },
   runtime: { electron: '45.4.1', chrome: '146.0.0.0', node: '24.21.0' },
+  settingsRights: null,
 };
 
 /** A kiosk with an open door that waits for a scan. */

@@ -1,7 +1,7 @@
 import type { ForkBoxOffice } from '#main/rehearsal/demo/box-office-process.ts';
 import type { BrowserCommandLine } from '#main/hosts/host/command-line.ts';
 import { createEnding } from '#main/hosts/host/ending.ts';
-import { machineSettings } from '#main/hosts/host/machine-settings.ts';
+import { managedHere } from '#main/hosts/host/machine-settings.ts';
 import { openKiosk } from '#main/hosts/host/open-kiosk.ts';
 import { plainKeyProtector } from '#main/hosts/host/plain-key-protector.ts';
 import { openFileLog } from '#main/base/log/file-log.ts';
@@ -37,7 +37,7 @@ export async function serveKiosk(parts: ServedKioskParts): Promise<Result<void, 
 
   const { kiosk, close, dataDirectory } = await openKiosk({
     commandLine,
-    machineSettings: machineSettings(process.platform, process.env),
+    ...managedHere(process.platform, process.env),
     version: packageJson.version,
     dataDirectory: directory,
     exportFolder: directory,

@@ -1,5 +1,5 @@
 import type { CommandLine } from '#main/hosts/host/command-line.ts';
-import { machineSettings } from '#main/hosts/host/machine-settings.ts';
+import { managedHere } from '#main/hosts/host/machine-settings.ts';
 import { openKiosk } from '#main/hosts/host/open-kiosk.ts';
 import { watchForSleep } from '#main/hosts/electron/sleep-watch.ts';
 import { openFileLog } from '#main/base/log/file-log.ts';
@@ -43,7 +43,7 @@ export async function run(
 
   const { kiosk, close, suspend, dataDirectory } = await openKiosk({
     commandLine,
-    machineSettings: machineSettings(process.platform, process.env),
+    ...managedHere(process.platform, process.env),
     version: app.getVersion(),
     dataDirectory: userData,
     exportFolder: documentsFolder() ?? userData,

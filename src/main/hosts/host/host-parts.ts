@@ -8,15 +8,21 @@ import type { StoreClass } from '#main/settings/settings-file.ts';
 import type { AppWindow } from '#main/base/app-window.ts';
 import type { OfMachine } from '#main/operations/support/of-machine.ts';
 import type { HttpOptions } from '#main/platform/ticketing/http.ts';
+import type { SettingsRights } from '#shared/model/health.ts';
 import type { Fault } from '#shared/model/kiosk-state.ts';
 import type { CommandLine } from './command-line.ts';
 import type { UpdatesParts } from './open-updates.ts';
+import type { PolicyValues } from './windows-policies.ts';
 
 /** What a host gives the kiosk to live on. */
 export interface HostParts {
   readonly commandLine: CommandLine;
   /** A settings file that counts where the command line names none; null: there is none. */
   readonly machineSettings: string | null;
+  /** What administrators of Windows set above everything else; missing where there is no such thing. */
+  readonly policies?: () => Promise<PolicyValues>;
+  /** Looks who may change that file; missing where nobody does. */
+  readonly settingsRights?: (path: string) => Promise<SettingsRights>;
   readonly version: string;
   /** Where everything of this installation is kept. */
   readonly dataDirectory: string;

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from './command-line.ts';
+import type { HostParts } from './host-parts.ts';
+import { windowsSettingsRights } from './windows-settings-rights.ts';
+import { windowsPolicies } from './windows-policies.ts';
 
 /** Where the machine's administrator puts a settings file that counts for whoever uses it. */
 export function machineSettingsPath(platform: NodeJS.Platform, env: Environment): string {
@@ -15,4 +18,18 @@ export function machineSettingsPath(platform: NodeJS.Platform, env: Environment)
 export function machineSettings(platform: NodeJS.Platform, env: Environment): string | null {
   const path = machineSettingsPath(platform, env);
   return existsSync(path) ? path : null;
+}
+
+/** What this machine's administrators manage, as a host is given it. */
+export function managedHere(
+  platform: NodeJS.Platform,
+  env: Environment,
+): Pick<HostParts, 'machineSettings' | 'settingsRights' | 'policies'> {
+  return {
+    machineSettings: machineSettings(platform, env),
+    ...(platform === 'win32' && {
+      settingsRights: (path: string) => windowsSettingsRights(path, env),
+      policies: () => windowsPolicies(env),
+    }),
+  };
 }

@@ -1,27 +1,23 @@
 import { settleAll } from '#main/base/settle-all.ts';
 import { Metrics } from '#main/operations/metrics/metrics.ts';
-import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';
 import { openSettingsFile, type SettingsFile } from '#main/settings/settings-file.ts';
 import type { Fault } from '#shared/model/kiosk-state.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
-import type { Result } from '#shared/result.ts';
 import { join } from 'node:path';
 import type { CommandLine } from './command-line.ts';
-import { httpOptions, type HostParts, type OpenedKiosk } from './host-parts.ts';
+import { httpOptions, type Common, type HostParts, type OpenedKiosk } from './host-parts.ts';
+import { manage } from './manage.ts';
 import { openDemo } from './open-demo.ts';
 import { openDoor } from './open-door.ts';
 import { openUpdates } from './open-updates.ts';
 
 /** Makes the kiosk: that of a demonstration, if the command line asks for it, or that of the door. */
 export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
-  const { commandLine, version, Store, keyProtector, clock, logger } = parts;
+  const { version, Store, keyProtector, clock, logger } = parts;
   const { workers, exportFolder } = parts;
   const ownSettings = openSettingsFile(Store, { directory: parts.dataDirectory, version, logger });
-  const path = commandLine.settingsFile ?? parts.machineSettings;
-  const managed = path === null ? null : readProvisioning(path);
-  const settingsFile =
-    path !== null && managed?.ok ? provisioned(ownSettings, path, managed.value) : ownSettings;
-  const fault = parts.fault ?? faultOf(path, managed) ?? notPermitted(commandLine, settingsFile);
+  const { settingsFile, commandLine, ...managed } = await manage(ownSettings, parts);
+  const fault = parts.fault ?? managed.fault ?? notPermitted(commandLine, settingsFile);
   const metrics = new Metrics({ version, clock, logger: logger.scope('metrics'), settingsFile });
   const updates =
     parts.updates && !commandLine.demo
@@ -47,12 +43,13 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
       graphics: parts.graphics ?? (() => null),
     },
     ...(parts.appWindow && { appWindow: parts.appWindow }),
+    ...rightsToLookAt(parts),
     ...(updates && { updates: updates.updates }),
     ...(parts.startAgain && { startAgain: parts.startAgain }),
   };
   const opened = commandLine.demo
-    ? await openDemo(parts, common, fault)
-    : openDoor(parts, common, fault);
+    ? await openDemo({ ...parts, commandLine }, common, fault)
+    : openDoor({ ...parts, commandLine }, common, fault);
   metrics.follow(opened.kiosk);
   updates?.follow(opened.kiosk);
   const close = async (): Promise<void> => {
@@ -70,15 +67,17 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   };
 }
 
-function faultOf(path: string | null, managed: Result<unknown, string> | null): Fault | null {
-  return path !== null && managed?.ok === false
-    ? { type: 'settings-file', path, detail: managed.error }
-    : null;
-}
-
 /** The settings say whom plain http may go to, whoever names an address. */
 function notPermitted({ baseUrl }: CommandLine, file: SettingsFile): Fault | null {
   return baseUrl === null || mayBeAsked(baseUrl, file.read().plainHttpHost)
     ? null
     : { type: 'plain-http', baseUrl };
+}
+
+/** Of a file that somebody names at the start they are their own affair. */
+function rightsToLookAt(parts: HostParts): Pick<Common, 'settingsRights'> {
+  const { commandLine, machineSettings, settingsRights } = parts;
+  return commandLine.settingsFile === null && machineSettings !== null && settingsRights
+    ? { settingsRights: () => settingsRights(machineSettings) }
+    : {};
 }

@@ -3,7 +3,7 @@ import type { Breaker } from '#main/sync/breaker.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import type { Vault } from '#main/base/vault/vault.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
-import type { Health, NoSignOfLife, Runtime } from '#shared/model/health.ts';
+import type { Health, NoSignOfLife, Runtime, SettingsRights } from '#shared/model/health.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { Disk } from './disk.ts';
 import { RoundTrips } from './round-trips.ts';
@@ -20,6 +20,8 @@ export interface EnvironmentPorts {
   readonly breaker: Pick<Breaker, 'state' | 'tryNow'>;
   /** Asks the platform for a sign of life; null while there is nobody to ask. */
   readonly probe: (timeLimit: number) => Promise<Result<unknown, TicketingFailure>> | null;
+  /** Looks who may change the machine's settings file; missing where nobody looks. */
+  readonly settingsRights?: () => Promise<SettingsRights>;
   readonly onChange: () => void;
   readonly timings?: HealthTimings;
 }
@@ -30,6 +32,7 @@ export class EnvironmentMonitor {
   readonly #timings: HealthTimings;
   readonly #roundTrips: RoundTrips;
   readonly #disk: Disk;
+  #settingsRights: SettingsRights | null = null;
   #checking: Promise<Result<null, NoSignOfLife>> | null = null;
 
   constructor(ports: EnvironmentPorts) {
@@ -47,11 +50,13 @@ export class EnvironmentMonitor {
       disk: this.#disk.state,
       keys: { keeper: vault.keeper, backend: keyStore },
       runtime: runtimeOf(process.versions),
+      settingsRights: this.#settingsRights,
     };
   }
 
   start(): void {
     this.#disk.start();
+    void this.#lookAtSettings();
   }
 
   stop(): void {
@@ -69,15 +74,26 @@ export class EnvironmentMonitor {
     this.#roundTrips.forget();
   }
 
-  /** Looks at the disk, and asks the platform for a sign of life: now, and once for all who want to know. */
+  /** Looks at the disk and the settings file, and asks the platform for a sign of life: now, and once for all who want to know. */
   check(): Promise<Result<null, NoSignOfLife>> {
     this.#checking ??= this.#check().finally(() => (this.#checking = null));
     return this.#checking;
   }
 
   async #check(): Promise<Result<null, NoSignOfLife>> {
-    const [reason] = await Promise.all([this.#silence(), this.#disk.look()]);
+    const [reason] = await Promise.all([
+      this.#silence(),
+      this.#disk.look(),
+      this.#lookAtSettings(),
+    ]);
     return reason === null ? ok(null) : err({ type: 'no-sign-of-life', reason });
+  }
+
+  async #lookAtSettings(): Promise<void> {
+    const found = (await this.#ports.settingsRights?.()) ?? null;
+    if (found === this.#settingsRights) return;
+    this.#settingsRights = found;
+    this.#ports.onChange();
   }
 
   /** Why the platform gives no sign of life; null if it does, or if there is none. */

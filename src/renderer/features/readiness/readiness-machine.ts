@@ -1,6 +1,6 @@
 import { m } from '#renderer/i18n/messages.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import { diskLevel, DISK_LIMITS } from '#shared/model/health.ts';
+import { diskLevel, DISK_LIMITS, type SettingsRights } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict.ts';
 import { adviceOf } from '#renderer/lib/advice.ts';
@@ -100,9 +100,21 @@ export function keysLine({ state }: Reading): Line {
 /** Whether the public is kept from the settings, and who else sets them. */
 export function settingsLine({ state }: Reading): Line {
   const managed = state.managedBy !== null && m.pin_managedBy({ path: isolated(state.managedBy) });
-  if (state.lock.hasPin) return good(m.pin_set(), managed);
-  const { what, advice } = adviceOf('pin_none');
-  return { state: 'attention', facts: known([what, managed]), remedy: advice };
+  const rights = exposure(state.health.settingsRights);
+  if (state.lock.hasPin && rights === null) return good(m.pin_set(), managed);
+  const pin = state.lock.hasPin ? null : adviceOf('pin_none');
+  return {
+    state: 'attention',
+    facts: known([pin?.what ?? m.pin_set(), managed, rights?.what]),
+    remedy: known([pin?.advice, rights?.advice]).join(' '),
+  };
+}
+
+/** What is wrong with who may change the machine's settings file; null: nothing, as far as anybody looked. */
+function exposure(rights: SettingsRights | null) {
+  return rights === null || rights === 'administrators'
+    ? null
+    : adviceOf(`settingsRights_${rights}`);
 }
 
 /** Which kiosk this is, and what it runs on. */

@@ -355,6 +355,20 @@ test('the settings: anyone can change them, or not, and what a file sets', async
   await expect.poll(() => root('screen')).toBe('settings');
 });
 
+test('the settings: others may change the machine’s file, or nobody can tell who may', async () => {
+  const region = line('Settings');
+  const { main } = await openReadiness(withHealth({ settingsRights: 'administrators' }));
+  await is(region, 'Ready');
+  main.emit(withHealth({ settingsRights: 'others' }));
+  await is(region, 'Attention');
+  await says(region, /^Others than administrators may change/);
+  await says(region, /Take the right to write away/);
+  main.emit({ ...withHealth({ settingsRights: 'unknown' }), lock: NO_PIN });
+  await is(region, 'Attention');
+  await says(region, /could not be found out who may change/);
+  await says(region, /^Set one before the public comes\. Look at it yourself/);
+});
+
 test('which kiosk this is, and what it runs on', async () => {
   const id = '9f2c1a7e-55d1-4d6e-8a3c-0d2f6f1b7a90';
   const region = line('This kiosk');

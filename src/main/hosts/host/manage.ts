@@ -1,0 +1,61 @@
+import { errorFact } from '#main/base/log/error-fact.ts';
+import { POLICY_KEY, readPolicies } from '#main/settings/policies.ts';
+import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import type { Fault } from '#shared/model/kiosk-state.ts';
+import type { CommandLine } from './command-line.ts';
+import type { HostParts } from './host-parts.ts';
+
+/** A kiosk's settings with all that others manage for it. */
+export interface Managed {
+  readonly settingsFile: SettingsFile;
+  readonly commandLine: CommandLine;
+  /** What somebody manages makes no sense: the kiosk does not start with anything else instead. */
+  readonly fault: Fault | null;
+}
+
+/**
+ * Puts what is managed above the kiosk's own settings. From the weakest to the strongest: the kiosk's own;
+ * a settings file, of the command line or else of the machine; the command line; Windows' policies.
+ */
+export async function manage(own: SettingsFile, parts: HostParts): Promise<Managed> {
+  const byFile = withFile(own, parts);
+  const values = await policyValues(parts);
+  if (values === null || byFile.fault !== null) return byFile;
+  const policies = readPolicies(values);
+  if (!policies.ok) return { ...byFile, fault: faultIn(POLICY_KEY, policies.error) };
+  const { managed, unknown } = policies.value;
+  for (const name of unknown) {
+    parts.logger.scope('settings').warn('a policy sets what this version does not have', { name });
+  }
+  if (Object.keys(managed).length === 0) return byFile;
+  const { commandLine } = parts;
+  return {
+    settingsFile: provisioned(byFile.settingsFile, POLICY_KEY, managed),
+    commandLine: 'server' in managed ? { ...commandLine, baseUrl: null } : commandLine,
+    fault: null,
+  };
+}
+
+function withFile(own: SettingsFile, { commandLine, machineSettings }: HostParts): Managed {
+  const path = commandLine.settingsFile ?? machineSettings;
+  if (path === null) return { settingsFile: own, commandLine, fault: null };
+  const read = readProvisioning(path);
+  return read.ok
+    ? { settingsFile: provisioned(own, path, read.value), commandLine, fault: null }
+    : { settingsFile: own, commandLine, fault: faultIn(path, read.error) };
+}
+
+/** What cannot be read closes no door: it is on record, and all else is in force. */
+async function policyValues({ policies, logger }: HostParts) {
+  try {
+    return (await policies?.()) ?? null;
+  } catch (error) {
+    logger.scope('settings').error('the policies cannot be read', errorFact(error));
+    return null;
+  }
+}
+
+function faultIn(path: string, detail: string): Fault {
+  return { type: 'settings-file', path, detail };
+}

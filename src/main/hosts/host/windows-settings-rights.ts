@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { mayOthersReplace, RIGHTS_TO_REPLACE } from '#main/settings/windows-rights.ts';
+import type { SettingsRights } from '#shared/model/health.ts';
+import type { Environment } from './command-line.ts';
+
+/** PowerShell takes half a second to start, and longer on a machine that has just been switched on. */
+const TIME_LIMIT = 30_000;
+
+/** The paths come by the environment: no name of a file can be taken for a command. */
+const COMMAND =
+  '$env:USHER_FILE, $env:USHER_FOLDER | ForEach-Object { (Get-Acl -LiteralPath $_).Sddl }';
+
+/** Who may change a settings file, or put another one in its place, by its rights and those of its folder. */
+export async function windowsSettingsRights(
+  path: string,
+  env: Environment,
+): Promise<SettingsRights> {
+  const [file, folder, ...more] = await descriptors(path, env);
+  if (file === undefined || folder === undefined || more.length > 0) return 'unknown';
+  const verdicts = [
+    mayOthersReplace(file, RIGHTS_TO_REPLACE.file),
+    mayOthersReplace(folder, RIGHTS_TO_REPLACE.folder),
+  ];
+  if (verdicts.includes(true)) return 'others';
+  return verdicts.includes(null) ? 'unknown' : 'administrators';
+}
+
+/** The security descriptors of the file and of its folder, in SDDL; none where the system does not say. */
+async function descriptors(path: string, env: Environment): Promise<readonly string[]> {
+  const program = join(
+    env['SystemRoot'] ?? 'C:\\Windows',
+    'System32/WindowsPowerShell/v1.0/powershell.exe',
+  );
+  // The newer PowerShell names its own modules here, which the one that Windows brings cannot load.
+  const { PSModulePath: _ofAnother, ...rest } = env;
+  try {
+    const { stdout } = await promisify(execFile)(
+      program,
+      ['-NoProfile', '-NonInteractive', '-Command', COMMAND],
+      {
+        env: { ...rest, USHER_FILE: path, USHER_FOLDER: dirname(path) },
+        timeout: TIME_LIMIT,
+        windowsHide: true,
+      },
+    );
+    return stdout.split(/\r?\n/).filter((line) => line !== '');
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import Conf from 'conf';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { manage } from '#main/hosts/host/manage.ts';
+import type { HostParts } from '#main/hosts/host/host-parts.ts';
+import { POLICY_KEY } from '#main/settings/policies.ts';
+import type { RegistryValue } from '#main/settings/registry-export.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+interface Given {
+  readonly ofMachine?: object;
+  readonly ofCommandLine?: object;
+  readonly baseUrl?: string;
+  readonly policies?: Readonly<Record<string, RegistryValue>> | Error;
+}
+
+/** A kiosk that is called "own", and what others manage for it. */
+async function managedKiosk({ ofMachine, ofCommandLine, baseUrl, policies }: Given) {
+  const directory = temporaryFolder();
+  const logger = new RecordingLogger();
+  const own = openSettingsFile(Conf, { directory, version: '1.0.0', logger });
+  own.write({ kioskName: 'own', venueName: 'own' });
+  const fileOf = (name: string, content: object | undefined) => {
+    if (content === undefined) return null;
+    const path = join(directory, name);
+    writeFileSync(path, JSON.stringify(content));
+    return path;
+  };
+  const machineSettings = fileOf('machine.json', ofMachine);
+  const settingsFile = fileOf('chosen.json', ofCommandLine);
+  const parts = {
+    logger,
+    machineSettings,
+    commandLine: { baseUrl: baseUrl ?? null, demo: false, windowed: false, settingsFile },
+    ...(policies && {
+      policies: () =>
+        policies instanceof Error
+          ? Promise.reject(policies)
+          : Promise.resolve(new Map(Object.entries(policies))),
+    }),
+  } satisfies Partial<HostParts>;
+  // Nothing else of a host is asked for here.
+  const managed = await manage(own, parts as Partial<HostParts> as HostParts);
+  return { ...managed, own, logger, machineSettings, settings: managed.settingsFile.read() };
+}
+
+test('a policy goes before the machine’s file, and the file before the kiosk’s own', async () => {
+  const { settings, settingsFile, machineSettings, own } = await managedKiosk({
+    ofMachine: { venueName: 'file', accent: '#112233', kioskName: 'file' },
+    policies: { kioskName: 'policy' },
+  });
+  expect(settings).toMatchObject({ kioskName: 'policy', venueName: 'file', accent: '#112233' });
+  expect(settingsFile.managed).toEqual(['kioskName', 'venueName', 'accent']);
+  expect(settingsFile.managedBy).toBe(`${POLICY_KEY}, ${machineSettings}`);
+  settingsFile.write({ kioskName: 'mine', venueName: 'mine', theme: 'light' });
+  expect(own.read()).toMatchObject({ kioskName: 'own', venueName: 'own', theme: 'light' });
+});
+
+test('a policy goes before the command line, too: its file, and its platform', async () => {
+  const { settings, commandLine } = await managedKiosk({
+    ofCommandLine: { kioskName: 'chosen', venueName: 'chosen' },
+    baseUrl: 'https://other.example',
+    policies: { kioskName: 'policy', server: 'https://tickets.example' },
+  });
+  expect(settings).toMatchObject({
+    ...{ kioskName: 'policy', venueName: 'chosen', server: 'https://tickets.example' },
+  });
+  expect(commandLine.baseUrl).toBeNull();
+});
+
+test('a policy that names no platform leaves the command line its own', async () => {
+  const { commandLine } = await managedKiosk({
+    baseUrl: 'https://other.example',
+    policies: { kioskName: 'policy' },
+  });
+  expect(commandLine.baseUrl).toBe('https://other.example');
+});
+
+test('a policy that makes no sense is a fault that names the key and the value', async () => {
+  const { fault } = await managedKiosk({ policies: { volume: '11' } });
+  expect(fault).toMatchObject({ type: 'settings-file', path: POLICY_KEY });
+  expect(JSON.stringify(fault)).toContain('"volume: ');
+});
+
+test('policies that cannot be read close no door: all else is in force, and it is on record', async () => {
+  const { settings, fault, logger } = await managedKiosk({
+    ofMachine: { kioskName: 'file' },
+    policies: new Error('reg.exe is blocked'),
+  });
+  expect(fault).toBeNull();
+  expect(settings.kioskName).toBe('file');
+  expect(logger.lines.join()).toContain('the policies cannot be read');
+});
+
+test('a policy of a newer version sets nothing, and manages nothing', async () => {
+  const { settingsFile, logger } = await managedKiosk({ policies: { fromTheFuture: 1 } });
+  expect(settingsFile.managedBy).toBeNull();
+  expect(logger.lines.join()).toContain('fromTheFuture');
+});
