@@ -82,6 +82,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
       disk: null,
       keys: { keeper: 'os', backend: null },
       runtime: { electron: null, chrome: null, node: '24.0.0' },
+      settingsRights: null,
     },
     leaving: null,
     verdict: null,

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#shared/result.ts';
 import Database from 'better-sqlite3';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { guarded, type LedgerFault } from './fault.ts';
 
 /** SQLite's number for `synchronous = FULL`: a commit is on the disk before it returns. */
@@ -15,12 +15,15 @@ const WAIT_FOR_PREDECESSOR = 1_000;
  */
 export function connect(path: string): Result<Database.Database, LedgerFault> {
   const made = guarded(() => {
+    // Of a folder Windows says that access is denied, as if somebody had to be given rights.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null;
     // Tells in the operating system's words what stands in the way, and makes the file its owner's.
     closeSync(openSync(path, 'a', 0o600));
     return new Database(path, { timeout: WAIT_FOR_PREDECESSOR });
   });
   if (!made.ok) return made;
   const db = made.value;
+  if (db === null) return err({ code: 'unreadable', detail: 'EISDIR' });
   return orClose(db, () => {
     db.pragma('locking_mode = EXCLUSIVE');
     // The first access: a lock that another one holds, or a file that is no database, shows here.

@@ -28,6 +28,7 @@ import {
   valueOf,
   vaultOf,
 } from './support.ts';
+import { expectOwnerOnly } from '#tests/support/owner-only.ts';
 
 const newPath = () => join(temporaryFolder(), 'ledger.db');
 
@@ -56,8 +57,8 @@ describe('a ledger that is opened', () => {
     expect(pragma('journal_mode')).toBe('wal');
     expect(pragma('synchronous'), 'FULL').toBe(2);
     expect(pragma('foreign_keys')).toBe(1);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(statSync(`${path}-wal`).mode & 0o777).toBe(0o600);
+    expectOwnerOnly(path);
+    expectOwnerOnly(`${path}-wal`);
     const tables = db.prepare(`SELECT name, strict FROM pragma_table_list WHERE schema = 'main'`);
     const loose = tables.all().filter((row) => JSON.stringify(row).includes('"strict":0'));
     expect(loose, 'only SQLite’s own table is not strict').toEqual([

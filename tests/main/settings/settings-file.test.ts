@@ -1,11 +1,12 @@
 import { openSettingsFile, type StoreClass } from '#main/settings/settings-file.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import Conf from 'conf';
-import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { expectOwnerOnly } from '#tests/support/owner-only.ts';
 
 const logger = new RecordingLogger();
 const open = (directory: string, version = '0.1.0') =>
@@ -39,8 +40,7 @@ describe('the settings file', () => {
     const path = join(folder, 'settings.json');
     writeFileSync(path, '{"volume":0.5}', { mode: 0o644 });
     open(folder).write({ volume: 0.4 });
-    for (const name of readdirSync(folder))
-      expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
+    for (const name of readdirSync(folder)) expectOwnerOnly(join(folder, name));
   });
 
   test('takes no nonsense: a wrong value is refused and the file stays as it was', () => {

@@ -1,9 +1,10 @@
 import { writeNewFile } from '#main/base/export/new-file.ts';
 import { err, ok } from '#shared/result.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { expectOwnerOnly } from '#tests/support/owner-only.ts';
 
 const named = (folder: string) => ({ folder, name: 'list', extension: 'csv' });
 
@@ -12,7 +13,7 @@ test('the folder is made, and the file is for its owner alone', async () => {
   const path = join(folder, 'list.csv');
   expect(await writeNewFile(named(folder), [ok('a'), ok('b')])).toEqual(ok({ path }));
   expect(readFileSync(path, 'utf8')).toBe('ab');
-  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expectOwnerOnly(path);
 });
 
 test('no file is ever overwritten', async () => {

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { expectOwnerOnly } from '#tests/support/owner-only.ts';
 
 describe('what never enters the log', () => {
   test.each([
@@ -76,7 +77,7 @@ describe('the log file', () => {
     expect(content).toMatch(/\[\d{4}-.*\] \[warn\]\s+\(admission\)\s+a scan of ••• was refused/);
     expect(content).toContain('errorCode=11 barcode="•••"');
     expect(content).not.toContain('12345678');
-    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expectOwnerOnly(path);
   });
 
   test('begins anew when it has grown large, and keeps the one before', () => {

@@ -3,11 +3,12 @@ import { seal, unseal } from '#main/base/vault/seal.ts';
 import { openVault } from '#main/base/vault/vault.ts';
 import type { KeyProtector } from '#main/base/ports.ts';
 import { randomBytes } from 'node:crypto';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { expectOwnerOnly } from '#tests/support/owner-only.ts';
 
 const noKeyStore: KeyProtector = {
   kind: 'none',
@@ -51,7 +52,7 @@ describe('the installation’s key', () => {
   test('lies in a file that only its owner may read where there is no key store, and the vault says so', () => {
     const folder = temporaryFolder();
     expect(openVault(folder, noKeyStore, logger).keeper).toBe('none');
-    expect(statSync(join(folder, 'vault.key')).mode & 0o777).toBe(0o600);
+    expectOwnerOnly(join(folder, 'vault.key'));
   });
 
   test('is handed to the key store once there is one', () => {
@@ -187,7 +188,7 @@ describe('a sealed file', () => {
     sealedFile(path, key).save({ token: 'correct-horse' });
     expect(sealedFile(path, key).load()).toEqual({ token: 'correct-horse' });
     expect(readFileSync(path).includes('correct-horse')).toBe(false);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expectOwnerOnly(path);
     expect(readdirSync(folder), 'no draft is left').toEqual(['session.sealed']);
   });
 

@@ -8,13 +8,14 @@ import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { userOf } from '#tests/support/demo-users.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { appendFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openDoor, openVenue, type Door, type Venue } from '#tests/main/rehearsal/support/venue.ts';
 import { secretsOf } from './support/patrons.ts';
 import { formsOf, leaks, type Secret } from './support/secrets.ts';
 import { factsOf, unpack } from './support/unpack.ts';
+import { expectOwnerOnly } from '#tests/support/owner-only.ts';
 
 const PIN = '739154826037';
 const WRONG_PASSWORD = 'not-My-Pa55word!';
@@ -255,7 +256,7 @@ describe('the file', () => {
     expect(names).toEqual([
       expect.stringMatching(/^usher-support-North-door- 1-\d{4}-\d\d-\d\dT\d{6}\.zip$/),
     ]);
-    expect(statSync(join(venue.exportFolder, names[0] ?? '')).mode & 0o777).toBe(0o600);
+    expectOwnerOnly(join(venue.exportFolder, names[0] ?? ''));
   });
 
   test('is not there at all where it cannot be written, and the kiosk says why', async () => {

@@ -4,6 +4,7 @@ import { logEntries } from '#main/operations/support/logs.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { EOL } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -29,7 +30,7 @@ describe('a line that leaves this machine', () => {
     await eventually(() => expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(4));
     const written = readFileSync(path, 'utf8');
     expect(written).toContain(incident);
-    expect(await read(folder)).toEqual({ 'logs/usher.log': written });
+    expect(await read(folder)).toEqual({ 'logs/usher.log': written.replaceAll(EOL, '\n') });
   });
 
   test.each([

@@ -42,9 +42,14 @@ function opened(file: string, open: (file: string) => Database.Database): Databa
 
 function openOwn(file: string): Database.Database {
   const db = new Database(file, { timeout: READER_PATIENCE, fileMustExist: true });
-  if (db.pragma('user_version', { simple: true }) === COPY_VERSION) return readOnly(db);
-  db.close();
-  throw new Error('another version');
+  try {
+    if (db.pragma('user_version', { simple: true }) === COPY_VERSION) return readOnly(db);
+    throw new Error('another version');
+  } catch (error) {
+    // Windows would not let it be thrown away while it is open.
+    db.close();
+    throw error;
+  }
 }
 
 function openNew(file: string): Database.Database {
