@@ -1,11 +1,19 @@
 import { expect } from '@playwright/test';
 import { expectScreen, hasTickets, openTheDoor, signIn } from './support/door.ts';
-import { test } from './support/kiosk.ts';
+import type { BoxOffice } from '#box-office/server.ts';
+import { test, type StartKiosk } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
 import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
 
 /** So long a second reading is the same reading, in milliseconds; and what the first one may take. */
 const REPEAT_WINDOW = 2_500 + 1_500;
+
+/** A kiosk at an open door, whose verdicts are watched. */
+async function openFirstDoor(startKiosk: StartKiosk, boxOffice: BoxOffice) {
+  const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+  await openTheDoor(page, boxOffice);
+  return { page, scanner, seen: await watchVerdicts(page) };
+}
 
 test('from signing in to each kind of ticket, with a scanner in a real window', async ({
   boxOffice,
@@ -62,9 +70,7 @@ test('a ticket that is read twice is welcome once more, and the platform is aske
   boxOffice,
   startKiosk,
 }) => {
-  const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
-  await openTheDoor(page, boxOffice);
-  const seen = await watchVerdicts(page);
+  const { scanner, seen } = await openFirstDoor(startKiosk, boxOffice);
   const [code = ''] = boxOffice.barcodes('valid', 1);
   await scanner.scan([code, code]);
   expect(await verdictNumber(seen, 1)).toMatchObject({ verdict: 'admit', basis: 'platform' });
@@ -76,9 +82,7 @@ test('twenty codes at ten per second get twenty verdicts, in order', async ({
   boxOffice,
   startKiosk,
 }) => {
-  const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
-  await openTheDoor(page, boxOffice);
-  const seen = await watchVerdicts(page);
+  const { scanner, seen } = await openFirstDoor(startKiosk, boxOffice);
   const codes = boxOffice.barcodes('valid', 20);
   expect(new Set(codes).size).toBe(20);
   await scanner.scan(codes, { every: 100 });
@@ -95,9 +99,7 @@ test('a code ends with Tab as well as with Enter, and presses no button that has
   boxOffice,
   startKiosk,
 }) => {
-  const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
-  await openTheDoor(page, boxOffice);
-  const seen = await watchVerdicts(page);
+  const { page, scanner, seen } = await openFirstDoor(startKiosk, boxOffice);
   const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
   await page.getByRole('button', { name: 'Check only', exact: true }).focus();
   await scanner.scan([first]);

@@ -1,3 +1,4 @@
+import type { BoxOffice } from '#box-office/server.ts';
 import { expect, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -65,6 +66,19 @@ const startedWith = (ring: KeyRing, baseUrl: string, folder: string) => ({
 
 const verdict = (page: Page) => page.locator('html').getAttribute('data-verdict');
 
+async function newKeyRing(): Promise<KeyRing> {
+  expect(hasKeyRing(), 'dbus and gnome-keyring are installed').toBe(true);
+  return openKeyRing();
+}
+
+/** Opens the door, with a snapshot of the tickets, and lets the first guest in. */
+async function letIn({ page, scanner }: Kiosk, boxOffice: BoxOffice, code: string): Promise<void> {
+  await openTheDoor(page, boxOffice);
+  await hasTickets(page);
+  await scanner.scan([code]);
+  await expect.poll(() => verdict(page)).toBe('admit');
+}
+
 const keysOf = (page: Page) =>
   page.evaluate(async () => {
     const state = await window.kiosk.state(null);
@@ -78,16 +92,12 @@ test('a key ring that was opened once by hand shuts nobody out when the machine 
   startKiosk,
 }) => {
   test.setTimeout(150_000);
-  expect(hasKeyRing(), 'dbus and gnome-keyring are installed').toBe(true);
-  const ring = await openKeyRing();
+  const ring = await newKeyRing();
   const start = () => startKiosk(startedWith(ring, network.baseUrl, dataDirectory));
   const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
   try {
     const evening = await start();
-    await openTheDoor(evening.page, boxOffice);
-    await hasTickets(evening.page);
-    await evening.scanner.scan([first]);
-    await expect.poll(() => verdict(evening.page)).toBe('admit');
+    await letIn(evening, boxOffice, first);
     expect(await keysOf(evening.page)).toEqual({ keeper: 'trial', backend: 'gnome_libsecret' });
     expectOfTheRing(keyFileOf(dataDirectory).trial?.key);
     await kill(evening);
@@ -130,8 +140,7 @@ test('a key ring that has proved itself keeps the key; closed, it costs nothing 
   startKiosk,
 }) => {
   test.setTimeout(150_000);
-  expect(hasKeyRing(), 'dbus and gnome-keyring are installed').toBe(true);
-  const ring = await openKeyRing();
+  const ring = await newKeyRing();
   const start = () => startKiosk(startedWith(ring, network.baseUrl, dataDirectory));
   const [first = ''] = boxOffice.barcodes('valid', 1);
   try {
@@ -141,10 +150,7 @@ test('a key ring that has proved itself keeps the key; closed, it costs nothing 
     haveRestarted(dataDirectory, 2);
 
     const evening = await start();
-    await openTheDoor(evening.page, boxOffice);
-    await hasTickets(evening.page);
-    await evening.scanner.scan([first]);
-    await expect.poll(() => verdict(evening.page)).toBe('admit');
+    await letIn(evening, boxOffice, first);
 
     // The key stands on the disk as the ring protects it, and not as it is.
     const { protection, key, trial } = keyFileOf(dataDirectory);

@@ -31,6 +31,9 @@ export interface KioskOptions {
   readonly env?: Record<string, string>;
 }
 
+/** Starts a kiosk, which ends with its test. */
+export type StartKiosk = (options?: KioskOptions) => Promise<Kiosk>;
+
 interface Fixtures {
   /** A folder for the kiosk's data, which outlives the kiosk but not the test. */
   dataDirectory: string;
@@ -38,7 +41,7 @@ interface Fixtures {
   /** The way to the test's box office, which can be cut. */
   network: BadNetwork;
   /** Starts a kiosk on the test's data directory, by default against the test's box office. */
-  startKiosk: (options?: KioskOptions) => Promise<Kiosk>;
+  startKiosk: StartKiosk;
 }
 
 /** Chromium's sandbox does not start for root. */

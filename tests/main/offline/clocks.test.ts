@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type Evening,
   HOUR,
   MINUTE,
+  openDoor,
   openEvening,
   SECOND,
-  type Evening,
   type TestKiosk,
 } from './support/evening.ts';
 
@@ -63,9 +64,7 @@ describe.each([5 * HOUR, -5 * HOUR])('a kiosk whose clock is %i ms ahead', (ahea
 });
 
 test('a right clock that jumps while the network is away moves no scan, and is told of', async () => {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
+  const { evening, kiosk } = await openDoor();
   expect(kiosk.state().clockSkew).toBeNull();
   await evening.proxy.cut();
   const before = await letIn(evening, kiosk, 1);
@@ -79,9 +78,7 @@ test('a right clock that jumps while the network is away moves no scan, and is t
 });
 
 test('a kiosk that wakes in 1970 without a network lets guests in, and sends them with their right times', async () => {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
+  const { evening, kiosk } = await openDoor();
   await evening.proxy.cut();
   const before = await letIn(evening, kiosk, 1);
   const folder = await kiosk.loseItsPower();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import { BAD_GATEWAY, PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
 import { serveTls } from '#tests/main/platform/ticketing/support/tls.ts';
-import { openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
+import { type Evening, openDoor, SECOND, type TestKiosk } from './support/evening.ts';
 
 const REDIRECT: Fault = {
   type: 'answer',
@@ -50,14 +50,6 @@ const TROUBLES: readonly (readonly [string, Trouble])[] = [
   ['the network takes everything and never answers', fault('timeout', { type: 'hang' })],
   ['the network brings one byte a second', fault('timeout', { type: 'trickle' })],
 ];
-
-/** An open door with its snapshot, on which the trouble then falls. */
-async function openDoor() {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
-  return { evening, kiosk };
-}
 
 const scansAsked = ({ asked }: TestKiosk['road']) =>
   asked.filter((path) => path.endsWith('/validateTicket')).length;

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { err, ok } from '#shared/result.ts';
 import { inTurn } from '#tests/support/fault-proxy.ts';
-import { openEvening, SECOND } from './support/evening.ts';
+import { openDoor, SECOND } from './support/evening.ts';
 
 /** A door whose network has just gone; two guests came in without it. */
 async function openOffline() {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
+  const { evening, kiosk } = await openDoor();
   await evening.proxy.cut();
   const tickets = evening.tickets('valid', 2);
   await kiosk.scanAll(tickets);
@@ -116,9 +114,7 @@ describe('without the network, waiting scans stay here, and go up after the next
 });
 
 test('a guest whose ticket is being checked as the kiosk closes still has a verdict, on the record', async () => {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
+  const { evening, kiosk } = await openDoor();
   evening.proxy.fault = inTurn('validateTicket', { type: 'hang' });
   const [ticket = ''] = evening.tickets('valid', 1);
   await kiosk.handlers.scan({ code: ticket, source: 'wedge' });

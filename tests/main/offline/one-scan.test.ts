@@ -1,7 +1,7 @@
 import { operatorSchema } from '#main/settings/operator-schema.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { askedOfAll } from '#tests/main/ledger/asked.ts';
-import { openEvening } from './support/evening.ts';
+import { openDoor } from './support/evening.ts';
 
 /** Everything but the box office's own. */
 function ofTheKiosk(asked: ReturnType<typeof askedOfAll>): string[] {
@@ -13,9 +13,7 @@ function ofTheKiosk(asked: ReturnType<typeof askedOfAll>): string[] {
 
 test('a scan at an offline door asks SQLite for what it needs, and nothing twice', async () => {
   const asked = askedOfAll();
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
+  const { evening, kiosk } = await openDoor();
   await evening.proxy.cut();
   const [first = '', guest = ''] = evening.tickets('valid', 2);
   expect(await kiosk.scan(first)).toMatchObject({ kind: 'admit', basis: 'cache' });
@@ -47,9 +45,7 @@ test('a scan at an offline door asks SQLite for what it needs, and nothing twice
 
 test('a scan that the platform is asked of is kept before it is asked, and not longer than its entry takes', async () => {
   const asked = askedOfAll();
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
+  const { evening, kiosk } = await openDoor();
   const [first = '', guest = ''] = evening.tickets('valid', 2);
   await kiosk.scan(first);
   await evening.quiet();
@@ -68,9 +64,7 @@ test('a scan that the platform is asked of is kept before it is asked, and not l
 });
 
 test('a scan at an offline door is told as its verdict, and when it is done; no settings are parsed for it', async () => {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
+  const { evening, kiosk } = await openDoor();
   await evening.proxy.cut();
   const [first = '', guest = ''] = evening.tickets('valid', 2);
   await kiosk.scan(first);
@@ -92,9 +86,7 @@ test('a scan at an offline door is told as its verdict, and when it is done; no 
 });
 
 test('verdicts that follow each other in one turn are each told', async () => {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
+  const { evening, kiosk } = await openDoor();
   await evening.proxy.cut();
   const codes = evening.tickets('valid', 3);
   await kiosk.scan(codes[0] ?? '');

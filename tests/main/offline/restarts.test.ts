@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { inTurn } from '#tests/support/fault-proxy.ts';
-import { HOUR, MINUTE, openEvening, SECOND } from './support/evening.ts';
+import { HOUR, MINUTE, openDoor, openEvening, SECOND } from './support/evening.ts';
 
 describe('the power goes while the network is away, and comes back', () => {
   test('verdicts, waiting scans, duplicates and what is owed to guests are all still there', async () => {
-    const evening = await openEvening();
-    const kiosk = await evening.kiosk();
-    await kiosk.openDoor();
+    const { evening, kiosk } = await openDoor();
     const [online = '', offline = '', after = '', sold = ''] = evening.tickets('valid', 4);
     expect(await kiosk.scan(online)).toMatchObject({ kind: 'admit', basis: 'platform' });
     evening.counter.reissue(sold, 'SOLDSINCE02');
@@ -83,9 +81,7 @@ describe('the power goes while the network is away, and comes back', () => {
   ] as const)(
     'while the platform is asked, which %s: its holder comes in at the next scan, once',
     async (_what, fault) => {
-      const evening = await openEvening();
-      const kiosk = await evening.kiosk();
-      await kiosk.openDoor();
+      const { evening, kiosk } = await openDoor();
       const [ticket = ''] = evening.tickets('valid', 1);
       evening.proxy.fault = inTurn('validateTicket', fault);
       await kiosk.handlers.scan({ code: ticket, source: 'wedge' });
@@ -108,9 +104,7 @@ describe('the power goes while the network is away, and comes back', () => {
   );
 
   test('who is inside, and whose ticket is shown again while the power goes, does not come in twice', async () => {
-    const evening = await openEvening();
-    const kiosk = await evening.kiosk();
-    await kiosk.openDoor();
+    const { evening, kiosk } = await openDoor();
     const [ticket = ''] = evening.tickets('valid', 1);
     expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'platform' });
     await evening.pass(3 * SECOND);
@@ -122,9 +116,7 @@ describe('the power goes while the network is away, and comes back', () => {
   });
 
   test('ten minutes after the platform was asked, a used ticket is one that somebody else has used', async () => {
-    const evening = await openEvening();
-    const kiosk = await evening.kiosk();
-    await kiosk.openDoor();
+    const { evening, kiosk } = await openDoor();
     const [ticket = ''] = evening.tickets('valid', 1);
     evening.proxy.fault = inTurn('validateTicket', { type: 'swallow-answer' });
     await kiosk.handlers.scan({ code: ticket, source: 'wedge' });

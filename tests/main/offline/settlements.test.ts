@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '#tests/support/fault-proxy.ts';
 import { inTurn } from '#tests/support/fault-proxy.ts';
-import { MINUTE, openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
+import {
+  type Evening,
+  MINUTE,
+  openDoor,
+  openEvening,
+  SECOND,
+  type TestKiosk,
+} from './support/evening.ts';
 
 /** A ticket that was sold after the kiosk made its snapshot. */
 const SOLD_SINCE = 'SOLDSINCE01';
@@ -15,10 +22,12 @@ function held() {
 }
 
 /** An open door with its snapshot. */
-async function openDoor(): Promise<{ evening: Evening; kiosk: TestKiosk; ticket: string }> {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
+async function openDoorWithTicket(): Promise<{
+  evening: Evening;
+  kiosk: TestKiosk;
+  ticket: string;
+}> {
+  const { evening, kiosk } = await openDoor();
   const [ticket = ''] = evening.tickets('valid', 1);
   return { evening, kiosk, ticket };
 }
@@ -49,7 +58,7 @@ async function meetHeldAnswer(
 
 describe('a guest is let in from the snapshot, and then', () => {
   test('the platform’s late word is that it has let them in: it is settled, nothing goes up', async () => {
-    const { evening, kiosk, ticket } = await openDoor();
+    const { evening, kiosk, ticket } = await openDoorWithTicket();
     const { told, letGo } = await meetHeldAnswer(ticket, { evening, kiosk });
     expect(told).toMatchObject({ kind: 'admit', basis: 'cache' });
     expect(kiosk.state().uploads.pending).toBe(1);
@@ -74,7 +83,7 @@ describe('a guest is let in from the snapshot, and then', () => {
   ] as const)(
     'the platform’s late word is error %i, because %s: the operator is told, nothing goes up',
     async (code, _why, what, next, scans) => {
-      const { evening, kiosk, ticket } = await openDoor();
+      const { evening, kiosk, ticket } = await openDoorWithTicket();
       evening.counter[what](ticket, evening.world.now() - MINUTE);
       const { told, letGo } = await meetHeldAnswer(ticket, { evening, kiosk });
       expect(told).toMatchObject({ kind: 'admit', basis: 'cache' });
@@ -94,7 +103,7 @@ describe('a guest is let in from the snapshot, and then', () => {
   );
 
   test('the connection dies after the platform has heard of them: the scan goes up as well', async () => {
-    const { evening, kiosk, ticket } = await openDoor();
+    const { evening, kiosk, ticket } = await openDoorWithTicket();
     evening.proxy.fault = inTurn('validateTicket', { type: 'drop-answer' });
     expect(await kiosk.scan(ticket)).toEqual({
       kind: 'admit',
@@ -114,7 +123,7 @@ describe('a guest is let in from the snapshot, and then', () => {
   });
 
   test('the connection dies before the platform has heard of them: it does by the upload', async () => {
-    const { evening, kiosk, ticket } = await openDoor();
+    const { evening, kiosk, ticket } = await openDoorWithTicket();
     evening.proxy.fault = inTurn('validateTicket', { type: 'reset' });
     expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'cache' });
     await evening.until(() => kiosk.state().uploads.pending === 0, 5 * SECOND);
@@ -123,7 +132,7 @@ describe('a guest is let in from the snapshot, and then', () => {
   });
 
   test('no answer ever comes: after half a minute the scan goes up', async () => {
-    const { evening, kiosk, ticket } = await openDoor();
+    const { evening, kiosk, ticket } = await openDoorWithTicket();
     evening.proxy.fault = inTurn('validateTicket', { type: 'swallow-answer' });
     expect(await kiosk.scan(ticket)).toMatchObject({
       kind: 'admit',
@@ -144,7 +153,7 @@ describe('a guest is let in from the snapshot, and then', () => {
   });
 
   test('the kiosk’s power is cut before the platform’s word: after the restart the scan goes up', async () => {
-    const { evening, kiosk, ticket } = await openDoor();
+    const { evening, kiosk, ticket } = await openDoorWithTicket();
     await meetHeldAnswer(ticket, { evening, kiosk });
     const folder = await kiosk.loseItsPower();
     const again = await evening.kiosk({ folder });
@@ -156,7 +165,7 @@ describe('a guest is let in from the snapshot, and then', () => {
 
 describe('a guest is turned away by the snapshot, which does not know the ticket yet, and then', () => {
   async function turnAway() {
-    const { evening, kiosk, ticket } = await openDoor();
+    const { evening, kiosk, ticket } = await openDoorWithTicket();
     evening.counter.reissue(ticket, SOLD_SINCE);
     return { evening, kiosk };
   }
@@ -213,7 +222,7 @@ describe('a guest is turned away by the snapshot, which does not know the ticket
   ] as const)(
     'the platform’s late word is error %i, because %s: so it stays',
     async (code, _why, kind) => {
-      const { evening, kiosk, ticket } = await openDoor();
+      const { evening, kiosk, ticket } = await openDoorWithTicket();
       evening.counter.reissue(ticket, SOLD_SINCE);
       if (kind === 'scanned')
         evening.counter.admitElsewhere(SOLD_SINCE, evening.world.now() - MINUTE);

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
 import { signIn } from '#tests/box-office/support.ts';
-import { HOUR, openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
+import {
+  type Evening,
+  HOUR,
+  openDoor,
+  openEvening,
+  SECOND,
+  type TestKiosk,
+} from './support/evening.ts';
 
 const isDownload = (path: string) => path.includes('/cache/validTickets');
 const downloads = ({ proxy }: Evening) => proxy.passed.filter(({ path }) => isDownload(path));
-
-/** An open door with its snapshot. */
-async function openDoor() {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
-  return { evening, kiosk };
-}
 
 /** From now on downloads of tickets meet with this. */
 function spoil({ proxy }: Evening, fault: Fault | null): void {

@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '#tests/support/fault-proxy.ts';
-import { HOUR, MINUTE, openEvening, SECOND, type Evening } from './support/evening.ts';
+import { type Evening, HOUR, MINUTE, openDoor, SECOND } from './support/evening.ts';
 
 const isDownload = (path: string) => path.includes('/cache/validTickets');
 const downloads = ({ proxy }: Evening) =>
   proxy.passed.filter(({ path }) => isDownload(path)).length;
-
-async function openDoor() {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
-  return { evening, kiosk };
-}
 
 test('five hiccups of the network within seconds cost no download: the snapshot is as good as new', async () => {
   const { evening, kiosk } = await openDoor();

@@ -38,7 +38,7 @@ async function openAfternoon(filterWindow: 'within' | 'beyond' = 'beyond') {
 }
 
 /** Opens the door, and waits until the programme is here and one more snapshot was made by it. */
-async function openDoor(evening: Evening, kiosk: TestKiosk, scope: Selection['scope']) {
+async function openForTonight(evening: Evening, kiosk: TestKiosk, scope: Selection['scope']) {
   await kiosk.openDoor(scope);
   await evening.until(() => (kiosk.state().programme.fetchedAt ?? null) !== null, MINUTE);
   await evening.pass(20 * SECOND);
@@ -63,7 +63,7 @@ async function copied(kiosk: TestKiosk): Promise<number[]> {
 describe('the network goes in the afternoon: at the evening’s performance', () => {
   test.each(['anything-open', 'production'] as const)('guests come in (%s)', async (scope) => {
     const { evening, kiosk } = await openAfternoon();
-    await openDoor(evening, kiosk, scope);
+    await openForTonight(evening, kiosk, scope);
     const { laterPerformanceId } = evening.boxOffice.ids;
     const [guest = '', another = ''] = evening.counter.ticketsOf(laterPerformanceId, 2);
     expect(await copied(kiosk)).toContain(laterPerformanceId);
@@ -79,7 +79,7 @@ describe('the network goes in the afternoon: at the evening’s performance', ()
 
   test('so they do at a kiosk that was started again without the network', async () => {
     const { evening, kiosk } = await openAfternoon();
-    await openDoor(evening, kiosk, 'production');
+    await openForTonight(evening, kiosk, 'production');
     await evening.proxy.cut();
     const folder = await kiosk.loseItsPower();
     evening.world.sleep(6.5 * HOUR);
@@ -90,7 +90,7 @@ describe('the network goes in the afternoon: at the evening’s performance', ()
 
   test('nobody is told anything where the platform gives only what may be scanned just now', async () => {
     const { evening, kiosk } = await openAfternoon('within');
-    await openDoor(evening, kiosk, 'anything-open');
+    await openForTonight(evening, kiosk, 'anything-open');
     const { laterPerformanceId } = evening.boxOffice.ids;
     expect(singles(evening)).toContain(laterPerformanceId);
     expect(await copied(kiosk)).not.toContain(laterPerformanceId);
@@ -106,7 +106,7 @@ test('before the platform opens for a performance, a code that is in no snapshot
   // The platform opens three hours before the start, and here it may be on from four hours before.
   evening.world.sleep(3.5 * HOUR);
   const kiosk = await evening.kiosk({ withProgramme: true });
-  await openDoor(evening, kiosk, 'production');
+  await openForTonight(evening, kiosk, 'production');
   await withoutNetwork(evening, kiosk, 0);
   expect(await kiosk.scan('NOBODYKNOWS1')).toMatchObject({ kind: 'reject', code: 11 });
   evening.world.sleep(31 * MINUTE);
@@ -115,7 +115,7 @@ test('before the platform opens for a performance, a code that is in no snapshot
 
 test('a door for one performance asks for no other one', async () => {
   const { evening, kiosk } = await openAfternoon();
-  await openDoor(evening, kiosk, 'performance');
+  await openForTonight(evening, kiosk, 'performance');
   expect(singles(evening)).toEqual([]);
   expect(await copied(kiosk)).toEqual([evening.boxOffice.ids.performanceId]);
 });
@@ -124,7 +124,7 @@ test('a platform that asks to be left alone is, for the other performances too',
   const { evening, kiosk } = await openAfternoon();
   const headers = { 'retry-after': '600' };
   spoil(evening, () => ({ type: 'answer', status: 429, headers, body: 'later' }));
-  await openDoor(evening, kiosk, 'anything-open');
+  await openForTonight(evening, kiosk, 'anything-open');
   const { heldUntil, problem, tickets } = kiosk.state().snapshot;
   expect(heldUntil).not.toBeNull();
   expect(problem).toBeNull();
@@ -138,7 +138,7 @@ test('where one of them cannot be had, the snapshot is good, and all are asked f
   const { evening, kiosk } = await openAfternoon();
   const { laterPerformanceId } = evening.boxOffice.ids;
   spoil(evening, (id) => (id === String(laterPerformanceId) ? { type: 'drop-answer' } : null));
-  await openDoor(evening, kiosk, 'production');
+  await openForTonight(evening, kiosk, 'production');
   expect(kiosk.state().snapshot).toMatchObject({ problem: null });
   expect(await copied(kiosk)).not.toContain(laterPerformanceId);
   evening.proxy.fault = () => null;
@@ -150,7 +150,7 @@ test('where one of them cannot be had, the snapshot is good, and all are asked f
 
 test('a kiosk that is moved to another platform keeps none of them', async () => {
   const { evening, kiosk } = await openAfternoon();
-  await openDoor(evening, kiosk, 'production');
+  await openForTonight(evening, kiosk, 'production');
   const files = () => readdirSync(join(kiosk.folder, 'snapshots'), { recursive: true });
   expect(files()).toContain(join('performances', '510103'));
   await kiosk.handlers.forgetBaseUrl(null);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault, Passing } from '#tests/support/fault-proxy.ts';
-import { HOUR, MINUTE, openEvening, SECOND } from './support/evening.ts';
+import { HOUR, MINUTE, openDoor, SECOND } from './support/evening.ts';
 
 /** A gateway before the platform that takes a token no more, or something on the way. */
 function turningAway(status: number, type?: string): Fault {
@@ -14,14 +14,6 @@ const named = (fault: Fault) => (passing: Passing) =>
 
 const asks = (end: string, fault: Fault) => (passing: Passing) =>
   passing.path.split('?')[0]?.endsWith(end) === true ? fault : null;
-
-/** An open door, with one guest whose scan waits for the network, which is back. */
-async function openDoor() {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
-  return { evening, kiosk };
-}
 
 describe('a gateway takes the token no more, without a word', () => {
   test.each([

@@ -18,7 +18,7 @@ interface Known {
 }
 
 /** The door is open, and the kiosk has its snapshot of the tickets. */
-async function openDoor({
+async function openKnownDoor({
   withProgramme = true,
   isPrivate = false,
   opensIn,
@@ -53,7 +53,7 @@ describe('a guest whose performance could not be scanned yet when the snapshot w
     ['it is a private one', { isPrivate: true }],
     ['the machine was set up half a world away', { timeZone: 'Pacific/Auckland' }],
   ])('%s', async (_how, known) => {
-    const { evening, kiosk, guest } = await openDoor({ ...known, opensIn: 10 * MINUTE });
+    const { evening, kiosk, guest } = await openKnownDoor({ ...known, opensIn: 10 * MINUTE });
     await withoutNetwork(evening, kiosk, 15 * MINUTE);
     expect(await kiosk.scan(guest)).toMatchObject({ kind: 'undecided', code: null });
   });
@@ -64,7 +64,7 @@ describe('who has no ticket at all is turned away without the network', () => {
     ['the programme says that nothing else is on', { scope: 'production' }],
     ['the door is open for one performance', { withProgramme: false, scope: 'performance' }],
   ])('%s', async (_how, known) => {
-    const { evening, kiosk } = await openDoor(known);
+    const { evening, kiosk } = await openKnownDoor(known);
     await withoutNetwork(evening, kiosk, 5 * MINUTE);
     expect(await kiosk.scan('NOBODYKNOWS1')).toMatchObject({ kind: 'reject', code: 11 });
   });

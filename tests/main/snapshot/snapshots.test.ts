@@ -36,7 +36,7 @@ function unpacked(): Fetch {
 }
 
 /** A snapshot at the door of a real box office. */
-async function openDoor(tickets: number, fetch?: Fetch) {
+async function openAtBoxOffice(tickets: number, fetch?: Fetch) {
   const boxOffice = await startBoxOffice({ tickets });
   onTestFinished(() => boxOffice.close());
   const { client } = openClient(boxOffice.baseUrl, { ...(fetch && { fetch }) });
@@ -104,9 +104,30 @@ const parts = (count: number) => {
   return [text.slice(0, -5000), text.slice(-5000)] as const;
 };
 
+/** What the last start has left: a snapshot of 300 tickets. */
+async function keptSnapshot() {
+  const directory = temporaryFolder();
+  const vault = newVault();
+  const { snapshots } = openOnPaper(300, { directory, vault });
+  await start(snapshots);
+  await snapshots.stop();
+  return { directory, vault };
+}
+
+/** Snapshots whose first refresh has begun, and waits for the rest of its answer. */
+async function openUnderWay(stalled: ReturnType<typeof stalling>) {
+  const opened = openOnPaper(300, {
+    download: (_filter, signal) => Promise.resolve(ok(stalled.stream(signal))),
+  });
+  opened.snapshots.start();
+  await underWay(opened.snapshots);
+  return opened;
+}
+
 describe('at the box office', () => {
   test('the snapshot knows of every ticket what the platform says of it', async () => {
-    const { snapshots, boxOffice, client, credentials, ids, envelopes } = await openDoor(800);
+    const { snapshots, boxOffice, client, credentials, ids, envelopes } =
+      await openAtBoxOffice(800);
     await start(snapshots);
     const { clientId } = ids;
     expect(snapshots.state()).toMatchObject({ problem: null, skipped: 0, scope: { clientId } });
@@ -135,7 +156,7 @@ describe('at the box office', () => {
   });
 
   test('whoever signs in next sees no patrons that another user was shown', async () => {
-    const { snapshots, boxOffice, ids, signInAs } = await openDoor(800);
+    const { snapshots, boxOffice, ids, signInAs } = await openAtBoxOffice(800);
     await start(snapshots);
     const [code = ''] = boxOffice.barcodes('valid', 1);
     signInAs('grace');
@@ -148,7 +169,7 @@ describe('at the box office', () => {
   });
 
   test('a refresh learns what happened since', async () => {
-    const { snapshots, boxOffice, client, credentials, ids } = await openDoor(800);
+    const { snapshots, boxOffice, client, credentials, ids } = await openAtBoxOffice(800);
     await start(snapshots);
     const { clientId } = ids;
     const [code = ''] = boxOffice.barcodes('valid', 1);
@@ -159,7 +180,7 @@ describe('at the box office', () => {
   });
 
   test('it holds what the scope asks for, and another scope at the next refresh', async () => {
-    const { snapshots, ids, goTo } = await openDoor(800);
+    const { snapshots, ids, goTo } = await openAtBoxOffice(800);
     const { clientId, performanceId } = ids;
     await start(snapshots);
     const all = snapshots.state().tickets ?? 0;
@@ -171,7 +192,7 @@ describe('at the box office', () => {
   });
 
   test('a refusal leaves the old snapshot in use and says why', async () => {
-    const { snapshots, client, credentials, ids } = await openDoor(800);
+    const { snapshots, client, credentials, ids } = await openAtBoxOffice(800);
     await start(snapshots);
     const { tickets } = snapshots.state();
     await client.invalidateToken(credentials);
@@ -185,7 +206,7 @@ describe('at the box office', () => {
   });
 
   test('a box office that closes in the middle of a download costs nothing', async () => {
-    const { snapshots, boxOffice } = await openDoor(20_000, unpacked());
+    const { snapshots, boxOffice } = await openAtBoxOffice(20_000, unpacked());
     await start(snapshots);
     const { tickets, builtAt } = snapshots.state();
     const refreshed = snapshots.refresh();
@@ -417,11 +438,7 @@ describe('a refresh', () => {
   test('that is under way when all is forgotten brings nothing back', async () => {
     const [before, after] = parts(300);
     const stalled = stalling([before], [after]);
-    const { snapshots, directory } = openOnPaper(300, {
-      download: (_filter, signal) => Promise.resolve(ok(stalled.stream(signal))),
-    });
-    snapshots.start();
-    await underWay(snapshots);
+    const { snapshots, directory } = await openUnderWay(stalled);
     snapshots.forget();
     stalled.goOn();
     await eventually(() => expect(snapshots.state().refreshing).toBeNull());
@@ -431,11 +448,7 @@ describe('a refresh', () => {
 
   test('that is stopped leaves nothing behind', async () => {
     const stalled = stalling([parts(300)[0]]);
-    const { snapshots, directory } = openOnPaper(300, {
-      download: (_filter, signal) => Promise.resolve(ok(stalled.stream(signal))),
-    });
-    snapshots.start();
-    await underWay(snapshots);
+    const { snapshots, directory } = await openUnderWay(stalled);
     await snapshots.stop();
     expect(snapshots.state()).toMatchObject({ refreshing: null, problem: null });
     expect(readdirSync(directory)).toStrictEqual([]);
@@ -507,11 +520,7 @@ describe('a snapshot that is too old to be used', () => {
   const offline = () => Promise.resolve(err({ type: 'offline' as const, reason: 'dns' as const }));
 
   test('is removed at the next start, with the people in it', async () => {
-    const directory = temporaryFolder();
-    const vault = newVault();
-    const first = openOnPaper(300, { directory, vault });
-    await start(first.snapshots);
-    await first.snapshots.stop();
+    const { directory, vault } = await keptSnapshot();
 
     const second = openOnPaper(300, { directory, vault, download: offline });
     await second.clock.advance(usableFor + 1);
@@ -598,11 +607,7 @@ describe('a folder that is gone', () => {
 
 describe('the snapshot of the last time', () => {
   test('is in use at the next start, before anything is downloaded', async () => {
-    const directory = temporaryFolder();
-    const vault = newVault();
-    const first = openOnPaper(300, { directory, vault });
-    await start(first.snapshots);
-    await first.snapshots.stop();
+    const { directory, vault } = await keptSnapshot();
 
     const second = openOnPaper(300, {
       ...{ directory, vault },

@@ -25,6 +25,16 @@ const download = (count: number) => () => Promise.resolve(ok(streamOf(pieces(fil
 const unreachable = () =>
   Promise.resolve(err({ type: 'offline' as const, reason: 'unreachable' as const }));
 
+/** What the last start has left: a snapshot of 300 tickets. */
+async function keptSnapshot() {
+  const directory = temporaryFolder();
+  const vault = newVault();
+  const { snapshots } = openSnapshots({ directory, vault, download: download(300) });
+  await start(snapshots);
+  await snapshots.stop();
+  return { directory, vault };
+}
+
 /** A worker made of these words of JavaScript. */
 const workerOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 
@@ -44,11 +54,7 @@ describe('a worker that dies', () => {
   ])(
     '%s costs one refresh, and not the snapshot in use',
     async (_how, code, reason) => {
-      const directory = temporaryFolder();
-      const vault = newVault();
-      const first = openSnapshots({ directory, vault, download: download(300) });
-      await start(first.snapshots);
-      await first.snapshots.stop();
+      const { directory, vault } = await keptSnapshot();
 
       const workerEntry = workerOf(code);
       const { snapshots, logger } = openSnapshots({
@@ -163,11 +169,7 @@ describe('while a snapshot is built', () => {
 
 describe('a disk', () => {
   test('that is nearly full is left to the verdicts', async () => {
-    const directory = temporaryFolder();
-    const vault = newVault();
-    const first = openSnapshots({ directory, vault, download: download(300) });
-    await start(first.snapshots);
-    await first.snapshots.stop();
+    const { directory, vault } = await keptSnapshot();
     const before = readdirSync(directory);
 
     const spare = Number.MAX_SAFE_INTEGER;
@@ -206,11 +208,7 @@ describe('a disk', () => {
   }, 60_000);
 
   test('on which there is no place leaves the old snapshot in use and says so', async () => {
-    const directory = temporaryFolder();
-    const vault = newVault();
-    const first = openSnapshots({ directory, vault, download: download(300) });
-    await start(first.snapshots);
-    await first.snapshots.stop();
+    const { directory, vault } = await keptSnapshot();
     // Where the next one would be built there is something that cannot be written to.
     const { snapshots } = openSnapshots({ directory, vault, download: download(300) });
     const [name = ''] = readdirSync(directory);

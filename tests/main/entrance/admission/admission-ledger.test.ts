@@ -48,6 +48,20 @@ function doorAt(path: string, options: DoorOptions = {}) {
   return openDoor({ ...options, keeperPorts: { open } });
 }
 
+/** A door whose ledger, once it is found damaged, gives way to a new one. */
+function openDoorWithSpareLedger() {
+  const { ledger } = ledgerOnSwitch();
+  const ledgers = [
+    ledgerOnSwitch().open(),
+    { ok: true, value: { ledger, quarantined: '/kept/aside' } } as const,
+  ];
+  return openDoor({
+    keeperPorts: {
+      open: () => ledgers.shift() ?? err({ code: 'unreadable', detail: 'no more' }),
+    },
+  });
+}
+
 describe('the platform has spent a ticket while the ledger was full', () => {
   test('nobody is let in without a record, but at the next scan they are, without asking again', async () => {
     const { scanWhileFull, roomAgain, scan, platform, verdicts, entries, keeper } = doorOnSwitch();
@@ -220,17 +234,7 @@ describe('the platform’s late word, when the ledger', () => {
   });
 
   test('was put aside since: it is no word about the new one', async () => {
-    const first = ledgerOnSwitch();
-    const second = ledgerOnSwitch();
-    const ledgers = [
-      first.open(),
-      { ok: true, value: { ledger: second.ledger, quarantined: '/kept/aside' } } as const,
-    ];
-    const door = openDoor({
-      keeperPorts: {
-        open: () => ledgers.shift() ?? err({ code: 'unreadable', detail: 'no more' }),
-      },
-    });
+    const door = openDoorWithSpareLedger();
     const { scan, platform, clock, keeper } = door;
     platform.answerNext(ADMITTED, 20_000);
     await scan('A1');
@@ -244,17 +248,7 @@ describe('the platform’s late word, when the ledger', () => {
   });
 
   test('is damaged when the platform has spent a ticket: the new one lets its holder in', async () => {
-    const first = ledgerOnSwitch();
-    const second = ledgerOnSwitch();
-    const ledgers = [
-      first.open(),
-      { ok: true, value: { ledger: second.ledger, quarantined: '/kept/aside' } } as const,
-    ];
-    const { scan, platform, clock, keeper } = openDoor({
-      keeperPorts: {
-        open: () => ledgers.shift() ?? err({ code: 'unreadable', detail: 'no more' }),
-      },
-    });
+    const { scan, platform, clock, keeper } = openDoorWithSpareLedger();
     platform.next(() => {
       keeper.use(() => err({ code: 'damaged', detail: 'SQLITE_CORRUPT' }));
       return Promise.resolve(ADMITTED);

@@ -12,7 +12,7 @@ const HOUR = 60 * 60_000;
 const ANY_TEXT: unknown = expect.stringMatching(/./);
 const ANY_NUMBER: unknown = expect.any(Number);
 
-async function openDoor(username = 'door@usher.example') {
+async function signedInClient(username = 'door@usher.example') {
   const boxOffice = await startBoxOffice({
     tickets: 400,
     timeZone: 'Europe/Berlin',
@@ -64,7 +64,7 @@ describe('signing in', () => {
   test.each(DEMO_ACCOUNTS.filter(({ username }) => !/^(bar|archive)/.test(username)))(
     'as $username, every later call is understood',
     async ({ username }) => {
-      const { client, credentials } = await openDoor(username);
+      const { client, credentials } = await signedInClient(username);
       expect(await client.validateToken(credentials)).toEqual({
         ok: true,
         value: { accessTokenExpiration: EVENING + HOUR },
@@ -75,7 +75,7 @@ describe('signing in', () => {
 
 describe('a ticket', () => {
   test('that is valid brings who it is for and where they sit', async () => {
-    const { client, credentials, boxOffice } = await openDoor();
+    const { client, credentials, boxOffice } = await signedInClient();
     const [barcodeString = ''] = boxOffice.barcodes('valid', 1);
     const { clientId, performanceId } = boxOffice.ids;
 
@@ -92,7 +92,7 @@ describe('a ticket', () => {
   });
 
   test('shows its patron to a user who may see them', async () => {
-    const { client, credentials, boxOffice } = await openDoor('foyer@usher.example');
+    const { client, credentials, boxOffice } = await signedInClient('foyer@usher.example');
     const [barcodeString = ''] = boxOffice.barcodes('valid', 1);
     const { clientId } = boxOffice.ids;
     const { patron } = value(await client.validateTicket(credentials, { barcodeString, clientId }));
@@ -108,7 +108,7 @@ describe('a ticket', () => {
     ['other-series', ERROR.ticketWrongSeries],
     ['other-performance', ERROR.ticketWrongPerformance],
   ])('that is %s is refused with its own code', async (kind, code) => {
-    const { client, credentials, boxOffice } = await openDoor();
+    const { client, credentials, boxOffice } = await signedInClient();
     const [barcodeString = 'no-such-ticket'] = boxOffice.barcodes(kind, 1);
     const { clientId, performanceId } = boxOffice.ids;
     const request = { barcodeString, clientId, performanceId };
@@ -119,7 +119,7 @@ describe('a ticket', () => {
   });
 
   test('is refused with a code that the spec does not know, and keeps its number', async () => {
-    const { client, credentials, boxOffice } = await openDoor();
+    const { client, credentials, boxOffice } = await signedInClient();
     const request = {
       barcodeString: RESERVED_BARCODES.unlisted,
       clientId: boxOffice.ids.clientId,
@@ -131,7 +131,7 @@ describe('a ticket', () => {
 });
 
 test('what can be scanned now is listed', async () => {
-  const { client, credentials, boxOffice } = await openDoor();
+  const { client, credentials, boxOffice } = await signedInClient();
   const clients = value(await client.filterOptions(credentials));
   const own = clients.find(({ id }) => id === boxOffice.ids.clientId);
   expect(own?.productions?.flatMap(({ performances }) => performances ?? [])).toContainEqual(
@@ -140,7 +140,7 @@ test('what can be scanned now is listed', async () => {
 });
 
 test('scans made offline are uploaded, and those that cannot be recorded come back', async () => {
-  const { client, credentials, boxOffice } = await openDoor();
+  const { client, credentials, boxOffice } = await signedInClient();
   const { clientId } = boxOffice.ids;
   const ticket = { ticketId: -1, performanceId: -1, barcode: 'x', barcodeString: 'x' };
   const tickets = [{ ...ticket, scanTime: EVENING - 1000 }];
@@ -151,7 +151,7 @@ test('scans made offline are uploaded, and those that cannot be recorded come ba
 });
 
 test('a token that was invalidated is dead', async () => {
-  const { client, credentials } = await openDoor();
+  const { client, credentials } = await signedInClient();
   expect(await client.invalidateToken(credentials)).toEqual({ ok: true, value: null });
   expect(await client.validateToken(credentials)).toMatchObject({
     error: { type: 'refused', error: { code: ERROR.tokenNotValid } },
@@ -160,7 +160,7 @@ test('a token that was invalidated is dead', async () => {
 
 describe('what an answer teaches', () => {
   test('is the expiry, the clock and that the platform is there', async () => {
-    const { client, clock, credentials, outcomes } = await openDoor();
+    const { client, clock, credentials, outcomes } = await signedInClient();
     await client.validateToken(credentials);
     expect(outcomes.at(-1)).toEqual({
       type: 'answered',
@@ -175,7 +175,7 @@ describe('what an answer teaches', () => {
   });
 
   test('a refusal is an answer, too', async () => {
-    const { client, outcomes } = await openDoor();
+    const { client, outcomes } = await signedInClient();
     await client.validateToken(CREDENTIALS);
     expect(outcomes.at(-1)).toMatchObject({
       type: 'answered',

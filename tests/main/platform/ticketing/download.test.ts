@@ -38,7 +38,7 @@ async function openLongDownload(limits = {}) {
 }
 
 describe('the download from a box office', () => {
-  async function openDoor(tickets: number) {
+  async function signedInAtBoxOffice(tickets: number) {
     const boxOffice = await startBoxOffice({ tickets });
     onTestFinished(() => boxOffice.close());
     const opened = openClient(boxOffice.baseUrl);
@@ -50,7 +50,7 @@ describe('the download from a box office', () => {
   }
 
   test.each([200, 3000])('comes whole, with %i tickets in the house', async (tickets) => {
-    const { client, credentials, ids } = await openDoor(tickets);
+    const { client, credentials, ids } = await signedInAtBoxOffice(tickets);
     const { clientId, performanceId } = ids;
     for (const filter of [{ clientId }, { clientId, performanceId }]) {
       const download = await client.validTickets(credentials, filter);
@@ -64,7 +64,7 @@ describe('the download from a box office', () => {
   });
 
   test('is refused to a dead token before anything is handed on', async () => {
-    const { client, ids } = await openDoor(200);
+    const { client, ids } = await signedInAtBoxOffice(200);
     const result = await client.validTickets(CREDENTIALS, { clientId: ids.clientId });
     expect(result).toMatchObject({
       error: { type: 'refused', error: { code: ERROR.tokenNotValid } },

@@ -1,12 +1,11 @@
-import { createServer, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FetchInit } from '#main/base/ports.ts';
 import { offlineReason } from '#main/platform/ticketing/offline-reason.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { CREDENTIALS, openClient, openHttp } from './support/client.ts';
-import { deadPort, listening, serve } from './support/serve.ts';
+import { deadPort, serve, serveRaw } from './support/serve.ts';
 
 const init = (method: FetchInit['method'], body?: string): FetchInit => ({
   method,
@@ -22,10 +21,7 @@ const init = (method: FetchInit['method'], body?: string): FetchInit => ({
  */
 async function serveThenDie() {
   const requests: { method: string; connection: number }[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    const connection = sockets.size;
+  const { baseUrl } = await serveRaw((socket, connection) => {
     let before = 0;
     let received = '';
     socket.on('data', (data) => {
@@ -38,14 +34,8 @@ async function serveThenDie() {
       const body = JSON.stringify({ accessTokenExpiration: null, error: false });
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
     });
-    socket.on('error', () => undefined);
   });
-  const port = await listening(server);
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { baseUrl: `http://127.0.0.1:${port}`, requests };
+  return { baseUrl, requests };
 }
 
 /** undici lets one turn of the event loop pass before it uses a connection again. */
@@ -134,10 +124,8 @@ test('an answer that only says it is zipped is not the platform', async () => {
 });
 
 test('what does not speak HTTP is not the platform', async () => {
-  const server = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
-  const port = await listening(server);
-  onTestFinished(() => void server.close());
-  const { client } = openClient(`http://127.0.0.1:${port}`);
+  const { baseUrl } = await serveRaw((socket) => socket.end('220 mail.example ESMTP\r\n'));
+  const { client } = openClient(baseUrl);
   expect(await client.validateToken(CREDENTIALS)).toMatchObject({
     error: { type: 'offline', reason: 'not-the-platform' },
   });

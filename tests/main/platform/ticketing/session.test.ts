@@ -21,14 +21,27 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A door that is signed in. */
-async function openDoor(options: Parameters<typeof openSession>[2] = {}) {
+/** A session that somebody has signed in to. */
+async function signedInSession(options: Parameters<typeof openSession>[2] = {}) {
   const town = await openTown();
   const door = openSession(town.boxOffice.baseUrl, town.clock, options);
   expect(await door.session.signIn(USERNAME, PASSWORD)).toEqual({ ok: true, value: null });
   const credentials = door.session.credentials();
   if (credentials === null) throw new Error('signed in without credentials');
   return { ...town, ...door, credentials };
+}
+
+/** Somebody signs in, and the platform does not answer until it is told to. */
+async function signInUnderWay(options: Parameters<typeof openSession>[2] = {}) {
+  let answer = () => {};
+  const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+  const { boxOffice, clock } = await openTown({
+    hooks: { beforeAnswer: ({ path }) => (path.endsWith('authenticate') ? held : undefined) },
+  });
+  const opened = openSession(boxOffice.baseUrl, clock, options);
+  const signedIn = opened.session.signIn(USERNAME, PASSWORD);
+  await whenAskedFor(boxOffice, 'authenticate');
+  return { ...opened, boxOffice, signedIn, answer };
 }
 
 /** A user whose password is going to expire. */
@@ -41,7 +54,7 @@ function expiring() {
 
 describe('signing in', () => {
   test('leads from signed-out over signing-in to signed-in, with the expiry', async () => {
-    const { states, clock } = await openDoor();
+    const { states, clock } = await signedInSession();
     const user = { username: USERNAME, daysTillPasswordExpires: null };
     expect(states).toEqual([
       { status: 'signing-in', username: USERNAME },
@@ -150,14 +163,7 @@ describe('signing in', () => {
   });
 
   test('called off by signing out: its late token is ended on the platform', async () => {
-    let answer = () => {};
-    const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
-    const { boxOffice, clock } = await openTown({
-      hooks: { beforeAnswer: ({ path }) => (path.endsWith('authenticate') ? held : undefined) },
-    });
-    const { session, states } = openSession(boxOffice.baseUrl, clock);
-    const signedIn = session.signIn(USERNAME, PASSWORD);
-    await whenAskedFor(boxOffice, 'authenticate');
+    const { boxOffice, session, states, signedIn, answer } = await signInUnderWay();
     await session.signOut();
     expect(await signedIn).toEqual({ ok: false, error: { type: 'cancelled' } });
     expect(askedFor(boxOffice, 'invalidateToken')).toBe(0);
@@ -168,7 +174,7 @@ describe('signing in', () => {
   });
 
   test('again, after a session was lost: a wrong password leaves it lost', async () => {
-    const { session, client, credentials, boxOffice } = await openDoor();
+    const { session, client, credentials, boxOffice } = await signedInSession();
     await client.invalidateToken(credentials);
     await client.filterOptions(credentials);
     expect(session.state().status).toBe('lost');
@@ -190,7 +196,7 @@ describe('signing in', () => {
 
 describe('an idle door', () => {
   test('renews its token when half of its life has gone, again and again', async () => {
-    const { boxOffice, clock, session } = await openDoor();
+    const { boxOffice, clock, session } = await signedInSession();
     await clock.advance(30 * MINUTE - SECOND);
     expect(askedFor(boxOffice, 'validateToken')).toBe(0);
     await clock.advance(SECOND);
@@ -203,7 +209,7 @@ describe('an idle door', () => {
   });
 
   test('stays signed in for a day', async () => {
-    const { boxOffice, clock, session } = await openDoor();
+    const { boxOffice, clock, session } = await signedInSession();
     for (let renewal = 1; renewal <= 48; renewal += 1) {
       await clock.advance(30 * MINUTE);
       await whenAskedFor(boxOffice, 'validateToken', renewal);
@@ -226,7 +232,7 @@ describe('an idle door', () => {
   });
 
   test('any answer moves the expiry, and with it the renewal', async () => {
-    const { boxOffice, clock, session, client, credentials } = await openDoor();
+    const { boxOffice, clock, session, client, credentials } = await signedInSession();
     await clock.advance(20 * MINUTE);
     await client.filterOptions(credentials);
     expect(session.state()).toMatchObject({ expiresAt: clock.now() + HOUR });
@@ -237,7 +243,7 @@ describe('an idle door', () => {
   });
 
   test('an answer that was overtaken by a later one does not turn the expiry back', async () => {
-    const { clock, session, credentials } = await openDoor();
+    const { clock, session, credentials } = await signedInSession();
     session.noteExpiration(clock.now() + 2 * HOUR, credentials);
     session.noteExpiration(clock.now() + HOUR, credentials);
     expect(session.state()).toMatchObject({ expiresAt: clock.now() + 2 * HOUR });
@@ -249,7 +255,7 @@ describe('a door without a network', () => {
   async function openLonelyDoor() {
     const cable = { plugged: true };
     const { fetch } = openHttp();
-    const door = await openDoor({
+    const door = await signedInSession({
       fetch(url, init) {
         if (cable.plugged) return fetch(url, init);
         return Promise.reject(Object.assign(new Error('no network'), { code: 'ENETUNREACH' }));
@@ -293,7 +299,7 @@ describe('a door without a network', () => {
 
 describe('a session is lost', () => {
   test('when a call is refused for its token', async () => {
-    const { session, client, credentials, store } = await openDoor();
+    const { session, client, credentials, store } = await signedInSession();
     await client.invalidateToken(credentials);
     await client.filterOptions(credentials);
     expect(session.state()).toMatchObject({
@@ -306,7 +312,7 @@ describe('a session is lost', () => {
   });
 
   test('when a scan forces the logout', async () => {
-    const { session, client, credentials, boxOffice } = await openDoor();
+    const { session, client, credentials, boxOffice } = await signedInSession();
     await client.validateTicket(credentials, {
       barcodeString: RESERVED_BARCODES.unanticipatedForcedLogout,
       clientId: boxOffice.ids.clientId,
@@ -330,13 +336,13 @@ describe('a session is lost', () => {
     [16, false, 'signed-in'],
     [99, false, 'signed-in'],
   ])('code %i with forceLogout %s: %s', async (code, forceLogout, status) => {
-    const { session, credentials } = await openDoor();
+    const { session, credentials } = await signedInSession();
     session.noteRefusal({ code, forceLogout, key: '', name: '', messageHtml: null }, credentials);
     expect(session.state().status).toBe(status);
   });
 
   test('and asks for nothing any more', async () => {
-    const { session, client, credentials, boxOffice, clock } = await openDoor();
+    const { session, client, credentials, boxOffice, clock } = await signedInSession();
     await client.invalidateToken(credentials);
     await client.validateToken(credentials);
     const before = boxOffice.requests.length;
@@ -346,7 +352,7 @@ describe('a session is lost', () => {
   });
 
   test('but not by a late answer to an earlier one', async () => {
-    const { session, credentials, clock } = await openDoor();
+    const { session, credentials, clock } = await signedInSession();
     await session.signOut();
     await session.signIn(USERNAME, PASSWORD);
     const state = session.state();
@@ -359,7 +365,7 @@ describe('a session is lost', () => {
 
 describe('signing out', () => {
   test('ends the token on the platform and forgets it here', async () => {
-    const { session, client, credentials, store } = await openDoor();
+    const { session, client, credentials, store } = await signedInSession();
     await session.signOut();
     expect(session.state()).toEqual({ status: 'signed-out' });
     expect(session.credentials()).toBeNull();
@@ -370,7 +376,7 @@ describe('signing out', () => {
   });
 
   test('without a network forgets it all the same, and tries once', async () => {
-    const { session, boxOffice, logger, store } = await openDoor();
+    const { session, boxOffice, logger, store } = await signedInSession();
     await boxOffice.close();
     await session.signOut();
     expect(session.state()).toEqual({ status: 'signed-out' });
@@ -381,7 +387,7 @@ describe('signing out', () => {
 
 describe('closing', () => {
   test('ends the token', async () => {
-    const { session, boxOffice } = await openDoor();
+    const { session, boxOffice } = await signedInSession();
     await session.stop();
     expect(askedFor(boxOffice, 'invalidateToken')).toBe(1);
     expect(await session.signIn(USERNAME, PASSWORD)).toMatchObject({
@@ -408,14 +414,7 @@ describe('closing', () => {
   });
 
   test('in the middle of a sign-in waits for its token, to end it', async () => {
-    let answer = () => {};
-    const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
-    const { boxOffice, clock } = await openTown({
-      hooks: { beforeAnswer: ({ path }) => (path.endsWith('authenticate') ? held : undefined) },
-    });
-    const { session } = openSession(boxOffice.baseUrl, clock);
-    const signedIn = session.signIn(USERNAME, PASSWORD);
-    await whenAskedFor(boxOffice, 'authenticate');
+    const { boxOffice, session, signedIn, answer } = await signInUnderWay();
     const stopping = session.stop();
     expect(await signedIn).toMatchObject({ error: { type: 'cancelled' } });
     answer();
@@ -529,7 +528,7 @@ describe('after a crash', () => {
 
   test('the stored expiry follows, but not with every scan', async () => {
     const store = new MemoryStore();
-    const { clock, client, credentials } = await openDoor({ store });
+    const { clock, client, credentials } = await signedInSession({ store });
     for (let scan = 0; scan < 10; scan += 1) {
       await clock.advance(10 * SECOND);
       await client.filterOptions(credentials);
@@ -542,7 +541,7 @@ describe('after a crash', () => {
 describe('at rest', () => {
   test('nothing is asked any more, and the token lives on for another to take up', async () => {
     const store = new MemoryStore();
-    const { session, boxOffice, clock, credentials } = await openDoor({ store });
+    const { session, boxOffice, clock, credentials } = await signedInSession({ store });
     const asked = boxOffice.requests.length;
     await session.suspend();
     expect(session.credentials()).toBeNull();
@@ -556,15 +555,8 @@ describe('at rest', () => {
   });
 
   test('a sign-in under way comes to its end first', async () => {
-    let answer = () => {};
-    const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
-    const { boxOffice, clock } = await openTown({
-      hooks: { beforeAnswer: ({ path }) => (path.endsWith('authenticate') ? held : undefined) },
-    });
     const store = new MemoryStore();
-    const { session } = openSession(boxOffice.baseUrl, clock, { store });
-    const signedIn = session.signIn(USERNAME, PASSWORD);
-    await whenAskedFor(boxOffice, 'authenticate');
+    const { boxOffice, session, signedIn, answer } = await signInUnderWay({ store });
     const rested = session.suspend();
     answer();
     await rested;
@@ -575,7 +567,7 @@ describe('at rest', () => {
 
   test('the end ends the token all the same', async () => {
     const store = new MemoryStore();
-    const { session, boxOffice } = await openDoor({ store });
+    const { session, boxOffice } = await signedInSession({ store });
     await session.suspend();
     await session.stop();
     expect(askedFor(boxOffice, 'invalidateToken')).toBe(1);
@@ -590,7 +582,7 @@ test('a broken store costs no session, and its error tells no token', async () =
       Promise.reject(new Error(`cannot write ${session.token}`)),
     clear: () => Promise.reject(new Error('disk')),
   };
-  const { session, logger, credentials } = await openDoor({ store: broken });
+  const { session, logger, credentials } = await signedInSession({ store: broken });
   expect(session.state().status).toBe('signed-in');
   await session.signOut();
   expect(logger.lines.length).toBeGreaterThan(0);
@@ -598,7 +590,7 @@ test('a broken store costs no session, and its error tells no token', async () =
 });
 
 test('neither token nor password is in any state or log', async () => {
-  const { session, client, states, logger, credentials, boxOffice } = await openDoor();
+  const { session, client, states, logger, credentials, boxOffice } = await signedInSession();
   await client.filterOptions(credentials);
   await boxOffice.close();
   await session.signOut();

@@ -1,9 +1,9 @@
+import { expectGuestAnswered } from '#tests/renderer/support/a-guest.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { HistoryEntry } from '#shared/model/history.ts';
-import { admission, inMinutes, openDoor, signedOut } from '#tests/renderer/support/builders.ts';
+import { inMinutes, openDoor, signedOut } from '#tests/renderer/support/builders.ts';
 import { HISTORY, mainWithHistory, scanned } from '#tests/renderer/support/history.ts';
-import { scan } from '#tests/renderer/support/keys.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
@@ -239,12 +239,7 @@ test('records that cannot be read are said as what they are', async () => {
 test('a scan is taken while the history is looked at, also in its field: its verdict comes, then the door', async () => {
   const main = await openHistory();
   await page.getByLabelText('Barcode, or how it ends').click();
-  await scan('ABC123{Enter}');
-  expect(main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);
-  main.emit(openDoor({ verdict: admission() }));
-  await expect.poll(() => root('screen')).toBe('verdict');
-  main.emit(openDoor());
-  await expect.poll(() => root('screen')).toBe('ready');
+  await expectGuestAnswered(main);
 });
 
 test('the way leads back, also to the sign-in', async () => {

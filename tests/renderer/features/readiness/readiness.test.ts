@@ -1,10 +1,10 @@
+import { expectGuestAnswered } from '#tests/renderer/support/a-guest.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ScannerHealth } from '#shared/model/scanner.ts';
 import type { SnapshotProblem } from '#shared/model/snapshot.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  admission,
   apiError,
   SNAPSHOT,
   inMinutes,
@@ -17,7 +17,6 @@ import { UNLOCKED, scanners, snapshot, uploads } from '#tests/support/kiosk-stat
 import { picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
-import { scan } from '#tests/renderer/support/keys.ts';
 import { openReadiness } from './open-readiness.ts';
 
 const line = (name: string) => page.getByRole('region', { name });
@@ -54,12 +53,7 @@ test('the connection’s button opens it; Escape and the way back lead to the do
 
 test('a scan is taken while it is open', async () => {
   const { main } = await openReadiness(openDoor());
-  await scan('ABC123{Enter}');
-  expect(main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);
-  main.emit(openDoor({ verdict: admission() }));
-  await expect.poll(() => root('screen')).toBe('verdict');
-  main.emit(openDoor());
-  await expect.poll(() => root('screen')).toBe('ready');
+  await expectGuestAnswered(main);
 });
 
 test('offline: since when, why, when it is tried next, and what to do', async () => {

@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Server as NetServer } from 'node:net';
+import {
+  createServer as createNetServer,
+  type AddressInfo,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A server that ends with its test: what answers is not the platform, or does it badly. */
@@ -9,6 +14,22 @@ export async function serve(answer: RequestListener): Promise<string> {
   const port = await listening(server);
   onTestFinished(() => closeHttp(server));
   return `http://127.0.0.1:${port}`;
+}
+
+/** A server of bare connections that ends with its test. The handler also gets the number of the connection, from 1. */
+export async function serveRaw(onConnection: (socket: Socket, connection: number) => void) {
+  const sockets = new Set<Socket>();
+  const server = createNetServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onConnection(socket, sockets.size);
+  });
+  const port = await listening(server);
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { baseUrl: `http://127.0.0.1:${port}`, sockets };
 }
 
 /** Always the same answer. */
