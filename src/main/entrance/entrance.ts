@@ -27,25 +27,25 @@ export interface EntrancePorts extends Pick<
   readonly door: Pick<Door, 'selection'>;
   /** What the door is open for; null while it is closed. */
   readonly scopeNow: () => DoorScope | null;
-  /** Whether whoever scans now is still taken in: not while somebody signs out, or the kiosk ends. */
+  /** Whether scans are taken in: not while somebody signs out or the kiosk ends. */
   readonly takesGuests: () => boolean;
   readonly snapshots: Pick<Snapshots, 'noteScan'>;
-  /** A code was read again at once, and had its verdict again: that is no entry of the ledger. */
+  /** Called when a code was read again within the repeat window. A repeat has no entry in the ledger. */
   readonly onRepeat: (scope: DoorScope) => void;
   /** Told of each verdict, and how many milliseconds after its code was read. */
   readonly onVerdict: (verdict: Verdict, took: number) => void;
-  /** Another verdict is on the screen, or none any more. */
+  /** Called when the verdict on the screen changes or leaves. */
   readonly onShown: () => void;
   readonly onChange: () => void;
 }
 
-/** The way of a scan, opened. */
+/** The opened parts of a scan's way. */
 export interface Entrance {
   readonly scanners: Scanners;
   readonly admission: Admission;
   readonly display: VerdictDisplay;
   readonly lookUpMode: LookUpMode;
-  /** The door is closed: nothing of what was on screen stands any longer. */
+  /** Called when the door is closed: verdicts leave the screen and no longer count for repeats. */
   readonly clear: () => void;
 }
 
@@ -64,7 +64,7 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     onVerdict(verdict, readAt, scope) {
       ports.onVerdict(verdict, clock.steady() - readAt);
       if (verdict.basis === 'repeat') ports.onRepeat(scope);
-      // Behind a closed door stands nobody whom it would be about.
+      // While the door is closed, a verdict would be about nobody.
       if (ports.door.selection !== null) display.show(verdict, readAt);
     },
     onWaiting: onChange,

@@ -9,7 +9,10 @@ export interface DoorNow {
   readonly isOutOfOrder: () => boolean;
 }
 
-/** Keeps calls from a locked kiosk. Whoever makes one that is behind the PIN is at work: it stays unlocked. */
+/**
+ * Keeps calls from a locked kiosk. A call that is behind the PIN shows that the operator is at work, and
+ * keeps the kiosk unlocked.
+ */
 export function behindThePin(lock: Pick<Lock, 'isUnlocked' | 'touch'>, door: DoorNow): CallGuard {
   const takesPin: Readonly<Record<CallAccess, () => boolean>> = {
     public: () => false,

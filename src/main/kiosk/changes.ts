@@ -12,7 +12,7 @@ export class Changes<T> {
     this.#state = state;
   }
 
-  /** Something is different now. */
+  /** Called when something in the state has changed. */
   readonly note = (): void => {
     if (this.#isDue) return;
     this.#isDue = true;
@@ -21,8 +21,8 @@ export class Changes<T> {
   };
 
   /**
-   * Likewise, but what follows in this turn must not take its place before it was told, as the next
-   * verdict would a verdict; nor is it kept waiting.
+   * The same, but at once: a later change in this turn must not replace it before it was sent, as a next
+   * verdict would replace a verdict.
    */
   readonly noteAtOnce = (): void => {
     this.#isDue = true;

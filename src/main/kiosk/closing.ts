@@ -25,7 +25,7 @@ export interface ClosingPorts {
   readonly snapshots: Pick<Snapshots, 'stop'>;
 }
 
-/** What has to come to its end before the kiosk, or its operator, goes; each bounded in time. */
+/** What has to finish before the kiosk closes or the operator signs out; each step is bounded in time. */
 export class Closing {
   readonly #ports: ClosingPorts;
 
@@ -51,7 +51,9 @@ export class Closing {
     return this.#pause(scansThatStay > 0 ? STAY_SHOWN : 0);
   }
 
-  /** A thread that sorts a million tickets hears of nothing before it is done; nothing needs its work. */
+  /**
+   * A thread that sorts a million tickets takes no message until it is done, and its result is not needed.
+   */
   async lastSnapshot(): Promise<void> {
     const { clock, snapshots } = this.#ports;
     await withTimeout(clock, LAST_SNAPSHOT, snapshots.stop(), undefined);

@@ -23,14 +23,14 @@ import { lockTimingsSetOn, timingsSetOn } from './settings-in-force.ts';
 import { createPlatformClock } from '#main/base/platform-clock.ts';
 import { openVault } from '#main/base/vault/vault.ts';
 
-/** Puts the kiosk together, part by part. The parts know nothing of those after them: here they meet. */
+/** Puts the kiosk together, part by part. No part knows those after it; this function connects them. */
 export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const { clock, logger, settingsFile, dataDirectory } = ports;
   const timings = options.timings ?? timingsSetOn(settingsFile);
   const vault = ports.vault ?? openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
   const changes = new Changes(state);
   const platformClock = createPlatformClock(clock, { onKnown: () => bookkeeping.correctTimes() });
-  // What is rehearsed is no number of the door's.
+  // Rehearsals are not counted in the metrics.
   const metrics = options.rehearsal?.isOn ? undefined : ports.metrics?.countFor(platformClock);
   const common: CommonParts = { ports, vault, platformClock, onChange: changes.note };
 
@@ -40,7 +40,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     logger: logger.scope('lock'),
     timings: lockTimingsSetOn(settingsFile),
     onChange() {
-      // Whoever tried the scanners has gone: tickets are checked again.
+      // The trial of scanners ends with its screen: tickets are checked again.
       if (!lock.isUnlocked && entrance.scanners.areTried) entrance.scanners.try(false);
       changes.note();
     },

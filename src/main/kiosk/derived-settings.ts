@@ -14,7 +14,7 @@ export class DerivedSettings {
   #venueLogo: string | null;
   #logoMark: string | null;
 
-  /** @param onChange when they are others */
+  /** @param onChange called when they have changed */
   constructor(file: Pick<SettingsFile, 'read' | 'onChange'>, onChange: () => void) {
     this.#file = file;
     const settings = file.read();
@@ -37,7 +37,7 @@ export class DerivedSettings {
     return this.#logoMark;
   }
 
-  /** Stays as it is from now on. */
+  /** Stops following the settings. */
   stop(): void {
     this.#unfollow();
   }

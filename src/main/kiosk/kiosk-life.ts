@@ -33,7 +33,7 @@ export interface LifePorts {
   readonly onChange: () => void;
 }
 
-/** In which order the kiosk's services begin, come to rest, and end. */
+/** Starts, suspends and stops the kiosk's services in their order. */
 export class KioskLife {
   readonly #ports: LifePorts;
   #mayScan = true;
@@ -44,12 +44,12 @@ export class KioskLife {
     this.#ports = ports;
   }
 
-  /** Whether whoever scans now still gets a verdict. */
+  /** Whether scans are still taken in. */
   get mayScan(): boolean {
     return this.#mayScan;
   }
 
-  /** Why nobody is let in any more; null as long as somebody may be. */
+  /** Why no scans are taken in any more; null while they are. */
   get leaving(): 'switching' | 'closing' | null {
     return this.#leaving;
   }
@@ -57,7 +57,7 @@ export class KioskLife {
   async start(): Promise<void> {
     const { connection, environment, keeper, snapshots, scanners, programme, operatorSession } =
       this.#ports;
-    // Which platform is meant may be what nobody knows, so none is asked, and nothing is changed.
+    // With a fault the platform may be unknown, so none is asked and nothing is changed.
     if (this.#ports.isOutOfOrder) return;
     connection.connect(this.#ports.baseUrl());
     environment.start();
@@ -68,7 +68,7 @@ export class KioskLife {
     await operatorSession.resume();
   }
 
-  /** Lets go of everything but the session, which another kiosk on the same data takes up. */
+  /** Closes everything but leaves the session alive, for another kiosk on the same data. */
   suspend(why: 'switching' | 'closing'): Promise<void> {
     this.#resting ??= this.#comeToRest(why);
     return this.#resting;
@@ -83,7 +83,7 @@ export class KioskLife {
     }
     const devicesClosed = await this.#leave('closing');
     const stay = await closing.lastUploads();
-    // A stored session is for a start that nothing stands in the way of.
+    // A stored session is kept for a start without a fault.
     const sessionEnded = this.#ports.isOutOfOrder ? Promise.resolve() : session.stop();
     await this.#letGo(devicesClosed, closing.isRead(stay), sessionEnded);
     logger.info('stopped', { scansThatStay: stay });
@@ -100,8 +100,8 @@ export class KioskLife {
   }
 
   /**
-   * Who has scanned gets a verdict, nobody else is let in, and nothing looks after itself any more.
-   * Returns what comes when all devices are closed.
+   * Lets scans under way get their verdicts, takes no more in, and stops all timers. Resolves when all
+   * devices are closed.
    */
   async #leave(why: 'switching' | 'closing'): Promise<{ whenClosed: Promise<void> }> {
     const { scanners, closing, breaker, environment, finder, onChange } = this.#ports;

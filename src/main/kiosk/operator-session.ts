@@ -24,17 +24,20 @@ export interface OperatorSessionPorts {
   readonly lastVerdicts: () => Promise<void> | null;
   /** Uploads what waits, for at most so many milliseconds. */
   readonly drain: (limit: number) => Promise<unknown>;
-  /** The platform has said for which clients this user may scan, and so upload. */
+  /** Called when the platform has told for which clients this user may scan, and so upload. */
   readonly onOffered: () => void;
-  /** The door is closed: nothing of what was on screen stands any longer. */
+  /** Called when the door is closed: verdicts leave the screen and no longer count for repeats. */
   readonly onClosed: () => void;
   readonly onChange: () => void;
 }
 
-/** A person's time at the door: signing in opens it again for what it was open for, signing out closes it. */
+/**
+ * An operator's session at the door: signing in opens the door again for what it was open for, signing out
+ * closes it.
+ */
 export class OperatorSession {
   readonly #ports: OperatorSessionPorts;
-  /** The sign-in that goes on until the door is open again; null when none does. */
+  /** The sign-in under way, until the door is open again; null if there is none. */
   #reopening: symbol | null = null;
   #ending: Promise<void> | null = null;
   #isUploading = false;
@@ -55,16 +58,16 @@ export class OperatorSession {
     const { session } = this.#ports;
     const result = await this.#thenReopen(() => session.signIn(username, password));
     if (result.ok) return result;
-    // Cancelled by somebody who thought better of it: the state says where that leads.
+    // Cancelled by the operator: the state tells what follows.
     return result.error.type === 'cancelled' ? ok(null) : err(result.error);
   }
 
-  /** Takes up the shift that a crash or a power cut interrupted. */
+  /** Resumes the session that a crash or a power cut interrupted. */
   async resume(): Promise<void> {
     await this.#thenReopen(() => this.#ports.session.resume());
   }
 
-  /** Whether somebody signs out: nobody else is let in. */
+  /** Whether signing out is under way: no more scans are taken in. */
   get isEnding(): boolean {
     return this.#ending !== null;
   }
@@ -84,8 +87,8 @@ export class OperatorSession {
   }
 
   /**
-   * Ends the shift: nobody else is let in, who has scanned already gets a verdict, what waits goes up,
-   * and then the token is ended.
+   * Signs out: no more scans are taken in, scans under way get their verdicts, waiting scans are uploaded,
+   * and then the token is invalidated.
    */
   async signOut(): Promise<void> {
     this.#ending ??= this.#wait().finally(() => {
@@ -131,7 +134,7 @@ export class OperatorSession {
     return err(answer.error.type === 'aborted' ? { type: 'not-signed-in' } : answer.error);
   }
 
-  /** What the platform last offered whoever is signed in; null where this kiosk does not know it. */
+  /** What the platform last offered the user who is signed in; null if unknown. */
   lastOffered(): LastOffer | null {
     const { connection, session, door, offered } = this.#ports;
     const credentials = session.credentials();

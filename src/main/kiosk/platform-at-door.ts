@@ -45,7 +45,7 @@ export class PlatformAtDoor implements Platform {
     if (asker?.baseUrl !== baseUrl || credentials === null) return { type: 'not-signed-in' };
     const sentAt = clock.steady();
     const answer = await asker.validateTicket(credentials, { ...filter, barcodeString: code });
-    // What a platform that was left still says is no news.
+    // The answer of a platform that is not in use any more says nothing about this one.
     if (connection.asker === asker) this.#note(answer, clock.steady() - sentAt);
     if (answer.ok) return { type: 'admitted', ticket: factsOf(answer.value) };
     switch (answer.error.type) {
@@ -68,7 +68,7 @@ export class PlatformAtDoor implements Platform {
     this.#ports.breaker.noteInVain('timeout');
   }
 
-  /** Whoever lets a guest wait notes a time-out when the guest's time is over: that is not noted again. */
+  /** A time-out of the budget was noted by the caller already and is not noted again. */
   #note(answer: Result<unknown, TicketingFailure>, took: number): void {
     const { breaker, connection } = this.#ports;
     connection.noteRoundTrip(answer, took);

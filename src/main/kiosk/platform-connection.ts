@@ -24,13 +24,13 @@ export interface PlatformConnectionPorts {
   readonly session: Session;
   /** The platform in use has answered what a guest waits for, or might have, after so many milliseconds. */
   readonly onRoundTrip: (took: number) => void;
-  /** It is another platform now. */
+  /** Called when another platform is in use. */
   readonly onConnect: () => void;
 }
 
 /**
- * The platform that the kiosk works with. Whatever is asked through it, its answers teach the clock,
- * the session and the connection what they have to know.
+ * The platform that the kiosk works with. The clock, the session and the breaker learn from all answers
+ * that come through it.
  */
 export class PlatformConnection {
   readonly #ports: PlatformConnectionPorts;
@@ -59,7 +59,10 @@ export class PlatformConnection {
     return this.#hasAnswered;
   }
 
-  /** A client for what is left to be said to a platform that is not in use any more; nobody learns from it. */
+  /**
+   * A client for a platform that is not in use any more, to invalidate a token there; nothing is learnt
+   * from its answers.
+   */
   former(baseUrl: string): TicketingClient {
     const { fetch, clock, logger } = this.#ports;
     return createTicketingClient({ baseUrl, fetch, clock, logger });
@@ -78,7 +81,7 @@ export class PlatformConnection {
     }
     const platform = {
       ...{ baseUrl, fetch, clock, logger },
-      // What a platform that was left still says is no news.
+      // The answer of a platform that is not in use any more says nothing about this one.
       onTurnedAway: (credentials: Credentials) => {
         if (this.#client === client) session.noteTurnedAway(credentials);
       },
@@ -187,7 +190,7 @@ export class PlatformConnection {
   #learn(outcome: Outcome): void {
     const { breaker, platformClock, session } = this.#ports;
     if (outcome.type === 'offline') {
-      // Whoever asks to come again later is there.
+      // A platform that asks to be tried later is reachable.
       if (outcome.busy === undefined) breaker.noteFailure(outcome.reason);
       return;
     }

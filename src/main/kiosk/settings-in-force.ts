@@ -28,7 +28,7 @@ export function changeSettings(
   const managed = names.filter((name) => file.managed.includes(name));
   if (managed.length > 0) return err({ type: 'managed', settings: managed });
   const next = operatorSchema.safeParse({ ...file.read(), ...change });
-  // First the kiosk works with another platform: a door does not close by the way.
+  // Refused while the platform in use needs that host: another platform has to be chosen first.
   if (next.success && baseUrl !== null && !mayBeAsked(baseUrl, next.data.plainHttpHost)) {
     return err({ type: 'not-good', settings: ['plainHttpHost'] });
   }
@@ -49,7 +49,7 @@ export function ifNotManaged<T>(
   return file.managed.includes(setting) ? err({ type: 'managed' }) : change();
 }
 
-/** Speaks another language, if everybody may change to it. */
+/** Changes the language, if it is one that can be chosen without the PIN. */
 export function setLanguage(file: SettingsFile, language: Language): Result<null, LanguageRefusal> {
   return ifNotManaged(file, 'language', () => {
     if (!file.read().languages.includes(language)) return err({ type: 'not-offered' });

@@ -13,7 +13,7 @@ export interface UploadSessionPorts {
   readonly settingsFile: Pick<SettingsFile, 'read'>;
 }
 
-/** With what scans can go up now; null when they have to wait. */
+/** The client and credentials for uploads; null if they have to wait. */
 export function uploadSession(ports: UploadSessionPorts): UploadSession | null {
   const { client, hasAnswered } = ports.connection;
   const credentials = ports.session.credentials();

@@ -5,7 +5,7 @@ import type { SenderPorts } from '#main/sync/upload-ports.ts';
 export function usedAsOf(snapshots: Pick<Snapshots, 'asOf' | 'find'>): SenderPorts['usedAsOf'] {
   return (clientId, { code, ticketId, performanceId, platformTime }) => {
     const builtAt = snapshots.asOf(performanceId);
-    // A snapshot from before the scan has nothing to say of it, and most often it is none else.
+    // A snapshot from before the scan proves nothing about it, and usually there is no newer one.
     if (builtAt === null || builtAt <= platformTime) return null;
     const found = snapshots.find(clientId, code);
     const ticket = found.ok && found.value.find((each) => each.ticketId === ticketId);

@@ -9,7 +9,7 @@ export const ABSENCE_TRUSTED = 30 * MINUTE;
 /** What may be scanned now. */
 export interface PlayingNow {
   readonly performances: readonly PlayingPerformance[];
-  /** Whether nothing else may be; else something may that nobody here knows of. */
+  /** Whether the list is complete. */
   readonly isAll: boolean;
 }
 
@@ -38,7 +38,8 @@ export function absenceDoubt(
   playing: PlayingNow,
   now: number | null,
 ): AbsenceDoubt | null {
-  // A clock without a battery stands where it was when the power went: by it an old snapshot is young.
+  // A clock without a battery goes on where it was at the power cut, which makes an old snapshot look
+  // young.
   if (now === null || !provesAbsence(now - builtAt)) return { type: 'old' };
   if (skipped > 0) return { type: 'skipped' };
   const isCovered = (id: number) => {
@@ -49,13 +50,13 @@ export function absenceDoubt(
   const wanted = playing.performances.filter((each) => isFor(filter, each));
   const missing = wanted.find((each) => !isCovered(each.performanceId));
   if (missing !== undefined) return { type: 'not-covered', start: missing.start };
-  // The door is open for something of which the platform has said nothing lately, or for whatever is on.
+  // The door is open for something that the platform has not offered lately, or for anything.
   const isSure =
     performanceId === undefined ? playing.isAll && wanted.length > 0 : isCovered(performanceId);
   return isSure ? null : { type: 'not-covered', start: null };
 }
 
-/** Of a snapshot from the future nobody knows the age: this kiosk's clock is wrong. */
+/** The age of a snapshot from the future is unknown: this kiosk's clock is wrong. */
 function provesAbsence(age: number): boolean {
   return age <= ABSENCE_TRUSTED && age >= -MINUTE;
 }

@@ -7,27 +7,31 @@ import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Result } from '#shared/result.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 
-/** What the door needs of the ledger. Whoever supplies it takes care of the faults; here they only end a scan. */
+/**
+ * What the door needs of the ledger. The implementation deals with faults of the ledger; here a fault only
+ * ends the scan.
+ */
 export interface AdmissionLedger {
   history(scope: DoorScope, code: string): Result<CodeHistory, LedgerFault>;
   firstAdmission(scope: DoorScope, ticketId: number): Result<Admission | null, LedgerFault>;
   /**
-   * The platform is about to be asked: durable when it returns, and until the entry with this id is
-   * recorded. If this fails it must not be asked: nobody could record its answer.
+   * Records that the platform is about to be asked. Durable when it returns, and kept until the entry with
+   * this id is recorded. If this fails the platform must not be asked, because its answer could not be
+   * recorded.
    *
    * @param ticketIds null where no snapshot knows the ticket
    */
   noteQuestion(attempt: Attempt, ticketIds: TicketIds | null): Result<void, LedgerFault>;
   /**
-   * Durable when it returns. Returns the entry's sequence number. Of an entry that it does not take,
-   * it makes up for what the platform may have spent on it, once it can.
+   * Records an entry, durable when it returns, and returns its sequence number. If the ledger refuses the
+   * entry, the attempt is written later, so that a ticket the platform may have spent lets its holder in.
    *
    * @param readAt when its code was read, on the steady clock
    */
   record(entry: NewEntry, readAt: number): Result<number, LedgerFault>;
   /**
-   * Notes what became of an attempt in doubt, also of one whose entry was not taken: now or, if the
-   * ledger does not take it, once it does.
+   * Records the outcome of an attempt in doubt, also of one whose entry could not be recorded. If the
+   * ledger refuses it, it is written later.
    */
   settle(id: string, settlement: Settlement): void;
 }
@@ -45,7 +49,7 @@ export function createAdmissionLedger({
   platformClock,
   onRecorded,
 }: AdmissionLedgerPorts): AdmissionLedger {
-  /** The attempts that the platform was asked of, until their entries are recorded. */
+  /** Attempts for which the platform was asked and that have no entry yet. */
   const asked = new Set<string>();
   const now = () => platformClock.now();
 
@@ -58,16 +62,16 @@ export function createAdmissionLedger({
 
   function settle(id: string, settlement: Settlement): void {
     keeper.deferWrite((ledger) => {
-      // A damaged file may have been put aside since, and the new one knows nothing of the attempt.
+      // A damaged file may have been quarantined since, and the new one does not have the attempt.
       const awaits = ledger.awaitsWord(id);
       return awaits.ok && awaits.value ? ledger.settle(id, settlement, now()) : awaits;
     });
   }
 
   /**
-   * The platform has spent a ticket, or may have, and there is no room to say so: the guest has to
-   * wait. As soon as there is, it is known of them as of others who were turned away by mistake, so
-   * that the ticket's next scan lets its holder in.
+   * The platform has spent a ticket, or may have, and this cannot be recorded: the guest has to wait. Once
+   * it can be, the attempt is recorded like that of anybody turned away by mistake, so that the next scan
+   * of the ticket admits its holder.
    */
   function rescue(entry: NewEntry, readAt: number): void {
     keeper.deferWrite((ledger) => write(ledger, asTurnedAway(entry), readAt));
@@ -96,7 +100,7 @@ export function createAdmissionLedger({
       const wasAsked = asked.delete(entry.id);
       if (recorded.ok) return recorded;
       if (entry.inDoubt || isPlatformAdmission(entry)) rescue(entry, readAt);
-      // The answer is known: the next run must not take it for one that never came.
+      // The answer is known: after a restart it must not count as one that never came.
       else if (wasAsked) keeper.deferWrite((ledger) => ledger.forgetQuestion(entry.id));
       return recorded;
     },

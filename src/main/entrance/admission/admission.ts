@@ -33,18 +33,18 @@ export interface AdmissionPorts {
   readonly onVerdict: (verdict: Verdict, readAt: number, scope: DoorScope) => void;
   /** Told whenever the number of waiting scans changes. */
   readonly onWaiting: () => void;
-  /** There may be something to upload. */
+  /** Called when there may be something to upload. */
   readonly onQueued: () => void;
   /** Told of each decision that was recorded, when its verdict is shown and all that it asks for is done. */
   readonly onDecided: (decision: Decision) => void;
 }
 
-/** Whether the holder wants to come in, or only to know what the ticket is worth. */
+/** Whether the scan is to admit its holder, or only to look the ticket up. */
 export type Purpose = 'admit' | 'look-up';
 
 /** A scan, what the door was open for when it came, and the verdicts that it may repeat. */
 interface WaitingScan {
-  /** Of the entry that it becomes. */
+  /** The id of its entry in the ledger. */
   readonly id: string;
   readonly scan: Scan;
   /** On the steady clock. */
@@ -54,7 +54,7 @@ interface WaitingScan {
   readonly recent: RecentVerdicts;
 }
 
-/** A bug here says nothing of the ticket. */
+/** An unforeseen error decides nothing about the ticket. */
 const UNFORESEEN: Decided = {
   decision: {
     kind: 'undecided',
@@ -94,22 +94,22 @@ export class Admission {
   }
 
   /**
-   * Takes in a scan that was read at `readAt` on the steady clock. Its verdict comes, whatever the
-   * network does; unless it cannot be recorded.
+   * Takes in a scan that was read at `readAt` on the steady clock. Every scan gets a verdict whatever the
+   * network does, unless it cannot be recorded.
    */
   take(scan: Scan, scope: DoorScope, readAt: number, purpose: Purpose = 'admit'): void {
     this.#queue.push({ id: randomUUID(), scan, readAt, scope, purpose, recent: this.#recent });
   }
 
   /**
-   * Earlier verdicts no longer stand for a ticket: the door is open for something else, or tickets are
-   * only looked up. Those of scans that still wait stand for each other alone.
+   * Forgets verdicts for repeats: the door is open for something else, or look-up mode began. Scans that
+   * still wait repeat only each other.
    */
   forgetRecent(): void {
     this.#recent = new RecentVerdicts(() => this.#ports.timings.repeatWindow);
   }
 
-  /** Whatever happens to one scan, the next one gets its turn. */
+  /** An error in one scan must not stop the queue. */
   async #workOff(waiting: WaitingScan): Promise<void> {
     const { scan, readAt, scope, recent } = waiting;
     try {
@@ -121,7 +121,7 @@ export class Admission {
     }
   }
 
-  /** Null where the ledger cannot say what was before. */
+  /** Null if the ledger cannot be read. */
   async #decide(waiting: WaitingScan): Promise<Decided | null> {
     const { scan, readAt, scope, purpose } = waiting;
     try {
@@ -138,13 +138,13 @@ export class Admission {
     }
   }
 
-  /** What cannot be recorded is shown to nobody: there is a fault on the screen instead. */
+  /** A verdict that cannot be recorded is not shown: the screen shows the ledger's fault instead. */
   #conclude(waiting: WaitingScan, decided: Decided | null): void {
     if (decided === null) return;
     const { decision, doubt, own } = decided;
     const { clock, ledger, onVerdict, onQueued, onDecided } = this.#ports;
     const { scan, readAt, recent } = waiting;
-    // Its time anew: with its answer the platform may have told what time it is.
+    // Computed again, because the answer may have told the platform's time.
     const entry = { ...this.#attempt(waiting), ...decision, inDoubt: doubt.type !== 'none' };
     const isRecorded = ledger.record(entry, readAt).ok;
     if (isRecorded) {

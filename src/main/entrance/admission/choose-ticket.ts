@@ -5,7 +5,7 @@ import { decideLocally, type KnownTicket } from './decide-locally.ts';
 /** One of the tickets that bear a code. */
 export interface TicketOfCode {
   readonly ticket: KnownTicket;
-  /** When its performance starts, ms since the epoch; null where nobody has said it. */
+  /** When its performance starts, ms since the epoch; null if unknown. */
   readonly start: number | null;
   /** Whether this kiosk has let this very ticket in before. */
   readonly admittedHere: boolean;
@@ -13,8 +13,8 @@ export interface TicketOfCode {
 
 /**
  * Which of the tickets that bear a code is meant at a door: one for what it is open for, and of those one
- * that is on now, the earliest. Several: they would be decided differently, and nothing here says which
- * is meant. Where the door is open for none of them, it is the one that tells best what they are for.
+ * that is on now, the earliest. Returns several if they would be decided differently and it is unknown
+ * which is meant. Where the door is open for none of them, it is the one that tells best what they are for.
  */
 export function chooseTicket<T extends TicketOfCode>(
   filter: ScanFilter,
@@ -33,7 +33,7 @@ function onNowFirst<T extends TicketOfCode>(tickets: readonly T[]): readonly T[]
   return (on.length > 0 ? on : tickets).toSorted((a, b) => startOf(a) - startOf(b));
 }
 
-/** What would be decided about this one. Why nothing would makes no difference. */
+/** The decision about this ticket. The reason of an undecided one makes no difference. */
 function wordOn(filter: ScanFilter, { ticket, admittedHere }: TicketOfCode): number | string {
   const knowledge = { snapshotIsUsable: true, ticket, absenceIsProven: false, admittedHere };
   const decision = decideLocally(filter, knowledge);

@@ -4,7 +4,7 @@ import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 /** What the kiosk's own snapshot says of a ticket. */
 export interface KnownTicket {
   readonly performanceId: number;
-  /** Null when nothing here says which production the performance belongs to. */
+  /** Null if the production of the performance is unknown. */
   readonly productionId: number | null;
   /** It was scanned before the snapshot was made. */
   readonly alreadyScanned: boolean;
@@ -13,7 +13,7 @@ export interface KnownTicket {
   readonly isOn: boolean;
 }
 
-/** All that there is here to decide from, without the platform. */
+/** The input of a decision without the platform. */
 export interface LocalKnowledge {
   /** Whether there is a snapshot, and it covers what the door is open for. */
   readonly snapshotIsUsable: boolean;
@@ -25,7 +25,7 @@ export interface LocalKnowledge {
   readonly admittedHere: boolean;
 }
 
-/** A decision with the code that the platform would have given for it. */
+/** A decision, with the error code that the platform would have sent. */
 export type LocalDecision =
   | { readonly kind: 'admit' }
   | { readonly kind: 'reject'; readonly code: 9 | 10 | 11 | 13 }
@@ -36,18 +36,17 @@ export type LocalDecision =
 export type Undecidable =
   /** There is no snapshot, or it says nothing about what the door is open for. */
   | 'no-snapshot'
-  /** The snapshot does not know the code, and need not. */
+  /** The snapshot does not know the code, which proves nothing. */
   | 'not-listed'
   /** A good ticket, for something that is not on now. */
   | 'not-on'
-  /** The door is open for a series, and nothing here says whether the ticket's performance belongs to it. */
+  /** The door is open for a series, and it is unknown whether the ticket's performance belongs to it. */
   | 'series-unknown';
 
 /**
- * What the kiosk says when the platform cannot. Validity comes before duplicates: unknown, wrong
- * series, wrong performance, voided or refunded, already scanned; only then the ticket is good. Red
- * and green both need proof. Without a snapshot the only thing known for sure is whom this kiosk has let
- * in itself.
+ * Decides without the platform. Validity comes before duplicates: unknown, wrong series, wrong performance,
+ * voided or refunded, already scanned; only then the ticket is good. Red and green both need proof. Without
+ * a snapshot only the kiosk's own admissions are certain.
  */
 export function decideLocally(
   filter: ScanFilter,

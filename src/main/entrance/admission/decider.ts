@@ -32,11 +32,11 @@ export type Obstacle = Extract<VerdictReason, { type: 'no-answer' | 'not-signed-
 
 /** The platform, as the door sees it. */
 export interface Platform {
-  /** Null when it is worth a guest's time to ask. */
+  /** Why the platform cannot be asked now; null if it can. */
   obstacle(): Obstacle | null;
-  /** May take longer than a guest can wait. */
+  /** Asks the platform. May take longer than the budget. */
   ask(scope: DoorScope, code: string): Promise<PlatformAnswer>;
-  /** Its word did not come within the budget. */
+  /** Called when the answer did not come within the budget. */
   noteOverdue(): void;
 }
 
@@ -44,7 +44,7 @@ export interface DeciderPorts extends KnowledgePorts {
   readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'noteQuestion'>;
   readonly platform: Platform;
   readonly performanceOf: PerformanceOf;
-  /** What may be shown of whoever comes in. */
+  /** Which patron details may be shown. */
   readonly patronDetails: () => readonly PatronDetail[];
   readonly clock: Clock;
   readonly timings: Pick<AdmissionTimings, 'onlineBudget'>;
@@ -54,23 +54,23 @@ export interface DeciderPorts extends KnowledgePorts {
 /** Whether the platform may have spent the ticket for a scan that it did not decide. */
 export type Doubt =
   | { readonly type: 'none' }
-  /** There will be no word of it any more. */
+  /** There will be no answer any more. */
   | { readonly type: 'silent' }
-  /** Its word may still come. */
+  /** The answer may still come. */
   | { readonly type: 'awaited'; readonly answer: Promise<PlatformAnswer> };
 
-/** A decision, and whether the platform may know better. */
+/** A decision, and whether the attempt is in doubt. */
 interface Judged {
   readonly decision: Decision;
   readonly doubt: Doubt;
 }
 
 export interface Decided extends Judged {
-  /** What is known here of a ticket that is not let in. */
+  /** The local hint for a ticket that is not admitted. */
   readonly own: LocalHint | null;
 }
 
-/** An attempt, and what it is decided by. */
+/** A scan, and what its decision is based on. */
 interface Question {
   readonly attempt: Attempt;
   readonly past: CodeHistory;
@@ -81,8 +81,8 @@ const NO_DOUBT: Doubt = { type: 'none' };
 const SILENT: Doubt = { type: 'silent' };
 
 /**
- * Decides about one scan: by the platform's word if it comes in time, else by what is known here. A
- * fault of the ledger decides nothing.
+ * Decides one scan: by the platform's answer if it comes in time, otherwise by what the kiosk knows. With a
+ * fault of the ledger nothing is decided.
  */
 export class Decider {
   readonly #ports: DeciderPorts;
@@ -109,7 +109,9 @@ export class Decider {
     return decided(await this.#asking(question, budget));
   }
 
-  /** What is known here of a ticket. The platform is not asked: asking spends it. */
+  /**
+   * Looks a ticket up in what the kiosk knows. The platform is not asked, because asking spends the ticket.
+   */
   lookUp(scope: DoorScope, code: string): Result<Decided, LedgerFault> {
     const past = this.#ports.ledger.history(scope, code);
     if (!past.ok) return past;
@@ -124,9 +126,9 @@ export class Decider {
     if (past.lateAdmissionAt !== null) return judged(admitLate(known));
     const obstacle = this.#ports.platform.obstacle();
     if (obstacle !== null) return here(question, obstacle);
-    // It would be admitted a second time by a platform that was not told of the first. What is known
-    // here is enough: nothing that was let in here is ever undecided, unless it is on a card beside
-    // another ticket, which nobody came in on.
+    // A platform that has not got the first admission yet would admit the ticket again. What the kiosk
+    // knows is enough: a ticket admitted here is never undecided, unless another ticket on the same barcode
+    // has not been used.
     if (known.admissions.some(({ isUnsettled }) => isUnsettled)) {
       return here(question, { type: 'no-answer', cause: 'unreachable' });
     }
@@ -167,8 +169,8 @@ export class Decider {
   }
 
   /**
-   * What is left of the guest's second after the queue, in milliseconds; 0 when it is not enough to ask.
-   * Without a snapshot that could decide instead, everybody gets a second of their own.
+   * What is left of the budget after the time in the queue, in milliseconds; 0 if it is too short to ask.
+   * Without a snapshot that could decide instead, each scan gets the whole budget.
    */
   #budget({ snapshot }: OwnKnowledge, waited: number): number {
     const { onlineBudget } = this.#ports.timings;
@@ -182,7 +184,7 @@ export class Decider {
     const { platform, clock, timings } = this.#ports;
     const late = this.#ask({ baseUrl, filter }, scan.code);
     const answer = await withTimeout(clock, budget, late, null);
-    // An answer that would have been in time for a guest who had not queued is nothing against it.
+    // An answer that would have been in time without the queue is not counted against the platform.
     if (answer === null && budget === timings.onlineBudget) platform.noteOverdue();
     return { answer, late };
   }
@@ -203,13 +205,13 @@ export class Decider {
 /** Decides without the platform. */
 function here({ attempt, past, known }: Question, obstacle: VerdictReason, doubt?: Doubt): Judged {
   const decision = decideHere(attempt, known, obstacle);
-  // A snapshot that calls it used has that from the platform.
+  // If the snapshot calls the ticket used, the platform has said so.
   const isUsed = decision.kind === 'duplicate' && known.firstScanAt === null;
   const byUs = isUsed ? usedByUs(past, known) : null;
   return judged(byUs ?? decision, doubt);
 }
 
-/** Whether a refusal decides, or what is known here does in its place. */
+/** Decides by a refusal, or by what the kiosk knows if the refusal is not about the ticket. */
 function refused(question: Question, answer: Extract<PlatformAnswer, { type: 'refused' }>): Judged {
   const { past, known } = question;
   const { error } = answer;
@@ -219,15 +221,15 @@ function refused(question: Question, answer: Extract<PlatformAnswer, { type: 're
       const byUs = error.code === ERROR.ticketAlreadyScanned ? usedByUs(past, known) : null;
       return judged(byUs ?? judge(answer, ticketIdsOf(known)));
     }
-    // Who may not scan here does not do so by the snapshot either.
+    // A user without the right to scan must not scan by the snapshot either.
     case 'user':
     case 'unknown':
       return judged(judge(answer, ticketIdsOf(known)));
-    // It broke off somewhere: maybe before it had spent the ticket, maybe after.
+    // The platform failed at an unknown point, before or after it spent the ticket.
     case 'platform':
     case 'nothing':
       return here(question, { type: 'platform-error', error }, SILENT);
-    // With 17, too, it broke off; with the others it did not even look.
+    // Code 17 also means a failure at an unknown point; with the others the ticket was not looked at.
     case 'session': {
       const brokeOff = error.code === ERROR.unanticipatedErrorForcedLogout;
       return here(question, { type: 'platform-error', error }, brokeOff ? SILENT : NO_DOUBT);
@@ -244,8 +246,8 @@ function judged(decision: Decision, doubt: Doubt = NO_DOUBT): Judged {
 }
 
 /**
- * What follows from a ticket's being used, where the platform may have spent it on a scan that was turned
- * away here; null: nothing else than for any other. Only a question that never will be answered lets in.
+ * The decision about a used ticket that the platform may have spent for a scan that was turned away here;
+ * null: the same as for any other ticket. It admits only if the earlier request will never be answered.
  */
 function usedByUs(
   { possiblySpentAt, inDoubtSince }: CodeHistory,

@@ -1,7 +1,7 @@
 import type { RecordedBasis, TicketIds } from '#main/ledger/entry.ts';
 import type { TicketFacts, VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
 
-/** What was decided about a scan, on what, and why. */
+/** What was decided about a scan, its basis and its reason. */
 export interface Decision {
   readonly kind: VerdictKind;
   readonly basis: RecordedBasis;
@@ -10,11 +10,11 @@ export interface Decision {
   readonly ticket: TicketFacts | null;
   /** Null where this kiosk's snapshot does not know the ticket. */
   readonly ticketIds: TicketIds | null;
-  /** Admitted although it may be another door that the platform has spent the ticket for. */
+  /** Admitted although the platform may have spent the ticket at another door. */
   readonly mayBeAnothers?: boolean;
 }
 
-/** The platform let a ticket in that the snapshot did not know: it knows more by now. */
+/** The platform admitted a ticket that the snapshot does not have: the platform has newer tickets. */
 export function wasUnknownToSnapshot({ kind, basis, ticketIds }: Decision): boolean {
   return kind === 'admit' && basis === 'platform' && ticketIds === null;
 }

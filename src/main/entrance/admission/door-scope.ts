@@ -10,7 +10,7 @@ export interface DoorScope {
 
 /** A scan at the door, on its way to its entry in the ledger. */
 export interface Attempt extends DoorScope {
-  /** The entry's, too. */
+  /** Also the id of its entry in the ledger. */
   readonly id: string;
   readonly scan: Scan;
   /** When the code was read, in milliseconds since the epoch, on the platform's clock. */

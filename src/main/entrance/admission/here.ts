@@ -7,7 +7,7 @@ import { decideLocally, type KnownTicket, type Undecidable } from './decide-loca
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 
-/** All that this kiosk knows of a code by itself. */
+/** Everything this kiosk knows of a code without asking the platform. */
 export interface OwnKnowledge {
   readonly snapshot: SnapshotWord;
   /** When it let the ticket in for the first time, on the platform's clock; null: it never did. */
@@ -15,9 +15,9 @@ export interface OwnKnowledge {
 }
 
 /**
- * The decision without the platform, in the words of a verdict.
+ * The decision without the platform, as a verdict.
  *
- * @param obstacle why the platform does not decide: the reason where nothing here can decide either
+ * @param obstacle why the platform does not decide: the verdict's reason if this kiosk cannot decide either
  */
 export function decideHere(
   { filter }: DoorScope,
@@ -65,7 +65,10 @@ export function decideHere(
   }
 }
 
-/** Why nothing is decided: by what the snapshot lacks, or, where it has no say, by why the platform has none. */
+/**
+ * The reason of an undecided verdict: what the snapshot lacks or, without a usable snapshot, why the
+ * platform was not asked or did not answer.
+ */
 function undecidedReason(
   why: Undecidable,
   snapshot: SnapshotWord,
@@ -83,13 +86,13 @@ function undecidedReason(
 }
 
 /**
- * What would be decided without the platform, for somebody who only wants to know: nothing is spent, and
- * the ticket's facts are told whatever it is worth.
+ * The decision without the platform for a look-up: nothing is spent, and the facts of the ticket are shown
+ * whether it is good or not.
  */
 export function lookUpOnly(scope: DoorScope, known: OwnKnowledge): Decision {
   const { snapshot } = known;
   const decision = decideHere(scope, known, { type: 'not-known' });
-  // Good is good, also for something that is not on now: nobody comes in by it.
+  // A good ticket is shown as good even if its performance is not on now: a look-up lets nobody in.
   const isGood = decision.kind === 'admit' || decision.reason.type === 'not-on';
   const reason: VerdictReason =
     isGood && snapshot.type === 'usable'
@@ -98,7 +101,10 @@ export function lookUpOnly(scope: DoorScope, known: OwnKnowledge): Decision {
   return { ...decision, kind: 'checked', reason, ticket: factsIn(snapshot) };
 }
 
-/** The platform has spent this ticket on its holder before, who was turned away by mistake: welcome. */
+/**
+ * The platform has spent this ticket for an earlier scan of its holder, who was turned away by mistake:
+ * admit.
+ */
 export function admitLate({ snapshot }: OwnKnowledge): Decision {
   const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
   return {
@@ -111,16 +117,16 @@ export function admitLate({ snapshot }: OwnKnowledge): Decision {
 }
 
 /**
- * The platform has spent this ticket, maybe on its holder, who was turned away by mistake; or at another
- * door, which somebody has to hear of.
+ * The platform has spent this ticket: maybe for an earlier scan of its holder, who was turned away by
+ * mistake, or at another door. It is listed for an operator.
  */
 export function admitInDoubt(known: OwnKnowledge): Decision {
   return { ...admitLate(known), mayBeAnothers: true };
 }
 
 /**
- * The platform has spent this ticket, maybe on its holder, by a question that it has yet to answer. Its
- * answer will say; until then, to let them in would be to let in whoever holds out a used ticket twice.
+ * The platform has spent this ticket, maybe for a request of this kiosk that it has yet to answer. Until
+ * the answer comes nobody is admitted; otherwise a used ticket would be admitted when it is shown twice.
  */
 export function awaitWord({ snapshot }: OwnKnowledge): Decision {
   return {
@@ -132,14 +138,14 @@ export function awaitWord({ snapshot }: OwnKnowledge): Decision {
   };
 }
 
-/** What of the snapshot's word decides; null: it knows no ticket. */
+/** The part of the snapshot's result that decides; null: the snapshot does not know the code. */
 export function knownTicket(snapshot: SnapshotWord): KnownTicket | null {
   if (snapshot.type === 'none' || snapshot.ticket === null) return null;
   const { ticket, productionId, isOn } = snapshot;
   return { ...ticket, productionId, isOn };
 }
 
-/** The numbers by which the platform knows a ticket of the snapshot. */
+/** The platform's ids of a ticket in the snapshot. */
 export function idsOf(ticket: SnapshotTicket | null): TicketIds | null {
   return ticket && { ticketId: ticket.ticketId, performanceId: ticket.performanceId };
 }
@@ -155,7 +161,8 @@ function factsIn(snapshot: SnapshotWord): TicketFacts | null {
     seat,
     ticketsScanned,
     ticketsSold,
-    // Who of the order came since, nobody here can say: a download does not tell orders apart (spec 2.10).
+    // How many of the order have come in since then is unknown: a download does not tell orders apart (spec
+    // 2.10).
     countedAt: snapshot.builtAt,
     successHtml: null,
     patron,

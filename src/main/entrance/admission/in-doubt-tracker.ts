@@ -7,11 +7,11 @@ import { mayHaveArrived, meaningOf, type PlatformAnswer } from './platform-answe
 
 export interface InDoubtPorts {
   readonly ledger: Pick<AdmissionLedger, 'settle'>;
-  /** The platform's late word, or that there will be none, is in the ledger. */
+  /** Called when the late answer, or that there will be none, is recorded. */
   readonly onSettled: () => void;
 }
 
-/** Follows attempts in doubt to their end, and notes in the ledger what became of them. */
+/** Waits for the answers of attempts in doubt, and records their outcome. */
 export class InDoubtTracker {
   readonly #ports: InDoubtPorts;
 
@@ -20,8 +20,8 @@ export class InDoubtTracker {
   }
 
   /**
-   * @param entry in the ledger, or owed to it
-   * @param onWord who was turned away is welcome to try again at once: there is news
+   * @param entry one that is recorded, or that the ledger will take later
+   * @param onWord called when the answer is known, so that the ticket can be scanned again at once
    */
   follow({ id, kind }: Pick<NewEntry, 'id' | 'kind'>, doubt: Doubt, onWord: () => void): void {
     const isInside = kind === 'admit';
@@ -49,10 +49,9 @@ export class InDoubtTracker {
 }
 
 /**
- * An error that is not about the ticket leaves open whether the platform has spent it. A question that
- * never arrived has not: an admission goes up like any other, and who was turned away is owed nothing.
- * So it is with a no for a reason that nobody here knows; what becomes of an admission the platform says
- * when it is uploaded.
+ * An error that is not about the ticket leaves open whether the platform has spent it. A request that never
+ * arrived has not spent it: an admission is uploaded like any other, and a refusal stands. The same holds
+ * for a refusal with an unknown code; an admission is settled when it is uploaded.
  */
 function settlementOf(answer: PlatformAnswer, isInside: boolean): Settlement {
   switch (answer.type) {
@@ -73,7 +72,7 @@ function settlementOf(answer: PlatformAnswer, isInside: boolean): Settlement {
   }
 }
 
-/** Whether with this no nothing is owed to anybody any more, nor to the platform. */
+/** Whether this refusal settles the attempt: nothing is left to upload or to make up for. */
 function isTheEnd(error: ApiError, isInside: boolean): boolean {
   const meaning = meaningOf(error);
   return meaning === 'ticket' || (meaning === 'unknown' && !isInside);

@@ -32,7 +32,7 @@ export function judge(word: PlatformWord, ticketIds: TicketIds | null): Decision
   }
 }
 
-/** Red needs the platform's word about the ticket; whatever else it says no for decides nothing. */
+/** A rejection needs a refusal that is about the ticket; any other refusal decides nothing. */
 function kindOfRefusal({ error }: Extract<PlatformWord, { type: 'refused' }>): VerdictKind {
   if (error.code === ERROR.ticketAlreadyScanned) return 'duplicate';
   return subjectOf(error) === 'ticket' ? 'reject' : 'undecided';

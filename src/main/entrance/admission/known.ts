@@ -34,12 +34,13 @@ export function ownKnowledge(
   const meant = all.length > 1 ? chooseTicket(scope.filter, all.flatMap(ticketIn)) : all;
   const [one, ...others] = meant;
   if (one !== undefined && others.length === 0) return ok(one);
-  // The snapshot has no word on a ticket that may be either of several. What was let in and is not uploaded stays known.
+  // Several tickets bear the code and it is not known which is meant, so the snapshot does not decide. What
+  // was let in and is not uploaded stays known.
   const admissions = meant.flatMap((known) => known.admissions);
   return ok({ snapshot: { type: 'none' }, admissions, firstScanAt: null });
 }
 
-/** What this kiosk knows of the ticket that its snapshot has a word on. */
+/** What this kiosk knows of one ticket of its snapshot. */
 export function knowledgeOf(
   ledger: KnowledgePorts['ledger'],
   scope: DoorScope,

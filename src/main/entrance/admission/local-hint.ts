@@ -5,12 +5,12 @@ import { nameOrNumber } from '#shared/name-or-number.ts';
 import type { Decision } from './decision.ts';
 import type { OwnKnowledge } from './here.ts';
 
-/** When and where a performance plays; null where nothing here says so. */
+/** When and where a performance plays; null if unknown. */
 export type PerformanceOf = (performanceId: number) => KnownPerformance | null;
 
 /**
- * What this kiosk can say of a ticket that is not let in, whoever refused it: the platform's refusals
- * come without a word about the ticket (spec 7.2). Null: it knows nothing, or there is no need.
+ * What this kiosk can say of a ticket that is not let in, whoever refused it: the platform's refusals do
+ * not describe the ticket (spec 7.2). Null: nothing is known, or no hint is needed.
  */
 export function localHintOf(
   { kind }: Pick<Decision, 'kind'>,

@@ -2,7 +2,7 @@ import { readReferences } from '#shared/character-references.ts';
 
 type Texts = readonly (string | null | undefined)[];
 
-/** What tells who somebody is, as far as it is known. */
+/** What identifies a person, as far as it is known. */
 export interface Person {
   readonly names: Texts;
   readonly texts: Texts;
@@ -17,9 +17,9 @@ const SHORTEST_NUMBER = 6;
 const UNREADABLE = '\u{FFFD}';
 
 /**
- * Whether a fragment of HTML tells who somebody is: has a word of a name in it, a whole text, or the
- * digits of a number however they are grouped. Rather once too often: a seat in the row of Mr Row is
- * withheld as well, and so is what cannot be read.
+ * Whether a fragment of HTML tells who somebody is: has a word of a name in it, a whole text, or the digits
+ * of a number however they are grouped. Errs on the safe side: a seat in a row that shares a word with the
+ * name is withheld as well, and so is unreadable text.
  */
 export function mentionsPerson(html: string, person: Person): boolean {
   // A tag may stand between two words, or within one.

@@ -10,8 +10,8 @@ import { mentionsPerson, type Person } from './mentions-person.ts';
 type Holder = Pick<TicketFacts, 'name' | 'patron'>;
 
 /**
- * A decision without what may not be shown of the ticket's person: taken out before anything is recorded
- * or leaves this process. The platform's own words go with it where they name the person.
+ * Removes from a decision what may not be shown of the patron, before anything is recorded or leaves this
+ * process. The platform's message is removed as well if it names the person.
  *
  * @param inSnapshot the ticket in this kiosk's snapshot, if it knows it
  */
@@ -75,7 +75,7 @@ function isPlusOne({ firstName, lastName }: Patron, purchaser: string | null): b
   );
 }
 
-/** What of a holder may not be told. */
+/** The details of a holder that may not be shown. */
 function withheldOf({ name, patron }: Holder, allowed: readonly PatronDetail[]): Person {
   const unless = <T>(detail: PatronDetail, ...values: readonly T[]) =>
     allowed.includes(detail) ? [] : values;

@@ -3,17 +3,17 @@ import type { ApiError } from '#shared/model/api-error.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
 
-/** What came of asking the platform about one ticket. */
+/** The outcome of asking the platform about one ticket. */
 export type PlatformAnswer =
   | { readonly type: 'admitted'; readonly ticket: TicketFacts }
   | { readonly type: 'refused'; readonly error: ApiError }
   | { readonly type: 'unreachable'; readonly reason: OfflineReason }
   | { readonly type: 'not-signed-in' };
 
-/** With these, nothing of the question can have reached the platform. */
+/** Failures after which the request cannot have reached the platform. */
 const NEVER_ARRIVED: readonly OfflineReason[] = ['refused', 'dns', 'tls'];
 
-/** Whether the platform may have spent the ticket all the same, although there is no answer of it. */
+/** Returns whether the platform may have spent the ticket although there is no answer. */
 export function mayHaveArrived(reason: OfflineReason): boolean {
   return !NEVER_ARRIVED.includes(reason);
 }
@@ -23,8 +23,8 @@ export type Meaning = ErrorSubject | 'unknown' | 'nothing';
 
 /**
  * What the platform's no is about. Only a code of the ticket's (spec 7.3: 8 to 14) is a word about the
- * ticket. One that the spec does not know is a no for reasons that nobody here knows; one that says
- * nothing of itself is no answer.
+ * ticket. A code that the spec does not have is a refusal for an unknown reason; an envelope without
+ * details is no answer.
  */
 export function meaningOf(error: ApiError): Meaning {
   const subject = subjectOf(error);

@@ -17,10 +17,10 @@ export class RecentVerdicts {
     this.#window = window;
   }
 
-  /** To be called in the order of the scans. */
+  /** Remembers a verdict. To be called in the order of the scans. */
   remember(code: string, earlier: Earlier): void {
-    // Scans that still wait in the queue, however long, were read after this one: what is out of its
-    // reach is out of theirs.
+    // Scans that still wait in the queue were read after this one, so verdicts too old for this scan are
+    // too old for those as well.
     for (const [old, older] of this.#earlier) {
       if (!this.#reaches(older, earlier.readAt)) this.#earlier.delete(old);
     }
@@ -34,8 +34,8 @@ export class RecentVerdicts {
   }
 
   /**
-   * The platform's late word on the scan that was read at `readAt` is there: its verdict no longer stands.
-   * That of a later one does, unless it was the waiting for this word.
+   * Called when the platform's late answer about the scan read at `readAt` is known: its verdict is
+   * forgotten. That of a later scan is kept, unless it said to wait for this answer.
    */
   forget(code: string, readAt: number): void {
     const earlier = this.#earlier.get(code);

@@ -31,7 +31,8 @@ export function usableSnapshot(
 ): UsableSnapshot | null {
   const state = snapshots.usable(platformClock.now());
   if (state.status === 'none' || !covers(state.scope, filter)) return null;
-  // Who has sold nothing needs no door: more likely the platform has forgotten something.
+  // A door is open for something, so an empty download is more likely an error of the platform than a house
+  // without tickets.
   return state.tickets === 0 ? null : state;
 }
 
@@ -47,7 +48,7 @@ export function snapshotLookUp({
     if (snapshot === null) return [{ type: 'none' }];
     const { clientId } = filter;
     const found = snapshots.find(clientId, code);
-    // Whether a damaged snapshot knows the ticket is exactly what it cannot say.
+    // A damaged snapshot cannot prove that a code is absent.
     if (!found.ok) return [{ type: 'none' }];
     const { builtAt } = snapshot;
     if (found.value.length === 0) {

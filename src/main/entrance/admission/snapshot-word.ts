@@ -12,13 +12,19 @@ export type SnapshotWord =
       readonly builtAt: number;
       /** Null when the snapshot does not know the code. */
       readonly ticket: SnapshotTicket | null;
-      /** Which production the ticket's performance belongs to; null when nothing here says so. */
+      /** Which production the ticket's performance belongs to; null if unknown. */
       readonly productionId: number | null;
       /** Whether the ticket is for something that may be scanned now. */
       readonly isOn: boolean;
-      /** Why it means nothing that the snapshot does not know the code; null: it means that there is no such ticket. */
+      /**
+       * Why the absence of the code from the snapshot proves nothing; null: it proves that there is no such
+       * ticket.
+       */
       readonly absenceDoubt: AbsenceDoubt | null;
     };
 
-/** Looks a code up, without the network: a word on each ticket that bears it, or one alone where there is none. */
+/**
+ * Looks a code up, without the network: returns one result for each ticket that bears it, or a single one
+ * if none does.
+ */
 export type LookUp = (scope: DoorScope, code: string) => readonly SnapshotWord[];

@@ -4,12 +4,12 @@ import { redactReason } from '#main/base/redact-reason.ts';
 import type { AdmissionTimings } from './timings.ts';
 
 /**
- * A verdict that nobody has seen is shown again for so long, in milliseconds. Whoever waited for it
- * longer than that has gone, and another would take it for theirs.
+ * A verdict that nobody has seen is shown again until it is this old, in milliseconds. After that its guest
+ * has gone, and another one would take it for theirs.
  */
 export const SHOWN_AGAIN_WITHIN = 60_000;
 
-/** Where nobody says what was seen, no more than so many are kept. */
+/** The most verdicts that are kept if no page reports what was seen. */
 const MOST_UNSEEN = 100;
 
 export interface VerdictDisplayOptions {
@@ -19,14 +19,14 @@ export interface VerdictDisplayOptions {
 }
 
 /**
- * What is on the screen, and for how long. Whoever scans has seen what is on screen by then, so the
- * verdict replaces it at once. Scans that came before that pile up: then verdicts wait in line, and
- * each stays for its shortest time.
+ * Decides which verdict is on the screen, and for how long. A guest who scans has seen what is on the
+ * screen, so a new verdict replaces it at once. If the scan was read before the verdict on the screen was
+ * shown, verdicts queue, and each stays for its shortest time.
  */
 export class VerdictDisplay {
   readonly #options: VerdictDisplayOptions;
   readonly #line: Verdict[] = [];
-  /** Shown, but perhaps to nobody, oldest first; with the time on the steady clock. */
+  /** Verdicts that were shown and perhaps not seen, oldest first, with the time on the steady clock. */
   #unseen: readonly { readonly verdict: Verdict; readonly at: number }[] = [];
   #current: ShownVerdict | null = null;
   #last: PastVerdict | null = null;
@@ -38,12 +38,12 @@ export class VerdictDisplay {
     this.#options = options;
   }
 
-  /** On the screen now; null when the kiosk waits for a scan. */
+  /** The verdict on the screen now; null while the kiosk waits for a scan. */
   get current(): ShownVerdict | null {
     return this.#current;
   }
 
-  /** The newest that was shown, whether it still is or not. */
+  /** The newest verdict that was shown, whether it is still on the screen or not. */
   get last(): PastVerdict | null {
     return this.#last;
   }
@@ -59,15 +59,15 @@ export class VerdictDisplay {
     else this.#wakeAfter(left);
   }
 
-  /** The page was there at `at`, on the steady clock: what it was told until then has been seen. */
+  /** Called when the page was alive at `at`, on the steady clock: what was sent before counts as seen. */
   noteSeen(at: number): void {
     this.#unseen = this.#unseen.filter((shown) => shown.at > at);
   }
 
   /**
-   * The page was away until `awayAt`, on the steady clock, and is back: what nobody can have seen is
-   * shown once more, for its full time. Not once the next guest has had an answer: they would take an
-   * older one for theirs.
+   * Called when the page is back after being away until `awayAt`, on the steady clock. Verdicts that nobody
+   * can have seen are shown again for their full time, unless a later guest has had an answer, who would
+   * take an older one for theirs.
    */
   showAgain(awayAt: number): void {
     const since = this.#options.clock.steady() - SHOWN_AGAIN_WITHIN;
@@ -112,8 +112,8 @@ export class VerdictDisplay {
 }
 
 /**
- * Whether it is the answer to somebody who held out their ticket again while nothing was to be seen: two
- * welcomes for one guest would let in another.
+ * Whether the verdict answers a guest who scanned again because the screen was blank. It is shown once: a
+ * second welcome for one guest could let in another.
  */
 function repeatsOneOf(verdicts: readonly Verdict[], { basis, at, codeTail }: Verdict): boolean {
   return (
@@ -124,7 +124,7 @@ function repeatsOneOf(verdicts: readonly Verdict[], { basis, at, codeTail }: Ver
   );
 }
 
-/** The platform's own words may name somebody, and are gone with the verdict like all that does. */
+/** The platform's message may name a person, so it is dropped with the other details of the person. */
 function pastOf({
   kind,
   basis,

@@ -22,12 +22,12 @@ export class Door {
     if (lastSelection?.at !== undefined) platformClock.notBefore(lastSelection.at);
   }
 
-  /** Null while the door is closed. */
+  /** What the door is open for; null while it is closed. */
   get selection(): Selection | null {
     return this.#selection;
   }
 
-  /** Opens the door and remembers for what, for this server alone. */
+  /** Opens the door, and remembers the choice for this base URL only. */
   open(selection: Selection, baseUrl: string): void {
     const at = this.#platformClock.isKnown() ? { at: this.#platformClock.surely() } : {};
     this.#settings.write({ lastSelection: { server: baseUrl, selection, ...at } });
@@ -54,7 +54,7 @@ export class Door {
     if (isGood) this.#set(selection);
   }
 
-  /** What was offered once, as far as the door may be opened for it now. */
+  /** What was offered earlier, without what the door can no longer be opened for. */
   stillOffered({ clients, at }: LastOffer): LastOffer {
     return {
       clients: stillOffered(clients, this.#platformClock.credible(), zoneInUse(this.#settings)),

@@ -1,6 +1,6 @@
 import type { Clock } from '#main/base/ports.ts';
 
-/** How long tickets are only looked up when nobody scans any more, in milliseconds. */
+/** How long look-up mode lasts without a scan, in milliseconds. */
 export const LOOK_UP_LASTS = 60_000;
 
 export interface LookUpModeOptions {
@@ -9,8 +9,8 @@ export interface LookUpModeOptions {
 }
 
 /**
- * Whether tickets are only looked up, and spent on nobody. It ends by itself: a door at which somebody
- * forgot to end it would let nobody in.
+ * Whether scans only look tickets up and spend none. The mode ends by itself, because a door at which
+ * somebody forgot it would let nobody in.
  */
 export class LookUpMode {
   readonly #options: LookUpModeOptions;
@@ -33,7 +33,7 @@ export class LookUpMode {
     this.#options.onChange();
   }
 
-  /** Somebody scans: it goes on. */
+  /** Called with each scan: the mode lasts on. */
   touch(): void {
     if (this.#isOn) this.set(true);
   }

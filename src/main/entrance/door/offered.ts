@@ -8,22 +8,22 @@ import type { SealedFile } from '#main/base/vault/sealed-file.ts';
 import type { LastOffer } from '#shared/model/selection.ts';
 import { MINUTE } from '#shared/time.ts';
 
-/** How much later the same answer is worth writing down again, in milliseconds. */
+/** An unchanged answer is written again after this time, in milliseconds. */
 const SAVED_ANEW_AFTER = 5 * MINUTE;
 
 const keptSchema = z.object({
   platform: z.string(),
   clients: z.array(scanningClient.lenient),
-  /** When the platform said so; platform time, ms since the epoch. */
+  /** When the platform answered; platform time, ms since the epoch. */
   at: z.number().default(0),
-  /** To whom: another user may scan for other clients. */
+  /** The user who was asked for: another one may scan for other clients. */
   username: z.string().default(''),
 });
 type Kept = z.infer<typeof keptSchema>;
 
 /**
- * What the platform last offered to scan. It is kept, because it says which performance belongs to
- * which production, and a kiosk that starts without the network has nobody else to ask.
+ * What the platform last offered for scanning. It is kept on disk, because it tells which performance
+ * belongs to which production, which a kiosk that starts without the network cannot ask.
  */
 export class Offered {
   readonly #file: SealedFile;
@@ -42,12 +42,12 @@ export class Offered {
     this.#index();
   }
 
-  /** What the platform at `baseUrl` last offered; nothing, if that was never asked. */
+  /** What the platform at `baseUrl` last offered; empty if it was never asked. */
   clients(baseUrl: string): readonly ScanningClient[] {
     return this.#kept?.platform === baseUrl ? this.#kept.clients : [];
   }
 
-  /** The performances of a client that were offered last, and when; none if that was never asked. */
+  /** The performances of a client that were offered last, and when; empty if it was never asked. */
   performances(
     baseUrl: string,
     clientId: number,
@@ -63,7 +63,10 @@ export class Offered {
     return { at: this.#kept?.at ?? 0, performances };
   }
 
-  /** What the platform at `baseUrl` last offered this user, and when; null if that was not the last to be asked about. */
+  /**
+   * What the platform at `baseUrl` last offered this user, and when; null if another platform or user was
+   * asked last.
+   */
   lastOf(baseUrl: string, username: string): LastOffer | null {
     const kept = this.#kept;
     return kept?.platform === baseUrl && kept.username === username
@@ -81,14 +84,15 @@ export class Offered {
     try {
       this.#file.save(this.#kept);
     } catch (error) {
-      // In force all the same, until the kiosk ends.
+      // It could not be written, and is used until the kiosk ends.
       this.#logger.error('what the platform offers could not be written', errorFact(error));
     }
   }
 
   /**
-   * The production that a performance belongs to; null for one that is not, or no longer, offered. By
-   * its name none is known: the platform may have two of one name, and offer one of them now.
+   * The production that a performance belongs to; null for one that is not, or no longer, offered.
+   * Productions are not matched by name: the platform may have two of the same name, and offer only one of
+   * them now.
    */
   productionOf(baseUrl: string, performanceId: number): number | null {
     if (this.#kept?.platform !== baseUrl) return null;

@@ -5,16 +5,18 @@ import { LONGEST_PERFORMANCE } from '#shared/model/programme.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import type { Offered } from './offered.ts';
 
-/** How long before its start a performance may be scanned, in milliseconds, if nobody says else. */
+/** How long before its start a performance may be scanned, in milliseconds, by default. */
 const BEFORE = 4 * HOUR;
-/** How long the platform's word holds that a performance may be scanned, in milliseconds. */
+/** How long an offer of the platform proves that a performance may be scanned, in milliseconds. */
 const OFFER_HOLDS = 15 * MINUTE;
 
-/** The future events, as far as they tell what is on. */
+/** The part of the programme that tells what is on. */
 export interface ProgrammeNow {
-  /** Whether what is not in there is not on: it came whole, and a short while ago. */
+  /**
+   * Whether the programme is complete and recent, so that a performance that is missing from it is not on.
+   */
   isWhole(clientId: number): boolean;
-  /** The production that a performance belongs to; null: it is not in there. */
+  /** The production that a performance belongs to; null: the programme does not have it. */
   productionOf(clientId: number, performanceId: number): number | null;
   /**
    * What is not over at `now` (ms since the epoch), and begins at most `ahead` milliseconds later: all-day
@@ -30,9 +32,9 @@ export interface OnNowPorts {
 }
 
 /**
- * What may be scanned now, as well as it is known here. The platform's scan window is its own secret
- * (spec 8): what plays between four hours before its start and three hours after it may be, and what
- * it has just offered is.
+ * What may be scanned now, as well as it is known here. The platform does not tell its scan window (spec
+ * 8). So a performance counts as scannable from four hours before its start to three hours after it, and
+ * whenever the platform has just offered it.
  */
 export class OnNow {
   readonly #ports: OnNowPorts;
@@ -44,14 +46,14 @@ export class OnNow {
   /**
    * The performances of a client that a door may be open for now.
    *
-   * @param ahead how long before its start that may be, in milliseconds
+   * @param ahead how long before its start a performance counts as scannable, in milliseconds
    */
   performances(baseUrl: string, clientId: number, ahead = BEFORE): readonly PlayingPerformance[] {
     const { offered, programme, platformClock } = this.#ports;
     const now = platformClock.now();
     const { at, performances } = offered.performances(baseUrl, clientId);
     const isFresh = stillHolds(at, now);
-    // What was offered once and begins nobody knows when, may be on.
+    // A performance that was offered and whose start is unknown may be on.
     const fromPlatform = performances.filter(
       ({ start }) => isFresh || start === null || isPlausible(start, now, ahead),
     );
@@ -63,14 +65,14 @@ export class OnNow {
   }
 
   /**
-   * Whether nothing else may be scanned now. What the platform offered it offered just then: of what
-   * has begun to be scanned since, only the programme knows, and only if it knows of all that was offered.
+   * Whether this list is complete. An offer tells what could be scanned at its time. What can be scanned
+   * since then, only the programme tells, and only if it has all that was offered.
    */
   isAll(baseUrl: string, clientId: number): boolean {
     const { offered, programme, platformClock } = this.#ports;
     if (!programme.isWhole(clientId)) return false;
     const now = platformClock.now();
-    // What has begun is in no list of the future.
+    // The programme lists future performances, so one that has begun is missing from it.
     return offered
       .performances(baseUrl, clientId)
       .performances.filter(({ start }) => start === null || start > now)
@@ -80,8 +82,8 @@ export class OnNow {
   /**
    * Whether a ticket is for something that may be scanned now.
    *
-   * @param since what is known of this ticket is of that time (ms since the epoch): it cannot be earlier
-   *   now, and a kiosk that has lost the time says so
+   * @param since when the platform told of this ticket, ms since the epoch: the ticket is not older than
+   * that now, and a kiosk that has lost the time says so
    */
   isOn(
     baseUrl: string,
@@ -92,7 +94,7 @@ export class OnNow {
     const { offered, programme, platformClock } = this.#ports;
     const now = Math.max(platformClock.now(), since);
     const { performanceId, performanceStartDate: start } = ticket;
-    // Most tickets are for what is on by its time, and need no more than that.
+    // The quick way for most tickets: the performance is on by its time alone.
     if (start !== null && isPlausible(start, now)) return true;
     const { at, performances } = offered.performances(baseUrl, clientId);
     const isIt = (each: PlayingPerformance) => each.performanceId === performanceId;
@@ -105,7 +107,7 @@ function isPlausible(start: number, now: number, ahead = BEFORE): boolean {
   return start - ahead <= now && now <= start + LONGEST_PERFORMANCE;
 }
 
-/** An offer from the future was written down by a clock that was wrong: nobody knows how old it is. */
+/** An offer with a time in the future was recorded by a wrong clock, so its age is unknown. */
 function stillHolds(at: number, now: number): boolean {
   return now - at <= OFFER_HOLDS && at - now <= MINUTE;
 }

@@ -6,14 +6,14 @@ export interface ProductionsPorts {
   readonly programme: Pick<ProgrammeNow, 'productionOf'>;
 }
 
-/** Which production a client's performance belongs to; null where nothing here says so. */
+/** Which production a client's performance belongs to; null if it is unknown. */
 export type ProductionOf = (
   baseUrl: string,
   clientId: number,
   performanceId: number,
 ) => number | null;
 
-/** By what the platform last offered, which is at hand, else by its programme. */
+/** Looks in what the platform last offered, which is in memory, and then in its programme. */
 export function productionBy({ offered, programme }: ProductionsPorts): ProductionOf {
   return (baseUrl, clientId, performanceId) =>
     offered.productionOf(baseUrl, performanceId) ?? programme.productionOf(clientId, performanceId);

@@ -26,10 +26,10 @@ export function filterOf(selection: Selection): ScanFilter {
 }
 
 /**
- * Whether what a door was open for may still be on, going by the time alone: platform time, in
- * milliseconds since the epoch, or null where nothing tells it. Where that is not known, or when the
- * performance begins, the choice stands: nobody may be there to make another one. A production, and
- * whatever is open, have no day that could be over. An all-day event, which begins at midnight, may be
+ * Whether what a door was open for may still be on, going by the time alone: platform time, in milliseconds
+ * since the epoch, or null if it is unknown. If the time or the start of the performance is unknown, the
+ * choice stands, because there may be nobody at the kiosk to make another one. A production, or a door that
+ * is open for anything, has no day that could be over. An all-day event, which begins at midnight, may be
  * on for its whole day.
  *
  * @param timeZone of the venue
@@ -45,7 +45,7 @@ function mayNotBeOver(start: number | null, now: number | null, timeZone: string
   return now < start + (isAllDay ? DAY : LONGEST_PERFORMANCE);
 }
 
-/** What was offered, without the performances that are over by `now` (platform time); null: nothing tells it. */
+/** What was offered, without the performances that are over by `now` (platform time); null: unknown. */
 export function stillOffered(
   clients: readonly ScanningClient[],
   now: number | null,

@@ -6,17 +6,20 @@ import { HOUR } from '#shared/time.ts';
 import type { OnNow } from './on-now.ts';
 import { filterOf, mayStillBeOn } from './selection-rules.ts';
 
-/** For so long a kiosk without a network may decide by its snapshot, in milliseconds. */
+/** How far ahead performances are listed, in milliseconds: as long as a snapshot may be used. */
 const AHEAD = 24 * HOUR;
 
 export interface UpcomingPorts {
   readonly onNow: Pick<OnNow, 'performances'>;
   readonly platformClock: Pick<PlatformClock, 'now'>;
-  /** The venue's. */
+  /** The venue's time zone. */
   readonly timeZone: () => string;
 }
 
-/** What a door may be open for within the next day, soonest first; as far as anybody has said it. */
+/**
+ * What a door may be open for within the next day, soonest first, as far as the offer and the programme
+ * tell.
+ */
 export function upcomingAt(
   { onNow, platformClock, timeZone }: UpcomingPorts,
   baseUrl: string,

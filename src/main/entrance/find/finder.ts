@@ -15,7 +15,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { foundTicket } from './found-ticket.ts';
 import { Search, type Findings } from './search.ts';
 
-/** When nobody has looked for anything for so long, the search ends, in milliseconds. */
+/** The search ends after this time without a query, in milliseconds. */
 export const SEARCH_LASTS = 5 * 60_000;
 
 /** Tickets of which the ledger is asked in one go: a scan that comes meanwhile does not wait for all. */
@@ -35,20 +35,21 @@ export interface FinderPorts {
   readonly standing: (ticket: SnapshotTicket) => Result<FoundStanding, LedgerFault>;
   /** Takes a barcode in, as if a person had typed it. False: it was not taken. */
   readonly enter: (code: string) => boolean;
-  /** {@link Finder.state} is different now. */
+  /** Called when {@link Finder.state} has changed. */
   readonly onChange: () => void;
 }
 
 /**
- * Finds tickets in the snapshot by what people know of them, for whoever may see whose they are. All
- * that it knows is in the memory of threads, and goes as soon as it is not allowed or wanted any more.
+ * Finds tickets in the snapshot by what people know of them, for whoever may see whose they are. What it
+ * has read is in the memory of its threads, which end as soon as searching is not allowed or not wanted any
+ * more.
  */
 export class Finder {
   readonly #ports: FinderPorts;
   #search: Search | null = null;
-  /** Reads the snapshot that has come since, while the one before is searched. */
+  /** The thread that reads a newer snapshot while the one before is searched. */
   #next: Search | null = null;
-  /** What could not be read is not tried again. */
+  /** The snapshot that could not be read, which is not tried again. */
   #unreadable: string | null = null;
   /** The barcodes behind the numbers that were given out. */
   readonly #codes = new Map<string, string>();
@@ -64,7 +65,7 @@ export class Finder {
       return { status: this.#unreadable === null ? 'off' : 'failed' };
     }
     const { tickets, path } = search.file;
-    // The platform may have said since that it still stands.
+    // The same file may have been confirmed by the platform since.
     const file = this.#ports.snapshot();
     const { builtAt } = file?.path === path ? file : search.file;
     return search.stage === 'ready'
@@ -97,7 +98,7 @@ export class Finder {
     return this.#ports.enter(code) ? ok(null) : err({ type: 'not-taken' });
   }
 
-  /** Looks whether it may go on, and in which snapshot. */
+  /** Checks whether the search is still allowed, and in which snapshot. */
   follow(): void {
     if (this.#search === null && this.#unreadable === null) return;
     const file = this.#searchable();
@@ -141,7 +142,7 @@ export class Finder {
     return search;
   }
 
-  /** Something is new about a search. */
+  /** Called when the state of a search has changed. */
   #note(search: Search): void {
     if (search !== this.#search && search !== this.#next) return;
     if (search === this.#next && search.stage === 'ready') {
@@ -168,7 +169,7 @@ export class Finder {
       if (!standing.ok) return err({ type: 'ledger', code: standing.error.code });
       standings.push(standing.value);
     }
-    // Whoever has ended the search meanwhile wants to know of none.
+    // The search was ended meanwhile.
     if (search === null || this.#search !== search) return err({ type: 'overtaken' });
     const told = tickets.map((ticket, at) =>
       foundTicket(this.#keep(ticket.barcode), ticket, standings[at] ?? { type: 'not-known' }),

@@ -1,6 +1,6 @@
 /**
- * The thread that searches one snapshot: it holds the words of all its tickets, and nothing else of
- * them. With it goes all that it knew.
+ * The thread that searches one snapshot: it holds the words of all its tickets, and nothing else of them.
+ * When it ends, its memory is freed.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
@@ -21,7 +21,7 @@ const snapshot = Snapshot.open(path, keys);
 if (snapshot === null) say({ type: 'unreadable' });
 else orUnreadable(() => serve(snapshot, read(snapshot)));
 
-/** What is damaged in a snapshot cannot be found in it; the rest can. */
+/** Damaged blocks are left out; the rest is searched. */
 function read(from: Snapshot): TicketIndex {
   const builder = new TicketIndexBuilder();
   let tickets = 0;

@@ -21,7 +21,7 @@ interface Waiting {
   readonly answer: (findings: Findings | null) => void;
 }
 
-/** More nobody reads. */
+/** The most results of a query: nobody reads more. */
 const MOST_TICKETS = 50;
 /** The thread's JavaScript heap, in MB: a million tickets need half of it. */
 const LARGEST_HEAP = { maxOldGenerationSizeMb: 512 };
@@ -99,7 +99,7 @@ export class Search {
       case 'found': {
         const asked = this.#asked;
         this.#asked = null;
-        // Who asked first does not wait for who asked later; but only the newest answer counts.
+        // An older query gets null at once, because only the answer to the newest counts.
         asked?.answer(this.#next === null ? word : null);
         this.#askNext();
         return;

@@ -1,17 +1,17 @@
 /**
- * Words as people type them at a door: without case or accents, on whatever keyboard there is. What is
- * looked for and what is found go through the same hands, so that the two can be compared.
+ * Words as people type them at a door: without case or accents, on whatever keyboard there is. Queries and
+ * tickets are normalised in the same way, so that they can be compared.
  */
 
 /** A word that is looked for. */
 export interface WantedWord {
   /** The ways to write it. */
   readonly ways: readonly string[];
-  /** It goes on without a gap, in the next word, so it ends here: the C of C12. */
+  /** Whether the next word follows without a gap, so that this one is complete: the C of C12. */
   readonly isWhole: boolean;
 }
 
-/** More words nobody types; each costs time. */
+/** The most words of a query: each costs time. */
 const MOST_WORDS = 10;
 
 /** Letters that Unicode does not take apart, and that other keyboards do not have. */

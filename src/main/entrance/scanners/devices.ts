@@ -19,7 +19,7 @@ export interface DevicesPorts extends Omit<ScannerSourcePorts, 'logger'> {
   readonly serial: () => readonly SerialSetting[];
 }
 
-/** The devices that scanners are: USB's and those at serial ports. */
+/** All scanners that are devices of their own: HID and serial ones. */
 export class ScannerDevices {
   readonly #ports: DevicesPorts;
   readonly #hid: ScannerSource | null;
@@ -49,7 +49,7 @@ export class ScannerDevices {
     await withTimeout(this.#ports.clock, LAST_DEVICES, closed, undefined);
   }
 
-  /** The machine has slept. */
+  /** Called when the machine has slept: devices are opened again. */
   resume(): void {
     for (const source of this.#all()) source.resume();
   }
@@ -58,7 +58,7 @@ export class ScannerDevices {
     return this.#all().flatMap((source) => source.health());
   }
 
-  /** One that is gone is not expected back. */
+  /** Forgets a scanner that is gone. */
   forget(id: string): void {
     for (const source of this.#all()) source.forget(id);
   }

@@ -3,16 +3,16 @@ import type { Reading } from './source.ts';
 /** What tells one reading from another. */
 type Heard = Pick<Reading, 'code' | 'channel' | 'readAt'>;
 
-/** A reading, and whether its echo has come. */
+/** A code that was read, and whether its echo has come. */
 interface Waiting extends Heard {
   readonly isEchoed: boolean;
 }
 
 /**
- * One reader may speak on two channels at once, as HID and as a keyboard: then each code comes twice.
- * The second coming is its echo, and counts for nothing. Each reading has but one, and reading anew
- * gives more time only where the one before had its echo: else two readers side by side could hide for
- * how long a ticket goes from hand to hand.
+ * One reader may speak on two channels at once, as HID and as a keyboard: then each code comes twice. The
+ * second one is an echo and is ignored. Each reading has at most one echo. Reading the code again extends
+ * the window only if the reading before had its echo; otherwise two scanners side by side could hide that a
+ * ticket is handed back.
  */
 export class Echoes {
   readonly #window: () => number;
@@ -23,7 +23,9 @@ export class Echoes {
     this.#window = window;
   }
 
-  /** Whether this code has just come on another channel. To be called once for each, in their order. */
+  /**
+   * Returns whether this code has just come on another channel. To be called once for each code, in order.
+   */
   isEcho(reading: Heard): boolean {
     this.#heard = this.#heard.filter(({ readAt }) => reading.readAt - readAt <= this.#window());
     const first = this.#heard.find(({ code }) => code === reading.code);
@@ -38,7 +40,7 @@ export class Echoes {
     return false;
   }
 
-  /** What was read before does not count any more. */
+  /** Forgets all readings. */
   forget(): void {
     this.#heard = [];
   }

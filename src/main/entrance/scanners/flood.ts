@@ -1,10 +1,10 @@
-/** No reader and no hand brings so many tickets in a second. */
+/** More codes in a second than any scanner or person can read. */
 export const MOST_PER_SECOND = 150;
 
 const SECOND = 1_000;
 
 interface Flow {
-  /** Since when it is counted, on the steady clock. */
+  /** When the current second of counting began, on the steady clock. */
   from: number;
   last: number;
   count: number;
@@ -12,9 +12,9 @@ interface Flow {
 }
 
 /**
- * A scanner that has gone mad, or a device that only says that it is one, sends more than anybody could
- * scan. Nothing of it is listened to any more until it was silent for a second: guests at the other
- * scanners would wait behind it.
+ * Detects a scanner that sends more codes than anybody could scan: it is broken, or it only claims to be a
+ * scanner. Its codes are ignored until it has been silent for a second, because guests at other scanners
+ * would have to wait behind them.
  */
 export class Floods {
   readonly #onFlood: (scanner: string) => void;
@@ -25,7 +25,10 @@ export class Floods {
     this.#onFlood = onFlood;
   }
 
-  /** Whether what this scanner sends at `at`, on the steady clock, is part of a flood. To be called for each. */
+  /**
+   * Returns whether the code that this scanner sends at `at`, on the steady clock, is part of a flood. To
+   * be called for each code.
+   */
   isFlood(scanner: string, at: number): boolean {
     const before = this.#flows.get(scanner);
     const flow =

@@ -25,7 +25,7 @@ export class ScanIntake {
     this.#echoes = new Echoes(ports.repeatWindow);
   }
 
-  /** What was read last and not taken in; null: what came since was. */
+  /** The last code that was not taken in; null if a later one was. */
   get missed(): MissedScan | null {
     return this.#missed;
   }
@@ -54,7 +54,7 @@ export class ScanIntake {
     this.#missed = null;
   }
 
-  /** From now on the same ticket is read anew, whatever channel it comes on. */
+  /** Forgets earlier readings: the same code counts as a new reading, on any channel. */
   forgetRecent(): void {
     this.#echoes.forget();
   }

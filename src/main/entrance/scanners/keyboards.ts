@@ -2,8 +2,8 @@ import type { Clock } from '#main/base/ports.ts';
 import type { ScannerHealth } from '#shared/model/scanner.ts';
 
 /**
- * The scanners that pose as keyboards, as one: to the system all keyboards are one. Their keys are
- * read in the renderer; here is kept how they are.
+ * All keyboard scanners as one scanner, since the system does not tell keyboards apart. The renderer reads
+ * their keys; this class keeps their health.
  */
 export class Keyboards {
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class Keyboards {
     this.#garbled += 1;
   }
 
-  /** Nothing before one was heard: a keyboard scanner does not say that it is there. */
+  /** Empty until one was heard: a keyboard scanner is not announced by the system. */
   health(): readonly ScannerHealth[] {
     if (this.#codes + this.#garbled === 0) return [];
     return [

@@ -33,7 +33,7 @@ export class Scanners {
   readonly #intake: ScanIntake;
   readonly #trial = new Trial();
   readonly #floods: Floods;
-  /** A device can bring about more changes than there is time to tell of. */
+  /** Throttled: a device can change faster than states can be sent. */
   readonly #noteOfDevice: () => void;
 
   constructor(ports: ScannersPorts) {
@@ -63,7 +63,7 @@ export class Scanners {
     return this.#devices.stop();
   }
 
-  /** The machine has slept. */
+  /** Called when the machine has slept: devices are opened again. */
   resume(): void {
     this.#devices.resume();
   }
@@ -123,12 +123,12 @@ export class Scanners {
     this.#ports.onChange();
   }
 
-  /** From now on the same ticket is read anew, whatever channel it comes on. */
+  /** Forgets earlier readings: the same code counts as a new reading, on any channel. */
   forgetRecent(): void {
     this.#intake.forgetRecent();
   }
 
-  /** One that is gone is not expected back. */
+  /** Forgets a scanner that is gone. */
   forget(id: string): void {
     this.#devices.forget(id);
     this.#ports.onChange();

@@ -20,7 +20,7 @@ export interface Missed {
   readonly reason: Extract<MissReason, 'too-long' | 'garbled'>;
 }
 
-/** What came, as it came: a report with its id, or what a port read at once. */
+/** The raw bytes: a HID report with its id, or one read of a serial port. */
 export interface RawBytes {
   readonly channel: ScannerChannel;
   readonly device: string;
@@ -32,9 +32,9 @@ export interface ScannerSourcePorts {
   readonly logger: Logger;
   readonly onReading: (reading: Reading) => void;
   readonly onMissed: (missed: Missed) => void;
-  /** Before it is understood; for people who look for what is wrong. */
+  /** Called with raw input before it is parsed; for people who try a scanner. */
   readonly onBytes: (raw: RawBytes) => void;
-  /** {@link ScannerSource.health} is different now. */
+  /** Called when {@link ScannerSource.health} has changed. */
   readonly onChange: () => void;
 }
 
@@ -44,8 +44,8 @@ export interface ScannerSource {
   /** Resolves when no device is open any more. */
   stop(): Promise<void>;
   health(): readonly ScannerHealth[];
-  /** The machine has slept: what was open may not be any more. */
+  /** Called when the machine has slept: open devices may be dead. */
   resume(): void;
-  /** A scanner that is gone, by the number of its health, is not expected back. */
+  /** Forgets a scanner that is gone, by the number of its health. */
   forget(id: string): void;
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '#main/base/ports.ts';
 
-/** In milliseconds; people do not see more. */
+/** The shortest time between two calls, in milliseconds: people see no more than that. */
 export const PACE = 50;
 
-/** Tells of a change at once, and of those that come soon after it once, together. */
+/** Calls back at once for the first change, and once for all that follow within the interval. */
 export function throttle(clock: Clock, tell: () => void): () => void {
   let isResting = false;
   let isDue = false;

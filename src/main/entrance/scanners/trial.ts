@@ -1,7 +1,7 @@
 import { ARRIVALS_KEPT, type Arrival, type ScannerTrial } from '#shared/model/scanner.ts';
 import type { Missed, RawBytes, Reading } from './source.ts';
 
-/** What an arrival is before it has its number. */
+/** An arrival without its number. */
 type Unnumbered<A = Arrival> = A extends Arrival ? Omit<A, 'number'> : never;
 
 /** While scanners are tried, what they send is kept for people to look at, and goes nowhere else. */
@@ -13,7 +13,7 @@ export class Trial {
     return this.#arrivals !== null;
   }
 
-  /** Null while there is none. */
+  /** Null while no trial is on. */
   state(): ScannerTrial | null {
     return this.#arrivals && { arrivals: this.#arrivals };
   }

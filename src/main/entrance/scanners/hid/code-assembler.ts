@@ -19,12 +19,12 @@ export type CodeFault =
   | 'identifiers-differ'
   /** Its next part did not come, or the scanner was unplugged. */
   | 'incomplete'
-  /** There is nothing in it. */
+  /** It is empty. */
   | 'empty'
   /** Longer than any code that is passed on. */
   | 'too-long';
 
-/** What a report has brought to its end. */
+/** What is complete after a report. */
 export type Assembled =
   | { readonly type: 'code'; readonly code: string; readonly symbology: string | null }
   | { readonly type: 'garbled'; readonly fault: CodeFault }
@@ -43,9 +43,9 @@ export class CodeAssembler {
   readonly #layout: ReportLayout | null;
   #parts: CodePart[] = [];
   #bytes = 0;
-  /** The code that is coming, if any is, is spoilt. */
+  /** Whether the code in progress is unusable. */
   #spoilt = false;
-  /** That it is spoilt has been told. */
+  /** Whether that was reported already. */
   #told = false;
   #lastAt = 0;
 
@@ -60,8 +60,8 @@ export class CodeAssembler {
   }
 
   /**
-   * Takes a report that came at `at`, in steady milliseconds. Comes back with all that it has brought
-   * to an end: nothing, one thing, or a half code and one thing more.
+   * Takes a report that came at `at`, in steady milliseconds. Returns everything that is complete with it:
+   * nothing, one thing, or a half code and one thing more.
    */
   take(report: Uint8Array, at: number): readonly Assembled[] {
     if (report.length > 0 && report[0] !== DATA_REPORT) return [{ type: 'other' }];
@@ -85,7 +85,7 @@ export class CodeAssembler {
 
   #add(report: Uint8Array): Assembled | null {
     if (report.length === 0 && this.#parts.length === 0) {
-      // Nothing at all, or the first part of a code: what follows at once is in doubt.
+      // The state after a start: nothing, or the first part of a code.
       this.#spoilt = true;
       return { type: 'other' };
     }

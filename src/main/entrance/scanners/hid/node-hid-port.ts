@@ -68,7 +68,7 @@ async function open(
       if (told) listener.onLost();
       told = false;
     });
-    // Its loss is noticed, too, only while somebody listens for data.
+    // node-hid notices that a device is gone only while there is a listener for data.
     device.on('data', (report: Uint8Array) => {
       if (told) listener.onReport(report);
     });
@@ -84,8 +84,8 @@ async function open(
 }
 
 /**
- * On Linux devices come and go, and are given to the user, as files in `/dev`. Elsewhere, and where
- * the folder cannot be watched, nothing is said.
+ * On Linux devices come and go, and are given to the user, as files in `/dev`. Elsewhere, and where the
+ * folder cannot be watched, there are no hints.
  */
 function watchDevices(onHint: () => void): () => void {
   if (process.platform !== 'linux') return () => undefined;

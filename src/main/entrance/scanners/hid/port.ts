@@ -3,7 +3,7 @@ import type { Result } from '#shared/result.ts';
 
 /** A HID device as the system lists it; one with several collections is listed once for each. */
 export interface HidDevice {
-  /** Where it is opened. Another one each time that it is plugged in. */
+  /** The path by which it is opened; a different one each time that it is plugged in. */
   readonly path: string;
   readonly vendor: number;
   readonly product: number;
@@ -15,7 +15,7 @@ export interface HidDevice {
   readonly usage: number;
 }
 
-/** What an open device tells. */
+/** What an open device calls back. */
 export interface HidListener {
   onReport(report: Uint8Array): void;
   /** It cannot be read any more. Comes once at most. */
@@ -24,13 +24,13 @@ export interface HidListener {
 
 /** A device that is open. */
 export interface OpenHid {
-  /** Nothing is told any more once this is called; resolves when the device is free again. */
+  /** Stops all callbacks at once; resolves when the device is closed. */
   close(): Promise<void>;
 }
 
 /** The system's HID devices. */
 export interface HidPort {
-  /** All that are plugged in, or why it cannot be told. */
+  /** All that are plugged in, or why they cannot be listed. */
   list(): Promise<Result<readonly HidDevice[], string>>;
   /** Opens a device, or says in which state that leaves the scanner. */
   open(device: HidDevice, listener: HidListener): Promise<Result<OpenHid, ScannerState>>;

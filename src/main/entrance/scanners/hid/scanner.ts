@@ -12,7 +12,10 @@ const UNREADABLE: ReadonlySet<CodeFault> = new Set([
   'no-identifier',
 ]);
 
-/** One scanner, from the first time that it is seen, through being unplugged and plugged in again. */
+/**
+ * One scanner, from the first time it is seen. It stays the same while it is unplugged and plugged in
+ * again.
+ */
 export class HidScanner {
   /** Where it is plugged in; null: nowhere that is known. */
   path: string | null = null;
@@ -29,7 +32,7 @@ export class HidScanner {
   #codes = 0;
   #garbled = 0;
   #unreadable = 0;
-  /** Reports that are no part of any code, since it was opened. */
+  /** How many reports in a row could not be read since it was opened. */
   #otherReports = 0;
 
   constructor(
@@ -80,32 +83,32 @@ export class HidScanner {
     this.#become(opened.ok ? { type: 'ready' } : opened.error);
   }
 
-  /** Looks whether it saves power; one that nobody can read stays so. */
+  /** Checks whether the device is suspended. An unreadable one stays unreadable. */
   async lookAtPower(): Promise<void> {
     const [open, codes] = [this.#open, this.#codes];
     if (this.path === null || open === null) return;
     const asleep = await this.#hid.isAsleep(this.path);
-    // What has happened meanwhile says more.
+    // The state has changed while the system was asked: that is newer.
     if (this.#open !== open || this.#codes !== codes) return;
     const { type } = this.#state;
     if (type === 'ready' && asleep) this.#become({ type: 'asleep' });
     if (type === 'asleep' && !asleep) this.#become({ type: 'ready' });
   }
 
-  /** It is set up as a keyboard. */
+  /** Called when the device turns out to be set up as a keyboard. */
   typesAsKeyboard(path: string): void {
     this.path = path;
     this.#become({ type: 'keyboard-mode' });
   }
 
-  /** It is not here any more. */
+  /** Called when the device is unplugged. */
   async lose(): Promise<void> {
     this.path = null;
     this.#become({ type: 'gone' });
     await this.close();
   }
 
-  /** Lets go of it, as it is; half a code is given up. */
+  /** Closes the device; half a code is discarded. */
   async close(): Promise<void> {
     this.#callOffTimeout();
     const open = this.#open;
@@ -127,7 +130,7 @@ export class HidScanner {
     const at = clock.steady();
     const all = this.#assembler.take(report, at);
     this.#tell(all, at);
-    // Whoever waits for a code's next part does not wait any longer for a report that is none.
+    // A report that is no part of a code does not extend the wait for the next part.
     if (all.some(({ type }) => type === 'other')) return;
     this.#callOffTimeout();
     if (this.#assembler.waiting) this.#waitForNextPart();

@@ -9,11 +9,11 @@ const LF = 0x0a;
 const LONGEST_LINE = 3 * LONGEST_CODE + 64;
 
 /**
- * Puts codes together from the bytes of one open port, however they are cut. It knows no time:
- * whoever feeds it says when nothing came for a while.
+ * Puts codes together from the bytes of one open port, however they are cut. It has no timers: the caller
+ * tells it when nothing came for a while.
  *
- * It begins adrift: the port may have been opened in the middle of a code, whose rest would look like
- * a whole one. Adrift, nothing is a code until the next end or the next silence.
+ * It begins adrift: the port may have been opened in the middle of a code, and the rest would look like a
+ * whole one. While adrift, everything up to the next terminator or silence is discarded.
  */
 export class LineAssembler {
   readonly #end: SerialEnd;
@@ -31,7 +31,7 @@ export class LineAssembler {
     return this.#isAdrift;
   }
 
-  /** Whether a silence would mean something. */
+  /** Whether a silence ends or discards something. */
   get isWaiting(): boolean {
     return this.#isAdrift || this.#length > 0;
   }
@@ -52,7 +52,7 @@ export class LineAssembler {
   silence(): readonly Line[] {
     if (this.#end === 'pause') return this.#endLine();
     const lines = this.#take().map(asLost);
-    // What was cut off may yet come, late.
+    // The rest of the discarded code may still come.
     this.#isAdrift = lines.length > 0;
     return lines;
   }

@@ -8,7 +8,7 @@ import type { Line } from './read-line.ts';
 import { Silence } from './silence.ts';
 import type { SerialTimings } from './timings.ts';
 
-/** So many times in a row nothing that could be read: the speed is wrong, or the end. */
+/** After so many unreadable lines in a row the speed or the terminator is taken to be wrong. */
 const UNREADABLE_AFTER = 3;
 
 /** One serial scanner: its port is opened, read, watched, and opened again for as long as it runs. */
@@ -87,7 +87,7 @@ export class SerialScanner {
       for (const line of lines) this.#take(line, lastByteAt);
       if (!isSettled && !assembler.isAdrift) {
         isSettled = true;
-        // Whoever was unreadable has yet to show that it is not any more.
+        // A scanner that was unreadable stays so until a code was read.
         if (this.#state.type !== 'unreadable') this.#becomes({ type: 'ready' });
       }
       if (assembler.isWaiting) silence.await(this.#patience(isSettled));

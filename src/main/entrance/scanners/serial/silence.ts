@@ -3,13 +3,13 @@ import { STEADY_STEP, type Clock } from '#main/base/ports.ts';
 /** How long bytes that the system has already may take to be read, in milliseconds. */
 const SLACK = 15;
 
-/** A waking that is later than this was held up, in milliseconds. */
+/** A timer that fires later than this was delayed by a busy process, in milliseconds. */
 const HELD_UP = 2 * STEADY_STEP;
 
 /**
- * Tells when nothing has come for a while. A process that was busy hears its timers before it reads
- * what came in the meantime, and would take its own pause for the scanner's, cutting a code in two.
- * So after the time is up there is a little slack, and if it was held up, the waiting begins anew.
+ * Calls back when no bytes have come for a while. In a process that was busy, timers fire before the bytes
+ * that came meanwhile are read, so its own pause would be taken for the scanner's and cut a code in two. So
+ * there is a little slack after the time is up, and if the timer itself was late, the wait begins again.
  */
 export class Silence {
   readonly #clock: Clock;
@@ -21,7 +21,7 @@ export class Silence {
     this.#onSilence = onSilence;
   }
 
-  /** From now on, `ms` milliseconds without another call have to pass. */
+  /** Restarts the wait: the callback comes after `ms` milliseconds without another call. */
   await(ms: number): void {
     this.#wait(ms, ms, () => this.#wait(SLACK, ms, this.#onSilence));
   }
