@@ -22,7 +22,7 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
 ]);
 export type ToWorker = z.infer<typeof toWorkerSchema>;
 
-/** What came of it. Only after `built` is there a new file; after the others there is none. */
+/** The outcome of a build. Only `built` leaves a new file. */
 const buildEndSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('built'),

@@ -7,7 +7,7 @@ import {
   type ToWorker,
 } from './build-messages.ts';
 
-/** The worker ended without a word; `code` says why, as far as Node knows. */
+/** The worker ended without a result; `code` is Node's reason, if there is one. */
 export interface Crash {
   readonly type: 'crashed';
   readonly code: string;
@@ -22,14 +22,14 @@ export interface BuildProgress {
 /** How much of a download may be with the worker, in bytes: the rest waits in the network. */
 const MOST_IN_HAND = 1024 * 1024;
 /**
- * The worker's JavaScript heap, in MB. It needs a fraction of it; one that runs wild ends alone. What is
- * young dies at once here, so more room for it would be filled and bring nothing.
+ * The worker's JavaScript heap, in MB. It needs a fraction of it, and one that runs out of it ends without
+ * harm to the kiosk. Objects are short-lived here, so a larger young generation would gain nothing.
  */
 const LARGEST_HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 /** The thread that builds one snapshot, as main sees it. */
 export class BuildWorker {
-  /** Resolves when the thread has ended, and with it all that it had open. */
+  /** Resolves when the thread has ended and its files are closed. */
   readonly outcome: Promise<BuildEnd | Crash>;
   readonly #worker: Worker;
   readonly #onProgress: (progress: BuildProgress) => void;
@@ -66,7 +66,7 @@ export class BuildWorker {
     });
   }
 
-  /** Hands over a piece, which is the worker's from here on. One that has ended hears nothing. */
+  /** Transfers a piece to the worker. Ignored if the worker has ended. */
   tell(message: ToWorker): void {
     if (message.type === 'end') {
       this.#worker.postMessage(message);
@@ -77,7 +77,7 @@ export class BuildWorker {
     this.#worker.postMessage(message, [message.bytes.buffer]);
   }
 
-  /** Waits until the worker can take more. False: it has ended. */
+  /** Waits until the worker can take more. Resolves to false if it has ended. */
   async ready(): Promise<boolean> {
     while (this.#isFull() && !this.#hasEnded()) {
       await new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ export class BuildWorker {
     return !this.#hasEnded();
   }
 
-  /** Ends it, wherever it is. */
+  /** Terminates the worker at once. */
   giveUp(): void {
     void this.#worker.terminate();
   }

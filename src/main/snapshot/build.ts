@@ -3,7 +3,10 @@ import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import type { BuildEnd, BuildOrder } from './build-messages.ts';
 import { BuildWorker, type BuildProgress, type Crash } from './build-worker.ts';
 
-/** What came of a build: the worker's word, the download's failure, or a worker without a word. */
+/**
+ * The outcome of a build: the worker's result, the download's failure, or a worker that ended without a
+ * result.
+ */
 export type BuildOutcome = BuildEnd | TicketingFailure | Crash;
 
 export interface BuildPorts {

@@ -1,7 +1,7 @@
 import type { SnapshotTicket } from './model.ts';
 import type { PerformanceCount } from './snapshot-format.ts';
 
-/** A platform that sells more of them at a time has lost its mind; the rest is not counted. */
+/** The most performances that are counted: no real platform has more at a time. */
 const MOST_PERFORMANCES = 5_000;
 
 /** Counts the tickets of each performance, as they come. */
@@ -16,7 +16,7 @@ export class PerformanceCounts {
     const { sold, scanned } = before ?? { sold: 0, scanned: 0 };
     this.#counts.set(performanceId, {
       performanceId,
-      // One ticket may say less than its neighbours.
+      // One ticket may lack what another one of its performance tells.
       productionName: before?.productionName || ticket.productionName,
       performanceStart: before?.performanceStart ?? ticket.performanceStartDate,
       sold: sold + 1,

@@ -7,12 +7,15 @@ import type { SnapshotStore } from './snapshot-store.ts';
 
 export type PerformanceSnapshotPorts = Omit<RefreshPorts, 'scope' | 'offered'>;
 
-/** What came of asking for one performance. */
+/** The outcome of asking for one performance. */
 export interface PerformanceAttempt {
   readonly weight: Weight;
   /** For how long the platform asks to be left alone, in milliseconds; null: it does not ask for it. */
   readonly hold: number | null;
-  /** It has given the tickets, or refused them: to ask for the next one is worth it. */
+  /**
+   * Whether the platform answered, with tickets or a refusal, so that the next performance can be asked
+   * for.
+   */
   readonly isAnswered: boolean;
 }
 
@@ -21,7 +24,7 @@ export class PerformanceSnapshot {
   readonly performanceId: number;
   readonly #ports: PerformanceSnapshotPorts;
   readonly #refresh: Refresh;
-  /** What is being asked for. */
+  /** The scope of the request under way. */
   #wanted: SnapshotScope | null = null;
   /** What the platform answered last, and when; on the steady clock. */
   #answered: { readonly scope: SnapshotScope; readonly at: number } | null = null;
@@ -32,7 +35,7 @@ export class PerformanceSnapshot {
     this.#refresh = new Refresh({
       ...ports,
       scope: () => this.#wanted,
-      // Whoever names a performance gets all of its tickets, or none.
+      // A filter by performance returns all of its tickets or none.
       offered: () => Promise.resolve([performanceId]),
     });
   }
@@ -52,7 +55,7 @@ export class PerformanceSnapshot {
     return this.#refresh.progress;
   }
 
-  /** Whether what the platform answered for `scope` is old, or nothing. */
+  /** Whether the answer for `scope` is old or missing. */
   isDue(scope: SnapshotScope): boolean {
     const { clock } = this.#ports;
     const answered = this.#answered;
@@ -60,7 +63,7 @@ export class PerformanceSnapshot {
     return clock.steady() - answered.at >= REFRESH_RULES.idle;
   }
 
-  /** The snapshot on the disk is what the platform answered `age` milliseconds ago. */
+  /** Called when a snapshot on disk is known to be `age` milliseconds old. */
   noteAge(age: number): void {
     const { clock, store } = this.#ports;
     if (store.current === null) return;

@@ -11,7 +11,7 @@ import type { Snapshot } from './snapshot.ts';
 import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
 
 export interface PerformanceSnapshotsPorts extends Omit<PerformanceSnapshotPorts, 'store'> {
-  /** Where they are: a folder for each. */
+  /** The folder of these snapshots, with a folder for each. */
   readonly directory: string;
   /** What the door may be open for until tomorrow, soonest first. */
   readonly upcoming: () => readonly UpcomingPerformance[];
@@ -19,7 +19,7 @@ export interface PerformanceSnapshotsPorts extends Omit<PerformanceSnapshotPorts
   readonly isBusy: () => boolean;
 }
 
-/** What came of a round. */
+/** The outcome of a round of downloads. */
 export interface Round {
   /** Of all that was downloaded. */
   readonly weight: Weight;
@@ -28,7 +28,7 @@ export interface Round {
 }
 
 /**
- * Of so many performances there is a snapshot each at most. A house with more of them plays every few
+ * The most performances that have a snapshot of their own. A house with more of them plays every few
  * minutes: there, what comes next is in the platform’s scan window, and so in the one large snapshot, soon.
  */
 export const MOST_PERFORMANCES = 12;
@@ -40,8 +40,8 @@ export interface FoundTicket {
 }
 
 /**
- * Snapshots of performances of which the one large snapshot has nothing, because the platform’s scan window was
- * not open for them: each a snapshot of its own, so that none depends on what becomes of another.
+ * Snapshots of performances of which the one large snapshot has nothing, because the platform’s scan window
+ * was not open for them: each has a file of its own, so that a failure of one costs no other.
  */
 export class PerformanceSnapshots {
   readonly #ports: PerformanceSnapshotsPorts;
@@ -60,9 +60,9 @@ export class PerformanceSnapshots {
   }
 
   /**
-   * Takes what is on the disk into use. Throws as the file system does.
+   * Opens the snapshots on disk. Throws as the file system does.
    *
-   * @param ageOf how long ago that was known to be so, in milliseconds
+   * @param ageOf returns how long ago a snapshot was known to be current, in milliseconds
    */
   open(ageOf: (times: BuildTimes) => number): void {
     const { directory } = this.#ports;
@@ -78,8 +78,8 @@ export class PerformanceSnapshots {
 
   /**
    * Asks for the performances that `large` has nothing of and whose snapshots are old, one after the other:
-   * only as many as the pause after them can pay for, none while guests wait, and no more after the first
-   * that the platform did not answer.
+   * only as many as fit into the share of the line that downloads may take, none while guests wait, and no
+   * more after the first that the platform did not answer.
    */
   async refresh(scope: SnapshotScope, large: Snapshot): Promise<Round> {
     const { isBusy, upcoming } = this.#ports;
@@ -94,7 +94,7 @@ export class PerformanceSnapshots {
     let weight = NO_WEIGHT;
     // Who names a performance gets all of it: beside that there is nothing to be asked for.
     if (scope.filter.performanceId !== undefined) return { weight, hold: null };
-    // What was offered just before came with the large snapshot, be it nothing.
+    // What was offered just before is complete in the large snapshot, even if there was no ticket.
     const came = new Set([...large.sold, ...large.about.offered]);
     const missing = upcoming().filter(({ performanceId }) => !came.has(performanceId));
     for (const { performanceId, productionId } of missing.slice(0, MOST_PERFORMANCES)) {
@@ -147,7 +147,7 @@ export class PerformanceSnapshots {
     for (const { performanceId, snapshot, about } of this.#speaking(large)) {
       const found = snapshot.find(code);
       if (!found.ok) return found;
-      // What else a platform sends with it is not asked for, and may be half of something.
+      // Tickets of other performances in such an answer may be incomplete, so they are not used.
       const ticket = found.value.find((each) => each.performanceId === performanceId);
       if (ticket !== undefined) tickets.push({ ticket, username: about.username });
     }
@@ -180,7 +180,7 @@ export class PerformanceSnapshots {
     return snapshot;
   }
 
-  /** Of what `large` has tickets itself, it knows best. */
+  /** The large snapshot decides for performances that it has tickets of. */
   #speaking(large: Snapshot) {
     if (this.#snapshots.size === 0) return [];
     return [...this.#snapshots.values()].flatMap(({ performanceId, snapshot }) => {
@@ -190,7 +190,7 @@ export class PerformanceSnapshots {
     });
   }
 
-  /** Whether nobody will ask for it any more. */
+  /** Whether the performance is over and will not be asked for again. */
   #isOver({ performanceId, store: { current } }: PerformanceSnapshot): boolean {
     const played = current?.about.performances.find((each) => each.performanceId === performanceId);
     const start = played?.performanceStart ?? null;
@@ -204,7 +204,8 @@ export class PerformanceSnapshots {
       try {
         rmSync(join(this.#ports.directory, String(snapshot.performanceId)), { recursive: true });
       } catch {
-        // Its files may be open elsewhere. They are found again at the next start, and go with their age.
+        // Its files may be open in another program. They are found at the next start and removed when they
+        // are too old.
       }
     }
   }

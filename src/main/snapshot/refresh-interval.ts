@@ -2,17 +2,17 @@ import { MINUTE } from '#shared/time.ts';
 
 /** What a download has taken. */
 export interface Weight {
-  /** That came over the line. */
+  /** Bytes over the network. */
   readonly bytes: number;
   /** From its first byte to its last, in milliseconds. */
   readonly transfer: number;
-  /** Of one processor, to build the snapshot, in milliseconds. */
+  /** Processor time for building the snapshot, in milliseconds. */
   readonly processor: number;
 }
 
 export const NO_WEIGHT: Weight = { bytes: 0, transfer: 0, processor: 0 };
 
-/** What two downloads have taken together. */
+/** The sum of two downloads. */
 export function sumOf(a: Weight, b: Weight): Weight {
   return {
     bytes: a.bytes + b.bytes,
@@ -32,17 +32,23 @@ export interface RefreshNeeds {
   readonly debt: number;
   /** Since a ticket was last scanned, or the door opened. */
   readonly sinceScan: number;
-  /** Until the start of the performance that the door is open for; negative: since. Null: none is known. */
+  /**
+   * Until the start of the performance that the door is open for; negative if it has begun. Null: none is
+   * known.
+   */
   readonly untilStart: number | null;
-  /** The platform knew a ticket that the snapshot did not. */
+  /** Whether the platform admitted a ticket that the snapshot does not have. */
   readonly lags: boolean;
 }
 
 /** What a platform, its line and this machine can bear. Times are in milliseconds. */
 export const REFRESH_RULES = {
-  /** Never more often. */
+  /** The shortest interval. */
   least: MINUTE,
-  /** Never more rarely: a snapshot proves for half an hour that a ticket was not sold, and takes time to come. */
+  /**
+   * The longest interval: a snapshot proves for half an hour that a ticket was not sold, and takes time to
+   * come.
+   */
   longest: 25 * MINUTE,
   /** The most of the line, and of one processor, that downloads take. */
   share: 0.02,
@@ -69,22 +75,22 @@ export function refreshInterval(needs: RefreshNeeds): number {
   const interval = within(least, (lags ? price * lagging : price) + debt, longest);
   const calm = isIdle(needs) ? Math.max(interval, REFRESH_RULES.idle) : interval;
   const atRush = age + untilRush(needs);
-  // What is sold until then is in the snapshot that the first guests meet.
+  // One download falls right before guests come, so that the first of them meet what was sold until then.
   return atRush >= least ? Math.min(calm, atRush) : calm;
 }
 
-/** Whether it would come sooner if somebody scanned. */
+/** Whether a scan would bring the next download forward. */
 export function waitsForScan(needs: RefreshNeeds): boolean {
   return refreshInterval(needs) > refreshInterval({ ...needs, sinceScan: 0 });
 }
 
-/** The time in which a download takes no more of line and processor than it may. */
+/** The interval in which a download stays within its share of line and processor. */
 export function priceOf({ bytes, transfer, processor }: Weight): number {
   const { rate, share } = REFRESH_RULES;
   return Math.max(transfer / share, processor / share, bytes / rate);
 }
 
-/** What a download of so many tickets may weigh, while nobody has seen one. */
+/** An estimate for a download of so many tickets, until one was measured. */
 export function weightOf(tickets: number): Weight {
   return { bytes: tickets * 660, transfer: 0, processor: tickets * 0.02 };
 }

@@ -11,19 +11,19 @@ import {
 import { isSameScope } from './same-scope.ts';
 import type { SnapshotTimings } from './timings.ts';
 
-/** What came of a refresh, as far as the next one depends on it. */
+/** The outcome of a refresh that decides when the next one comes. */
 export interface Attempt {
   readonly scope: SnapshotScope;
   /** On the steady clock. */
   readonly began: number;
   readonly result: 'whole' | 'failed' | 'called off';
-  /** What came over the line, be it some of the tickets; null: nothing. */
+  /** What was downloaded, even if it was not complete; null: nothing. */
   readonly weight: Weight | null;
   /** For how long the platform asks to be left alone, in milliseconds; null: it does not ask for it. */
   readonly hold: number | null;
 }
 
-/** How often the tickets are wanted, as the kiosk knows it. */
+/** What the kiosk knows about how often the tickets are wanted. */
 export type Pace = Pick<RefreshNeeds, 'every' | 'untilStart'>;
 
 export interface SchedulePorts {
@@ -40,17 +40,17 @@ interface Moment {
   readonly at: number;
 }
 
-/** A snapshot that came whole. */
+/** A complete snapshot. */
 interface Download extends Moment {
   readonly began: number;
   readonly weight: Weight;
-  /** By how much it came before its time, in milliseconds. */
+  /** How long before its time it was downloaded, in milliseconds. */
   readonly debt: number;
 }
 
 /**
- * When tickets are downloaded again. Whatever happens around the kiosk, a platform is asked neither
- * before the time that it named itself, nor soon after it has sent everything.
+ * Decides when tickets are downloaded again. Whatever triggers a refresh, the platform is asked neither
+ * before the time that it named itself nor soon after a complete download.
  */
 export class RefreshSchedule {
   readonly #ports: SchedulePorts;
@@ -63,7 +63,7 @@ export class RefreshSchedule {
   #held: Moment | null = null;
   #swing = 1;
   #scannedAt: number;
-  /** Since when the platform is known to know more than the snapshot; null: it is not. */
+  /** Since when the snapshot is known to lag behind the platform; null: it is not. */
   #lagsSince: number | null = null;
 
   constructor(ports: SchedulePorts) {
@@ -81,7 +81,7 @@ export class RefreshSchedule {
   note({ scope, began, result, weight, hold }: Attempt): void {
     const { clock, random, timings } = this.#ports;
     const moment = { scope, at: clock.steady() };
-    // Doors that open together do not ask together.
+    // The jitter keeps doors that open together from asking together.
     this.#swing = 1 + timings.jitter * (2 * random() - 1);
     if (weight !== null) this.#weighed = moment;
     if (hold !== null) {
@@ -99,8 +99,8 @@ export class RefreshSchedule {
   }
 
   /**
-   * A ticket was scanned; `wasUnknown`: the platform let it in, and the snapshot did not know it. True: that may
-   * bring the next refresh forward.
+   * A ticket was scanned; `wasUnknown`: the platform let it in, and the snapshot did not know it. Returns
+   * whether that may bring the next refresh forward.
    */
   noteScan(wasUnknown: boolean): boolean {
     const now = this.#ports.clock.steady();
@@ -111,12 +111,12 @@ export class RefreshSchedule {
     return wasIdle || isLate;
   }
 
-  /** There is no snapshot any more. */
+  /** Called when the snapshot was removed. */
   forget(): void {
     this.#last = null;
   }
 
-  /** For how long its platform wants to be left alone still, in milliseconds; 0: it does not. */
+  /** How long the platform still asks not to be called, in milliseconds; 0: it does not. */
   heldFor({ baseUrl }: SnapshotScope): number {
     return this.#held?.scope.baseUrl === baseUrl ? this.#left(this.#held.at) : 0;
   }
@@ -136,25 +136,25 @@ export class RefreshSchedule {
     return waitsForScan(this.#needsOf(last));
   }
 
-  /** How long until it is worth it to download these tickets because something has changed. */
+  /** How long until a change justifies a download of these tickets, in milliseconds. */
   soonest(scope: SnapshotScope): number {
     return Math.max(this.atAll(scope), this.#left(this.#nextDue(scope)));
   }
 
-  /** How long until they may be downloaded at all, however good the snapshot is. */
+  /** How long until a download is allowed at all, in milliseconds. */
   atAll(scope: SnapshotScope): number {
     const weighed = isOf(this.#weighed, scope);
     const spaced = weighed === null ? 0 : this.#left(weighed.at + this.#ports.timings.spacing);
     return Math.max(this.heldFor(scope), spaced);
   }
 
-  /** When a snapshot of these tickets has its age; for ever ago, if there is none. */
+  /** When the snapshot of these tickets reaches its age; infinitely long ago if there is none. */
   #nextDue(scope: SnapshotScope): number {
     const last = isOf(this.#last, scope);
     if (last === null) return Number.NEGATIVE_INFINITY;
     const { at, began } = last;
     const interval = refreshInterval(this.#needsOf(last));
-    // How old a snapshot is counts from when its download began.
+    // The age of a snapshot counts from the beginning of its download.
     return Math.min(at + interval * this.#swing, Math.max(at, began + REFRESH_RULES.longest));
   }
 

@@ -1,12 +1,12 @@
 import type { SnapshotScope } from './model.ts';
 
-/** Whether two ask for the same tickets, as the same user. */
+/** Whether two scopes are of the same tickets and the same user. */
 export function isSameScope(a: SnapshotScope | null, b: SnapshotScope | null): boolean {
   if (a === null || b === null) return a === b;
   return a.username === b.username && areSameTickets(a, b);
 }
 
-/** Whether two ask for the same tickets, whoever asks. */
+/** Whether two scopes are of the same tickets, whoever the user is. */
 export function areSameTickets(
   a: Pick<SnapshotScope, 'baseUrl' | 'filter'>,
   b: Pick<SnapshotScope, 'baseUrl' | 'filter'>,

@@ -36,11 +36,11 @@ export const ABOUT_BLOCK = 0;
 const performanceCountSchema = z.object({
   performanceId: z.number(),
   productionName: z.string(),
-  /** Ms since the epoch; null where no ticket says it. */
+  /** Ms since the epoch; null if no ticket tells. */
   performanceStart: z.number().nullable(),
-  /** That are good for coming in, scanned or not. */
+  /** Tickets that are valid, scanned or not. */
   sold: z.number(),
-  /** That were scanned before, at whatever door. */
+  /** Tickets that were scanned before, at any door. */
   scanned: z.number(),
 });
 export type PerformanceCount = z.infer<typeof performanceCountSchema>;
@@ -56,7 +56,7 @@ export const downloadSchema = z.object({
   kioskTime: z.number(),
   /** The performances that the platform offered just before the download (spec 4.2, rule 2). */
   offered: z.array(z.number()),
-  /** By what the platform tells whether it still stands; null: not at all. */
+  /** The validators of the answer, for conditional requests; null: it had none. */
   validators: validatorsSchema.nullable(),
 });
 

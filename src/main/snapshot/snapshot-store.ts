@@ -93,7 +93,7 @@ export class SnapshotStore {
   /** Removes what is too old to be used, and the people in it. True: that was the one in use. */
   expire(isTooOld: (times: BuildTimes) => boolean): boolean {
     for (const number of this.#locked) {
-      // It does not tell its age; its file does.
+      // A snapshot that cannot be opened has no age of its own, so the file's is taken.
       const time = writtenAt(this.#directory, number) ?? 0;
       if (isTooOld({ platformTime: time, kioskTime: time })) this.#locked.delete(number);
     }

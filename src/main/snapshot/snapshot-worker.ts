@@ -17,7 +17,7 @@ import {
 import { SnapshotWriter } from './snapshot-writer.ts';
 import { TicketReader } from './ticket-reader.ts';
 
-/** What there is left of the disk is for others. */
+/** The build stopped so that others have room on the disk. */
 class DiskFull extends Error {}
 
 if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
@@ -68,7 +68,7 @@ function build(writer: SnapshotWriter, { filter, baseUrl, username, ...rest }: B
   });
 }
 
-/** Does a piece of work; if it is the last one, or the disk fails, says what came of it all. */
+/** Does a piece of work, and sends the outcome if it was the last one or the disk failed. */
 function end(work: () => BuildEnd | null, writer: SnapshotWriter | null): void {
   let outcome: BuildEnd | null;
   try {
@@ -84,7 +84,7 @@ function end(work: () => BuildEnd | null, writer: SnapshotWriter | null): void {
   port.close();
 }
 
-/** Ends the build, as a full disk would, before it takes from the others what they need of the disk. */
+/** Ends the build, as a full disk would, before it takes the room that the ledger needs. */
 function leaveRoom({ buildingPath, spare }: Pick<BuildOrder, 'buildingPath' | 'spare'>): void {
   const { bavail, bsize } = statfsSync(dirname(buildingPath));
   if (bavail * bsize < spare) throw new DiskFull();

@@ -71,7 +71,10 @@ export class Snapshot {
     return this.#about;
   }
 
-  /** It was as the platform has it at these times, too; the next start knows. Throws as the file system does. */
+  /**
+   * Records that the platform confirmed the snapshot at these times, for the next start as well. Throws as
+   * the file system does.
+   */
   confirm(times: z.infer<typeof asOfSchema>): void {
     this.#about = { ...this.#about, ...times };
     this.#asOf.save(times);

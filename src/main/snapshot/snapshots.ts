@@ -32,27 +32,27 @@ export interface SnapshotFile {
 
 /** The snapshot of valid tickets, by which the door decides while the platform does not. */
 export interface Snapshots {
-  /** Takes the last snapshot into use, unless it is too old, and begins to refresh it. */
+  /** Opens the last snapshot, unless it is too old, and begins to refresh it. */
   start(): void;
-  /** Calls off what is under way and lets go of the files. */
+  /** Cancels what is under way and closes the files. */
   stop(): Promise<void>;
   /**
-   * Somebody wants a refresh now. While one is under way it asks for one more after it, however often it
-   * is called; one that is under way for another scope is called off. Resolves when its refresh is over: at
+   * Requests a refresh now. While one is under way it asks for one more after it, however often it is
+   * called; one that is under way for another scope is called off. Resolves when its refresh is over: at
    * once, while the platform wants to be left alone.
    */
   refresh(): Promise<void>;
   /**
-   * Other tickets are wanted now, or what kept them from coming is over. Refreshes as soon as that is
-   * worth it: at once, if there is no snapshot of what is wanted, and else not before that snapshot has its age;
-   * with admissions that wait to be uploaded, as soon as it is allowed: the newest snapshot shows whose
-   * tickets were used elsewhere meanwhile.
-   * Resolves when the refresh that is under way then is over; at once, if there is none.
+   * Called when other tickets are wanted, or an obstacle to downloads is gone. Refreshes as soon as that is
+   * worth it: at once if there is no snapshot of what is wanted, otherwise when that snapshot reaches its
+   * age; with admissions that wait to be uploaded, as soon as it is allowed: the newest snapshot shows
+   * whose tickets were used elsewhere meanwhile. Resolves when the refresh that is under way then is over;
+   * at once, if there is none.
    */
   wake(admissionsWait: boolean): Promise<void>;
   /** A ticket was scanned; `wasUnknown`: the platform let it in, and the snapshot did not know it. */
   noteScan(wasUnknown: boolean): void;
-  /** Removes the snapshot and calls off its refresh: it belongs to somebody who is no longer here. */
+  /** Removes the snapshot and calls off its refresh: its user has signed out. */
   forget(): void;
   state(): SnapshotState;
   /** How many tickets of each performance there are; none while there is no snapshot. */
@@ -92,7 +92,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
   let lastWeight: number | null = null;
   let running: Promise<void> | null = null;
   let again: Promise<void> | null = null;
-  /** Since the refresh in progress began, something has changed. */
+  /** Whether something has changed since the refresh in progress began. */
   let hasChanged = false;
   let lastWanted: SnapshotScope | null = null;
   /** What the refresh in progress is about; null while there is none. */
@@ -113,7 +113,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
     return Math.min(now - platformTime, clock.now() - kioskTime) > timings.usableFor;
   }
 
-  /** By the clock that says it is older: a download too many costs less than one too few. */
+  /** The older age by the two clocks counts: a download too many costs less than one too few. */
   function ageOf({ platformTime, kioskTime }: BuildTimes): number {
     return Math.max(0, options.platformNow() - platformTime, clock.now() - kioskTime);
   }
@@ -177,7 +177,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
     singles.abort();
   }
 
-  /** First what the door's filter asks for, then what is not in it. */
+  /** First the download for the door's filter, then the performances that it lacks. */
   async function refreshAll(wanted: SnapshotScope): Promise<Attempt | null> {
     const attempt = await refresh.run();
     const large = store.current;
@@ -248,7 +248,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
       if (!started) return;
       const wanted = scope();
       hasChanged = true;
-      // Guests are expected at a door that has just been opened.
+      // A door that has just been opened counts as busy.
       if (!isSameScope(wanted, lastWanted)) schedule.noteScan(false);
       lastWanted = wanted;
       if (running !== null) {

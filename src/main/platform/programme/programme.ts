@@ -42,7 +42,7 @@ export interface ProgrammePorts {
   /** The thread that reads and writes the platform's answers: refresh/worker.ts, or what it was built to. */
   readonly workerFile: string;
   readonly client: () => TicketingClient | null;
-  /** Whose programme is wanted; null while nobody has said. */
+  /** The client whose programme is wanted; null while none is known. */
   readonly clientRef: () => ClientRef | null;
   /** The zone where the kiosk stands. */
   readonly timeZone: () => string;
@@ -59,7 +59,7 @@ export class Programme {
   readonly #logos: Logos;
   #clientRef: ClientRef | null = null;
   #revision = 0;
-  /** The copy could not be read, which is in the log; until the next refresh nobody says it again. */
+  /** Whether a failure to read the copy was logged since the last refresh. */
   #isFaulty = false;
   #fetchedAt: number | null = null;
   #stopped = false;
@@ -172,7 +172,7 @@ export class Programme {
    */
   isWhole(clientId: number): boolean {
     if (this.#fetchedAt === null || this.#isFaulty) return false;
-    // One from the future is of who knows when: this kiosk's clock was set meanwhile.
+    // A time in the future is of unknown age: this kiosk's clock was set meanwhile.
     const age = this.#ports.clock.now() - this.#fetchedAt;
     if (age > WHOLE_FOR || age < -MINUTE) return false;
     return (
@@ -187,7 +187,7 @@ export class Programme {
    * later; nothing that was cancelled.
    */
   onNow(clientId: number, now: number, ahead: number): PlayingPerformance[] {
-    // Not the kiosk's own clock: whoever asks knows the time better.
+    // Not the kiosk's own clock: callers pass the platform's time.
     const wall = wallAt(now, this.#ports.timeZone());
     return (
       this.#read((reader, { clientRef }) =>
@@ -213,7 +213,7 @@ export class Programme {
     return this.#readCopy((reader) => query(reader, view));
   }
 
-  /** Null where the copy cannot be read: no door waits for a programme, and a scan least of all. */
+  /** Null if the copy cannot be read: a broken programme must not stop a scan. */
   #readCopy<T>(query: (reader: CopyReader) => T): T | null {
     try {
       return this.#copy.read(query);
@@ -237,7 +237,7 @@ export class Programme {
     this.#isFaulty = false;
     this.#fetchedAt = this.#readCopy((reader) => reader.fetchedAt(clientRef));
     this.#wantLogos();
-    // Even if nothing came: time has passed, and what is on today with it.
+    // Even after a failed refresh: what is on today changes with the time.
     this.#news();
   }
 

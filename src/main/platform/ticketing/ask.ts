@@ -21,7 +21,7 @@ export const LARGEST_ANSWER = {
   download: 4 * 1024 ** 3,
 };
 
-/** What a call taught, beyond its value. */
+/** What a call told beside its value. */
 export type Outcome =
   | {
       readonly type: 'answered';
@@ -118,7 +118,7 @@ export async function ask<T>(
   }
 }
 
-/** Turns a reading into a result, and tells what was learned. */
+/** Turns a reading into a result, and reports what it told. */
 export function conclude<T>(
   ports: AskPorts,
   question: Question,

@@ -157,7 +157,7 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
     validTickets(credentials, filter, options) {
       const question = get(`${SCANNING_PATHS.validTickets}?${queryOf(filter)}`, credentials);
       const { known = null, ...rest } = options ?? {};
-      // Nobody on the way may answer in the platform's stead.
+      // No cache on the way may answer instead of the platform.
       const headers = { 'cache-control': 'no-cache' };
       return askForDownload(
         inTheBackground,

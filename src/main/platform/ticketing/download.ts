@@ -29,18 +29,18 @@ export interface LineUse {
   readonly transfer: number;
 }
 
-/** What came of asking for something that may be here already. */
+/** The outcome of a conditional download. */
 export type Download =
   | {
       readonly type: 'body';
       readonly stream: BodyStream;
       readonly line: () => LineUse;
-      /** By what the platform tells later whether it still stands; null: not at all. */
+      /** The validators of the answer, for conditional requests; null: it had none. */
       readonly validators: Validators | null;
       /** For how long it lay in a snapshot on its way, in milliseconds. */
       readonly age: number;
     }
-  /** What is here still stands. */
+  /** The platform has nothing newer. */
   | { readonly type: 'unchanged'; readonly age: number };
 
 /** Up to here an answer is read before it is handed on; every refusal is shorter. */
@@ -80,14 +80,14 @@ export async function askForStream(
 ): Promise<Result<BodyStream, TicketingFailure>> {
   const answer = await askForDownload(ports, question, readWhole, { pause, largest });
   if (!answer.ok) return answer;
-  // Only who says what is here can hear that it still stands.
+  // Only a conditional request can be answered with "not modified".
   if (answer.value.type === 'unchanged')
     return fail(ports, { type: 'offline', reason: 'not-the-platform' });
   return ok(answer.value.stream);
 }
 
 /**
- * Likewise, and says what it took; with `known`, only if the platform has something else than that.
+ * The same, and tells what it took; with `known`, as a conditional request.
  *
  * @param known what is here, by the platform's own marks; null: nothing
  */
@@ -134,7 +134,7 @@ export async function askForDownload(
   }
 }
 
-/** The platform says that what is here still stands. It has no envelope, but it is its word. */
+/** "Not modified" has no envelope, but counts as an answer of the platform. */
 function concludeUnchanged(
   ports: AskPorts,
   question: Question,

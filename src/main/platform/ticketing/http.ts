@@ -7,7 +7,7 @@ import { ENCODINGS, unpacked } from './unpack.ts';
 import { unlessAborted } from '#main/base/unless-aborted.ts';
 
 export interface HttpOptions {
-  /** The way out for a URL, in the words of a PAC file. Everything goes straight if it is missing. */
+  /** The way out for a URL, in the words of a PAC file. Without it everything goes directly. */
   readonly resolveProxy?: (url: string) => Promise<string>;
   /** Further authorities to trust, in PEM. */
   readonly certificates?: readonly string[];
@@ -16,7 +16,7 @@ export interface HttpOptions {
 
 export interface Http {
   readonly fetch: Fetch;
-  /** Breaks off what is in flight and closes all connections. */
+  /** Aborts all requests and closes all connections. */
   close(): Promise<void>;
 }
 

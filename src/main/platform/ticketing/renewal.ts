@@ -8,16 +8,19 @@ import { evidenceOf, renewalDelay, retryDelay, type TokenEvidence } from './toke
 export interface RenewalPorts {
   readonly clock: Clock;
   readonly timings: SessionTimings;
-  /** Whose token is kept alive; null: nobody's. */
+  /** The token that is kept alive; null: none. */
   readonly grant: () => Grant | null;
   /** How long a token still lives, in milliseconds; negative once it should be dead. */
   readonly remaining: (grant: Grant) => number;
-  /** The token lives, until `expiresAt` on the platform's clock; null: the platform did not say. */
+  /**
+   * Called when the token lives, until `expiresAt` on the platform's clock; null: the platform did not
+   * tell.
+   */
   readonly onAlive: (grant: Grant, expiresAt: number | null) => void;
   readonly onOver: (grant: Grant, reason: LostReason) => void;
 }
 
-/** Asks the platform in time whether a token lives, which renews it, and finds out when it is over. */
+/** Renews a token by asking the platform in time whether it lives, and detects when it is dead. */
 export class Renewal {
   readonly #ports: RenewalPorts;
   #cancel: (() => void) | null = null;
@@ -29,28 +32,31 @@ export class Renewal {
     this.#ports = ports;
   }
 
-  /** The token lives: it is renewed when half of its life has gone. */
+  /** Called when the token lives: plans its renewal after half of its life. */
   plan(grant: Grant): void {
     this.#isTurnedAway = false;
     const { remaining, timings } = this.#ports;
     this.#askIn(renewalDelay(remaining(grant), timings));
   }
 
-  /** Nothing has shown yet whether the token lives. */
+  /** Called when it is unknown whether the token lives: plans another try. */
   tryAgain(grant: Grant, evidence: TokenEvidence | null): void {
     const { remaining, timings } = this.#ports;
     this.#isTurnedAway = evidence?.weight === 'turned-away';
     this.#askIn(this.#isTurnedAway ? timings.turnedAway : retryDelay(remaining(grant), timings));
   }
 
-  /** A request was turned away without a word of the platform: it is asked a little later, once. */
+  /**
+   * Called when a request was turned away without an answer of the platform: the token is checked a little
+   * later, once.
+   */
   noteTurnedAway(): void {
     if (this.#isTurnedAway) return;
     this.#isTurnedAway = true;
     this.#askIn(this.#ports.timings.turnedAway);
   }
 
-  /** Something has shown that the token lives. */
+  /** Called when an answer proves that the token lives. */
   noteAlive(): void {
     this.#isTurnedAway = false;
   }
@@ -59,7 +65,7 @@ export class Renewal {
     this.#cancel?.();
   }
 
-  /** Nothing is asked any more. */
+  /** Stops all renewals. */
   suspend(): void {
     this.#isSuspended = true;
     this.cancel();
@@ -86,7 +92,7 @@ export class Renewal {
     else this.tryAgain(grant, evidence);
   }
 
-  /** Whether it is enough to take the session for over. */
+  /** Whether the evidence suffices to end the session. */
   isProof({ weight }: TokenEvidence, grant: Grant, wasTurnedAway: boolean): boolean {
     switch (weight) {
       case 'word':

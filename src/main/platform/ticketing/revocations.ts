@@ -10,12 +10,12 @@ export class Revocations {
     this.#logger = logger;
   }
 
-  /** Tells the platform that a token is not needed any more: once, within the time limit of that call. */
+  /** Invalidates a token on the platform: one call, within its time limit. */
   revoke(grant: Pick<Grant, 'client' | 'credentials'>): Promise<void> {
     return this.#track(this.#invalidate(grant));
   }
 
-  /** The same for a token that may still come. */
+  /** The same for a token that a sign-in under way may still bring. */
   revokeLate(late: Promise<Grant | null>): void {
     void this.#track(late.then((grant) => (grant === null ? undefined : this.#invalidate(grant))));
   }

@@ -49,7 +49,7 @@ export class Session {
   readonly #store: ReturnType<typeof inOrder>;
   #state: SessionState = { status: 'signed-out' };
   #grant: Grant | null = null;
-  /** Aborted, and replaced, by whatever makes a sign-in under way pointless. */
+  /** Aborted and replaced when a sign-in under way becomes pointless. */
   #callOff = new AbortController();
   readonly #renewal: Renewal;
   readonly #revocations: Revocations;
@@ -76,7 +76,7 @@ export class Session {
     return { ...state, user: this.#userOf(this.#grant) };
   }
 
-  /** For the calls of the others; null while nobody is signed in, and at rest. */
+  /** The credentials for other calls; null while nobody is signed in, and when suspended. */
   credentials(): Credentials | null {
     return this.#renewal.isSuspended ? null : (this.#grant?.credentials ?? null);
   }
@@ -116,9 +116,9 @@ export class Session {
   }
 
   /**
-   * Lets the session be: nothing is asked in its name from now on, and its token stays where a crash
-   * would leave it, for another to {@link Session.resume}; {@link Session.stop} ends it all the same.
-   * A sign-in under way comes to its end first: a token that nobody knows of could not be ended.
+   * Suspends the session: nothing more is asked with its token, which stays stored for another {@link
+   * Session.resume}; {@link Session.stop} still ends it. Waits for a sign-in under way, because a token
+   * that nobody knows of could not be invalidated.
    */
   async suspend(): Promise<void> {
     await this.#signIns.settled();
@@ -186,7 +186,7 @@ export class Session {
     const answer = this.#authenticate(client, username, password);
     const result = await unlessAborted(answer, signal);
     if (result === null || isCalledOff(signal)) {
-      // Its token may still come; nobody would ever end it.
+      // Its token may still come, and would never be invalidated otherwise.
       this.#revocations.revokeLate(answer.then((late) => (late.ok ? late.value : null)));
       return err({ type: 'cancelled' });
     }
@@ -323,7 +323,10 @@ export class Session {
   }
 }
 
-/** A signal may be given while one waits, which a bare look at it hides from the type checker. */
+/**
+ * Reads the signal through a function, because it may be aborted during an await and the type checker
+ * narrows it.
+ */
 function isCalledOff(signal: AbortSignal): boolean {
   return signal.aborted;
 }

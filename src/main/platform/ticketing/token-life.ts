@@ -29,7 +29,7 @@ export function tokenIsDead(error: ApiError): boolean {
   return subject !== 'platform' && subject !== 'request';
 }
 
-/** What speaks for it that a token is dead. */
+/** Evidence that a token is dead. */
 export interface TokenEvidence {
   /**
    * The platform's word; or somebody turned it away without one, which is an accident unless it is no
@@ -41,7 +41,7 @@ export interface TokenEvidence {
   readonly reason: LostReason;
 }
 
-/** What a failure of validateToken says against the token; null: nothing. */
+/** The evidence in a failure of validateToken; null: none. */
 export function evidenceOf(failure: TicketingFailure): TokenEvidence | null {
   if (failure.type === 'refused' && tokenIsDead(failure.error)) {
     const reason = { type: 'ended-by-platform', error: failure.error } as const;

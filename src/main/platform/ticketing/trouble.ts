@@ -17,7 +17,7 @@ export function isOnlyTrouble(error: NamedError, status: number): boolean {
   return subject === 'session' || subject === 'user';
 }
 
-/** What to call an answer under this status that says nothing. */
+/** The reason for an answer with this status and without details. */
 export function reasonOf(status: number): OfflineReason {
   return status >= 500 ? 'server-error' : 'not-the-platform';
 }

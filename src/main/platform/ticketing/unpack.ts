@@ -9,10 +9,10 @@ export const ENCODINGS = 'gzip, br';
  * tickets that are all but the same to a fiftieth; only what is made to burst goes beyond.
  */
 const LARGEST_RATIO = 250;
-/** Up to here, in bytes, nobody asks for the ratio: a page of spaces is no bomb yet. */
+/** Up to this size, in bytes, the ratio is not checked: a page of spaces is no bomb. */
 const HARMLESS = 1024 ** 2;
 
-/** A body that is not what it says. To whoever reads it that is like one that cannot be unpacked. */
+/** An error for a body that is not in its stated encoding, or is a bomb. */
 class NotPacked extends Error {
   readonly code = 'Z_DATA_ERROR';
 }
@@ -42,7 +42,7 @@ export async function* unpacked(
     yield* counted();
     return;
   }
-  // What goes wrong is thrown to whoever reads.
+  // Errors are thrown to the reader.
   pipeline(counted, unpack, () => {});
   let size = 0;
   try {
@@ -52,7 +52,7 @@ export async function* unpacked(
       yield piece;
     }
   } catch (error) {
-    // A network that breaks says so itself; all else is about what it has brought.
+    // An error of the network is passed on; any other means that the body is wrong.
     throw body.errored ?? (body.readableAborted ? error : new NotPacked());
   } finally {
     body.destroy();

@@ -48,7 +48,7 @@ function openToRead(file: string): OpenCopy {
   try {
     return { db, reader: new CopyReader(db) };
   } catch {
-    // Its version is right, its tables are not.
+    // The version is right, but the tables are not.
     db.close();
     removeCopy(file);
     const anew = openCopy(file);

@@ -7,9 +7,9 @@ const READER_PATIENCE = 20;
 const WRITER_PATIENCE = 5000;
 
 /**
- * Opens the copy for reading, in the main thread. A file that cannot be read or is of another
- * version is thrown away and begun anew. Where there can be no file, there is an empty copy in memory:
- * a door works without a programme.
+ * Opens the copy for reading, in the main thread. A file that cannot be read or is of another version is
+ * deleted and created again. Where there can be no file, there is an empty copy in memory: a door works
+ * without a programme.
  */
 export function openCopy(file: string): Database.Database {
   return opened(file, openOwn) ?? opened(file, openNew) ?? openNew(':memory:');
@@ -27,7 +27,7 @@ export function removeCopy(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
-/** Whether SQLite says by a code that the file itself is at fault, and not the moment. */
+/** Returns whether an error code of SQLite blames the file itself, and not a temporary state. */
 export function isFileAtFault(code: string): boolean {
   return /^SQLITE_(CORRUPT|NOTADB|CANTOPEN|READONLY|IOERR_SHORT_READ)/.test(code);
 }
@@ -55,7 +55,7 @@ function openOwn(file: string): Database.Database {
 function openNew(file: string): Database.Database {
   if (file !== ':memory:') {
     removeCopy(file);
-    // SQLite gives what it keeps beside a file the rights of the file.
+    // SQLite gives the files beside a database its mode.
     writeFileSync(file, '', { mode: 0o600 });
   }
   const db = new Database(file, { timeout: READER_PATIENCE });

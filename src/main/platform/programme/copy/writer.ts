@@ -7,7 +7,7 @@ import { gridEnds, type Month } from '../month-grid.ts';
 import { isCancelled, isPerformanceShown, isSeriesShown, overAt, startWall } from '../rules.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 
-/** What nobody fetched for so long is forgotten: a month, another client; in milliseconds. */
+/** Months and clients that were not fetched for this long are deleted, in milliseconds. */
 const LIFE = 90 * 24 * 60 * 60_000;
 
 /**
@@ -23,7 +23,7 @@ const LAST = Number.MAX_SAFE_INTEGER;
 
 const begunSchema = z.object({ client: z.int(), refreshes: z.int() });
 
-/** Where a refresh stands in time. */
+/** The times of a refresh. */
 export interface Stamp {
   /** The kiosk's clock, ms since the epoch. */
   readonly now: number;
@@ -119,7 +119,7 @@ export class CopyWriter {
     this.#db.exec('COMMIT');
   }
 
-  /** Leaves everything as it was. */
+  /** Rolls the refresh back. */
   drop(): void {
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
   }
@@ -193,7 +193,7 @@ function prepare(db: Database.Database) {
        VALUES (:client, :productionId, :shown, 1, :first, :superTitle, :subTitle, :venueName, :facts)`,
     ),
 
-    // The first word of a refresh replaces what was; later ones only add what is missing.
+    // The first answer of a refresh replaces what was stored; later ones only add what is missing.
     addProduction: db.prepare(
       `INSERT INTO production (client, production_id, description, logo, seen)
        VALUES (:client, :productionId, :description, :logo, :seen)

@@ -15,7 +15,7 @@ export interface LogosPorts extends Omit<LogoSource, 'limit'> {
   readonly logger: Logger;
   /** Resolves when nobody waits for a scan to be decided. */
   readonly pause: () => Promise<void>;
-  /** Logos have arrived since the last time. */
+  /** Called when logos have arrived since the last call. */
   readonly onArrival: () => void;
 }
 
@@ -26,8 +26,8 @@ interface Kept {
 
 /**
  * The logos of the programme, kept as files. They are fetched one by one, in the background; one that
- * cannot be had is asked for again after a while. When the place is used up, those that the programme
- * no longer shows go, oldest first.
+ * cannot be had is asked for again after a while. When the place is used up, logos that the programme no
+ * longer shows are removed, oldest first.
  */
 export class Logos {
   readonly #ports: LogosPorts;

@@ -11,7 +11,7 @@ import { startProgrammeWorker, type ProgrammeWorker } from './worker-handle.ts';
 export type RefreshOutcome =
   | { readonly type: 'kept'; readonly service: ServiceWords }
   | { readonly type: 'problem'; readonly problem: OfflineReason }
-  /** Null: not in words of the platform. */
+  /** Null if the failure is not the platform's. */
   | { readonly type: 'refused'; readonly service: ServiceWords | null }
   /** The copy could not be written, for which SQLite has a code. */
   | { readonly type: 'failed'; readonly code: string }

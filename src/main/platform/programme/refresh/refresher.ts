@@ -35,9 +35,9 @@ export interface RefresherPorts {
   readonly wall: () => number;
   /** Resolves when nobody waits for a scan to be decided. */
   readonly pause: () => Promise<void>;
-  /** A batch is done, well or not. */
+  /** Called when a batch has ended, successfully or not. */
   readonly onOutcome: (outcome: RefreshOutcome) => void;
-  /** The state is another one. */
+  /** Called when the state has changed. */
   readonly onChange: () => void;
 }
 
@@ -72,7 +72,7 @@ export class Refresher {
     return this.#service;
   }
 
-  /** From now on this is the client; what is under way for another one is called off. */
+  /** Sets the client, and cancels what is under way for another one. */
   follow(clientRef: ClientRef | null): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -154,7 +154,7 @@ export class Refresher {
         this.#retrySoon = false;
         return;
       case 'failed':
-        // It was not the network; the log says what it was.
+        // It was not the network: the log has the reason.
         this.#problem = 'refused';
         this.#retrySoon = true;
         break;
@@ -172,7 +172,7 @@ export class Refresher {
       default:
         assertNever(outcome);
     }
-    // The next try brings the other months, too.
+    // The other months are fetched with the next try.
     if (this.#retrySoon) this.#due = [];
   }
 

@@ -23,9 +23,9 @@ const { file, clientRef, stamp } = workerTaskSchema.parse(workerData);
 let db: ReturnType<typeof openCopyForWriting> | null = null;
 let writer: CopyWriter | null = null;
 let pieces: Uint8Array[] = [];
-/** What the answers said beside what is kept of them. */
+/** What the answers told beside the programme. */
 let service = NO_SERVICE_WORDS;
-/** Performances of this refresh that are in no copy. */
+/** How many performances of this refresh could not be read. */
 let unreadable = 0;
 
 function readView(view: ProgrammeView): WorkerAnswer {
