@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectScreen, hasTickets, openTheDoor, signIn } from './support/door.ts';
 import type { BoxOffice } from '#box-office/server.ts';
+import { expectScreen, hasTickets, openTheDoor, signIn } from './support/door.ts';
 import { test, type StartKiosk } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
 import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
@@ -8,11 +8,11 @@ import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
 /** So long a second reading is the same reading, in milliseconds; and what the first one may take. */
 const REPEAT_WINDOW = 2_500 + 1_500;
 
-/** A kiosk at an open door, whose verdicts are watched. */
-async function openFirstDoor(startKiosk: StartKiosk, boxOffice: BoxOffice) {
-  const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
-  await openTheDoor(page, boxOffice);
-  return { page, scanner, seen: await watchVerdicts(page) };
+/** An open door that is watched for its verdicts. */
+async function openWatchedDoor(startKiosk: StartKiosk, boxOffice: BoxOffice) {
+  const kiosk = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+  await openTheDoor(kiosk.page, boxOffice);
+  return { ...kiosk, seen: await watchVerdicts(kiosk.page) };
 }
 
 test('from signing in to each kind of ticket, with a scanner in a real window', async ({
@@ -70,7 +70,7 @@ test('a ticket that is read twice is welcome once more, and the platform is aske
   boxOffice,
   startKiosk,
 }) => {
-  const { scanner, seen } = await openFirstDoor(startKiosk, boxOffice);
+  const { scanner, seen } = await openWatchedDoor(startKiosk, boxOffice);
   const [code = ''] = boxOffice.barcodes('valid', 1);
   await scanner.scan([code, code]);
   expect(await verdictNumber(seen, 1)).toMatchObject({ verdict: 'admit', basis: 'platform' });
@@ -82,7 +82,7 @@ test('twenty codes at ten per second get twenty verdicts, in order', async ({
   boxOffice,
   startKiosk,
 }) => {
-  const { scanner, seen } = await openFirstDoor(startKiosk, boxOffice);
+  const { scanner, seen } = await openWatchedDoor(startKiosk, boxOffice);
   const codes = boxOffice.barcodes('valid', 20);
   expect(new Set(codes).size).toBe(20);
   await scanner.scan(codes, { every: 100 });
@@ -99,7 +99,7 @@ test('a code ends with Tab as well as with Enter, and presses no button that has
   boxOffice,
   startKiosk,
 }) => {
-  const { page, scanner, seen } = await openFirstDoor(startKiosk, boxOffice);
+  const { page, scanner, seen } = await openWatchedDoor(startKiosk, boxOffice);
   const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
   await page.getByRole('button', { name: 'Check only', exact: true }).focus();
   await scanner.scan([first]);

@@ -1,14 +1,26 @@
-import type { BoxOffice } from '#box-office/server.ts';
 import { expect, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { BoxOffice } from '#box-office/server.ts';
 import { expectScreen, hasTickets, openTheDoor } from './support/door.ts';
 import { hasKeyRing, openKeyRing, type KeyRing } from './support/key-ring.ts';
-import { test, type Kiosk } from './support/kiosk.ts';
+import { test as kioskTest, type Kiosk } from './support/kiosk.ts';
 import { letVerdictsLeaveSoon, verdictNumber, watchVerdicts } from './support/verdicts.ts';
+
+/** A key ring, open and with nothing in it, and how a kiosk starts that finds it. */
+const test = kioskTest.extend<{ ring: KeyRing; start: () => Promise<Kiosk> }>({
+  ring: async ({}, use) => {
+    expect(hasKeyRing(), 'dbus and gnome-keyring are installed').toBe(true);
+    const ring = await openKeyRing();
+    await use(ring);
+    await ring.close();
+  },
+  start: ({ ring, network, dataDirectory, startKiosk }, use) =>
+    use(() => startKiosk(startedWith(ring, network.baseUrl, dataDirectory))),
+});
 
 test.skip(process.platform !== 'linux', 'other systems bring their key store with them');
 // Where all tests have to run, one that cannot is a failure.
@@ -66,12 +78,7 @@ const startedWith = (ring: KeyRing, baseUrl: string, folder: string) => ({
 
 const verdict = (page: Page) => page.locator('html').getAttribute('data-verdict');
 
-async function newKeyRing(): Promise<KeyRing> {
-  expect(hasKeyRing(), 'dbus and gnome-keyring are installed').toBe(true);
-  return openKeyRing();
-}
-
-/** Opens the door, with a snapshot of the tickets, and lets the first guest in. */
+/** The door opens with its tickets, and this guest comes in. */
 async function letIn({ page, scanner }: Kiosk, boxOffice: BoxOffice, code: string): Promise<void> {
   await openTheDoor(page, boxOffice);
   await hasTickets(page);
@@ -89,101 +96,91 @@ test('a key ring that was opened once by hand shuts nobody out when the machine 
   boxOffice,
   network,
   dataDirectory,
-  startKiosk,
+  ring,
+  start,
 }) => {
   test.setTimeout(150_000);
-  const ring = await newKeyRing();
-  const start = () => startKiosk(startedWith(ring, network.baseUrl, dataDirectory));
   const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
-  try {
-    const evening = await start();
-    await letIn(evening, boxOffice, first);
-    expect(await keysOf(evening.page)).toEqual({ keeper: 'trial', backend: 'gnome_libsecret' });
-    expectOfTheRing(keyFileOf(dataDirectory).trial?.key);
-    await kill(evening);
+  const evening = await start();
+  await letIn(evening, boxOffice, first);
+  expect(await keysOf(evening.page)).toEqual({ keeper: 'trial', backend: 'gnome_libsecret' });
+  expectOfTheRing(keyFileOf(dataDirectory).trial?.key);
+  await kill(evening);
 
-    // The machine comes back, and nobody has opened the ring: ledger, snapshot and session are all readable.
-    await ring.lock();
-    haveRestarted(dataDirectory, 2);
-    const locked = await start();
-    await expectScreen(locked.page, 'ready');
-    await hasTickets(locked.page);
-    expect(await keysOf(locked.page)).toMatchObject({ keeper: 'locked' });
-    await network.cut();
-    await locked.scanner.scan([second]);
-    await expect.poll(() => verdict(locked.page)).toBe('admit');
-    await expectScreen(locked.page, 'ready');
-    await letVerdictsLeaveSoon(locked.page);
-    const seen = await watchVerdicts(locked.page);
-    await locked.scanner.scan([first]);
-    expect(await verdictNumber(seen, 1)).toMatchObject({ verdict: 'duplicate' });
-    await expectScreen(locked.page, 'ready');
-    await locked.page.getByRole('button', { name: /^Readiness/ }).click();
-    await expect(locked.page.getByText('The key ring was closed when the kiosk')).toBeVisible();
-    await kill(locked);
+  // The machine comes back, and nobody has opened the ring: ledger, snapshot and session are all readable.
+  await ring.lock();
+  haveRestarted(dataDirectory, 2);
+  const locked = await start();
+  await expectScreen(locked.page, 'ready');
+  await hasTickets(locked.page);
+  expect(await keysOf(locked.page)).toMatchObject({ keeper: 'locked' });
+  await network.cut();
+  await locked.scanner.scan([second]);
+  await expect.poll(() => verdict(locked.page)).toBe('admit');
+  await expectScreen(locked.page, 'ready');
+  await letVerdictsLeaveSoon(locked.page);
+  const seen = await watchVerdicts(locked.page);
+  await locked.scanner.scan([first]);
+  expect(await verdictNumber(seen, 1)).toMatchObject({ verdict: 'duplicate' });
+  await expectScreen(locked.page, 'ready');
+  await locked.page.getByRole('button', { name: /^Readiness/ }).click();
+  await expect(locked.page.getByText('The key ring was closed when the kiosk')).toBeVisible();
+  await kill(locked);
 
-    // Opened by hand in the same run of the machine, it has proved nothing.
-    await ring.unlock();
-    const again = await start();
-    await expectScreen(again.page, 'ready');
-    expect(await keysOf(again.page)).toMatchObject({ keeper: 'trial' });
-    expect(keyFileOf(dataDirectory).trial).toMatchObject({ restarts: 0 });
-  } finally {
-    await ring.close();
-  }
+  // Opened by hand in the same run of the machine, it has proved nothing.
+  await ring.unlock();
+  const again = await start();
+  await expectScreen(again.page, 'ready');
+  expect(await keysOf(again.page)).toMatchObject({ keeper: 'trial' });
+  expect(keyFileOf(dataDirectory).trial).toMatchObject({ restarts: 0 });
 });
 
 test('a key ring that has proved itself keeps the key; closed, it costs nothing but the time until it is opened', async ({
   boxOffice,
   network,
   dataDirectory,
-  startKiosk,
+  ring,
+  start,
 }) => {
   test.setTimeout(150_000);
-  const ring = await newKeyRing();
-  const start = () => startKiosk(startedWith(ring, network.baseUrl, dataDirectory));
   const [first = ''] = boxOffice.barcodes('valid', 1);
-  try {
-    const installed = await start();
-    await expectScreen(installed.page, 'sign-in');
-    await kill(installed);
-    haveRestarted(dataDirectory, 2);
+  const installed = await start();
+  await expectScreen(installed.page, 'sign-in');
+  await kill(installed);
+  haveRestarted(dataDirectory, 2);
 
-    const evening = await start();
-    await letIn(evening, boxOffice, first);
+  const evening = await start();
+  await letIn(evening, boxOffice, first);
 
-    // The key stands on the disk as the ring protects it, and not as it is.
-    const { protection, key, trial } = keyFileOf(dataDirectory);
-    expect([protection, trial]).toEqual(['os', undefined]);
-    expectOfTheRing(key);
-    expect(await keysOf(evening.page)).toEqual({ keeper: 'os', backend: 'gnome_libsecret' });
-    await kill(evening);
+  // The key stands on the disk as the ring protects it, and not as it is.
+  const { protection, key, trial } = keyFileOf(dataDirectory);
+  expect([protection, trial]).toEqual(['os', undefined]);
+  expectOfTheRing(key);
+  expect(await keysOf(evening.page)).toEqual({ keeper: 'os', backend: 'gnome_libsecret' });
+  await kill(evening);
 
-    // The machine comes back, and nobody has opened the ring.
-    await ring.lock();
-    const before = fingerprints(dataDirectory);
-    const locked = await start();
-    await expectScreen(locked.page, 'fault');
-    await expect(
-      locked.page.getByText('The key for this kiosk’s scans cannot be had now.'),
-    ).toBeVisible();
-    expect(fingerprints(dataDirectory), 'nothing is lost, nothing is made anew').toEqual(before);
+  // The machine comes back, and nobody has opened the ring.
+  await ring.lock();
+  const before = fingerprints(dataDirectory);
+  const locked = await start();
+  await expectScreen(locked.page, 'fault');
+  await expect(
+    locked.page.getByText('The key for this kiosk’s scans cannot be had now.'),
+  ).toBeVisible();
+  expect(fingerprints(dataDirectory), 'nothing is lost, nothing is made anew').toEqual(before);
 
-    // Somebody opens it. Chromium does not ask twice: the kiosk starts again.
-    await ring.unlock();
-    const ended = gone(locked);
-    await locked.page.getByRole('button', { name: 'Try again' }).click();
-    await ended;
-    expect(fingerprints(dataDirectory)).toEqual(before);
+  // Somebody opens it. Chromium does not ask twice: the kiosk starts again.
+  await ring.unlock();
+  const ended = gone(locked);
+  await locked.page.getByRole('button', { name: 'Try again' }).click();
+  await ended;
+  expect(fingerprints(dataDirectory)).toEqual(before);
 
-    // The session goes on without a password, and the ledger knows whom it let in.
-    const again = await start();
-    await expectScreen(again.page, 'ready');
-    await hasTickets(again.page);
-    await network.cut();
-    await again.scanner.scan([first]);
-    await expect.poll(() => verdict(again.page)).toBe('duplicate');
-  } finally {
-    await ring.close();
-  }
+  // The session goes on without a password, and the ledger knows whom it let in.
+  const again = await start();
+  await expectScreen(again.page, 'ready');
+  await hasTickets(again.page);
+  await network.cut();
+  await again.scanner.scan([first]);
+  await expect.poll(() => verdict(again.page)).toBe('duplicate');
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BoxOffice } from '#box-office/server.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { expectScreen, hasTickets, openTheDoor } from './support/door.ts';
-import { asFrom, test } from './support/kiosk.ts';
+import { asFrom, test, type StartKiosk } from './support/kiosk.ts';
 import { HAS_SCREEN } from './support/screen.ts';
 import {
   argumentsOf,
@@ -18,6 +18,20 @@ import {
 } from './support/processes.ts';
 
 test.skip(!SEES_PROCESSES || !HAS_SCREEN, 'needs a display, and a system that tells of processes');
+
+/** Starts a kiosk whose page can be reached by a port, also when it has started again by itself. */
+async function startWithPort(
+  startKiosk: StartKiosk,
+  boxOffice: BoxOffice,
+  args: readonly string[] = [],
+) {
+  const port = await freePort();
+  const kiosk = await startKiosk({
+    switches: [`--remote-debugging-port=${port}`],
+    args: [`--base-url=${boxOffice.baseUrl}`, ...args],
+  });
+  return { ...kiosk, port };
+}
 
 function asked(boxOffice: BoxOffice, endpoint: string): number {
   return boxOffice.requests.filter(({ path }) => path.endsWith(endpoint)).length;
@@ -165,11 +179,7 @@ test('a page that crashes over and over is given up: the kiosk starts again', as
   startKiosk,
 }) => {
   test.setTimeout(180_000);
-  const port = await freePort();
-  const { app, page } = await startKiosk({
-    switches: [`--remote-debugging-port=${port}`],
-    args: [`--base-url=${boxOffice.baseUrl}`],
-  });
+  const { app, page, port } = await startWithPort(startKiosk, boxOffice);
   await openTheDoor(page, boxOffice);
   const ended = app.waitForEvent('close', { timeout: 60_000 });
   await app.evaluate(({ BrowserWindow }) => {
@@ -190,11 +200,7 @@ test('a kiosk whose starts all fail does not flicker: it says so, tries nothing,
   startKiosk,
 }) => {
   test.setTimeout(180_000);
-  const port = await freePort();
-  const { app, page } = await startKiosk({
-    switches: [`--remote-debugging-port=${port}`],
-    args: [`--base-url=${boxOffice.baseUrl}`, '--started-again=3'],
-  });
+  const { app, page, port } = await startWithPort(startKiosk, boxOffice, ['--started-again=3']);
   await expectScreen(page, 'sign-in');
   const ended = app.waitForEvent('close');
   await app.evaluate(() => {

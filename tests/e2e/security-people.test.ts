@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BoxOffice } from '#box-office/server.ts';
 import { byHand } from './support/display-keys.ts';
 import { expectScreen, openTheDoor } from './support/door.ts';
 import { startAttacker } from './support/attacker.ts';
-import { test, type Kiosk } from './support/kiosk.ts';
+import { test, type Kiosk, type StartKiosk } from './support/kiosk.ts';
 import { HAS_SCREEN } from './support/screen.ts';
 
 /** What leaves, reloads, prints, saves, searches, zooms or looks into a page elsewhere; as X11 names keys. */
@@ -51,6 +52,14 @@ async function mark(page: Page): Promise<void> {
   await page.evaluate('globalThis.stillHere = true');
 }
 
+/** An open door whose page is marked. */
+async function openMarkedDoor(startKiosk: StartKiosk, boxOffice: BoxOffice): Promise<Kiosk> {
+  const kiosk = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+  await openTheDoor(kiosk.page, boxOffice);
+  await mark(kiosk.page);
+  return kiosk;
+}
+
 /** The page is the one that was marked, as large as ever, and alone. */
 async function expectUntouched({ app, page }: Kiosk): Promise<void> {
   const seen = await page.evaluate(() => ({
@@ -79,9 +88,7 @@ test.describe('at the display', () => {
     boxOffice,
     startKiosk,
   }) => {
-    const kiosk = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
-    await openTheDoor(kiosk.page, boxOffice);
-    await mark(kiosk.page);
+    const kiosk = await openMarkedDoor(startKiosk, boxOffice);
     const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
     await byHand(SHORTCUTS.flatMap(pressedByAPerson));
     await kiosk.scanner.scan([first]);
@@ -104,9 +111,7 @@ test.describe('at the display', () => {
     boxOffice,
     startKiosk,
   }) => {
-    const kiosk = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
-    await openTheDoor(kiosk.page, boxOffice);
-    await mark(kiosk.page);
+    const kiosk = await openMarkedDoor(startKiosk, boxOffice);
     const menus = kiosk.page.evaluate(
       () =>
         new Promise((resolve) => {

@@ -31,7 +31,6 @@ export interface KioskOptions {
   readonly env?: Record<string, string>;
 }
 
-/** Starts a kiosk, which ends with its test. */
 export type StartKiosk = (options?: KioskOptions) => Promise<Kiosk>;
 
 interface Fixtures {

@@ -55,6 +55,15 @@ async function rig(options: BoxOfficeOptions = {}): Promise<Rig> {
   return { boxOffice, logger, start: (start) => startKiosk(boxOffice, directory, logger, start) };
 }
 
+/** A kiosk whose door is open. */
+async function openDoor(options: BoxOfficeOptions = {}, start: Start = {}) {
+  const opened = await rig(options);
+  const kiosk = await opened.start(start);
+  await kiosk.signIn();
+  await kiosk.choose();
+  return { ...opened, kiosk };
+}
+
 async function startKiosk(
   boxOffice: BoxOffice,
   dataDirectory: string,
@@ -88,16 +97,19 @@ function hang(path: string) {
     request.path.includes(path) ? new Promise<undefined>(() => undefined) : undefined;
 }
 
+/** The platform ends the session with a guest's scan. */
+async function loseSession(kiosk: RunningKiosk): Promise<void> {
+  kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
+  await eventually(() => expect(kiosk.state().session.status).toBe('lost'));
+}
+
 function requestsTo(boxOffice: BoxOffice, path: string): number {
   return boxOffice.requests.filter((request) => request.path.endsWith(path)).length;
 }
 
 describe('a door that is open', () => {
   test('answers each kind of ticket with its own verdict', async () => {
-    const { boxOffice, start } = await rig();
-    const kiosk = await start();
-    await kiosk.signIn();
-    await kiosk.choose();
+    const { boxOffice, kiosk } = await openDoor();
     const kinds = [
       ['valid', 'admit', null],
       ['scanned', 'duplicate', 12],
@@ -148,10 +160,9 @@ describe('a door that is open', () => {
   });
 
   test('says “undecided” when the platform has gone before it gave its tickets, and why', async () => {
-    const { boxOffice, start } = await rig({ hooks: { beforeAnswer: hang('cache/validTickets') } });
-    const kiosk = await start();
-    await kiosk.signIn();
-    await kiosk.choose();
+    const { boxOffice, kiosk } = await openDoor({
+      hooks: { beforeAnswer: hang('cache/validTickets') },
+    });
     await boxOffice.close();
     // The first scan may still find the old connection, and see it die.
     for (const code of ['123456789012', '123456789013']) kiosk.scan(code);
@@ -165,12 +176,8 @@ describe('a door that is open', () => {
   });
 
   test('a session that the platform ends leaves the door open and asks for a sign-in', async () => {
-    const { boxOffice, start } = await rig();
-    const kiosk = await start();
-    await kiosk.signIn();
-    await kiosk.choose();
-    kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
-    await eventually(() => expect(kiosk.state().session.status).toBe('lost'));
+    const { boxOffice, kiosk } = await openDoor();
+    await loseSession(kiosk);
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
     await eventually(() => expect(kiosk.verdicts).toHaveLength(2));
     expect(kiosk.verdicts.map(({ kind }) => kind)).toEqual(['undecided', 'undecided']);
@@ -205,10 +212,10 @@ describe('a door that is open', () => {
   });
 
   test('a platform that keeps two guests waiting keeps nobody else', async () => {
-    const { boxOffice, start } = await rig({ hooks: { beforeAnswer: hang('validateTicket') } });
-    const kiosk = await start({ timings: AS_AT_A_DOOR });
-    await kiosk.signIn();
-    await kiosk.choose();
+    const { boxOffice, kiosk } = await openDoor(
+      { hooks: { beforeAnswer: hang('validateTicket') } },
+      { timings: AS_AT_A_DOOR },
+    );
     const [first = '', second = '', third = ''] = boxOffice.barcodes('valid', 3);
     for (const [count, code] of [first, second].entries()) {
       kiosk.scan(code);
@@ -222,10 +229,10 @@ describe('a door that is open', () => {
   });
 
   test('a guest whose ticket is being checked as the operator signs out sees a verdict, and nobody else comes in', async () => {
-    const { boxOffice, start } = await rig({ hooks: { beforeAnswer: hang('validateTicket') } });
-    const kiosk = await start({ timings: AS_AT_A_DOOR });
-    await kiosk.signIn();
-    await kiosk.choose();
+    const { boxOffice, kiosk } = await openDoor(
+      { hooks: { beforeAnswer: hang('validateTicket') } },
+      { timings: AS_AT_A_DOOR },
+    );
     const [first = '', second = ''] = boxOffice.barcodes('valid', 2);
     kiosk.scan(first);
     const signedOut = kiosk.handlers.signOut(null);
@@ -238,12 +245,8 @@ describe('a door that is open', () => {
   });
 
   test('whoever signs in next and may not scan here finds the door closed', async () => {
-    const { start } = await rig();
-    const kiosk = await start();
-    await kiosk.signIn();
-    await kiosk.choose();
-    kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
-    await eventually(() => expect(kiosk.state().session.status).toBe('lost'));
+    const { kiosk } = await openDoor();
+    await loseSession(kiosk);
     await kiosk.signIn('other-client');
     expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection: null });
     await kiosk.stop();
@@ -252,14 +255,14 @@ describe('a door that is open', () => {
   test('a verdict that comes after the door was closed is shown to nobody', async () => {
     let release = (): void => undefined;
     const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
-    const { boxOffice, start } = await rig({
-      hooks: {
-        beforeAnswer: ({ path }) => (path.endsWith('validateTicket') ? released : undefined),
+    const { boxOffice, kiosk } = await openDoor(
+      {
+        hooks: {
+          beforeAnswer: ({ path }) => (path.endsWith('validateTicket') ? released : undefined),
+        },
       },
-    });
-    const kiosk = await start({ timings: AS_AT_A_DOOR });
-    await kiosk.signIn();
-    await kiosk.choose();
+      { timings: AS_AT_A_DOOR },
+    );
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
     await eventually(() => expect(requestsTo(boxOffice, 'validateTicket')).toBe(1));
     await kiosk.handlers.signOut(null);

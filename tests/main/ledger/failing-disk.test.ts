@@ -1,23 +1,16 @@
-import { Ledger } from '#main/ledger/ledger.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
-import { openDatabase } from '#main/ledger/open-database.ts';
-import { Sealer } from '#main/ledger/sealer.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { EVENING, HOUSE, offlineAdmission, testVault, valueOf } from './support.ts';
+import { EVENING, HOUSE, ledgerOnDatabase, offlineAdmission, valueOf } from './support.ts';
 
 const GUESTS = 300;
 
 /** An open ledger whose file, all but its first page, has become garbage under it. */
 function damagedWhileOpen(): Ledger {
   const path = join(temporaryFolder(), 'ledger.db');
-  const db = valueOf(openDatabase(path, MIGRATIONS));
-  onTestFinished(() => {
-    db.close();
-  });
-  const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
+  const { db, ledger } = ledgerOnDatabase(path);
   db.transaction(() => {
     for (let guest = 0; guest < GUESTS; guest += 1) {
       const ticketIds = { ticketId: guest, performanceId: 31 };

@@ -1,21 +1,17 @@
 import type { NewEntry } from '#main/ledger/entry.ts';
-import { Ledger } from '#main/ledger/ledger.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
-import { openDatabase } from '#main/ledger/open-database.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
-import { Sealer } from '#main/ledger/sealer.ts';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { expect, test } from 'vitest';
 import { smallDisk } from './small-disk.ts';
 import {
   EVENING,
   HOUSE,
+  ledgerOnDatabase,
   offlineAdmission,
   opened,
   optionsFor,
-  testVault,
   valueOf,
 } from './support.ts';
 
@@ -46,12 +42,8 @@ function expectWhole(ledger: Ledger, recorded: readonly NewEntry[], refused: New
 }
 
 test('a full file refuses the scan as a whole, and takes it once there is room', () => {
-  const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db'), MIGRATIONS));
-  onTestFinished(() => {
-    db.close();
-  });
+  const { db, ledger } = ledgerOnDatabase();
   db.pragma('max_page_count = 80');
-  const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
   const { recorded, refused } = recordUntilFull(ledger);
   expectWhole(ledger, recorded, refused);
   db.pragma('max_page_count = 440');

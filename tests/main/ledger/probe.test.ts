@@ -1,13 +1,10 @@
-import { Ledger } from '#main/ledger/ledger.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
-import { openDatabase } from '#main/ledger/open-database.ts';
-import { Sealer } from '#main/ledger/sealer.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { smallDisk } from './small-disk.ts';
-import { ledgerAt, offlineAdmission, testVault, valueOf } from './support.ts';
+import { ledgerAt, ledgerOnDatabase, offlineAdmission, valueOf } from './support.ts';
 
 /** More than a verdict was ever seen to take, with all that belongs to it: 22 pages. */
 const A_VERDICT = 25 * 4096;
@@ -43,11 +40,7 @@ test('a full disk is noticed without a scan, and so is that there is room again'
 });
 
 test('a ledger that may only be read is noticed without a scan', () => {
-  const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db'), MIGRATIONS));
-  onTestFinished(() => {
-    db.close();
-  });
-  const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
+  const { db, ledger } = ledgerOnDatabase();
   db.pragma('query_only = 1');
   expect(ledger.probe()).toMatchObject({ ok: false, error: { code: 'read-only' } });
   db.pragma('query_only = 0');

@@ -1,11 +1,16 @@
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { NewEntry } from '#main/ledger/entry.ts';
-import type { Ledger } from '#main/ledger/ledger.ts';
+import { Ledger } from '#main/ledger/ledger.ts';
+import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { openDatabase } from '#main/ledger/open-database.ts';
 import { openLedger, type LedgerOptions, type OpenedLedger } from '#main/ledger/open-ledger.ts';
+import { Sealer } from '#main/ledger/sealer.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Result } from '#shared/result.ts';
 import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** 20 November 2026, 18:00 UTC: the doors open. */
 export const EVENING = Date.UTC(2026, 10, 20, 18, 0, 0);
@@ -41,6 +46,15 @@ export function opened(path: string, changes: Partial<LedgerOptions> = {}): Open
   const value = valueOf(openLedger(optionsFor(path, changes)));
   onTestFinished(() => value.ledger.close());
   return value;
+}
+
+/** A ledger with the database behind it, closed when the test has finished. */
+export function ledgerOnDatabase(path = join(temporaryFolder(), 'ledger.db')) {
+  const db = valueOf(openDatabase(path, MIGRATIONS));
+  onTestFinished(() => {
+    db.close();
+  });
+  return { db, ledger: new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' }) };
 }
 
 /** What must have gone well. */

@@ -5,12 +5,13 @@ import { Sealer } from '#main/ledger/sealer.ts';
 import { UploadTotals } from '#main/ledger/upload-totals.ts';
 import fc from 'fast-check';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
   ALREADY_SCANNED,
   EVENING,
   HOUSE,
+  ledgerOnDatabase,
   offlineAdmission,
   testVault,
   undecided,
@@ -133,11 +134,7 @@ test('how many wait, since when, and what is to be seen is known as if counted a
 });
 
 test('a commit that fails after all changes were made changes no count', () => {
-  const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db'), MIGRATIONS));
-  onTestFinished(() => {
-    db.close();
-  });
-  const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
+  const { db, ledger } = ledgerOnDatabase();
   const entry = offlineAdmission();
   valueOf(ledger.record(entry));
   // Noticed at the very end of a transaction.

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Evening,
   HOUR,
   MINUTE,
-  openDoor,
   openEvening,
   SECOND,
+  type Evening,
   type TestKiosk,
 } from './support/evening.ts';
+import { openDoor } from './support/open-door.ts';
 
 /** Guests come in one after the other; returns each ticket with the right time of its scan. */
 async function letIn({ world, tickets, pass }: Evening, kiosk: TestKiosk, count: number) {
@@ -94,9 +94,7 @@ test('a kiosk that wakes in 1970 without a network lets guests in, and sends the
 });
 
 test('a kiosk that wakes three days behind lets a guest in, and the power fails before it knows the time: the scan goes up', async () => {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor('production');
+  const { evening, kiosk } = await openDoor({ scope: 'production' });
   await evening.proxy.cut();
   const folder = await kiosk.loseItsPower();
   evening.world.sleep(72 * HOUR);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { err, ok } from '#shared/result.ts';
 import { inTurn } from '#tests/support/fault-proxy.ts';
-import { openDoor, SECOND } from './support/evening.ts';
+import { SECOND } from './support/evening.ts';
+import { openDoor } from './support/open-door.ts';
 
 /** A door whose network has just gone; two guests came in without it. */
 async function openOffline() {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Selection } from '#shared/model/selection.ts';
 import { HOUR, MINUTE, openEvening, SECOND, type Evening } from './support/evening.ts';
+import { openDoor } from './support/open-door.ts';
 
 type State = 'good' | 'scanned' | 'void';
 /** By the demonstration's numbers; the door is open for `performanceId`. */
@@ -23,11 +24,10 @@ function cardFor({ boxOffice, counter, world }: Evening, tickets: Partial<Record
 }
 
 /** The network is gone, and the kiosk has its snapshot, with this card in it. */
-async function openDoorOffline(scope: Selection['scope'], tickets: Partial<Record<Place, State>>) {
+async function openOffline(scope: Selection['scope'], tickets: Partial<Record<Place, State>>) {
   const evening = await openEvening();
   const card = cardFor(evening, tickets);
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor(scope);
+  const { kiosk } = await openDoor({ evening, scope });
   await evening.proxy.cut();
   return { evening, kiosk, card };
 }
@@ -46,7 +46,7 @@ describe('a card with one barcode for several performances, without the network'
     ['it is for another one', { [MATINEE]: 'good' }, 'reject', 10],
     ['it is for two others', { [MATINEE]: 'good', [ELSEWHERE]: 'scanned' }, 'reject', 9],
   ])('at the door of one of them, where %s', async (_how, tickets, kind, code) => {
-    const { kiosk, card } = await openDoorOffline('performance', tickets);
+    const { kiosk, card } = await openOffline('performance', tickets);
     expect(await kiosk.scan(card)).toMatchObject({ kind, code });
   });
 
@@ -55,7 +55,7 @@ describe('a card with one barcode for several performances, without the network'
     ['it is for another one', { [ELSEWHERE]: 'good' }, 'reject', 9],
     ['nobody knows which is meant', { [MATINEE]: 'scanned', [HERE]: 'good' }, 'undecided', null],
   ])('at the door of a series, where %s', async (_how, tickets, kind, code) => {
-    const { kiosk, card } = await openDoorOffline('production', tickets);
+    const { kiosk, card } = await openOffline('production', tickets);
     expect(await kiosk.scan(card)).toMatchObject({ kind, code });
   });
 
@@ -63,12 +63,12 @@ describe('a card with one barcode for several performances, without the network'
     ['all of it is used', { [MATINEE]: 'scanned', [ELSEWHERE]: 'scanned' }, 'duplicate', 12],
     ['one is given back, one good', { [MATINEE]: 'void', [ELSEWHERE]: 'good' }, 'undecided', null],
   ])('at a door for anything, where %s', async (_how, tickets, kind, code) => {
-    const { kiosk, card } = await openDoorOffline('anything-open', tickets);
+    const { kiosk, card } = await openOffline('anything-open', tickets);
     expect(await kiosk.scan(card)).toMatchObject({ kind, code });
   });
 
   test('held out twice at a door for anything it lets in once: for what else, nobody can say', async () => {
-    const { evening, kiosk, card } = await openDoorOffline('anything-open', {
+    const { evening, kiosk, card } = await openOffline('anything-open', {
       [MATINEE]: 'good',
       [ELSEWHERE]: 'good',
     });
@@ -79,7 +79,7 @@ describe('a card with one barcode for several performances, without the network'
 });
 
 test('it is the ticket of this performance that goes up, and the platform takes it', async () => {
-  const { evening, kiosk, card } = await openDoorOffline('performance', {
+  const { evening, kiosk, card } = await openOffline('performance', {
     [MATINEE]: 'scanned',
     [HERE]: 'good',
   });
@@ -98,7 +98,7 @@ test('it is the ticket of this performance that goes up, and the platform takes 
 });
 
 test('the snapshot keeps all of them, and calls none a barcode that came twice', async () => {
-  const { kiosk } = await openDoorOffline('anything-open', { [MATINEE]: 'good', [HERE]: 'good' });
+  const { kiosk } = await openOffline('anything-open', { [MATINEE]: 'good', [HERE]: 'good' });
   expect(kiosk.state().snapshot).toMatchObject({ duplicates: 0, skipped: 0 });
 });
 

@@ -1,7 +1,7 @@
 import { operatorSchema } from '#main/settings/operator-schema.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { askedOfAll } from '#tests/main/ledger/asked.ts';
-import { openDoor } from './support/evening.ts';
+import { openDoor } from './support/open-door.ts';
 
 /** Everything but the box office's own. */
 function ofTheKiosk(asked: ReturnType<typeof askedOfAll>): string[] {

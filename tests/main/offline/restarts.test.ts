@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inTurn } from '#tests/support/fault-proxy.ts';
-import { HOUR, MINUTE, openDoor, openEvening, SECOND } from './support/evening.ts';
+import { HOUR, MINUTE, SECOND } from './support/evening.ts';
+import { openDoor } from './support/open-door.ts';
 
 describe('the power goes while the network is away, and comes back', () => {
   test('verdicts, waiting scans, duplicates and what is owed to guests are all still there', async () => {
@@ -58,9 +59,7 @@ describe('the power goes while the network is away, and comes back', () => {
   ])(
     '%s: never for a performance that is over by the time',
     async (_when, { off, ahead, isOpen }) => {
-      const evening = await openEvening();
-      const kiosk = await evening.kiosk();
-      const selection = await kiosk.openDoor();
+      const { evening, kiosk, selection } = await openDoor();
       const [ticket = ''] = evening.tickets('valid', 1);
       expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit' });
       await evening.proxy.cut();
@@ -128,9 +127,7 @@ describe('the power goes while the network is away, and comes back', () => {
   });
 
   test('the door can be opened for something else without the network: for what was offered before', async () => {
-    const evening = await openEvening();
-    const kiosk = await evening.kiosk();
-    const opened = await kiosk.openDoor();
+    const { evening, kiosk, selection } = await openDoor();
     await evening.proxy.cut();
     const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
     const [other = ''] = evening.tickets('other-performance', 1);
@@ -140,17 +137,15 @@ describe('the power goes while the network is away, and comes back', () => {
     const last = await again.handlers.lastOffered(null);
     const client = last.ok && last.value?.clients.find(({ id }) => id === clientId);
     expect(client && client.productions).toContainEqual(expect.objectContaining({ productionId }));
-    if (opened.scope !== 'performance') throw new Error('the door was open for a performance');
-    const { performanceId: _, performanceStart: __, ...production } = opened;
+    if (selection.scope !== 'performance') throw new Error('the door was open for a performance');
+    const { performanceId: _, performanceStart: __, ...production } = selection;
     await again.handlers.select({ selection: { ...production, scope: 'production' } });
     await evening.pass(3 * SECOND);
     expect(await again.scan(other)).toMatchObject({ kind: 'admit', basis: 'cache' });
   });
 
   test('a door that is open for a production turns away nobody of its other performances', async () => {
-    const evening = await openEvening();
-    const kiosk = await evening.kiosk();
-    await kiosk.openDoor('production');
+    const { evening, kiosk } = await openDoor({ scope: 'production' });
     await evening.proxy.cut();
     const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
     expect(again.state().selection).toMatchObject({ scope: 'production' });

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '#tests/support/fault-proxy.ts';
 import { inTurn } from '#tests/support/fault-proxy.ts';
-import {
-  type Evening,
-  MINUTE,
-  openDoor,
-  openEvening,
-  SECOND,
-  type TestKiosk,
-} from './support/evening.ts';
+import { MINUTE, openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
+import { openDoor } from './support/open-door.ts';
 
 /** A ticket that was sold after the kiosk made its snapshot. */
 const SOLD_SINCE = 'SOLDSINCE01';
@@ -21,12 +15,8 @@ function held() {
   return { fault, letGo: () => letGo() };
 }
 
-/** An open door with its snapshot. */
-async function openDoorWithTicket(): Promise<{
-  evening: Evening;
-  kiosk: TestKiosk;
-  ticket: string;
-}> {
+/** An open door with its snapshot, and the ticket of a guest. */
+async function openForGuest() {
   const { evening, kiosk } = await openDoor();
   const [ticket = ''] = evening.tickets('valid', 1);
   return { evening, kiosk, ticket };
@@ -58,7 +48,7 @@ async function meetHeldAnswer(
 
 describe('a guest is let in from the snapshot, and then', () => {
   test('the platform’s late word is that it has let them in: it is settled, nothing goes up', async () => {
-    const { evening, kiosk, ticket } = await openDoorWithTicket();
+    const { evening, kiosk, ticket } = await openForGuest();
     const { told, letGo } = await meetHeldAnswer(ticket, { evening, kiosk });
     expect(told).toMatchObject({ kind: 'admit', basis: 'cache' });
     expect(kiosk.state().uploads.pending).toBe(1);
@@ -83,7 +73,7 @@ describe('a guest is let in from the snapshot, and then', () => {
   ] as const)(
     'the platform’s late word is error %i, because %s: the operator is told, nothing goes up',
     async (code, _why, what, next, scans) => {
-      const { evening, kiosk, ticket } = await openDoorWithTicket();
+      const { evening, kiosk, ticket } = await openForGuest();
       evening.counter[what](ticket, evening.world.now() - MINUTE);
       const { told, letGo } = await meetHeldAnswer(ticket, { evening, kiosk });
       expect(told).toMatchObject({ kind: 'admit', basis: 'cache' });
@@ -103,7 +93,7 @@ describe('a guest is let in from the snapshot, and then', () => {
   );
 
   test('the connection dies after the platform has heard of them: the scan goes up as well', async () => {
-    const { evening, kiosk, ticket } = await openDoorWithTicket();
+    const { evening, kiosk, ticket } = await openForGuest();
     evening.proxy.fault = inTurn('validateTicket', { type: 'drop-answer' });
     expect(await kiosk.scan(ticket)).toEqual({
       kind: 'admit',
@@ -123,7 +113,7 @@ describe('a guest is let in from the snapshot, and then', () => {
   });
 
   test('the connection dies before the platform has heard of them: it does by the upload', async () => {
-    const { evening, kiosk, ticket } = await openDoorWithTicket();
+    const { evening, kiosk, ticket } = await openForGuest();
     evening.proxy.fault = inTurn('validateTicket', { type: 'reset' });
     expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'cache' });
     await evening.until(() => kiosk.state().uploads.pending === 0, 5 * SECOND);
@@ -132,7 +122,7 @@ describe('a guest is let in from the snapshot, and then', () => {
   });
 
   test('no answer ever comes: after half a minute the scan goes up', async () => {
-    const { evening, kiosk, ticket } = await openDoorWithTicket();
+    const { evening, kiosk, ticket } = await openForGuest();
     evening.proxy.fault = inTurn('validateTicket', { type: 'swallow-answer' });
     expect(await kiosk.scan(ticket)).toMatchObject({
       kind: 'admit',
@@ -153,7 +143,7 @@ describe('a guest is let in from the snapshot, and then', () => {
   });
 
   test('the kiosk’s power is cut before the platform’s word: after the restart the scan goes up', async () => {
-    const { evening, kiosk, ticket } = await openDoorWithTicket();
+    const { evening, kiosk, ticket } = await openForGuest();
     await meetHeldAnswer(ticket, { evening, kiosk });
     const folder = await kiosk.loseItsPower();
     const again = await evening.kiosk({ folder });
@@ -165,8 +155,18 @@ describe('a guest is let in from the snapshot, and then', () => {
 
 describe('a guest is turned away by the snapshot, which does not know the ticket yet, and then', () => {
   async function turnAway() {
-    const { evening, kiosk, ticket } = await openDoorWithTicket();
+    const { evening, kiosk, ticket } = await openForGuest();
     evening.counter.reissue(ticket, SOLD_SINCE);
+    return { evening, kiosk };
+  }
+
+  /** The platform lets them in after they were turned away, and then the network is gone. */
+  async function admitTooLate() {
+    const { evening, kiosk } = await turnAway();
+    const { letGo } = await meetHeldAnswer(SOLD_SINCE, { evening, kiosk });
+    letGo();
+    await evening.quiet();
+    await evening.proxy.cut();
     return { evening, kiosk };
   }
 
@@ -194,11 +194,7 @@ describe('a guest is turned away by the snapshot, which does not know the ticket
   });
 
   test('the late word lets them in for ten minutes, also without the network, and no longer', async () => {
-    const { evening, kiosk } = await turnAway();
-    const { letGo } = await meetHeldAnswer(SOLD_SINCE, { evening, kiosk });
-    letGo();
-    await evening.quiet();
-    await evening.proxy.cut();
+    const { evening, kiosk } = await admitTooLate();
     expect(await nextScan(evening, kiosk, SOLD_SINCE, 9 * MINUTE)).toMatchObject({
       kind: 'admit',
       basis: 'late',
@@ -207,11 +203,7 @@ describe('a guest is turned away by the snapshot, which does not know the ticket
   });
 
   test('a late word of more than ten minutes ago lets nobody in', async () => {
-    const { evening, kiosk } = await turnAway();
-    const { letGo } = await meetHeldAnswer(SOLD_SINCE, { evening, kiosk });
-    letGo();
-    await evening.quiet();
-    await evening.proxy.cut();
+    const { evening, kiosk } = await admitTooLate();
     await evening.pass(11 * MINUTE);
     expect(await kiosk.scan(SOLD_SINCE)).toMatchObject({ kind: 'reject', code: 11 });
   });
@@ -222,7 +214,7 @@ describe('a guest is turned away by the snapshot, which does not know the ticket
   ] as const)(
     'the platform’s late word is error %i, because %s: so it stays',
     async (code, _why, kind) => {
-      const { evening, kiosk, ticket } = await openDoorWithTicket();
+      const { evening, kiosk, ticket } = await openForGuest();
       evening.counter.reissue(ticket, SOLD_SINCE);
       if (kind === 'scanned')
         evening.counter.admitElsewhere(SOLD_SINCE, evening.world.now() - MINUTE);

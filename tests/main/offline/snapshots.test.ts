@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { PORTAL, type Fault } from '#tests/support/fault-proxy.ts';
 import { signIn } from '#tests/box-office/support.ts';
-import {
-  type Evening,
-  HOUR,
-  openDoor,
-  openEvening,
-  SECOND,
-  type TestKiosk,
-} from './support/evening.ts';
+import { HOUR, openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
+import { openDoor } from './support/open-door.ts';
 
 const isDownload = (path: string) => path.includes('/cache/validTickets');
 const downloads = ({ proxy }: Evening) => proxy.passed.filter(({ path }) => isDownload(path));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '#tests/support/fault-proxy.ts';
-import { type Evening, HOUR, MINUTE, openDoor, SECOND } from './support/evening.ts';
+import { HOUR, MINUTE, SECOND, type Evening } from './support/evening.ts';
+import { openDoor } from './support/open-door.ts';
 
 const isDownload = (path: string) => path.includes('/cache/validTickets');
 const downloads = ({ proxy }: Evening) =>

@@ -11,6 +11,7 @@ import {
   type Evening,
   type TestKiosk,
 } from './support/evening.ts';
+import { openDoor } from './support/open-door.ts';
 
 /** What was downloaded by its number, oldest first. */
 const singles = ({ proxy }: Evening) =>
@@ -31,19 +32,17 @@ function spoil({ proxy }: Evening, fault: (performanceId: string | null) => Faul
 }
 
 /** The afternoon: what plays tonight starts in seven hours, and cannot be scanned yet. */
-async function openAfternoon(filterWindow: 'within' | 'beyond' = 'beyond') {
-  const evening = await openEvening({ filterWindow });
-  const kiosk = await evening.kiosk({ withProgramme: true });
-  return { evening, kiosk };
+function openAfternoon(filterWindow: 'within' | 'beyond' = 'beyond') {
+  return openEvening({ filterWindow });
 }
 
-/** Opens the door, and waits until the programme is here and one more snapshot was made by it. */
-async function openForTonight(evening: Evening, kiosk: TestKiosk, scope: Selection['scope']) {
-  await kiosk.openDoor(scope);
-  await evening.until(() => (kiosk.state().programme.fetchedAt ?? null) !== null, MINUTE);
+/** Opens the door, and waits until one more snapshot was made by the programme. */
+async function openForTonight(evening: Evening, scope: Selection['scope']) {
+  const { kiosk } = await openDoor({ evening, scope, withProgramme: true });
   await evening.pass(20 * SECOND);
   await kiosk.handlers.refreshTickets(null);
   await evening.quiet();
+  return kiosk;
 }
 
 /** The network goes, and then so much time. */
@@ -62,8 +61,8 @@ async function copied(kiosk: TestKiosk): Promise<number[]> {
 
 describe('the network goes in the afternoon: at the evening’s performance', () => {
   test.each(['anything-open', 'production'] as const)('guests come in (%s)', async (scope) => {
-    const { evening, kiosk } = await openAfternoon();
-    await openForTonight(evening, kiosk, scope);
+    const evening = await openAfternoon();
+    const kiosk = await openForTonight(evening, scope);
     const { laterPerformanceId } = evening.boxOffice.ids;
     const [guest = '', another = ''] = evening.counter.ticketsOf(laterPerformanceId, 2);
     expect(await copied(kiosk)).toContain(laterPerformanceId);
@@ -78,8 +77,8 @@ describe('the network goes in the afternoon: at the evening’s performance', ()
   });
 
   test('so they do at a kiosk that was started again without the network', async () => {
-    const { evening, kiosk } = await openAfternoon();
-    await openForTonight(evening, kiosk, 'production');
+    const evening = await openAfternoon();
+    const kiosk = await openForTonight(evening, 'production');
     await evening.proxy.cut();
     const folder = await kiosk.loseItsPower();
     evening.world.sleep(6.5 * HOUR);
@@ -89,8 +88,8 @@ describe('the network goes in the afternoon: at the evening’s performance', ()
   });
 
   test('nobody is told anything where the platform gives only what may be scanned just now', async () => {
-    const { evening, kiosk } = await openAfternoon('within');
-    await openForTonight(evening, kiosk, 'anything-open');
+    const evening = await openAfternoon('within');
+    const kiosk = await openForTonight(evening, 'anything-open');
     const { laterPerformanceId } = evening.boxOffice.ids;
     expect(singles(evening)).toContain(laterPerformanceId);
     expect(await copied(kiosk)).not.toContain(laterPerformanceId);
@@ -105,8 +104,7 @@ test('before the platform opens for a performance, a code that is in no snapshot
   const evening = await openEvening({ filterWindow: 'beyond' });
   // The platform opens three hours before the start, and here it may be on from four hours before.
   evening.world.sleep(3.5 * HOUR);
-  const kiosk = await evening.kiosk({ withProgramme: true });
-  await openForTonight(evening, kiosk, 'production');
+  const kiosk = await openForTonight(evening, 'production');
   await withoutNetwork(evening, kiosk, 0);
   expect(await kiosk.scan('NOBODYKNOWS1')).toMatchObject({ kind: 'reject', code: 11 });
   evening.world.sleep(31 * MINUTE);
@@ -114,17 +112,17 @@ test('before the platform opens for a performance, a code that is in no snapshot
 });
 
 test('a door for one performance asks for no other one', async () => {
-  const { evening, kiosk } = await openAfternoon();
-  await openForTonight(evening, kiosk, 'performance');
+  const evening = await openAfternoon();
+  const kiosk = await openForTonight(evening, 'performance');
   expect(singles(evening)).toEqual([]);
   expect(await copied(kiosk)).toEqual([evening.boxOffice.ids.performanceId]);
 });
 
 test('a platform that asks to be left alone is, for the other performances too', async () => {
-  const { evening, kiosk } = await openAfternoon();
+  const evening = await openAfternoon();
   const headers = { 'retry-after': '600' };
   spoil(evening, () => ({ type: 'answer', status: 429, headers, body: 'later' }));
-  await openForTonight(evening, kiosk, 'anything-open');
+  const kiosk = await openForTonight(evening, 'anything-open');
   const { heldUntil, problem, tickets } = kiosk.state().snapshot;
   expect(heldUntil).not.toBeNull();
   expect(problem).toBeNull();
@@ -135,10 +133,10 @@ test('a platform that asks to be left alone is, for the other performances too',
 });
 
 test('where one of them cannot be had, the snapshot is good, and all are asked for with the next one', async () => {
-  const { evening, kiosk } = await openAfternoon();
+  const evening = await openAfternoon();
   const { laterPerformanceId } = evening.boxOffice.ids;
   spoil(evening, (id) => (id === String(laterPerformanceId) ? { type: 'drop-answer' } : null));
-  await openForTonight(evening, kiosk, 'production');
+  const kiosk = await openForTonight(evening, 'production');
   expect(kiosk.state().snapshot).toMatchObject({ problem: null });
   expect(await copied(kiosk)).not.toContain(laterPerformanceId);
   evening.proxy.fault = () => null;
@@ -149,8 +147,8 @@ test('where one of them cannot be had, the snapshot is good, and all are asked f
 });
 
 test('a kiosk that is moved to another platform keeps none of them', async () => {
-  const { evening, kiosk } = await openAfternoon();
-  await openForTonight(evening, kiosk, 'production');
+  const evening = await openAfternoon();
+  const kiosk = await openForTonight(evening, 'production');
   const files = () => readdirSync(join(kiosk.folder, 'snapshots'), { recursive: true });
   expect(files()).toContain(join('performances', '510103'));
   await kiosk.handlers.forgetBaseUrl(null);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault, Passing } from '#tests/support/fault-proxy.ts';
-import { HOUR, MINUTE, openDoor, SECOND } from './support/evening.ts';
+import { HOUR, MINUTE, SECOND } from './support/evening.ts';
+import { openDoor } from './support/open-door.ts';
 
 /** A gateway before the platform that takes a token no more, or something on the way. */
 function turningAway(status: number, type?: string): Fault {

@@ -1,11 +1,11 @@
-import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { describe, expect, test } from 'vitest';
 import { syncScansRequestSchema } from '#shared/api/index.ts';
 import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
 import type { BoxOfficeOptions } from '#box-office/server.ts';
 import { BAD_GATEWAY, inTurn, type Fault } from '#tests/support/fault-proxy.ts';
 import { USER } from '../../box-office/support.ts';
-import { type Evening, openDoor, openEvening, SECOND, type TestKiosk } from './support/evening.ts';
+import { openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
+import { openDoor } from './support/open-door.ts';
 
 /** A door whose network has just gone; `tickets` are let in without it. */
 async function openOffline(count: number, options: BoxOfficeOptions = {}) {
@@ -50,6 +50,14 @@ function refusal(errorCodeId: 15 | 17, errorCodeKey: string): Fault {
   return { type: 'answer', status: 400, headers: { 'content-type': 'application/json' }, body };
 }
 
+/** The platform refuses every upload that has this scan among its own. */
+function refuseWith(culprit: string, { proxy }: Evening): void {
+  proxy.fault = ({ path, body }) =>
+    path.endsWith('/syncScans') && body.includes(culprit)
+      ? refusal(15, 'inputMissingRequiredField')
+      : null;
+}
+
 /** The answer to filterOptions once nothing can be scanned any more. */
 const NOTHING_OFFERED: Fault = {
   type: 'answer',
@@ -63,14 +71,6 @@ const recordedOnce = (tickets: readonly string[], { boxOffice }: Evening) =>
   expect(tickets.map((ticket) => boxOffice.scansOf(ticket))).toEqual(
     tickets.map(() => [{ scanTime: expect.any(Number) as number, offline: true }]),
   );
-
-/** A platform that takes no upload in which one scan is. */
-const refusing =
-  (culprit: string): FaultProxy['fault'] =>
-  ({ path, body }) =>
-    path.endsWith('/syncScans') && body.includes(culprit)
-      ? refusal(15, 'inputMissingRequiredField')
-      : null;
 
 test('scans go up within a second of the network’s return, under the filter of their time', async () => {
   const { evening, kiosk, tickets } = await openOffline(2);
@@ -216,7 +216,7 @@ describe('two doors', () => {
 test('a refused scan is sent again, also after a restart: the platform has it with its own time', async () => {
   const { evening, kiosk, tickets } = await openOffline(2);
   const [culprit = ''] = tickets;
-  evening.proxy.fault = refusing(culprit);
+  refuseWith(culprit, evening);
   await comeBack(evening, kiosk);
   await evening.until(nothingWaits(kiosk), 10 * SECOND);
   const [refused] = await kiosk.discrepancies();
@@ -274,7 +274,7 @@ test.each([429, 503])(
 test('a batch that is refused whole is halved down to the one scan at fault', async () => {
   const { evening, kiosk, tickets } = await openOffline(8);
   const culprit = tickets[5] ?? '';
-  evening.proxy.fault = refusing(culprit);
+  refuseWith(culprit, evening);
   await comeBack(evening, kiosk);
   await evening.until(nothingWaits(kiosk), 10 * SECOND);
   expect(await kiosk.discrepancies()).toMatchObject([

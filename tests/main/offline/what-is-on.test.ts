@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Selection } from '#shared/model/selection.ts';
 import { HOUR, MINUTE, openEvening, type Evening, type TestKiosk } from './support/evening.ts';
+import { openDoor } from './support/open-door.ts';
 
 /** How long before its start the box office lets a performance be scanned. */
 const WINDOW = 3 * HOUR;
@@ -17,8 +18,8 @@ interface Known {
   readonly scope?: Selection['scope'];
 }
 
-/** The door is open, and the kiosk has its snapshot of the tickets. */
-async function openKnownDoor({
+/** An open door with its snapshot, at a kiosk that knows so much of what is on. */
+async function openKnowing({
   withProgramme = true,
   isPrivate = false,
   opensIn,
@@ -32,9 +33,7 @@ async function openKnownDoor({
     evening.counter.move(laterPerformanceId, evening.world.now() + opensIn + WINDOW);
   }
   if (isPrivate) evening.counter.hide(laterPerformanceId);
-  const kiosk = await evening.kiosk({ withProgramme, settings: { timeZone } });
-  await kiosk.openDoor(scope);
-  if (withProgramme) await evening.until(() => kiosk.state().programme.fetchedAt !== null, MINUTE);
+  const { kiosk } = await openDoor({ evening, scope, withProgramme, settings: { timeZone } });
   const [guest = ''] = evening.counter.ticketsOf(laterPerformanceId, 1);
   return { evening, kiosk, guest };
 }
@@ -53,7 +52,7 @@ describe('a guest whose performance could not be scanned yet when the snapshot w
     ['it is a private one', { isPrivate: true }],
     ['the machine was set up half a world away', { timeZone: 'Pacific/Auckland' }],
   ])('%s', async (_how, known) => {
-    const { evening, kiosk, guest } = await openKnownDoor({ ...known, opensIn: 10 * MINUTE });
+    const { evening, kiosk, guest } = await openKnowing({ ...known, opensIn: 10 * MINUTE });
     await withoutNetwork(evening, kiosk, 15 * MINUTE);
     expect(await kiosk.scan(guest)).toMatchObject({ kind: 'undecided', code: null });
   });
@@ -64,7 +63,7 @@ describe('who has no ticket at all is turned away without the network', () => {
     ['the programme says that nothing else is on', { scope: 'production' }],
     ['the door is open for one performance', { withProgramme: false, scope: 'performance' }],
   ])('%s', async (_how, known) => {
-    const { evening, kiosk } = await openKnownDoor(known);
+    const { evening, kiosk } = await openKnowing(known);
     await withoutNetwork(evening, kiosk, 5 * MINUTE);
     expect(await kiosk.scan('NOBODYKNOWS1')).toMatchObject({ kind: 'reject', code: 11 });
   });

@@ -20,7 +20,7 @@ const WHOLE: Answer = { headers: { etag: '"evening-1"' }, body: answer(SCOPE.fil
 const UNCHANGED: Answer = { status: 304, headers: { etag: '"evening-1"' } };
 
 /** A snapshot at a platform that says what the test tells it to. */
-async function openAtBoxOffice(changes: Partial<Parameters<typeof openSnapshots>[0]> = {}) {
+async function openAtPlatform(changes: Partial<Parameters<typeof openSnapshots>[0]> = {}) {
   const asked: IncomingHttpHeaders[] = [];
   let next = WHOLE;
   const baseUrl = await serve((request, response) => {
@@ -50,7 +50,7 @@ describe('a platform that says that nothing has changed', () => {
   test('is believed: the snapshot stays, as of when it was asked, and the next start knows', async () => {
     const directory = temporaryFolder();
     const vault = newVault();
-    const first = await openAtBoxOffice({ directory, vault });
+    const first = await openAtPlatform({ directory, vault });
     await start(first.snapshots);
     const { builtAt } = first.snapshots.state();
     expect(await first.refreshWith(UNCHANGED)).toEqual({ tag: '"evening-1"' });
@@ -61,7 +61,7 @@ describe('a platform that says that nothing has changed', () => {
     expect(first.snapshots.find(284, barcode(7))).toMatchObject({ ok: true });
     await first.snapshots.stop();
 
-    const second = await openAtBoxOffice({ directory, vault });
+    const second = await openAtPlatform({ directory, vault });
     second.answerWith({ status: 500 });
     await start(second.snapshots);
     expect(second.snapshots.state()).toMatchObject({ tickets: 300, builtAt: now });
@@ -69,14 +69,14 @@ describe('a platform that says that nothing has changed', () => {
   });
 
   test('of what lay in a cache on the way is believed as of then', async () => {
-    const { snapshots, clock, refreshWith } = await openAtBoxOffice();
+    const { snapshots, clock, refreshWith } = await openAtPlatform();
     await start(snapshots);
     await refreshWith({ ...UNCHANGED, headers: { age: '20' } });
     expect(snapshots.state().builtAt).toBe(clock.now() + SKEW - 20_000);
   });
 
   test('of what lay there for longer than the snapshot is old is not: the snapshot is no older for it, and the next is asked for whole', async () => {
-    const { snapshots, clock, refreshWith } = await openAtBoxOffice();
+    const { snapshots, clock, refreshWith } = await openAtPlatform();
     await start(snapshots);
     const { builtAt } = snapshots.state();
     await refreshWith({ ...UNCHANGED, headers: { etag: '"evening-1"', age: '90000' } });
@@ -87,7 +87,7 @@ describe('a platform that says that nothing has changed', () => {
   });
 
   test('by a date alone is believed, if the tickets had not changed just then', async () => {
-    const { snapshots, refreshWith } = await openAtBoxOffice();
+    const { snapshots, refreshWith } = await openAtPlatform();
     const body = answer(SCOPE.filter, 300);
     const date = 'Sat, 21 Nov 2026 18:00:00 GMT';
     const fresh = 'Sat, 21 Nov 2026 17:59:59 GMT';
@@ -106,7 +106,7 @@ describe('a platform that says that nothing has changed', () => {
     ['about something else', { status: 304, headers: { etag: '"another"' } }],
     ['only later, and a gateway answers now', { status: 502 }],
   ])('%s is not believed; then all is asked for', async (_what, odd) => {
-    const { snapshots, refreshWith } = await openAtBoxOffice();
+    const { snapshots, refreshWith } = await openAtPlatform();
     await start(snapshots);
     const { builtAt } = snapshots.state();
     expect(await refreshWith(odd)).toEqual({ tag: '"evening-1"' });
@@ -116,7 +116,7 @@ describe('a platform that says that nothing has changed', () => {
   });
 
   test('without having been asked is no platform', async () => {
-    const { snapshots, answerWith } = await openAtBoxOffice();
+    const { snapshots, answerWith } = await openAtPlatform();
     answerWith(UNCHANGED);
     await start(snapshots);
     expect(snapshots.state()).toMatchObject({ tickets: null, problem: { type: 'offline' } });
@@ -126,7 +126,7 @@ describe('a platform that says that nothing has changed', () => {
 test.each([5, 5_000])(
   'a list of yesterday with %i tickets, out of a cache on the way, does not take the place of the snapshot',
   async (count) => {
-    const { snapshots, clock, refreshWith } = await openAtBoxOffice();
+    const { snapshots, clock, refreshWith } = await openAtPlatform();
     await start(snapshots);
     const { builtAt } = snapshots.state();
     await refreshWith({ headers: { age: '90000' }, body: answer(SCOPE.filter, count) });
@@ -144,7 +144,7 @@ test.each([5, 5_000])(
 test.each([200, 429, 500, 503])(
   'a list without any ticket, under status %i, does not take the place of a snapshot that has some',
   async (status) => {
-    const { snapshots, refreshWith } = await openAtBoxOffice();
+    const { snapshots, refreshWith } = await openAtPlatform();
     await start(snapshots);
     await refreshWith({ status, body: answer(SCOPE.filter, 0) });
     expect(snapshots.state()).toMatchObject({ tickets: 300, problem: { type: 'empty' } });
@@ -155,7 +155,7 @@ test.each([200, 429, 500, 503])(
 );
 
 test('where there was no snapshot, a list without any ticket is one', async () => {
-  const { snapshots, answerWith } = await openAtBoxOffice();
+  const { snapshots, answerWith } = await openAtPlatform();
   answerWith({ body: answer(SCOPE.filter, 0) });
   await start(snapshots);
   expect(snapshots.state()).toMatchObject({ tickets: 0, problem: null });
@@ -163,7 +163,7 @@ test('where there was no snapshot, a list without any ticket is one', async () =
 
 describe('all is asked for', () => {
   test('where a ticket could not be read', async () => {
-    const { snapshots, refreshWith, answerWith } = await openAtBoxOffice();
+    const { snapshots, refreshWith, answerWith } = await openAtPlatform();
     answerWith({ ...WHOLE, body: answer(SCOPE.filter, 300, '{"barcode":1}') });
     await start(snapshots);
     expect(snapshots.state().skipped).toBe(1);
@@ -175,14 +175,14 @@ describe('all is asked for', () => {
     ['for something else', { ...SCOPE, filter: { clientId: 284, productionId: 5 } }],
   ])('%s', async (_what, other) => {
     let scope = SCOPE;
-    const { snapshots, refreshWith } = await openAtBoxOffice({ scope: () => scope });
+    const { snapshots, refreshWith } = await openAtPlatform({ scope: () => scope });
     await start(snapshots);
     scope = other;
     expect(await refreshWith(WHOLE)).toEqual({});
   });
 
   test('where the platform gives no mark, or one that nobody could send back', async () => {
-    const { snapshots, refreshWith, answerWith } = await openAtBoxOffice();
+    const { snapshots, refreshWith, answerWith } = await openAtPlatform();
     answerWith({ headers: { etag: 'not in quotes' }, body: WHOLE.body ?? '' });
     await start(snapshots);
     expect(await refreshWith(WHOLE)).toEqual({});
@@ -190,7 +190,7 @@ describe('all is asked for', () => {
 });
 
 test('tickets come packed, and nobody on the way answers for the platform', async () => {
-  const { snapshots, asked, refreshWith } = await openAtBoxOffice();
+  const { snapshots, asked, refreshWith } = await openAtPlatform();
   await start(snapshots);
   await refreshWith({ ...WHOLE, headers: { 'content-encoding': 'br' } });
   expect(snapshots.state()).toMatchObject({ tickets: 300, problem: null });

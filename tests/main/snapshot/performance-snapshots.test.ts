@@ -35,7 +35,7 @@ const evening = (count: number): UpcomingPerformance[] =>
   }));
 
 /** A snapshot whose platform gives the matinee, and what is asked for by its number. */
-async function openAtBoxOffice(
+async function openAtPlatform(
   upcoming: readonly UpcomingPerformance[],
   changes: Partial<Parameters<typeof openSnapshots>[0]> = {},
 ) {
@@ -75,7 +75,7 @@ async function openAtBoxOffice(
 }
 
 test('where sixty play tonight, the next ones are asked for, one after the other', async () => {
-  const { asked, snapshots } = await openAtBoxOffice(evening(60));
+  const { asked, snapshots } = await openAtPlatform(evening(60));
   await start(snapshots);
   expect(asked.map(({ id }) => id)).toEqual([
     4711,
@@ -87,7 +87,7 @@ test('where sixty play tonight, the next ones are asked for, one after the other
 test('a card that is in the large snapshot and in one beside it is known of both', async () => {
   const onCard = (performanceId: number) =>
     JSON.stringify(ticket(performanceId, { performanceId, barcode: 'card' }));
-  const { answer, snapshots } = await openAtBoxOffice(evening(2));
+  const { answer, snapshots } = await openAtPlatform(evening(2));
   answer((id) => ({ body: answerOf(id, onCard(id)) }));
   await start(snapshots);
   expect(snapshots.find(284, 'card')).toMatchObject({
@@ -96,7 +96,7 @@ test('a card that is in the large snapshot and in one beside it is known of both
 });
 
 test('they are asked for again when they are twenty minutes old, and cost nothing while they still stand', async () => {
-  const { beside, snapshots, clock, refreshAfter } = await openAtBoxOffice(evening(2));
+  const { beside, snapshots, clock, refreshAfter } = await openAtPlatform(evening(2));
   await start(snapshots);
   expect(await refreshAfter(MINUTE)).toEqual([]);
   expect(await refreshAfter(20 * MINUTE)).toEqual([
@@ -117,7 +117,7 @@ test('they are asked for again when they are twenty minutes old, and cost nothin
 
 test('none is asked for while guests wait for the platform', async () => {
   let isBusy = true;
-  const { asked, snapshots, refreshAfter } = await openAtBoxOffice(evening(2), {
+  const { asked, snapshots, refreshAfter } = await openAtPlatform(evening(2), {
     isBusy: () => isBusy,
   });
   await start(snapshots);
@@ -136,7 +136,7 @@ test('what the platform refuses is as if it had said nothing of it, and the next
       forceLogout: false,
     },
   });
-  const { answer, asked, snapshots } = await openAtBoxOffice(evening(2));
+  const { answer, asked, snapshots } = await openAtPlatform(evening(2));
   answer((id) => ({ body: id === TONIGHT ? refusal : answerOf(id) }));
   await start(snapshots);
   expect(asked.map(({ id }) => id)).toEqual([4711, TONIGHT, TONIGHT + 1]);
@@ -149,7 +149,7 @@ test('what the platform refuses is as if it had said nothing of it, and the next
 });
 
 test('one of which a ticket cannot be read admits by the others, and proves nothing', async () => {
-  const { answer, beside, snapshots } = await openAtBoxOffice(evening(1));
+  const { answer, beside, snapshots } = await openAtPlatform(evening(1));
   answer((id) => ({ body: answerOf(id, ...(id === TONIGHT ? ['{"barcode":1}'] : [])) }));
   await start(snapshots);
   expect(snapshots.find(284, barcode(TONIGHT * 10))).toMatchObject({
@@ -162,14 +162,14 @@ test('one of which a ticket cannot be read admits by the others, and proves noth
 });
 
 test('where nothing can be scanned yet today, the kiosk has the evening all the same', async () => {
-  const { answer, beside, snapshots } = await openAtBoxOffice(evening(1));
+  const { answer, beside, snapshots } = await openAtPlatform(evening(1));
   answer((id) => ({ body: id === TONIGHT ? answerOf(id) : `${head(SCOPE.filter)}]}` }));
   await start(snapshots);
   expect(beside()).toMatchObject({ status: 'usable', tickets: 4 });
 });
 
 test('what a platform sends of another performance is not taken for its snapshot', async () => {
-  const { answer, snapshots, beside } = await openAtBoxOffice(evening(1));
+  const { answer, snapshots, beside } = await openAtPlatform(evening(1));
   answer((id) => ({ body: answerOf(id === TONIGHT ? 8_000 : id) }));
   await start(snapshots);
   expect(snapshots.find(284, barcode(80_000))).toStrictEqual({ ok: true, value: [] });
@@ -177,7 +177,7 @@ test('what a platform sends of another performance is not taken for its snapshot
 });
 
 test('once it is in the large snapshot, that knows it best, and the single one goes', async () => {
-  const { answer, snapshots, refreshAfter } = await openAtBoxOffice(evening(1));
+  const { answer, snapshots, refreshAfter } = await openAtPlatform(evening(1));
   await start(snapshots);
   expect(snapshots.state().tickets).toBe(8);
   answer(() => ({ body: answerOf(TONIGHT) }));
@@ -188,10 +188,10 @@ test('once it is in the large snapshot, that knows it best, and the single one g
 test('the next start has them, and does not ask again', async () => {
   const directory = temporaryFolder();
   const vault = newVault();
-  const first = await openAtBoxOffice(evening(1), { directory, vault });
+  const first = await openAtPlatform(evening(1), { directory, vault });
   await start(first.snapshots);
   await first.snapshots.stop();
-  const second = await openAtBoxOffice(evening(1), { directory, vault });
+  const second = await openAtPlatform(evening(1), { directory, vault });
   await start(second.snapshots);
   expect(second.snapshots.find(284, barcode(TONIGHT * 10))).toMatchObject({ ok: true });
   expect(second.asked.map(({ id }) => id)).toEqual([4711]);
@@ -199,7 +199,7 @@ test('the next start has them, and does not ask again', async () => {
 
 test('patrons in them are shown to nobody but who downloaded them', async () => {
   let username = 'ada';
-  const { answer, snapshots } = await openAtBoxOffice(evening(1), {
+  const { answer, snapshots } = await openAtPlatform(evening(1), {
     scope: () => ({ ...SCOPE, username }),
   });
   await start(snapshots);
@@ -209,7 +209,7 @@ test('patrons in them are shown to nobody but who downloaded them', async () => 
 });
 
 test('what is heavy is paid for by the pause after it, and no more than that can pay for is asked for', async () => {
-  const { asked, snapshots, clock } = await openAtBoxOffice(evening(4), {
+  const { asked, snapshots, clock } = await openAtPlatform(evening(4), {
     download: (filter) => {
       asked.push({ id: filter.performanceId ?? 4711, tag: undefined });
       const bytes = filter.performanceId === undefined ? 0 : 60_000_000;

@@ -7,13 +7,12 @@ import { err, ok } from '#shared/result.ts';
 import type { SnapshotScope } from '#main/snapshot/model.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import { SNAPSHOT_TIMINGS } from '#main/snapshot/timings.ts';
-import { passwordOf, USER } from '#tests/box-office/support.ts';
+import { USER } from '#tests/box-office/support.ts';
 import type { Fetch } from '#main/base/ports.ts';
-import { openClient, openHttp } from '#tests/main/platform/ticketing/support/client.ts';
+import { openHttp, openSignedInClient } from '#tests/main/platform/ticketing/support/client.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
-  newVault,
+  leaveSnapshot,
   openSnapshots,
   PLATFORM,
   SCOPE,
@@ -35,15 +34,15 @@ function unpacked(): Fetch {
     fetch(url, { ...init, headers: { ...init.headers, 'accept-encoding': 'identity' } });
 }
 
-/** A snapshot at the door of a real box office. */
+/** A snapshot at a real box office. */
 async function openAtBoxOffice(tickets: number, fetch?: Fetch) {
   const boxOffice = await startBoxOffice({ tickets });
   onTestFinished(() => boxOffice.close());
-  const { client } = openClient(boxOffice.baseUrl, { ...(fetch && { fetch }) });
-  const username = USER.foyer;
-  const signedIn = await client.authenticate(username, passwordOf(username));
-  if (!signedIn.ok) throw new Error('the demo user cannot sign in');
-  const credentials = { username, token: signedIn.value.accessToken };
+  const { client, credentials } = await openSignedInClient(
+    boxOffice.baseUrl,
+    USER.foyer,
+    fetch && { fetch },
+  );
   const { ids } = boxOffice;
   let filter: ScanFilter = { clientId: ids.clientId };
   let signedInAs = 'ada';
@@ -60,8 +59,10 @@ async function openAtBoxOffice(tickets: number, fetch?: Fetch) {
   return { ...opened, boxOffice, client, credentials, ids, goTo, signInAs };
 }
 
+type Changes = Partial<Parameters<typeof openSnapshots>[0]>;
+
 /** A snapshot whose downloads the test answers, one after the other. */
-function openOnPaper(count = 300, changes: Partial<Parameters<typeof openSnapshots>[0]> = {}) {
+function openOnPaper(count = 300, changes: Changes = {}) {
   const asked: { filter: ScanFilter; signal: AbortSignal }[] = [];
   let text = answer(SCOPE.filter, count);
   const opened = openSnapshots({
@@ -99,30 +100,26 @@ function stalling(before: readonly string[], after: readonly string[] = []) {
   return { stream, goOn: () => goOn() };
 }
 
+/** A snapshot whose first download has stalled in the middle, until it is let go on. */
+async function openStalled(
+  before: readonly string[],
+  after: readonly string[] = [],
+  changes: Changes = {},
+) {
+  const stalled = stalling(before, after);
+  const opened = openOnPaper(300, {
+    download: (_filter, signal) => Promise.resolve(ok(stalled.stream(signal))),
+    ...changes,
+  });
+  opened.snapshots.start();
+  await underWay(opened.snapshots);
+  return { ...opened, goOn: stalled.goOn };
+}
+
 const parts = (count: number) => {
   const text = answer(SCOPE.filter, count);
   return [text.slice(0, -5000), text.slice(-5000)] as const;
 };
-
-/** What the last start has left: a snapshot of 300 tickets. */
-async function keptSnapshot() {
-  const directory = temporaryFolder();
-  const vault = newVault();
-  const { snapshots } = openOnPaper(300, { directory, vault });
-  await start(snapshots);
-  await snapshots.stop();
-  return { directory, vault };
-}
-
-/** Snapshots whose first refresh has begun, and waits for the rest of its answer. */
-async function openUnderWay(stalled: ReturnType<typeof stalling>) {
-  const opened = openOnPaper(300, {
-    download: (_filter, signal) => Promise.resolve(ok(stalled.stream(signal))),
-  });
-  opened.snapshots.start();
-  await underWay(opened.snapshots);
-  return opened;
-}
 
 describe('at the box office', () => {
   test('the snapshot knows of every ticket what the platform says of it', async () => {
@@ -406,15 +403,11 @@ describe('a refresh', () => {
   test('that is complete when nobody wants it any more is not used', async () => {
     let scope: SnapshotScope | null = SCOPE;
     const [before, after] = parts(300);
-    const stalled = stalling([before], [after]);
-    const { snapshots, directory } = openOnPaper(300, {
+    const { snapshots, directory, goOn } = await openStalled([before], [after], {
       scope: () => scope,
-      download: (_filter, signal) => Promise.resolve(ok(stalled.stream(signal))),
     });
-    snapshots.start();
-    await underWay(snapshots);
     scope = null;
-    stalled.goOn();
+    goOn();
     await eventually(() => expect(snapshots.state().refreshing).toBeNull());
     expect(snapshots.state()).toMatchObject({ tickets: null, problem: null });
     expect(readdirSync(directory)).toStrictEqual([]);
@@ -437,18 +430,16 @@ describe('a refresh', () => {
 
   test('that is under way when all is forgotten brings nothing back', async () => {
     const [before, after] = parts(300);
-    const stalled = stalling([before], [after]);
-    const { snapshots, directory } = await openUnderWay(stalled);
+    const { snapshots, directory, goOn } = await openStalled([before], [after]);
     snapshots.forget();
-    stalled.goOn();
+    goOn();
     await eventually(() => expect(snapshots.state().refreshing).toBeNull());
     expect(snapshots.state().tickets).toBeNull();
     expect(readdirSync(directory)).toStrictEqual([]);
   });
 
   test('that is stopped leaves nothing behind', async () => {
-    const stalled = stalling([parts(300)[0]]);
-    const { snapshots, directory } = await openUnderWay(stalled);
+    const { snapshots, directory } = await openStalled([parts(300)[0]]);
     await snapshots.stop();
     expect(snapshots.state()).toMatchObject({ refreshing: null, problem: null });
     expect(readdirSync(directory)).toStrictEqual([]);
@@ -520,7 +511,7 @@ describe('a snapshot that is too old to be used', () => {
   const offline = () => Promise.resolve(err({ type: 'offline' as const, reason: 'dns' as const }));
 
   test('is removed at the next start, with the people in it', async () => {
-    const { directory, vault } = await keptSnapshot();
+    const { directory, vault } = await leaveSnapshot();
 
     const second = openOnPaper(300, { directory, vault, download: offline });
     await second.clock.advance(usableFor + 1);
@@ -557,10 +548,7 @@ describe('a snapshot that is too old to be used', () => {
   });
 
   test('is removed also where this key does not open it', async () => {
-    const directory = temporaryFolder();
-    const first = openOnPaper(300, { directory });
-    await start(first.snapshots);
-    await first.snapshots.stop();
+    const { directory } = await leaveSnapshot();
 
     const locked = openOnPaper(300, { directory, download: offline });
     const [name = ''] = readdirSync(directory);
@@ -607,7 +595,7 @@ describe('a folder that is gone', () => {
 
 describe('the snapshot of the last time', () => {
   test('is in use at the next start, before anything is downloaded', async () => {
-    const { directory, vault } = await keptSnapshot();
+    const { directory, vault } = await leaveSnapshot();
 
     const second = openOnPaper(300, {
       ...{ directory, vault },
@@ -624,10 +612,7 @@ describe('the snapshot of the last time', () => {
   });
 
   test('that this key does not open stays until there is another', async () => {
-    const directory = temporaryFolder();
-    const first = openOnPaper(300, { directory });
-    await start(first.snapshots);
-    await first.snapshots.stop();
+    const { directory } = await leaveSnapshot();
 
     const download = () =>
       Promise.resolve(err({ type: 'offline' as const, reason: 'dns' as const }));

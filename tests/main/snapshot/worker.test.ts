@@ -11,7 +11,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { howMuch } from '#tests/support/how-much.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
-  newVault,
+  leaveSnapshot,
   openSnapshots,
   SCOPE,
   start,
@@ -24,16 +24,6 @@ const { filter } = SCOPE;
 const download = (count: number) => () => Promise.resolve(ok(streamOf(pieces(filter, count))));
 const unreachable = () =>
   Promise.resolve(err({ type: 'offline' as const, reason: 'unreachable' as const }));
-
-/** What the last start has left: a snapshot of 300 tickets. */
-async function keptSnapshot() {
-  const directory = temporaryFolder();
-  const vault = newVault();
-  const { snapshots } = openSnapshots({ directory, vault, download: download(300) });
-  await start(snapshots);
-  await snapshots.stop();
-  return { directory, vault };
-}
 
 /** A worker made of these words of JavaScript. */
 const workerOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
@@ -54,7 +44,7 @@ describe('a worker that dies', () => {
   ])(
     '%s costs one refresh, and not the snapshot in use',
     async (_how, code, reason) => {
-      const { directory, vault } = await keptSnapshot();
+      const { directory, vault } = await leaveSnapshot();
 
       const workerEntry = workerOf(code);
       const { snapshots, logger } = openSnapshots({
@@ -79,14 +69,11 @@ describe('a worker that dies', () => {
 
 describe('a kiosk that is killed in the middle of a build', () => {
   test('starts with the snapshot that it had, and cleans up', async () => {
-    const directory = temporaryFolder();
     // The keys that the other process has, too.
     const vault = { key: (purpose: string) => Buffer.alloc(32, purpose) };
     // And its time, in which the snapshot is not too old.
     const now = { clock: systemClock, platformNow: Date.now };
-    const first = openSnapshots({ ...now, directory, vault, download: download(300) });
-    await start(first.snapshots);
-    await first.snapshots.stop();
+    const { directory } = await leaveSnapshot({ ...now, vault });
     const before = readdirSync(directory);
 
     const door = fork(new URL('support/door-that-dies.ts', import.meta.url), [
@@ -169,7 +156,7 @@ describe('while a snapshot is built', () => {
 
 describe('a disk', () => {
   test('that is nearly full is left to the verdicts', async () => {
-    const { directory, vault } = await keptSnapshot();
+    const { directory, vault } = await leaveSnapshot();
     const before = readdirSync(directory);
 
     const spare = Number.MAX_SAFE_INTEGER;
@@ -208,7 +195,7 @@ describe('a disk', () => {
   }, 60_000);
 
   test('on which there is no place leaves the old snapshot in use and says so', async () => {
-    const { directory, vault } = await keptSnapshot();
+    const { directory, vault } = await leaveSnapshot();
     // Where the next one would be built there is something that cannot be written to.
     const { snapshots } = openSnapshots({ directory, vault, download: download(300) });
     const [name = ''] = readdirSync(directory);

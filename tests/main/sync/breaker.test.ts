@@ -61,6 +61,16 @@ async function probe({ clock, reached, proxy }: Kiosk, wait: number): Promise<vo
   await reached(before + 1);
 }
 
+/** The network is gone as a guest comes, and back at the next probe. */
+async function goAndComeBack(kiosk: Kiosk): Promise<void> {
+  const { proxy, scan, breaker } = kiosk;
+  await proxy.cut();
+  await scan();
+  await proxy.mend();
+  await probe(kiosk, 2_000);
+  await eventually(() => expect(breaker.state).toEqual({ status: 'online' }));
+}
+
 test('one refused connection is enough, and its reason, time and next try can be told', async () => {
   const { proxy, scan, breaker, clock } = await openKiosk();
   await proxy.cut();
@@ -143,12 +153,8 @@ describe('without any scan', () => {
 
   test('the kiosk is online again 2 s after the network is back', async () => {
     const kiosk = await openKiosk();
-    const { proxy, scan, breaker, boxOffice, clock } = kiosk;
-    await proxy.cut();
-    await scan();
-    await proxy.mend();
-    await probe(kiosk, 2_000);
-    await eventually(() => expect(breaker.state).toEqual({ status: 'online' }));
+    const { proxy, breaker, boxOffice, clock } = kiosk;
+    await goAndComeBack(kiosk);
     expect(breaker.reachable).toBe(true);
     expect(askedFor(boxOffice, 'validateToken')).toBe(1);
     await clock.advance(60_000);
@@ -301,12 +307,8 @@ describe('a platform that answers probes, and never about a ticket', () => {
 
 test('on trial, a connection that dies costs a guest no time, and may be an accident', async () => {
   const kiosk = await openKiosk();
-  const { proxy, breaker, scan, clock } = kiosk;
-  await proxy.cut();
-  await scan();
-  await proxy.mend();
-  await probe(kiosk, 2_000);
-  await eventually(() => expect(breaker.state).toEqual({ status: 'online' }));
+  const { breaker, clock } = kiosk;
+  await goAndComeBack(kiosk);
   breaker.noteInVain('reset');
   expect(breaker.state).toEqual({ status: 'online' });
   breaker.noteInVain('reset');

@@ -36,12 +36,10 @@ const REFUSALS: [string, Fault][] = [
 describe('a server that refuses unknown members takes the scans', () => {
   test.each(REFUSALS)('in the second form: %s', async (_what, no) => {
     const door = await openDoor();
-    const { letIn, online, uploader, proxy, boxOffice, batches, whenPending } = door;
+    const { letIn, proxy, boxOffice, batches, goUp } = door;
     const codes = letIn(5);
     proxy.fault = knowing('barcode', no);
-    await online();
-    uploader.wake();
-    await whenPending(0);
+    await goUp();
     expect(forms(door)).toEqual(['barcode+barcodeString', 'barcode']);
     expect(batches()).toEqual([5, 5]);
     for (const code of codes) expect(boxOffice.scansOf(code)).toHaveLength(1);
@@ -49,24 +47,20 @@ describe('a server that refuses unknown members takes the scans', () => {
 
   test.each(REFUSALS)('in the third form: %s', async (_what, no) => {
     const door = await openDoor();
-    const { letIn, online, uploader, proxy, batches, whenPending } = door;
+    const { letIn, proxy, batches, goUp } = door;
     letIn(5);
     proxy.fault = knowing('barcodeString', no);
-    await online();
-    uploader.wake();
-    await whenPending(0);
+    await goUp();
     expect(forms(door)).toEqual(['barcode+barcodeString', 'barcode', 'barcodeString']);
     expect(batches()).toEqual([5, 5, 5]);
   });
 
   test('in the form that it took before, from then on', async () => {
     const door = await openDoor();
-    const { letIn, admit, online, uploader, proxy, clock, boxOffice, whenPending } = door;
+    const { letIn, admit, uploader, proxy, clock, boxOffice, whenPending, goUp } = door;
     letIn(2);
     proxy.fault = knowing('barcodeString', { type: 'answer', status: 400, body: '' });
-    await online();
-    uploader.wake();
-    await whenPending(0);
+    await goUp();
     const before = forms(door).length;
     const { clientId } = boxOffice.ids;
     admit({ code: 'X', filter: { clientId }, platformTime: clock.now() - 1_000 });
@@ -77,35 +71,31 @@ describe('a server that refuses unknown members takes the scans', () => {
 
   test('and one that is at fault is found all the same', async () => {
     const door = await openDoor();
-    const { letIn, online, uploader, proxy, whenPending, uploadsOf } = door;
+    const { letIn, proxy, uploadsOf, goUp } = door;
     const codes = letIn(8);
     const guilty = codes[6] ?? '';
     const no = refusal(ERROR.inputMissingRequiredField);
     const strict = knowing('barcode', no);
     proxy.fault = (passing) => (passing.body.includes(`"${guilty}"`) ? no : strict(passing));
-    await online();
-    uploader.wake();
-    await whenPending(0);
+    await goUp();
     expect(codes.filter((code) => uploadsOf(code)[0]?.state === 'refused')).toEqual([guilty]);
   });
 });
 
 test('no scan is refused before it was sent in every form', async () => {
   const door = await openDoor();
-  const { letIn, online, uploader, proxy, whenPending, uploadsOf } = door;
+  const { letIn, proxy, uploadsOf, goUp } = door;
   const [code = ''] = letIn(1);
   proxy.fault = ({ path }) =>
     path.endsWith('/syncScans') ? refusal(ERROR.inputMissingRequiredField) : null;
-  await online();
-  uploader.wake();
-  await whenPending(0);
+  await goUp();
   expect(forms(door)).toEqual(['barcode+barcodeString', 'barcode', 'barcodeString']);
   expect(uploadsOf(code)).toMatchObject([{ state: 'refused' }]);
 });
 
 test('a key that a server passes over leaves a scan without its barcode: the next form is tried', async () => {
   const door = await openDoor();
-  const { letIn, online, uploader, proxy, whenPending, uploadsOf } = door;
+  const { letIn, proxy, uploadsOf, goUp } = door;
   const [code = ''] = letIn(1);
   proxy.fault = ({ path, body }) => {
     if (!path.endsWith('/syncScans')) return null;
@@ -118,9 +108,7 @@ test('a key that a server passes over leaves a scan without its barcode: the nex
         return { type: 'answer', status: 400, body: '' };
     }
   };
-  await online();
-  uploader.wake();
-  await whenPending(0);
+  await goUp();
   expect(uploadsOf(code)).toMatchObject([{ state: 'recorded' }]);
 });
 

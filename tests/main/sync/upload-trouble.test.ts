@@ -65,15 +65,13 @@ test.each([
   ['by its number', { errorCodeId: 13, errorCodeKey: '', errorCodeName: '' }],
   ['by its key', { errorCodeId: 990, errorCodeKey: 'error.ticket.voided', errorCodeName: '' }],
 ])('an error of a ticket, known %s, blames the one that it is about', async (_how, details) => {
-  const { letIn, online, uploader, proxy, uploadsOf, whenPending } = await openDoor();
+  const { letIn, proxy, uploadsOf, goUp } = await openDoor();
   const codes = letIn(8);
   const guilty = codes[5] ?? '';
   const errorDetails = { ...details, forceLogout: false };
   const envelope = { accessTokenExpiration: null, error: true, errorMessageHTML: null };
   proxy.fault = carrying(guilty, answering({ ...envelope, errorDetails }));
-  await online();
-  uploader.wake();
-  await whenPending(0);
+  await goUp();
   expect(codes.filter((code) => uploadsOf(code)[0]?.state === 'refused')).toEqual([guilty]);
 });
 
@@ -125,12 +123,10 @@ describe('an answer that says of nothing that it failed', () => {
     ['null instead of a list', { failedBarcodes: null }],
     ['an envelope without a list', { accessTokenExpiration: null, error: false }],
   ])('%s: all are recorded, and sent once', async (_what, body) => {
-    const { letIn, online, uploader, proxy, batches, whenPending, uploadsOf } = await openDoor();
+    const { letIn, proxy, batches, uploadsOf, goUp } = await openDoor();
     const codes = letIn(3);
     proxy.fault = everyUpload(answering(body));
-    await online();
-    uploader.wake();
-    await whenPending(0);
+    await goUp();
     expect(batches()).toEqual([3]);
     expect(uploadsOf(...codes).map((upload) => upload?.state)).toEqual(Array(3).fill('recorded'));
   });
@@ -140,12 +136,10 @@ describe('a failure', () => {
   test.each([[{ reason: null }], [{}], [{ reason: [7] }]])(
     'without a reason (%j) is one without words; the others are recorded',
     async (about) => {
-      const { letIn, online, uploader, proxy, batches, whenPending, uploadsOf } = await openDoor();
+      const { letIn, proxy, batches, uploadsOf, goUp } = await openDoor();
       const [first = '', ...others] = letIn(3);
       proxy.fault = everyUpload(answering({ failedBarcodes: [{ barcode: first, ...about }] }));
-      await online();
-      uploader.wake();
-      await whenPending(0);
+      await goUp();
       expect(batches()).toEqual([3]);
       expect(uploadsOf(first)).toMatchObject([
         { state: 'refused', reason: { type: 'platform-words', text: '' } },
@@ -157,13 +151,11 @@ describe('a failure', () => {
   test.each([[{ reason: 'No.' }], [{ barcode: null, reason: 'No.' }], [null]])(
     'that names no barcode (%j): the scan is found all the same',
     async (failed) => {
-      const { letIn, online, uploader, proxy, whenPending, uploadsOf } = await openDoor();
+      const { letIn, proxy, uploadsOf, goUp } = await openDoor();
       const codes = letIn(6);
       const guilty = codes[4] ?? '';
       proxy.fault = carrying(guilty, answering({ failedBarcodes: [failed] }));
-      await online();
-      uploader.wake();
-      await whenPending(0);
+      await goUp();
       expect(codes.filter((code) => uploadsOf(code)[0]?.state === 'refused')).toEqual([guilty]);
     },
   );

@@ -8,6 +8,7 @@ import { typeByHand } from '#tests/renderer/support/keys.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { openSettings, type SettingsMain } from '#tests/renderer/support/settings.ts';
 import { button, says } from '#tests/renderer/support/on-screen.ts';
+import { WRITE_ERRORS } from '#tests/renderer/support/write-errors.ts';
 
 const save = () => button('Save a support file').click();
 const PATH = '/home/door/Documents/usher-support-North-2026.zip';
@@ -39,21 +40,20 @@ describe('a file for whoever helps', () => {
     await picture('support-file');
   });
 
-  test.each([
-    ['ENOSPC', /not saved: the disk is full/],
-    ['EACCES', /may not write to the folder/],
-    ['EIO', /the disk answers EIO/],
-  ])('%s: the screen says why not, and it can be tried again', async (code, words) => {
-    const { main } = await openSettings('About');
-    main.on('saveSupportBundle', () => ({ ok: false, error: { type: 'not-written', code } }));
-    await save();
-    await says(words);
-    await expectAccessible();
-    main.on('saveSupportBundle', () => ({ ok: true, value: { path: PATH } }));
-    await save();
-    await says(/Saved to/);
-    await expect.element(page.getByText(words)).not.toBeInTheDocument();
-  });
+  test.each(WRITE_ERRORS)(
+    '%s: the screen says why not, and it can be tried again',
+    async (code, words) => {
+      const { main } = await openSettings('About');
+      main.on('saveSupportBundle', () => ({ ok: false, error: { type: 'not-written', code } }));
+      await save();
+      await says(words);
+      await expectAccessible();
+      main.on('saveSupportBundle', () => ({ ok: true, value: { path: PATH } }));
+      await save();
+      await says(/Saved to/);
+      await expect.element(page.getByText(words)).not.toBeInTheDocument();
+    },
+  );
 
   test('is to be had where one looks whether all is well', async () => {
     const { main } = await openReadiness();

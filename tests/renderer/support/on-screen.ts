@@ -6,6 +6,14 @@ import { root } from './open-kiosk.ts';
 export const says = (words: string | RegExp) =>
   expect.element(page.getByText(words).first()).toBeVisible();
 
+/** Waits until these words are seen, in one place. */
+export const saysOnce = (words: string | RegExp) =>
+  expect.element(page.getByText(words)).toBeVisible();
+
+/** Waits until these words are not on the page. */
+export const silentOf = (words: string | RegExp) =>
+  expect.element(page.getByText(words)).not.toBeInTheDocument();
+
 /** The button of exactly this name. */
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 

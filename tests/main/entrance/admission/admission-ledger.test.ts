@@ -48,20 +48,6 @@ function doorAt(path: string, options: DoorOptions = {}) {
   return openDoor({ ...options, keeperPorts: { open } });
 }
 
-/** A door whose ledger, once it is found damaged, gives way to a new one. */
-function openDoorWithSpareLedger() {
-  const { ledger } = ledgerOnSwitch();
-  const ledgers = [
-    ledgerOnSwitch().open(),
-    { ok: true, value: { ledger, quarantined: '/kept/aside' } } as const,
-  ];
-  return openDoor({
-    keeperPorts: {
-      open: () => ledgers.shift() ?? err({ code: 'unreadable', detail: 'no more' }),
-    },
-  });
-}
-
 describe('the platform has spent a ticket while the ledger was full', () => {
   test('nobody is let in without a record, but at the next scan they are, without asking again', async () => {
     const { scanWhileFull, roomAgain, scan, platform, verdicts, entries, keeper } = doorOnSwitch();
@@ -216,6 +202,21 @@ describe('the ledger is closed and opened again while a guest waits, and the pla
   });
 });
 
+/** A door whose ledger is followed by a new one, once the first is put aside. */
+function doorWithTwoLedgers() {
+  const first = ledgerOnSwitch();
+  const second = ledgerOnSwitch();
+  const ledgers = [
+    first.open(),
+    { ok: true, value: { ledger: second.ledger, quarantined: '/kept/aside' } } as const,
+  ];
+  return openDoor({
+    keeperPorts: {
+      open: () => ledgers.shift() ?? err({ code: 'unreadable', detail: 'no more' }),
+    },
+  });
+}
+
 describe('the platform’s late word, when the ledger', () => {
   test('is full just then: it is noted as soon as there is room', async () => {
     const { mayWrite, open } = ledgerOnSwitch();
@@ -234,8 +235,7 @@ describe('the platform’s late word, when the ledger', () => {
   });
 
   test('was put aside since: it is no word about the new one', async () => {
-    const door = openDoorWithSpareLedger();
-    const { scan, platform, clock, keeper } = door;
+    const { scan, platform, clock, keeper, entries } = doorWithTwoLedgers();
     platform.answerNext(ADMITTED, 20_000);
     await scan('A1');
     keeper.use(() => err({ code: 'damaged', detail: 'SQLITE_CORRUPT' }));
@@ -244,11 +244,11 @@ describe('the platform’s late word, when the ledger', () => {
     await keeper.reopen();
     await clock.advance(20_000);
     expect(keeper.fault).toBeNull();
-    expect(door.entries()).toEqual([]);
+    expect(entries()).toEqual([]);
   });
 
   test('is damaged when the platform has spent a ticket: the new one lets its holder in', async () => {
-    const { scan, platform, clock, keeper } = openDoorWithSpareLedger();
+    const { scan, platform, clock, keeper } = doorWithTwoLedgers();
     platform.next(() => {
       keeper.use(() => err({ code: 'damaged', detail: 'SQLITE_CORRUPT' }));
       return Promise.resolve(ADMITTED);

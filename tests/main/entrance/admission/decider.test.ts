@@ -1,3 +1,4 @@
+import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
 import type { Decided } from '#main/entrance/admission/decider.ts';
 import type { UploadReason } from '#main/ledger/entry.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
@@ -46,6 +47,13 @@ function door(options: DoorOptions = {}) {
 }
 
 const knowsTheTicket = { snapshot: () => snapshotWith(snapshotTicket()) };
+
+/** What is decided about a ticket that the snapshot knows, when the platform answers this. */
+function decideAfter(answer: PlatformAnswer): Promise<Decided> {
+  const { platform, decide } = door(knowsTheTicket);
+  platform.answerNext(answer);
+  return decide();
+}
 
 describe('whether the platform is asked', () => {
   test('it is, when nothing stands in the way, and its word goes before the snapshot’s', async () => {
@@ -471,9 +479,7 @@ describe('an answer that is no word about the ticket', () => {
   test.each([1, 5, 6])(
     'code %i ends the session: the snapshot decides, and nothing is in doubt',
     async (code) => {
-      const { platform, decide } = door(knowsTheTicket);
-      platform.answerNext(refused(code));
-      const { decision, doubt } = await decide();
+      const { decision, doubt } = await decideAfter(refused(code));
       expect(decision).toMatchObject({ kind: 'admit', basis: 'cache' });
       expect(doubt).toEqual(NO_DOUBT);
     },
@@ -486,9 +492,7 @@ describe('an answer that is no word about the ticket', () => {
   ])(
     'code %i is its word about the ticket, also where it ends the session: %s',
     async (code, kind) => {
-      const { platform, decide } = door(knowsTheTicket);
-      platform.answerNext(refused(code, true));
-      const { decision, doubt } = await decide();
+      const { decision, doubt } = await decideAfter(refused(code, true));
       expect(decision).toMatchObject({ kind, basis: 'platform', reason: { error: { code } } });
       expect(doubt).toEqual(NO_DOUBT);
     },
@@ -511,9 +515,7 @@ describe('an answer that is no word about the ticket', () => {
   ])(
     'an unanticipated error (code %i, logout %s): the snapshot decides, and whether the ticket is spent stays open',
     async (code, forceLogout) => {
-      const { platform, decide } = door(knowsTheTicket);
-      platform.answerNext(refused(code, forceLogout));
-      const { decision, doubt } = await decide();
+      const { decision, doubt } = await decideAfter(refused(code, forceLogout));
       expect(decision).toMatchObject({ kind: 'admit', basis: 'cache' });
       expect(doubt).toEqual({ type: 'silent' });
     },
@@ -527,9 +529,7 @@ describe('an answer that is no word about the ticket', () => {
   ])(
     'code %i is about the user (logout %s): undecided, whatever the snapshot says',
     async (code, forceLogout) => {
-      const { platform, decide } = door(knowsTheTicket);
-      platform.answerNext(refused(code, forceLogout));
-      const { decision, doubt } = await decide();
+      const { decision, doubt } = await decideAfter(refused(code, forceLogout));
       expect(decision).toMatchObject({
         kind: 'undecided',
         basis: 'platform',
@@ -542,9 +542,7 @@ describe('an answer that is no word about the ticket', () => {
   test.each([false, true])(
     'a code that the spec does not know is a no for a reason that nobody here knows (logout %s)',
     async (forceLogout) => {
-      const { platform, decide } = door(knowsTheTicket);
-      platform.answerNext(refused(99, forceLogout));
-      const { decision, doubt } = await decide();
+      const { decision, doubt } = await decideAfter(refused(99, forceLogout));
       expect(decision).toMatchObject({
         kind: 'undecided',
         basis: 'platform',
@@ -555,9 +553,7 @@ describe('an answer that is no word about the ticket', () => {
   );
 
   test('an error without a name is none: the snapshot decides, and it stays open whether the ticket is spent', async () => {
-    const { platform, decide } = door(knowsTheTicket);
-    platform.answerNext(refusedWithoutWords());
-    const { decision, doubt } = await decide();
+    const { decision, doubt } = await decideAfter(refusedWithoutWords());
     expect(decision).toMatchObject({ kind: 'admit', basis: 'cache' });
     expect(doubt).toEqual({ type: 'silent' });
   });

@@ -26,7 +26,13 @@ function screen() {
     timings: ADMISSION_TIMINGS,
     onChange: () => seen.push(display.current?.codeTail ?? null),
   });
-  return { clock, seen, display };
+  /** Shows verdicts on codes that were all scanned at once, a moment ago. */
+  async function showTogether(...codeTails: string[]): Promise<void> {
+    const scannedAt = clock.steady();
+    await clock.advance(10);
+    for (const codeTail of codeTails) display.show(verdict(codeTail), scannedAt);
+  }
+  return { clock, seen, display, showTogether };
 }
 
 describe('verdicts on the screen', () => {
@@ -75,11 +81,9 @@ describe('verdicts on the screen', () => {
   });
 
   test('twenty that piled up are each shown, in order, the last one for its full time', async () => {
-    const { clock, seen, display } = screen();
-    const scannedAt = clock.steady();
-    await clock.advance(10);
+    const { clock, seen, display, showTogether } = screen();
     const tails = Array.from({ length: 20 }, (_, index) => String(index));
-    tails.forEach((tail) => display.show(verdict(tail), scannedAt));
+    await showTogether(...tails);
     await clock.advance(19 * 700);
     expect(seen).toEqual(tails);
     expect(display.current?.sequence).toBe(20);
@@ -90,11 +94,8 @@ describe('verdicts on the screen', () => {
   });
 
   test('no scan overtakes those that wait in line', async () => {
-    const { clock, seen, display } = screen();
-    const scannedAt = clock.steady();
-    await clock.advance(10);
-    display.show(verdict('a'), scannedAt);
-    display.show(verdict('b'), scannedAt);
+    const { clock, seen, display, showTogether } = screen();
+    await showTogether('a', 'b');
     await clock.advance(10);
     display.show(verdict('c'), clock.steady());
     await clock.advance(2 * 700);
@@ -129,11 +130,8 @@ describe('verdicts on the screen', () => {
   });
 
   test('closing the door takes everything off the screen, what waits included', async () => {
-    const { clock, seen, display } = screen();
-    const scannedAt = clock.steady();
-    await clock.advance(10);
-    display.show(verdict('a'), scannedAt);
-    display.show(verdict('b'), scannedAt);
+    const { clock, seen, display, showTogether } = screen();
+    await showTogether('a', 'b');
     display.clear();
     await clock.advance(60_000);
     expect(seen).toEqual(['a', null]);

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { openDoor, openEvening, SECOND } from '#tests/main/offline/support/evening.ts';
+import { openEvening, SECOND } from '#tests/main/offline/support/evening.ts';
 
 /** An open door with its snapshot of the tickets, at which tickets are only looked up. */
 async function lookUpDoor() {
-  const { evening, kiosk } = await openDoor();
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
   await kiosk.handlers.lookUpOnly({ on: true });
   const asked = () =>
     evening.boxOffice.requests.filter(({ path }) => path.includes('validateTicket')).length;

@@ -316,13 +316,3 @@ function briefly({ kind, basis, reason }: ShownVerdict): Omit<Told, 'waited'> {
       return assertNever(reason);
   }
 }
-
-/** An evening with one kiosk, which stands at an open door. */
-export async function openDoor(
-  options: BoxOfficeOptions = {},
-): Promise<{ readonly evening: Evening; readonly kiosk: TestKiosk }> {
-  const evening = await openEvening(options);
-  const kiosk = await evening.kiosk();
-  await kiosk.openDoor();
-  return { evening, kiosk };
-}

@@ -6,6 +6,7 @@ import {
   type Evening,
   type TestKiosk,
 } from '#tests/main/offline/support/evening.ts';
+import { openDoor } from '#tests/main/offline/support/open-door.ts';
 
 /** What is asked of the platform takes so long from now on. */
 function slowDown({ world, proxy }: Evening, endpoint: string, ms: number): void {
@@ -31,6 +32,15 @@ async function open() {
   const evening = await openEvening();
   const kiosk = await evening.kiosk();
   return { evening, kiosk, roundTrip: () => kiosk.state().health.roundTrip };
+}
+
+/** An open door whose network has been gone for a while. */
+async function openOffline() {
+  const { evening, kiosk } = await openDoor();
+  await evening.proxy.cut();
+  await kiosk.scan(evening.tickets('valid', 1)[0] ?? '');
+  await evening.pass(20 * SECOND);
+  return { evening, kiosk };
 }
 
 describe('the round trip', () => {
@@ -94,11 +104,7 @@ describe('asked for a sign of life', () => {
   });
 
   test('a platform that is back is found before its time comes', async () => {
-    const { evening, kiosk } = await open();
-    await kiosk.openDoor();
-    await evening.proxy.cut();
-    await kiosk.scan(evening.tickets('valid', 1)[0] ?? '');
-    await evening.pass(20 * SECOND);
+    const { evening, kiosk } = await openOffline();
     const { connection } = kiosk.state();
     expect(connection).toMatchObject({ status: 'offline', reason: 'refused' });
     await evening.proxy.mend();
@@ -110,11 +116,7 @@ describe('asked for a sign of life', () => {
   });
 
   test('it is still away: when it is tried next, and once only', async () => {
-    const { evening, kiosk } = await open();
-    await kiosk.openDoor();
-    await evening.proxy.cut();
-    await kiosk.scan(evening.tickets('valid', 1)[0] ?? '');
-    await evening.pass(20 * SECOND);
+    const { evening, kiosk } = await openOffline();
     expect(await kiosk.handlers.checkHealth(null)).toMatchObject({ error: { reason: 'refused' } });
     expect(kiosk.state().connection).toMatchObject({ nextTry: kiosk.machine.now() + 10 * SECOND });
     await evening.proxy.mend();

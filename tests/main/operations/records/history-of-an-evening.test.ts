@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { HistoryFilter } from '#shared/model/history.ts';
 import { inTurn } from '#tests/support/fault-proxy.ts';
-import { openDoor, SECOND } from '#tests/main/offline/support/evening.ts';
+import { openEvening, SECOND } from '#tests/main/offline/support/evening.ts';
 
 const ALL: HistoryFilter = {
   ...{ kinds: [], basis: null, source: null, uploads: [] },
@@ -10,7 +10,9 @@ const ALL: HistoryFilter = {
 };
 
 test('an evening’s scans are told with what became of them, found by their codes, and saved', async () => {
-  const { evening, kiosk } = await openDoor();
+  const evening = await openEvening();
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor();
   const [online = '', offline = '', contradicted = ''] = evening.tickets('valid', 3);
   const asked = async (filter: Partial<HistoryFilter> = {}) => {
     const page = await kiosk.handlers.history({ filter: { ...ALL, ...filter }, before: null });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { HOUR, MINUTE, openEvening, SECOND } from '#tests/main/offline/support/evening.ts';
+import { HOUR, MINUTE, SECOND } from '#tests/main/offline/support/evening.ts';
+import { openDoor } from '#tests/main/offline/support/open-door.ts';
 
-async function openCountedDoor() {
-  const evening = await openEvening();
-  const kiosk = await evening.kiosk();
-  const selection = await kiosk.openDoor();
+/** An open door, and what is counted at it. */
+async function openCounted() {
+  const { evening, kiosk, selection } = await openDoor();
   const counted = async (hours = 4) => {
     const statistics = await kiosk.handlers.statistics({ hours });
     if (!statistics.ok) throw new Error('the ledger does not tell');
@@ -14,7 +14,7 @@ async function openCountedDoor() {
 }
 
 test('an evening in numbers: by verdict, by reason, by performance, by the quarter of an hour', async () => {
-  const { kiosk, selection, proxy, tickets, pass, world, counted } = await openCountedDoor();
+  const { kiosk, selection, proxy, tickets, pass, world, counted } = await openCounted();
   // The evening begins with a quarter of an hour, and what is scanned at once may be stamped before it.
   await pass(2 * SECOND);
   const [one = '', two = '', three = ''] = tickets('valid', 3);
@@ -49,7 +49,7 @@ test('an evening in numbers: by verdict, by reason, by performance, by the quart
 });
 
 test('a ticket that is held out twice is one scan, and one that was read again', async () => {
-  const { kiosk, tickets, pass, counted, world } = await openCountedDoor();
+  const { kiosk, tickets, pass, counted, world } = await openCounted();
   const [one = '', two = ''] = tickets('valid', 2);
   await kiosk.scanAll([one, one, one, two]);
   expect(await counted()).toMatchObject({ admitted: 2, duplicates: 0, repeats: 2 });
@@ -63,7 +63,7 @@ test('a ticket that is held out twice is one scan, and one that was read again',
 });
 
 test('scanned against sold goes on without the network, and is no more than was sold', async () => {
-  const { kiosk, selection, proxy, tickets, pass, counted } = await openCountedDoor();
+  const { kiosk, selection, proxy, tickets, pass, counted } = await openCounted();
   const ofTheOpen = async () => {
     const { performances } = await counted();
     const id = selection.scope === 'performance' ? selection.performanceId : null;
@@ -83,7 +83,7 @@ test('scanned against sold goes on without the network, and is no more than was 
 });
 
 test('what was before is not counted, and a closed door counts nothing', async () => {
-  const { kiosk, proxy, tickets, pass, counted } = await openCountedDoor();
+  const { kiosk, proxy, tickets, pass, counted } = await openCounted();
   await kiosk.scanAll(tickets('valid', 1));
   await proxy.cut();
   await pass(HOUR + 15 * MINUTE + SECOND);

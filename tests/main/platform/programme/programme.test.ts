@@ -36,6 +36,12 @@ const SEASON: EventPerformance[] = [
 ];
 const SERIES = [series(), series({ productionId: 11, productionName: 'Hamlet' })];
 
+/** A performance of each of these series. */
+const oneOfEach = (...productionIds: readonly number[]) =>
+  productionIds.map((productionId) =>
+    performanceOn('2026-11-20', 20, { performanceId: productionId, productionId }),
+  );
+
 async function openSeason() {
   const platform = await openPlatform(everythingOf(SEASON, SERIES));
   const opened = openProgramme(platform);
@@ -161,9 +167,7 @@ describe('a refresh', () => {
       firstPerformanceDate: 'soon',
       productionVenue: { venueAddress },
     };
-    const performances = [20, 21, 22].map((productionId) =>
-      performanceOn('2026-11-20', 20, { performanceId: productionId, productionId }),
-    );
+    const performances = oneOfEach(20, 21, 22);
     const platform = await openPlatform({
       ...everythingOf(performances, []),
       series: [
@@ -184,9 +188,7 @@ describe('a refresh', () => {
     ['no text', { code: 'T' }],
     ['null', null],
   ])('keeps from the public what a series with a status that is %s has', async (_, status) => {
-    const performances = [20, 22].map((productionId) =>
-      performanceOn('2026-11-20', 20, { performanceId: productionId, productionId }),
-    );
+    const performances = oneOfEach(20, 22);
     const platform = await openPlatform({
       ...everythingOf(performances, []),
       series: [

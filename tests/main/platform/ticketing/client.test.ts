@@ -5,24 +5,21 @@ import { startBoxOffice } from '#box-office/server.ts';
 import { ERROR } from '#shared/api/index.ts';
 import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
 import type { Result } from '#shared/result.ts';
-import { CREDENTIALS, openClient } from './support/client.ts';
+import { CREDENTIALS, openClient, openSignedInClient } from './support/client.ts';
 
 const EVENING = Date.UTC(2026, 10, 21, 18, 20);
 const HOUR = 60 * 60_000;
 const ANY_TEXT: unknown = expect.stringMatching(/./);
 const ANY_NUMBER: unknown = expect.any(Number);
 
-async function signedInClient(username = 'door@usher.example') {
+async function openSignedIn(username?: string) {
   const boxOffice = await startBoxOffice({
     tickets: 400,
     timeZone: 'Europe/Berlin',
     now: () => EVENING,
   });
   onTestFinished(() => boxOffice.close());
-  const opened = openClient(boxOffice.baseUrl);
-  const password = DEMO_ACCOUNTS.find((account) => account.username === username)?.password ?? '';
-  const { accessToken } = value(await opened.client.authenticate(username, password));
-  return { ...opened, boxOffice, credentials: { username, token: accessToken } };
+  return { ...(await openSignedInClient(boxOffice.baseUrl, username)), boxOffice };
 }
 
 function value<T>(result: Result<T, unknown>): T {
@@ -64,7 +61,7 @@ describe('signing in', () => {
   test.each(DEMO_ACCOUNTS.filter(({ username }) => !/^(bar|archive)/.test(username)))(
     'as $username, every later call is understood',
     async ({ username }) => {
-      const { client, credentials } = await signedInClient(username);
+      const { client, credentials } = await openSignedIn(username);
       expect(await client.validateToken(credentials)).toEqual({
         ok: true,
         value: { accessTokenExpiration: EVENING + HOUR },
@@ -75,7 +72,7 @@ describe('signing in', () => {
 
 describe('a ticket', () => {
   test('that is valid brings who it is for and where they sit', async () => {
-    const { client, credentials, boxOffice } = await signedInClient();
+    const { client, credentials, boxOffice } = await openSignedIn();
     const [barcodeString = ''] = boxOffice.barcodes('valid', 1);
     const { clientId, performanceId } = boxOffice.ids;
 
@@ -92,7 +89,7 @@ describe('a ticket', () => {
   });
 
   test('shows its patron to a user who may see them', async () => {
-    const { client, credentials, boxOffice } = await signedInClient('foyer@usher.example');
+    const { client, credentials, boxOffice } = await openSignedIn('foyer@usher.example');
     const [barcodeString = ''] = boxOffice.barcodes('valid', 1);
     const { clientId } = boxOffice.ids;
     const { patron } = value(await client.validateTicket(credentials, { barcodeString, clientId }));
@@ -108,7 +105,7 @@ describe('a ticket', () => {
     ['other-series', ERROR.ticketWrongSeries],
     ['other-performance', ERROR.ticketWrongPerformance],
   ])('that is %s is refused with its own code', async (kind, code) => {
-    const { client, credentials, boxOffice } = await signedInClient();
+    const { client, credentials, boxOffice } = await openSignedIn();
     const [barcodeString = 'no-such-ticket'] = boxOffice.barcodes(kind, 1);
     const { clientId, performanceId } = boxOffice.ids;
     const request = { barcodeString, clientId, performanceId };
@@ -119,7 +116,7 @@ describe('a ticket', () => {
   });
 
   test('is refused with a code that the spec does not know, and keeps its number', async () => {
-    const { client, credentials, boxOffice } = await signedInClient();
+    const { client, credentials, boxOffice } = await openSignedIn();
     const request = {
       barcodeString: RESERVED_BARCODES.unlisted,
       clientId: boxOffice.ids.clientId,
@@ -131,7 +128,7 @@ describe('a ticket', () => {
 });
 
 test('what can be scanned now is listed', async () => {
-  const { client, credentials, boxOffice } = await signedInClient();
+  const { client, credentials, boxOffice } = await openSignedIn();
   const clients = value(await client.filterOptions(credentials));
   const own = clients.find(({ id }) => id === boxOffice.ids.clientId);
   expect(own?.productions?.flatMap(({ performances }) => performances ?? [])).toContainEqual(
@@ -140,7 +137,7 @@ test('what can be scanned now is listed', async () => {
 });
 
 test('scans made offline are uploaded, and those that cannot be recorded come back', async () => {
-  const { client, credentials, boxOffice } = await signedInClient();
+  const { client, credentials, boxOffice } = await openSignedIn();
   const { clientId } = boxOffice.ids;
   const ticket = { ticketId: -1, performanceId: -1, barcode: 'x', barcodeString: 'x' };
   const tickets = [{ ...ticket, scanTime: EVENING - 1000 }];
@@ -151,7 +148,7 @@ test('scans made offline are uploaded, and those that cannot be recorded come ba
 });
 
 test('a token that was invalidated is dead', async () => {
-  const { client, credentials } = await signedInClient();
+  const { client, credentials } = await openSignedIn();
   expect(await client.invalidateToken(credentials)).toEqual({ ok: true, value: null });
   expect(await client.validateToken(credentials)).toMatchObject({
     error: { type: 'refused', error: { code: ERROR.tokenNotValid } },
@@ -160,7 +157,7 @@ test('a token that was invalidated is dead', async () => {
 
 describe('what an answer teaches', () => {
   test('is the expiry, the clock and that the platform is there', async () => {
-    const { client, clock, credentials, outcomes } = await signedInClient();
+    const { client, clock, credentials, outcomes } = await openSignedIn();
     await client.validateToken(credentials);
     expect(outcomes.at(-1)).toEqual({
       type: 'answered',
@@ -175,7 +172,7 @@ describe('what an answer teaches', () => {
   });
 
   test('a refusal is an answer, too', async () => {
-    const { client, outcomes } = await signedInClient();
+    const { client, outcomes } = await openSignedIn();
     await client.validateToken(CREDENTIALS);
     expect(outcomes.at(-1)).toMatchObject({
       type: 'answered',

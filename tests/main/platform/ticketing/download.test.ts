@@ -6,7 +6,7 @@ import { startBoxOffice } from '#box-office/server.ts';
 import { ERROR, validTicketsResponseSchema } from '#shared/api/index.ts';
 import type { BodyStream } from '#main/platform/ticketing/download.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
-import { bodyOf, CREDENTIALS, openClient } from './support/client.ts';
+import { bodyOf, CREDENTIALS, openClient, openSignedInClient } from './support/client.ts';
 import { serve, serveAlways } from './support/serve.ts';
 
 const FILTER = { clientId: 1 };
@@ -38,19 +38,14 @@ async function openLongDownload(limits = {}) {
 }
 
 describe('the download from a box office', () => {
-  async function signedInAtBoxOffice(tickets: number) {
+  async function openSignedIn(tickets: number) {
     const boxOffice = await startBoxOffice({ tickets });
     onTestFinished(() => boxOffice.close());
-    const opened = openClient(boxOffice.baseUrl);
-    const username = 'door@usher.example';
-    const signedIn = await opened.client.authenticate(username, 'open-the-doors');
-    if (!signedIn.ok) throw new Error('the demo user cannot sign in');
-    const credentials = { username, token: signedIn.value.accessToken };
-    return { ...opened, credentials, ids: boxOffice.ids };
+    return { ...(await openSignedInClient(boxOffice.baseUrl)), ids: boxOffice.ids };
   }
 
   test.each([200, 3000])('comes whole, with %i tickets in the house', async (tickets) => {
-    const { client, credentials, ids } = await signedInAtBoxOffice(tickets);
+    const { client, credentials, ids } = await openSignedIn(tickets);
     const { clientId, performanceId } = ids;
     for (const filter of [{ clientId }, { clientId, performanceId }]) {
       const download = await client.validTickets(credentials, filter);
@@ -64,7 +59,7 @@ describe('the download from a box office', () => {
   });
 
   test('is refused to a dead token before anything is handed on', async () => {
-    const { client, ids } = await signedInAtBoxOffice(200);
+    const { client, ids } = await openSignedIn(200);
     const result = await client.validTickets(CREDENTIALS, { clientId: ids.clientId });
     expect(result).toMatchObject({
       error: { type: 'refused', error: { code: ERROR.tokenNotValid } },

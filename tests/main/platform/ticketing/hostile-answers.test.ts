@@ -10,15 +10,16 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CREDENTIALS, openClient, openHttp } from './support/client.ts';
-import { serve, serveRaw } from './support/serve.ts';
+import { serve, serveSockets } from './support/serve.ts';
 
 const NOT_THE_PLATFORM = { ok: false, error: { type: 'offline', reason: 'not-the-platform' } };
 const TIMEOUT = { ok: false, error: { type: 'offline', reason: 'timeout' } };
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
 /** A server that writes to whoever connects and asks, byte for byte. */
-const serveBytes = (answer: (socket: Socket) => void) =>
-  serveRaw((socket) => socket.once('data', () => answer(socket)));
+function serveRaw(answer: (socket: Socket) => void) {
+  return serveSockets((socket) => socket.once('data', () => answer(socket)));
+}
 
 /** Writes one thing over and over, as fast as it is taken; counts the bytes. */
 function flood(piece: string) {
@@ -38,7 +39,7 @@ describe('a head', () => {
     ['lines without end', 'x-flood: 1\r\n'.repeat(400)],
   ])('of %s is not read to its end', async (_what, piece) => {
     const { sent, pour } = flood(piece);
-    const { baseUrl } = await serveBytes((socket) => {
+    const { baseUrl } = await serveRaw((socket) => {
       socket.write(`${HEAD}x-first: `);
       pour(socket);
     });
@@ -58,7 +59,7 @@ describe('a head', () => {
     ],
   ])('%s ends with the time limit', async (_what, answer) => {
     let isAsked = false;
-    const { baseUrl } = await serveBytes((socket) => {
+    const { baseUrl } = await serveRaw((socket) => {
       answer(socket);
       isAsked = true;
     });
@@ -88,7 +89,7 @@ describe('a head', () => {
     ['no version', 'HTTP/9.9 200 OK\r\n\r\n{}'],
     ['a status of four digits', 'HTTP/1.1 2000 OK\r\n\r\n{}'],
   ])('or a body with %s is no answer', async (_what, bytes) => {
-    const { baseUrl } = await serveBytes((socket) => socket.end(bytes, 'latin1'));
+    const { baseUrl } = await serveRaw((socket) => socket.end(bytes, 'latin1'));
     const { client, logger } = openClient(baseUrl);
     const answer = await client.validateToken(CREDENTIALS);
     expect(answer).toMatchObject({ ok: false, error: { type: 'offline' } });
@@ -132,7 +133,7 @@ describe('a body', () => {
     expect(await fetchLogo(`${await explode()}/a.png`, source, signal)).toBeNull();
 
     let isAsked = false;
-    const { baseUrl } = await serveBytes((socket) => {
+    const { baseUrl } = await serveRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n\r\n\x89PNG', 'latin1');
       isAsked = true;
     });
@@ -144,7 +145,7 @@ describe('a body', () => {
 
   test('of a download without end is not taken to where the disk is full', async () => {
     const { sent, pour } = flood(`{"barcode":"${'1'.repeat(4000)}"},`);
-    const { baseUrl, sockets } = await serveBytes((socket) => {
+    const { baseUrl, sockets } = await serveRaw((socket) => {
       socket.write(`${HEAD}\r\n{"error":false,"tickets":[`);
       pour(socket);
     });

@@ -5,7 +5,7 @@ import type { FetchInit } from '#main/base/ports.ts';
 import { offlineReason } from '#main/platform/ticketing/offline-reason.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { CREDENTIALS, openClient, openHttp } from './support/client.ts';
-import { deadPort, serve, serveRaw } from './support/serve.ts';
+import { deadPort, serve, serveSockets } from './support/serve.ts';
 
 const init = (method: FetchInit['method'], body?: string): FetchInit => ({
   method,
@@ -21,7 +21,7 @@ const init = (method: FetchInit['method'], body?: string): FetchInit => ({
  */
 async function serveThenDie() {
   const requests: { method: string; connection: number }[] = [];
-  const { baseUrl } = await serveRaw((socket, connection) => {
+  const { baseUrl } = await serveSockets((socket, connection) => {
     let before = 0;
     let received = '';
     socket.on('data', (data) => {
@@ -124,7 +124,7 @@ test('an answer that only says it is zipped is not the platform', async () => {
 });
 
 test('what does not speak HTTP is not the platform', async () => {
-  const { baseUrl } = await serveRaw((socket) => socket.end('220 mail.example ESMTP\r\n'));
+  const { baseUrl } = await serveSockets((socket) => socket.end('220 mail.example ESMTP\r\n'));
   const { client } = openClient(baseUrl);
   expect(await client.validateToken(CREDENTIALS)).toMatchObject({
     error: { type: 'offline', reason: 'not-the-platform' },

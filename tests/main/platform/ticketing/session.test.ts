@@ -21,8 +21,10 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A session that somebody has signed in to. */
-async function signedInSession(options: Parameters<typeof openSession>[2] = {}) {
+type Options = Parameters<typeof openSession>[2];
+
+/** A session that is signed in. */
+async function openSignedIn(options: Options = {}) {
   const town = await openTown();
   const door = openSession(town.boxOffice.baseUrl, town.clock, options);
   expect(await door.session.signIn(USERNAME, PASSWORD)).toEqual({ ok: true, value: null });
@@ -31,8 +33,8 @@ async function signedInSession(options: Parameters<typeof openSession>[2] = {}) 
   return { ...town, ...door, credentials };
 }
 
-/** Somebody signs in, and the platform does not answer until it is told to. */
-async function signInUnderWay(options: Parameters<typeof openSession>[2] = {}) {
+/** A sign-in that has arrived, and is answered when the test lets it be. */
+async function openHeldSignIn(options: Options = {}) {
   let answer = () => {};
   const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
   const { boxOffice, clock } = await openTown({
@@ -54,7 +56,7 @@ function expiring() {
 
 describe('signing in', () => {
   test('leads from signed-out over signing-in to signed-in, with the expiry', async () => {
-    const { states, clock } = await signedInSession();
+    const { states, clock } = await openSignedIn();
     const user = { username: USERNAME, daysTillPasswordExpires: null };
     expect(states).toEqual([
       { status: 'signing-in', username: USERNAME },
@@ -163,7 +165,7 @@ describe('signing in', () => {
   });
 
   test('called off by signing out: its late token is ended on the platform', async () => {
-    const { boxOffice, session, states, signedIn, answer } = await signInUnderWay();
+    const { boxOffice, session, states, signedIn, answer } = await openHeldSignIn();
     await session.signOut();
     expect(await signedIn).toEqual({ ok: false, error: { type: 'cancelled' } });
     expect(askedFor(boxOffice, 'invalidateToken')).toBe(0);
@@ -174,7 +176,7 @@ describe('signing in', () => {
   });
 
   test('again, after a session was lost: a wrong password leaves it lost', async () => {
-    const { session, client, credentials, boxOffice } = await signedInSession();
+    const { session, client, credentials, boxOffice } = await openSignedIn();
     await client.invalidateToken(credentials);
     await client.filterOptions(credentials);
     expect(session.state().status).toBe('lost');
@@ -196,7 +198,7 @@ describe('signing in', () => {
 
 describe('an idle door', () => {
   test('renews its token when half of its life has gone, again and again', async () => {
-    const { boxOffice, clock, session } = await signedInSession();
+    const { boxOffice, clock, session } = await openSignedIn();
     await clock.advance(30 * MINUTE - SECOND);
     expect(askedFor(boxOffice, 'validateToken')).toBe(0);
     await clock.advance(SECOND);
@@ -209,7 +211,7 @@ describe('an idle door', () => {
   });
 
   test('stays signed in for a day', async () => {
-    const { boxOffice, clock, session } = await signedInSession();
+    const { boxOffice, clock, session } = await openSignedIn();
     for (let renewal = 1; renewal <= 48; renewal += 1) {
       await clock.advance(30 * MINUTE);
       await whenAskedFor(boxOffice, 'validateToken', renewal);
@@ -232,7 +234,7 @@ describe('an idle door', () => {
   });
 
   test('any answer moves the expiry, and with it the renewal', async () => {
-    const { boxOffice, clock, session, client, credentials } = await signedInSession();
+    const { boxOffice, clock, session, client, credentials } = await openSignedIn();
     await clock.advance(20 * MINUTE);
     await client.filterOptions(credentials);
     expect(session.state()).toMatchObject({ expiresAt: clock.now() + HOUR });
@@ -243,7 +245,7 @@ describe('an idle door', () => {
   });
 
   test('an answer that was overtaken by a later one does not turn the expiry back', async () => {
-    const { clock, session, credentials } = await signedInSession();
+    const { clock, session, credentials } = await openSignedIn();
     session.noteExpiration(clock.now() + 2 * HOUR, credentials);
     session.noteExpiration(clock.now() + HOUR, credentials);
     expect(session.state()).toMatchObject({ expiresAt: clock.now() + 2 * HOUR });
@@ -255,7 +257,7 @@ describe('a door without a network', () => {
   async function openLonelyDoor() {
     const cable = { plugged: true };
     const { fetch } = openHttp();
-    const door = await signedInSession({
+    const door = await openSignedIn({
       fetch(url, init) {
         if (cable.plugged) return fetch(url, init);
         return Promise.reject(Object.assign(new Error('no network'), { code: 'ENETUNREACH' }));
@@ -299,7 +301,7 @@ describe('a door without a network', () => {
 
 describe('a session is lost', () => {
   test('when a call is refused for its token', async () => {
-    const { session, client, credentials, store } = await signedInSession();
+    const { session, client, credentials, store } = await openSignedIn();
     await client.invalidateToken(credentials);
     await client.filterOptions(credentials);
     expect(session.state()).toMatchObject({
@@ -312,7 +314,7 @@ describe('a session is lost', () => {
   });
 
   test('when a scan forces the logout', async () => {
-    const { session, client, credentials, boxOffice } = await signedInSession();
+    const { session, client, credentials, boxOffice } = await openSignedIn();
     await client.validateTicket(credentials, {
       barcodeString: RESERVED_BARCODES.unanticipatedForcedLogout,
       clientId: boxOffice.ids.clientId,
@@ -336,13 +338,13 @@ describe('a session is lost', () => {
     [16, false, 'signed-in'],
     [99, false, 'signed-in'],
   ])('code %i with forceLogout %s: %s', async (code, forceLogout, status) => {
-    const { session, credentials } = await signedInSession();
+    const { session, credentials } = await openSignedIn();
     session.noteRefusal({ code, forceLogout, key: '', name: '', messageHtml: null }, credentials);
     expect(session.state().status).toBe(status);
   });
 
   test('and asks for nothing any more', async () => {
-    const { session, client, credentials, boxOffice, clock } = await signedInSession();
+    const { session, client, credentials, boxOffice, clock } = await openSignedIn();
     await client.invalidateToken(credentials);
     await client.validateToken(credentials);
     const before = boxOffice.requests.length;
@@ -352,7 +354,7 @@ describe('a session is lost', () => {
   });
 
   test('but not by a late answer to an earlier one', async () => {
-    const { session, credentials, clock } = await signedInSession();
+    const { session, credentials, clock } = await openSignedIn();
     await session.signOut();
     await session.signIn(USERNAME, PASSWORD);
     const state = session.state();
@@ -365,7 +367,7 @@ describe('a session is lost', () => {
 
 describe('signing out', () => {
   test('ends the token on the platform and forgets it here', async () => {
-    const { session, client, credentials, store } = await signedInSession();
+    const { session, client, credentials, store } = await openSignedIn();
     await session.signOut();
     expect(session.state()).toEqual({ status: 'signed-out' });
     expect(session.credentials()).toBeNull();
@@ -376,7 +378,7 @@ describe('signing out', () => {
   });
 
   test('without a network forgets it all the same, and tries once', async () => {
-    const { session, boxOffice, logger, store } = await signedInSession();
+    const { session, boxOffice, logger, store } = await openSignedIn();
     await boxOffice.close();
     await session.signOut();
     expect(session.state()).toEqual({ status: 'signed-out' });
@@ -387,7 +389,7 @@ describe('signing out', () => {
 
 describe('closing', () => {
   test('ends the token', async () => {
-    const { session, boxOffice } = await signedInSession();
+    const { session, boxOffice } = await openSignedIn();
     await session.stop();
     expect(askedFor(boxOffice, 'invalidateToken')).toBe(1);
     expect(await session.signIn(USERNAME, PASSWORD)).toMatchObject({
@@ -414,7 +416,7 @@ describe('closing', () => {
   });
 
   test('in the middle of a sign-in waits for its token, to end it', async () => {
-    const { boxOffice, session, signedIn, answer } = await signInUnderWay();
+    const { boxOffice, session, signedIn, answer } = await openHeldSignIn();
     const stopping = session.stop();
     expect(await signedIn).toMatchObject({ error: { type: 'cancelled' } });
     answer();
@@ -528,7 +530,7 @@ describe('after a crash', () => {
 
   test('the stored expiry follows, but not with every scan', async () => {
     const store = new MemoryStore();
-    const { clock, client, credentials } = await signedInSession({ store });
+    const { clock, client, credentials } = await openSignedIn({ store });
     for (let scan = 0; scan < 10; scan += 1) {
       await clock.advance(10 * SECOND);
       await client.filterOptions(credentials);
@@ -541,7 +543,7 @@ describe('after a crash', () => {
 describe('at rest', () => {
   test('nothing is asked any more, and the token lives on for another to take up', async () => {
     const store = new MemoryStore();
-    const { session, boxOffice, clock, credentials } = await signedInSession({ store });
+    const { session, boxOffice, clock, credentials } = await openSignedIn({ store });
     const asked = boxOffice.requests.length;
     await session.suspend();
     expect(session.credentials()).toBeNull();
@@ -556,7 +558,7 @@ describe('at rest', () => {
 
   test('a sign-in under way comes to its end first', async () => {
     const store = new MemoryStore();
-    const { boxOffice, session, signedIn, answer } = await signInUnderWay({ store });
+    const { boxOffice, session, signedIn, answer } = await openHeldSignIn({ store });
     const rested = session.suspend();
     answer();
     await rested;
@@ -567,7 +569,7 @@ describe('at rest', () => {
 
   test('the end ends the token all the same', async () => {
     const store = new MemoryStore();
-    const { session, boxOffice } = await signedInSession({ store });
+    const { session, boxOffice } = await openSignedIn({ store });
     await session.suspend();
     await session.stop();
     expect(askedFor(boxOffice, 'invalidateToken')).toBe(1);
@@ -582,7 +584,7 @@ test('a broken store costs no session, and its error tells no token', async () =
       Promise.reject(new Error(`cannot write ${session.token}`)),
     clear: () => Promise.reject(new Error('disk')),
   };
-  const { session, logger, credentials } = await signedInSession({ store: broken });
+  const { session, logger, credentials } = await openSignedIn({ store: broken });
   expect(session.state().status).toBe('signed-in');
   await session.signOut();
   expect(logger.lines.length).toBeGreaterThan(0);
@@ -590,7 +592,7 @@ test('a broken store costs no session, and its error tells no token', async () =
 });
 
 test('neither token nor password is in any state or log', async () => {
-  const { session, client, states, logger, credentials, boxOffice } = await signedInSession();
+  const { session, client, states, logger, credentials, boxOffice } = await openSignedIn();
   await client.filterOptions(credentials);
   await boxOffice.close();
   await session.signOut();

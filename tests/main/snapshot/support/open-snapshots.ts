@@ -14,6 +14,7 @@ import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { WORKERS } from '#tests/support/workers.ts';
+import { pieces } from './tickets.ts';
 
 export const WORKER = pathToFileURL(WORKERS.snapshot);
 export const PLATFORM = 'https://tickets.example';
@@ -79,6 +80,19 @@ export function openSnapshots(changes: Changes) {
 export async function start(snapshots: Snapshots): Promise<void> {
   snapshots.start();
   await eventually(() => expect(snapshots.state().refreshing).toBeNull());
+}
+
+/** What a kiosk leaves on the disk when it ends: its snapshot of 300 made-up tickets. */
+export async function leaveSnapshot(changes: Partial<Changes> = {}) {
+  const left = { directory: temporaryFolder(), vault: changes.vault ?? newVault() };
+  const { snapshots } = openSnapshots({
+    download: () => Promise.resolve(ok(streamOf(pieces(SCOPE.filter, 300)))),
+    ...changes,
+    ...left,
+  });
+  await start(snapshots);
+  await snapshots.stop();
+  return left;
 }
 
 /** A download without marks; it takes as long as its reader sees. */

@@ -67,6 +67,16 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
       expect(uploader.state.uploading).toBe(false);
     });
 
+  const whenPending = (pending: number) =>
+    eventually(() => {
+      expect(uploader.state).toMatchObject({ pending, uploading: false });
+    });
+
+  /** Somebody is signed in, and the network is there. The uploader has not been told yet. */
+  async function online(username?: string, clientIds: readonly number[] = [clientId]) {
+    door.session = { client, credentials: await signedIn(username), clientIds };
+  }
+
   return {
     clock,
     platformClock,
@@ -79,9 +89,12 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
     states,
     uploader,
     admit,
-    /** Somebody is signed in, and the network is there. The uploader has not been told yet. */
-    online: async (username?: string, clientIds: readonly number[] = [clientId]) => {
-      door.session = { client, credentials: await signedIn(username), clientIds };
+    online,
+    /** Somebody signs in, and all that waits goes up. */
+    goUp: async () => {
+      await online();
+      uploader.wake();
+      await whenPending(0);
     },
     /** Guests come in one second after the other, the last one `ago` ms ago; returns their barcodes. */
     letIn: (
@@ -118,9 +131,6 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
       }
       await settled();
     },
-    whenPending: (pending: number) =>
-      eventually(() => {
-        expect(uploader.state).toMatchObject({ pending, uploading: false });
-      }),
+    whenPending,
   };
 }

@@ -1,7 +1,7 @@
 import type { Discrepancy } from '#shared/model/discrepancy.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { admission, NOW, openDoor, signedOut } from '#tests/renderer/support/builders.ts';
+import { NOW, openDoor, signedOut } from '#tests/renderer/support/builders.ts';
 import {
   DISCREPANCIES,
   discrepancy,
@@ -10,6 +10,9 @@ import {
 import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { scan } from '#tests/renderer/support/keys.ts';
+import { saysOnce } from '#tests/renderer/support/on-screen.ts';
+import { WRITE_ERRORS } from '#tests/renderer/support/write-errors.ts';
+import { expectScanTaken } from '#tests/renderer/support/scan-meanwhile.ts';
 
 async function openList(all: readonly Discrepancy[] = DISCREPANCIES, state = openDoor()) {
   const known = { ...state, discrepancies: all.length };
@@ -21,15 +24,14 @@ async function openList(all: readonly Discrepancy[] = DISCREPANCIES, state = ope
 }
 
 const codes = () => [...document.querySelectorAll('.code')].map((code) => code.textContent);
-const says = (words: string | RegExp) => expect.element(page.getByText(words)).toBeVisible();
 
 test('a banner counts them at the open door, and where one signs in', async () => {
   const { main } = await openKiosk(openDoor({ discrepancies: 1 }));
-  await says(
+  await saysOnce(
     /^1 guest was let in whom .*not accept, or whose ticket another door may have taken too\.$/,
   );
   main.emit(signedOut({ discrepancies: 2 }));
-  await says(
+  await saysOnce(
     /^2 guests were let in whom .*not accept, or whose tickets another door may have taken too\.$/,
   );
   main.emit(openDoor());
@@ -61,8 +63,8 @@ test('each with its whole barcode, time, state, reason and guest; newest first, 
 
 test('a ticket that another door may have let in, too, is listed with what that means', async () => {
   await openList([discrepancy({ state: 'two-doors', reason: null })]);
-  await says('Two doors');
-  await says(/somebody else may have come in with it at another door/);
+  await saysOnce('Two doors');
+  await saysOnce(/somebody else may have come in with it at another door/);
   expect(page.getByRole('button', { name: /^Send again/ }).elements()).toEqual([]);
 });
 
@@ -86,7 +88,7 @@ describe('acknowledging', () => {
       () => press('{Escape}'),
     ]) {
       await all.click();
-      await says('Acknowledge all 3 scans that are shown?');
+      await saysOnce('Acknowledge all 3 scans that are shown?');
       await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
       await leave();
       await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -105,7 +107,7 @@ describe('acknowledging', () => {
   test('the last one: the list says that it is empty, and the way back has the focus', async () => {
     await openList([discrepancy()]);
     await page.getByRole('button', { name: 'Acknowledge 4006381333931' }).click();
-    await says('There is nothing to look at.');
+    await saysOnce('There is nothing to look at.');
     const back = page.getByRole('button', { name: 'Back to the door' });
     await expect.element(back).toHaveFocus();
     await press('{Enter}');
@@ -119,7 +121,7 @@ describe('acknowledging', () => {
       error: { type: 'ledger', code: 'disk-full' },
     }));
     await page.getByRole('button', { name: 'Acknowledge 4006381333931' }).click();
-    await says(/disk is full/);
+    await saysOnce(/disk is full/);
     expect(codes()).toHaveLength(3);
   });
 });
@@ -141,7 +143,7 @@ describe('sending again', () => {
       return { ok: true, value: { recorded: 1, refused: 0, expired: 0, waiting: 0 } };
     });
     await again.click();
-    await says('Taken by the platform: 1');
+    await saysOnce('Taken by the platform: 1');
     expect(main.requests('sendScansAgain')).toEqual([{ ids: [DISCREPANCIES[1]?.id] }]);
     await expect.poll(() => codes()).not.toContain('HT-2025-11-20-000187354');
     expect(main.requests('acknowledgeDiscrepancies')).toEqual([]);
@@ -162,10 +164,10 @@ describe('sending again', () => {
       return { ok: true, value: { recorded: 1, refused: 1, expired: 0, waiting: 1 } };
     });
     await page.getByRole('button', { name: 'Send refused ones again (3)' }).click();
-    await says('Taken by the platform: 1');
-    await says('Refused again: 1');
-    await says('Waiting to go up: 1');
-    await says(/Sent again at .*, and refused again\./);
+    await saysOnce('Taken by the platform: 1');
+    await saysOnce('Refused again: 1');
+    await saysOnce('Waiting to go up: 1');
+    await saysOnce(/Sent again at .*, and refused again\./);
     expect(main.requests('sendScansAgain')).toEqual([{ ids: all.map(({ id }) => id) }]);
     await expect.element(page.getByRole('button', { name: 'Send again A1' })).toHaveFocus();
   });
@@ -177,7 +179,7 @@ describe('sending again', () => {
       error: { type: 'ledger', code: 'disk-full' },
     }));
     await again.click();
-    await says(/disk is full/);
+    await saysOnce(/disk is full/);
     expect(codes()).toHaveLength(3);
   });
 });
@@ -195,12 +197,7 @@ test('one that comes while the list is open appears on it', async () => {
 
 test('a scan is taken while the list is open: its verdict comes, then the door', async () => {
   const { main } = await openList();
-  await scan('ABC123{Enter}');
-  expect(main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);
-  main.emit(openDoor({ verdict: admission(), discrepancies: 5 }));
-  await expect.poll(() => root('screen')).toBe('verdict');
-  main.emit(openDoor({ discrepancies: 5 }));
-  await expect.poll(() => root('screen')).toBe('ready');
+  await expectScanTaken(main, { discrepancies: 5 });
 });
 
 test('a scan presses nothing in the question', async () => {
@@ -229,29 +226,28 @@ describe('saved as a file', () => {
     const path = '/home/door/Documents/usher.csv';
     main.on('exportDiscrepancies', () => ({ ok: true, value: { path, count: 1234 } }));
     await save();
-    await says(/1,234 scans, acknowledged ones too, saved to .*usher\.csv/);
+    await saysOnce(/1,234 scans, acknowledged ones too, saved to .*usher\.csv/);
     expect(main.requests('exportDiscrepancies')).toEqual([null]);
   });
 
-  test.each([
-    ['ENOSPC', /not saved: the disk is full/],
-    ['EACCES', /may not write to the folder/],
-    ['EIO', /the disk answers EIO/],
-  ])('%s: the screen says why not; it can be tried again', async (code, words) => {
-    const { main } = await openList();
-    main.on('exportDiscrepancies', () => ({ ok: false, error: { type: 'not-written', code } }));
-    await save();
-    await says(words);
-    main.on('exportDiscrepancies', () => ({ ok: true, value: { path: '/a.csv', count: 1 } }));
-    await save();
-    await says(/1 scan, .* saved to/);
-    await expect.element(page.getByText(words)).not.toBeInTheDocument();
-  });
+  test.each(WRITE_ERRORS)(
+    '%s: the screen says why not; it can be tried again',
+    async (code, words) => {
+      const { main } = await openList();
+      main.on('exportDiscrepancies', () => ({ ok: false, error: { type: 'not-written', code } }));
+      await save();
+      await saysOnce(words);
+      main.on('exportDiscrepancies', () => ({ ok: true, value: { path: '/a.csv', count: 1 } }));
+      await save();
+      await saysOnce(/1 scan, .* saved to/);
+      await expect.element(page.getByText(words)).not.toBeInTheDocument();
+    },
+  );
 
   test('also when all are acknowledged', async () => {
     const { main } = await openList([discrepancy()]);
     await page.getByRole('button', { name: 'Acknowledge 4006381333931' }).click();
-    await says('There is nothing to look at.');
+    await saysOnce('There is nothing to look at.');
     await save();
     await expect.poll(() => main.requests('exportDiscrepancies')).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { MissReason, ScannerHealth } from '#shared/model/scanner.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   admission,
@@ -14,10 +14,9 @@ import { scanners } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
+import { steppedClock } from '#tests/renderer/support/stepped-clock.ts';
+import { saysOnce, silentOf } from '#tests/renderer/support/on-screen.ts';
 
-const says = (words: string | RegExp) => expect.element(page.getByText(words)).toBeVisible();
-const silentOf = (words: string | RegExp) =>
-  expect.element(page.getByText(words)).not.toBeInTheDocument();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 const SIZE_NAMES = ['laptop', 'portrait', 'small'] as const satisfies Size[];
@@ -45,7 +44,7 @@ describe('a scan that was not taken in', () => {
 
   test('is forgotten with the next that is taken in', async () => {
     const { main } = await openKiosk(missing('garbled'));
-    await says(/half a code/);
+    await saysOnce(/half a code/);
     main.emit(openDoor());
     await silentOf(/half a code/);
   });
@@ -65,8 +64,8 @@ describe('a scan that was not taken in', () => {
     const { main, sounds } = await openKiosk(state);
     expect(root('screen')).toBe(screen);
     main.emit(missing('door-closed', 1, state));
-    await says(/was scanned, and not checked: no door is open\./);
-    await says(/Open the door, then scan it again\./);
+    await saysOnce(/was scanned, and not checked: no door is open\./);
+    await saysOnce(/Open the door, then scan it again\./);
     expect(sounds).toHaveLength(1);
     await picture(`missed-${screen}`);
   });
@@ -76,27 +75,18 @@ describe('a scan that was not taken in', () => {
     await button(/^Readiness/).click();
     await expect.poll(() => root('screen')).toBe('readiness');
     main.emit(missing('garbled'));
-    await says(/half a code/);
+    await saysOnce(/half a code/);
     await picture('missed-readiness');
   });
 
   describe('a while ago', () => {
-    let clock = NOW;
-    beforeEach(() => {
-      clock = NOW;
-      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    });
-    afterEach(() => vi.useRealTimers());
+    const clock = steppedClock();
 
     test('is told no longer', async () => {
-      await openKiosk(missing('garbled'), { now: () => clock });
-      const pass = (milliseconds: number) => {
-        clock += milliseconds;
-        vi.advanceTimersByTime(milliseconds);
-      };
-      pass(7000);
-      await says(/half a code/);
-      pass(1000);
+      await openKiosk(missing('garbled'), { now: clock.now });
+      clock.pass(7000);
+      await saysOnce(/half a code/);
+      clock.pass(1000);
       await silentOf(/half a code/);
     });
   });
@@ -111,7 +101,7 @@ describe('a scan that was not taken in', () => {
     const field = page.getByLabelText('Enter a code by hand');
     await field.fill('0012 34');
     await button('Check').click();
-    await says(/could not be taken/);
+    await saysOnce(/could not be taken/);
     await silentOf(/more than any barcode/);
     await expect.element(field).toHaveValue('0012 34');
     expect(sounds).toEqual([]);
@@ -177,7 +167,7 @@ describe('a scanner that does not read', () => {
     await expect.element(button('Look')).toBeVisible();
     await expect.element(button('Not needed')).not.toBeInTheDocument();
     main.emit(withScanners(scanner({ state: { type: 'in-use' } })));
-    await says(/Another program/);
+    await saysOnce(/Another program/);
     await expect.element(button('Not needed')).not.toBeInTheDocument();
   });
 
@@ -185,7 +175,7 @@ describe('a scanner that does not read', () => {
     await openKiosk(
       withScanners(gone, scanner({ id: 'b', name: 'Zebra DS9308', state: { type: 'in-use' } })),
     );
-    await says(/2 scanners do not work: .*Xenon 1900.* and .*Zebra DS9308/);
+    await saysOnce(/2 scanners do not work: .*Xenon 1900.* and .*Zebra DS9308/);
     await expect.element(button('Not needed')).not.toBeInTheDocument();
   });
 
@@ -206,7 +196,7 @@ describe('a scanner that does not read', () => {
       },
       { size },
     );
-    await says(/half a code/);
+    await saysOnce(/half a code/);
     const [width] = SIZES[size];
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     await picture(`ready-scanner-gone-${size}`);

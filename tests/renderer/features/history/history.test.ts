@@ -1,4 +1,3 @@
-import { expectGuestAnswered } from '#tests/renderer/support/a-guest.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { HistoryEntry } from '#shared/model/history.ts';
@@ -9,6 +8,7 @@ import { press } from '#tests/renderer/support/press.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { LOCKED, UNLOCKED } from '#tests/support/kiosk-state.ts';
 import { says } from '#tests/renderer/support/on-screen.ts';
+import { expectScanTaken } from '#tests/renderer/support/scan-meanwhile.ts';
 
 interface Opening {
   all?: readonly HistoryEntry[];
@@ -239,7 +239,7 @@ test('records that cannot be read are said as what they are', async () => {
 test('a scan is taken while the history is looked at, also in its field: its verdict comes, then the door', async () => {
   const main = await openHistory();
   await page.getByLabelText('Barcode, or how it ends').click();
-  await expectGuestAnswered(main);
+  await expectScanTaken(main);
 });
 
 test('the way leads back, also to the sign-in', async () => {

@@ -1,4 +1,3 @@
-import { expectGuestAnswered } from '#tests/renderer/support/a-guest.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ScannerHealth } from '#shared/model/scanner.ts';
 import type { SnapshotProblem } from '#shared/model/snapshot.ts';
@@ -18,6 +17,7 @@ import { picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
 import { openReadiness } from './open-readiness.ts';
+import { expectScanTaken } from '#tests/renderer/support/scan-meanwhile.ts';
 
 const line = (name: string) => page.getByRole('region', { name });
 const platform = line('Ticketing platform');
@@ -53,7 +53,7 @@ test('the connection’s button opens it; Escape and the way back lead to the do
 
 test('a scan is taken while it is open', async () => {
   const { main } = await openReadiness(openDoor());
-  await expectGuestAnswered(main);
+  await expectScanTaken(main);
 });
 
 test('offline: since when, why, when it is tried next, and what to do', async () => {

@@ -5,6 +5,7 @@ import type { Outcome } from '#main/platform/ticketing/ask.ts';
 import { createTicketingClient } from '#main/platform/ticketing/client.ts';
 import { createHttp, type HttpOptions } from '#main/platform/ticketing/http.ts';
 import { TIME_LIMITS, type TimeLimits } from '#main/platform/ticketing/time-limits.ts';
+import { passwordOf, USER } from '#tests/box-office/support.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 
@@ -51,6 +52,18 @@ export function openClient(
     },
   });
   return { client, clock, outcomes, logger };
+}
+
+/** A client in whose name a demo user has signed in. */
+export async function openSignedInClient(
+  baseUrl: string,
+  username: string = USER.door,
+  options: Parameters<typeof openClient>[1] = {},
+) {
+  const opened = openClient(baseUrl, options);
+  const signedIn = await opened.client.authenticate(username, passwordOf(username));
+  if (!signedIn.ok) throw new Error('the demo user cannot sign in');
+  return { ...opened, credentials: { username, token: signedIn.value.accessToken } };
 }
 
 export const CREDENTIALS = { username: 'somebody', token: 'token-of-somebody' };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import {
-  createServer as createNetServer,
+  createServer as createTcpServer,
   type AddressInfo,
   type Server as NetServer,
   type Socket,
@@ -16,22 +16,6 @@ export async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A server of bare connections that ends with its test. The handler also gets the number of the connection, from 1. */
-export async function serveRaw(onConnection: (socket: Socket, connection: number) => void) {
-  const sockets = new Set<Socket>();
-  const server = createNetServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    onConnection(socket, sockets.size);
-  });
-  const port = await listening(server);
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { baseUrl: `http://127.0.0.1:${port}`, sockets };
-}
-
 /** Always the same answer. */
 export function serveAlways(
   status: number,
@@ -41,6 +25,22 @@ export function serveAlways(
   return serve((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   });
+}
+
+/** A TCP server that ends with its test; `meet` gets each connection, and its number from 1 on. */
+export async function serveSockets(meet: (socket: Socket, number: number) => void) {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    meet(socket, sockets.size);
+  });
+  const port = await listening(server);
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { baseUrl: `http://127.0.0.1:${port}`, sockets };
 }
 
 /** Starts to listen on a free port of loopback, and returns it. */
