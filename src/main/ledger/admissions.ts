@@ -2,14 +2,14 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 
-/** Somebody is inside with this ticket. */
+/** An admission of a ticket. */
 export interface Admission {
   readonly kioskId: string;
   /** Milliseconds since the epoch, on the platform's clock. */
   readonly platformTime: number;
 }
 
-/** Somebody comes in with a ticket of this client. */
+/** An admission to be entered. */
 interface NewAdmission extends Admission, ClientRef {
   readonly ticketId: number;
 }
@@ -18,7 +18,7 @@ const admissionsSchema: z.ZodType<readonly Admission[]> = z.array(
   z.object({ kioskId: z.string(), platformTime: z.int() }),
 );
 
-/** Prepares the book of who is inside, by ticket. Changes belong into a transaction of their caller. */
+/** Prepares the list of admissions by ticket. Changes belong into a transaction of the caller. */
 export function createAdmissions(db: Database) {
   const enter = db.prepare<[string, number, number, string, number]>(`
 INSERT INTO admission (platform, client_id, ticket_id, kiosk_id, platform_time)
@@ -37,19 +37,19 @@ SELECT kiosk_id AS kioskId, platform_time AS platformTime FROM admission
 WHERE platform = ? AND client_id = ? AND ticket_id = ?`);
 
   return {
-    /** Enters who came in. */
+    /** Enters an admission. */
     enter: ({ baseUrl, clientId, ticketId, kioskId, platformTime }: NewAdmission): void => {
       enter.run(baseUrl, clientId, ticketId, kioskId, platformTime);
     },
-    /** Enters who came in with this entry; one that is no admission of a known ticket changes nothing. */
+    /** Enters the admission of this entry; does nothing if it is no admission of a known ticket. */
     enterAgain: (sequence: number): void => {
       enterAgain.run(sequence);
     },
-    /** Takes out who came in with this entry. */
+    /** Removes the admission of this entry. */
     strike: (sequence: number): void => {
       strike.run(sequence);
     },
-    /** The first time that somebody came in with this ticket; null if nobody is known to have. */
+    /** The first admission of this ticket; null if there is none. */
     first: ({ baseUrl, clientId }: ClientRef, ticketId: number): Admission | null => {
       const found = all.all(baseUrl, clientId, ticketId);
       if (found.length === 0) return null;

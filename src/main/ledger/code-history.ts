@@ -25,27 +25,33 @@ export const MARK_HOLDS_FOR = 10 * 60_000;
  */
 export const BARCODE_STAYS_FOR = 48 * HOUR;
 
-/** One time this code was let in at this kiosk. */
+/** One admission of this code at this kiosk. */
 export interface CodeAdmission {
   /** Milliseconds since the epoch, on the platform's clock. */
   readonly platformTime: number;
   readonly basis: RecordedBasis;
   readonly upload: UploadState;
-  /** The platform has not taken it, nor said a word about its ticket: it may let in the next one. */
+  /** Whether the platform refused its upload without judging the ticket, and so may admit the next scan. */
   readonly isUnsettled: boolean;
-  /** Of which ticket: a barcode may come back on another. Null: no snapshot knew it then. */
+  /** The ticket, since a barcode may be used again on another one. Null: no snapshot had it then. */
   readonly ticketId: number | null;
-  /** For which performance; null: no snapshot knew it then, and the door was open for several. */
+  /**
+   * The performance; null: no snapshot had the ticket then, and the door was open for several performances.
+   */
   readonly performanceId: number | null;
-  /** So long ago that the barcode alone does not show that it was the same ticket. */
+  /** Whether it is so long ago that the barcode alone does not prove that it was the same ticket. */
   readonly isLongAgo: boolean;
 }
 
-/** What this kiosk knows of a code: who came in with it, and what it is owed by the filter in force. */
+/**
+ * What this kiosk knows of a code: its admissions, and mistakes to be made good under the filter in force.
+ */
 export interface CodeHistory {
-  /** Whatever the door was open for; newest first. */
+  /** All admissions, under any filter; newest first. */
   readonly admissions: readonly CodeAdmission[];
-  /** Since when the platform's word on a scan that was turned away is awaited; null: it is not. */
+  /**
+   * Since when the platform's late answer about a scan that was turned away is awaited; null: it is not.
+   */
   readonly inDoubtSince: number | null;
   /**
    * When the platform's late word came that it has admitted somebody who was turned away here: the
@@ -59,7 +65,7 @@ export interface CodeHistory {
   readonly possiblySpentAt: number | null;
 }
 
-/** What is known of most codes. */
+/** The history of a code that was never scanned here. */
 const NEVER_SEEN: CodeHistory = {
   admissions: [],
   inDoubtSince: null,
@@ -78,7 +84,7 @@ const rowSchema = z.object({
   wordAt: z.int().nullable(),
   ticketId: z.int().nullable(),
   performanceId: z.int().nullable(),
-  /** Since the entry, or before, if it knew. */
+  /** Within the time that a barcode stays with its ticket. */
   isInside: flag,
   /** With this ticket, whenever that was. */
   hasComeIn: flag,
@@ -87,9 +93,9 @@ const rowsSchema = z.array(rowSchema);
 type Row = z.infer<typeof rowSchema>;
 
 /**
- * What of a code still matters: who came in with it, and who was turned away under this filter and may be
- * owed something. In one question, without a join and without an order: SQLite (with STAT4) prepares
- * both anew whenever they are asked with other values, which takes several times as long as the answer.
+ * Selects what matters of a code: its admissions, and scans turned away by mistake under this filter. In
+ * one statement, without a join and without an order: SQLite (with STAT4) prepares both anew whenever they
+ * are asked with other values, which takes several times as long as the answer.
  */
 const ON_RECORD = `
 SELECT sequence, kind, basis, platform_time AS platformTime, ticket_id AS ticketId,
@@ -117,17 +123,18 @@ WHERE lookup = :lookup AND (kind = 'admit' OR (
     WHERE doubt.sequence = entry.sequence AND word <> 'refused' AND changed_at > :since)))`;
 
 /**
- * Prepares the look-up of a code. Who was turned away under another filter is owed nothing under this
- * one: the platform has spent their ticket on something else. `now` is on the platform's clock.
+ * Prepares the look-up of a code. Mistakes under another filter do not count under this one: the platform
+ * has spent the ticket for something else. `now` is on the platform's clock.
  */
 export function createCodeHistory(
   db: Database,
   sealer: Sealer,
 ): (clientRef: ClientRef, filter: ScanFilter, code: string, now: number) => CodeHistory {
-  // Most codes are new, and with five values the whole question takes three times as long to put as this one.
+  // Most codes are new, and binding the five values of the whole statement takes three times as long as
+  // this one.
   const isKnown = db.prepare<[Buffer], number>('SELECT 1 FROM entry WHERE lookup = ?').pluck();
   const onRecord = db.prepare(ON_RECORD);
-  // Not with the others: few are ever refused.
+  // A statement of its own: few uploads are ever refused.
   const sealedReason = db
     .prepare<[number], Buffer | null>('SELECT sealed_reason FROM upload WHERE sequence = ?')
     .pluck();
@@ -163,7 +170,7 @@ export function createCodeHistory(
   };
 }
 
-/** What it refused for anything but the ticket, the form of the upload say, it has not looked at. */
+/** A refusal for anything but the ticket, such as the form of the upload, says nothing about the ticket. */
 function isUnsettled(
   { upload, sequence }: Row,
   reasonOf: (sequence: number) => UploadReason | null,
@@ -187,9 +194,9 @@ function isUnsettled(
 }
 
 /**
- * A mistake is made good once; and a duplicate was none, unless the platform itself says so. Nor is anything
- * owed where the platform’s word is missing and somebody came in with the ticket before: for them the platform
- * calls it used.
+ * A mistake is made good once. A duplicate was no mistake, unless the platform itself says so. If the
+ * platform’s answer is missing and the ticket was admitted before, the earlier admission explains why the
+ * platform calls it used.
  */
 function holds(mark: Row, admissions: readonly Row[]): boolean {
   const { sequence, kind, word, isInside, hasComeIn } = mark;

@@ -17,7 +17,7 @@ export function connect(path: string): Result<Database.Database, LedgerFault> {
   const made = guarded(() => {
     // Of a folder Windows says that access is denied, as if somebody had to be given rights.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null;
-    // Tells in the operating system's words what stands in the way, and makes the file its owner's.
+    // Fails with the operating system's code, and creates the file with its mode.
     closeSync(openSync(path, 'a', 0o600));
     return new Database(path, { timeout: WAIT_FOR_PREDECESSOR });
   });

@@ -9,15 +9,15 @@ import type { OpenedLedger } from './open-ledger.ts';
 export interface LedgerKeeperPorts {
   /** The file, for the fault screen. */
   readonly path: string;
-  /** @param isReopened this process has had it open before */
+  /** @param isReopened whether this process has had the file open before */
   readonly open: (isReopened: boolean) => Result<OpenedLedger, LedgerFault>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The ledger is about to be closed: nobody may ask it for anything any more. */
+  /** Called when the ledger is about to be closed: it must not be used any more. */
   readonly beforeClose: () => Promise<void>;
-  /** The ledger can be worked with, for the first time or again. */
+  /** Called when the ledger can be used, for the first time or again. */
   readonly onReady: () => void;
-  /** {@link LedgerKeeper.fault} is another one. */
+  /** Called when {@link LedgerKeeper.fault} has changed. */
   readonly onChange: () => void;
 }
 
@@ -27,7 +27,7 @@ export type LedgerTroubleShown = Extract<Fault, { type: 'ledger' }>;
 /** How often a ledger that cannot be written to is tried again by itself, in milliseconds. */
 const TRY_AGAIN = 5_000;
 
-/** A write that has to be made up for as soon as the ledger takes it. */
+/** A write that is repeated until the ledger takes it. */
 type Write = (ledger: Ledger) => Result<unknown, LedgerFault>;
 
 /**
@@ -63,7 +63,7 @@ export class LedgerKeeper {
     this.#open();
   }
 
-  /** Works with the ledger; a fault shows on the screen. */
+  /** Runs `work` with the ledger; a fault is shown on the screen. */
   use<T>(work: (ledger: Ledger) => Result<T, LedgerFault>): Result<T, LedgerFault> {
     const ledger = this.#ledger;
     if (ledger === null || this.#fault !== null) return err(this.#standingFault());
@@ -80,7 +80,7 @@ export class LedgerKeeper {
     if (!this.use(write).ok) this.#deferred.push(write);
   }
 
-  /** Tries again; after a damaged file was put aside, goes on with the new one. */
+  /** Opens the ledger again; after a damaged file was quarantined, accepts the new one. */
   reopen(): Promise<void> {
     this.#reopening ??= this.#reopen()
       .catch((error: unknown) => {
@@ -99,7 +99,7 @@ export class LedgerKeeper {
     this.#callOffRetry?.();
     await this.#reopening;
     await this.#closeFile();
-    // Whatever failed until here has set up a try of its own, which would open the file again.
+    // A failure until here has scheduled a try of its own, which would open the file again.
     this.#callOffRetry?.();
   }
 
@@ -146,7 +146,7 @@ export class LedgerKeeper {
   }
 
   #note(fault: LedgerFault): void {
-    // Tried every few seconds, it would fill the log, and what is left of the disk.
+    // Logged once: a line every few seconds would fill the log and the rest of the disk.
     if (fault.code !== this.#fault?.code) {
       this.#ports.logger.error('the ledger cannot be used', { ...fault });
     }
@@ -162,7 +162,7 @@ export class LedgerKeeper {
       try {
         this.deferWrite(write);
       } catch (error) {
-        // The others, and all that waits for the ledger, are not to go with it.
+        // An error of one deferred write must not stop the others.
         this.#ports.logger.error('a deferred write failed in an unforeseen way', errorFact(error));
       }
     }

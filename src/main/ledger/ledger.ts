@@ -35,9 +35,9 @@ export interface LedgerParts {
 }
 
 /**
- * Every verdict of this kiosk, durably: whatever a method has written is on the disk when it returns,
- * and a fault means that nothing of it is. What a scan needs is read with a
- * fault as well; reading lists and numbers throws where the disk itself fails.
+ * The durable record of every verdict of this kiosk: what a method has written is on the disk when it
+ * returns, and with a fault nothing of it is. What a scan needs is read with a fault as well; reading lists
+ * and numbers throws where the disk itself fails.
  */
 export class Ledger {
   /** The admissions that the platform has yet to be told of. */
@@ -111,14 +111,15 @@ export class Ledger {
   }
 
   /**
-   * Keeps that the platform is about to be asked of a scan, until its entry is recorded: if the kiosk ends
-   * in between, the next one knows that the ticket may be spent. A fault: do not ask.
+   * Records that the platform is about to be asked about a scan, until its entry is recorded: if the kiosk
+   * ends in between, the next run knows that the ticket may be spent. After a fault the platform must not
+   * be asked.
    */
   noteQuestion(question: Question): Result<void, LedgerFault> {
     return guarded(() => this.#questions.note(question));
   }
 
-  /** The answer is known, although its entry could not be recorded: no later run has to reckon with it. */
+  /** Forgets a request whose answer is known although its entry could not be recorded. */
   forgetQuestion(id: string): Result<void, LedgerFault> {
     return guarded(() => this.#questions.drop(id));
   }
@@ -132,14 +133,14 @@ export class Ledger {
     return guarded(() => this.#record(entry));
   }
 
-  /** Whether this is an attempt in doubt of which no word has come. */
+  /** Whether this is an attempt in doubt without an outcome. */
   awaitsWord(id: string): Result<boolean, LedgerFault> {
     return guarded(() => this.#awaiting.get(id) !== undefined);
   }
 
   /**
-   * Notes what became of an attempt in doubt. The same word once more changes nothing; another one, or
-   * one for an entry that was not in doubt, is a bug and thrown.
+   * Records the outcome of an attempt in doubt. The same outcome again changes nothing; throws for another
+   * one, or for an entry that was not in doubt.
    */
   settle(id: string, settlement: Settlement, at: number): Result<void, LedgerFault> {
     return guarded(() => {
@@ -148,8 +149,8 @@ export class Ledger {
   }
 
   /**
-   * Puts right the times of entries that were recorded under a wrong clock, all or none. An entry
-   * that has left for the platform keeps the time it was sent with.
+   * Corrects the times of entries that were recorded with a wrong clock, all or none. An entry that has
+   * left for the platform keeps the time it was sent with.
    */
   correctTimes(corrections: readonly TimeCorrection[]): Result<void, LedgerFault> {
     return guarded(() => {
@@ -165,7 +166,7 @@ export class Ledger {
   }
 
   /**
-   * What this kiosk knows of a code: who came in with it, and what it is owed while the door is open
+   * What this kiosk knows of a code: its admissions, and mistakes to be made good while the door is open
    * for `filter`, ten minutes back from `now` on the platform's clock.
    */
   history(
@@ -177,7 +178,7 @@ export class Ledger {
     return guarded(() => this.#history(clientRef, filter, code, now));
   }
 
-  /** The first time that somebody came in with this ticket, as far as this kiosk knows; else null. */
+  /** The first admission of this ticket at this kiosk; null if there is none. */
   firstAdmission(clientRef: ClientRef, ticketId: number): Result<Admission | null, LedgerFault> {
     return guarded(() => this.#admissions.first(clientRef, ticketId));
   }
@@ -200,8 +201,8 @@ export class Ledger {
   }
 
   /**
-   * An operator has seen them; what is not to be acknowledged, or was already, stays as it is. In one
-   * commit: guests wait while the disk does.
+   * Acknowledges them; those that need no acknowledgement, or have one, stay as they are. In one commit,
+   * because guests wait for the disk meanwhile.
    */
   acknowledge(ids: readonly string[], at: number): Result<void, LedgerFault> {
     return guarded(() => {
@@ -231,9 +232,9 @@ export class Ledger {
   }
 
   /**
-   * What was under way when the last run ended has no answer any more: uploads are sent again, without
-   * harm, attempts in doubt stay without a word, since the time of their scan, and so do questions of
-   * which nobody has seen a verdict. Before anything else.
+   * Settles what was under way when the last run ended: uploads are sent again, which does no harm;
+   * attempts in doubt, and requests without an entry, stay without an answer. To be called before anything
+   * else.
    */
   endLastRun(): Result<void, LedgerFault> {
     return guarded(() => {
@@ -246,12 +247,15 @@ export class Ledger {
     });
   }
 
-  /** Nobody waits for the answers to what was sent: it is sent again, without harm. Before anything else. */
+  /**
+   * Queues uploads again whose answers nobody waits for, which does no harm. To be called before anything
+   * else.
+   */
   takeBackUploads(): Result<void, LedgerFault> {
     return guarded(() => this.#totals.commit(() => void this.#db.exec(SENT_TO_PENDING)));
   }
 
-  /** Moves the journal into the file and lets go of it. Nothing may be asked afterwards. */
+  /** Moves the journal into the file and closes it. It must not be used afterwards. */
   close(): void {
     this.#db.close();
   }

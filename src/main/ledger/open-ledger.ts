@@ -18,20 +18,23 @@ export interface LedgerOptions {
   /** This installation; each entry bears it. */
   readonly kioskId: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** This process has had it open before: what is under way in it is no business of the last run. */
+  /**
+   * Whether this process has had the file open before, so that its attempts under way are not left from the
+   * last run.
+   */
   readonly isReopened?: boolean;
 }
 
 export interface OpenedLedger {
   readonly ledger: Ledger;
-  /** Where a damaged file lies now; the scans in it wait for a technician. Null: there was none. */
+  /** The new path of a damaged file, whose scans wait for a technician. Null: there was none. */
   readonly quarantined: string | null;
 }
 
 /** Opens the ledger, or makes a new one. A damaged file is put aside, never deleted; others stay. */
 export function openLedger(options: LedgerOptions): Result<OpenedLedger, LedgerFault> {
   const { path, vault, kioskId, clock, isReopened = false } = options;
-  // What is sealed with a key that is gone after this run is as good as lost.
+  // Entries that are sealed with a key which only this run has would be lost.
   if (vault.keeper === 'memory') return err({ code: 'no-key', detail: 'memory' });
 
   const opened = openOrReplace(path, clock.now());

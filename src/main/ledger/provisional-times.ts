@@ -2,14 +2,14 @@ import type { Ledger } from '#main/ledger/ledger.ts';
 
 /** An entry that was recorded before the platform told its time in this run of the kiosk. */
 interface UnsureEntry {
-  /** The numbers of one file mean nothing in the one that takes its place. */
+  /** The ledger of the entry: sequence numbers of one file mean nothing in another. */
   readonly ledger: Ledger | null;
   readonly sequence: number;
   /** When its code was read, on the steady clock. */
   readonly readAt: number;
 }
 
-/** The entries whose times are guesses until the platform tells its own. */
+/** Entries whose times are guesses until the platform tells its time. */
 export class ProvisionalTimes {
   #entries: UnsureEntry[] = [];
 
@@ -17,7 +17,7 @@ export class ProvisionalTimes {
     this.#entries.push(entry);
   }
 
-  /** The right times of this ledger's entries. Each is handed out once. */
+  /** Returns the correct times of this ledger's entries, and forgets them. */
   corrected(
     ledger: Ledger,
     timeAt: (readAt: number) => number,

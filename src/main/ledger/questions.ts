@@ -5,13 +5,13 @@ import type { Sealer } from './sealer.ts';
 
 /** The scans that the platform was asked of and that have no entry. */
 export interface Questions {
-  /** Keeps one until its entry is recorded. */
+  /** Records one, until its entry is recorded. */
   readonly note: (question: Question) => void;
-  /** Within the commit of an entry: it needs to be kept no longer. */
+  /** Removes one within the commit of its entry. */
   readonly forget: (id: string) => void;
-  /** The same on its own, and whichever opening of the file it was noted in. */
+  /** Removes one in a commit of its own, also one that was recorded before the file was opened again. */
   readonly drop: (id: string) => void;
-  /** Those that the last run has left; but none that is damaged: nobody can say whose it was. */
+  /** Returns those that the last run left, without damaged ones, whose scan is unknown. */
   readonly left: () => readonly Question[];
   readonly forgetAll: () => void;
 }
@@ -19,7 +19,7 @@ export interface Questions {
 export function createQuestions(db: Database, sealer: Sealer): Questions {
   const insert = db.prepare<[string, Buffer]>('INSERT OR REPLACE INTO question VALUES (?, ?)');
   const remove = db.prepare<[string]>('DELETE FROM question WHERE id = ?');
-  /** Most entries are no answers: they ask SQLite for nothing. */
+  /** Most entries have none, and then SQLite is not asked. */
   const noted = new Set<string>();
   const all = db.prepare<[], Buffer>('SELECT sealed FROM question').pluck();
   return {

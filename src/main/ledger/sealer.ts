@@ -10,7 +10,7 @@ export class Sealer {
   // As a key object: node:crypto takes several times as long for a row when it gets bare bytes.
   readonly #contentKey: KeyObject;
   readonly #lookup: KeyedHash;
-  /** What was hashed last: a scan is looked up, and then recorded under the same. */
+  /** The last hash: a scan is looked up and then recorded with the same one. */
   #last: { readonly whole: string; readonly hash: Buffer } | null = null;
 
   constructor(vault: Pick<Vault, 'key'>) {
@@ -18,9 +18,9 @@ export class Sealer {
     this.#lookup = new KeyedHash(vault.key('ledger-lookup'));
   }
 
-  /** Finds the rows of a code; nobody without the key can tell which code they are of. */
+  /** Returns the hash under which the rows of a code are found; it reveals nothing without the key. */
   lookup({ baseUrl, clientId }: ClientRef, code: string): Buffer {
-    // As JSON, no part can be taken for the end or the beginning of another.
+    // JSON keeps the parts apart unambiguously.
     const whole = JSON.stringify([baseUrl, clientId, code]);
     if (this.#last?.whole !== whole) {
       this.#last = { whole, hash: Buffer.from(this.#lookup.of(whole), 'base64') };

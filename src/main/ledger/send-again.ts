@@ -16,7 +16,7 @@ export function createSendAgain({ db, change, totals }: SendAgainParts) {
       'SELECT upload.state FROM upload JOIN entry USING (sequence) WHERE entry.id = ?',
     )
     .pluck();
-  // Refused again, it is news to whoever has seen it before.
+  // A second refusal has to be acknowledged again.
   const mark = db.prepare<[{ id: string; at: number }]>(
     `UPDATE upload SET sent_again_at = :at, acknowledged_at = NULL
      WHERE sequence = (SELECT sequence FROM entry WHERE id = :id)`,

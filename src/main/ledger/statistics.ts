@@ -14,7 +14,7 @@ export interface EntryCount {
   readonly count: number;
 }
 
-/** What can be told of a ledger without a word of what is in it. */
+/** Statistics of a ledger, without any content of its entries. */
 export interface LedgerStatistics {
   readonly schema: number;
   readonly sqlite: string;

@@ -26,7 +26,7 @@ export function createNewestTime(db: Database): () => number | null {
   return () => newest.get() ?? null;
 }
 
-/** What was sent once may be with the platform under its time, whatever became of the answer. */
+/** The platform may have a scan that was sent, under the time it was sent with. */
 const IS_STILL_OURS = `
 SELECT upload.state IS NULL OR upload.state = 'none'
   OR (upload.state = 'pending' AND upload.was_sent = 0)
@@ -43,7 +43,8 @@ export function createTimeCorrection(
 ): (corrections: readonly TimeCorrection[]) => void {
   const isStillOurs = db.prepare(IS_STILL_OURS).pluck();
   const setTimes = [
-    // First, while the entry still tells by how much the clock was wrong: the word came under the same one.
+    // First, while the entry still tells by how much the clock was wrong: the outcome was recorded with the
+    // same clock.
     `UPDATE doubt SET changed_at = changed_at + :platformTime
        - (SELECT platform_time FROM entry WHERE entry.sequence = doubt.sequence)
      WHERE sequence = :sequence`,
@@ -57,7 +58,7 @@ export function createTimeCorrection(
       if (found === undefined) throw new Error('a time belongs to an entry that is not there');
       return z.int().parse(found) === 1;
     });
-    // All are struck out before any is entered: the new time of one may be the old time of another.
+    // All are removed before any is entered: the new time of one may be the old time of another.
     totals.noteTimes();
     for (const { sequence } of ours) admissions.strike(sequence);
     for (const { sequence, platformTime } of ours) {

@@ -15,8 +15,8 @@ export type UploadEvent =
 export type EntryEvent = WordEvent | UploadEvent;
 
 /**
- * A late word, and where it leaves an admission; null: where it was, in the queue or, if the platform had
- * spent the ticket already, not. Who was turned away has nothing to upload.
+ * A late answer, and the upload state of an admission after it; null: unchanged. A scan that was turned
+ * away has nothing to upload.
  */
 const WORDS: Readonly<Record<WordEvent, { word: LateWord; upload: UploadState | null }>> = {
   'word-admitted': { word: 'admitted', upload: 'none' },
@@ -35,8 +35,8 @@ const UPLOADS: Readonly<Record<UploadEvent, { from: UploadState; to: UploadState
 };
 
 /**
- * What an event makes of an entry. The same event once more changes nothing and gives the same object;
- * one that cannot happen in this state is a bug, and thrown.
+ * Returns the entry after an event. The same event again returns the same object; throws for one that
+ * cannot happen in this state.
  */
 export function transitionOf(state: EntryState, event: EntryEvent): EntryState {
   return isWord(event) ? hear(state, event) : step(state, event);

@@ -14,7 +14,7 @@ AND (
   upload.was_sent = 1 OR doubt.word <> 'refused'
   OR (own.kind = 'admit' AND own.basis IN ('platform', 'late')))`;
 
-/** Who was let in after a question, or by it, because one of this kiosk may have spent the ticket. */
+/** Admissions made although, or because, a request of this kiosk may have spent the ticket. */
 const BY_THIS_QUESTION = `
 SELECT late.sequence FROM entry AS asked JOIN entry AS late USING (lookup)
 WHERE asked.sequence = ? AND late.sequence >= asked.sequence
@@ -50,7 +50,7 @@ export function createTwoDoors(db: Database, totals: UploadTotals) {
       if (noted > 0) totals.noteAcknowledged();
       return noted;
     },
-    /** The platform has spent the ticket on this scan, and so on nobody at another door. */
+    /** The platform has spent the ticket for this scan, so no other door is involved. */
     withdraw(sequence: number): void {
       if (withdraw.run(sequence).changes > 0) totals.noteAcknowledged();
     },

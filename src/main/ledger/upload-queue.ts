@@ -17,18 +17,18 @@ import type { UploadTotals } from './upload-totals.ts';
 export interface WaitingUpload {
   readonly id: string;
   readonly sequence: number;
-  /** The platform may know it, under its time. */
+  /** Whether it was sent before, so that the platform may have it under its time. */
   readonly wasSent: boolean;
   readonly code: string;
   readonly ticketId: number;
   readonly performanceId: number;
   /** When it was scanned, in milliseconds since the epoch, on the platform's clock. */
   readonly platformTime: number;
-  /** Nobody knows by how much that is wrong: the kiosk was switched off before the platform told its time. */
+  /** Whether the time is a guess: the kiosk was switched off before the platform told its time. */
   readonly isTimeGuessed: boolean;
 }
 
-/** What the queue is made of, beside its file. */
+/** What the queue needs beside its file. */
 export interface UploadQueueParts {
   readonly sealer: Sealer;
   readonly change: ChangeEntry;
@@ -37,7 +37,9 @@ export interface UploadQueueParts {
   readonly totals: UploadTotals;
 }
 
-/** Admissions that were made while the door was open for the same thing: they go up in one request. */
+/**
+ * Admissions that were made while the door was open for the same thing: they are uploaded in one request.
+ */
 export interface UploadBatch {
   readonly filter: ScanFilter;
   /** In the order of their scans; at least one. */
@@ -45,9 +47,9 @@ export interface UploadBatch {
 }
 
 export interface BatchWish {
-  /** Only what a session with this client may upload. */
+  /** The client of the session: only its admissions may be uploaded. */
   readonly clientRef: ClientRef;
-  /** At most so many. */
+  /** The most admissions to return. */
   readonly limit: number;
 }
 
@@ -147,44 +149,45 @@ export class UploadQueue {
   }
 
   /**
-   * Their times were of a clock that was wrong: these are the ones that the platform is about to be told,
-   * so that it is told no others, whatever becomes of the answer.
+   * Records corrected times before the platform is told them, so that it is never told others, whatever
+   * becomes of the answer.
    */
   putRight(times: readonly TimeCorrection[]): Result<void, LedgerFault> {
     return guarded(() => this.#totals.commit(() => this.#correctTimes(times)));
   }
 
   /**
-   * The platform calls the tickets of these used, before it was told of them. Where no request of this
-   * kiosk explains that, an operator has to see it; they go up all the same. Returns how many are noted.
+   * Notes admissions whose tickets the platform calls used although it was not told of them. If no request
+   * of this kiosk explains that, an operator has to see it; they are uploaded all the same. Returns how
+   * many were noted.
    */
   noteUsed(ids: readonly string[], at: number): Result<number, LedgerFault> {
     return guarded(() => this.#totals.commit(() => this.#twoDoors.noteUnexplained(ids, at)));
   }
 
-  /** Their request is about to leave. */
+  /** Records that their request is about to be sent. */
   markSent(ids: readonly string[], at: number): Result<void, LedgerFault> {
     return guarded(() => this.#changeAll(ids, { event: 'sent', at }));
   }
 
-  /** The platform has them. */
+  /** Records that the platform has them. */
   markRecorded(ids: readonly string[], at: number): Result<void, LedgerFault> {
     return guarded(() => this.#changeAll(ids, { event: 'recorded', at }));
   }
 
-  /** The platform does not take this one; the operator has to be told. */
+  /** Records that the platform refuses this one; an operator has to see it. */
   markRefused(id: string, reason: UploadReason, at: number): Result<void, LedgerFault> {
     return guarded(() => this.#changeAll([id], { event: 'refused', at, reason }));
   }
 
-  /** The answer to their request was lost: they are sent again. */
+  /** Records that the answer to their request was lost: they will be sent again. */
   backToPending(ids: readonly string[], at: number): Result<void, LedgerFault> {
     return guarded(() => this.#changeAll(ids, { event: 'answer-lost', at }));
   }
 
   /**
-   * Gives up, and keeps, what was scanned before `platformTime`; returns how many. A time that is a guess
-   * proves no age, unless the platform was told it.
+   * Marks as expired, and keeps, what was scanned before `platformTime`; returns how many. A time that is a
+   * guess proves no age, unless the platform was told it.
    */
   expireOlderThan(platformTime: number, at: number): Result<number, LedgerFault> {
     return guarded(() => {

@@ -15,7 +15,7 @@ SELECT MIN(oldest) FROM (
   SELECT MIN(scanned_at) AS oldest FROM upload WHERE state = 'pending'
   UNION ALL SELECT MIN(scanned_at) FROM upload WHERE state = 'sent')`;
 
-/** Undefined: it may have changed, and is asked for when somebody wants to know. */
+/** Undefined: it may have changed, and is counted again on demand. */
 interface Totals {
   readonly waiting: number;
   readonly oldest: number | null | undefined;
@@ -23,16 +23,16 @@ interface Totals {
 }
 
 /**
- * How many admissions wait, since when, and how many an operator has to see; of all platforms and
- * clients. They are told with each scan, and counting thousands takes longer than one: so they are counted
- * once, and from then on follow every change, with its commit.
+ * How many admissions wait, since when, and how many an operator has to see; of all platforms and clients.
+ * They are needed with each scan, and counting thousands takes longer than a scan; so they are counted once
+ * and then updated with every commit.
  */
 export class UploadTotals {
   readonly #transaction: Transaction<(work: () => unknown) => unknown>;
   readonly #askOldest: Statement<[], number | null>;
   readonly #askUnacknowledged: Statement<[], number>;
   #committed: Totals;
-  /** What they are if the commit under way succeeds. */
+  /** Their values if the commit under way succeeds. */
   #next: Totals;
 
   constructor(db: Database) {
@@ -67,7 +67,7 @@ export class UploadTotals {
     return unacknowledged;
   }
 
-  /** Does all of `work` in one commit, or none of it. All that changes uploads goes this way. */
+  /** Runs `work` in one commit. Every change of uploads has to use this. */
   commit<T>(work: () => T): T {
     this.#next = this.#committed;
     const done = this.#transaction.immediate(work) as T;

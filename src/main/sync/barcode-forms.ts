@@ -3,7 +3,7 @@ import type { SyncTicket } from '#shared/api/index.ts';
 /** Under which of its two keys a scan carries its barcode (spec 4.2, rule 5). */
 export type BarcodeForm = 'both' | 'barcode' | 'barcodeString';
 
-/** In this order they are tried: whoever takes any of them takes the first. */
+/** The order in which they are tried: a platform that takes all members takes the first. */
 const FORMS: readonly BarcodeForm[] = ['both', 'barcode', 'barcodeString'];
 
 /** A barcode under the keys of a form. */
@@ -23,7 +23,7 @@ export function barcodeIn(
 
 /** Scans that go up in one request. */
 export interface Portion {
-  /** Whose they are: what one platform takes, another may not. */
+  /** The platform: another one may take another form. */
   readonly baseUrl: string;
   readonly ids: readonly string[];
 }
@@ -37,7 +37,7 @@ export interface Portion {
  */
 export class BarcodeForms {
   readonly #took = new Map<string, BarcodeForm>();
-  /** Of the portion that is being tried: what was refused. */
+  /** The forms in which the current portion was refused. */
   #refused: { readonly portion: string; readonly forms: readonly BarcodeForm[] } | null = null;
 
   /** The form for this request. */

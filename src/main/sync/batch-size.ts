@@ -4,7 +4,7 @@
  */
 export class BatchSize {
   readonly #most: number;
-  /** The entry at fault is among so many, at the head of the queue. */
+  /** The entry at fault is among this many at the head of the queue. */
   #suspects = 0;
 
   constructor(most: number) {
@@ -15,13 +15,16 @@ export class BatchSize {
     return this.#suspects > 0 ? Math.ceil(this.#suspects / 2) : this.#most;
   }
 
-  /** One of these `count` is at fault. Says whether it stands alone, which ends the search. */
+  /**
+   * Called when one of these `count` is at fault. Returns whether it is the only one, which ends the
+   * search.
+   */
   failed(count: number): 'alone' | 'among others' {
     this.#suspects = count > 1 ? count : 0;
     return count > 1 ? 'among others' : 'alone';
   }
 
-  /** None of these `count` is at fault. */
+  /** Called when none of these `count` is at fault. */
   went(count: number): void {
     this.#suspects = Math.max(0, this.#suspects - count);
   }

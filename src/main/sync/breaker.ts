@@ -26,22 +26,22 @@ export interface Answered {
   readonly receivedAt: number;
 }
 
-/** One of these may be an accident; two in a row are not. All other reasons count at once. */
+/** Reasons that count only when they come twice in a row. All others count at once. */
 const ONCE_MAY_BE_AN_ACCIDENT: readonly OfflineReason[] = ['timeout', 'reset', 'server-error'];
 
 /**
- * Whether to wait for the network at all. It opens by the evidence of requests that are made anyway,
- * and closes by prompt answers: to those, or to its own probes. While it is open, no guest waits.
+ * Whether to wait for the network at all. It opens by the evidence of requests that are made anyway, and
+ * closes by prompt answers: to those, or to its own probes. While it is open, no guest waits.
  *
- * Closed again it is on trial until the platform has given its word about a guest's ticket: one that
- * answers all but that is found by each probe, and would keep guests waiting for ever.
+ * After closing it is on trial until the platform has answered about a guest's ticket: a platform that
+ * answers everything else would pass each probe and keep guests waiting.
  */
 export class Breaker {
   readonly #ports: BreakerPorts;
   readonly #timings: BreakerTimings;
   readonly #connectivity: Connectivity;
   #accidents = 0;
-  /** How many guests in a row have had no word. */
+  /** How many guests in a row got no answer. */
   #inVain = 0;
   #onTrial = false;
   /** How many trials in a row have failed. */
@@ -63,12 +63,12 @@ export class Breaker {
     return { ...state, nextTry: this.#nextTry, slow: this.#slow };
   }
 
-  /** Whether what can wait, like an upload, is worth sending. */
+  /** Whether requests that can wait, such as uploads, should be sent. */
   get reachable(): boolean {
     return !this.#isOpen() || this.#slow;
   }
 
-  /** The platform has answered, be it with a refusal. */
+  /** Called when the platform has answered, even with a refusal. */
   noteAnswer({ roundTrip, receivedAt }: Answered): void {
     const took = roundTrip + this.#ports.clock.steady() - receivedAt;
     if (took <= this.#timings.promptly) this.#close();
@@ -114,7 +114,7 @@ export class Breaker {
     this.#open(reason);
   }
 
-  /** It is another platform now, which counts as online until a request fails. */
+  /** Called when another platform is in use, which counts as online until a request fails. */
   forget(): void {
     this.#close();
     this.noteWord(0);
@@ -130,7 +130,7 @@ export class Breaker {
     await this.#probe();
   }
 
-  /** Probes no more. */
+  /** Stops probing. */
   stop(): void {
     this.#callOff?.();
     this.#callOff = null;
@@ -186,7 +186,7 @@ export class Breaker {
 
   async #probe(): Promise<void> {
     const { clock, onChange, probe } = this.#ports;
-    // A probe that is overtaken by an answer, or by another platform, has nothing more to say.
+    // The result of a probe is ignored if an answer came meanwhile, or the platform was changed.
     const overtaken = new AbortController();
     this.#callOff = () => overtaken.abort();
     this.#nextTry = null;

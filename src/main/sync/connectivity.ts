@@ -26,7 +26,7 @@ export class Connectivity {
     return this.#state;
   }
 
-  /** The platform has answered, be it with a refusal. */
+  /** Called when the platform has answered, even with a refusal. */
   noteAnswer(): void {
     if (this.#state.status === 'online') return;
     this.#state = { status: 'online' };

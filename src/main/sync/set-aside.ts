@@ -4,11 +4,11 @@
  */
 export class SetAside {
   readonly #ids = new Set<string>();
-  /** Over which scans the platform has stumbled while they were alone; and how many requests went well before. */
+  /** Scans that failed when they were sent alone, with how many requests had succeeded before. */
   readonly #stumbled = new Map<string, number>();
   #successes = 0;
 
-  /** How many requests went well. */
+  /** How many requests have succeeded. */
   get successes(): number {
     return this.#successes;
   }
@@ -30,7 +30,7 @@ export class SetAside {
     return [...this.#ids];
   }
 
-  /** Those that are not known to fail, or did so before the last request that went well. */
+  /** Returns those that did not fail, or failed before the last request that succeeded. */
   worthAnotherTry(): readonly string[] {
     return this.all().filter((id) => this.#successes > (this.#stumbled.get(id) ?? -1));
   }

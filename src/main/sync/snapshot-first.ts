@@ -21,20 +21,20 @@ export class SnapshotFirst {
     return this.#callOff !== null;
   }
 
-  /** The platform can be asked again: uploads wait, also if they have waited for another reason. */
+  /** Called when the platform can be reached again: uploads wait for the snapshot. */
   begin(): void {
     this.stop();
     this.#callOff = this.#clock.after(SNAPSHOT_FIRST, () => this.end());
   }
 
-  /** The snapshot is there, or does not come soon. */
+  /** Called when the snapshot is there, or does not come soon. */
   end(): void {
     if (this.#callOff === null) return;
     this.stop();
     this.#onOver();
   }
 
-  /** Nothing waits any more, nor is it told. */
+  /** Stops waiting, without calling back. */
   stop(): void {
     this.#callOff?.();
     this.#callOff = null;

@@ -27,7 +27,7 @@ interface AnswersPorts extends Pick<SenderPorts, 'clock' | 'logger' | 'timings'>
   readonly forms: BarcodeForms;
 }
 
-/** Draws from the answer to a request what becomes of its scans, and what comes next. */
+/** Decides by the answer to a request what becomes of its scans, and what is done next. */
 export class UploadAnswers {
   readonly #ports: AnswersPorts;
 
@@ -59,7 +59,7 @@ export class UploadAnswers {
     return records.noteRecorded(others) && refusals.every(Boolean) ? GO_ON : RETRY;
   }
 
-  /** The request brought nothing. */
+  /** Called when the request failed as a whole. */
   fail(sending: Sending, failure: TicketingFailure): Next {
     const { clock, logger, timings, records, size, bars } = this.#ports;
     const { ids } = sending.portion;

@@ -5,13 +5,13 @@ import type { UploadTimings } from './upload-timings.ts';
 export type Barred = number | 'all';
 
 /**
- * For whom the platform does not let a session upload. It is asked again after minutes, fewer times the
- * more often it said so: rights are given while people are signed in.
+ * For whom the platform does not let a session upload. It is asked again after minutes, with growing
+ * pauses, because rights may be given while people are signed in.
  */
 export class UploadBars {
   readonly #clock: Pick<Clock, 'steady'>;
   readonly #timings: Pick<UploadTimings, 'barFirst' | 'barMost'>;
-  /** Another token is another session, and may do what this one may not. */
+  /** The token: a new session may have other rights. */
   #token: string | null = null;
   readonly #bars = new Map<Barred, { readonly times: number; readonly until: number }>();
 

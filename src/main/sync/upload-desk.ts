@@ -2,7 +2,7 @@ import { guarded } from '#main/ledger/fault.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
 import type { UploadQueue } from '#main/ledger/upload-queue.ts';
 
-/** The queue of uploads in whatever ledger is open; none, and none taken out, while there is no ledger. */
+/** The upload queue of the ledger that is open; empty while there is none. */
 export function createUploadDesk(keeper: LedgerKeeper): Pick<UploadQueue, keyof UploadQueue> {
   const read = <T>(look: (queue: UploadQueue) => T, otherwise: T): T => {
     const { ledger } = keeper;

@@ -16,7 +16,7 @@ export type UploadFailure =
   | { readonly type: 'client' }
   /** One of the scans is not as the platform wants it. */
   | { readonly type: 'entry'; readonly error: ApiError; readonly endsSession: boolean }
-  /** The platform is in trouble, maybe over one of the scans. No scan is blamed for it. */
+  /** The platform failed, maybe because of one of the scans. No scan is refused for it. */
   | { readonly type: 'moment' }
   /** It took too long; fewer scans may be quicker. */
   | { readonly type: 'too-slow' }
@@ -87,7 +87,7 @@ export function mayBeTheForm(failure: TicketingFailure): boolean {
   return subject === 'request' || (isBadRequest && (subject === null || subject === 'platform'));
 }
 
-/** An error about a ticket is about one of the scans, and so is missing data. What nobody knows is about the moment. */
+/** Errors about a ticket, and missing data, are about one of the scans. Unknown errors are temporary. */
 function readRefusal(error: ApiError): UploadFailure {
   const subject = subjectOf(error);
   if (subject === 'ticket' || subject === 'request') {

@@ -8,8 +8,8 @@ import type { SenderPorts } from './upload-ports.ts';
 import type { TimedUpload } from './upload-request.ts';
 
 /**
- * Notes in the ledger what becomes of each scan. What the disk does not let it note is kept aside, and
- * sent again another time.
+ * Records in the ledger what becomes of each scan. A scan whose state cannot be recorded is set aside, and
+ * sent again later.
  */
 export class UploadRecords {
   readonly #ports: SenderPorts;
@@ -26,14 +26,14 @@ export class UploadRecords {
   }
 
   /**
-   * The ledger is about to be closed. Whichever is opened next knows by itself what was under way, and
-   * may be a new file, in which nothing was.
+   * Called when the ledger is about to be closed. The next one settles by itself what was under way, and
+   * may be a new file.
    */
   letGo(): void {
     this.#aside = new SetAside();
   }
 
-  /** Gives up, and keeps, what the platform takes no longer. */
+  /** Marks as expired, and keeps, what is too old for the platform. */
   expire(): void {
     const { queue, platformClock, logger, timings } = this.#ports;
     // Without an answer of the platform its clock is a guess, and giving up cannot be undone.
@@ -62,7 +62,7 @@ export class UploadRecords {
     return recorded;
   }
 
-  /** The platform's no. */
+  /** Records the platform's refusal. */
   noteRefused(id: string, reason: UploadReason): boolean {
     const { queue, platformClock } = this.#ports;
     const refused = this.noted(queue.markRefused(id, reason, platformClock.now())).ok;
@@ -70,7 +70,7 @@ export class UploadRecords {
     return refused;
   }
 
-  /** Back into the queue. */
+  /** Puts them back into the queue. */
   keep(ids: readonly string[]): boolean {
     const { queue, platformClock } = this.#ports;
     const kept = this.noted(queue.backToPending(ids, platformClock.now())).ok;

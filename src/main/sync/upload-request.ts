@@ -15,17 +15,17 @@ export interface TimedUpload {
 const MARGIN = HOUR;
 
 /**
- * The time under which a scan is uploaded: never in the platform's future, and each time the same one,
- * so that a scan that is sent again is the same scan to the platform. One far in the future is of a
- * clock that was wrong, and becomes `surely`; so does a guess that is too old to be taken. Null as long as it is wiser to wait: it will have passed
- * within `soon` ms.
+ * The time under which a scan is uploaded: never in the platform's future, and each time the same one, so
+ * that a scan that is sent again is the same scan to the platform. One far in the future is of a clock that
+ * was wrong, and becomes `surely`; so does a guess that is too old to be taken. Null if it will have passed
+ * within `soon` milliseconds, which is waited for.
  */
 export function timeOf(
   { platformTime, wasSent, isTimeGuessed }: WaitingUpload,
   surely: number,
   { soon, oldest }: Pick<UploadTimings, 'soon' | 'oldest'>,
 ): number | null {
-  // What was sent once had passed by then. If it has not now, the platform's own clock was set back.
+  // A time that was sent before had passed then. If it has not now, the platform's clock was set back.
   if (wasSent) return platformTime;
   if (isTimeGuessed && surely - platformTime > oldest - MARGIN) return surely;
   if (platformTime <= surely) return platformTime;
@@ -72,7 +72,7 @@ export function requestOf(
 export interface Sorted {
   readonly refused: readonly { readonly id: string; readonly text: string }[];
   readonly others: readonly string[];
-  /** It names no barcode, or one that was not sent like this: one of the others is not recorded. */
+  /** Failures without a barcode that was sent: an unknown one of the others is not recorded. */
   readonly oneIsMeant: boolean;
   /** It shows that the platform has read the barcodes: it has recorded one, or names one as it was sent. */
   readonly hasReadThem: boolean;
@@ -88,7 +88,10 @@ function namedBy(barcode: FailedScan['barcode'], uploads: readonly WaitingUpload
   return another === undefined ? (code ?? null) : null;
 }
 
-/** Sorts scans by the failures of their answer. A barcode that nobody sent is about a lone scan, if it is one. */
+/**
+ * Sorts scans by the failures of their answer. A barcode that was not sent means the only scan, if there is
+ * only one.
+ */
 export function sortByFailures(
   uploads: readonly WaitingUpload[],
   failures: readonly FailedScan[],

@@ -22,9 +22,8 @@ interface Round {
 }
 
 /**
- * Brings the scans that the platform does not have yet to it. A scan leaves the queue by the
- * platform's word alone, or when the platform takes it no longer; whatever else happens, it is kept
- * and sent again.
+ * Uploads the scans that the platform does not have yet. A scan leaves the queue only by an answer of the
+ * platform, or when it is too old to be taken; otherwise it is kept and sent again.
  */
 export class Uploader {
   readonly #ports: UploadPorts;
@@ -32,7 +31,7 @@ export class Uploader {
   readonly #sender: UploadSender;
   readonly #snapshotFirst: SnapshotFirst;
   #round: Round | null = null;
-  /** Something has changed since the round looked. */
+  /** Whether something has changed since the round began. */
   #again = false;
   /** Calls off the next round by itself. While the platform wants to be left alone, nothing else starts one. */
   #pause: { readonly held: boolean; readonly callOff: () => void } | null = null;
@@ -65,7 +64,7 @@ export class Uploader {
     };
   }
 
-  /** Looks after the queue from now on (once more does no harm), and uploads whenever it can. */
+  /** Starts uploading whenever it is possible. Calling it again does no harm. */
   start(): void {
     this.#callOffLook?.();
     this.#lookLater();
@@ -80,12 +79,12 @@ export class Uploader {
     this.#snapshotFirst.begin();
   }
 
-  /** Whether it waits for that. */
+  /** Whether it waits for the snapshot. */
   get awaitsSnapshot(): boolean {
     return this.#snapshotFirst.isAwaited;
   }
 
-  /** The snapshot has come, or does not come for now. */
+  /** Called when the snapshot has come, or does not come for now. */
   noteDownload(): void {
     this.#snapshotFirst.end();
   }
@@ -154,7 +153,7 @@ export class Uploader {
 
   async #work(signal: AbortSignal): Promise<void> {
     try {
-      // In a turn of its own, so that whoever wakes it does not wait for the disk.
+      // In a turn of its own, so that the caller does not wait for the disk.
       await Promise.resolve();
       const end = await this.#sender.run(signal);
       if (signal.aborted) return;
