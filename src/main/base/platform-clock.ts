@@ -97,12 +97,12 @@ export function createPlatformClock(
   clock: Clock,
   { onKnown }: PlatformClockOptions = {},
 ): PlatformClock {
-  /** The latest time that it surely is not before, less the steady clock's of the same moment. */
+  /** The highest lower bound of the platform's time, minus the steady clock's time of the same moment. */
   let floor = Number.NEGATIVE_INFINITY;
   let samples: readonly Sample[] = [];
   /** The lowest of each minute in which an answer came, newest first. */
   let witnesses: readonly Sample[] = [];
-  /** What the kiosk took for the time when the first answer came. Whoever sets its clock later changes nothing. */
+  /** The kiosk's own time when the first answer came; later changes of its clock do not count. */
   let ownGuess: Sample | null = null;
   let last = Number.NEGATIVE_INFINITY;
 
@@ -191,7 +191,7 @@ export function createPlatformClock(
   };
 }
 
-/** Without the newest, if it is far off from two before it that agree with each other. */
+/** The samples without the newest, if it is far off from the two before it, which agree. */
 function believed(newestFirst: readonly Bounds[]): readonly Bounds[] {
   const [newest, second, third] = newestFirst;
   if (newest === undefined || second === undefined || third === undefined) return newestFirst;
@@ -213,7 +213,7 @@ function gap(a: Bounds, b: Bounds): number {
   return Math.max(0, a.low - b.high, b.low - a.high);
 }
 
-/** What a sample still says of another moment. */
+/** The bounds that a sample gives for another moment. */
 function drifted({ low, high, at }: Sample, steady: number): Bounds {
   const drift = DRIFT * Math.abs(steady - at);
   return { low: low - drift, high: high + drift };

@@ -1,6 +1,6 @@
 /**
- * What the services need from the world and get handed in, so that they run under plain Node, in
- * Electron and in tests alike.
+ * What services need from outside. It is passed in, so that they run in plain Node, in Electron and in
+ * tests.
  */
 
 /** Time, and waking up later. */

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { systemCode } from './system-code.ts';
 
-/** What Windows says of a file that another program has open. Elsewhere these are the last word. */
+/** The error codes of Windows for a file that another program has open. On other systems they are final. */
 const HELD: readonly unknown[] = ['EBUSY', 'EPERM', 'EACCES'];
 
 /** Between one try and the next, in milliseconds: a virus scanner or a backup looks at a file for some tens of them. */
@@ -18,8 +18,8 @@ const THIS_SYSTEM: RenamePorts = { platform: process.platform, rename: renameSyn
 
 /**
  * Gives a file another name, in the place of what has had it. On Windows neither of the two may be open in
- * another program: that is waited for, for half a second, while everything stands still; then the system's
- * error is thrown, and both files are as they were.
+ * another program: so this tries again for half a second, blocking the thread; then it throws the system's
+ * error, and both files are unchanged.
  */
 export function renamePatiently(from: string, to: string, ports: RenamePorts = THIS_SYSTEM): void {
   const { platform, rename, pause: wait } = ports;
@@ -35,7 +35,7 @@ export function renamePatiently(from: string, to: string, ports: RenamePorts = T
   rename(from, to);
 }
 
-/** The caller has to go on with the file as it then is, so nothing else may happen meanwhile. */
+/** Blocks, because callers are synchronous and go on with the renamed file. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

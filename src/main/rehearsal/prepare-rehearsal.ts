@@ -37,7 +37,7 @@ export interface Rehearsal {
   readonly dataDirectory: string;
   /** Starts its kiosk, and opens its door for what is on. */
   begin(): Promise<void>;
-  /** Brings its kiosk to rest, then ends the box office. Once more does no harm. */
+  /** Suspends its kiosk, then ends the box office. Calling it again does no harm. */
   end(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { Http } from '#main/platform/ticketing/http.ts';
 /** HTTP that can be taken away and given back. */
 export interface SwitchableHttp {
   readonly fetch: Fetch;
-  /** Breaks off what is in flight, and lets nothing through until it is connected again. */
+  /** Aborts all requests, and refuses new ones until it is connected again. */
   disconnect(): Promise<void>;
   reconnect(): void;
 }

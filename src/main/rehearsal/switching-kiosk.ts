@@ -11,7 +11,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { SwitchableHttp } from './switchable-http.ts';
 import type { Rehearsal } from './prepare-rehearsal.ts';
 
-/** The kiosk of the real door: after each rehearsal another one, as after a restart. */
+/** A kiosk of the real door: after each rehearsal a new one, as after a restart. */
 export interface RealDoor {
   /** Made, and yet to be started. */
   readonly kiosk: Kiosk;
@@ -22,7 +22,7 @@ export interface RealDoor {
 
 export interface SwitchingKioskPorts {
   readonly openRealDoor: (rehearse: Rehearse) => RealDoor;
-  /** Makes everything ready while the door goes on. Aborted, it comes soon, with whatever it has. */
+  /** Prepares a rehearsal while the door goes on. When aborted it resolves soon, with what is ready. */
   readonly prepareRehearsal: (
     rehearse: Rehearse,
     signal: AbortSignal,
@@ -31,9 +31,9 @@ export interface SwitchingKioskPorts {
 }
 
 /**
- * The kiosk of the real door and those of rehearsals, seen from outside as one that goes on. Never are
- * two at work: while one rehearses, the real one is at rest, its line is cut, and what it knows lies
- * on the disk, where a crash would leave it. So a rehearsal never survives a restart, whatever ends it.
+ * The kiosk of the real door and those of rehearsals, as one kiosk for the host. Only one of them runs at a
+ * time: during a rehearsal the real one is suspended, its HTTP is disconnected, and its data is on the disk
+ * as after a crash. So a rehearsal never survives a restart.
  */
 export class SwitchingKiosk implements HostedKiosk {
   readonly #ports: SwitchingKioskPorts;
@@ -54,7 +54,7 @@ export class SwitchingKiosk implements HostedKiosk {
     this.#follow(this.#real);
   }
 
-  /** Null while it switches: a call may be meant for the one, and must not come to the other. */
+  /** Null while it switches, because a call that was meant for one kiosk must not reach the other. */
   get handlers(): KioskHandlers | null {
     return this.#isSwitching ? null : this.#shown.kiosk.handlers;
   }
@@ -79,7 +79,7 @@ export class SwitchingKiosk implements HostedKiosk {
   }
 
   resume(): void {
-    // One that comes to rest must not open its devices again.
+    // A suspended kiosk must not open its devices again.
     if (!this.#isSwitching) this.#shown.kiosk.resume();
   }
 
@@ -123,7 +123,7 @@ export class SwitchingKiosk implements HostedKiosk {
     this.#isSwitching = true;
     try {
       await this.#real.kiosk.suspend('switching');
-      // The end needs the line, to end the session.
+      // HTTP is needed to invalidate the token.
       if (this.#isEnding()) return err({ type: 'closing' });
       await this.#real.http.disconnect();
       logger.info('a rehearsal begins');
@@ -145,7 +145,7 @@ export class SwitchingKiosk implements HostedKiosk {
     try {
       await rehearsal.end();
     } catch (error) {
-      // Whatever is left of it, the door is what people wait for.
+      // The real door has to open again, whatever went wrong.
       logger.error('the rehearsal did not end as it should', errorFact(error));
     }
     this.#isSwitching = false;
@@ -171,7 +171,7 @@ export class SwitchingKiosk implements HostedKiosk {
     return this.#ended.signal.aborted;
   }
 
-  /** From now on this one's state is told. */
+  /** Sends the state of this kiosk from now on. */
   #follow(shown: Pick<RealDoor, 'kiosk' | 'dataDirectory'>): void {
     this.#stopFollowing();
     this.#shown = shown;

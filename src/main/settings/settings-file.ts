@@ -39,10 +39,11 @@ export interface SettingsFileOptions {
 }
 
 /**
- * Opens `settings.json`, brings it up to date, and reads every setting for itself: one that makes no
- * sense gets its default and costs nothing else. A file that is no JSON is put aside, not deleted; then,
- * and where there is none any more, what was last written is in force: a kiosk that lost its server would stand there and ask for one.
- * A disk that is full or read-only keeps no door closed: what is set then lasts until the kiosk ends.
+ * Opens `settings.json`, brings it up to date, and reads every setting for itself: one that makes no sense
+ * gets its default and costs nothing else. A file that is no JSON is put aside, not deleted; then, and
+ * where there is none any more, the copy of what was last written is used: without its server the kiosk
+ * would have to ask for one. A disk that is full or read-only keeps no door closed: what is set then lasts
+ * until the kiosk ends.
  */
 export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions): SettingsFile {
   const store = openStore(Store, options);

@@ -38,7 +38,7 @@ export type UpdateState =
   | {
       readonly type: 'failed';
       readonly reason: UpdateFailure;
-      /** Null: it did not come so far. */
+      /** Null if it failed before the version was known. */
       readonly version: string | null;
       readonly at: number;
     };

@@ -15,7 +15,7 @@ import { isPlainData } from './plain-data.ts';
 export type CallGuard = (name: KioskCallName) => boolean;
 
 export interface DispatcherOptions<Sender> {
-  /** Whether a call from this sender is to be heard at all. */
+  /** Whether calls from this sender are accepted. */
   readonly accepts: (sender: Sender) => boolean;
   /** Whether the call may be answered now: the kiosk may be locked. */
   readonly mayCall: CallGuard;
@@ -29,7 +29,7 @@ export type Dispatch<Sender> = (
   payload: unknown,
 ) => Promise<Result<unknown, unknown>>;
 
-/** So many refusals are written down: a page that floods the kiosk must not write its log. */
+/** The most refusals that are logged: a page that floods the kiosk must not fill its log. */
 const MOST_TOLD = 100;
 
 /** What was wrong with a call that is not answered. */
@@ -38,10 +38,10 @@ type Refused = 'sender' | 'channel' | 'payload' | 'moment';
 type Call = (payload: unknown) => Promise<Result<unknown, unknown>>;
 
 /**
- * The one way from a renderer to the kiosk's handlers: is the sender ours, is there such a call,
- * does its payload parse, is it behind the PIN; then the handler's own result. Payloads hold passwords and barcodes, so
- * neither they nor the text of what was thrown go to the log; the incident's number finds the entry.
- * Whose handlers they are is asked at each call: the kiosk may be another one, or none for a moment.
+ * The one way from a renderer to the kiosk's handlers: is the sender ours, is there such a call, does its
+ * payload parse, is it behind the PIN; then the handler's own result. Payloads hold passwords and barcodes,
+ * so neither they nor the text of what was thrown go to the log; the incident's number finds the entry. The
+ * handlers are asked for at each call: the kiosk may be another one, or none while it switches.
  */
 export function createDispatcher<Sender>(
   kiosk: { readonly handlers: KioskHandlers | null },

@@ -13,7 +13,7 @@ const keyFileSchema = z.object({
       key: z.base64(),
       /** After how many restarts of the machine in a row the ring was open. */
       restarts: z.int().min(0),
-      /** In which run of the machine it was looked at last; null: nobody knew. */
+      /** The run of the machine in which it was checked last; null: unknown. */
       boot: z.string().nullable(),
     })
     .optional(),

@@ -1,24 +1,24 @@
 import type { KeyProtector } from '#main/base/ports.ts';
 import type { RingTrial } from './key-file.ts';
 
-/** After so many restarts of the machine in a row a ring has to be open before it keeps the key alone. */
+/** A ring has to be open after this many restarts of the machine in a row before it keeps the key alone. */
 export const RESTARTS_TO_PROVE = 3;
 
 /**
- * Whether a key store is a ring on Linux. It is opened by the password of who logs in, and so stays
- * closed where the machine logs in by itself, though somebody may have opened it by hand once. On other
- * systems the key store opens with the account.
+ * Whether a key store is a ring on Linux. It is opened by the password of the login, and so stays closed if
+ * the machine logs in by itself, even if somebody opened it by hand once. On other systems the key store
+ * opens with the account.
  */
 export function isRing({ store }: KeyProtector): boolean {
   return store !== undefined;
 }
 
 /**
- * Where the trial of an open ring stands with this start. What the ring does not give back as it was,
- * is handed to it anew. Throws when the ring refuses.
+ * The state of the trial at this start with an open ring. A key that the ring does not return unchanged is
+ * stored in it again. Throws when the ring refuses.
  *
  * @param trial as it stood; missing: there was none
- * @param boot which run of the machine this is; null: nobody knows, and it proves nothing
+ * @param boot which run of the machine this is; null: unknown, and then nothing is proved
  */
 export function goOnTrial(
   trial: RingTrial | undefined,
@@ -33,8 +33,8 @@ export function goOnTrial(
 }
 
 /**
- * The ring was closed at a start: what it had proved counts no more, and that somebody opens it by hand
- * before the next restart proves nothing.
+ * The state after a start with a closed ring: the count begins again, and opening it by hand before the
+ * next restart proves nothing.
  */
 export function failedTrial(trial: RingTrial, boot: string | null): RingTrial {
   return { ...trial, restarts: 0, boot };

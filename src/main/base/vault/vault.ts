@@ -26,7 +26,7 @@ export interface Vault {
  * it alone only when it has been open after several restarts of the machine; until then a copy that works
  * without the ring stays beside it, so that a ring that was opened once by hand shuts nobody out.
  *
- * @param boot which run of the machine this is; null where nobody knows
+ * @param boot which run of the machine this is; null if unknown
  */
 export function openVault(
   directory: string,

@@ -44,7 +44,7 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Compares in a time that tells nothing of how much was right. */
+/** Compares in constant time. */
 function same(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }

@@ -12,8 +12,9 @@ export function opener(platform: NodeJS.Platform, env: Environment): readonly st
 }
 
 /**
- * Opens the address in the user's browser, if there is one; if not, the address was printed. It goes
- * by a file that only this user can read: arguments of a process can be read by everybody.
+ * Opens the address in the user's browser, if there is one; otherwise the printed address has to do. The
+ * address is passed in a file that only this user can read, since everybody can read the arguments of a
+ * process.
  *
  * @returns how to remove the file
  */

@@ -1,11 +1,11 @@
-/** Answers whoever came without the key. */
+/** The page for requests without the key. */
 export const NOT_ADMITTED = page(
   'This kiosk is not open here',
   'Open the address that was printed when the kiosk was started. It works once; in the browser that was first, the history leads back to the kiosk. To use another browser, start the kiosk again.',
 );
 
 /**
- * Leads on to an address. A page and not a redirect: the cookie is only sent with requests that a
+ * A page that leads to an address. A page and not a redirect: the cookie is only sent with requests that a
  * page of ours makes, and the page where the printed address was opened may be another's.
  */
 export function leadTo(address: string): string {

@@ -9,8 +9,8 @@ import { z } from 'zod';
 export const LONGEST_MESSAGE = 2 * LARGEST_LOGO + 1024;
 
 /**
- * How much may wait for a browser that does not read, in bytes: many times what is told at once. A tab that
- * sleeps reads nothing for hours; who comes back asks for the state once, as after a reload.
+ * How much may wait for a browser that does not read, in bytes: many times what is told at once. A sleeping
+ * tab reads nothing for hours, and asks for the state once when it is back, as after a reload.
  */
 export const MOST_UNREAD = 4 * 1024 * 1024;
 
@@ -24,7 +24,7 @@ const messageSchema = z.strictObject({
   request: z.unknown(),
 });
 
-/** Answers the calls that come over a socket; one that speaks another language is closed. */
+/** Answers the calls that come over a socket; one that breaks the protocol is closed. */
 export function answerCalls(socket: WebSocket, dispatch: Dispatch<WebSocket>): void {
   socket.on('message', (data, isBinary) => {
     if (isBinary || !Buffer.isBuffer(data)) {
@@ -51,7 +51,7 @@ export function sendState(socket: WebSocket, state: KioskState): void {
 function send(socket: WebSocket, message: unknown): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   if (socket.bufferedAmount <= MOST_UNREAD) socket.send(JSON.stringify(message));
-  // Not by a closing frame: it would wait in line with all the rest.
+  // Terminated without a closing frame, which would wait in the same buffer.
   else socket.terminate();
 }
 

@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '#main/base/ports.ts';
 import { createEnding } from '../host/ending.ts';
 
-/** What a clean end is for, if not for the end alone. */
+/** What is to follow a clean end. */
 export interface Afterwards {
   /** The session stays alive on the platform, for the next start to take up, as after a crash. */
   readonly keepSession: boolean;
@@ -10,8 +10,8 @@ export interface Afterwards {
 }
 
 /**
- * Ends the application cleanly, once: the token is revoked, the ledger is closed, in this order, and
- * all of it within a bound. Asked to end for good, it does, whatever it was to do afterwards: who
+ * Ends the application cleanly, once: the token is revoked, the ledger is closed, in this order, and all of
+ * it within a bound. When it is asked to end for good, it does so whatever was to follow: a person who
  * switches the kiosk off does not want it back.
  */
 export type EndCleanly = (afterwards?: Afterwards) => void;
@@ -29,12 +29,12 @@ export interface CleanEndParts {
   readonly exit: (last: () => void) => void;
 }
 
-/** The one end that everything which ends the kiosk goes through. */
+/** The one function by which the kiosk ends. */
 export interface CleanEnd {
   readonly end: EndCleanly;
   /**
-   * Somebody closes the window. One who may not, may not either while the kiosk ends in order to start
-   * again: it would stay off.
+   * Called when somebody closes the window. Without the right to, this is refused also while the kiosk
+   * restarts, because it would stay off.
    */
   readonly endByHand: () => void;
 }

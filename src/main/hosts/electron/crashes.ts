@@ -23,7 +23,7 @@ export interface CrashParts {
   readonly onAlive: (at: number) => void;
   /** The page is there again after it was away, until `awayAt` on the steady clock. */
   readonly onBack: (awayAt: number) => void;
-  /** It makes no sense to load the page once more. */
+  /** Called when reloading the page does not help. */
   readonly giveUp: () => void;
 }
 
@@ -42,13 +42,13 @@ export function keepPageAlive(parts: CrashParts): { readonly askNow: () => void 
     onAlive,
     onBack,
     async ask() {
-      // Whoever looks at the page in a debugger may keep it from answering.
+      // A debugger may keep the page from answering.
       if (webContents.isDevToolsOpened()) return true;
       return Boolean(await webContents.mainFrame.executeJavaScript(SHOWS_A_SCREEN));
     },
     onHang() {
       logger.error('the page does not answer, its process is ended');
-      // By the system: a process that is stopped would not hear of it from Chromium.
+      // Killed by the system, since a stopped process takes no message from Chromium.
       if (killed(webContents.getOSProcessId())) return;
       reload();
     },
@@ -82,7 +82,7 @@ export function keepPageAlive(parts: CrashParts): { readonly askNow: () => void 
     logger.error('the page’s preload script failed', errorFact(error));
     reload(LOAD_AGAIN_AFTER);
   });
-  // Chromium starts these again by itself; what has come over them is worth knowing.
+  // Chromium restarts these by itself; the reason is logged.
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName = '' }) => {
     const facts: LogFacts = { type, reason, exitCode, service: serviceName };
     if (reason !== 'clean-exit') logger.error('a process of the kiosk is gone', facts);

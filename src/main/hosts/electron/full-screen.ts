@@ -2,7 +2,7 @@ import { StateEnforcer } from '#main/hosts/electron/state-enforcer.ts';
 import type { Clock } from '#main/base/ports.ts';
 import { screen, type BrowserWindow } from 'electron';
 
-/** Whatever may take the screen from the window tells of it by one of these. */
+/** Events after which the window may have lost the screen. */
 const TELLING = [
   'blur',
   'hide',
@@ -15,7 +15,7 @@ const TELLING = [
   'unmaximize',
 ] as const;
 
-/** A display comes or goes: whatever was done about the window before, was done elsewhere. */
+/** A display comes or goes: the window's bounds have to be set again. */
 const PLUGGING = ['display-added', 'display-removed'] as const;
 
 /**

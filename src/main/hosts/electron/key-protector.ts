@@ -12,7 +12,7 @@ export interface KeyStore {
   decryptString(encrypted: Buffer): string;
 }
 
-/** The operating system's key store, or none where there is none worth the name. */
+/** The operating system's key store; none if there is no real one. */
 export function osKeyProtector(store: KeyStore, platform: NodeJS.Platform): KeyProtector {
   const name = platform === 'linux' ? { store: store.getSelectedStorageBackend() } : {};
   // Without a key ring, Chromium on Linux can encrypt with a password that is the same everywhere.

@@ -2,27 +2,27 @@ import type { Clock } from '#main/base/ports.ts';
 
 /** How often the page is asked for a sign of life, in milliseconds. */
 export const BEAT = 2_000;
-/** So many beats without one, and the page hangs. */
+/** After this many beats without an answer the page hangs. */
 export const MOST_SILENT = 5;
-/** A page that is being loaded gets so many. */
+/** The same for a page that is being loaded. */
 export const MOST_LOADING = 15;
 
 export interface PageWatchParts {
   readonly clock: Clock;
   /** Asks the page; returns whether it shows a screen. Never settles while the page hangs. */
   readonly ask: () => Promise<boolean>;
-  /** The page lives, and has had what was sent to it until `at`, on the steady clock. */
+  /** Called when the page has answered: it has received what was sent until `at`, on the steady clock. */
   readonly onAlive: (at: number) => void;
-  /** The page shows a screen again after it was away; the last that is known is that it was so at `awayAt`. */
+  /** Called when the page shows a screen again; it was last known to be away at `awayAt`. */
   readonly onBack: (awayAt: number) => void;
-  /** The page does not answer, or shows nothing: it has to be loaded anew. */
+  /** Called when the page does not answer or shows nothing: it has to be reloaded. */
   readonly onHang: () => void;
 }
 
 /**
- * Watches over the page. It is asked over and over, because Electron itself notices a page that hangs
- * only by the keys it does not take, and at a kiosk nobody may touch any. Beats are counted, and not
- * time: neither a machine that sleeps nor a process that is stopped is held against the page.
+ * Watches over the page. It is asked over and over, because Electron itself notices a page that hangs only
+ * by the keys it does not take, and at a kiosk nobody may touch any. Beats are counted instead of time, so
+ * that neither a sleeping machine nor a stopped process counts against the page.
  */
 export class PageWatch {
   readonly #parts: PageWatchParts;
@@ -52,13 +52,13 @@ export class PageWatch {
     this.#question = null;
   }
 
-  /** Something worth seeing was sent to the page: whether it got there is asked at once. */
+  /** Called when a verdict was sent to the page: asks at once whether it arrived. */
   askNow(): void {
     if (this.#question === null) this.#ask();
     else this.#askAgain = true;
   }
 
-  /** The page's process is gone, or it is loaded anew. */
+  /** Called when the page's process is gone or it is reloaded. */
   noteGone(): void {
     this.#isAway = true;
     this.#awayAt = this.#parts.clock.steady();
@@ -94,7 +94,7 @@ export class PageWatch {
       return;
     }
     this.#silent = 0;
-    // First: what was told while it was away, it has not shown. What came since, it may have.
+    // Before the beat: verdicts sent while the page was away were not shown; later ones may have been.
     if (this.#isAway) {
       this.#isAway = false;
       this.#parts.onBack(this.#awayAt);

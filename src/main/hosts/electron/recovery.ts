@@ -16,15 +16,15 @@ import { relaunch } from './relaunch.ts';
 
 /** How a kiosk that fails comes back by itself. */
 export interface Recovery {
-  /** The starts before this one have all failed: words are shown, and nothing else is tried. */
+  /** Whether the starts before this one have all failed: the kiosk only shows an explanation. */
   readonly isPausing: boolean;
   /** The kiosk cannot go on: it ends as cleanly as it can, and starts again. Once; later calls are logged. */
   fail(what: string, facts?: LogFacts): void;
   /** Starts again, where nothing but a new process helps; that is no failure. */
   startAgain(): void;
-  /** Somebody ends the kiosk for good: that is no failure either. */
+  /** Called when a person ends the kiosk for good, which is no failure. */
   noteEnd(): void;
-  /** There is something to end now, and where to write why. */
+  /** Called when there is a kiosk to end, and a log. */
   use(parts: { readonly end: EndCleanly; readonly logger: Logger }): void;
 }
 
@@ -82,7 +82,7 @@ export function recoverFromFailure(
   process.on('unhandledRejection', (reason) => {
     recovery.fail('a rejection that nobody has caught', thrownFacts(reason));
   });
-  // Whoever reads what is written to the console may go away. That is no failure.
+  // The reader of the console may go away, which is no failure.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return recovery;
 

@@ -8,8 +8,8 @@ export function isService(env: Environment): boolean {
 }
 
 /**
- * Has the kiosk started again in the end: as soon as this process has ended, or, from an AppImage, at
- * once; under systemd it ends at once.
+ * Arranges that the kiosk starts again: when this process has ended or, from an AppImage, at once. Under
+ * systemd the process just ends.
  */
 export function relaunch(args: string[]): void {
   // Under systemd the service ends with its process, and is started again as a whole.

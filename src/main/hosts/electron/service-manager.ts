@@ -24,9 +24,9 @@ export interface ServiceManagerParts {
 }
 
 /**
- * Tells systemd, where it started the kiosk, that it is ready, and then over and over that it is
- * alive: both only when the page has just answered, so that neither outlives what people see.
- * Elsewhere it tells nobody anything.
+ * Tells systemd, where it started the kiosk, that it is ready, and then over and over that it is alive:
+ * both only when the page has just answered, so that neither outlives what people see. Without systemd it
+ * does nothing.
  */
 export class ServiceManager {
   readonly #parts: ServiceManagerParts;
@@ -46,7 +46,7 @@ export class ServiceManager {
     this.#interval = limit === undefined ? null : limit / 1000 / 2;
   }
 
-  /** The page lives: main has just heard of it. Called often, as long as it does. */
+  /** Called often, whenever the page has answered. */
   noteAlive(): void {
     if (!this.#isThere || this.#isStopping) return;
     const now = this.#parts.clock.steady();

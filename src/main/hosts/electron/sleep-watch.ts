@@ -2,7 +2,10 @@ import type { Clock } from '#main/base/ports.ts';
 
 /** How often it looks, in milliseconds. */
 const LOOK = 2_000;
-/** Whoever wakes so much later than it wanted to has slept, and was not only busy. In milliseconds. */
+/**
+ * A timer that fires this much too late means that the machine slept and was not just busy, in
+ * milliseconds.
+ */
 const SLEPT = 8_000;
 
 /**

@@ -18,17 +18,17 @@ const recordSchema = z.object({
   failed: z.int().min(0).max(9999),
   /** When that was written, on the kiosk's clock. */
   at: z.number(),
-  /** In which run of the machine: whoever pulls the plug makes no start fail. */
+  /** The run of the machine: a power cut is no failed start. */
   boot: z.string().nullable(),
 });
 
 /** How many starts have failed, from one process to the next. */
 export interface StartRecord {
-  /** So many starts right before this one have failed. */
+  /** How many starts right before this one have failed. */
   readonly failed: number;
-  /** Has the next start find `failed` failures, this one among them if it is one. */
+  /** Records `failed` failures for the next start, including this one if it failed. */
   leave(failed: number): void;
-  /** This start has gone well, or is ended by somebody: nothing is held against the next one. */
+  /** Called when this start has gone well, or was ended by a person: removes the record. */
   forget(): void;
 }
 
@@ -37,7 +37,9 @@ export interface StartRecordParts {
   readonly path: string;
   readonly now: () => number;
   readonly boot: string | null;
-  /** Told what the disk says against it: then the next start may not know of this one. */
+  /**
+   * Called with the error if the record cannot be written: then the next start may not know of this one.
+   */
   readonly onError: (error: unknown) => void;
 }
 
@@ -50,7 +52,7 @@ export function openStartRecord({ path, now, boot, onError }: StartRecordParts):
   function failedBefore(): number {
     try {
       const record = recordSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-      // A clock that jumped says nothing of what is in a row.
+      // After a jump of the clock it is unknown which starts came in a row.
       const isInARow = Math.abs(now() - record.at) <= IN_A_ROW && record.boot === boot;
       return isInARow ? record.failed : 0;
     } catch {

@@ -4,11 +4,13 @@
  * service of systemd's, which has start-record.ts.
  */
 
-/** So many starts in a row come at once; after that a pause lies between them, with words. */
+/**
+ * This many starts in a row follow at once; after that there is a pause, with an explanation on the screen.
+ */
 export const MOST_AT_ONCE = 3;
 /** How long that pause is, in milliseconds. */
 export const PAUSE = 60_000;
-/** Who has run for so long has not failed to start: it is counted anew. In milliseconds. */
+/** After running for this long the count begins again, in milliseconds. */
 export const WELL_AFTER = 10 * 60_000;
 
 const SWITCH = '--started-again=';

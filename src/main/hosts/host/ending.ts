@@ -14,8 +14,8 @@ export interface EndingParts {
 }
 
 /**
- * A clean end that comes in time: whoever asks for it first starts the clean-up, all others find it
- * under way, and the process ends when it is done, has failed, or takes too long.
+ * A clean end within a time limit: the first request starts the clean-up, later ones change nothing, and
+ * the process ends when it is done, has failed, or takes too long.
  *
  * @returns how to ask for it
  */

@@ -45,9 +45,9 @@ export interface HostParts {
   readonly updates?: Pick<UpdatesParts, 'installer' | 'endThen'>;
   /** Starts the application again; missing where nothing does. */
   readonly startAgain?: () => void;
-  /** What the kiosk lives on is gone: it cannot go on; missing where nothing starts it again. */
+  /** Called when the kiosk cannot go on; missing where nothing starts it again. */
   readonly fail?: (what: string) => void;
-  /** What is wrong already: then nothing is tried. */
+  /** A fault that is known already: then nothing is tried. */
   readonly fault?: Fault | null;
   /** How long things take at the door; missing where that is for the operator to set. */
   readonly timings?: AdmissionTimings;
@@ -58,9 +58,9 @@ export interface HostParts {
 export interface OpenedKiosk {
   /** Made, and yet to be started. */
   readonly kiosk: HostedKiosk;
-  /** Where it keeps what it keeps; another folder while it rehearses. */
+  /** Its data folder; another one while it rehearses. */
   readonly dataDirectory: () => string;
-  /** Stops the kiosk, then what it lives on: its last request is the token's revocation. */
+  /** Stops the kiosk and then its services: the last request invalidates the token. */
   readonly close: () => Promise<void>;
   /** Likewise, but leaves the session alive on the platform, for the next start to take up. */
   readonly suspend: () => Promise<void>;
@@ -74,7 +74,7 @@ export function hidOf({ hid }: HostParts): HidPort {
   return hid ?? nodeHidPort();
 }
 
-/** How whatever is made here gets out. */
+/** The options for HTTP of everything that is made here. */
 export function httpOptions({ resolveProxy, logger }: HostParts): HttpOptions {
   return { ...(resolveProxy && { resolveProxy }), logger };
 }

@@ -6,11 +6,11 @@ import type { Fault } from '#shared/model/kiosk-state.ts';
 import type { CommandLine } from './command-line.ts';
 import type { HostParts } from './host-parts.ts';
 
-/** A kiosk's settings with all that others manage for it. */
+/** A kiosk's settings, with what administrators manage. */
 export interface Managed {
   readonly settingsFile: SettingsFile;
   readonly commandLine: CommandLine;
-  /** What somebody manages makes no sense: the kiosk does not start with anything else instead. */
+  /** Set if what is managed is invalid: the kiosk does not start with other settings instead. */
   readonly fault: Fault | null;
 }
 
@@ -46,7 +46,7 @@ function withFile(own: SettingsFile, { commandLine, machineSettings }: HostParts
     : { settingsFile: own, commandLine, fault: faultIn(path, read.error) };
 }
 
-/** What cannot be read closes no door: it is on record, and all else is in force. */
+/** Policies that cannot be read are logged, and the kiosk starts without them. */
 async function policyValues({ policies, logger }: HostParts) {
   try {
     return (await policies?.()) ?? null;

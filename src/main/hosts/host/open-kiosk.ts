@@ -67,14 +67,14 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
   };
 }
 
-/** The settings say whom plain http may go to, whoever names an address. */
+/** The settings tell which host may be asked by plain http, also for an address of the command line. */
 function notPermitted({ baseUrl }: CommandLine, file: SettingsFile): Fault | null {
   return baseUrl === null || mayBeAsked(baseUrl, file.read().plainHttpHost)
     ? null
     : { type: 'plain-http', baseUrl };
 }
 
-/** Of a file that somebody names at the start they are their own affair. */
+/** Only the machine's own file is judged, not one that is named at the start. */
 function rightsToLookAt(parts: HostParts): Pick<Common, 'settingsRights'> {
   const { commandLine, machineSettings, settingsRights } = parts;
   return commandLine.settingsFile === null && machineSettings !== null && settingsRights

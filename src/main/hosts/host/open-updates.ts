@@ -22,7 +22,7 @@ export interface UpdatesParts extends Pick<UpdatesPorts, 'endThen'> {
 /** The updates of this installation: one, whatever kiosk is at work. */
 export interface OpenedUpdates {
   readonly updates: Updates;
-  /** Heeds what this kiosk is about, and begins. */
+  /** Follows the state of this kiosk, and begins. */
   follow(kiosk: Pick<HostedKiosk, 'state'>): void;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export function openUpdates(parts: UpdatesParts): OpenedUpdates {
   const { installer, settingsFile, clock } = parts;
   let followed: Pick<HostedKiosk, 'state'> | null = null;
   let unfollow = (): void => undefined;
-  // A way out of its own: the door's is cut while the kiosk rehearses.
+  // An HTTP of its own, since the door's is disconnected during a rehearsal.
   const http = createHttp(parts.http);
   const updates = new Updates({
     installer,

@@ -9,15 +9,15 @@ export const previousOf = (program: string): string => `${program}.previous`;
 const nextOf = (program: string): string => `${program}.next`;
 
 /**
- * Lays a newer program beside the one that runs, and a copy of that one too: on the disk, and not only
- * on their way to it. Rejects as the file system does.
+ * Copies a newer program beside the one that runs, and a copy of that one too, and waits until both are on
+ * the disk. Rejects with the file system's errors.
  */
 export async function layBeside(newer: string, program: string): Promise<void> {
   await copyForGood(program, previousOf(program));
   await copyForGood(newer, nextOf(program));
 }
 
-/** Lets the newer program take the place of the other in one step: whenever power fails, one is there, and whole. */
+/** Replaces the program by the newer one in one step: after a power cut there is either of them, complete. */
 export function takePlace(program: string): void {
   renameSync(nextOf(program), program);
   syncFolder(dirname(program));

@@ -23,9 +23,9 @@ export interface DemoParts {
   readonly fork: ForkBoxOffice;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Nobody wants it any more: what has been started is ended. */
+  /** It was aborted: what was started is ended. */
   readonly signal?: AbortSignal;
-  /** It has ended although nobody stopped it. */
+  /** Called when it has ended unexpectedly. */
   readonly onLoss?: () => void;
 }
 

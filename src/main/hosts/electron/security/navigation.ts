@@ -7,10 +7,10 @@ export function denyNavigation(contents: WebContents, home: string): void {
     if (!event.isMainFrame || event.url !== home) event.preventDefault();
   });
   contents.on('will-redirect', (event) => event.preventDefault());
-  // Nobody is asked about an empty page. Where a page has gone after all, it comes back from.
+  // Electron does not ask about an empty page. If the page went there after all, it is brought back.
   contents.on('did-navigate', (_event, url) => {
     if (url === home) return;
-    // That a page does not load is for those to see who keep it alive.
+    // A failed load is dealt with by crashes.ts.
     contents.loadURL(home).catch(() => undefined);
   });
 }
