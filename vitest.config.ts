@@ -16,7 +16,13 @@ const isRoot = process.getuid?.() === 0;
 /** Tests of what runs in Node, without a screen. */
 const UNIT_TESTS = {
   include: ['tests/**/*.test.ts'],
-  exclude: ['tests/renderer/**', 'tests/e2e/**', 'tests/hid/**', 'tests/package/**'],
+  exclude: [
+    'tests/renderer/**',
+    'tests/e2e/**',
+    'tests/hid/**',
+    'tests/package/**',
+    'tests/windows/**',
+  ],
 };
 // Whatever this Node was given to load, the processes of the tests, and theirs, load as well.
 if (process.platform === 'win32') process.env['NODE_OPTIONS'] ??= process.execArgv.join(' ');

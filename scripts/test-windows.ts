@@ -1,22 +1,26 @@
 /**
- * `npm run test:windows -- COMMAND`: the unit tests on Node for Windows. COMMAND runs a script there as `node`
- * does, with this machine's files under `Z:\`, and tells what it says through the files that WINDOWS_OUT and
- * WINDOWS_ERR name: in Wine a program of Node cannot write into a pipe. On a real Windows: `npm run test:unit`.
+ * `npm run test:windows -- COMMAND`: what touches files, processes, sockets and native modules, tested on Node
+ * for Windows; and an evening with the built kiosk. With `all`, or folders and files,
+ * those unit tests alone. COMMAND runs a script there as `node` does, with
+ * this machine's files under `Z:\`, and tells what it says through the files that WINDOWS_OUT and WINDOWS_ERR name:
+ * in Wine a program of Node cannot write into a pipe. On a real Windows: `npm run test:unit`.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { run } from './test/command.ts';
 import { readVitest, toldOf } from './test/reports.ts';
 import { RESULTS } from './test/stages.ts';
 import { inWords, tallyOf } from './test/tally.ts';
 import { windowsCheckout } from './windows/checkout.ts';
+import { TOUCHING } from './windows/touching.ts';
 import { complaintsOf, filesLeftOut, LEFT_OUT } from './windows/left-out.ts';
 
-const [command, ...chosen] = process.argv.slice(2);
+const [command, ...named] = process.argv.slice(2);
 if (command === undefined) {
-  console.error('npm run test:windows -- COMMAND [tests/main/ledger …]');
+  console.error('npm run test:windows -- COMMAND [all | tests/main/ledger …]');
   process.exit(2);
 }
+const chosen = named.includes('all') ? [] : named.length > 0 ? named : TOUCHING;
 const nodeForWindows = resolve(command);
 process.chdir(resolve(import.meta.dirname, '..'));
 const folder = resolve(RESULTS, 'windows');
@@ -50,4 +54,16 @@ for (const { where, why } of complaints)
   console.log(`\n${toldOf({ where, why, status: 'failed' })}`);
 console.log(`\nWindows’ Node: ${inWords(tallyOf(cases, exitCode))}`);
 for (const { where, why } of LEFT_OUT) console.log(`left out: ${where}: ${why}`);
-process.exitCode = complaints.length === 0 && cases.length > 0 ? 0 : 1;
+const isGood = complaints.length === 0 && cases.length > 0;
+process.exitCode = isGood && (named.length > 0 || evening() === 0) ? 0 : 1;
+
+/** The built kiosk, in a browser here and a process there: an evening with it. Returns the exit code. */
+function evening(): number {
+  const built = run('npm', ['run', '--silent', 'build']);
+  if (built !== 0) return built;
+  cpSync('out', join(folder, 'out'), { recursive: true });
+  return run('playwright', ['test', '--config=playwright.windows.config.ts'], {
+    NODE_FOR_WINDOWS: nodeForWindows,
+    WINDOWS_CHECKOUT: folder,
+  });
+}

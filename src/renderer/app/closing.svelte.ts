@@ -1,5 +1,5 @@
 export interface ClosingPorts {
-  /** Asks for the PIN, if it is needed. False: whoever was there does not know it. */
+  /** Asks for the PIN, if it is needed. Resolves to false if it was not entered. */
   readonly opened: () => Promise<boolean>;
   readonly quit: () => Promise<unknown>;
 }

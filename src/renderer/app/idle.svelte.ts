@@ -15,7 +15,7 @@ export class Idle {
     this.#last = this.#now.read();
   }
 
-  /** Whether nothing has happened for so many milliseconds; null: that does not matter. */
+  /** Whether nothing has happened for `duration` milliseconds; null: never idle. */
   isFor(duration: number | null): boolean {
     if (duration === null) return false;
     const passed = this.#now.current - this.#last;

@@ -42,7 +42,7 @@ export class Kiosk {
   readonly #pin = new PinPrompt();
   /** What the kiosk is asked, as it is. */
   readonly calls: KioskMethods;
-  /** The same for whoever may have to enter the PIN first: it is done once they have. */
+  /** The same for a call that may need the PIN: it is made once the PIN was entered. */
   readonly withPin: PinCalls;
   readonly #sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
   #state = $state.raw<KioskState | null>(null);
@@ -109,7 +109,7 @@ export class Kiosk {
     };
   }
 
-  /** The connection to the kiosk is gone, and with it all that was known: it is asked anew. */
+  /** Called when the connection to main was lost: the state is asked for again. */
   forget(): void {
     this.#state = null;
     void this.#load();
@@ -171,7 +171,7 @@ export class Kiosk {
     this.#navigation.openSettings(at);
   }
 
-  /** The setting that somebody was led to; null: they look for themselves. */
+  /** The setting that another screen led to; null: none. */
   get settingAsked(): SettingPlace | null {
     return this.#navigation.settingAsked;
   }
@@ -318,7 +318,7 @@ export class Kiosk {
     if (!settings.silent.includes(kind)) this.#play(kind);
   }
 
-  /** The window was to be closed: whoever wants that shows that they may. */
+  /** Called when somebody wanted to close the window: asks for the PIN. */
   #closeAsked(): void {
     // They are there, though the page has felt no touch and no key: the pad waits for them.
     this.#idle.touch();

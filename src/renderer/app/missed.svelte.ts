@@ -22,7 +22,7 @@ export class Missed {
     return Math.abs(this.#now.current - this.#latest.at) < SHOWN_FOR ? this.#latest : null;
   }
 
-  /** What was missed before anybody listened is told, and is no news. */
+  /** Scans that were missed before the first state are no news. */
   begin(missed: MissedScan | null): void {
     this.#heard = missed?.number ?? null;
     this.#latest = missed;

@@ -4,7 +4,7 @@ import { isBeside, type View } from './screen.ts';
 /** Which view somebody has opened, and from where they came. */
 export class Navigation {
   #view = $state<View>('door');
-  /** Where somebody was who is asked for the PIN. */
+  /** The view before this one, to go back to. */
   #cameFrom: View = 'door';
   #settingAsked = $state<SettingPlace | null>(null);
 
@@ -12,7 +12,7 @@ export class Navigation {
     return this.#view;
   }
 
-  /** The setting that somebody was led to; null: they look for themselves. */
+  /** The setting that another screen led to; null: none. */
   get settingAsked(): SettingPlace | null {
     return this.#settingAsked;
   }
@@ -33,12 +33,12 @@ export class Navigation {
     this.open(this.#cameFrom);
   }
 
-  /** Whoever was there is done, or has gone. */
+  /** Leads to the door. */
   toDoor(): void {
     this.#view = 'door';
   }
 
-  /** Whoever looked at something else gives way to a guest. */
+  /** Leads to the door if something beside it was looked at: a guest is answered. */
   giveWay(): void {
     if (isBeside(this.#view)) this.toDoor();
   }

@@ -1,7 +1,7 @@
 import { Idle } from './idle.svelte.ts';
 import type { Now } from '#renderer/lib/now.svelte.ts';
 
-/** A mouse that has not moved for so long is nobody's, in milliseconds. */
+/** The pointer hides after this time without a movement, in milliseconds. */
 export const POINTER_HIDES_AFTER = 3_000;
 
 /** Whether somebody points with a mouse: fingers need no arrow, and a mouse only while it moves. */

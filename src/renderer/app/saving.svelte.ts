@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts';
 import type { Advice } from '#renderer/lib/advice.ts';
 import { exportFailureWords } from '#renderer/lib/failure-words.ts';
 
-/** A file that is written when somebody asks for it: one at a time, and what became of the last. */
+/** Writing a file on demand: one at a time, with the outcome of the last. */
 export class Saving<File> {
   readonly #write: () => Promise<Result<File, ExportFailure | CallFailure>>;
   #busy = $state(false);

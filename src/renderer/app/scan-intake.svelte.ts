@@ -33,7 +33,7 @@ export class ScanIntake {
 
   /** Handles what a scanner that poses as a keyboard has typed. */
   heard(finding: WedgeFinding): void {
-    // By what is looked at: the kiosk has begun and ended the trial before the next scan reaches it.
+    // Decided by the view: main has begun or ended the trial before the next scan reaches it.
     const isTried = this.#ports.isTrying();
     if (isTried) this.wedgeFindings.keep(finding);
     // Not taken in during a trial, but from then on it is known that the scanner reads.
@@ -53,7 +53,7 @@ export class ScanIntake {
     return answer.ok && answer.value.taken;
   }
 
-  /** Begins with a kiosk: what it missed before is told, and is no news. */
+  /** Begins with a first state: scans that were missed before it are no news. */
   begin({ missed }: Scanners): void {
     this.#missed.begin(missed);
   }

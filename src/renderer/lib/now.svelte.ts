@@ -1,6 +1,6 @@
 import { createSubscriber } from 'svelte/reactivity';
 
-/** The current time for the screen: whoever reads it is shown anew as it passes. */
+/** The current time for the screen: what reads it is updated as it passes. */
 export class Now {
   readonly #read: () => number;
   readonly #subscribe: () => void;

@@ -1,7 +1,9 @@
 import type { LedgerTrouble } from '#shared/model/failures.ts';
 import type { VerdictReason } from './verdict.ts';
 
-/** How far the search for tickets is. It begins with the first query, and ends when nobody looks any more. */
+/**
+ * How far the search for tickets is. It begins with the first query, and ends after some time without one.
+ */
 export type FindState =
   | { readonly status: 'off' }
   /** The snapshot is read: so many of its tickets are. */
@@ -16,7 +18,10 @@ export type FoundStanding = Extract<VerdictReason, { type: 'valid' | 'not-known'
 
 /** A ticket of the snapshot, for a person to recognise. Its barcode stays where it is. */
 export interface FoundTicket {
-  /** For choosing it. It says nothing of the ticket, and holds while the search lasts. */
+  /**
+   * Identifies the ticket for choosing it. It reveals nothing about the ticket, and is valid during the
+   * search.
+   */
   readonly id: string;
   /** The platform's number of it; the platform tells no number of its order. */
   readonly ticketId: number;

@@ -22,7 +22,7 @@ export type UnlockFailure =
 
 /** Why a PIN that was forgotten stays as it is. */
 export type ResetFailure =
-  /** Nobody is signed in, so nobody's password counts: signing in unlocks, too. */
+  /** Nobody is signed in, so there is no password to check: signing in unlocks as well. */
   | { readonly type: 'not-signed-in' }
   /** Only the password of whoever is signed in counts. */
   | { readonly type: 'another-user' }

@@ -35,7 +35,7 @@ export function updateObstacle(
   return isBusy ? 'busy-door' : null;
 }
 
-/** Whether nobody but those in charge can have said where updates come from. */
+/** Whether only those in charge can have set where updates come from. */
 export function isFeedTrusted({ lock, managed }: Pick<KioskState, 'lock' | 'managed'>): boolean {
   return lock.hasPin || managed.includes('updateFeed');
 }

@@ -46,6 +46,6 @@ export interface Uploads {
   readonly uploading: boolean;
   /** Until something goes up again. */
   readonly lastProblem: UploadProblem | null;
-  /** The oldest scan has been waiting for so many hours; null while it is young. */
+  /** For how many hours the oldest scan has been waiting; null while it is young. */
   readonly warning: UploadWarning | null;
 }

@@ -7,7 +7,7 @@ export interface Rhythm {
 }
 
 export const WEDGE_TIMING = {
-  /** The slowest scanner, in milliseconds per key; what is thought of a scanner that nobody knows yet. */
+  /** The slowest scanner, in milliseconds per key; assumed for a scanner that is not known yet. */
   slowestGap: 130,
   /** Nobody lets a key go as soon as this, in milliseconds; a quick-handed scanner always does. */
   longestHold: 30,
@@ -17,7 +17,7 @@ export const WEDGE_TIMING = {
   halfCode: 500,
   /** What comes so soon after half a code is its rest, and no code. */
   restOfHalf: 1_000,
-  /** A slow-handed scanner is told from a person by so many keys in its steady rhythm. */
+  /** The number of keys in a steady rhythm by which a slow scanner is told from a person. */
   steadyKeys: 8,
 } as const;
 

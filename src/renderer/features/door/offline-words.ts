@@ -73,7 +73,7 @@ export function snapshotProblemWords(problem: SnapshotProblem): Advice {
   }
 }
 
-/** Why nothing is downloaded although somebody has asked for it. */
+/** Why a download that was asked for does not begin. */
 export function downloadFailureWords(format: Format, failure: DownloadHeld | CallFailure): Advice {
   if (failure.type !== 'held') return callFailureWords(failure);
   return {

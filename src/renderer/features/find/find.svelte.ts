@@ -46,7 +46,7 @@ export class Find {
     return this.#asked.value;
   }
 
-  /** Why nothing was looked for, or nobody let in; null: all is well. */
+  /** Why the search or the admission failed; null: it did not. */
   get failure(): FindFailure | AdmitFoundFailure | CallFailure | null {
     return this.#notAdmitted ?? this.#asked.failure;
   }

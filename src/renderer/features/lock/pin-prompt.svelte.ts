@@ -1,4 +1,6 @@
-/** Calls that wait at the PIN pad: they are made when somebody has unlocked the kiosk, or given up. */
+/**
+ * Calls that wait for the PIN: they are made once the kiosk is unlocked, or dropped when nobody unlocks it.
+ */
 export class PinPrompt {
   #waiting = $state.raw<readonly ((entered: boolean) => void)[]>([]);
 
@@ -7,7 +9,7 @@ export class PinPrompt {
     return this.#waiting.length > 0;
   }
 
-  /** Asks for the PIN. True: the kiosk is unlocked. False: whoever was there has given up. */
+  /** Asks for the PIN. Resolves to true once the kiosk is unlocked, to false if the PIN was not entered. */
   entered(): Promise<boolean> {
     return new Promise((resolve) => {
       this.#waiting = [...this.#waiting, resolve];

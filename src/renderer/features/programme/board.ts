@@ -13,7 +13,7 @@ function isOn({ start, times }: ProgrammePerformance, now: number): boolean {
   return times.type === 'doors' || now - start < LONGEST_PERFORMANCE;
 }
 
-/** A board without what is surely over; null: nothing is left of it. */
+/** A board without performances that are over; null if none is left. */
 export function stillOn(board: ProgrammeBoard, now: number): ProgrammeBoard | null {
   const today = board.today.filter((performance) => isOn(performance, now));
   return today.length + board.next.length === 0 ? null : { today, next: board.next };

@@ -23,7 +23,7 @@ export class Programme {
   readonly #api: KioskApi;
   readonly #state: () => ProgrammeState | null;
   readonly #rehearses: () => boolean;
-  /** What tells one copy from another; null while nobody's programme is asked for. */
+  /** Identifies a version of the copy; null while there is no client. */
   readonly #copy = $derived.by(() => {
     const { clientId = null, revision = 0 } = this.#state() ?? {};
     return clientId === null ? null : `${this.#rehearses()} ${clientId} ${revision}`;

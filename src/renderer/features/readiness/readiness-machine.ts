@@ -71,7 +71,7 @@ export function soundLine({ state, format, soundOutput }: Reading): Line {
   );
 }
 
-/** Whether what is stored here can be read by whoever copies the disk. */
+/** Whether a copy of the disk would reveal what is stored here. */
 export function keysLine({ state }: Reading): Line {
   const { keeper, backend } = state.health.keys;
   switch (keeper) {
@@ -137,7 +137,7 @@ export function kioskLine({ state }: Reading): Line {
   };
 }
 
-/** Whether operators of many kiosks can read this one's numbers; null: nobody wants to. */
+/** Whether metrics can be read; null: they are not set up. */
 export function metricsLine({ state: { metrics } }: Reading): Line | null {
   switch (metrics.type) {
     case 'off':

@@ -69,7 +69,7 @@ export function newerLine(
   }
 }
 
-/** Whether the settings are where somebody goes on: to install it, or to mend where it comes from. */
+/** Whether to lead to the settings: to install the version, or to correct the feed. */
 export function isForTheSettings(update: KioskState['update']): boolean {
   return update.type === 'ready' || (update.type === 'failed' && update.reason === 'not-a-feed');
 }
@@ -106,7 +106,7 @@ function howToInstall(way: 'by-itself' | 'on-word', place: Place): string {
   }
 }
 
-/** Why an update was not installed on somebody's word. */
+/** Why an update that was asked for was not installed. */
 export function updateRefusalWords(of: UpdateRefusal | CallFailure): string {
   switch (of.type) {
     case 'not-now':

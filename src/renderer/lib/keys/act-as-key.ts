@@ -4,7 +4,7 @@ import { editField } from './edit-field.ts';
 import { moveFocus, openDialog } from './tab-stop.ts';
 import { announce, focusedField, write, type TextField } from './text-field.ts';
 
-/** The events that were made here: they are nobody's keys, and pass the listener. */
+/** Events that were made here are not typed by anybody, so the listener ignores them. */
 const made = new WeakSet<Event>();
 
 /** Whether this event only says once more what was handed back. */

@@ -2,7 +2,7 @@ import { announce, contentOf, restore, write, type Content, type TextField } fro
 
 /** A letter on its way into a field. */
 interface Letter {
-  /** The number of its key; null for one that nobody takes back. */
+  /** The number of its key; null if it is never taken back. */
   readonly id: number | null;
   readonly field: TextField;
   before: Content;
