@@ -6,6 +6,7 @@ import { licencesPlugin } from './scripts/licences/plugin.ts';
 import { messagesPlugin } from './scripts/messages/plugin.ts';
 import { testsAlone } from './scripts/test/alone.ts';
 import { quickFolder } from './scripts/test/quick-folder.ts';
+import { filesLeftOut, LEFT_OUT } from './scripts/windows/left-out.ts';
 
 /** Debian's Chromium where there is one; otherwise the one that Playwright brings. */
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) =>
@@ -22,6 +23,7 @@ const UNIT_TESTS = {
     'tests/hid/**',
     'tests/package/**',
     'tests/windows/**',
+    ...(process.platform === 'win32' ? filesLeftOut(LEFT_OUT) : []),
   ],
 };
 // Whatever this Node was given to load, the processes of the tests, and theirs, load as well.

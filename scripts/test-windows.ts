@@ -13,7 +13,7 @@ import { RESULTS } from './test/stages.ts';
 import { inWords, tallyOf } from './test/tally.ts';
 import { windowsCheckout } from './windows/checkout.ts';
 import { TOUCHING } from './windows/touching.ts';
-import { complaintsOf, filesLeftOut, LEFT_OUT } from './windows/left-out.ts';
+import { complaintsOf, LEFT_OUT } from './windows/left-out.ts';
 
 const [command, ...named] = process.argv.slice(2);
 if (command === undefined) {
@@ -37,7 +37,6 @@ const exitCode = run(
     ...[nodeForWindows, join(folder, 'node_modules/vitest/vitest.mjs'), 'run'],
     ...['--root', folder, '--project=node', '--project=node-together'],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`],
-    ...filesLeftOut(LEFT_OUT).map((file) => `--exclude=${file}`),
     ...chosen,
   ],
   { WINDOWS_OUT: log('out'), WINDOWS_ERR: log('err'), WINDOWS_SECONDS: '1200' },

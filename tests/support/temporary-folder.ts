@@ -16,6 +16,7 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch (error) {
-    if (process.platform !== 'win32' || systemCode(error) !== 'EBUSY') throw error;
+    const code = systemCode(error) ?? '';
+    if (process.platform !== 'win32' || !['EBUSY', 'ENOTEMPTY'].includes(code)) throw error;
   }
 }
