@@ -153,7 +153,10 @@ const configuration: Configuration = {
   },
   win: { target: 'nsis', files: filesWith(WINDOWS) },
   // For all users of the machine: a kiosk's user installs nothing.
-  nsis: { oneClick: true, perMachine: true, runAfterFinish: false },
+  nsis: {
+    ...{ oneClick: true, perMachine: true, runAfterFinish: false },
+    include: 'resources/windows/installer.nsh',
+  },
   mac: {
     target: 'dmg',
     category: 'public.app-category.business',

@@ -17,6 +17,7 @@ export type Need =
   | 'key-ring'
   | 'systemd'
   | 'appimage'
+  | 'nsis'
   | 'oxlint'
   | 'electron';
 
@@ -85,6 +86,11 @@ const PROVISIONS = {
     isThere: () =>
       process.platform !== 'linux' ||
       ['mksquashfs', 'unsquashfs', 'desktop-file-validate'].every((tool) => isInstalled(tool)),
+  },
+  // The compiler of Windows' installers; its tests say themselves what they lack.
+  nsis: {
+    packages: ['nsis'],
+    isThere: () => process.platform !== 'linux' || isInstalled('makensis'),
   },
 } as const satisfies Record<string, Provision>;
 

@@ -63,7 +63,8 @@ export async function startOnWindows(dataDirectory: string, baseUrl: string) {
   } satisfies WindowsKiosk;
 }
 
-function onWindows(script: string, ...args: readonly string[]): void {
+/** Runs a script with Windows’ Node to its end. */
+export function onWindows(script: string, ...args: readonly string[]): void {
   const { status } = spawnSync('bash', [COMMAND, resolve(script), ...args], { stdio: 'ignore' });
   expect(status, script).toBe(0);
 }

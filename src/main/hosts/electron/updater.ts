@@ -3,6 +3,7 @@ import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Logger } from '#main/base/ports.ts';
 import type { Offer } from '#main/operations/updates/feed.ts';
 import type { UpdateInstaller } from '#main/operations/updates/installer.ts';
+import { openChecked } from '#main/operations/updates/check-download.ts';
 import { layBeside, takePlace } from '#main/operations/updates/replace-program.ts';
 import type { UpdateFailure, UpdateWay } from '#shared/model/update.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -14,8 +15,9 @@ import {
   type BaseUpdater,
   type UpdateInfo,
 } from 'electron-updater';
+import type { InstallOptions } from 'electron-updater/out/BaseUpdater.js';
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
-import { rmSync } from 'node:fs';
+import { closeSync, rmSync } from 'node:fs';
 import { relaunch } from './relaunch.ts';
 import { fixedFeed } from './update-feed.ts';
 import { guardDownloads } from './update-guard.ts';
@@ -50,6 +52,52 @@ class AppImage extends AppImageUpdater {
   }
 }
 
+/**
+ * Starts Windows' installer of a newer version. Between the download and the end of the kiosk lies an evening, in
+ * which another program of the same user could have put something else in its place: so it is verified once more.
+ */
+class Installer extends NsisUpdater {
+  #sha512: string | null = null;
+  /** The installer, once it was verified: open, until this process ends, from which it was read. */
+  #file: number | null = null;
+
+  /** @param sha512 what the feed promises of the next download; null: there is none */
+  promise(sha512: string | null): void {
+    this.#sha512 = sha512;
+  }
+
+  /** Whether the download is what the feed has promised, and by whom the kiosk that runs is signed. */
+  async isGood(): Promise<boolean> {
+    return this.#open() && (await this.#isSigned());
+  }
+
+  /** Verified again: since {@link isGood} the door has closed, and what waited has gone up. */
+  protected override doInstall(options: InstallOptions): boolean {
+    return this.#open() && super.doInstall(options);
+  }
+
+  #open(): boolean {
+    if (this.#file !== null) closeSync(this.#file);
+    const { installerPath } = this;
+    this.#file =
+      installerPath !== null && this.#sha512 !== null
+        ? openChecked(installerPath, this.#sha512)
+        : null;
+    return this.#file !== null;
+  }
+
+  /** As after the download, which is not looked at so where it is there already from the run before. */
+  async #isSigned(): Promise<boolean> {
+    return (await verifying(this).verifySignature(this.installerPath ?? '')) === null;
+  }
+}
+
+/** What electron-updater has, and keeps out of its types: null if the signature is right, or not asked for. */
+interface Verifying {
+  verifySignature(path: string): Promise<string | null>;
+}
+const verifying = (updater: unknown) => updater as Verifying;
+
 /** What electron-updater does of an {@link UpdateInstaller}. */
 export type OpenedUpdater = Omit<UpdateInstaller, 'way' | 'feedFile' | 'fileEnding'>;
 
@@ -60,13 +108,14 @@ export function openUpdater(
   logger: Logger,
 ): OpenedUpdater {
   // Where nothing can be installed it only compares versions, which is the same for all of them.
-  const updater = way === 'on-word' ? new NsisUpdater() : new AppImage(appImage);
+  const updater = way === 'on-word' ? new Installer() : new AppImage(appImage);
   setUp(updater, logger);
   const guard = guardDownloads(updater.netSession);
 
   return {
     async isFor(offer) {
       guard.allow(offer.file);
+      if (updater instanceof Installer) updater.promise(offer.file?.sha512 ?? null);
       updater.setFeedURL(fixedFeed(infoOf(offer)));
       const found = await updater.checkForUpdates();
       return found?.isUpdateAvailable ?? false;
@@ -89,10 +138,12 @@ export function openUpdater(
       }
     },
 
-    prepare: () =>
-      updater instanceof AppImage && appImage !== null
+    prepare() {
+      if (updater instanceof Installer) return verified(updater, logger);
+      return updater instanceof AppImage && appImage !== null
         ? laidBeside(updater, appImage, logger)
-        : Promise.resolve(ok(null)),
+        : Promise.resolve(ok(null));
+    },
 
     install() {
       // The next one is not to find this one still there.
@@ -125,6 +176,15 @@ function setUp(updater: BaseUpdater, logger: Logger): void {
 function infoOf({ file, ...offer }: Offer): UpdateInfo {
   const info = { ...offer, files: file === null ? [] : [file] };
   return parseUpdateInfo(JSON.stringify(info), 'offer', new URL(file?.url ?? 'offer:'));
+}
+
+async function verified(updater: Installer, logger: Logger): Promise<Result<null, UpdateFailure>> {
+  try {
+    return (await updater.isGood()) ? ok(null) : err('damaged');
+  } catch (error) {
+    logger.error('the download of the newer version cannot be verified', errorFact(error));
+    return err('damaged');
+  }
 }
 
 async function laidBeside(
