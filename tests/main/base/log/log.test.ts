@@ -1,6 +1,7 @@
 import { openFileLog } from '#main/base/log/file-log.ts';
 import { maskFact, maskText } from '#main/base/log/mask.ts';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { EOL } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -86,5 +87,17 @@ describe('the log file', () => {
     for (let index = 0; index < 60; index += 1) log.info('the same thing happened once more');
     expect(readdirSync(folder).sort()).toEqual(['usher.log', 'usher.old.log']);
     expect(statSync(join(folder, 'usher.log')).size).toBeLessThan(2_500);
+  });
+
+  test('goes on where the one before cannot be replaced, without losing a line; up to a size', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'usher.old.log', 'held'), { recursive: true });
+    const log = openFileLog(folder, { console: false, largestFile: 2_000 });
+    const lines = () => readFileSync(join(folder, 'usher.log'), 'utf8').trimEnd().split(EOL);
+    for (let index = 0; index < 60; index += 1) log.info(`line ${index}`);
+    expect(lines()).toHaveLength(60);
+    for (let index = 60; index < 400; index += 1) log.info(`line ${index}`);
+    expect(statSync(join(folder, 'usher.log')).size).toBeLessThan(9_000);
+    expect(lines().at(-1)).toContain('line 399');
   });
 });
