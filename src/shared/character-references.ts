@@ -1,16 +1,16 @@
 import { legible } from './legible.ts';
 
-/** A character reference of HTML; browsers do without the semicolon of some. */
+/** A character reference of HTML; for some, browsers accept a missing semicolon. */
 const REFERENCE = /&(?:#x(?<hex>[0-9a-f]{1,6})|#(?<decimal>\d{1,7})|(?<name>[a-z]\w*));?/gi;
 
-/** What HTML calls an accent, and the mark that it is. */
+/** HTML's names of accents, and their combining characters. */
 const MARKS: Readonly<Record<string, string>> = {
   ...{ acute: '\u0301', breve: '\u0306', caron: '\u030C', cedil: '\u0327', circ: '\u0302' },
   ...{ dblac: '\u030B', dot: '\u0307', grave: '\u0300', macr: '\u0304', ogon: '\u0328' },
   ...{ ring: '\u030A', tilde: '\u0303', uml: '\u0308' },
 };
 const ACCENTED = new RegExp(`^([a-z])(${Object.keys(MARKS).join('|')})$`, 'i');
-/** Letters that have a capital. */
+/** The letters whose names exist with a capital, too. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ aelig: 'æ', oelig: 'œ', oslash: 'ø', lstrok: 'ł', dstrok: 'đ', eth: 'ð', thorn: 'þ' },
 };
@@ -24,9 +24,9 @@ const NAMED: Readonly<Record<string, string>> = {
 const LAST_CHARACTER = 0x10_ff_ff;
 
 /**
- * A text with its character references read, once.
+ * Returns a text with its character references decoded once.
  *
- * @param otherwise what stands for one that is not known
+ * @param otherwise returns what to put in place of an unknown one
  */
 export function readReferences(text: string, otherwise: (reference: string) => string): string {
   if (!text.includes('&')) return text;
@@ -49,8 +49,8 @@ function named(name: string): string | undefined {
 }
 
 /**
- * A plain text of the platform in which somebody has left references such as `&amp;`, as it was meant. It
- * is text before and after, and never markup; what is not known, or has no semicolon, stays as it is.
+ * Decodes the character references, such as `&amp;`, that were left in a plain text of the platform. The
+ * result is text, never markup; unknown references, and those without a semicolon, stay as they are.
  */
 export function plainText(text: string): string {
   if (!text.includes('&')) return text;

@@ -2,7 +2,7 @@ import type { ScanningClient } from '#shared/api/index.ts';
 import { nameOrNumber } from '#shared/name-or-number.ts';
 import type { Selection } from '#shared/model/selection.ts';
 
-/** What a door can be opened for at one client, in the order of the list on screen. */
+/** The choices for one client, in the order of the list on screen. */
 export interface ClientChoices {
   readonly clientId: number;
   readonly clientName: string;
@@ -12,7 +12,7 @@ export interface ClientChoices {
 
 export interface ProductionChoices {
   readonly production: Selection & { scope: 'production' };
-  /** By start; those that tell none are last. */
+  /** By start; those without one are last. */
   readonly performances: readonly (Selection & { scope: 'performance' })[];
 }
 
@@ -43,7 +43,7 @@ export function choicesOf(clients: readonly ScanningClient[]): ClientChoices[] {
   });
 }
 
-/** What tells two selections apart: names and times may change, ids do not. */
+/** Identifies a selection: names and times may change, ids do not. */
 export function selectionKey(selection: Selection): string {
   switch (selection.scope) {
     case 'anything-open':
@@ -78,8 +78,8 @@ export function nearest(clients: readonly ClientChoices[], now: number): Selecti
 }
 
 /**
- * What is chosen before the operator chooses: the current selection if it is still offered, else
- * the performance nearest to now, else anything at the first client. Null: nothing is offered.
+ * Returns the preselected choice: the current selection if it is still offered, else the performance
+ * nearest to now, else the first client as a whole. Null if nothing is offered.
  */
 export function preselect(
   clients: readonly ClientChoices[],

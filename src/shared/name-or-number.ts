@@ -1,4 +1,6 @@
-/** A name to be shown; where the platform gives none that can be read, the number of what it is about. */
+/**
+ * Returns a name for the screen; if the platform gives no legible one, the number of the object instead.
+ */
 export function nameOrNumber(name: string | null, id: number): string {
   return name?.trim() || `#${id}`;
 }

@@ -8,13 +8,16 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-/** Whether what is sent to the platform at `baseUrl` can be read by whoever is on the network between. */
+/** Whether anybody on the network between can read what is sent to the platform at `baseUrl`. */
 export function isReadableOnTheWay(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'http:' && !isLoopback(hostname);
 }
 
-/** Whether `baseUrl` may be asked where plain http is allowed to `plainHttpHost` alone; null: to nobody. */
+/**
+ * Whether `baseUrl` may be used, where plain http is permitted to `plainHttpHost` only; null: to no other
+ * host.
+ */
 export function mayBeAsked(baseUrl: string, plainHttpHost: string | null): boolean {
   return !isReadableOnTheWay(baseUrl) || new URL(baseUrl).hostname === plainHttpHost;
 }

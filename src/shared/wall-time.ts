@@ -3,9 +3,9 @@ const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?$/i;
 
 const MINUTES_PER_HOUR = 60;
 
-/** A time of day in a text of the platform, in minutes since midnight; null for what is none. */
+/** Returns a time of day in a text of the platform, in minutes since midnight; null if it is none. */
 export function readTime(text: string): number | null {
-  // Newer clocks put a narrow blank before their AM.
+  // Newer Unicode data puts a narrow no-break space before AM and PM.
   const [, hour, minute, second = '0', half] = TIME.exec(text.trim()) ?? [];
   const [h, min] = [Number(hour), Number(minute)];
   if (hour === undefined || min > 59 || Number(second) > 59) return null;

@@ -7,7 +7,7 @@ import { MINUTE } from './time.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format is a hundred times as slow as using it. */
+/** Creating a format takes a hundred times as long as using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export function machineZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** What the wall shows at an instant, in a zone. */
+/** Returns the wall time at an instant, in a zone. */
 export function wallAt(instant: number, timeZone: string): number {
   const parts = new Map(
     formatOf(timeZone)
@@ -60,9 +60,11 @@ export function wallAt(instant: number, timeZone: string): number {
   );
 }
 
-/** When the wall shows that time in a zone; near a daylight-saving change, one of the answers. */
+/**
+ * Returns the instant of a wall time in a zone; near a daylight-saving change, one of the possible ones.
+ */
 export function instantOfWall(wall: number, timeZone: string): number {
-  // The second step corrects a first guess on the other side of a change.
+  // The second step corrects the first if that lies on the other side of a change.
   const guess = wall - (wallAt(wall, timeZone) - wall);
   return guess - (wallAt(guess, timeZone) - wall);
 }
@@ -78,8 +80,8 @@ export function hourIn(instant: number, timeZone: string): number {
 }
 
 /**
- * An instant (milliseconds since the epoch) as ISO 8601 has it, to the second, with the zone's
- * distance from UTC at that instant: `2026-11-20T19:00:00+01:00`.
+ * Returns an instant (milliseconds since the epoch) in ISO 8601, to the second, with the zone's offset from
+ * UTC: `2026-11-20T19:00:00+01:00`.
  */
 export function zonedTime(instant: number, timeZone: string): string {
   const wall = wallAt(instant, timeZone);

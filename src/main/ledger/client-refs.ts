@@ -6,9 +6,9 @@ const clientRefSchema: z.ZodType<ClientRef | undefined> = z
   .object({ baseUrl: z.string(), clientId: z.int() })
   .optional();
 
-/** Prepares the list of the clients, of which there are few: a step along an index for each. */
+/** Prepares the list of clients. There are few, so it takes one step along an index for each. */
 export function createClientRefs(db: Database): () => readonly ClientRef[] {
-  // Both at once, as a row value, SQLite would look for by walking through the whole client.
+  // Two conditions, not a comparison of row values: for that SQLite would scan all entries of the client.
   const [nextClient, nextPlatform] = [
     'platform = :baseUrl AND client_id > :clientId',
     'platform > :baseUrl',

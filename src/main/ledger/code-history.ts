@@ -16,7 +16,9 @@ import { filterRowOf } from './filter.ts';
 import { BASES, KINDS, uploadReasonSchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 
-/** How long a scan that was turned away by mistake can be made good, in milliseconds. */
+/**
+ * How long a guest who was turned away by mistake can still be admitted by the next scan, in milliseconds.
+ */
 export const MARK_HOLDS_FOR = 10 * 60_000;
 
 /**
@@ -25,47 +27,43 @@ export const MARK_HOLDS_FOR = 10 * 60_000;
  */
 export const BARCODE_STAYS_FOR = 48 * HOUR;
 
-/** One admission of this code at this kiosk. */
+/** An admission with this code at this kiosk. */
 export interface CodeAdmission {
   /** Milliseconds since the epoch, on the platform's clock. */
   readonly platformTime: number;
   readonly basis: RecordedBasis;
   readonly upload: UploadState;
-  /** Whether the platform refused its upload without judging the ticket, and so may admit the next scan. */
+  /** The platform has not recorded it, nor said anything about its ticket: it may admit the next scan. */
   readonly isUnsettled: boolean;
-  /** The ticket, since a barcode may be used again on another one. Null: no snapshot had it then. */
+  /** The ticket; a barcode may later be given to another. Null: no snapshot knew it then. */
   readonly ticketId: number | null;
-  /**
-   * The performance; null: no snapshot had the ticket then, and the door was open for several performances.
-   */
+  /** For which performance; null: no snapshot knew it then, and the door was open for several. */
   readonly performanceId: number | null;
-  /** Whether it is so long ago that the barcode alone does not prove that it was the same ticket. */
+  /** The admission is so old that the barcode alone does not prove that it was the same ticket. */
   readonly isLongAgo: boolean;
 }
 
 /**
- * What this kiosk knows of a code: its admissions, and mistakes to be made good under the filter in force.
+ * What this kiosk knows of a code: its admissions, and corrections that are due under the filter in force.
  */
 export interface CodeHistory {
-  /** All admissions, under any filter; newest first. */
+  /** Admissions under any filter, newest first. */
   readonly admissions: readonly CodeAdmission[];
-  /**
-   * Since when the platform's late answer about a scan that was turned away is awaited; null: it is not.
-   */
+  /** Since when the platform's answer to a scan that was turned away is awaited; null: none is awaited. */
   readonly inDoubtSince: number | null;
   /**
-   * When the platform's late word came that it has admitted somebody who was turned away here: the
-   * next scan admits. Null: there was none within ten minutes, or somebody was let in since.
+   * When the platform's late answer came that it has admitted a scan that was turned away here: the next
+   * scan admits. Null: there was none within ten minutes, or the code was admitted since.
    */
   readonly lateAdmissionAt: number | null;
   /**
-   * When it became clear that the platform's word on a scan that was turned away will never come: if
-   * the next scan brings error 12, it admits. Null as above.
+   * When it became clear that the platform's answer to a scan that was turned away will never come: if the
+   * next scan brings error 12, it admits. Null as above.
    */
   readonly possiblySpentAt: number | null;
 }
 
-/** The history of a code that was never scanned here. */
+/** The history of a code without entries, as most codes have. */
 const NEVER_SEEN: CodeHistory = {
   admissions: [],
   inDoubtSince: null,
@@ -84,7 +82,7 @@ const rowSchema = z.object({
   wordAt: z.int().nullable(),
   ticketId: z.int().nullable(),
   performanceId: z.int().nullable(),
-  /** Within the time that a barcode stays with its ticket. */
+  /** Since the entry, or before, if it knew. */
   isInside: flag,
   /** With this ticket, whenever that was. */
   hasComeIn: flag,
@@ -93,9 +91,9 @@ const rowsSchema = z.array(rowSchema);
 type Row = z.infer<typeof rowSchema>;
 
 /**
- * Selects what matters of a code: its admissions, and scans turned away by mistake under this filter. In
- * one statement, without a join and without an order: SQLite (with STAT4) prepares both anew whenever they
- * are asked with other values, which takes several times as long as the answer.
+ * Selects a code's entries that still matter: admissions, and scans turned away under this filter that may
+ * have to be corrected. It is one query, without a join and without an order: SQLite (with STAT4) plans
+ * both anew for each set of values, which takes several times as long as the answer.
  */
 const ON_RECORD = `
 SELECT sequence, kind, basis, platform_time AS platformTime, ticket_id AS ticketId,
@@ -123,18 +121,18 @@ WHERE lookup = :lookup AND (kind = 'admit' OR (
     WHERE doubt.sequence = entry.sequence AND word <> 'refused' AND changed_at > :since)))`;
 
 /**
- * Prepares the look-up of a code. Mistakes under another filter do not count under this one: the platform
- * has spent the ticket for something else. `now` is on the platform's clock.
+ * Prepares the look-up of a code. A scan that was turned away under another filter is not corrected under
+ * this one: the platform has spent its ticket on something else. `now` is on the platform's clock.
  */
 export function createCodeHistory(
   db: Database,
   sealer: Sealer,
 ): (clientRef: ClientRef, filter: ScanFilter, code: string, now: number) => CodeHistory {
-  // Most codes are new, and binding the five values of the whole statement takes three times as long as
-  // this one.
+  // A short query first: most codes are new, and to bind the five values of the whole one takes three times
+  // as long.
   const isKnown = db.prepare<[Buffer], number>('SELECT 1 FROM entry WHERE lookup = ?').pluck();
   const onRecord = db.prepare(ON_RECORD);
-  // A statement of its own: few uploads are ever refused.
+  // In a query of its own, because few admissions are ever refused.
   const sealedReason = db
     .prepare<[number], Buffer | null>('SELECT sealed_reason FROM upload WHERE sequence = ?')
     .pluck();
@@ -170,7 +168,10 @@ export function createCodeHistory(
   };
 }
 
-/** A refusal for anything but the ticket, such as the form of the upload, says nothing about the ticket. */
+/**
+ * An upload that was refused for another reason than the ticket, such as its form, says nothing about the
+ * ticket.
+ */
 function isUnsettled(
   { upload, sequence }: Row,
   reasonOf: (sequence: number) => UploadReason | null,
@@ -194,9 +195,9 @@ function isUnsettled(
 }
 
 /**
- * A mistake is made good once. A duplicate was no mistake, unless the platform itself says so. If the
- * platform’s answer is missing and the ticket was admitted before, the earlier admission explains why the
- * platform calls it used.
+ * A mistake is corrected once. A duplicate was no mistake, unless the platform itself says so. Nor is
+ * anything corrected where the platform’s answer is missing and the ticket was admitted before: then it is
+ * that admission for which the platform calls it used.
  */
 function holds(mark: Row, admissions: readonly Row[]): boolean {
   const { sequence, kind, word, isInside, hasComeIn } = mark;
@@ -207,7 +208,10 @@ function holds(mark: Row, admissions: readonly Row[]): boolean {
   return kind !== 'duplicate' || (word === 'admitted' && lastAdmission === 0);
 }
 
-/** By the tickets' numbers where both are known; else by the performance, as long as a barcode stays with a ticket. */
+/**
+ * Compares the tickets' numbers where both are known; else the performance, as long as a barcode surely
+ * stays with its ticket.
+ */
 function mayBeSameTicket(admission: Row, mark: Row): boolean {
   if (admission.ticketId !== null && mark.ticketId !== null) {
     return admission.ticketId === mark.ticketId;

@@ -10,14 +10,15 @@ const FULL = 2;
 const WAIT_FOR_PREDECESSOR = 1_000;
 
 /**
- * Opens the file for this process alone: another kiosk on the same file would take this one's uploads
- * for its own. Nothing is read yet but what shows whether it is a database at all.
+ * Opens the file for this process alone: another kiosk on the same file would take this one's uploads for
+ * its own. Reads only as much as shows whether the file is a database.
  */
 export function connect(path: string): Result<Database.Database, LedgerFault> {
   const made = guarded(() => {
-    // Of a folder Windows says that access is denied, as if somebody had to be given rights.
+    // Checked first: for a folder Windows reports that access is denied, which would suggest missing
+    // rights.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null;
-    // Fails with the operating system's code, and creates the file with its mode.
+    // Fails with the operating system's error if the file cannot be opened, and restricts it to its owner.
     closeSync(openSync(path, 'a', 0o600));
     return new Database(path, { timeout: WAIT_FOR_PREDECESSOR });
   });
@@ -26,13 +27,13 @@ export function connect(path: string): Result<Database.Database, LedgerFault> {
   if (db === null) return err({ code: 'unreadable', detail: 'EISDIR' });
   return orClose(db, () => {
     db.pragma('locking_mode = EXCLUSIVE');
-    // The first access: a lock that another one holds, or a file that is no database, shows here.
+    // The first access, which fails if another process holds the lock or the file is no database.
     db.exec('BEGIN IMMEDIATE; COMMIT');
     return ok(db);
   });
 }
 
-/** Does one more step of opening; closes the database if it ends in anything but success. */
+/** Runs one more step of opening; closes the database if the step fails. */
 export function orClose<T>(
   db: Database.Database,
   step: () => Result<T, LedgerFault>,
@@ -48,7 +49,7 @@ export function orClose<T>(
   }
 }
 
-/** Makes every commit wait for the disk, and makes sure of it. */
+/** Makes every commit wait for the disk, and verifies that the setting is in force. */
 export function makeDurable(db: Database.Database): Result<void, LedgerFault> {
   const journal: unknown = db.pragma('journal_mode = WAL', { simple: true });
   // After the journal mode: on turning to WAL the library falls back to NORMAL.

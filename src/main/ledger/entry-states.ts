@@ -14,12 +14,12 @@ const rowSchema = z.object({
   upload: z.enum(UPLOAD_STATES),
 });
 
-/** An event in the life of an entry. */
+/** An event that changes the state of an entry. */
 export interface Happening {
   readonly event: EntryEvent;
   /** Milliseconds since the epoch, on the platform's clock. */
   readonly at: number;
-  /** Kept with the upload's new state. */
+  /** Stored with the upload's new state. */
   readonly reason?: UploadReason;
 }
 
@@ -30,7 +30,7 @@ export interface EntryStatesParts {
   readonly twoDoors: Pick<TwoDoors, 'withdraw'>;
 }
 
-/** Prepares the changing of an entry's state. It belongs into a commit of the totals. */
+/** Prepares changing an entry's state. Use it within a commit of the totals. */
 export function createEntryStates({ db, sealer, totals, twoDoors }: EntryStatesParts) {
   const find = db.prepare(`
 SELECT entry.sequence, entry.kind = 'admit' AS admitted, doubt.word,
@@ -40,7 +40,7 @@ WHERE entry.id = ?`);
   const setWord = db.prepare(
     'UPDATE doubt SET word = :word, changed_at = :at WHERE sequence = :sequence',
   );
-  // One that was not to be uploaded has a row only once the platform contradicts it.
+  // An entry that was not to be uploaded gets a row only when the platform contradicts it.
   const setUpload = db.prepare(
     `INSERT INTO upload (sequence, scanned_at, state, changed_at, sealed_reason)
      SELECT sequence, platform_time, :upload, :at, :reason FROM entry WHERE sequence = :sequence
@@ -48,7 +48,7 @@ WHERE entry.id = ?`);
        sealed_reason = excluded.sealed_reason, was_sent = was_sent OR excluded.state = 'sent'`,
   );
 
-  /** Throws for an entry that is not there, and for an event that cannot happen to it. */
+  /** Throws if the entry does not exist, or if the event is not possible in its state. */
   return (id: string, { event, at, reason }: Happening): void => {
     const row = find.get(id);
     if (row === undefined) throw new Error(`"${event}" happened to an entry that is not there`);

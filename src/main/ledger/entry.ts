@@ -11,7 +11,7 @@ import type {
 /** A repeated verdict has no row of its own. */
 export type RecordedBasis = Exclude<VerdictBasis, 'repeat'>;
 
-/** What lists show of a ticket. Nothing else of its person is kept. */
+/** What lists show of a ticket. No other personal data is kept. */
 export type RecordedTicket = Pick<TicketFacts, 'name' | 'performance' | 'section' | 'seat'>;
 
 /** The numbers by which the platform knows a ticket (spec 2.10). */
@@ -20,9 +20,9 @@ export interface TicketIds {
   readonly performanceId: number;
 }
 
-/** One verdict, as it is handed to the ledger before anybody sees it. */
+/** One verdict, as it is recorded before anybody sees it. */
 export interface NewEntry {
-  /** A UUID, made by whoever decided: recording it twice leaves one row. */
+  /** A UUID that the caller made: recording the entry twice leaves one row. */
   readonly id: string;
   /** The base URL of the platform that the door was open for. */
   readonly baseUrl: string;
@@ -34,22 +34,24 @@ export interface NewEntry {
   readonly reason: VerdictReason;
   /** Null where nothing is known of the ticket. */
   readonly ticket: RecordedTicket | null;
-  /** Known from the snapshot alone; an admission from the snapshot cannot be uploaded without them. */
+  /** Known from the snapshot alone; without them an admission from the snapshot cannot be uploaded. */
   readonly ticketIds: TicketIds | null;
   /** When the code was read, in milliseconds since the epoch, on the platform's clock. */
   readonly platformTime: number;
   /** The platform had not told its time yet: `platformTime` is by the kiosk's own clock. */
   readonly isTimeGuessed?: boolean;
   /**
-   * The platform calls the ticket used, and nobody can say whether by a question of this kiosk or by
-   * another door, which then has let somebody in as well.
+   * The platform calls the ticket used, and it is unknown whether this kiosk's own request or another door
+   * used it. In the second case somebody was admitted twice.
    */
   readonly mayBeAnothers?: boolean;
-  /** The platform was asked and has not answered in time: its late word is to be settled. */
+  /** The platform did not answer in time: its late answer is still to be recorded. */
   readonly inDoubt: boolean;
 }
 
-/** A scan that the platform is asked of: what there is of its entry before the answer. */
+/**
+ * A scan about which the platform is being asked: the part of its entry that is known before the answer.
+ */
 export type Question = Pick<
   Required<NewEntry>,
   'id' | 'baseUrl' | 'filter' | 'scan' | 'ticketIds' | 'platformTime' | 'isTimeGuessed'
@@ -61,14 +63,17 @@ export type UploadReason =
   | { readonly type: 'platform-error'; readonly error: ApiError }
   /** The platform refused this one scan in words of its own (spec 2.11). */
   | { readonly type: 'platform-words'; readonly text: string }
-  /** The row's sealed part is damaged: its barcode is gone, its numbers are there. */
+  /** The row's sealed part is damaged: the barcode is lost, the ticket's numbers are not. */
   | { readonly type: 'unreadable' };
 
 /** What became of an attempt in doubt. */
 export type Settlement =
   /** The platform has spent the ticket for this scan. */
   | { readonly word: 'admitted' }
-  /** It has not spent it. `error` is null when it never heard of the scan; then nobody was let in. */
+  /**
+   * The platform has not spent the ticket. `error` is null when it never heard of the scan; then nobody was
+   * let in.
+   */
   | { readonly word: 'refused'; readonly error: ApiError | null }
-  /** The connection died, or 30 s went by; whether the platform has heard of the scan is unknown. */
+  /** The connection was lost, or 30 s went by; it is unknown whether the platform received the scan. */
   | { readonly word: 'missing' };

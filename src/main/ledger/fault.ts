@@ -3,10 +3,10 @@ import { err, ok, type Result } from '#shared/result.ts';
 import Database from 'better-sqlite3';
 import { systemCode } from '#main/base/system-code.ts';
 
-/** The file is left as it is, whatever the fault. */
+/** A fault of the ledger. The file is left as it is in every case. */
 export interface LedgerFault {
   readonly code: LedgerFaultCode;
-  /** What the system calls it, for the log: never anything from a row. */
+  /** The system's name for it, for the log; never contains data of a row. */
   readonly detail: string;
 }
 
@@ -28,7 +28,7 @@ const SQLITE_CODES: readonly (readonly [start: string, code: LedgerFaultCode])[]
   ['SQLITE_PERM', 'read-only'],
   ['SQLITE_BUSY', 'in-use'],
   ['SQLITE_LOCKED', 'in-use'],
-  // The file itself was opened before SQLite came to it, so this is about the journal beside it.
+  // The ledger file itself was opened before, so this error is about the journal.
   ['SQLITE_CANTOPEN', 'read-only'],
   ['SQLITE_IOERR', 'unreadable'],
   ['SQLITE_CORRUPT', 'damaged'],
@@ -37,7 +37,10 @@ const SQLITE_CODES: readonly (readonly [start: string, code: LedgerFaultCode])[]
   ['SQLITE_NOMEM', 'unreadable'],
 ];
 
-/** Does what may fail for reasons that lie outside the program; all other errors are bugs and thrown. */
+/**
+ * Runs work that may fail for reasons outside of the program, and returns these as faults; all other errors
+ * are bugs and thrown.
+ */
 export function guarded<T>(work: () => T): Result<T, LedgerFault> {
   try {
     return ok(work());

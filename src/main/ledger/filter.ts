@@ -1,7 +1,7 @@
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { z } from 'zod';
 
-/** A filter as SQLite has it, where a member that is left out is null. */
+/** A filter as SQLite stores it: a missing member is null. */
 export const filterRowSchema = z.object({
   clientId: z.int(),
   productionId: z.int().nullable(),

@@ -13,7 +13,7 @@ export interface LedgerKeeperPorts {
   readonly open: (isReopened: boolean) => Result<OpenedLedger, LedgerFault>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Called when the ledger is about to be closed: it must not be used any more. */
+  /** Called before the ledger is closed: it must not be used any more. */
   readonly beforeClose: () => Promise<void>;
   /** Called when the ledger can be used, for the first time or again. */
   readonly onReady: () => void;
@@ -24,10 +24,10 @@ export interface LedgerKeeperPorts {
 /** The fault that the screen shows. */
 export type LedgerTroubleShown = Extract<Fault, { type: 'ledger' }>;
 
-/** How often a ledger that cannot be written to is tried again by itself, in milliseconds. */
+/** How often the kiosk itself retries a ledger that cannot be written to, in milliseconds. */
 const TRY_AGAIN = 5_000;
 
-/** A write that is repeated until the ledger takes it. */
+/** A write that is repeated as soon as the ledger can be written to. */
 type Write = (ledger: Ledger) => Result<unknown, LedgerFault>;
 
 /**
@@ -48,12 +48,12 @@ export class LedgerKeeper {
     this.#ports = ports;
   }
 
-  /** What keeps verdicts from being recorded; null when all is well. */
+  /** The fault that keeps verdicts from being recorded; null if there is none. */
   get fault(): LedgerTroubleShown | null {
     return this.#fault;
   }
 
-  /** The open ledger, also while it takes no writes; null when there is none. */
+  /** The open ledger, even if it cannot be written to; null if none is open. */
   get ledger(): Ledger | null {
     return this.#ledger;
   }
@@ -63,7 +63,7 @@ export class LedgerKeeper {
     this.#open();
   }
 
-  /** Runs `work` with the ledger; a fault is shown on the screen. */
+  /** Runs work on the ledger; a fault is shown on the screen. */
   use<T>(work: (ledger: Ledger) => Result<T, LedgerFault>): Result<T, LedgerFault> {
     const ledger = this.#ledger;
     if (ledger === null || this.#fault !== null) return err(this.#standingFault());
@@ -73,14 +73,14 @@ export class LedgerKeeper {
   }
 
   /**
-   * Makes a write now or, if the ledger does not take it, once it does: as a whole, if need be
-   * repeatedly, and perhaps to a new file.
+   * Makes a write now or, if the ledger cannot be written to, as soon as it can. The whole write may be
+   * repeated, and may go to a new file.
    */
   deferWrite(write: Write): void {
     if (!this.use(write).ok) this.#deferred.push(write);
   }
 
-  /** Opens the ledger again; after a damaged file was quarantined, accepts the new one. */
+  /** Tries again; after a damaged file was put aside, goes on with the new one. */
   reopen(): Promise<void> {
     this.#reopening ??= this.#reopen()
       .catch((error: unknown) => {
@@ -99,7 +99,7 @@ export class LedgerKeeper {
     this.#callOffRetry?.();
     await this.#reopening;
     await this.#closeFile();
-    // A failure until here has scheduled a try of its own, which would open the file again.
+    // A failure until here has scheduled a retry, which would open the file again.
     this.#callOffRetry?.();
   }
 
@@ -146,7 +146,8 @@ export class LedgerKeeper {
   }
 
   #note(fault: LedgerFault): void {
-    // Logged once: a line every few seconds would fill the log and the rest of the disk.
+    // Logged only if the code is another one: a retry every few seconds would fill the log and the rest of
+    // the disk.
     if (fault.code !== this.#fault?.code) {
       this.#ports.logger.error('the ledger cannot be used', { ...fault });
     }
@@ -162,7 +163,7 @@ export class LedgerKeeper {
       try {
         this.deferWrite(write);
       } catch (error) {
-        // An error of one deferred write must not stop the others.
+        // An error of one write must not keep the others, or whatever waits for the ledger, from running.
         this.#ports.logger.error('a deferred write failed in an unforeseen way', errorFact(error));
       }
     }

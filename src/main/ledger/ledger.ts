@@ -35,14 +35,14 @@ export interface LedgerParts {
 }
 
 /**
- * The durable record of every verdict of this kiosk: what a method has written is on the disk when it
- * returns, and with a fault nothing of it is. What a scan needs is read with a fault as well; reading lists
- * and numbers throws where the disk itself fails.
+ * Every verdict of this kiosk, durably: whatever a method has written is on the disk when it returns, and
+ * after a fault nothing of it is. Reads that a scan needs return a fault, too; reading lists and numbers
+ * throws if the disk fails.
  */
 export class Ledger {
   /** The admissions that the platform has yet to be told of. */
   readonly uploads: UploadQueue;
-  /** A page of entries, newest first unless it is to be after something. */
+  /** Returns a page of entries, newest first unless `after` is given. */
   readonly page: (query: RecordQuery) => readonly LedgerRecord[];
   /** The newest entry's sequence number, which is how many there are; 0 when there is none. */
   readonly newestSequence: () => number;
@@ -50,7 +50,7 @@ export class Ledger {
   readonly clientRefs: () => readonly ClientRef[];
   /** The newest time of a scan, on the platform's clock; null when there is none yet. */
   readonly newestTime: () => number | null;
-  /** How many verdicts of each sort there were, scanned from one platform time to before another. */
+  /** Counts the verdicts of each kind that were scanned from one platform time to before another. */
   readonly tallies: (clientRef: ClientRef, from: number, until: number) => readonly Tally[];
 
   readonly #db: Database;
@@ -112,35 +112,37 @@ export class Ledger {
 
   /**
    * Records that the platform is about to be asked about a scan, until its entry is recorded: if the kiosk
-   * ends in between, the next run knows that the ticket may be spent. After a fault the platform must not
-   * be asked.
+   * ends in between, the next run knows that the ticket may be spent. After a fault, do not ask.
    */
   noteQuestion(question: Question): Result<void, LedgerFault> {
     return guarded(() => this.#questions.note(question));
   }
 
-  /** Forgets a request whose answer is known although its entry could not be recorded. */
+  /**
+   * Called when the answer is known although its entry could not be recorded: later runs need not consider
+   * the question.
+   */
   forgetQuestion(id: string): Result<void, LedgerFault> {
     return guarded(() => this.#questions.drop(id));
   }
 
   /**
-   * Commits a verdict, and with it an offline admission's place in the upload queue; returns its
-   * sequence number. What it answers with a fault must not be shown as an admission. The same id once
-   * more changes nothing.
+   * Commits a verdict, and with it an offline admission's place in the upload queue; returns its sequence
+   * number. After a fault the verdict must not be shown as an admission. Recording the same id again
+   * changes nothing.
    */
   record(entry: NewEntry): Result<number, LedgerFault> {
     return guarded(() => this.#record(entry));
   }
 
-  /** Whether this is an attempt in doubt without an outcome. */
+  /** Whether this is an attempt in doubt to which no answer has come. */
   awaitsWord(id: string): Result<boolean, LedgerFault> {
     return guarded(() => this.#awaiting.get(id) !== undefined);
   }
 
   /**
-   * Records the outcome of an attempt in doubt. The same outcome again changes nothing; throws for another
-   * one, or for an entry that was not in doubt.
+   * Records the outcome of an attempt in doubt. Recording the same outcome again changes nothing. Throws
+   * for another outcome, or for an entry that was not in doubt: both are bugs.
    */
   settle(id: string, settlement: Settlement, at: number): Result<void, LedgerFault> {
     return guarded(() => {
@@ -149,8 +151,8 @@ export class Ledger {
   }
 
   /**
-   * Corrects the times of entries that were recorded with a wrong clock, all or none. An entry that has
-   * left for the platform keeps the time it was sent with.
+   * Corrects the times of entries that were recorded under a wrong clock, all or none. An entry that was
+   * sent to the platform keeps the time it was sent with.
    */
   correctTimes(corrections: readonly TimeCorrection[]): Result<void, LedgerFault> {
     return guarded(() => {
@@ -158,7 +160,10 @@ export class Ledger {
     });
   }
 
-  /** Whether a verdict could be recorded now: writes as much to the disk, and nothing that is read. */
+  /**
+   * Whether a verdict could be recorded now: writes as much to the disk as a verdict takes, to a place that
+   * is never read.
+   */
   probe(): Result<void, LedgerFault> {
     return guarded(() => {
       this.#probe.run();
@@ -166,8 +171,8 @@ export class Ledger {
   }
 
   /**
-   * What this kiosk knows of a code: its admissions, and mistakes to be made good while the door is open
-   * for `filter`, ten minutes back from `now` on the platform's clock.
+   * Returns what this kiosk knows of a code: its admissions, and the corrections that are due while the
+   * door is open for `filter`, from the ten minutes before `now` on the platform's clock.
    */
   history(
     clientRef: ClientRef,
@@ -178,7 +183,7 @@ export class Ledger {
     return guarded(() => this.#history(clientRef, filter, code, now));
   }
 
-  /** The first admission of this ticket at this kiosk; null if there is none. */
+  /** Returns when this ticket was first admitted; null if this kiosk does not know that it was. */
   firstAdmission(clientRef: ClientRef, ticketId: number): Result<Admission | null, LedgerFault> {
     return guarded(() => this.#admissions.first(clientRef, ticketId));
   }
@@ -191,7 +196,10 @@ export class Ledger {
     return this.page({ ...page, discrepancies: 'to acknowledge' });
   }
 
-  /** All of them, acknowledged or not; oldest first, after the last one of the page before, or 0. */
+  /**
+   * Returns all of them, acknowledged or not, oldest first; `after` is the last one of the page before, or
+   * 0.
+   */
   notAccepted(page: Required<Pick<RecordQuery, 'limit' | 'after'>>): readonly LedgerRecord[] {
     return this.page({ ...page, discrepancies: 'all' });
   }
@@ -201,8 +209,8 @@ export class Ledger {
   }
 
   /**
-   * Acknowledges them; those that need no acknowledgement, or have one, stay as they are. In one commit,
-   * because guests wait for the disk meanwhile.
+   * Marks them as acknowledged by an operator; those that need no acknowledgement, or have it, stay as they
+   * are. In one commit, because guests wait while the disk writes.
    */
   acknowledge(ids: readonly string[], at: number): Result<void, LedgerFault> {
     return guarded(() => {
@@ -221,20 +229,20 @@ export class Ledger {
     return guarded(() => this.#again.sendAgain(ids, at));
   }
 
-  /** How far these are on their way to the platform. Throws as SQLite does. */
+  /** Returns the state of these uploads. Throws SQLite's errors. */
   uploadStates(ids: readonly string[]): readonly UploadState[] {
     return this.#again.uploadStates(ids);
   }
 
-  /** What can be told of it to whoever helps: numbers alone. */
+  /** Statistics for support: numbers alone. */
   statistics(): LedgerStatistics {
     return readStatistics(this.#db);
   }
 
   /**
-   * Settles what was under way when the last run ended: uploads are sent again, which does no harm;
-   * attempts in doubt, and requests without an entry, stay without an answer. To be called before anything
-   * else.
+   * Settles what was under way when the last run ended. Uploads are sent again, without harm. Attempts in
+   * doubt count as unanswered since the time of their scan, and so do questions whose verdict nobody has
+   * seen. Call it before anything else.
    */
   endLastRun(): Result<void, LedgerFault> {
     return guarded(() => {
@@ -248,14 +256,14 @@ export class Ledger {
   }
 
   /**
-   * Queues uploads again whose answers nobody waits for, which does no harm. To be called before anything
-   * else.
+   * Puts uploads whose answers nobody waits for back into the queue: sending them again does no harm. Call
+   * it before anything else.
    */
   takeBackUploads(): Result<void, LedgerFault> {
     return guarded(() => this.#totals.commit(() => void this.#db.exec(SENT_TO_PENDING)));
   }
 
-  /** Moves the journal into the file and closes it. It must not be used afterwards. */
+  /** Moves the journal into the file and closes it. The ledger must not be used afterwards. */
   close(): void {
     this.#db.close();
   }

@@ -1,14 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 
-/** One step in the life of the file's tables. */
+/** One migration of the file's tables. */
 export interface Migration {
   /** The file's `user_version` afterwards; numbered from 1 without gaps. */
   readonly version: number;
   readonly sql: string;
 }
 
-/** How many migrations a file has behind it; 0 when it is new. */
+/** The number of migrations a file has had; 0 when it is new. */
 export function versionOf(db: Database): number {
   return z.int().parse(db.pragma('user_version', { simple: true }));
 }

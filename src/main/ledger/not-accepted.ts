@@ -1,19 +1,19 @@
 import type { UploadState } from '#shared/model/uploads.ts';
 
-/** What the platform will not have of this kiosk's admissions: an operator has to see it. */
+/** The states of uploads that the platform does not accept: an operator has to see them. */
 const NOT_ACCEPTED = ['refused', 'conflict', 'expired'] as const satisfies readonly UploadState[];
 
 type NotAccepted = (typeof NOT_ACCEPTED)[number];
 
-/** In the file's own words, in the order of its index, so that SQLite goes along that. */
+/** The same states as stored in the file, in the order of the index, so that SQLite uses that. */
 export const IS_NOT_ACCEPTED = `state IN (${NOT_ACCEPTED.map((state) => `'${state}'`).join()})`;
 
-/** How an upload ended, if it ended so. */
+/** Returns the state if an upload is not accepted. */
 export function notAccepted(upload: { readonly state: UploadState } | null): NotAccepted | null {
   return upload !== null && isNotAccepted(upload.state) ? upload.state : null;
 }
 
-/** Whether an upload ended so. */
+/** Whether an upload is not accepted. */
 export function isNotAccepted(state: UploadState): state is NotAccepted {
   return NOT_ACCEPTED.some((one) => one === state);
 }

@@ -7,8 +7,8 @@ import { migrate, versionOf, type Migration } from './migrate.ts';
 import { APPLICATION_ID } from './migrations/001-entries.ts';
 
 /**
- * Opens the file, checked, durable and brought up to date; makes a new one where there is none.
- * Nothing is written to a file that is newer, damaged or of something else.
+ * Opens the file, checks it, makes commits durable and runs its migrations; creates it if there is none.
+ * Nothing is written to a file that is newer, damaged or no ledger.
  */
 export function openDatabase(
   path: string,
@@ -27,7 +27,7 @@ export function openDatabase(
   });
 }
 
-/** A journal that is left of a lost or emptied file; SQLite would delete it without a word. */
+/** A journal whose database is missing or empty; SQLite would delete it silently. */
 function hasLostItsDatabase(path: string): boolean {
   return sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0;
 }

@@ -15,26 +15,31 @@ export interface LedgerOptions {
   /** The file; its folder must be there. */
   readonly path: string;
   readonly vault: Pick<Vault, 'key' | 'keeper'>;
-  /** This installation; each entry bears it. */
+  /** The id of this installation, stored with each entry. */
   readonly kioskId: string;
   readonly clock: Pick<Clock, 'now'>;
   /**
-   * Whether this process has had the file open before, so that its attempts under way are not left from the
-   * last run.
+   * This process has had the file open before: what is under way in it belongs to this run, not to the last
+   * one.
    */
   readonly isReopened?: boolean;
 }
 
 export interface OpenedLedger {
   readonly ledger: Ledger;
-  /** The new path of a damaged file, whose scans wait for a technician. Null: there was none. */
+  /**
+   * The path that a damaged file was moved to; a technician can recover its scans. Null: none was damaged.
+   */
   readonly quarantined: string | null;
 }
 
-/** Opens the ledger, or makes a new one. A damaged file is put aside, never deleted; others stay. */
+/**
+ * Opens the ledger, or creates it. A damaged file is moved aside, never deleted; after any other fault the
+ * file stays.
+ */
 export function openLedger(options: LedgerOptions): Result<OpenedLedger, LedgerFault> {
   const { path, vault, kioskId, clock, isReopened = false } = options;
-  // Entries that are sealed with a key which only this run has would be lost.
+  // Data sealed with a key that does not outlive this run could never be read again.
   if (vault.keeper === 'memory') return err({ code: 'no-key', detail: 'memory' });
 
   const opened = openOrReplace(path, clock.now());
@@ -66,7 +71,7 @@ function openOrReplace(path: string, now: number): Result<Opened, LedgerFault> {
 
 const SEAL_CHECK = 'usher ledger';
 
-/** Whether the key at hand is the one of this file; a new file takes it on. */
+/** Whether the key is the one that the file was written with; a new file stores it as its own. */
 function isOurs(db: Database, sealer: Sealer): boolean {
   const sealed = db.prepare<[], Buffer>('SELECT sealed FROM seal_check').pluck().get();
   if (sealed !== undefined) return sealer.open(sealed, z.literal(SEAL_CHECK)) !== null;

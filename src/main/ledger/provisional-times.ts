@@ -2,14 +2,14 @@ import type { Ledger } from '#main/ledger/ledger.ts';
 
 /** An entry that was recorded before the platform told its time in this run of the kiosk. */
 interface UnsureEntry {
-  /** The ledger of the entry: sequence numbers of one file mean nothing in another. */
+  /** The file of the sequence number, which means nothing in a file that replaces it. */
   readonly ledger: Ledger | null;
   readonly sequence: number;
   /** When its code was read, on the steady clock. */
   readonly readAt: number;
 }
 
-/** Entries whose times are guesses until the platform tells its time. */
+/** The entries whose times are guesses until the platform tells its own. */
 export class ProvisionalTimes {
   #entries: UnsureEntry[] = [];
 
@@ -17,7 +17,7 @@ export class ProvisionalTimes {
     this.#entries.push(entry);
   }
 
-  /** Returns the correct times of this ledger's entries, and forgets them. */
+  /** Returns the corrected times of this ledger's entries. Each is returned once. */
   corrected(
     ledger: Ledger,
     timeAt: (readAt: number) => number,

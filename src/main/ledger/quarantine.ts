@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { renamePatiently } from '#main/base/rename-patiently.ts';
 
-/** The database, and under which names SQLite keeps its journal and its index beside it. */
+/** The suffixes of the database's own file and of SQLite's files beside it (journal and index). */
 const FILES = ['', '-wal', '-shm'];
 
 /**
@@ -19,7 +19,7 @@ export function quarantine(path: string, now: number): string {
   return aside;
 }
 
-/** A kiosk without a clock battery may see the same moment twice. */
+/** A kiosk without a clock battery may reach the same time twice, so the name may exist already. */
 function freeName(wanted: string): string {
   const isFree = (name: string) => FILES.every((end) => !existsSync(name + end));
   let name = wanted;

@@ -3,15 +3,17 @@ import type { NewEntry, Question } from './entry.ts';
 import { questionSchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 
-/** The scans that the platform was asked of and that have no entry. */
+/** The scans about which the platform was asked and that have no entry yet. */
 export interface Questions {
-  /** Records one, until its entry is recorded. */
+  /** Stores a question until its entry is recorded. */
   readonly note: (question: Question) => void;
-  /** Removes one within the commit of its entry. */
+  /** Removes a question within the commit of its entry. */
   readonly forget: (id: string) => void;
-  /** Removes one in a commit of its own, also one that was recorded before the file was opened again. */
+  /** Removes it in a commit of its own, whenever the file was opened since. */
   readonly drop: (id: string) => void;
-  /** Returns those that the last run left, without damaged ones, whose scan is unknown. */
+  /**
+   * Returns the questions that the last run has left, except damaged ones: nobody can say whose these were.
+   */
   readonly left: () => readonly Question[];
   readonly forgetAll: () => void;
 }
@@ -19,7 +21,7 @@ export interface Questions {
 export function createQuestions(db: Database, sealer: Sealer): Questions {
   const insert = db.prepare<[string, Buffer]>('INSERT OR REPLACE INTO question VALUES (?, ?)');
   const remove = db.prepare<[string]>('DELETE FROM question WHERE id = ?');
-  /** Most entries have none, and then SQLite is not asked. */
+  /** Most entries are no answers to a question: for these no statement is run. */
   const noted = new Set<string>();
   const all = db.prepare<[], Buffer>('SELECT sealed FROM question').pluck();
   return {
@@ -28,7 +30,7 @@ export function createQuestions(db: Database, sealer: Sealer): Questions {
       noted.add(question.id);
     },
     forget(id) {
-      // If the commit fails it stays in the file, where an entry with its id goes first.
+      // If the commit fails the question stays in the file; an entry with the same id takes precedence.
       if (noted.delete(id)) remove.run(id);
     },
     drop(id) {

@@ -30,7 +30,7 @@ const WANTED = `
 
 const OF_UPLOADS = `+upload.state IN (SELECT value FROM json_each(:uploads))`;
 
-/** Few, and found along their indexes. */
+/** Filters that match few rows, which are found by an index. */
 const DISCREPANCIES = `
   SELECT sequence FROM upload WHERE ${IS_NOT_ACCEPTED}
     AND (:unacknowledged = 0 OR acknowledged_at IS NULL)
@@ -62,7 +62,7 @@ const rowSchema = filterRowSchema.extend({
 const rowsSchema = z.array(rowSchema);
 type Row = z.infer<typeof rowSchema>;
 
-/** Prepares the reading of pages; only what is on a page is opened. */
+/** Prepares the reading of pages; only the rows of a page are unsealed. */
 export function createRecordList(
   db: Database,
   sealer: Sealer,
@@ -101,7 +101,7 @@ function prepare(db: Database, page: string) {
     `${COLUMNS} FROM entry ${BESIDE} LEFT JOIN upload USING (sequence)
      WHERE ${WANTED} ${page}`,
   );
-  // Along the small table, in order; the plus keeps SQLite from sorting by way of the index.
+  // Reads the small table in its order; the plus keeps SQLite from using the index and then sorting.
   const ofUploads = db.prepare(
     `${COLUMNS} FROM upload CROSS JOIN entry USING (sequence) ${BESIDE}
      WHERE ${OF_UPLOADS} AND ${WANTED} ${page}`,

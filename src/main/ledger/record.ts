@@ -27,15 +27,15 @@ export interface LedgerRecord {
   readonly platformTime: number;
   /** When it was scanned, on the kiosk's clock. */
   readonly kioskTime: number;
-  /** The platform's late word; null when the attempt was not in doubt. */
+  /** The platform's late answer; null when the attempt was not in doubt. */
   readonly word: LateWord | null;
   /** Null unless it is an admission that was made without the platform, or that it has contradicted. */
   readonly upload: RecordedUpload | null;
-  /** Another door may have let somebody in with this ticket as well; null: nothing speaks for that. */
+  /** Another door may have admitted somebody with this ticket as well; null: there is no sign of that. */
   readonly twoDoors: { readonly acknowledgedAt: number | null } | null;
 }
 
-/** How far an admission is on its way to the platform. Instants are on the platform's clock. */
+/** The state of an admission's upload. Instants are on the platform's clock. */
 export interface RecordedUpload {
   readonly state: UploadState;
   readonly reason: UploadReason | null;
@@ -45,12 +45,12 @@ export interface RecordedUpload {
   readonly sentAgainAt: number | null;
 }
 
-/** Which entries, newest first unless `after` is there. A member that is left out does not matter. */
+/** Which entries, newest first unless `after` is given. A missing member does not restrict. */
 export interface RecordQuery {
   readonly limit: number;
   /** Only those with a smaller sequence number: that of the last one of the page before. */
   readonly before?: number;
-  /** Newest first, and none with a smaller sequence number. */
+  /** Newest first, down to this sequence number. */
   readonly downTo?: number;
   /** Oldest first, and only those with a greater sequence number: 0, or that of the page before. */
   readonly after?: number;

@@ -42,7 +42,7 @@ export interface RecorderParts {
   readonly totals: UploadTotals;
 }
 
-/** Prepares the one commit of a verdict; the function returns the entry's sequence number. */
+/** Prepares the single commit that records a verdict; the function returns the entry's sequence number. */
 export function createRecorder(parts: RecorderParts): (entry: NewEntry) => number {
   const { db, sealer, kioskId, admissions, questions, twoDoors, totals } = parts;
   const insertEntry = db.prepare(INSERT_ENTRY);
@@ -130,7 +130,7 @@ function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Row {
   };
 }
 
-/** The platform's word, or what it would have been. */
+/** The platform's error code, or the one it would have given. */
 function codeOf(reason: VerdictReason): number | null {
   if (reason.type === 'platform-error') return reason.error.code;
   return reason.type === 'copy' ? reason.code : null;

@@ -5,14 +5,15 @@ import { MIGRATIONS } from './migrations/index.ts';
 const USER_VERSION = 60;
 
 /**
- * The schema of the ledger at this path, or the one that this version would bring it to, whichever is
- * newer. Read past SQLite: the file is open for the ledger alone, or of a version that is not known here.
+ * Returns the schema of the ledger at this path, or the one that this version would migrate it to,
+ * whichever is newer. Reads the file without SQLite, because the ledger holds it exclusively or its version
+ * is unknown here.
  */
 export function schemaOnDisk(path: string): number {
   return Math.max(MIGRATIONS.length, userVersion(path));
 }
 
-/** The version that a ledger's file says it has, whoever has it open; 0 where there is none. */
+/** Reads a file's `user_version`, even while it is open; 0 if there is no file. */
 export function userVersion(path: string): number {
   let file: number;
   try {

@@ -6,7 +6,7 @@ import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
 import { z } from 'zod';
 import type { Question, RecordedBasis, RecordedTicket, UploadReason } from './entry.ts';
 
-/** Every word of a union, for a schema: a new one that is left out is a compile error here. */
+/** A schema of all strings of a union: leaving one out is a compile error here. */
 type EachOf<Word extends string> = { readonly [Each in Word]: Each };
 
 export const SOURCES = {
@@ -85,7 +85,7 @@ const ticketSchema: z.ZodType<RecordedTicket> = z.object({
   seat: z.string().nullable(),
 });
 
-/** What an entry keeps under seal. */
+/** The part of an entry that is sealed. */
 export const sealedEntrySchema = z.object({
   code: z.string(),
   reason: z.union(Object.values(verdictReasons)),
@@ -93,7 +93,7 @@ export const sealedEntrySchema = z.object({
 });
 export type SealedEntry = z.infer<typeof sealedEntrySchema>;
 
-/** A scan that the platform is asked of, under seal. */
+/** The part of a question to the platform that is sealed. */
 export const questionSchema: z.ZodType<Question> = z
   .object({
     id: z.string(),
@@ -109,8 +109,8 @@ export const questionSchema: z.ZodType<Question> = z
     platformTime: z.number(),
     isTimeGuessed: z.boolean(),
   })
-  // The name that its column has in the file.
+  // Named after its column.
   .transform(({ platform: baseUrl, ...question }) => ({ ...question, baseUrl }));
 
-/** Why the platform does not have an admission, under seal. */
+/** The reason, sealed, why the platform does not have an admission. */
 export const uploadReasonSchema = z.union(Object.values(uploadReasons));

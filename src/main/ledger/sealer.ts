@@ -5,12 +5,15 @@ import { seal, unseal } from '#main/base/vault/seal.ts';
 import type { Vault } from '#main/base/vault/vault.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 
-/** Keeps barcodes and people out of the file: hashed to be looked up, sealed to be read again. */
+/**
+ * Keeps barcodes and personal data unreadable in the file: hashed to be looked up, encrypted to be read
+ * again.
+ */
 export class Sealer {
   // As a key object: node:crypto takes several times as long for a row when it gets bare bytes.
   readonly #contentKey: KeyObject;
   readonly #lookup: KeyedHash;
-  /** The last hash: a scan is looked up and then recorded with the same one. */
+  /** The last hash: a scan is looked up first and then recorded under the same one. */
   #last: { readonly whole: string; readonly hash: Buffer } | null = null;
 
   constructor(vault: Pick<Vault, 'key'>) {
@@ -18,9 +21,9 @@ export class Sealer {
     this.#lookup = new KeyedHash(vault.key('ledger-lookup'));
   }
 
-  /** Returns the hash under which the rows of a code are found; it reveals nothing without the key. */
+  /** Returns the hash by which a code's rows are found; without the key it cannot be matched to a code. */
   lookup({ baseUrl, clientId }: ClientRef, code: string): Buffer {
-    // JSON keeps the parts apart unambiguously.
+    // As JSON, so that the boundaries between the parts are unambiguous.
     const whole = JSON.stringify([baseUrl, clientId, code]);
     if (this.#last?.whole !== whole) {
       this.#last = { whole, hash: Buffer.from(this.#lookup.of(whole), 'base64') };
@@ -32,7 +35,7 @@ export class Sealer {
     return seal(this.#contentKey, Buffer.from(JSON.stringify(value)));
   }
 
-  /** What was sealed; null when it is damaged, of another key, or not what the schema describes. */
+  /** Decrypts sealed data; null if it is damaged, of another key, or does not match the schema. */
   open<T>(sealed: Buffer, schema: z.ZodType<T>): T | null {
     const plain = unseal(this.#contentKey, sealed);
     if (plain === null) return null;

@@ -9,21 +9,24 @@ export interface SendAgainParts {
   readonly totals: UploadTotals;
 }
 
-/** Prepares the sending of what the platform has refused, by their ids, and the look at what became of it. */
+/**
+ * Prepares sending again the uploads that the platform has refused, by their ids, and looking up their
+ * state.
+ */
 export function createSendAgain({ db, change, totals }: SendAgainParts) {
   const stateOf = db
     .prepare<[string], UploadState>(
       'SELECT upload.state FROM upload JOIN entry USING (sequence) WHERE entry.id = ?',
     )
     .pluck();
-  // A second refusal has to be acknowledged again.
+  // Clears the acknowledgement: if it is refused again, an operator has to see it again.
   const mark = db.prepare<[{ id: string; at: number }]>(
     `UPDATE upload SET sent_again_at = :at, acknowledged_at = NULL
      WHERE sequence = (SELECT sequence FROM entry WHERE id = :id)`,
   );
 
   return {
-    /** Puts those that are refused back into the queue, in one commit; returns which. */
+    /** Puts those that are refused back into the queue, in one commit; returns their ids. */
     sendAgain(ids: readonly string[], at: number): readonly string[] {
       const refused = ids.filter((id) => stateOf.get(id) === 'refused');
       totals.commit(() => {
@@ -34,7 +37,7 @@ export function createSendAgain({ db, change, totals }: SendAgainParts) {
       });
       return refused;
     },
-    /** How far each is; those that are not to be uploaded are left out. */
+    /** Returns the state of each; those that are not to be uploaded are left out. */
     uploadStates: (ids: readonly string[]): readonly UploadState[] =>
       ids.flatMap((id) => stateOf.get(id) ?? []),
   };

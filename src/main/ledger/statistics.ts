@@ -2,28 +2,30 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { versionOf } from './migrate.ts';
 
-/** Entries that have all of this in common, and how many there are. */
+/** A group of entries that have all of this in common, and their number. */
 export interface EntryCount {
   readonly kind: string;
   readonly basis: string;
   readonly source: string;
   /** The platform's code, or the one that it would have given; null: none. */
   readonly code: number | null;
-  /** What the platform knows of an admission; null: it was there. */
+  /** The state of an admission's upload; null: there is no upload. */
   readonly upload: string | null;
   readonly count: number;
 }
 
-/** Statistics of a ledger, without any content of its entries. */
+/** Statistics of a ledger, without any of its contents. */
 export interface LedgerStatistics {
   readonly schema: number;
   readonly sqlite: string;
   /** Platform times of the first and the last entry, by their order; null: there are none. */
   readonly first: number | null;
   readonly last: number | null;
-  /** Counts those after one sequence number, up to another: in steps, so that no scan waits long. */
+  /** Counts the entries after one sequence number, up to another: in steps, so that no scan waits long. */
   readonly count: (after: number, upTo: number) => readonly EntryCount[];
-  /** SQLite's own word on the file: `ok`, or what is wrong. Takes longer the larger the file is. */
+  /**
+   * The result of SQLite's integrity check: `ok`, or what is wrong. Takes longer the larger the file is.
+   */
   readonly quickCheck: () => string;
 }
 
@@ -38,7 +40,7 @@ const countsSchema: z.ZodType<readonly EntryCount[]> = z.array(
   }),
 );
 
-/** What can be told of this ledger now. */
+/** Returns the statistics of this ledger now. */
 export function readStatistics(db: Database): LedgerStatistics {
   const at = (order: 'ASC' | 'DESC') =>
     db

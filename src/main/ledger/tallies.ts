@@ -4,14 +4,14 @@ import type { VerdictKind } from '#shared/model/verdict.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import { KINDS } from './schemas.ts';
 
-/** Verdicts that have all of this in common, and how many there were. */
+/** A group of verdicts that have all of this in common, and their number. */
 export interface Tally {
   readonly kind: VerdictKind;
   /** The platform's code of the refusal, or the one that it would have given; null: none. */
   readonly code: number | null;
   /** Null: of tickets that the snapshot did not know. */
   readonly performanceId: number | null;
-  /** When the stretch of time begins in which they were: {@link STRETCH} long, on the platform's clock. */
+  /** The start of the interval in which they were, {@link STRETCH} long, on the platform's clock. */
   readonly from: number;
   readonly count: number;
 }

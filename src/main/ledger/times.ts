@@ -11,10 +11,10 @@ export interface TimeCorrection {
 }
 
 /**
- * Prepares the look-up of the newest time. Entries are recorded in the order of their verdicts, and
- * these differ from the order of the scans by no more than the few that are in doubt at once: the
- * newest time is among the last entries. Should it ever lie further back, a clock that was far ahead
- * has been set right since, and its time is not worth keeping.
+ * Prepares the look-up of the newest time. Entries are recorded in the order of their verdicts, which
+ * differs from the order of the scans only by the few that are in doubt at once, so the newest time is
+ * among the last entries. If it ever lies further back, a clock that was far ahead has been corrected
+ * since, and that time is worthless.
  */
 export function createNewestTime(db: Database): () => number | null {
   const newest = db
@@ -26,15 +26,15 @@ export function createNewestTime(db: Database): () => number | null {
   return () => newest.get() ?? null;
 }
 
-/** The platform may have a scan that was sent, under the time it was sent with. */
+/** An upload that was sent may have reached the platform with its time, whatever the answer was. */
 const IS_STILL_OURS = `
 SELECT upload.state IS NULL OR upload.state = 'none'
   OR (upload.state = 'pending' AND upload.was_sent = 0)
 FROM entry LEFT JOIN upload USING (sequence) WHERE sequence = ?`;
 
 /**
- * Prepares the correction of times. It belongs into a commit of the totals. An entry whose time
- * the platform may have been told keeps it; one that is not there is a bug, and thrown.
+ * Prepares the correction of times. Use it within a commit of the totals. An entry whose time the platform
+ * may have received keeps it. Throws if an entry does not exist, which is a bug.
  */
 export function createTimeCorrection(
   db: Database,
@@ -43,8 +43,8 @@ export function createTimeCorrection(
 ): (corrections: readonly TimeCorrection[]) => void {
   const isStillOurs = db.prepare(IS_STILL_OURS).pluck();
   const setTimes = [
-    // First, while the entry still tells by how much the clock was wrong: the outcome was recorded with the
-    // same clock.
+    // Before the entry itself: its old time shows by how much the clock was wrong, also for the late
+    // answer, which was recorded under the same clock.
     `UPDATE doubt SET changed_at = changed_at + :platformTime
        - (SELECT platform_time FROM entry WHERE entry.sequence = doubt.sequence)
      WHERE sequence = :sequence`,
@@ -58,7 +58,7 @@ export function createTimeCorrection(
       if (found === undefined) throw new Error('a time belongs to an entry that is not there');
       return z.int().parse(found) === 1;
     });
-    // All are removed before any is entered: the new time of one may be the old time of another.
+    // All are removed before any is inserted: the new time of one may be the old time of another.
     totals.noteTimes();
     for (const { sequence } of ours) admissions.strike(sequence);
     for (const { sequence, platformTime } of ours) {

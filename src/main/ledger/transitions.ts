@@ -1,8 +1,8 @@
 import type { LateWord, UploadState } from '#shared/model/uploads.ts';
 
-/** The changing part of an entry. */
+/** The part of an entry that changes. */
 export interface EntryState {
-  /** The kiosk has let this guest in. */
+  /** The kiosk has admitted the guest. */
   readonly admitted: boolean;
   /** Null: the attempt never was in doubt. */
   readonly word: LateWord | null;
@@ -15,8 +15,9 @@ export type UploadEvent =
 export type EntryEvent = WordEvent | UploadEvent;
 
 /**
- * A late answer, and the upload state of an admission after it; null: unchanged. A scan that was turned
- * away has nothing to upload.
+ * The outcome of an attempt in doubt, and the upload state that it gives an admission. Null: the state
+ * stays, which is in the queue or, if the platform had already spent the ticket, without an upload. A scan
+ * that was turned away has nothing to upload.
  */
 const WORDS: Readonly<Record<WordEvent, { word: LateWord; upload: UploadState | null }>> = {
   'word-admitted': { word: 'admitted', upload: 'none' },
@@ -35,8 +36,8 @@ const UPLOADS: Readonly<Record<UploadEvent, { from: UploadState; to: UploadState
 };
 
 /**
- * Returns the entry after an event. The same event again returns the same object; throws for one that
- * cannot happen in this state.
+ * Returns the state of an entry after an event. Repeating the same event returns the same object. Throws if
+ * the event is not possible in this state, which is a bug.
  */
 export function transitionOf(state: EntryState, event: EntryEvent): EntryState {
   return isWord(event) ? hear(state, event) : step(state, event);

@@ -14,7 +14,10 @@ AND (
   upload.was_sent = 1 OR doubt.word <> 'refused'
   OR (own.kind = 'admit' AND own.basis IN ('platform', 'late')))`;
 
-/** Admissions made although, or because, a request of this kiosk may have spent the ticket. */
+/**
+ * The question's own late admission, and those of the same code after it: this kiosk's question may have
+ * spent the ticket.
+ */
 const BY_THIS_QUESTION = `
 SELECT late.sequence FROM entry AS asked JOIN entry AS late USING (lookup)
 WHERE asked.sequence = ? AND late.sequence >= asked.sequence
@@ -42,15 +45,15 @@ export function createTwoDoors(db: Database, totals: UploadTotals) {
       totals.noteAcknowledged();
     },
     /**
-     * The platform calls the tickets of these admissions used: notes those for which that cannot be
-     * because of this kiosk. Returns how many.
+     * Called when the platform calls these admissions' tickets used: notes those that no request of this
+     * kiosk explains. Returns how many.
      */
     noteUnexplained(ids: readonly string[], at: number): number {
       const noted = ids.reduce((sum, id) => sum + noteUnexplained.run({ id, at }).changes, 0);
       if (noted > 0) totals.noteAcknowledged();
       return noted;
     },
-    /** The platform has spent the ticket for this scan, so no other door is involved. */
+    /** Removes the note: the platform has spent the ticket on this scan, so not on one at another door. */
     withdraw(sequence: number): void {
       if (withdraw.run(sequence).changes > 0) totals.noteAcknowledged();
     },

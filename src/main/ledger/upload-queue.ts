@@ -13,22 +13,24 @@ import type { TimeCorrection } from './times.ts';
 import type { TwoDoors } from './two-doors.ts';
 import type { UploadTotals } from './upload-totals.ts';
 
-/** One admission on its way to the platform (spec 2.11). */
+/** An admission that is to be uploaded (spec 2.11). */
 export interface WaitingUpload {
   readonly id: string;
   readonly sequence: number;
-  /** Whether it was sent before, so that the platform may have it under its time. */
+  /** It was sent before, so the platform may know it under its time. */
   readonly wasSent: boolean;
   readonly code: string;
   readonly ticketId: number;
   readonly performanceId: number;
   /** When it was scanned, in milliseconds since the epoch, on the platform's clock. */
   readonly platformTime: number;
-  /** Whether the time is a guess: the kiosk was switched off before the platform told its time. */
+  /**
+   * The time is wrong by an unknown amount: the kiosk was switched off before the platform told its time.
+   */
   readonly isTimeGuessed: boolean;
 }
 
-/** What the queue needs beside its file. */
+/** What the queue is made of, beside its file. */
 export interface UploadQueueParts {
   readonly sealer: Sealer;
   readonly change: ChangeEntry;
@@ -37,9 +39,7 @@ export interface UploadQueueParts {
   readonly totals: UploadTotals;
 }
 
-/**
- * Admissions that were made while the door was open for the same thing: they are uploaded in one request.
- */
+/** Admissions made under the same filter, which go into one request. */
 export interface UploadBatch {
   readonly filter: ScanFilter;
   /** In the order of their scans; at least one. */
@@ -47,13 +47,13 @@ export interface UploadBatch {
 }
 
 export interface BatchWish {
-  /** The client of the session: only its admissions may be uploaded. */
+  /** Clients for which this session may upload. */
   readonly clientRef: ClientRef;
-  /** The most admissions to return. */
+  /** The largest number to return. */
   readonly limit: number;
 }
 
-/** Ready to go, oldest first. The cross joins keep SQLite from starting with the large table. */
+/** Selects what is ready, oldest first. The cross joins keep SQLite from starting with the large table. */
 const READY = `
 FROM upload CROSS JOIN entry USING (sequence) LEFT JOIN doubt USING (sequence)
 WHERE upload.state = 'pending' AND doubt.word IS NOT 'awaited'`;
@@ -114,7 +114,7 @@ export class UploadQueue {
       .pluck();
   }
 
-  /** How many admissions the platform is not known to have, of all platforms and clients. */
+  /** The number of admissions that the platform is not known to have, of all platforms and clients. */
   pendingCount(): number {
     return this.#totals.waiting;
   }
@@ -125,9 +125,9 @@ export class UploadQueue {
   }
 
   /**
-   * The oldest admissions that may go up now, all of one filter; null when there is none. Those whose
-   * attempt is still in doubt are not among them. One that cannot be read any more becomes `refused`,
-   * so that it does not hold up the others.
+   * Returns the oldest admissions that may be uploaded now, all of one filter; null when there are none.
+   * Leaves out those whose attempt is still in doubt. One that cannot be read any more becomes `refused`,
+   * so that it does not block the others.
    */
   nextBatch({ clientRef, limit }: BatchWish, at: number): Result<UploadBatch | null, LedgerFault> {
     return guarded(() => {
@@ -149,45 +149,45 @@ export class UploadQueue {
   }
 
   /**
-   * Records corrected times before the platform is told them, so that it is never told others, whatever
-   * becomes of the answer.
+   * Fixes the times of entries that were recorded under a wrong clock, right before they are sent: the
+   * platform must never receive another time for them, whatever the answer is.
    */
   putRight(times: readonly TimeCorrection[]): Result<void, LedgerFault> {
     return guarded(() => this.#totals.commit(() => this.#correctTimes(times)));
   }
 
   /**
-   * Notes admissions whose tickets the platform calls used although it was not told of them. If no request
-   * of this kiosk explains that, an operator has to see it; they are uploaded all the same. Returns how
-   * many were noted.
+   * Called when the platform calls these admissions' tickets used before they were uploaded. Where no
+   * request of this kiosk explains that, an operator has to see it; they are uploaded all the same. Returns
+   * how many were noted.
    */
   noteUsed(ids: readonly string[], at: number): Result<number, LedgerFault> {
     return guarded(() => this.#totals.commit(() => this.#twoDoors.noteUnexplained(ids, at)));
   }
 
-  /** Records that their request is about to be sent. */
+  /** Called right before their request is sent. */
   markSent(ids: readonly string[], at: number): Result<void, LedgerFault> {
     return guarded(() => this.#changeAll(ids, { event: 'sent', at }));
   }
 
-  /** Records that the platform has them. */
+  /** Called when the platform has recorded them. */
   markRecorded(ids: readonly string[], at: number): Result<void, LedgerFault> {
     return guarded(() => this.#changeAll(ids, { event: 'recorded', at }));
   }
 
-  /** Records that the platform refuses this one; an operator has to see it. */
+  /** Called when the platform does not accept this one; the operator has to be told. */
   markRefused(id: string, reason: UploadReason, at: number): Result<void, LedgerFault> {
     return guarded(() => this.#changeAll([id], { event: 'refused', at, reason }));
   }
 
-  /** Records that the answer to their request was lost: they will be sent again. */
+  /** Called when the answer to their request was lost: they are sent again. */
   backToPending(ids: readonly string[], at: number): Result<void, LedgerFault> {
     return guarded(() => this.#changeAll(ids, { event: 'answer-lost', at }));
   }
 
   /**
-   * Marks as expired, and keeps, what was scanned before `platformTime`; returns how many. A time that is a
-   * guess proves no age, unless the platform was told it.
+   * Gives up on uploads that were scanned before `platformTime`, but keeps their entries; returns how many.
+   * A guessed time proves no age, unless it was sent to the platform.
    */
   expireOlderThan(platformTime: number, at: number): Result<number, LedgerFault> {
     return guarded(() => {

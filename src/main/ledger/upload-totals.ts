@@ -2,7 +2,9 @@ import type { Database, Statement, Transaction } from 'better-sqlite3';
 import type { UploadState } from '#shared/model/uploads.ts';
 import { IS_NOT_ACCEPTED, isNotAccepted } from './not-accepted.ts';
 
-/** What an operator has to see yet, in the file's own words, so that SQLite counts along its index. */
+/**
+ * The states that an operator has yet to see, as stored in the file, so that SQLite counts by its index.
+ */
 export const NOT_ACKNOWLEDGED = `${IS_NOT_ACCEPTED} AND acknowledged_at IS NULL`;
 
 const COUNT_WAITING = `SELECT COUNT(*) FROM upload WHERE state IN ('pending', 'sent')`;
@@ -15,7 +17,7 @@ SELECT MIN(oldest) FROM (
   SELECT MIN(scanned_at) AS oldest FROM upload WHERE state = 'pending'
   UNION ALL SELECT MIN(scanned_at) FROM upload WHERE state = 'sent')`;
 
-/** Undefined: it may have changed, and is counted again on demand. */
+/** Undefined: it may have changed, and is queried on demand. */
 interface Totals {
   readonly waiting: number;
   readonly oldest: number | null | undefined;
@@ -23,16 +25,16 @@ interface Totals {
 }
 
 /**
- * How many admissions wait, since when, and how many an operator has to see; of all platforms and clients.
- * They are needed with each scan, and counting thousands takes longer than a scan; so they are counted once
- * and then updated with every commit.
+ * The number of admissions that wait, the age of the oldest, and the number that an operator has to see; of
+ * all platforms and clients. They are needed with each scan, and counting thousands of rows takes too long
+ * for that: so they are counted once, and then updated with the commit of every change.
  */
 export class UploadTotals {
   readonly #transaction: Transaction<(work: () => unknown) => unknown>;
   readonly #askOldest: Statement<[], number | null>;
   readonly #askUnacknowledged: Statement<[], number>;
   #committed: Totals;
-  /** Their values if the commit under way succeeds. */
+  /** The totals if the commit under way succeeds. */
   #next: Totals;
 
   constructor(db: Database) {
@@ -44,12 +46,15 @@ export class UploadTotals {
     this.#next = this.#committed;
   }
 
-  /** How many admissions the platform is not known to have. */
+  /** The number of admissions that the platform is not known to have. */
   get waiting(): number {
     return this.#committed.waiting;
   }
 
-  /** When the oldest of them was scanned, on the platform's clock; null when there is none. Throws as SQLite does. */
+  /**
+   * When the oldest of them was scanned, on the platform's clock; null when there is none. Throws SQLite's
+   * errors.
+   */
   get oldest(): number | null {
     const known = this.#committed.oldest;
     if (known !== undefined) return known;
@@ -58,7 +63,10 @@ export class UploadTotals {
     return oldest;
   }
 
-  /** How many the platform will not have, or another door may have made as well, and no operator has acknowledged. Throws as SQLite does. */
+  /**
+   * The number that the platform does not accept, or that another door may have made as well, and that no
+   * operator has acknowledged. Throws SQLite's errors.
+   */
   get unacknowledged(): number {
     const known = this.#committed.unacknowledged;
     if (known !== undefined) return known;
@@ -67,7 +75,7 @@ export class UploadTotals {
     return unacknowledged;
   }
 
-  /** Runs `work` in one commit. Every change of uploads has to use this. */
+  /** Runs `work` in one commit. Every change of uploads has to go through here. */
   commit<T>(work: () => T): T {
     this.#next = this.#committed;
     const done = this.#transaction.immediate(work) as T;
@@ -75,14 +83,14 @@ export class UploadTotals {
     return done;
   }
 
-  /** Within a commit: one more waits, scanned at this time. */
+  /** Within a commit: one more admission waits, scanned at this time. */
   noteQueued(at: number): void {
     const { waiting, oldest } = this.#next;
     const isOldest = oldest === null || (oldest !== undefined && at < oldest);
     this.#next = { ...this.#next, waiting: waiting + 1, oldest: isOldest ? at : oldest };
   }
 
-  /** Within a commit: an upload is in another state. */
+  /** Within a commit: an upload has changed its state. */
   noteMoved(from: UploadState, to: UploadState): void {
     const change = Number(isWaiting(to)) - Number(isWaiting(from));
     if (change !== 0) {
@@ -91,18 +99,18 @@ export class UploadTotals {
     if (isNotAccepted(from) !== isNotAccepted(to)) this.noteAcknowledged();
   }
 
-  /** Within a commit: an operator has seen some. */
+  /** Within a commit: an operator has acknowledged some. */
   noteAcknowledged(): void {
     this.#next = { ...this.#next, unacknowledged: undefined };
   }
 
-  /** Within a commit: times were put right. */
+  /** Within a commit: times were corrected. */
   noteTimes(): void {
     this.#next = { ...this.#next, oldest: undefined };
   }
 }
 
-/** Whether the platform is not known to have an admission that it has to be told of. */
+/** Whether an admission has to be uploaded and the platform is not known to have it. */
 function isWaiting(upload: UploadState): boolean {
   return upload === 'pending' || upload === 'sent';
 }

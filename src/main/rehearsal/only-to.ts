@@ -1,8 +1,8 @@
 import type { Fetch } from '#main/base/ports.ts';
 
 /**
- * Reaches the service at `baseUrl`, and nothing else in the world: whatever a trainee types or a
- * platform says, a rehearsal asks nobody but its own box office.
+ * Restricts requests to the service at `baseUrl`: whatever address a trainee types or a platform returns, a
+ * rehearsal reaches its own box office only.
  */
 export function onlyTo(baseUrl: string, fetch: Fetch): Fetch {
   const { origin } = new URL(baseUrl);

@@ -3,8 +3,8 @@ import { choicesOf, nearest } from '#shared/choices.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 
 /**
- * Signs in as somebody who may do everything, and opens the door for the performance that the guide's
- * tickets are for: nobody needs a password to train. False: it is for the trainee to do.
+ * Signs in as a user with all permissions, and opens the door for the performance that the guide's tickets
+ * are for, so that training needs no password. Returns false if the trainee has to do it.
  */
 export async function openForWhatIsOn(
   { signIn, filterOptions, select }: KioskHandlers,

@@ -12,9 +12,9 @@ import { createSwitchableHttp } from './switchable-http.ts';
 import { onlyTo } from './only-to.ts';
 import { openForWhatIsOn } from './open-for-what-is-on.ts';
 
-/** What a rehearsal's kiosk is made of that is not the real door's. */
+/** The parts of a rehearsal's kiosk that differ from the real door's. */
 export interface OfRehearsal {
-  /** Reaches the embedded box office alone. */
+  /** Connects to the embedded box office only. */
   readonly fetch: Fetch;
   readonly logger: Logger;
   readonly dataDirectory: string;
@@ -26,22 +26,22 @@ export interface RehearsalParts {
   readonly fork: ForkBoxOffice;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** For the rehearsals of this kiosk alone: each begins with nothing in it. */
+  /** A folder for the rehearsals of this kiosk only, empty at the start of each. */
   readonly folder: string;
   readonly createKiosk: (parts: OfRehearsal) => Kiosk;
 }
 
-/** A rehearsal that can begin. */
+/** A rehearsal that is ready to begin. */
 export interface Rehearsal {
   readonly kiosk: Kiosk;
   readonly dataDirectory: string;
-  /** Starts its kiosk, and opens its door for what is on. */
+  /** Starts its kiosk, and opens its door for a performance that is on. */
   begin(): Promise<void>;
-  /** Suspends its kiosk, then ends the box office. Calling it again does no harm. */
+  /** Stops its kiosk, then the box office. May be called again. */
   end(): Promise<void>;
 }
 
-/** Starts a box office, and puts a kiosk together that knows no other. */
+/** Starts a box office, and assembles a kiosk that connects to no other. */
 export async function prepareRehearsal(
   { fork, clock, logger, folder, createKiosk }: RehearsalParts,
   signal: AbortSignal,

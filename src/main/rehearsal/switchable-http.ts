@@ -1,15 +1,15 @@
 import type { Fetch } from '#main/base/ports.ts';
 import type { Http } from '#main/platform/ticketing/http.ts';
 
-/** HTTP that can be taken away and given back. */
+/** HTTP that can be disconnected and connected again. */
 export interface SwitchableHttp {
   readonly fetch: Fetch;
-  /** Aborts all requests, and refuses new ones until it is connected again. */
+  /** Aborts the requests in flight, and refuses new ones until it is connected again. */
   disconnect(): Promise<void>;
   reconnect(): void;
 }
 
-/** @param open returns a new HTTP; one that was closed stays closed */
+/** @param open returns a new HTTP client; one that was closed stays closed */
 export function createSwitchableHttp(open: () => Http): SwitchableHttp {
   let http: Http | null = open();
   return {

@@ -11,18 +11,21 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { SwitchableHttp } from './switchable-http.ts';
 import type { Rehearsal } from './prepare-rehearsal.ts';
 
-/** A kiosk of the real door: after each rehearsal a new one, as after a restart. */
+/** The kiosk of the real door; after each rehearsal a new one is made, as after a restart. */
 export interface RealDoor {
-  /** Made, and yet to be started. */
+  /** A new kiosk that has not been started. */
   readonly kiosk: Kiosk;
   readonly dataDirectory: string;
-  /** Its way to the platform. */
+  /** Its HTTP connection to the platform. */
   readonly http: Pick<SwitchableHttp, 'disconnect' | 'reconnect'>;
 }
 
 export interface SwitchingKioskPorts {
   readonly openRealDoor: (rehearse: Rehearse) => RealDoor;
-  /** Prepares a rehearsal while the door goes on. When aborted it resolves soon, with what is ready. */
+  /**
+   * Prepares a rehearsal while the door goes on. When aborted, it resolves soon, with whatever was
+   * prepared.
+   */
   readonly prepareRehearsal: (
     rehearse: Rehearse,
     signal: AbortSignal,
@@ -31,9 +34,9 @@ export interface SwitchingKioskPorts {
 }
 
 /**
- * The kiosk of the real door and those of rehearsals, as one kiosk for the host. Only one of them runs at a
- * time: during a rehearsal the real one is suspended, its HTTP is disconnected, and its data is on the disk
- * as after a crash. So a rehearsal never survives a restart.
+ * Presents the kiosk of the real door and those of rehearsals as one kiosk. Only one of them runs at a
+ * time: during a rehearsal the real one is suspended, its HTTP is disconnected, and its state is on the
+ * disk, as after a crash. So a rehearsal never survives a restart, whatever causes it.
  */
 export class SwitchingKiosk implements HostedKiosk {
   readonly #ports: SwitchingKioskPorts;
@@ -54,7 +57,7 @@ export class SwitchingKiosk implements HostedKiosk {
     this.#follow(this.#real);
   }
 
-  /** Null while it switches, because a call that was meant for one kiosk must not reach the other. */
+  /** Null while it switches: a call meant for one kiosk must not reach the other. */
   get handlers(): KioskHandlers | null {
     return this.#isSwitching ? null : this.#shown.kiosk.handlers;
   }
@@ -79,7 +82,7 @@ export class SwitchingKiosk implements HostedKiosk {
   }
 
   resume(): void {
-    // A suspended kiosk must not open its devices again.
+    // A kiosk that is being suspended must not open its devices again.
     if (!this.#isSwitching) this.#shown.kiosk.resume();
   }
 
@@ -123,7 +126,7 @@ export class SwitchingKiosk implements HostedKiosk {
     this.#isSwitching = true;
     try {
       await this.#real.kiosk.suspend('switching');
-      // HTTP is needed to invalidate the token.
+      // Ending the session needs the connection.
       if (this.#isEnding()) return err({ type: 'closing' });
       await this.#real.http.disconnect();
       logger.info('a rehearsal begins');
@@ -145,7 +148,7 @@ export class SwitchingKiosk implements HostedKiosk {
     try {
       await rehearsal.end();
     } catch (error) {
-      // The real door has to open again, whatever went wrong.
+      // The door is reopened even if ending the rehearsal has failed.
       logger.error('the rehearsal did not end as it should', errorFact(error));
     }
     this.#isSwitching = false;
@@ -171,7 +174,7 @@ export class SwitchingKiosk implements HostedKiosk {
     return this.#ended.signal.aborted;
   }
 
-  /** Sends the state of this kiosk from now on. */
+  /** Forwards this kiosk's state from now on. */
   #follow(shown: Pick<RealDoor, 'kiosk' | 'dataDirectory'>): void {
     this.#stopFollowing();
     this.#shown = shown;

@@ -2,7 +2,7 @@ import { readAddress, readHost } from '#main/platform/ticketing/base-url.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { z } from 'zod';
 
-/** By the rules for an address that a person types: a file is typed by a person, too. */
+/** The same rules as for an address that a person types into the kiosk. */
 export const serverSchema = z.string().transform((typed, context) => {
   const address = readAddress(typed);
   if (address !== null) return address;
@@ -10,10 +10,10 @@ export const serverSchema = z.string().transform((typed, context) => {
   return z.NEVER;
 });
 
-/** Likewise, and never over plain http but for this machine. */
+/** The same, and never plain http except for this machine. */
 export const feedSchema = serverSchema.refine((feed) => mayBeAsked(feed, null), 'use https');
 
-/** A host alone: no port, so that a door is not opened further than it is meant, and no path. */
+/** A host only: without a port and a path, so that no more is permitted than intended. */
 export const hostSchema = z.string().transform((typed, context) => {
   const host = readHost(typed);
   if (host !== null) return host;

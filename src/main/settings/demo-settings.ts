@@ -2,8 +2,8 @@ import type { SettingsFile } from './settings-file.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The settings of a demonstration: which platform and what its door is open for mean nothing to any
- * other start, so they last until the kiosk ends. Everything else is the kiosk's own.
+ * The settings of a demonstration: its platform and selection are meaningless to any other start, so they
+ * last until the kiosk ends. All others are the kiosk's own.
  */
 export function demoSettings(file: SettingsFile): SettingsFile {
   let passing: Pick<Settings, 'server' | 'lastSelection' | 'programmeClientId'> = {
@@ -22,7 +22,7 @@ export function demoSettings(file: SettingsFile): SettingsFile {
   return {
     managed: file.managed,
     managedBy: file.managedBy,
-    // Demonstrations come and go while the file stays: nothing of them follows it that nobody would end.
+    // Demonstrations come and go while the file stays open: a subscription to it would never be removed.
     read: () => (file.read() === own ? inForce : merge()),
     write({
       server = passing.server,
@@ -32,7 +32,7 @@ export function demoSettings(file: SettingsFile): SettingsFile {
     }) {
       passing = { server, lastSelection, programmeClientId };
       merge();
-      // Whoever listens here listens to the file as well.
+      // Listeners are also subscribed to the file.
       if (Object.keys(lasting).length > 0) file.write(lasting);
       else for (const listener of listeners) listener();
     },

@@ -7,8 +7,8 @@ import { z } from 'zod';
 const DATA_URL = /^data:image\/[a-z+]+;base64,(?<content>[A-Za-z0-9+/]+={0,2})$/;
 
 /**
- * Reads a venue's picture from a data URL. What kind it is, its first bytes say: the URL is made anew,
- * so that nothing but a picture is ever shown.
+ * Reads a venue's picture from a data URL. Its type is determined by its first bytes, and the URL is built
+ * anew, so that nothing but a picture is ever shown.
  */
 export function readLogo(url: string): Result<string, Exclude<LogoRefusal, { type: 'managed' }>> {
   const base64 = DATA_URL.exec(url)?.groups?.['content'];
@@ -20,7 +20,7 @@ export function readLogo(url: string): Result<string, Exclude<LogoRefusal, { typ
   return ok(`data:${type};base64,${content.toString('base64')}`);
 }
 
-/** A picture as it stands in the settings. */
+/** A picture as it is stored in the settings. */
 export const logoSchema = z.string().transform((url, context) => {
   const logo = readLogo(url);
   if (logo.ok) return logo.value;

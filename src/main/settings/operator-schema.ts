@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { isTimeZone } from '#shared/zone-time.ts';
 import { feedSchema, hostSchema } from './address-schemas.ts';
 
-/** What an operator sets: each setting of the table, by its limits and with its default. */
+/** The schema of the operator's settings: each setting of the table, with its limits and its default. */
 export const operatorSchema = z.object(
   Object.fromEntries(
     Object.entries(SETTINGS).map(([name, setting]) => [name, schemaOf(setting)]),

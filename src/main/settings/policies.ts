@@ -7,22 +7,22 @@ import type { RegistryValue } from './registry-export.ts';
 /** Where administrators keep policies for Usher, as people write it. */
 export const POLICY_KEY = 'HKLM\\SOFTWARE\\Policies\\Usher';
 
-/** What a text says where a setting can be null, or found out by the kiosk. */
+/** The texts for values that are no texts: null, or determined by the kiosk. */
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['null', null],
   ['auto', 'auto'],
 ]);
 
-/** What policies set, and the names of those that this version of Usher does not have. */
+/** The settings of policies, and the names of those that this version of Usher does not know. */
 export interface Policies {
   readonly managed: Provisioning;
   readonly unknown: readonly string[];
 }
 
 /**
- * What the values of the policies' key set. Names are taken whatever their case, as Windows does. Those that
- * are no setting here are told apart: templates are often newer than some of the kiosks. Failing, it says
- * which value makes no sense and why, for a technician.
+ * Reads the settings from the values of the policies' key. Names are case-insensitive, as in Windows.
+ * Unknown names are returned separately: templates are often newer than some of the kiosks. On failure,
+ * says which value is invalid and why, for a technician.
  */
 export function readPolicies(values: ReadonlyMap<string, RegistryValue>): Result<Policies, string> {
   const content: Record<string, unknown> = {};
@@ -56,7 +56,7 @@ function settingOf(name: Name, value: RegistryValue): Result<unknown, string> {
   return typeof value === 'string' ? json(value) : err('wants JSON');
 }
 
-/** What is said in numbers, where people also enter words. */
+/** Settings that are numbers, but in whose place words are possible. */
 const NUMBERS: readonly SettingLimits['kind'][] = ['milliseconds', 'whole', 'share', 'number'];
 
 function operatorsSetting({ limits, or }: Setting, value: RegistryValue): Result<unknown, string> {

@@ -12,16 +12,16 @@ const managedSchema = settingsSchema.omit({
   wedgeRhythms: true,
 });
 
-/** What a technician may set for many kiosks at once. An unknown entry is a mistake, not ignored. */
+/** The settings that a technician may set for many kiosks at once. An unknown entry is an error. */
 const provisioningSchema = z
   .strictObject(managedSchema.shape)
   .partial()
-  // Editors look for it, to help whoever writes the file.
+  // Read by editors, which then can validate the file while it is written.
   .extend({ $schema: z.string().optional() });
 /** The settings that a file manages; those that it does not name are missing. */
 export type Provisioning = Partial<z.infer<typeof managedSchema>>;
 
-/** The form of such a file as a JSON Schema, as it is published in resources/. */
+/** The format of such a file as a JSON Schema, as published in resources/. */
 export function provisioningJsonSchema(): Record<string, unknown> {
   const { $schema, properties, ...schema } = z.toJSONSchema(provisioningSchema, { io: 'input' });
   const rows: Record<keyof Provisioning, { readonly description: string }> = {
@@ -43,7 +43,7 @@ export function provisioningJsonSchema(): Record<string, unknown> {
   };
 }
 
-/** Reads a provisioning file. Failing, it says where and why, for a technician. */
+/** Reads a provisioning file. On failure, says where and why, for a technician. */
 export function readProvisioning(path: string): Result<Provisioning, string> {
   try {
     return checkProvisioning(JSON.parse(readFileSync(path, 'utf8')));
@@ -52,7 +52,7 @@ export function readProvisioning(path: string): Result<Provisioning, string> {
   }
 }
 
-/** Checks what somebody sets for many kiosks. Failing, it says where and why, for a technician. */
+/** Validates settings for many kiosks. On failure, says where and why, for a technician. */
 export function checkProvisioning(content: unknown): Result<Provisioning, string> {
   const given = provisioningSchema.safeParse(content);
   if (!given.success) {
@@ -60,7 +60,7 @@ export function checkProvisioning(content: unknown): Result<Provisioning, string
     const where = issue?.path.join('.') ?? '';
     return err(`${where === '' ? '' : `${where}: `}${issue?.message ?? 'it makes no sense'}`);
   }
-  // Only what is named is managed; the schema's defaults are for the kiosk's own settings.
+  // Only settings that are named are managed; the schema's defaults apply to the kiosk's own settings.
   const named = Object.keys(z.record(z.string(), z.unknown()).parse(content));
   const managed = Object.entries(given.data).filter(
     ([name]) => name in managedSchema.shape && named.includes(name),
@@ -73,10 +73,10 @@ export function checkProvisioning(content: unknown): Result<Provisioning, string
 }
 
 /**
- * The settings of `file` with those on top that are managed, which are never written. They follow `file` for
- * as long as there is one. What manages several times is called so, the strongest first.
+ * Returns the settings of `file`, overridden by the managed ones, which are never written. They follow
+ * `file` as long as it exists. If several sources manage settings, they are named with the strongest first.
  *
- * @param source where somebody looks for what is managed: the path of a file, or a key of the registry
+ * @param source where the managed settings are found: the path of a file, or a key of the registry
  */
 export function provisioned(
   file: SettingsFile,
@@ -85,7 +85,7 @@ export function provisioned(
 ): SettingsFile {
   const merged = () => permitted({ ...file.read(), ...managed });
   let inForce = merged();
-  // Before all others, who listen to nothing but this.
+  // Subscribed before all other listeners, which subscribe here only.
   file.onChange(() => (inForce = merged()));
   return {
     managedBy: file.managedBy === null ? source : `${source}, ${file.managedBy}`,

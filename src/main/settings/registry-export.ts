@@ -3,7 +3,7 @@ export type RegistryValue = string | number | readonly string[] | null;
 
 const HEADER = 'Windows Registry Editor Version 5.00';
 
-/** Registry types as an export writes them, where they are not a text or a number in clear. */
+/** The type prefixes in an export, for types other than plain texts and numbers. */
 const EXPANDABLE_TEXT = '2';
 const TEXTS = '7';
 
@@ -32,7 +32,7 @@ export function readRegistryExport(
   return values;
 }
 
-/** Lines as they are meant: bytes go on behind a backslash, and a text may hold line breaks of its own. */
+/** Joins continued lines: bytes continue after a backslash, and a text may contain line breaks. */
 function linesOf(text: string): readonly string[] {
   const lines: string[] = [];
   for (const line of text.replaceAll(/\\\r?\n\s*/g, '').split(/\r?\n/)) {
@@ -43,7 +43,7 @@ function linesOf(text: string): readonly string[] {
   return lines;
 }
 
-/** Whether a text has begun on this line and not ended. */
+/** Whether a text begins on this line without ending. */
 function isUnfinished(line: string): boolean {
   return /^"(?:[^"\\]|\\.)*"="(?:[^"\\]|\\.)*$/s.test(line);
 }

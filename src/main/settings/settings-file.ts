@@ -13,19 +13,19 @@ import { permitted, settingsSchema, type Settings } from './settings.ts';
 
 type Content = Record<string, unknown>;
 
-/** electron-store's class, or `conf`'s, which it extends, where there is no Electron. */
+/** electron-store's class or, where there is no Electron, that of `conf`, which it extends. */
 export type StoreClass = new (options: Options<Content>) => Conf<Content>;
 
 /** The settings in their file. */
 export interface SettingsFile {
-  /** The settings that a provisioning file manages: writing them changes nothing. */
+  /** The settings that a provisioning file manages: writing them has no effect. */
   readonly managed: readonly (keyof Settings)[];
-  /** Where that file lies; null: there is none. */
+  /** The path of that file; null: there is none. */
   readonly managedBy: string | null;
   /** The same object until something is written. */
   read(): Settings;
   write(change: Partial<Settings>): void;
-  /** Calls when something was written that is in force by then; returns how to stop. */
+  /** Calls the listener after a write has taken effect; returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
@@ -39,11 +39,10 @@ export interface SettingsFileOptions {
 }
 
 /**
- * Opens `settings.json`, brings it up to date, and reads every setting for itself: one that makes no sense
- * gets its default and costs nothing else. A file that is no JSON is put aside, not deleted; then, and
- * where there is none any more, the copy of what was last written is used: without its server the kiosk
- * would have to ask for one. A disk that is full or read-only keeps no door closed: what is set then lasts
- * until the kiosk ends.
+ * Opens `settings.json`, runs its migrations, and reads each setting separately: an invalid one gets its
+ * default and affects no other. A file that is not JSON is moved aside, not deleted; then, and when the
+ * file is missing, the copy of the last written settings is used, so that the kiosk does not lose its
+ * server's address. If the disk is full or read-only, settings last until the kiosk ends.
  */
 export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions): SettingsFile {
   const store = openStore(Store, options);
@@ -79,7 +78,7 @@ export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions
   }
 }
 
-/** What is needed of a store. */
+/** The part of a store that is used. */
 type OpenStore = Pick<Conf<Content>, 'store'>;
 
 function openStore(Store: StoreClass, options: SettingsFileOptions): OpenStore {
@@ -87,16 +86,16 @@ function openStore(Store: StoreClass, options: SettingsFileOptions): OpenStore {
   const storeOptions: Options<Content> & { name: string } = {
     cwd: directory,
     configName: 'settings',
-    // What electron-store calls it, which else overrules it with its own.
+    // electron-store's own option for the file's name, whose default would otherwise override `configName`.
     name: 'settings',
     projectVersion: version,
     migrations,
     clearInvalidConfig: false,
-    // Nothing in it is secret, and nobody else has any business in it.
+    // It contains no secrets, but other users have no need to read it.
     configFileMode: 0o600,
   };
   const path = join(directory, 'settings.json');
-  // The power may have failed between putting a file aside and putting its copy in its place.
+  // The power may have failed after the file was moved aside and before its copy was restored.
   if (!existsSync(path)) return openAnew(directory, path, () => new Store(storeOptions), logger);
   try {
     return new Store(storeOptions);
@@ -137,7 +136,7 @@ function openAnew(
   }
 }
 
-/** What the file says; null where it cannot be read, or is no JSON object. */
+/** Returns the file's contents; null if it cannot be read or is no JSON object. */
 function readContent(path: string): Content | null {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -146,7 +145,7 @@ function readContent(path: string): Content | null {
   }
 }
 
-/** Whether the file system said no: full, read-only, not ours to write. */
+/** Whether the file system refused to write: disk full, read-only, or no permission. */
 function isOfTheSystem(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

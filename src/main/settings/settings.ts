@@ -13,7 +13,7 @@ import { operatorSchema } from './operator-schema.ts';
 
 /** What this installation keeps between two starts. Nothing in here is secret. */
 export const settingsSchema = operatorSchema.extend({
-  /** This installation; made at the first start, kept for good. */
+  /** The id of this installation; made at the first start and never changed. */
   kioskId: z.uuid(),
   /** The platform's base URL; null until somebody has given one. */
   server: serverSchema.nullable().default(SETUP.server.default),
@@ -24,25 +24,25 @@ export const settingsSchema = operatorSchema.extend({
     .object({
       server: z.string(),
       selection: selectionSchema,
-      /** Platform time of that, ms since the epoch; missing where it was not known. */
+      /** The platform's time when it was chosen, ms since the epoch; missing if it was unknown. */
       at: z.int().optional(),
     })
     .nullable()
     .default(null),
   /** How scanners that pose as keyboards are set up. */
   wedge: wedgeSettingsSchema.default(SETUP.wedge.default),
-  /** How those that were heard type, learned from their codes. */
+  /** How the keyboard scanners that were used here type, learned from their codes. */
   wedgeRhythms: rhythmsSchema.default([]),
   /** Which scanners are plugged into serial ports. */
   serialScanners: serialSettingsSchema.default([...SETUP.serialScanners.default]),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** Why a server may not be asked. */
+/** Why a server must not be used. */
 export const PLAIN_HTTP_REFUSED =
   'plain http is for this machine alone, and for the host that plainHttpHost names: use https';
 
-/** Without the server, if nobody allows to ask it over plain http (any more). */
+/** Removes the server if plain http to it is not permitted (any more). */
 export function permitted<S extends Pick<Settings, 'server' | 'plainHttpHost'>>(settings: S): S {
   const { server, plainHttpHost } = settings;
   if (server === null || mayBeAsked(server, plainHttpHost)) return settings;

@@ -3,7 +3,7 @@
  * by letters or numbers and is the same in every language of Windows.
  */
 
-/** What of somebody's rights lets them put something else in the place of what is there. */
+/** The access rights with which a user can replace an object. */
 export const RIGHTS_TO_REPLACE = {
   /** Write data, append data, delete, change rights, take ownership, all, generic write. */
   file: 0x2 | 0x4 | 0x1_0000 | 0x4_0000 | 0x8_0000 | 0x1000_0000 | 0x4000_0000,
@@ -14,7 +14,7 @@ export const RIGHTS_TO_REPLACE = {
   folder: 0x40 | 0x1_0000 | 0x4_0000 | 0x8_0000 | 0x1000_0000,
 } as const;
 
-/** Administrators, the system, and who installs Windows' own files. */
+/** Administrators, the system, and TrustedInstaller, which installs Windows' own files. */
 const ADMINISTRATORS: readonly RegExp[] = [
   /^(?:BA|SY|LA|DA|EA)$/,
   /^S-1-5-18$/,
@@ -25,7 +25,7 @@ const ADMINISTRATORS: readonly RegExp[] = [
   /^S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464$/,
 ];
 
-/** Not somebody: an owner is judged as who they are, and these say what owners may. */
+/** SIDs that stand for the owner: the owner is checked separately, so entries for these are ignored. */
 const OWNER_PLACEHOLDERS: readonly string[] = ['CO', 'CG', 'OW', 'S-1-3-0', 'S-1-3-1', 'S-1-3-4'];
 
 /** The letters for single rights, which an SDDL may have in place of a number. */
@@ -54,8 +54,8 @@ const RIGHTS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Whether others than administrators may replace what the descriptor is of; null: it cannot be determined.
- * What is denied to somebody is not taken into account: at worst that says too much.
+ * Whether anybody but administrators may replace the object of the descriptor; null if it cannot be
+ * determined. Denied rights are ignored: at worst the result is too strict.
  *
  * @param sddl owner and rights, such as `O:BAG:SYD:AI(A;;FA;;;BA)(A;;0x1200a9;;;BU)`
  * @param replacing the rights that count, of {@link RIGHTS_TO_REPLACE}
@@ -65,7 +65,7 @@ export function mayOthersReplace(sddl: string, replacing: number): boolean | nul
   const list = /D:(?<flags>[A-Z_]*)(?<entries>\(.*?\))?(?:S:|$)/s.exec(sddl)?.groups;
   if (owner === undefined || list === undefined) return null;
   if (!isAdministrator(owner)) return true;
-  // No list of rights at all means that everybody has all of them; an empty one, that nobody has any.
+  // Without a list of rights everybody has all of them; with an empty list nobody has any.
   if (list['flags']?.includes('NO_ACCESS_CONTROL')) return true;
   let isUnclear = false;
   for (const entry of entriesOf(list['entries'] ?? '')) {
@@ -105,7 +105,7 @@ function flagsOf(flags: string): readonly string[] {
   return flags.match(/.{2}/g) ?? [];
 }
 
-/** Returns the rights as bits; null if they are written in a way that is not known here. */
+/** Returns the rights as bits; null if their notation is unknown. */
 function maskOf(rights: string): number | null {
   if (/^0x[\da-f]+$/i.test(rights)) return Number.parseInt(rights, 16);
   if (/^\d+$/.test(rights)) return Number(rights);

@@ -1,7 +1,7 @@
 import { machineZone } from '#shared/zone-time.ts';
 import type { SettingsFile } from './settings-file.ts';
 
-/** Found out once: to ask takes as long as the rest of the kiosk's state, which has it each time. */
+/** Determined once: asking takes as long as building the rest of the kiosk's state, which contains it. */
 const MACHINE_ZONE = machineZone();
 
 /** IANA name of the zone in which times are shown. */

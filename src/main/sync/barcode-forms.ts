@@ -1,9 +1,9 @@
 import type { SyncTicket } from '#shared/api/index.ts';
 
-/** Under which of its two keys a scan carries its barcode (spec 4.2, rule 5). */
+/** Which of its two keys, or both, a scan's barcode is sent under (spec 4.2, rule 5). */
 export type BarcodeForm = 'both' | 'barcode' | 'barcodeString';
 
-/** The order in which they are tried: a platform that takes all members takes the first. */
+/** The order in which they are tried: a platform that accepts all of them gets the first. */
 const FORMS: readonly BarcodeForm[] = ['both', 'barcode', 'barcodeString'];
 
 /** A barcode under the keys of a form. */
@@ -21,23 +21,23 @@ export function barcodeIn(
   }
 }
 
-/** Scans that go up in one request. */
+/** Scans for one request. */
 export interface Portion {
-  /** The platform: another one may take another form. */
+  /** Their platform and client: what one platform accepts, another may not. */
   readonly baseUrl: string;
   readonly ids: readonly string[];
 }
 
 /**
- * In which form the scans go up. A platform that refuses members it does not know takes one key alone,
- * and the spec does not say which; what a platform took once is tried first from then on.
+ * Chooses the form in which scans are sent. A platform that refuses unknown members accepts only one of the
+ * keys, and the spec does not say which; a form that a platform has accepted is tried first from then on.
  *
- * It is known as long as the kiosk runs: to find it anew costs two refused requests at most, and
- * what was kept longer would outlive the next version of the platform.
+ * It is remembered until the kiosk ends: finding it again costs two refused requests at most, and a stored
+ * one might be wrong for the next version of the platform.
  */
 export class BarcodeForms {
   readonly #took = new Map<string, BarcodeForm>();
-  /** The forms in which the current portion was refused. */
+  /** The forms that were refused for the current scans. */
   #refused: { readonly portion: string; readonly forms: readonly BarcodeForm[] } | null = null;
 
   /** The form for this request. */
@@ -45,18 +45,21 @@ export class BarcodeForms {
     return this.#left(portion)[0] ?? this.#first(portion.baseUrl);
   }
 
-  /** Whether the platform has read scans in this form, since the kiosk runs. */
+  /** Whether the platform has accepted scans in this form since the start of the kiosk. */
   isProven(baseUrl: string, form: BarcodeForm): boolean {
     return this.#took.get(baseUrl) === form;
   }
 
-  /** The platform has read scans in this form. */
+  /** Called when the platform has accepted scans in this form. */
   noteRead(baseUrl: string, form: BarcodeForm): void {
     this.#took.set(baseUrl, form);
     this.#refused = null;
   }
 
-  /** The platform may have refused a request for its form. Says whether there is another one to try. */
+  /**
+   * Called when the platform may have refused a request for its form. Returns whether there is another one
+   * to try.
+   */
   noteRefused(portion: Portion, form: BarcodeForm): boolean {
     const before = this.#refusedOf(portion);
     this.#refused = { portion: keyOf(portion), forms: [...before, form] };

@@ -1,10 +1,10 @@
 /**
- * How many scans go into one request. A batch that fails as a whole is halved, and so are its halves,
- * until the entry at fault stands alone; what goes well is not suspected any more.
+ * Decides how many scans go into one request. A batch that fails as a whole is halved, again and again,
+ * until the entry at fault is alone; entries that were uploaded are no longer suspected.
  */
 export class BatchSize {
   readonly #most: number;
-  /** The entry at fault is among this many at the head of the queue. */
+  /** The entry at fault is among so many, at the head of the queue. */
   #suspects = 0;
 
   constructor(most: number) {
@@ -15,10 +15,7 @@ export class BatchSize {
     return this.#suspects > 0 ? Math.ceil(this.#suspects / 2) : this.#most;
   }
 
-  /**
-   * Called when one of these `count` is at fault. Returns whether it is the only one, which ends the
-   * search.
-   */
+  /** Called when one of these `count` is at fault. Returns whether it is alone, which ends the search. */
   failed(count: number): 'alone' | 'among others' {
     this.#suspects = count > 1 ? count : 0;
     return count > 1 ? 'among others' : 'alone';

@@ -1,19 +1,22 @@
 /** When the breaker does what, in milliseconds. Tests hand in their own. */
 export interface BreakerTimings {
-  /** From its opening to the first probe, from each probe's end to the next; the last one repeats. */
+  /**
+   * The delays from opening to the first probe, and from each probe's end to the next; the last one
+   * repeats.
+   */
   readonly probes: readonly number[];
   /**
-   * Instead of these, when a guest has waited in vain although a probe had just found the platform:
-   * from there to the next probe, after the first time and after each further one.
+   * The delays to the next probe after a guest has waited in vain although a probe had just succeeded:
+   * after the first time, and after each further one.
    */
   readonly setbacks: readonly [number, number];
-  /** How long a probe may take: an answer that comes even later is none. */
+  /** The time limit of a probe; a later answer counts as none. */
   readonly probeLimit: number;
   /** An answer within this time is quick enough for a guest who waits. */
   readonly promptly: number;
 }
 
-/** The first two probes come 2 s and 5 s after it opened, as far as they fail at once. */
+/** The first two probes come 2 s and 5 s after it opened, if each fails at once. */
 export const BREAKER_TIMINGS: BreakerTimings = {
   probes: [2_000, 3_000, 10_000],
   setbacks: [10_000, 30_000],

@@ -18,7 +18,7 @@ export interface BreakerPorts {
   readonly timings?: BreakerTimings;
 }
 
-/** When an answer was asked for, and when it was there. */
+/** When an answer was requested, and when it arrived. */
 export interface Answered {
   /** From sending to the head of the answer, in milliseconds. */
   readonly roundTrip: number;
@@ -26,22 +26,22 @@ export interface Answered {
   readonly receivedAt: number;
 }
 
-/** Reasons that count only when they come twice in a row. All others count at once. */
+/** A single failure of these kinds may be an accident; two in a row are not. All others count at once. */
 const ONCE_MAY_BE_AN_ACCIDENT: readonly OfflineReason[] = ['timeout', 'reset', 'server-error'];
 
 /**
- * Whether to wait for the network at all. It opens by the evidence of requests that are made anyway, and
- * closes by prompt answers: to those, or to its own probes. While it is open, no guest waits.
+ * Decides whether to wait for the network at all. It opens after failures of ordinary requests, and closes
+ * after prompt answers to these or to its own probes. While it is open, no guest waits for the platform.
  *
  * After closing it is on trial until the platform has answered about a guest's ticket: a platform that
- * answers everything else would pass each probe and keep guests waiting.
+ * answers every probe but no tickets would otherwise keep guests waiting again and again.
  */
 export class Breaker {
   readonly #ports: BreakerPorts;
   readonly #timings: BreakerTimings;
   readonly #connectivity: Connectivity;
   #accidents = 0;
-  /** How many guests in a row got no answer. */
+  /** How many guests in a row had no answer. */
   #inVain = 0;
   #onTrial = false;
   /** How many trials in a row have failed. */
@@ -63,7 +63,7 @@ export class Breaker {
     return { ...state, nextTry: this.#nextTry, slow: this.#slow };
   }
 
-  /** Whether requests that can wait, such as uploads, should be sent. */
+  /** Whether it is worth sending requests that can wait, such as uploads. */
   get reachable(): boolean {
     return !this.#isOpen() || this.#slow;
   }
@@ -76,8 +76,8 @@ export class Breaker {
   }
 
   /**
-   * A request brought no answer of the platform, or none within the time that a guest waits. One that
-   * was answered with "come again later" (`busy`) is no failure of the connection: leave it out.
+   * Called when the platform did not answer a request, or not within the time that a guest waits. Not for
+   * "come again later" (`busy`), which is no failure of the connection.
    */
   noteFailure(reason: OfflineReason): void {
     if (this.#isOpen()) {
@@ -90,7 +90,7 @@ export class Breaker {
     this.#open(reason);
   }
 
-  /** The platform has given its word about a guest's ticket, after `took` milliseconds. */
+  /** Called when the platform has answered about a guest's ticket, after `took` milliseconds. */
   noteWord(took: number): void {
     if (took > this.#timings.promptly) return;
     this.#inVain = 0;
@@ -99,8 +99,8 @@ export class Breaker {
   }
 
   /**
-   * There is no word about a guest's ticket, or none within the time that a guest waits. Once for each
-   * guest: what becomes of the question later belongs to a time that is known about already.
+   * Called when the platform did not answer about a guest's ticket, or not within the time that a guest
+   * waits. Once for each guest: the later outcome of the request refers to a time that was counted already.
    */
   noteInVain(reason: OfflineReason): void {
     if (this.#isOpen()) {
@@ -114,15 +114,15 @@ export class Breaker {
     this.#open(reason);
   }
 
-  /** Called when another platform is in use, which counts as online until a request fails. */
+  /** Called when another platform is used, which counts as online until a request fails. */
   forget(): void {
     this.#close();
     this.noteWord(0);
   }
 
   /**
-   * Tries the platform now, and not only when its time comes. Nothing to do while it is online, or
-   * being tried already.
+   * Probes the platform now instead of at the next scheduled time. Does nothing while it is online, or
+   * while a probe is under way.
    */
   async tryNow(): Promise<void> {
     if (!this.#isOpen() || this.#nextTry === null || this.#callOff === null) return;
@@ -170,7 +170,7 @@ export class Breaker {
     if (wasSlow && before === this.#connectivity.state) this.#ports.onChange();
   }
 
-  /** Until the next probe. */
+  /** The delay until the next probe. */
   #wait(): void {
     const delay = this.#delay();
     this.#probes += 1;
@@ -186,7 +186,7 @@ export class Breaker {
 
   async #probe(): Promise<void> {
     const { clock, onChange, probe } = this.#ports;
-    // The result of a probe is ignored if an answer came meanwhile, or the platform was changed.
+    // The result of a probe is ignored if there was an answer, or a change of platform, meanwhile.
     const overtaken = new AbortController();
     this.#callOff = () => overtaken.abort();
     this.#nextTry = null;
@@ -207,7 +207,7 @@ export class Breaker {
   }
 }
 
-/** Why there was no answer; null if there was one. */
+/** Returns why there was no answer; null if there was one. */
 function silenceOf(result: Result<unknown, TicketingFailure>): OfflineReason | null {
   if (result.ok) return null;
   switch (result.error.type) {

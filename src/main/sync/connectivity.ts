@@ -1,7 +1,7 @@
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { Clock } from '#main/base/ports.ts';
 
-/** What the last requests have shown. */
+/** What the last requests have shown about the connection. */
 export type Evidence =
   | { readonly status: 'online' }
   | {
@@ -33,7 +33,7 @@ export class Connectivity {
     this.#onChange();
   }
 
-  /** The platform could not be reached. The time since when stays that of the first failure. */
+  /** Called when the platform could not be reached. The time stays that of the first failure. */
   noteFailure(reason: OfflineReason): void {
     const before = this.#state;
     if (before.status === 'offline' && before.reason === reason) return;

@@ -1,14 +1,17 @@
 /**
- * Scans that stay out of the queue for a while, so that the others can pass. In the ledger they are
- * under way; a restart takes them for unanswered like all of those.
+ * Scans that are left out of the queue for a while, so that they do not block the others. In the ledger
+ * they are under way; after a restart they count as unanswered, like all that were.
  */
 export class SetAside {
   readonly #ids = new Set<string>();
-  /** Scans that failed when they were sent alone, with how many requests had succeeded before. */
+  /**
+   * The scans with which the platform failed when they were sent alone, and the number of successful
+   * requests before.
+   */
   readonly #stumbled = new Map<string, number>();
   #successes = 0;
 
-  /** How many requests have succeeded. */
+  /** The number of successful requests. */
   get successes(): number {
     return this.#successes;
   }
@@ -30,7 +33,7 @@ export class SetAside {
     return [...this.#ids];
   }
 
-  /** Returns those that did not fail, or failed before the last request that succeeded. */
+  /** Returns those that are not known to fail, or that failed before the last successful request. */
   worthAnotherTry(): readonly string[] {
     return this.all().filter((id) => this.#successes > (this.#stumbled.get(id) ?? -1));
   }

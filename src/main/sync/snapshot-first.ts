@@ -4,8 +4,8 @@ import type { Clock } from '#main/base/ports.ts';
 const SNAPSHOT_FIRST = 5_000;
 
 /**
- * Lets uploads wait for the snapshot of the tickets, if it comes soon: what the platform calls used before it
- * has heard of this kiosk's admissions, another door has let in.
+ * Delays uploads until there is a new snapshot of the tickets, if that takes only a short time: tickets
+ * that it calls used before this kiosk's admissions were uploaded have been admitted at another door.
  */
 export class SnapshotFirst {
   readonly #clock: Clock;
@@ -21,20 +21,23 @@ export class SnapshotFirst {
     return this.#callOff !== null;
   }
 
-  /** Called when the platform can be reached again: uploads wait for the snapshot. */
+  /**
+   * Called when the platform can be reached again: uploads wait, even if they were waiting for another
+   * reason before.
+   */
   begin(): void {
     this.stop();
     this.#callOff = this.#clock.after(SNAPSHOT_FIRST, () => this.end());
   }
 
-  /** Called when the snapshot is there, or does not come soon. */
+  /** Called when the snapshot is there, or will not come soon. */
   end(): void {
     if (this.#callOff === null) return;
     this.stop();
     this.#onOver();
   }
 
-  /** Stops waiting, without calling back. */
+  /** Cancels the wait, without a call. */
   stop(): void {
     this.#callOff?.();
     this.#callOff = null;

@@ -11,7 +11,7 @@ import type { SenderPorts, UploadSession } from './upload-ports.ts';
 import type { UploadRecords } from './upload-records.ts';
 import { sortByFailures } from './upload-request.ts';
 
-/** One request: which scans it carries, and how. */
+/** One request: its scans, and their form. */
 export interface Sending {
   readonly session: UploadSession;
   readonly clientId: number;
@@ -27,7 +27,7 @@ interface AnswersPorts extends Pick<SenderPorts, 'clock' | 'logger' | 'timings'>
   readonly forms: BarcodeForms;
 }
 
-/** Decides by the answer to a request what becomes of its scans, and what is done next. */
+/** Derives from the answer to a request the states of its scans, and what to do next. */
 export class UploadAnswers {
   readonly #ports: AnswersPorts;
 
@@ -35,7 +35,7 @@ export class UploadAnswers {
     this.#ports = ports;
   }
 
-  /** The platform has taken the scans, but for those that have failed. */
+  /** Handles success: all scans are recorded but those that have failed. */
   accept(sending: Sending, failures: readonly FailedScan[]): Next {
     const { uploads, portion, form, clientId } = sending;
     const { logger, records, size, bars, forms } = this.#ports;
@@ -59,7 +59,7 @@ export class UploadAnswers {
     return records.noteRecorded(others) && refusals.every(Boolean) ? GO_ON : RETRY;
   }
 
-  /** Called when the request failed as a whole. */
+  /** Handles the failure of a whole request. */
   fail(sending: Sending, failure: TicketingFailure): Next {
     const { clock, logger, timings, records, size, bars } = this.#ports;
     const { ids } = sending.portion;
@@ -84,8 +84,9 @@ export class UploadAnswers {
   }
 
   /**
-   * Whether scans that the platform may have refused for their form can go up in another one. Where this
-   * one has been read before, it is rather one of the scans; but none is refused that was alone in one form only.
+   * Returns whether to retry, in another form, scans that the platform may have refused for their form. If
+   * it has accepted this form before, one of the scans is more likely the cause; but a scan that is alone
+   * is never refused after only one form.
    */
   #hasAnotherForm({ uploads, portion, form }: Sending): boolean {
     const { forms } = this.#ports;
@@ -93,7 +94,7 @@ export class UploadAnswers {
     return forms.noteRefused(portion, form);
   }
 
-  /** Returns whether the ledger has taken it. */
+  /** Returns whether the ledger has recorded it. */
   #end(ids: readonly string[], scans: Consequence['scans']): boolean {
     const { records } = this.#ports;
     if (scans === 'kept') return records.keep(ids);

@@ -1,17 +1,17 @@
 import type { Clock } from '#main/base/ports.ts';
 import type { UploadTimings } from './upload-timings.ts';
 
-/** All that a session might upload, or what it might upload for one client. */
+/** All uploads of a session, or those for one client. */
 export type Barred = number | 'all';
 
 /**
- * For whom the platform does not let a session upload. It is asked again after minutes, with growing
- * pauses, because rights may be given while people are signed in.
+ * The uploads that the platform does not permit to a session. Permission is tried again after some minutes,
+ * and after more each time it is refused, because users may be given rights while they are signed in.
  */
 export class UploadBars {
   readonly #clock: Pick<Clock, 'steady'>;
   readonly #timings: Pick<UploadTimings, 'barFirst' | 'barMost'>;
-  /** The token: a new session may have other rights. */
+  /** The session's token: with another one, earlier refusals no longer apply. */
   #token: string | null = null;
   readonly #bars = new Map<Barred, { readonly times: number; readonly until: number }>();
 
@@ -27,7 +27,7 @@ export class UploadBars {
     return ([clientId, 'all'] as const).some((whom) => (this.#bars.get(whom)?.until ?? now) > now);
   }
 
-  /** The platform does not let this session upload. */
+  /** Called when the platform does not permit this session to upload. */
   bar(token: string, whom: Barred): void {
     if (token !== this.#token) this.#bars.clear();
     this.#token = token;
@@ -37,7 +37,7 @@ export class UploadBars {
     this.#bars.set(whom, { times: times + 1, until: this.#clock.steady() + pause });
   }
 
-  /** The platform has taken scans of this client. */
+  /** Called when the platform has accepted scans of this client. */
   lift(clientId: number): void {
     this.#bars.delete('all');
     this.#bars.delete(clientId);

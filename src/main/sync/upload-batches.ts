@@ -14,7 +14,7 @@ interface BatchesPorts {
   readonly bars: UploadBars;
 }
 
-/** Chooses which scans go up next. */
+/** Chooses which scans are uploaded next. */
 export class UploadBatches {
   readonly #ports: BatchesPorts;
 
@@ -23,8 +23,8 @@ export class UploadBatches {
   }
 
   /**
-   * What goes up next; at last, what was set aside: if others went well since, or as a round begins. Null:
-   * nothing can.
+   * Returns the next scans. After all others come those that were set aside, if other requests have
+   * succeeded since, or at the beginning of a round. Null if there are none.
    */
   next(session: UploadSession, begins: boolean): Result<UploadBatch | null, LedgerFault> {
     const { records } = this.#ports;

@@ -4,25 +4,25 @@ import type { UploadFailure } from './upload-failure.ts';
 import { GO_ON, RETRY, type Next } from './upload-next.ts';
 import type { UploadTimings } from './upload-timings.ts';
 
-/** What follows from a request that failed as a whole. */
+/** The consequences of a request that failed as a whole. */
 export interface Consequence {
   /**
-   * What becomes of its scans: they are kept; or the only one is refused for good, or lets the others pass,
-   * as the platform stumbles over it.
+   * What happens to its scans: they are kept; or a scan that was alone is refused for good, or set aside
+   * because the platform fails with it.
    */
   readonly scans: 'kept' | 'let pass' | { readonly refused: ApiError };
-  /** For whom this session uploads nothing more for now. */
+  /** The uploads that this session stops for now. */
   readonly barred: 'client' | 'all' | null;
-  /** One of the scans may be at fault: fewer go up in the next request. */
+  /** One of the scans may be at fault: the next request has fewer. */
   readonly isSuspect: boolean;
-  /** What comes next, if the ledger keeps the scans. */
+  /** What to do next, if the ledger has recorded the state of the scans. */
   readonly next: Next;
 }
 
 const KEPT = { scans: 'kept', barred: null, isSuspect: false } as const;
 
 /**
- * What follows from a failure.
+ * Returns the consequences of a failure.
  *
  * @param count how many scans the request had
  */
@@ -53,7 +53,7 @@ export function consequenceOf(
         isSuspect: true,
         next: GO_ON,
       };
-    // Should that be over one of the scans, it lets the others pass.
+    // In case one of the scans is the cause, it is set aside.
     case 'moment':
       return { ...KEPT, scans: count > 1 ? 'kept' : 'let pass', isSuspect: true, next: RETRY };
     default:

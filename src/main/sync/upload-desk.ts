@@ -2,7 +2,7 @@ import { guarded } from '#main/ledger/fault.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
 import type { UploadQueue } from '#main/ledger/upload-queue.ts';
 
-/** The upload queue of the ledger that is open; empty while there is none. */
+/** The queue of uploads of the open ledger; while none is open, it is empty. */
 export function createUploadDesk(keeper: LedgerKeeper): Pick<UploadQueue, keyof UploadQueue> {
   const read = <T>(look: (queue: UploadQueue) => T, otherwise: T): T => {
     const { ledger } = keeper;

@@ -6,23 +6,25 @@ import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import type { Busy } from '#main/platform/ticketing/retry-after.ts';
 import { isInTrouble } from '#main/platform/ticketing/trouble.ts';
 
-/** What a request that failed as a whole says about its scans. What follows: upload-consequence.ts. */
+/**
+ * What the failure of a whole request means for its scans. For the consequences see upload-consequence.ts.
+ */
 export type UploadFailure =
-  /** The platform wants to be left alone for a while. */
+  /** The platform asks to pause. */
   | { readonly type: 'busy'; readonly busy: Busy }
   /** The session has ended, or its user may not upload. */
   | { readonly type: 'session' }
   /** This session may not upload for this client. */
   | { readonly type: 'client' }
-  /** One of the scans is not as the platform wants it. */
+  /** One of the scans is invalid for the platform. */
   | { readonly type: 'entry'; readonly error: ApiError; readonly endsSession: boolean }
-  /** The platform failed, maybe because of one of the scans. No scan is refused for it. */
+  /** The platform is in trouble, possibly because of one of the scans. No scan is refused for that. */
   | { readonly type: 'moment' }
   /** It took too long; fewer scans may be quicker. */
   | { readonly type: 'too-slow' }
-  /** There is no way to the platform. */
+  /** The platform cannot be reached. */
   | { readonly type: 'away' }
-  /** Whoever asked has called it off. */
+  /** The caller has cancelled it. */
   | { readonly type: 'called-off' };
 
 export function readFailure(failure: TicketingFailure): UploadFailure {
@@ -54,7 +56,7 @@ export function readFailure(failure: TicketingFailure): UploadFailure {
   }
 }
 
-/** What people are shown of it; null: nothing. */
+/** Returns the problem that is shown; null if there is none to show. */
 export function problemOf(failure: TicketingFailure): UploadProblem | null {
   switch (failure.type) {
     case 'refused':
@@ -68,7 +70,7 @@ export function problemOf(failure: TicketingFailure): UploadProblem | null {
   }
 }
 
-/** Not a word about the form of a request: who asks, the way there, and the time are at fault. */
+/** Errors about the user, the connection or timing, which cannot be about the form of a request. */
 const NOT_THE_FORM: readonly number[] = [401, 407, 408, 429];
 
 /**
@@ -87,7 +89,10 @@ export function mayBeTheForm(failure: TicketingFailure): boolean {
   return subject === 'request' || (isBadRequest && (subject === null || subject === 'platform'));
 }
 
-/** Errors about a ticket, and missing data, are about one of the scans. Unknown errors are temporary. */
+/**
+ * An error about a ticket, and missing data, refer to one of the scans. An unknown error is taken to be
+ * temporary.
+ */
 function readRefusal(error: ApiError): UploadFailure {
   const subject = subjectOf(error);
   if (subject === 'ticket' || subject === 'request') {

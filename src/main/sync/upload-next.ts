@@ -1,13 +1,13 @@
-/** Why a round is over. */
+/** Why a round has ended. */
 export type RoundEnd =
-  /** There is nothing that could go up with this session, or there is none. */
+  /** There is nothing that this session can upload, or there is no session. */
   | { readonly type: 'idle' }
-  /** A request failed; `progress`: others of this round did not. */
+  /** A request failed; `progress`: others of this round succeeded. */
   | { readonly type: 'retry'; readonly progress: boolean }
-  /** The platform wants to be left alone for so many milliseconds. */
+  /** The platform asks for a pause of so many milliseconds. */
   | { readonly type: 'hold'; readonly for: number };
 
-/** What comes after one request. */
+/** What to do after a request. */
 export type Next = RoundEnd | { readonly type: 'go on' };
 
 export const GO_ON: Next = { type: 'go on' };

@@ -5,11 +5,11 @@ import type { Credentials } from '#main/platform/ticketing/failure.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { UploadTimings } from './upload-timings.ts';
 
-/** With what scans can go up now. */
+/** What is needed to upload scans now. */
 export interface UploadSession {
   readonly client: Pick<TicketingClient, 'syncScans' | 'baseUrl'>;
   readonly credentials: Credentials;
-  /** The clients that this session may scan for; scans of others, and of other platforms, wait. */
+  /** The clients that this session may scan for; scans of other clients and platforms wait. */
   readonly clientIds: readonly number[];
 }
 
@@ -20,12 +20,12 @@ export interface SenderPorts {
   /** Null while nobody is signed in, and while the platform cannot be reached. */
   readonly session: () => UploadSession | null;
   /**
-   * When the download began of the snapshot that calls this ticket used, on the platform's clock; null: there
-   * is no such snapshot.
+   * Returns when the download of the snapshot began that calls this ticket used, on the platform's clock;
+   * null if there is no such snapshot.
    */
   readonly usedAsOf: (clientId: number, upload: WaitingUpload) => number | null;
   readonly logger: Logger;
-  /** Called when scans have moved on, and when the problem with them is another. */
+  /** Called when the states of scans have changed, and when the problem has changed. */
   readonly onProgress: () => void;
   readonly timings: UploadTimings;
 }

@@ -8,13 +8,13 @@ import type { SenderPorts } from './upload-ports.ts';
 import type { TimedUpload } from './upload-request.ts';
 
 /**
- * Records in the ledger what becomes of each scan. A scan whose state cannot be recorded is set aside, and
- * sent again later.
+ * Records the states of scans in the ledger. Those that cannot be written are kept in memory, and sent
+ * again later.
  */
 export class UploadRecords {
   readonly #ports: SenderPorts;
   #aside = new SetAside();
-  /** What kept the last request from being taken as a whole. */
+  /** Why the last request was not accepted as a whole. */
   problem: UploadProblem | null = null;
 
   constructor(ports: SenderPorts) {
@@ -26,17 +26,17 @@ export class UploadRecords {
   }
 
   /**
-   * Called when the ledger is about to be closed. The next one settles by itself what was under way, and
-   * may be a new file.
+   * Called before the ledger is closed: the next one that is opened settles by itself what was under way,
+   * and may be a new file.
    */
   letGo(): void {
     this.#aside = new SetAside();
   }
 
-  /** Marks as expired, and keeps, what is too old for the platform. */
+  /** Gives up on scans that are too old for the platform; their entries are kept. */
   expire(): void {
     const { queue, platformClock, logger, timings } = this.#ports;
-    // Without an answer of the platform its clock is a guess, and giving up cannot be undone.
+    // Without an answer of the platform its time is a guess, and giving up cannot be undone.
     const passed = platformClock.beyondDispute();
     if (passed === null) return;
     const expired = this.noted(queue.expireOlderThan(passed - timings.oldest, platformClock.now()));
@@ -45,7 +45,7 @@ export class UploadRecords {
     }
   }
 
-  /** A request is about to carry these; the ledger first: after a crash the same times are sent again. */
+  /** Called before a request is sent, so that after a crash the same times are sent again. */
   noteSent(timed: readonly TimedUpload[]): boolean {
     const { queue, platformClock } = this.#ports;
     if (!this.#putRight(timed).ok) return false;
@@ -53,7 +53,7 @@ export class UploadRecords {
     return this.noted(queue.markSent(ids, platformClock.now())).ok;
   }
 
-  /** The platform has them now. */
+  /** Called when the platform has recorded them. */
   noteRecorded(ids: readonly string[]): boolean {
     const { queue, platformClock, logger } = this.#ports;
     const recorded = this.noted(queue.markRecorded(ids, platformClock.now())).ok;
@@ -62,7 +62,7 @@ export class UploadRecords {
     return recorded;
   }
 
-  /** Records the platform's refusal. */
+  /** Called when the platform has refused one. */
   noteRefused(id: string, reason: UploadReason): boolean {
     const { queue, platformClock } = this.#ports;
     const refused = this.noted(queue.markRefused(id, reason, platformClock.now())).ok;
@@ -78,7 +78,7 @@ export class UploadRecords {
     return kept;
   }
 
-  /** What was set aside is back in the queue. */
+  /** Puts all that were set aside back into the queue. */
   takeBack(ids: readonly string[]): Result<void, LedgerFault> {
     const { queue, platformClock } = this.#ports;
     const back = this.noted(queue.backToPending(ids, platformClock.now()));
@@ -86,7 +86,10 @@ export class UploadRecords {
     return back;
   }
 
-  /** Before the platform hears of them: what it calls used already, it may have heard from another door. */
+  /**
+   * Called before they are uploaded: tickets that the platform calls used already may have been admitted at
+   * another door.
+   */
   noteTwoDoors(clientId: number, uploads: readonly WaitingUpload[]): void {
     const { queue, platformClock, usedAsOf, logger } = this.#ports;
     const used = uploads.filter((upload) => {
@@ -101,7 +104,7 @@ export class UploadRecords {
     }
   }
 
-  /** What the ledger says, and that it has failed, if it has. */
+  /** Returns the ledger's result; logs a fault, and keeps it as the problem. */
   noted<T>(result: Result<T, LedgerFault>): Result<T, LedgerFault> {
     if (!result.ok) {
       this.problem = { type: 'ledger', code: result.error.code };

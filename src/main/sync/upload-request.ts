@@ -5,20 +5,23 @@ import { barcodeIn, type BarcodeForm } from './barcode-forms.ts';
 import { HOUR } from '#shared/time.ts';
 import type { UploadTimings } from './upload-timings.ts';
 
-/** A scan, and the time that the platform is told for it. */
+/** A scan with the time that is sent for it. */
 export interface TimedUpload {
   readonly upload: WaitingUpload;
   readonly scanTime: number;
 }
 
-/** A guessed time may be as old as the platform takes, less this, which a request and its repeats need. */
+/**
+ * How much younger than the platform's limit a guessed time must be, to leave time for a request and its
+ * repetitions.
+ */
 const MARGIN = HOUR;
 
 /**
- * The time under which a scan is uploaded: never in the platform's future, and each time the same one, so
- * that a scan that is sent again is the same scan to the platform. One far in the future is of a clock that
- * was wrong, and becomes `surely`; so does a guess that is too old to be taken. Null if it will have passed
- * within `soon` milliseconds, which is waited for.
+ * Returns the time with which a scan is uploaded: never in the platform's future, and always the same one,
+ * so that the platform recognises a scan that is sent again. A time far in the future comes from a wrong
+ * clock and is replaced by `surely`, and so is a guessed time that is too old to be accepted. Null if it is
+ * better to wait because the time will have passed within `soon` ms.
  */
 export function timeOf(
   { platformTime, wasSent, isTimeGuessed }: WaitingUpload,
@@ -33,8 +36,8 @@ export function timeOf(
 }
 
 /**
- * The scans of a batch that can go up in one request: up to the first whose time has not come, and
- * each barcode once, because a failure names nothing else.
+ * Returns the scans of a batch for one request: up to the first whose time has not passed, and each barcode
+ * once, because failures are identified by barcode only.
  */
 export function sendable(
   { uploads }: UploadBatch,
@@ -68,17 +71,23 @@ export function requestOf(
   };
 }
 
-/** What the platform's answer says of each scan. */
+/** The platform's answer, sorted by scan. */
 export interface Sorted {
   readonly refused: readonly { readonly id: string; readonly text: string }[];
   readonly others: readonly string[];
-  /** Failures without a barcode that was sent: an unknown one of the others is not recorded. */
+  /**
+   * There is a failure without a barcode, or with one that was not sent: one of the other scans is not
+   * recorded.
+   */
   readonly oneIsMeant: boolean;
-  /** It shows that the platform has read the barcodes: it has recorded one, or names one as it was sent. */
+  /**
+   * The answer shows that the platform has parsed the barcodes: it has recorded one, or names one as it was
+   * sent.
+   */
   readonly hasReadThem: boolean;
 }
 
-/** Which code of those that were sent a platform means; null: none of them, or it may be several. */
+/** Returns which of the sent barcodes the platform means; null if none, or if several are possible. */
 function namedBy(barcode: FailedScan['barcode'], uploads: readonly WaitingUpload[]): string | null {
   const isMeant =
     typeof barcode === 'number'
@@ -89,8 +98,8 @@ function namedBy(barcode: FailedScan['barcode'], uploads: readonly WaitingUpload
 }
 
 /**
- * Sorts scans by the failures of their answer. A barcode that was not sent means the only scan, if there is
- * only one.
+ * Sorts scans by the failures in their answer. If there is only one scan, a failure with an unknown barcode
+ * is about it.
  */
 export function sortByFailures(
   uploads: readonly WaitingUpload[],

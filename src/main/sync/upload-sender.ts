@@ -32,22 +32,22 @@ export class UploadSender {
     this.#answers = new UploadAnswers({ ...ports, ...shared, forms: this.#forms });
   }
 
-  /** What kept the last request from being taken as a whole. */
+  /** Why the last request was not accepted as a whole. */
   get problem(): UploadProblem | null {
     return this.#records.problem;
   }
 
-  /** Gives up, and keeps, what the platform takes no longer. */
+  /** Gives up on scans that are too old for the platform; their entries are kept. */
   expire(): void {
     this.#records.expire();
   }
 
-  /** The ledger is about to be closed. */
+  /** Called before the ledger is closed. */
   letGo(): void {
     this.#records.letGo();
   }
 
-  /** Uploads until nothing more can go up for now. Aborted, it ends at once. */
+  /** Uploads until nothing more can be uploaded for now. Ends at once when aborted. */
   async run(signal: AbortSignal): Promise<RoundEnd> {
     const before = this.#records.aside.successes;
     for (let requests = 0; ; requests += 1) {
@@ -96,7 +96,7 @@ export class UploadSender {
   }
 }
 
-/** Waits for so many milliseconds, but no longer than until the signal. */
+/** Waits for so many milliseconds, or until the signal is aborted. */
 async function pause(clock: Clock, time: number, signal: AbortSignal): Promise<void> {
   let cancel = () => {};
   const over = new Promise<void>((resolve) => (cancel = clock.after(time, resolve)));

@@ -1,11 +1,11 @@
 const INPUT = ['pointerdown', 'wheel', 'keydown'] as const;
-/** What else comes of a touch, after its beginning. */
+/** Further events of a touch after its beginning. */
 const REST_OF_TOUCH = ['mousedown', 'mouseup', 'click'] as const;
 
 export interface ActivityListener {
-  /** Somebody touched the screen or pressed a key. */
+  /** Called when somebody touches the screen or presses a key. */
   onInput: () => void;
-  /** Whether a touch does nothing but wake the screen: what then appears under it is not pressed. */
+  /** Whether a touch only wakes the screen: what then appears under it is not pressed. */
   onlyWakes: () => boolean;
 }
 

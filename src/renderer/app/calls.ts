@@ -10,13 +10,13 @@ type PinCallName = {
   [N in KioskCallName]: (typeof CALLS)[N] extends 'public' ? never : N;
 }[KioskCallName];
 
-/** What takes the PIN waits for whoever enters it, and is made then. */
+/** If a call needs the PIN, waits until it was entered, and then makes the call. */
 export type PinCalls = Pick<KioskMethods, PinCallName>;
 
 type Answer = Result<unknown, { readonly type: string }>;
 type Call = (request: unknown) => Promise<Answer>;
 
-/** What the screens ask of the kiosk: the calls as they are, each with an answer, also where none came. */
+/** The kiosk's calls for the screens; each resolves with an answer, even if none arrived. */
 export function answeredCalls(api: KioskApi): KioskMethods {
   return eachCall((name) => {
     const call = api[name] as Call;
@@ -24,7 +24,7 @@ export function answeredCalls(api: KioskApi): KioskMethods {
   });
 }
 
-/** The same, for whoever may have to enter the PIN first. */
+/** The same calls, which ask for the PIN first if it is needed. */
 export function callsWithPin(calls: KioskMethods, prompt: Pick<PinPrompt, 'entered'>): PinCalls {
   return eachCall((name) => {
     const call = calls[name] as Call;

@@ -1,10 +1,10 @@
 export interface ClosingPorts {
-  /** Asks for the PIN, if it is needed. Resolves to false if it was not entered. */
+  /** Asks for the PIN, if it is needed. Resolves with false if it was not entered. */
   readonly opened: () => Promise<boolean>;
   readonly quit: () => Promise<unknown>;
 }
 
-/** Whoever wants to close the kiosk enters the PIN, where there is one, and is asked once more. */
+/** Closing the kiosk asks for the PIN, if there is one, and then for confirmation. */
 export class Closing {
   readonly #ports: ClosingPorts;
   #isAsked = $state(false);
@@ -14,7 +14,7 @@ export class Closing {
     this.#ports = ports;
   }
 
-  /** Whether the question is up. */
+  /** Whether the confirmation is shown. */
   get isAsked(): boolean {
     return this.#isAsked;
   }
@@ -27,7 +27,7 @@ export class Closing {
     if (opened) this.#isAsked = true;
   }
 
-  /** Nothing is closed: they thought better of it, or have gone. */
+  /** Called when the confirmation is cancelled, or nobody answers it. */
   drop(): void {
     this.#isAsked = false;
   }

@@ -10,12 +10,12 @@ export class Idle {
     this.#last = now.read();
   }
 
-  /** Something happened just now. */
+  /** Notes activity. */
   touch(): void {
     this.#last = this.#now.read();
   }
 
-  /** Whether nothing has happened for `duration` milliseconds; null: never idle. */
+  /** Whether there was no activity for so many milliseconds; never, if null. */
   isFor(duration: number | null): boolean {
     if (duration === null) return false;
     const passed = this.#now.current - this.#last;

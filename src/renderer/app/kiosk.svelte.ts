@@ -26,7 +26,7 @@ import { Turnout } from '#renderer/features/door/turnout.svelte.ts';
 import { VenueLogo } from './venue-logo.svelte.ts';
 import { ScanIntake } from './scan-intake.svelte.ts';
 
-/** A kiosk that did not tell its state is asked again after so many milliseconds. */
+/** How long to wait before asking for the state again, in milliseconds. */
 const ASK_AGAIN_AFTER = 500;
 /** What the renderer needs from outside. */
 export interface KioskPorts {
@@ -40,9 +40,9 @@ export interface KioskPorts {
 export class Kiosk {
   readonly #api: KioskApi;
   readonly #pin = new PinPrompt();
-  /** What the kiosk is asked, as it is. */
+  /** The calls to the kiosk. */
   readonly calls: KioskMethods;
-  /** The same for a call that may need the PIN: it is made once the PIN was entered. */
+  /** The same calls, which ask for the PIN first if it is needed. */
   readonly withPin: PinCalls;
   readonly #sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
   #state = $state.raw<KioskState | null>(null);
@@ -98,7 +98,7 @@ export class Kiosk {
     this.venueLogo = new VenueLogo(() => this.calls.venueLogo(null));
   }
 
-  /** Follows the kiosk's state; returns how to stop. */
+  /** Subscribes to the kiosk's state; returns a function that unsubscribes. */
   start(): () => void {
     const unsubscribe = this.#api.onState((state) => this.#follow(state));
     this.#following = true;
@@ -109,7 +109,7 @@ export class Kiosk {
     };
   }
 
-  /** Called when the connection to main was lost: the state is asked for again. */
+  /** Called when the connection to the kiosk is lost: the known state is dropped, and asked for anew. */
   forget(): void {
     this.#state = null;
     void this.#load();
@@ -127,12 +127,12 @@ export class Kiosk {
     return this.#format;
   }
 
-  /** Whether the operator came to the choice from an open door, and can go back to it. */
+  /** Whether the operator came to the selection from an open door, and can go back to it. */
   get changing(): boolean {
     return this.#navigation.view === 'choose' && this.#state?.selection !== null;
   }
 
-  /** Whether nobody has touched, typed or scanned anything for as long as the kiosk waits. */
+  /** Whether there was no activity (touch, key or scan) for the time after which the kiosk is idle. */
   get isIdle(): boolean {
     return this.#isIdle;
   }
@@ -142,7 +142,7 @@ export class Kiosk {
     return this.#today;
   }
 
-  /** The platform's time, as far as it is known; passes on the screen. */
+  /** The platform's time, as far as it is known; updates the screen as it passes. */
   get platformNow(): number {
     return this.now.current + (this.#state?.clockSkew ?? 0);
   }
@@ -150,7 +150,7 @@ export class Kiosk {
   /** What the idle board shows, when it is its time: the ready screen's other face. */
   get idleBoard(): ProgrammeBoard | null {
     if (this.#screen !== 'ready' || !this.#isIdle) return null;
-    // Whoever comes back must see that nobody is let in.
+    // Not while tickets are only looked up: an operator who returns must see that nobody is admitted.
     if (this.#state?.looksUpOnly) return null;
     return this.#board;
   }
@@ -165,45 +165,45 @@ export class Kiosk {
     this.#navigation.open(view);
   }
 
-  /** Opens the settings at one of them; null: where they begin. */
+  /** Opens the settings at one of them; null: at the beginning. */
   showSettings(at: SettingPlace | null): void {
     this.#pin.settle(false);
     this.#navigation.openSettings(at);
   }
 
-  /** The setting that another screen led to; null: none. */
+  /** The setting at which the settings were opened; null: none. */
   get settingAsked(): SettingPlace | null {
     return this.#navigation.settingAsked;
   }
 
-  /** Whether somebody has entered the PIN, and may see whole barcodes. Without a PIN it may be anybody. */
+  /** Whether whole barcodes may be shown: the PIN was entered. Without a PIN it may be anybody. */
   get isOpen(): boolean {
     return this.#state !== null && this.#state.lock.hasPin && this.#state.lock.isUnlocked;
   }
 
-  /** Asks for the PIN, for nothing else. */
+  /** Asks for the PIN only. */
   async askForPin(): Promise<void> {
     if (this.#state !== null && isLocked(this.#state)) await this.#pin.entered();
   }
 
-  /** Asks for the PIN, if it is needed. False: it stays locked. */
+  /** Asks for the PIN, if it is needed. Resolves with false if the kiosk stays locked. */
   async #unlocked(): Promise<boolean> {
     await this.askForPin();
     return this.#state !== null && !isLocked(this.#state);
   }
 
-  /** Whoever was asked for the PIN does not know it, or thought better of it. */
+  /** Called when the PIN pad is cancelled. */
   leaveLock(): void {
     if (this.#pin.isAsked) this.#pin.settle(false);
     else this.#navigation.back();
   }
 
-  /** Somebody touched the screen or pressed a key. */
+  /** Called when somebody touches the screen or presses a key. */
   noticeInput(): void {
     this.#idle.touch();
   }
 
-  /** Plays what is heard with such a verdict, at a volume of 0 to 1. */
+  /** Plays the sound of such a verdict, at a volume of 0 to 1. */
   tryOut(kind: VerdictKind, volume: number): void {
     this.#sound.play(kind, volume);
   }
@@ -283,7 +283,7 @@ export class Kiosk {
     if (verdict !== null) this.#verdictArrived(verdict, state);
   }
 
-  /** Another kiosk, which counts its verdicts and its snapshots from the first. */
+  /** Resets what belongs to a kiosk: a new one numbers its verdicts and snapshots from the start. */
   #followAnother({ rehearsal, scanners }: KioskState): void {
     this.#navigation.toDoor();
     this.demoTickets.show(rehearsal);
@@ -291,13 +291,13 @@ export class Kiosk {
     this.intake.begin(scanners);
   }
 
-  /** Whoever was at work has gone. */
+  /** Called when the kiosk is locked after a time without activity. */
   #locked(before: KioskState): void {
     if (isBehindThePin(this.#beneath, before)) this.#navigation.toDoor();
     this.closing.drop();
   }
 
-  /** Scans come in without keys, too; and the wait begins when a verdict has left the screen. */
+  /** Scans count as activity, too; and the idle time starts when a verdict has left the screen. */
   #noticeScans({ verdict, scanners, waiting }: KioskState, before: KioskState | null): void {
     const tried = scanners.trial?.arrivals.at(-1)?.number;
     const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
@@ -308,19 +308,16 @@ export class Kiosk {
     this.#play('undecided');
   }
 
-  /**
-   * Whoever looked at something else gives way to a guest: the door waits for the next, and not for the PIN
-   * of somebody who may have gone.
-   */
+  /** A new verdict closes other views, and the PIN pad: the door is ready for the next guest. */
   #verdictArrived({ kind }: ShownVerdict, { settings }: KioskState): void {
     this.#pin.settle(false);
     if (this.#beneath !== 'unlock') this.#navigation.giveWay();
     if (!settings.silent.includes(kind)) this.#play(kind);
   }
 
-  /** Called when somebody wanted to close the window: asks for the PIN. */
+  /** Called when somebody tried to close the window while it was locked: asks for the PIN. */
   #closeAsked(): void {
-    // They are there, though the page has felt no touch and no key: the pad waits for them.
+    // The attempt counts as activity although the page saw no touch or key, so that the PIN pad stays.
     this.#idle.touch();
     void this.closing.ask();
   }

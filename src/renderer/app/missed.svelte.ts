@@ -1,10 +1,10 @@
 import type { MissedScan } from '#shared/model/scanner.ts';
 import type { Now } from '#renderer/lib/now.svelte.ts';
 
-/** So long is said that a scan was missed, in milliseconds. */
+/** How long a missed scan is shown, in milliseconds. */
 const SHOWN_FOR = 8_000;
 
-/** What was read and not taken in: said for a moment, and where a person typed it, there alone. */
+/** Scans that were not accepted: shown for a moment, or, if they were typed, only at the field. */
 export class Missed {
   readonly #now: Now;
   #latest = $state.raw<MissedScan | null>(null);
@@ -15,20 +15,20 @@ export class Missed {
     this.#now = now;
   }
 
-  /** The scan that was missed a moment ago, as long as that is worth telling. */
+  /** The last missed scan, while it is to be shown. */
   get current(): MissedScan | null {
     if (this.#latest === null) return null;
-    // Either way: a clock that is set anew keeps nothing on the screen.
+    // The absolute difference, so that a clock that is set back does not keep it on the screen.
     return Math.abs(this.#now.current - this.#latest.at) < SHOWN_FOR ? this.#latest : null;
   }
 
-  /** Scans that were missed before the first state are no news. */
+  /** A miss in the first state is shown, but is not new. */
   begin(missed: MissedScan | null): void {
     this.#heard = missed?.number ?? null;
     this.#latest = missed;
   }
 
-  /** Returns whether it is news, and nobody typed it. */
+  /** Returns whether it is new and was not typed. */
   follow(missed: MissedScan | null): boolean {
     if (missed?.number === this.#heard) return false;
     this.#latest = missed;
@@ -39,7 +39,7 @@ export class Missed {
     return false;
   }
 
-  /** A person’s code is on its way: its miss, which comes before the answer, is not told here. */
+  /** While a typed code is being checked, its miss arrives before the answer, and is not shown here. */
   async typed<T>(ask: () => Promise<T>): Promise<T> {
     this.#typed += 1;
     try {

@@ -1,10 +1,10 @@
 import type { SettingPlace } from '#renderer/features/settings/settings-places.ts';
 import { isBeside, type View } from './screen.ts';
 
-/** Which view somebody has opened, and from where they came. */
+/** The view that is open, and where it was opened from. */
 export class Navigation {
   #view = $state<View>('door');
-  /** The view before this one, to go back to. */
+  /** The view from which the PIN was asked for. */
   #cameFrom: View = 'door';
   #settingAsked = $state<SettingPlace | null>(null);
 
@@ -12,7 +12,7 @@ export class Navigation {
     return this.#view;
   }
 
-  /** The setting that another screen led to; null: none. */
+  /** The setting at which the settings were opened; null: none. */
   get settingAsked(): SettingPlace | null {
     return this.#settingAsked;
   }
@@ -23,7 +23,7 @@ export class Navigation {
     this.#settingAsked = null;
   }
 
-  /** Opens the settings at one of them; null: where they begin. */
+  /** Opens the settings at one of them; null: at the beginning. */
   openSettings(at: SettingPlace | null): void {
     this.open('settings');
     this.#settingAsked = at;
@@ -33,12 +33,12 @@ export class Navigation {
     this.open(this.#cameFrom);
   }
 
-  /** Leads to the door. */
+  /** Called when a view is closed, or was left without activity. */
   toDoor(): void {
     this.#view = 'door';
   }
 
-  /** Leads to the door if something beside it was looked at: a guest is answered. */
+  /** Closes a view for a new verdict. */
   giveWay(): void {
     if (isBeside(this.#view)) this.toDoor();
   }

@@ -1,10 +1,10 @@
 import { Idle } from './idle.svelte.ts';
 import type { Now } from '#renderer/lib/now.svelte.ts';
 
-/** The pointer hides after this time without a movement, in milliseconds. */
+/** The pointer is hidden after a mouse has not moved for so long, in milliseconds. */
 export const POINTER_HIDES_AFTER = 3_000;
 
-/** Whether somebody points with a mouse: fingers need no arrow, and a mouse only while it moves. */
+/** Whether a mouse pointer is shown: never for touches, and only while the mouse moves. */
 export class Pointer {
   readonly #idle: Idle;
   #at: readonly [number, number] | null = null;

@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts';
 import type { Advice } from '#renderer/lib/advice.ts';
 import { exportFailureWords } from '#renderer/lib/failure-words.ts';
 
-/** Writing a file on demand: one at a time, with the outcome of the last. */
+/** Saves a file on request, one at a time, and keeps the outcome of the last. */
 export class Saving<File> {
   readonly #write: () => Promise<Result<File, ExportFailure | CallFailure>>;
   #busy = $state(false);
@@ -19,17 +19,17 @@ export class Saving<File> {
     return this.#busy;
   }
 
-  /** What was written; null: nothing, or not yet. */
+  /** The file that was saved; null: none yet. */
   get file(): File | null {
     return this.#file;
   }
 
-  /** Why nothing was written, and what to do. */
+  /** Why it was not saved, and what to do. */
   get problem(): Advice | null {
     return this.#failure && exportFailureWords(this.#failure);
   }
 
-  /** Whoever asks again meanwhile asks for nothing more. */
+  /** Ignored while a file is being saved. */
   async save(): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;

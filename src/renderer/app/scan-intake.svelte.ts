@@ -8,13 +8,13 @@ import { Missed } from './missed.svelte.ts';
 interface ScanIntakePorts {
   readonly calls: Pick<KioskMethods, 'scan' | 'missScan'>;
   readonly now: Now;
-  /** Whether the screen is looked at on which scanners are tried. */
+  /** Whether the screen for testing scanners is shown. */
   readonly isTrying: () => boolean;
-  /** Somebody is there. */
+  /** Called on activity. */
   readonly onInput: () => void;
 }
 
-/** What the page hands to the kiosk as scans, and what it knows of those that were missed. */
+/** Passes scans from the page to the kiosk, and keeps track of those that were missed. */
 export class ScanIntake {
   readonly #ports: ScanIntakePorts;
   readonly #missed: Missed;
@@ -26,26 +26,30 @@ export class ScanIntake {
     this.#missed = new Missed(ports.now);
   }
 
-  /** What was read a moment ago and not taken in, as long as it is worth telling. */
+  /** The last input that was not accepted, while it is to be shown. */
   get missed(): MissedScan | null {
     return this.#missed.current;
   }
 
   /** Handles what a scanner that poses as a keyboard has typed. */
   heard(finding: WedgeFinding): void {
-    // Decided by the view: main has begun or ended the trial before the next scan reaches it.
+    // Decided by the screen that is shown: the kiosk starts and ends the test before the next scan reaches
+    // it.
     const isTried = this.#ports.isTrying();
     if (isTried) this.wedgeFindings.keep(finding);
-    // Not taken in during a trial, but from then on it is known that the scanner reads.
+    // Not scanned during a test, but it shows that the scanner works.
     if (finding.type === 'code') void this.scan(finding.code, 'wedge');
     else if (isTried) this.#ports.onInput();
     else if (finding.type === 'unfinished') void this.#miss('garbled');
     else if (finding.reason === 'too-long') void this.#miss('too-long');
-    // Shorter than any code: somebody's finger.
+    // Too short for a code: probably an accidental key.
     else if (finding.reason !== 'too-short') void this.#miss('garbled');
   }
 
-  /** Hands a scan to the kiosk without waiting for the one before. False: it was not taken in. */
+  /**
+   * Passes a scan to the kiosk without waiting for the one before. Resolves with false if it was not
+   * accepted.
+   */
   async scan(code: string, source: 'wedge' | 'manual'): Promise<boolean> {
     this.#ports.onInput();
     const ask = () => this.#ports.calls.scan({ code, source });
@@ -53,12 +57,12 @@ export class ScanIntake {
     return answer.ok && answer.value.taken;
   }
 
-  /** Begins with a first state: scans that were missed before it are no news. */
+  /** Called with the first state of a kiosk: a miss in it is shown, but is not new. */
   begin({ missed }: Scanners): void {
     this.#missed.begin(missed);
   }
 
-  /** Returns whether a scan was missed since the last state, and nobody typed it. */
+  /** Returns whether a scan was missed since the last state, unless it was typed. */
   follow({ missed }: Scanners): boolean {
     return this.#missed.follow(missed);
   }

@@ -22,9 +22,9 @@ export type Screen =
   | 'find'
   | 'unlock';
 
-/** Where the operator asked to be, beyond what the kiosk's state demands. */
+/** The view that the operator has opened, beyond what the kiosk's state demands. */
 export type View =
-  /** Wherever the state leads. */
+  /** None: the screen follows from the state. */
   | 'door'
   /** Signing in again while the door stays open. */
   | 'sign-in'
@@ -47,16 +47,16 @@ export type View =
   /** Looking for a ticket by what people know of it. */
   | 'find';
 
-/** Where a verdict would be about nobody. */
+/** Screens on which a verdict is not shown. */
 const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'server'];
 
-/** What the public has no business with, at an open door or a closed one. */
+/** Screens that need the PIN, whether the door is open or closed. */
 const BEHIND_THE_PIN: readonly Screen[] = ['settings', 'scanners', 'discrepancies', 'find'];
 
-/** Where nothing can be done, with or without the PIN. */
+/** Screens on which nothing can be done, with or without the PIN. */
 const AT_REST: readonly Screen[] = ['starting', 'leaving'];
 
-/** What somebody looks at beside the door. */
+/** Views that can be opened beside the door. */
 const BESIDE: readonly (Screen | View)[] = [
   'programme',
   'readiness',
@@ -69,25 +69,25 @@ const BESIDE: readonly (Screen | View)[] = [
 ];
 
 /**
- * Which screen is shown: the one place that decides it. Null: the kiosk has not answered yet. The PIN
- * may be asked for by something that was begun on a screen.
+ * Decides which screen is shown; nothing else does. Null: the kiosk has not answered yet. The PIN pad can
+ * be asked for by an action on any screen.
  */
 export function screenOf(state: KioskState | null, view: View, isPinAsked = false): Screen {
   const beneath = screenBeneath(state, view);
   const isUp = isDoorOpen(state) && !WITHOUT_GUESTS.includes(beneath);
-  // A scanner may be read whatever screen is up: its guest is answered there.
+  // A verdict is shown over any screen, because scanners are read on all of them.
   if (isUp && state.verdict !== null) return 'verdict';
   return isPinAsked && !AT_REST.includes(beneath) ? 'unlock' : beneath;
 }
 
-/** Which screen is shown when neither a verdict nor the PIN pad covers it. */
+/** Returns the screen under a verdict or the PIN pad. */
 export function screenBeneath(state: KioskState | null, view: View): Screen {
   if (state === null) return 'starting';
   const screen = screenAsked(state, view);
   return isLocked(state) && isBehindThePin(screen, state) ? 'unlock' : screen;
 }
 
-/** Which screen is asked for, whoever asks. */
+/** Returns the requested screen, whether or not it needs the PIN. */
 function screenAsked(state: KioskState, view: View): Screen {
   if (state.fault !== null) return 'fault';
   if (state.leaving !== null) return 'leaving';
@@ -131,23 +131,23 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
   }
 }
 
-/** Whether somebody looks at something beside the door, and gives way to a guest. */
+/** Whether a view is open that a new verdict closes. */
 export function isBeside(where: Screen | View): boolean {
   return BESIDE.includes(where);
 }
 
 type OpenState = KioskState & { readonly selection: Selection };
 
-/** Whether the door is open: something is chosen, whether or not somebody is signed in just now. */
+/** Whether the door is open: there is a selection, whether or not somebody is signed in. */
 export function isDoorOpen(state: KioskState | null): state is OpenState {
   return state !== null && state.selection !== null;
 }
 
-/** Whether a screen is only for who knows the PIN. */
+/** Whether a screen needs the PIN. */
 export function isBehindThePin(
   screen: Screen,
   { selection }: Pick<KioskState, 'selection'>,
 ): boolean {
-  // Choosing at a closed door begins a shift; at an open one it ends what goes on there.
+  // Selecting at a closed door starts the work; at an open one it interrupts it.
   return BEHIND_THE_PIN.includes(screen) || (screen === 'select' && selection !== null);
 }

@@ -3,7 +3,7 @@ import type { Result } from '#shared/result.ts';
 
 type Ask = () => Promise<Result<string | null, CallFailure>>;
 
-/** The venue's picture: asked for once, and again when the state tells of another one. */
+/** The venue's logo: fetched once, and again when the state has another one. */
 export class VenueLogo {
   readonly #ask: Ask;
   #mark: string | null = null;
@@ -18,12 +18,12 @@ export class VenueLogo {
     return this.#url;
   }
 
-  /** @param mark tells one picture from another; null: there is none */
+  /** @param mark identifies a logo; null: there is none */
   async follow(mark: string | null): Promise<void> {
     if (mark === this.#mark) return;
     this.#mark = mark;
     const answer = mark === null ? null : await this.#ask();
-    // Another one may have taken its place meanwhile.
+    // It may have been replaced meanwhile.
     if (mark === this.#mark) this.#url = answer?.ok ? answer.value : null;
   }
 }

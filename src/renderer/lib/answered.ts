@@ -1,10 +1,10 @@
 import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
 
 type Failed = { readonly ok: false; readonly error: CallFailure };
-/** What a call that never reached the kiosk comes back as. */
+/** The result of a call that never reached the kiosk. */
 const UNANSWERED: Failed = { ok: false, error: { type: 'call-refused' } };
 
-/** A call's answer, also when there is none. */
+/** Resolves with a call's answer, or with a failure if there is none. */
 export async function answered<A>(call: Promise<A>): Promise<A | Failed> {
   try {
     return await call;

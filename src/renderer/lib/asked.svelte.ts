@@ -3,8 +3,8 @@ import type { Result } from '#shared/result.ts';
 import { answered } from './answered.ts';
 
 /**
- * Something that is asked for again and again: only the answer to the last question counts. It may fail
- * with an `F`, or as every call may.
+ * A request that is repeated: only the answer to the last one counts. It may fail with an `F`, or as every
+ * call may.
  */
 export class Asked<T, F = never> {
   #value = $state.raw<T | null>(null);
@@ -16,12 +16,12 @@ export class Asked<T, F = never> {
     return this.#value;
   }
 
-  /** Why the last question has no answer. */
+  /** Why the last request failed. */
   get failure(): F | CallFailure | null {
     return this.#failure;
   }
 
-  /** @returns whether the answer counts: not if something else was asked meanwhile */
+  /** @returns whether the answer counts: not if there was another request meanwhile */
   async ask(call: Promise<Result<T, F | CallFailure>>): Promise<boolean> {
     const question = ++this.#question;
     const answer = await answered(call);
@@ -31,7 +31,7 @@ export class Asked<T, F = never> {
     return true;
   }
 
-  /** Forgets the value and drops what is still on its way. */
+  /** Forgets the value, and ignores pending answers. */
   clear(): void {
     this.#question += 1;
     this.#value = null;

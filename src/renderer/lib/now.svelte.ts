@@ -1,6 +1,6 @@
 import { createSubscriber } from 'svelte/reactivity';
 
-/** The current time for the screen: what reads it is updated as it passes. */
+/** The current time for the screen: whatever reads it is updated as it passes. */
 export class Now {
   readonly #read: () => number;
   readonly #subscribe: () => void;

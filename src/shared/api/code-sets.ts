@@ -1,10 +1,10 @@
-/** The spec's section 3.1: what `productionStatus` says. */
+/** The values of `productionStatus` (spec 3.1). */
 export const PRODUCTION_STATUS = { deleted: 'D', underConstruction: 'U', normal: 'T' } as const;
 
-/** The spec's section 3.2: what `availabilityCode` says. */
+/** The values of `availabilityCode` (spec 3.2). */
 export const AVAILABILITY = { notAvailable: 'N', packageHolders: 'P', all: 'A' } as const;
 
-/** The spec's section 3.3: what `displayCode` says. */
+/** The values of `displayCode` (spec 3.3). */
 export const DISPLAY = {
   invisible: 'I',
   message: 'M',
@@ -13,7 +13,7 @@ export const DISPLAY = {
   soldOut: 'S',
 } as const;
 
-/** The spec's section 3.4: the ten background colours that `productionStyle` counts through. */
+/** The ten background colours that `productionStyle` indexes (spec 3.4). */
 export const PRODUCTION_COLOURS = [
   { code: 0, name: 'White', hex: '#ffffff' },
   { code: 1, name: 'Light Pink', hex: '#ffe2e9' },
@@ -32,7 +32,7 @@ export type ProductionStatus = CodeOf<typeof PRODUCTION_STATUS>;
 export type Availability = CodeOf<typeof AVAILABILITY>;
 export type DisplayCode = CodeOf<typeof DISPLAY>;
 
-/** The colour behind a `productionStyle`; white for one that the spec does not know. */
+/** Returns the colour of a `productionStyle`; white if the spec does not list it. */
 export function productionColour(style: number) {
   return PRODUCTION_COLOURS[style] ?? PRODUCTION_COLOURS[0];
 }

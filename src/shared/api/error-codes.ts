@@ -43,7 +43,7 @@ export const ERROR = {
   unanticipatedErrorForcedLogout: 17,
 } as const satisfies Record<string, ErrorCode>;
 
-/** What stands in `errorCodeKey`, `error.<area>.<name>` (spec 7.4): made for localisation. */
+/** The values of `errorCodeKey`, `error.<area>.<name>` (spec 7.4), meant for localisation. */
 export const ERROR_KEYS = {
   1: 'error.authorization.headerInvalid',
   2: 'error.authentication.failed',
@@ -67,19 +67,22 @@ export const ERROR_KEYS = {
 /** All 17 of them, in their order. */
 export const ERROR_CODES = Object.values(ERROR);
 
-/** Whether the spec knows this code. A service may send others; they are never a crash. */
+/** Whether the spec lists this code. A service may send others, which must never cause a crash. */
 export function isErrorCode(code: number): code is ErrorCode {
   return code in ERROR_NAMES;
 }
 
-/** What an error says of itself (spec 2.5); 0 and empty where it does not. */
+/** The identification of an error (spec 2.5); 0 and empty where it is missing. */
 export interface NamedError {
   readonly code: number;
   readonly key: string;
   readonly name: string;
 }
 
-/** Which of the 17 an error is: by its number, else by its key or its name; null: none that the spec knows. */
+/**
+ * Returns which of the 17 an error is: by its number, else by its key or its name; null if the spec does
+ * not list it.
+ */
 export function knownError({ code, key, name }: NamedError): ErrorCode | null {
   if (isErrorCode(code)) return code;
   const said = plain(name);
@@ -89,19 +92,19 @@ export function knownError({ code, key, name }: NamedError): ErrorCode | null {
   return byWord ?? null;
 }
 
-/** Whether an error says nothing of itself. */
+/** Whether an error has neither number nor key nor name. */
 export function namesNothing({ code, key, name }: NamedError): boolean {
   return code === 0 && key === '' && name === '';
 }
 
-/** Capitals and spaces at the ends make no other name. */
+/** Names are compared without case and surrounding whitespace. */
 function plain(name: string): string {
   return name.trim().toLowerCase();
 }
 
 /**
- * Whom or what an error is about: the ticket (8 to 14), the user (2, 3, 4, 7), the session (1, 5, 6,
- * 17), the request (15), or the platform itself (16). Null: the spec does not know it.
+ * Returns what an error is about: the ticket (8 to 14), the user (2, 3, 4, 7), the session (1, 5, 6, 17),
+ * the request (15), or the platform itself (16). Null if the spec does not list it.
  */
 export type ErrorSubject = 'ticket' | 'user' | 'session' | 'request' | 'platform';
 

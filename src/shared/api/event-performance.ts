@@ -14,7 +14,7 @@ import {
 import { MUST_HAVE } from './must-have.ts';
 import { atMost, record } from './record.ts';
 
-/** More than one performance ever has. */
+/** A limit that no performance reaches. */
 const MOST_ENTRY_TIMES = 200;
 
 /** One of several times of entry to a performance (spec 2.3). */
@@ -58,7 +58,7 @@ export const eventPerformance = record(MUST_HAVE.eventPerformance, {
   shutoffHourMessage: nullable(shownNotice),
   generalAdmission: flag,
   allDayEvent: flag,
-  // Promised, but only meaningful for all-day events: real services send null for the others.
+  // Required by the spec, but only meaningful for all-day events: real services send null for the others.
   doorEntryStartDate: nullable(shownText),
   doorEntryStartTime: nullable(shownText),
   doorEntryEndDate: nullable(shownText),

@@ -12,18 +12,18 @@ import {
 } from './lenient.ts';
 
 /**
- * What a member of an answer is, in two readings of one line: the spec's own form, to hold a platform to
- * and for what is sent; and what the kiosk makes of any other form (ADR 43).
+ * The definition of a member of an answer, with two readings: the form that the spec requires, for requests
+ * and for checking a platform, and a lenient one that the kiosk uses for all other forms (ADR 43).
  */
 export interface Field<Strict extends z.ZodType = z.ZodType, Value = unknown, Absent = unknown> {
   readonly strict: Strict;
-  /** What a value means; undefined: nothing that this member could mean. */
+  /** Returns the meaning of a value; undefined if it has none for this member. */
   readonly read: (value: unknown) => Value | undefined;
-  /** What the member is where it means nothing. */
+  /** The member's value if it has no meaning. */
   readonly absent: Absent;
 }
 
-/** A field that the spec calls nullable. A service that leaves it out means the same by it. */
+/** A field that the spec calls nullable. A missing one counts as null. */
 export function nullable<Strict extends z.ZodType, Value>(field: Field<Strict, Value>) {
   return {
     strict: z.preprocess((value) => value ?? null, field.strict.nullable()),
@@ -33,8 +33,8 @@ export function nullable<Strict extends z.ZodType, Value>(field: Field<Strict, V
 }
 
 /**
- * The most characters that are kept of a text that is only there to be read: of a name or the like, of
- * a fragment of HTML, of a sentence or a notice, and of a description.
+ * The most characters that are kept of texts for display: of a name and the like, of a fragment of HTML, of
+ * a sentence or a notice, and of a description.
  */
 export const LONGEST_TEXT = 300;
 export const LONGEST_HTML = 4000;
@@ -42,15 +42,15 @@ export const LONGEST_NOTICE = 2000;
 export const LONGEST_DESCRIPTION = 20_000;
 
 /**
- * Text to be read on the screen, legible and cut to more than there is room for: to lay out ten
- * thousand characters holds the page up for seconds, and with it the verdict of everyone in the queue.
+ * Text for display, made legible and cut to more than there is space for: the layout of ten thousand
+ * characters blocks the page for seconds, and with it every verdict.
  */
 export const shownText = plainUpTo(LONGEST_TEXT);
 
 /** The same for a fragment of HTML. Cut in the middle of a tag, it is as safe or unsafe as before. */
 export const shownHtml = shownUpTo(LONGEST_HTML);
 
-/** The same for what a house writes about a performance, and, as HTML, about a production. */
+/** The same for the venue's text about a performance, and, as HTML, about a production. */
 export const shownNotice = plainUpTo(LONGEST_NOTICE);
 export const shownDescription = shownUpTo(LONGEST_DESCRIPTION);
 
@@ -62,7 +62,10 @@ function shownUpTo(longest: number) {
   };
 }
 
-/** The same for what is no HTML: what a web page has left of it, such as `&amp;`, is read as it was meant. */
+/**
+ * The same for plain text, in which character references such as `&amp;` left over from a web page are
+ * decoded.
+ */
 function plainUpTo(longest: number) {
   const field = shownUpTo(longest);
   return {
@@ -74,10 +77,13 @@ function plainUpTo(longest: number) {
   };
 }
 
-/** A code as it travels: one that the spec does not know yet must not cost the whole answer. */
+/**
+ * A code as the platform sends it: one that the spec does not list yet must not make the whole answer
+ * invalid.
+ */
 export const wireCode = { ...shownText, read: readCode(LONGEST_TEXT), absent: null };
 
-/** What is compared or sent as it is, to the last character: no number, whose zeros are lost. */
+/** Text that is compared or sent back, kept unchanged; never a number, which would lose leading zeros. */
 export const exactText = {
   strict: z.string(),
   read: (value: unknown) => (typeof value === 'string' ? value : undefined),
@@ -87,7 +93,7 @@ export const exactText = {
 /** The most characters of an address on the web. */
 const LONGEST_LINK = 2048;
 
-/** An address on the web. A longer one is none: cut, it would be another one. */
+/** An address on the web. A longer one is invalid, because cutting it would make another address. */
 export const link = {
   strict: z.string().transform(shortEnough),
   read: (value: unknown) =>

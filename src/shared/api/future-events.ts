@@ -13,7 +13,7 @@ export const serviceMessageSchema = z.union([
 ]);
 export type ServiceMessage = z.infer<typeof serviceMessageSchema>;
 
-/** Whatever stands in a list of messages is one: an error without words is an error. */
+/** Every element of a list of messages counts: an error without text is still an error. */
 const serviceMessage = {
   strict: serviceMessageSchema,
   read: (value: unknown): ServiceMessage =>
@@ -73,7 +73,7 @@ export const events = record(MUST_HAVE.events, {
 export const eventsResponseSchema = events.strict;
 export type EventsResponse = z.infer<typeof eventsResponseSchema>;
 
-/** What text a message holds: itself, or the strings among its members; empty if there is none. */
+/** Returns the text of a message: itself, or the strings among its members; empty if there is none. */
 export function messageText(message: ServiceMessage): string {
   if (typeof message === 'string') return message;
   const texts = Object.values(message).filter((member) => typeof member === 'string');

@@ -1,18 +1,18 @@
 import { legibleUpTo } from '../legible.ts';
 
 /*
- * What a value means in whatever form it came; undefined: nothing that could be meant. A form with two
- * meanings has none: a time without its zone, a 1 for a yes, digits beyond those that a number holds.
+ * Returns what a value means in any form; undefined if that is not certain. Ambiguous forms are not
+ * accepted: a time without its zone, a 1 for true, more digits than a number can hold.
  */
 
-/** The furthest from the epoch that a date of JavaScript reaches; beyond it there is no calendar. */
+/** The greatest distance from the epoch of a JavaScript date. */
 export const FURTHEST = 8_640_000_000_000_000;
 
 const WHOLE = /^-?\d{1,16}$/;
 const DECIMAL = /^-?\d{1,16}(\.\d{1,16})?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** Text, or a number that stands where text should, legible and cut to `longest` characters. */
+/** Text, or a number in its place, made legible and cut to `longest` characters. */
 export function readText(longest: number) {
   return (value: unknown): string | undefined => {
     if (typeof value === 'string') return legibleUpTo(longest, value);
@@ -20,13 +20,13 @@ export function readText(longest: number) {
   };
 }
 
-/** A whole number, be it written as text. */
+/** A whole number, even if it is written as text. */
 export function readInteger(value: unknown): number | undefined {
   const number = typeof value === 'string' && WHOLE.test(value.trim()) ? Number(value) : value;
   return Number.isSafeInteger(number) ? Number(number) : undefined;
 }
 
-/** A number, be it written as text. */
+/** A number, even if it is written as text. */
 export function readDouble(value: unknown): number | undefined {
   const number = typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
   return Number.isFinite(number) ? Number(number) : undefined;
@@ -40,20 +40,20 @@ export function readDate(value: unknown): number | undefined {
   return ms !== undefined && Math.abs(ms) <= FURTHEST ? ms : undefined;
 }
 
-/** Whether a day is in the calendar. `Date.parse` takes 30 February for 2 March. */
+/** Whether a day exists. `Date.parse` takes 30 February for 2 March. */
 function isDay(day: string): boolean {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   return Number.isFinite(midnight) && new Date(midnight).toISOString().startsWith(day);
 }
 
-/** Yes or no, be it written as text. */
+/** A boolean, even if it is written as text. */
 export function readFlag(value: unknown): boolean | undefined {
   const said = typeof value === 'string' ? value.trim().toLowerCase() : value;
   if (said === true || said === 'true') return true;
   return said === false || said === 'false' ? false : undefined;
 }
 
-/** A code of one letter, whatever its case; any other text is a code that nobody knows yet. */
+/** A code of one letter, in any case; any other text is an unknown code. */
 export function readCode(longest: number) {
   const read = readText(longest);
   return (value: unknown): string | undefined => {

@@ -1,38 +1,43 @@
 /**
- * The few members that decide, by the record that they stand in; the rest is only shown, and whatever
- * stands in its place changes nothing (ADR 43). A record that lacks one of them is left out, and costs
- * no other; where it is the answer itself, that cannot be read.
- *
- * What stands in no list here decides nothing, lists of records included: an answer without them has
- * none. How a refusal is read is another matter: there an odd member must not turn a no into silence.
+ * The few members on which decisions depend, by record; all others are for display only, and invalid values
+ * there do no harm (ADR 43). A record that lacks one of these is left out without affecting others; if it
+ * is the answer itself, the answer is invalid. Members that are not listed here are optional, lists of
+ * records included: a missing list is empty. Refusals are read by other rules: an invalid member must not
+ * hide that the platform has refused.
  */
 export const MUST_HAVE = {
-  /** Every answer of scanning: whether it is a yes or a no. */
+  /** In every scanning answer: whether it is an error. */
   scanning: ['error'],
   /** Without a token nobody is signed in. */
   authentication: ['error', 'accessToken'],
-  /** What a door can be opened for; null is an empty offer, anything else that is no list is none. */
+  /** The choices for a door; null is an empty offer, any other value that is no list is invalid. */
   filterOptions: ['error', 'clients'],
   scanningClient: ['id'],
   scanningProduction: ['productionId'],
   scanningPerformance: ['performanceId'],
-  /** Which tickets it is about is held against what was asked for, where the platform says it. */
+  /** The filter of the answer is compared with the requested one, if the platform sends it. */
   validTickets: ['error'],
   /**
-   * What finds a ticket, tells whether it is good here, and is uploaded for it. None is ever guessed: a
-   * ticket without one is skipped and counted, for then nothing proves that a barcode is nobody's.
+   * The members that identify a ticket, decide whether it is valid here, and are uploaded for it. None of
+   * them is guessed: a ticket without one is skipped and counted, because then an unknown barcode is no
+   * proof that there is no such ticket.
    */
   scannableTicket: ['ticketId', 'performanceId', 'barcode', 'alreadyScanned', 'refundedOrVoided'],
-  /** Without the list, and without an envelope that denies an error (ADR 44), nothing says that scans are recorded. */
+  /**
+   * Without the list, and without an envelope that reports no error (ADR 44), it is unknown whether scans
+   * were recorded.
+   */
   syncScans: ['failedBarcodes'],
-  /** One that cannot be read is nobody's: then one of the scans is meant, and which is found out. */
+  /**
+   * An unreadable barcode still means that one of the scans has failed; further requests find out which.
+   */
   syncScanFailure: ['barcode'],
-  /** An answer about another client is none. Its errors, if it names any, refuse it. */
+  /** An answer about another client is invalid. If it has errors, it is a refusal. */
   futureEvents: ['clientId'],
   calendar: ['clientId', 'performancesByDateDisplay'],
   series: ['clientId', 'seriesInformation'],
   events: ['clientId', 'performances'],
-  /** Where it stands in the programme, and whether it may be shown at all. */
+  /** The position in the programme, and whether it may be shown. */
   eventPerformance: [
     'performanceId',
     'productionId',

@@ -13,7 +13,7 @@ export const SCANNING_PATHS = {
 export const PROGRAMME_VIEWS = ['calendar', 'series', 'events'] as const;
 export type ProgrammeView = (typeof PROGRAMME_VIEWS)[number];
 
-/** What a view is asked for: everything of a client, or one production or department of it. */
+/** The scope of a view: everything of a client, or one production or department of it. */
 export type ProgrammeScope =
   | { readonly clientId: number }
   | { readonly clientId: number; readonly productionId: number }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Field } from './field.ts';
 
-/** The members of a record by their names. */
+/** The members of a record by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
 type ValueOf<F> = F extends Field<z.ZodType, infer Value> ? Value : never;
@@ -13,25 +13,25 @@ type LenientShape<F extends Fields, Needed> = {
   -readonly [Name in keyof F]: z.ZodType<Told<F[Name], Name extends Needed ? true : false>>;
 };
 
-/** An object of an answer: a field of whatever it is in, and a schema for itself. */
+/** An object in an answer: usable as a field of another one, and as a schema. */
 export interface AnswerRecord<F extends Fields, Needed extends string> extends Field<
   z.ZodObject<StrictShape<F>>,
   z.output<z.ZodObject<LenientShape<F, Needed>>>,
   null
 > {
   readonly fields: F;
-  /** What has to be there for the record to be one. */
+  /** Required members. */
   readonly mustHave: readonly Needed[];
-  /** As the kiosk reads it. */
+  /** The type after lenient reading. */
   readonly lenient: z.ZodObject<LenientShape<F, Needed>>;
 }
 
-/** What the kiosk has of a record once it has read it: null, or an empty text, where it was told nothing. */
+/** A record as the kiosk reads it: members that are missing or invalid are null or an empty text. */
 export type AsRead<R extends { readonly lenient: z.ZodType }> = z.output<R['lenient']>;
 
 /**
- * Declares an object of an answer. What is not in `mustHave` is only shown: whatever stands there, the
- * record can be read.
+ * Declares an object in an answer. Members that are not in `mustHave` are for display only: with any value
+ * there, the record can be read.
  */
 export function record<F extends Fields, Needed extends keyof F & string>(
   mustHave: readonly Needed[],
@@ -73,12 +73,12 @@ function neededMember(field: Field): z.ZodType {
   });
 }
 
-/** A list, of whose elements those that cannot be read are left out: one costs no other. */
+/** A list, without those elements that cannot be read. */
 export function listOf<Strict extends z.ZodType, Value>(element: Field<Strict, Value>) {
   return { ...lenientList(element), strict: z.array(element.strict) };
 }
 
-/** The same of as many elements as anybody looks through. */
+/** The same, limited to as many elements as are ever used. */
 export function atMost<Strict extends z.ZodType, Value>(
   most: number,
   element: Field<Strict, Value>,
@@ -94,7 +94,7 @@ function lenientList<Strict extends z.ZodType, Value>(
   element: Field<Strict, Value>,
   most = Infinity,
 ) {
-  // One for all records: nobody may put anything into it.
+  // Shared by all records, so it must not be modified.
   const absent = Object.freeze<Value[]>([]) as Value[];
   return {
     element,
@@ -109,7 +109,7 @@ function lenientList<Strict extends z.ZodType, Value>(
   };
 }
 
-/** A map from dates to values; a value that cannot be read is none. */
+/** A map from dates to values; unreadable values are left out. */
 export function byDate<Strict extends z.ZodType, Value, Absent>(
   value: Field<Strict, Value, Absent>,
 ) {

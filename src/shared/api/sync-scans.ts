@@ -29,8 +29,8 @@ export const syncScansRequestSchema = scanFilterSchema.extend({
 export type SyncScansRequest = z.infer<typeof syncScansRequestSchema>;
 
 /**
- * The barcode of a failure, whole. It is compared with those that were sent, so a number is as good; one
- * that cannot be read is nobody's.
+ * The barcode of a failure. It is compared with those that were sent, so a number is accepted as well; an
+ * unreadable one matches none.
  */
 const failedBarcode = {
   ...exactText,
@@ -45,7 +45,7 @@ const syncScanFailureRecord = record(MUST_HAVE.syncScanFailure, {
 export const syncScanFailureSchema = syncScanFailureRecord.strict;
 export type SyncScanFailure = z.infer<typeof syncScanFailureSchema>;
 
-/** Whatever stands in the list is a failure, be it without a word: one of the scans is meant. */
+/** Every element of the list is a failure, even without text: it means one of the scans. */
 export const syncScanFailure = {
   ...syncScanFailureRecord,
   read: (value: unknown): SyncScanFailure =>

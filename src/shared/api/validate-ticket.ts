@@ -6,7 +6,7 @@ import { patron } from './patron.ts';
 import { record } from './record.ts';
 
 /**
- * Which tickets are let in (spec 4.2, rule 3): those of one performance, of any performance of one
+ * The filter of valid tickets (spec 4.2, rule 3): those of one performance, of any performance of one
  * production, or, with neither, of anything within its scan window.
  */
 export const scanFilterSchema = z.object({

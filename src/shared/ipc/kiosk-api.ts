@@ -2,33 +2,35 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Result } from '#shared/result.ts';
 import type { KioskCallName, KioskCalls } from './calls.ts';
 
-/** A call that did not reach its handler, or whose handler threw: a bug, or somebody else's call. */
+/**
+ * A call that did not reach its handler, or whose handler threw: caused by a bug, or by a foreign caller.
+ */
 export type CallFailure =
   /** The sender or the payload was not accepted, or the kiosk switches to or from a rehearsal. */
   | { readonly type: 'call-refused' }
-  /** It is behind the PIN, and the kiosk is locked. */
+  /** The call needs the PIN, and the kiosk is locked. */
   | { readonly type: 'locked' }
-  /** Something unforeseen; `incident` finds it in the log. */
+  /** An unexpected error; `incident` identifies it in the log. */
   | { readonly type: 'internal'; readonly incident: string };
 
-/** What a call takes. */
+/** The argument of a call. */
 export type KioskRequest<N extends KioskCallName> = Parameters<KioskCalls[N]>[0];
-/** What a call brings back, once it has gone through the wrapper. */
+/** The result of a call, as the wrapper returns it. */
 export type KioskAnswer<N extends KioskCallName> =
   ReturnType<KioskCalls[N]> | Result<never, CallFailure>;
 
-/** Each call as the page makes it. */
+/** The calls as functions for the page. */
 export type KioskMethods = {
   readonly [N in KioskCallName]: (request: KioskRequest<N>) => Promise<KioskAnswer<N>>;
 };
 
-/** What sits on `window.kiosk`: all that the renderer can do. */
+/** The object `window.kiosk`: everything the renderer can do. */
 export interface KioskApi extends KioskMethods {
   /** `electron`, or `browser` when the kiosk is served to one. */
   readonly platform: KioskPlatform;
-  /** Tells of each new state; returns how to stop. */
+  /** Calls the listener with each new state; returns a function that unsubscribes. */
   onState(listener: (state: KioskState) => void): () => void;
 }
 
-/** What the renderer runs in. */
+/** The environment of the renderer. */
 export type KioskPlatform = 'electron' | 'browser';

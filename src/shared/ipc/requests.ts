@@ -32,7 +32,7 @@ const settingsChange: z.ZodType<SettingsChange> = z.partialRecord(
   z.unknown(),
 );
 
-/** One schema a call: what main accepts from a renderer. Main alone imports this. */
+/** One schema for each call: what main accepts from a renderer. Only main imports this. */
 export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>> } = {
   state: z.null(),
   useBaseUrl: z.strictObject({ address: z.string().max(2000) }),
@@ -42,7 +42,8 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   filterOptions: z.null(),
   lastOffered: z.null(),
   select: z.strictObject({ selection: selectionSchema.nullable() }),
-  // A longer code must arrive, to be refused in words; so the limit here is only for sanity.
+  // A code that is too long must arrive here to be refused with an explanation, so this limit is far
+  // higher.
   scan: z.strictObject({
     code: z.string().max(4 * LONGEST_CODE),
     source: z.enum(['wedge', 'manual']),
@@ -60,7 +61,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   lock: z.null(),
   setPin: z.strictObject({ pin: pin.nullable() }),
   resetPin: z.strictObject({ ...credentials, pin }),
-  // Each value is looked at where it is refused by name.
+  // Each value is validated later, where a refusal can name the setting.
   changeSettings: z.strictObject({ change: settingsChange }),
   setLanguage: z.strictObject({ language: z.enum(LANGUAGES) }),
   venueLogo: z.null(),

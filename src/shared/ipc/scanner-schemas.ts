@@ -18,7 +18,7 @@ export const wedgeSettingsSchema: z.ZodType<WedgeSettings> = z.strictObject({
   suffix: z.string().max(50).default(DEFAULT_WEDGE_SETTINGS.suffix),
 });
 
-/** How keyboard scanners type: at most as many as are remembered. */
+/** The typing rhythms of keyboard scanners, up to the number that is remembered. */
 export const rhythmsSchema: z.ZodType<readonly Rhythm[]> = z
   .array(
     z.strictObject({ gap: z.number().min(0).max(10_000), hold: z.number().min(0).max(10_000) }),
@@ -33,7 +33,7 @@ export const serialSettingSchema: z.ZodType<SerialSetting> = z.strictObject({
   pauseMs: z.int().min(20).max(1000).default(50),
 });
 
-/** A kiosk has but so many serial scanners, each at a port of its own. */
+/** A limited number of serial scanners, each at a different port. */
 export const serialSettingsSchema = z
   .array(serialSettingSchema)
   .max(8)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiError } from './api-error.ts';
 
-/** An error of the platform, as one part of the kiosk has kept or told it for another. */
+/** An error of the platform, as passed between parts of the kiosk or stored. */
 export const apiErrorSchema: z.ZodType<ApiError> = z.object({
   code: z.int(),
   key: z.string(),

@@ -2,22 +2,22 @@
 export interface AppWindowState {
   /** Whether the kiosk can be closed from its own screen: everywhere but in a browser. */
   readonly canClose: boolean;
-  /** Whether it fills the screen and keeps it. */
+  /** Whether it covers the screen permanently. */
   readonly isFullScreen: boolean;
-  /** Grows by one each time that somebody wanted to close the kiosk while it was locked. */
+  /** Incremented each time somebody tries to close the kiosk while it is locked. */
   readonly closesRefused: number;
   readonly autostart: Autostart;
 }
 
-/** Whether the system can be told to start the kiosk by itself. */
+/** Whether the system can start the kiosk automatically. */
 export type Autostart =
   | 'possible'
-  /** It was not installed as a package, so that there is nothing to start. */
+  /** It is not installed as a package, so there is no program to start. */
   | 'not-packaged'
-  /** The system did not take it. */
+  /** The system refused. */
   | 'failed';
 
-/** Of a kiosk in a browser: whoever opened it closes it. */
+/** For a kiosk in a browser, which users close themselves. */
 export const NO_APP_WINDOW: AppWindowState = {
   canClose: false,
   isFullScreen: false,

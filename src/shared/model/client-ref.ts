@@ -1,6 +1,6 @@
-/** A client of a platform. All numbers and barcodes of one mean nothing to another. */
+/** A client of a platform. Numbers and barcodes of one client have no meaning for another. */
 export interface ClientRef {
-  /** The platform's base URL. A change of address is another platform. */
+  /** The platform's base URL. Another address counts as another platform. */
   readonly baseUrl: string;
   readonly clientId: number;
 }

@@ -1,8 +1,8 @@
-/** Why there is no talking to the platform. None of these is ever a verdict about a ticket. */
+/** Why the platform could not be reached. None of these is ever a verdict about a ticket. */
 export type OfflineReason =
   /** Nothing listens at that address. */
   | 'refused'
-  /** The connection broke in the middle. */
+  /** The connection broke off. */
   | 'reset'
   /** The host's name could not be resolved. */
   | 'dns'
@@ -10,14 +10,14 @@ export type OfflineReason =
   | 'tls'
   /** No complete answer within the time limit. */
   | 'timeout'
-  /** The server answered with a status of 5xx, and with nothing that the spec knows. */
+  /** The server answered with a status of 5xx, and without an error that the spec lists. */
   | 'server-error'
   /** Something answered that is not the platform: a captive portal, a proxy, another service. */
   | 'not-the-platform'
-  /** The network is down or has no way there. */
+  /** The network is down or has no route to the host. */
   | 'unreachable';
 
-/** Whether the platform answers, by the evidence of the last requests. */
+/** Whether the platform answers, as shown by the last requests. */
 export type ConnectionState =
   | { readonly status: 'online' }
   | {
@@ -25,8 +25,8 @@ export type ConnectionState =
       readonly reason: OfflineReason;
       /** Since when, in milliseconds since the epoch, on the kiosk's clock. */
       readonly since: number;
-      /** When it is tried again, on the kiosk's clock; null while that is under way. */
+      /** When the next attempt is made, on the kiosk's clock; null while one is under way. */
       readonly nextTry: number | null;
-      /** The platform does answer, but too slowly for a guest who waits. */
+      /** The platform answers, but too slowly for a guest who waits. */
       readonly slow: boolean;
     };

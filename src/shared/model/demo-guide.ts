@@ -1,15 +1,15 @@
-/** What a demonstration user may do, or why they may not. */
+/** The permissions of a demonstration user, or why they cannot sign in. */
 export type DemoRole =
   'scanner' | 'scanner-with-patrons' | 'no-permission' | 'password-expired' | 'other-client';
 
-/** Somebody who can sign in, or is shown why not. The password is no secret: the data is made up. */
+/** A user who can sign in, or is shown why not. The password is no secret: the data is made up. */
 export interface DemoUser {
   readonly username: string;
   readonly password: string;
   readonly role: DemoRole;
 }
 
-/** What the box office will say of a demonstration ticket while its performance is selected. */
+/** The box office's answer about a demonstration ticket while its performance is selected. */
 export type DemoTicketKind =
   | 'valid'
   | 'scanned'

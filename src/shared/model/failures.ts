@@ -2,19 +2,19 @@ import type { ApiError } from './api-error.ts';
 import type { OfflineReason } from './connection.ts';
 import type { LedgerFaultCode } from './ledger-fault.ts';
 
-/** A file sets this for the kiosk: it is changed there. */
+/** The setting is managed by a file, and can be changed only there. */
 export interface ManagedRefusal {
   readonly type: 'managed';
 }
 
-/** Why an address was not taken as the platform's. */
+/** Why an address was not accepted as the platform's. */
 export type ServerRefusal =
   | ManagedRefusal
-  /** It is no URL, or has parts that a base URL has not (user, query, fragment). */
+  /** It is no URL, or has parts that a base URL must not have (user, query, fragment). */
   | { readonly type: 'not-an-address' }
-  /** Plain http is only taken for this machine itself. */
+  /** Plain http is accepted for this machine only. */
   | { readonly type: 'not-secure' }
-  /** Nothing usable answers there; `not-the-platform` means that something else does. */
+  /** Nothing usable answers there; `not-the-platform` means that another service does. */
   | { readonly type: 'offline'; readonly reason: OfflineReason };
 
 /** The ledger could not be read or written; the fault screen comes with the state. */
@@ -23,7 +23,7 @@ export interface LedgerTrouble {
   readonly code: LedgerFaultCode;
 }
 
-/** The disk did not take a file; `code` is the operating system's own, such as `ENOSPC`. */
+/** A file could not be written; `code` is the operating system's own, such as `ENOSPC`. */
 export interface NotWritten {
   readonly type: 'not-written';
   readonly code: string;

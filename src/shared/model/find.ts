@@ -2,32 +2,32 @@ import type { LedgerTrouble } from '#shared/model/failures.ts';
 import type { VerdictReason } from './verdict.ts';
 
 /**
- * How far the search for tickets is. It begins with the first query, and ends after some time without one.
+ * The state of the search for tickets. It starts with the first query, and ends when the search screen is
+ * left.
  */
 export type FindState =
   | { readonly status: 'off' }
-  /** The snapshot is read: so many of its tickets are. */
+  /** The snapshot is being read: so many tickets so far. */
   | { readonly status: 'building'; readonly read: number; readonly tickets: number }
-  /** Platform time of the snapshot that is searched, ms since the epoch: another one, and queries find others. */
+  /**
+   * Platform time of the snapshot that is searched, ms since the epoch; when it changes, repeat the query.
+   */
   | { readonly status: 'ready'; readonly tickets: number; readonly builtAt: number }
-  /** The snapshot could not be read; the next one may be. */
+  /** The snapshot could not be read; a later one may be readable. */
   | { readonly status: 'failed' };
 
-/** What a ticket is worth at this door, going by what is known here. */
+/** Whether a ticket is valid at this door, as far as the kiosk knows. */
 export type FoundStanding = Extract<VerdictReason, { type: 'valid' | 'not-known' | 'copy' }>;
 
-/** A ticket of the snapshot, for a person to recognise. Its barcode stays where it is. */
+/** A ticket of the snapshot, for a person to recognise. Its barcode is not included. */
 export interface FoundTicket {
-  /**
-   * Identifies the ticket for choosing it. It reveals nothing about the ticket, and is valid during the
-   * search.
-   */
+  /** Identifies it when it is chosen. It is arbitrary, and valid during the search. */
   readonly id: string;
-  /** The platform's number of it; the platform tells no number of its order. */
+  /** The platform's number of the ticket; the platform gives no order number. */
   readonly ticketId: number;
-  /** Who bought it. */
+  /** The purchaser. */
   readonly name: string | null;
-  /** Who comes with it, where that is somebody else. */
+  /** The guest, if that is somebody else. */
   readonly guest: string | null;
   readonly section: string | null;
   readonly seat: string | null;
@@ -39,33 +39,33 @@ export interface FoundTicket {
   readonly standing: FoundStanding;
 }
 
-/** What was found, the best first. */
+/** The tickets found, best match first. */
 export interface FoundTickets {
   readonly tickets: readonly FoundTicket[];
-  /** How many there are, of which {@link FoundTickets.tickets} are the first few. */
+  /** The total number, of which {@link FoundTickets.tickets} are the first few. */
   readonly total: number;
 }
 
-/** Why nothing was looked for. */
+/** Why there was no search. */
 export type FindFailure =
-  /** Without a PIN, whoever looks may be anybody. */
+  /** No PIN is set, so the viewer could be anybody. */
   | { readonly type: 'no-pin' }
   /** It was locked meanwhile. */
   | { readonly type: 'locked' }
   /** There is no snapshot, it is too old, or it does not cover what the door is open for. */
   | { readonly type: 'no-snapshot' }
-  /** Who is signed in may not see who has bought a ticket (spec 5). */
+  /** The user who is signed in may not see purchasers (spec 5). */
   | { readonly type: 'no-patron-permission' }
   /** See {@link FindState}. */
   | { readonly type: 'building' }
   | { readonly type: 'failed' }
-  /** There is a newer query, whose answer counts. */
+  /** There is a newer query, which replaces this one. */
   | { readonly type: 'overtaken' }
   | LedgerTrouble;
 
-/** Why a ticket that was found did not come to a verdict. */
+/** Why a ticket that was found was not scanned. */
 export type AdmitFoundFailure =
-  /** The search has ended since: it has to be found again. */
+  /** The search has ended since: the ticket has to be searched for again. */
   | { readonly type: 'gone' }
-  /** The door takes no scans now. */
+  /** The door accepts no scans now. */
   | { readonly type: 'not-taken' };

@@ -1,25 +1,30 @@
 import type { OfflineReason } from './connection.ts';
 
-/** How long the platform takes over what a guest waits for: from asking to the whole answer, in milliseconds. */
+/**
+ * The platform's response time for questions like those that guests wait for: from asking to the whole
+ * answer, in milliseconds.
+ */
 export interface RoundTrip {
   readonly newest: number;
-  /** When that was, in milliseconds since the epoch, on the kiosk's clock. */
+  /** The time of the last one, in milliseconds since the epoch, on the kiosk's clock. */
   readonly measuredAt: number;
-  /** Half of the last ones took no longer. */
+  /** The median of the last ones. */
   readonly median: number;
-  /** How many the last ones are. */
+  /** The number of the last ones. */
   readonly count: number;
 }
 
-/** What is left of the disk that the ledger lies on. */
+/** The free space on the ledger's disk. */
 export type DiskState =
   | { readonly type: 'known'; readonly free: number }
-  /** It does not say; `code` is the operating system's own, such as `ENOENT`. */
+  /** It cannot be determined; `code` is the operating system's own, such as `ENOENT`. */
   | { readonly type: 'unknown'; readonly code: string };
 
-/** When a disk has too little room, in bytes. */
+/** The limits of free space, in bytes. */
 export const DISK_LIMITS = {
-  /** A snapshot of the tickets is built beside the old one, and a log grows: below this, look for room. */
+  /**
+   * Below this, free some space: a new snapshot of the tickets is built beside the old one, and logs grow.
+   */
   low: 1_000_000_000,
   /** Below this, scans may soon not be recorded, and then nobody is let in. */
   critical: 100_000_000,
@@ -30,48 +35,48 @@ export const DISK_LIMITS = {
 /** How much room there is. */
 export type DiskLevel = 'enough' | 'low' | 'critical';
 
-/** Where `free` bytes leave a disk. */
+/** Returns the level for `free` bytes. */
 export function diskLevel(free: number): DiskLevel {
   if (free < DISK_LIMITS.critical) return 'critical';
   return free < DISK_LIMITS.low ? 'low' : 'enough';
 }
 
-/** What keeps the key to everything that is stored here. */
+/** Where the key to all stored data is kept. */
 export interface KeyKeeping {
   /**
-   * The operating system's key store, nothing but the mode of its file, or only this run's memory,
-   * because its file could not be opened or written. On Linux also its file, while a key ring has yet to
-   * prove that it opens after a restart (`trial`), or because the ring that was to keep it was closed at
-   * this start (`locked`).
+   * In the operating system's key store (`os`), in a file that only its mode protects (`none`), or in this
+   * run's memory because that file could not be opened or written (`memory`). On Linux also in the file
+   * while a key ring has yet to prove that it opens after a restart (`trial`), or because the ring that was
+   * to keep it was closed at this start (`locked`).
    */
   readonly keeper: 'os' | 'none' | 'memory' | 'trial' | 'locked';
-  /** What the key store calls itself on Linux, such as `gnome_libsecret`; null elsewhere. */
+  /** The name of the key store on Linux, such as `gnome_libsecret`; null elsewhere. */
   readonly backend: string | null;
 }
 
-/** What the kiosk runs on; null where there is none. */
+/** The versions of the runtime; null for what this host does not have. */
 export interface Runtime {
   readonly electron: string | null;
   readonly chrome: string | null;
   readonly node: string;
 }
 
-/** Who may change the machine's settings file: nobody but administrators, others too, or nobody can tell. */
+/** Who may change the machine's settings file: administrators only, others too, or unknown. */
 export type SettingsRights = 'administrators' | 'others' | 'unknown';
 
-/** What is known of the kiosk's surroundings, and of nothing else in its state. */
+/** The state of the kiosk's surroundings, apart from its own state. */
 export interface Health {
   /** Null until the platform in use has answered. */
   readonly roundTrip: RoundTrip | null;
-  /** Null until the disk has been looked at. */
+  /** Null until the disk was checked. */
   readonly disk: DiskState | null;
   readonly keys: KeyKeeping;
   readonly runtime: Runtime;
-  /** Null where there is no such file, it is not that of Windows, or nobody has looked yet. */
+  /** Null where there is no such file, where it is not on Windows, or before the check. */
   readonly settingsRights: SettingsRights | null;
 }
 
-/** The platform has not answered a question that was only asked to see whether it does. */
+/** The platform has not answered the request for a sign of life. */
 export interface NoSignOfLife {
   readonly type: 'no-sign-of-life';
   readonly reason: OfflineReason;

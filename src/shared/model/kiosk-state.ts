@@ -16,13 +16,13 @@ import type { Uploads } from './uploads.ts';
 import type { UpdateState } from './update.ts';
 import type { PastVerdict, ShownVerdict } from './verdict.ts';
 
-/** Something that keeps the kiosk from working, and that only a technician can mend. */
+/** A fault that keeps the kiosk from working, and that only a technician can repair. */
 export type Fault =
   | { readonly type: 'settings-file'; readonly path: string; readonly detail: string }
   | { readonly type: 'demo-failed' }
-  /** It has failed several times in a row, and tries again in a minute. */
+  /** The kiosk has failed several times in a row, and tries again in a minute. */
   | { readonly type: 'keeps-failing'; /** The folder of the log. */ readonly logs: string }
-  /** The address that this start was given is not to be asked over plain http. */
+  /** The address given at this start uses plain http, which is not permitted. */
   | { readonly type: 'plain-http'; readonly baseUrl: string }
   /** Verdicts cannot be recorded, so nobody is let in. */
   | {
@@ -30,29 +30,32 @@ export type Fault =
       readonly code: LedgerFaultCode;
       /** The ledger's file. */
       readonly path: string;
-      /** Where a damaged file lies now; the kiosk can go on with a new one. Null: nothing was moved. */
+      /**
+       * The path that a damaged file was moved to; the kiosk can continue with a new one. Null: nothing was
+       * moved.
+       */
       readonly quarantined: string | null;
     };
 
-/** Everything that the screen shows, in one piece: what a renderer asks for when it (re)loads. */
+/** The whole state that screens show: a renderer asks for it when it (re)loads. */
 export interface KioskState {
   readonly version: string;
-  /** This installation: made at the first start, kept for good. */
+  /** The id of this installation: made at the first start and never changed. */
   readonly kiosk: { readonly id: string; readonly name: string };
   readonly fault: Fault | null;
   /** The platform's base URL; null until somebody has given one. */
   readonly baseUrl: string | null;
   readonly session: SessionState;
   readonly connection: ConnectionState;
-  /** What this door is open for; null until it is chosen. */
+  /** The selection that this door is open for; null until it is chosen. */
   readonly selection: Selection | null;
-  /** Scans that came in and are not yet decided. */
+  /** Scans that are not decided yet. */
   readonly waiting: number;
   /** Tickets are only looked up, and nobody is let in. */
   readonly looksUpOnly: boolean;
   readonly scanners: Scanners;
   readonly uploads: Uploads;
-  /** Admissions that the platform will not have, and that no operator has acknowledged. */
+  /** The number of admissions that the platform does not accept, and that no operator has acknowledged. */
   readonly discrepancies: number;
   readonly snapshot: SnapshotState;
   readonly find: FindState;
@@ -61,30 +64,30 @@ export interface KioskState {
    * than two minutes, or not known.
    */
   readonly clockSkew: number | null;
-  /** How its surroundings are. */
+  /** The state of its surroundings. */
   readonly health: Health;
-  /** Waiting scans go up before the operator, or the kiosk, goes: bounded in time. */
+  /** Waiting scans are uploaded before signing out or ending, for a limited time. */
   readonly leaving: 'signing-out' | 'switching' | 'closing' | null;
-  /** What is on the screen now; null when the kiosk waits for a scan. */
+  /** The verdict on the screen; null when the kiosk waits for a scan. */
   readonly verdict: ShownVerdict | null;
-  /** The newest that was shown, whether it still is or not: for the strip on the ready screen. */
+  /** The latest verdict, even if it has left the screen: for the strip on the ready screen. */
   readonly lastVerdict: PastVerdict | null;
-  /** What the operator has set, as it is in force. */
+  /** The operator's settings in force. */
   readonly settings: KioskSettings;
-  /** Tells one logo of the venue from another; null: there is none. */
+  /** Changes with the venue's logo; null: there is none. */
   readonly venueLogo: string | null;
   readonly lock: LockState;
-  /** How it is with newer versions of the kiosk. */
+  /** The state of updates. */
   readonly update: UpdateState;
   readonly appWindow: AppWindowState;
   readonly metrics: MetricsState;
-  /** The settings, by name, that a file manages for this kiosk: here they cannot be changed. */
+  /** The names of the settings that a file manages, which cannot be changed here. */
   readonly managed: readonly string[];
-  /** Where that file lies; null: there is none. */
+  /** The path of that file; null: there is none. */
   readonly managedBy: string | null;
   /** IANA name of the zone in which times are shown. */
   readonly timeZone: string;
-  /** What is known of the platform's future events. */
+  /** The state of the platform's future events. */
   readonly programme: ProgrammeState;
   /** For training: nobody is admitted, whatever the screen says. */
   readonly rehearsal: boolean;

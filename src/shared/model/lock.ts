@@ -1,7 +1,7 @@
 import type { ApiError } from './api-error.ts';
 import type { OfflineReason } from './connection.ts';
 
-/** What keeps the public away from the settings. */
+/** The state of the lock that protects the settings. */
 export interface LockState {
   /** Whether a PIN was set. Without one nothing is locked. */
   readonly hasPin: boolean;
@@ -10,23 +10,23 @@ export interface LockState {
   readonly nextTryAt: number | null;
 }
 
-/** A PIN has digits only: it is entered on a pad, in the dark, with gloves. */
+/** The format of a PIN: digits only, because it is entered on a pad, in the dark, with gloves. */
 export const PIN_DIGITS = { min: 4, max: 12 } as const;
 
 /** Why the kiosk stays locked. */
 export type UnlockFailure =
-  /** So many tries are left before a pause. */
+  /** The number of tries left before a pause. */
   | { readonly type: 'wrong-pin'; readonly triesLeft: number }
-  /** Too many were wrong; see {@link LockState.nextTryAt}. */
+  /** Too many tries were wrong; see {@link LockState.nextTryAt}. */
   | { readonly type: 'wait' };
 
-/** Why a PIN that was forgotten stays as it is. */
+/** Why a forgotten PIN was not replaced. */
 export type ResetFailure =
-  /** Nobody is signed in, so there is no password to check: signing in unlocks as well. */
+  /** Nobody is signed in, so there is no password to check; signing in also unlocks. */
   | { readonly type: 'not-signed-in' }
-  /** Only the password of whoever is signed in counts. */
+  /** Only the password of the user who is signed in is accepted. */
   | { readonly type: 'another-user' }
-  /** Too many were wrong; see {@link LockState.nextTryAt}. */
+  /** Too many tries were wrong; see {@link LockState.nextTryAt}. */
   | { readonly type: 'wait' }
   | { readonly type: 'refused'; readonly error: ApiError }
   | { readonly type: 'offline'; readonly reason: OfflineReason };

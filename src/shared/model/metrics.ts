@@ -1,15 +1,15 @@
-/** Whether operators of many kiosks can read this one's numbers over the network. */
+/** Whether the kiosk's metrics can be read over the network. */
 export type MetricsState =
   | { readonly type: 'off' }
   | {
       readonly type: 'on';
-      /** Where they are read, as `http://127.0.0.1:9464/metrics`. */
+      /** Their address, such as `http://127.0.0.1:9464/metrics`. */
       readonly url: string;
-      /** It is not this machine alone that can read them. */
+      /** Other machines can read them, too. */
       readonly isOpen: boolean;
     }
-  /** `code` is the operating system's own, such as `EADDRINUSE`; it is tried again by itself. */
+  /** `code` is the operating system's own, such as `EADDRINUSE`; it is retried automatically. */
   | { readonly type: 'failed'; readonly url: string; readonly code: string };
 
-/** Where there are none. */
+/** The state while metrics are switched off. */
 export const NO_METRICS: MetricsState = { type: 'off' };

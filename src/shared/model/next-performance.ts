@@ -1,10 +1,10 @@
-/** Something that the door may be open for within the next day. */
+/** A possible selection of the door within the next day. */
 export interface NextPerformance {
   readonly performanceId: number;
-  /** Null where nobody has said it, like the start. */
+  /** Null if it is unknown, like the start. */
   readonly productionName: string | null;
   /** Milliseconds since the epoch. */
   readonly start: number | null;
-  /** The kiosk has its tickets, and may decide by them without the platform. */
+  /** The kiosk has its tickets, and may decide offline. */
   readonly isCopied: boolean;
 }

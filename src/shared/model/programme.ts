@@ -1,9 +1,12 @@
 import type { OfflineReason } from './connection.ts';
 
-/** How a performance is to be shown (spec 3.3). Invisible ones never come this far. */
+/** How a performance is shown (spec 3.3). Invisible ones are left out before. */
 export type PerformanceStanding = 'normal' | 'message' | 'cancelled' | 'sold-out';
 
-/** What keeps people from buying tickets now: the platform has none left, or sells them to few or to nobody (spec 3.2). */
+/**
+ * Why people cannot buy tickets now: the platform has none left, or sells them to few or to nobody (spec
+ * 3.2).
+ */
 export type SaleLimit = 'none-left' | 'package-holders' | 'not-on-sale';
 
 /** A date and a time in the venue's own words; either may be missing. */
@@ -24,35 +27,40 @@ export interface EntryTime {
   readonly soldOut: boolean;
 }
 
-/** A performance as people may see it: the rules that the platform's fields carry have been applied. */
+/** A performance as it is shown: the rules of the platform's fields have been applied. */
 export interface ProgrammePerformance {
   readonly performanceId: number;
   readonly productionId: number;
   readonly productionName: string;
-  /** The performance's own where it has them, otherwise the production's. */
+  /** The performance's own if it has them, otherwise the production's. */
   readonly superTitle: string | null;
   readonly subTitle: string | null;
   readonly notes: string | null;
-  /** For order, and for how long it is until then; milliseconds since the epoch. */
+  /** For sorting and countdowns; milliseconds since the epoch. */
   readonly start: number;
   /** The venue's day, `yyyy-MM-dd`. */
   readonly date: string;
   readonly times: PerformanceTimes;
   readonly standing: PerformanceStanding;
-  /** The message to show, if and only if the standing is `message`. */
+  /** The message to show; present exactly if the standing is `message`. */
   readonly message: string | null;
-  /** Null: nothing does, or there is nothing to be bought any more: it has begun, or its standing says so. */
+  /**
+   * Null: nothing prevents it, or it is irrelevant because the performance has begun or its standing says
+   * so.
+   */
   readonly saleLimit: SaleLimit | null;
-  /** What to say when no tickets are left; null while there are some, or the platform has no words for it. */
+  /**
+   * The text to show when no tickets are left; null while there are some, or if the platform gives none.
+   */
   readonly noTicketsMessage: string | null;
-  /** What to say once public sales are off; null before. */
+  /** The text to show after public sales have ended; null before. */
   readonly salesOverMessage: string | null;
   readonly generalAdmission: boolean;
   readonly entryTimes: readonly EntryTime[];
   readonly departmentId: number | null;
   readonly departmentName: string | null;
   readonly venueName: string | null;
-  /** Where the kiosk itself serves the logo, relative to its page; null while there is none. */
+  /** The logo's path on the kiosk, relative to its page; null if there is none. */
   readonly logo: string | null;
 }
 
@@ -73,7 +81,7 @@ export interface KnownPerformance {
   readonly venue: ProgrammeVenue | null;
 }
 
-/** A production as people may see it. Deleted and unfinished ones never come this far. */
+/** A production as it is shown. Deleted and unfinished ones are left out before. */
 export interface ProgrammeSeries {
   readonly productionId: number;
   readonly name: string;
@@ -82,7 +90,9 @@ export interface ProgrammeSeries {
   /** The background colour of spec 3.4, as `#rrggbb`. */
   readonly colour: string;
   readonly venue: ProgrammeVenue | null;
-  /** First and last future performance, milliseconds since the epoch; null where the platform says neither. */
+  /**
+   * First and last future performance, milliseconds since the epoch; null if the platform gives neither.
+   */
   readonly first: number | null;
   readonly last: number | null;
   readonly purchaseAlert: string | null;
@@ -108,14 +118,14 @@ export interface ProgrammeMonth {
   /** 1 to 12 */
   readonly month: number;
   readonly weeks: readonly (readonly ProgrammeDay[])[];
-  /** When these weeks last came from the platform; null if never. */
+  /** When these weeks were last fetched from the platform; null if never. */
   readonly fetchedAt: number | null;
 }
 
-/** A part of the list of future performances, in the order of their starts. */
+/** A page of the list of future performances, ordered by start. */
 export interface ProgrammePage {
   readonly performances: readonly ProgrammePerformance[];
-  /** How many there are in all. */
+  /** The total number. */
   readonly total: number;
 }
 
@@ -128,20 +138,20 @@ export interface ProductionDetail {
   readonly performances: readonly ProgrammePerformance[];
 }
 
-/** What the idle board shows. */
+/** The contents of the idle board. */
 export interface ProgrammeBoard {
   readonly today: readonly ProgrammePerformance[];
   /** The next ones after today. */
   readonly next: readonly ProgrammePerformance[];
 }
 
-/** What the platform says of the house beside its programme (spec 2.1), in its own words. */
+/** The platform's messages about its service (spec 2.1), in its own words. */
 export interface ServiceWords {
   /** It calls the client inactive. */
   readonly isInactive: boolean;
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
-  /** What needs nobody's attention. */
+  /** Messages that need no action. */
   readonly notes: readonly string[];
 }
 
@@ -152,24 +162,24 @@ export const NO_SERVICE_WORDS: ServiceWords = {
   notes: [],
 };
 
-/** How the kiosk's copy of the programme stands. */
+/** The state of the kiosk's copy of the programme. */
 export interface ProgrammeState {
-  /** Whose programme it is; null while nobody has said. */
+  /** The client of the programme; null while it is unknown. */
   readonly clientId: number | null;
-  /** Grows with each change of the copy: ask again. */
+  /** Incremented with each change of the copy: ask again. */
   readonly revision: number;
-  /** When it last came whole from the platform, on the kiosk's clock; null if never. */
+  /** When it was last fetched completely, on the kiosk's clock; null if never. */
   readonly fetchedAt: number | null;
   readonly refreshing: boolean;
-  /** Why the last refresh brought nothing; null if it did. */
+  /** Why the last refresh failed; null if it succeeded. */
   readonly problem: OfflineReason | 'refused' | null;
-  /** What the last answer said since the kiosk was started. */
+  /** The messages in the last answer since the kiosk was started. */
   readonly service: ServiceWords;
 }
 
 /**
- * How long a performance counts as on after its start, in milliseconds: the platform does not say when it
- * ends. Most last shorter, interval and all; of one that is longer, nobody comes so late to a first act.
+ * How long a performance counts as on after its start, in milliseconds, because the platform does not give
+ * its end. Most are shorter, interval included; nobody arrives later than this for a longer one.
  */
 export const LONGEST_PERFORMANCE = 3 * 60 * 60_000;
 

@@ -1,21 +1,21 @@
-/** Where a code came from: a scanner, by its channel, or a person's fingers. */
+/** The source of a code: a scanner, by its channel, or manual entry. */
 export type ScanSource = 'hid' | 'serial' | 'wedge' | 'manual';
 
 /** One barcode, as a scanner or a person gave it. */
 export interface Scan {
-  /** The barcode itself; control characters, prefix and suffix of the scanner are gone. */
+  /** The barcode without control characters, and without the scanner's prefix and suffix. */
   readonly code: string;
   readonly source: ScanSource;
-  /** Which scanner it was, as it calls itself; null where that is not known. */
+  /** The scanner's name; null if it is unknown. */
   readonly device: string | null;
-  /** When its last character came, in milliseconds since the epoch, on the kiosk's clock. */
+  /** When its last character arrived, in milliseconds since the epoch, on the kiosk's clock. */
   readonly at: number;
 }
 
-/** The last characters of a code, enough to tell two tickets apart, and too few to make one. */
+/** The last characters of a code: enough to distinguish two tickets, too few to forge one. */
 export function tailOf(code: string): string {
   return code.slice(-4);
 }
 
-/** The longest code that is passed on. Longer ones are refused, not cut. */
+/** The longest code that is accepted. Longer ones are refused, not cut. */
 export const LONGEST_CODE = 4096;

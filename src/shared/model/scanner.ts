@@ -1,32 +1,32 @@
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
 import type { WedgeSettings } from '#shared/wedge/settings.ts';
 
-/** How a scanner speaks to the kiosk. */
+/** How a scanner is connected. */
 export type ScannerChannel = 'hid' | 'serial' | 'wedge';
 
-/** How a scanner is. */
+/** The state of a scanner. */
 export type ScannerState =
   /** It is open: the next code will be read. */
   | { readonly type: 'ready' }
   /** It is open, and saves power: it has to wake before it reads. */
   | { readonly type: 'asleep' }
-  /** It was here and is not any more; it is opened again when it comes back. */
+  /** It was unplugged; it is opened again when it comes back. */
   | { readonly type: 'gone' }
   /**
-   * The system does not let us open it. On Linux a udev rule is missing for HID (`vendor`: the maker's
-   * number for it, four hexadecimal digits), a group for serial ports; null there, and where no udev is.
+   * No permission to open it. On Linux a udev rule is missing for HID (`vendor`: the vendor id, four
+   * hexadecimal digits), or a group for serial ports; `vendor` is null there, and where there is no udev.
    */
   | { readonly type: 'no-permission'; readonly vendor: string | null }
-  /** Another program has it. */
+  /** Another program has it open. */
   | { readonly type: 'in-use' }
-  /** It is set up as a keyboard: it works as a wedge. */
+  /** It is configured as a keyboard, and is read as one. */
   | { readonly type: 'keyboard-mode' }
-  /** It sends what nobody here can read. */
+  /** Its data has an unknown format. */
   | { readonly type: 'unreadable' }
   /** It cannot be opened, for another reason. */
   | { readonly type: 'failed'; readonly detail: string };
 
-/** A scanner as people see it. */
+/** A scanner as it is shown. */
 export interface ScannerHealth {
   /** Stable while it stays plugged in at the same place. */
   readonly id: string;
@@ -36,7 +36,7 @@ export interface ScannerHealth {
   readonly state: ScannerState;
   /** When it last read a code, in milliseconds since the epoch, on the kiosk's clock; null: never. */
   readonly lastReadAt: number | null;
-  /** Codes read, and what came that was no whole code. */
+  /** The number of codes read, and of inputs that were no whole code. */
   readonly codes: number;
   readonly garbled: number;
 }
@@ -60,35 +60,35 @@ export interface SerialSetting {
 
 /** A serial port of this machine. */
 export interface SerialPort {
-  /** What to set as `path`; on Linux the one that stays the same, where there is one. */
+  /** The value for `path`; on Linux the stable one, if there is one. */
   readonly path: string;
-  /** Maker and product, as they call themselves; null: a port that says nothing of itself. */
+  /** Maker and product, as the port reports them; null if it reports neither. */
   readonly name: string | null;
 }
 
-/** Why what a scanner sent, or a person typed, was not taken in. */
+/** Why scanned or typed input was not accepted. */
 export type MissReason =
-  /** No door is open, or nobody is let in just now. */
+  /** No door is open, or nobody is admitted just now. */
   | 'door-closed'
-  /** Longer than any code that is passed on. */
+  /** Longer than any code that is accepted. */
   | 'too-long'
-  /** Not one character of it belongs to a code. */
+  /** No character of it is permitted in a code. */
   | 'empty'
-  /** Half a code, or one with characters that nobody can read. */
+  /** Half a code, or one with unreadable characters. */
   | 'garbled';
 
-/** The last thing that was read and not taken in. */
+/** The last input that was not accepted. */
 export interface MissedScan {
-  /** Another one for each, so that two of the same kind are told apart. */
+  /** Different for each, to distinguish two of the same kind. */
   readonly number: number;
   readonly reason: MissReason;
   /** In milliseconds since the epoch, on the kiosk's clock. */
   readonly at: number;
 }
 
-/** What a scanner sent while scanners are tried; keyboards' keys never leave the renderer. */
+/** Input of a scanner while scanners are tested; keyboards' keys never leave the renderer. */
 export type Arrival = {
-  /** Numbers all of a trial, from 1. */
+  /** Numbers the inputs of a test, from 1. */
   readonly number: number;
   readonly device: string;
   readonly channel: 'hid' | 'serial';
@@ -99,25 +99,25 @@ export type Arrival = {
   | { readonly type: 'bytes'; readonly hex: string }
 );
 
-/** Scanners are tried: what they read is shown, and no ticket is checked. */
+/** Scanners are being tested: their input is shown, and no ticket is checked. */
 export interface ScannerTrial {
   /** The latest {@link ARRIVALS_KEPT}, oldest first. */
   readonly arrivals: readonly Arrival[];
 }
 
-/** So much of a trial is kept. */
+/** How many inputs of a test are kept. */
 export const ARRIVALS_KEPT = 60;
 
-/** All that is known of the scanners of this kiosk. */
+/** The state of this kiosk's scanners. */
 export interface Scanners {
   readonly all: readonly ScannerHealth[];
   /** How scanners that pose as keyboards are set up. */
   readonly wedge: WedgeSettings;
-  /** How those that were heard at this kiosk type. */
+  /** The typing rhythms of the keyboard scanners that were used at this kiosk. */
   readonly rhythms: readonly Rhythm[];
   readonly serial: readonly SerialSetting[];
-  /** Null after a scan that was taken in, and when none was missed. */
+  /** Null after an accepted scan, and when none was missed. */
   readonly missed: MissedScan | null;
-  /** Null while scans are checked. */
+  /** Null while scanners are not being tested. */
   readonly trial: ScannerTrial | null;
 }

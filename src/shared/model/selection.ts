@@ -1,6 +1,9 @@
 import type { ScanningClient } from '#shared/api/filter-options.ts';
 
-/** What the platform offered to scan when it was last asked; on its clock, milliseconds since the epoch. */
+/**
+ * The platform's offer when it was last asked; its time is on the platform's clock, milliseconds since the
+ * epoch.
+ */
 export interface LastOffer {
   readonly clients: readonly ScanningClient[];
   readonly at: number;
@@ -8,7 +11,7 @@ export interface LastOffer {
 
 /** What this door is open for, as chosen from the platform's filter options. */
 export type Selection =
-  /** Whatever is within the client's scan window. */
+  /** Anything within the client's scan window. */
   | { readonly scope: 'anything-open'; readonly clientId: number; readonly clientName: string }
   | {
       readonly scope: 'production';
@@ -24,6 +27,6 @@ export type Selection =
       readonly productionId: number;
       readonly productionName: string;
       readonly performanceId: number;
-      /** Milliseconds since the epoch; null where the platform does not say it legibly. */
+      /** Milliseconds since the epoch; null if the platform gives none that can be read. */
       readonly performanceStart: number | null;
     };

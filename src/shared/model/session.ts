@@ -4,15 +4,15 @@ import type { OfflineReason } from './connection.ts';
 /** Who is signed in. The token never leaves the main process. */
 export interface SignedInUser {
   readonly username: string;
-  /** Days until the platform asks for a new password, negative once it does; null when it did not say. */
+  /** Days until the password expires, negative afterwards; null when the platform did not say. */
   readonly daysTillPasswordExpires: number | null;
 }
 
-/** Why a session is no longer good. */
+/** Why a session was lost. */
 export type LostReason =
   /** The platform said so (codes 1, 5, 6, 17, or any error with `forceLogout`). */
   | { readonly type: 'ended-by-platform'; readonly error: ApiError }
-  /** What is asked in its name is turned away without a word; `status` is HTTP's, 401 or 403. */
+  /** Requests are rejected without an error of the platform; `status` is the HTTP status, 401 or 403. */
   | { readonly type: 'turned-away'; readonly status: number };
 
 /** The session with the platform: signed-out -> signing-in -> signed-in -> lost. */
@@ -22,7 +22,7 @@ export type SessionState =
   | {
       readonly status: 'signed-in';
       readonly user: SignedInUser;
-      /** When the token dies unless something is asked before; platform time, ms since the epoch. */
+      /** The token's expiry if there is no request before; platform time, ms since the epoch. */
       readonly expiresAt: number;
     }
   | { readonly status: 'lost'; readonly user: SignedInUser; readonly reason: LostReason };

@@ -1,6 +1,6 @@
-/** What a setting can be. */
+/** The possible values of a setting. */
 export type SettingLimits =
-  /** Whole numbers, of which people read milliseconds in larger units; a share need not be whole. */
+  /** Whole numbers; milliseconds are shown in larger units. A share need not be whole. */
   | {
       readonly kind: 'milliseconds' | 'whole' | 'share';
       readonly min: number;
@@ -11,10 +11,10 @@ export type SettingLimits =
   | { readonly kind: 'switch' }
   /** One of these words, or any of them. */
   | { readonly kind: 'one-of' | 'some-of'; readonly of: readonly string[] }
-  /** Texts, which main alone can tell from others. */
+  /** Texts, which only main validates. */
   | { readonly kind: 'name' | 'colour' | 'time-zone' | 'host' | 'feed' | 'ip-address' };
 
-/** From when on a change counts. */
+/** When a change takes effect. */
 type Moment =
   | 'at once'
   | 'with the next scan'
@@ -22,14 +22,14 @@ type Moment =
   | 'with the next touch'
   | 'after the next download';
 
-/** All that has to be said of a setting. */
+/** The definition of a setting. */
 export interface Setting {
-  /** What is in force until somebody changes it; missing: each kiosk has its own. */
+  /** The default; missing if each kiosk has its own. */
   readonly default?: unknown;
   readonly limits: SettingLimits;
-  /** What it can be besides. */
+  /** A value that is possible besides those of its limits. */
   readonly or?: null | 'auto';
-  /** What it is for, told to technicians: in the published schema, and in the documentation. */
+  /** Its purpose, for technicians: in the published schema, and in the documentation. */
   readonly description: string;
   readonly takesEffect: Moment;
 }

@@ -1,26 +1,26 @@
 import type { SettingName } from './settings.ts';
 
-/** Why a setting stays as it was. */
+/** Why a setting was not changed. */
 export type SettingRefusal =
-  /** These are out of their limits, or not what they have to be. */
+  /** The values of these are invalid. */
   | { readonly type: 'not-good'; readonly settings: readonly SettingName[] }
-  /** A file sets these for the kiosk. */
+  /** These are managed by a file. */
   | { readonly type: 'managed'; readonly settings: readonly SettingName[] }
-  /** A passer-by could set these: first the kiosk gets a PIN. */
+  /** Without a PIN anybody could change these, so a PIN has to be set first. */
   | { readonly type: 'needs-pin'; readonly settings: readonly SettingName[] };
 
-/** Why the kiosk does not speak another language without the PIN. */
+/** Why the language was not changed without the PIN. */
 export type LanguageRefusal =
-  /** A file sets it for the kiosk. */
+  /** It is managed by a file. */
   | { readonly type: 'managed' }
-  /** It is none of those that can be changed to without the PIN. */
+  /** It is not among those that can be chosen without the PIN. */
   | { readonly type: 'not-offered' };
 
-/** Why a picture is not taken for the venue's logo. */
+/** Why a picture was not accepted as the venue's logo. */
 export type LogoRefusal =
-  /** A file sets it for the kiosk. */
+  /** It is managed by a file. */
   | { readonly type: 'managed' }
-  /** It is none of the kinds that are shown: PNG, JPEG, GIF, WebP. */
+  /** Its type is not supported: only PNG, JPEG, GIF, WebP. */
   | { readonly type: 'not-a-picture' }
   /** Over `LARGEST_LOGO`. */
   | { readonly type: 'too-large' };

@@ -18,15 +18,17 @@ export type TimeStyle = (typeof TIME_STYLES)[number];
 export const PATRON_DETAILS = ['name', 'plus-one', 'phone', 'email', 'addresses'] as const;
 export type PatronDetail = (typeof PATRON_DETAILS)[number];
 
-/** Which tickets are kept for offline decisions: all of the client's, or those the door is open for. */
+/**
+ * Which tickets are downloaded for offline decisions: all of the client's, or those the door is open for.
+ */
 export const OFFLINE_SCOPES = ['client', 'selection'] as const;
 
 /**
- * What an operator sets on the kiosk itself, and a file sets for many, in the order of a settings page. Nothing
- * in here is secret. Whatever else knows all settings derives it from this table.
+ * The operator's settings, which can be changed on the kiosk and managed by a file for many, in the order
+ * of a settings page. None is secret. All other code that enumerates settings derives from this table.
  */
 export const SETTINGS = {
-  /** A kiosk is called what its machine is called, until somebody names it. */
+  /** The default name of a kiosk is that of its machine. */
   kioskName: {
     limits: { kind: 'name' },
     description: 'What people call this kiosk; shown on its screen and in exported files.',
@@ -106,7 +108,7 @@ export const SETTINGS = {
       'How long a guest waits for the platform before the kiosk’s copy decides; in milliseconds.',
     takesEffect: 'with the next scan',
   },
-  /** Also for verdicts that were given before it was changed. */
+  /** Also applies to verdicts that were given before a change. */
   repeatWindow: {
     default: 2_500,
     limits: { kind: 'milliseconds', min: 500, max: 10_000 },
@@ -151,7 +153,7 @@ export const SETTINGS = {
       'Which tickets are kept for decisions without the network: all of the client’s, or those the door is open for.',
     takesEffect: 'at once',
   },
-  /** At most so old: an older snapshot proves nothing. */
+  /** The maximum age: an older snapshot proves nothing. */
   copyEvery: {
     default: 'auto',
     limits: { kind: 'milliseconds', min: 30_000, max: 25 * 60_000 },
@@ -206,8 +208,8 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 
 /**
- * What is set up on screens of its own, where a platform is entered and a scanner is tried out, and by the same
- * file. `mayBe` is told to technicians; the schemas are main's.
+ * Settings with a screen of their own, where a platform is entered or a scanner is tested; a file can
+ * manage them, too. `mayBe` is for technicians; main has the schemas.
  */
 export const SETUP = {
   server: {
@@ -251,11 +253,11 @@ export type KioskSettings = { readonly [N in SettingName]: ValueOf<(typeof SETTI
 /** Their names, in the order of a settings page. */
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
-/** The settings that get a new value, as somebody entered it: wrong ones are refused by name. */
+/** New values of settings, as somebody entered them: invalid ones are refused by name. */
 export type SettingsChange = Readonly<Partial<Record<SettingName, unknown>>>;
 
 const { kioskName: _own, ...PRESET } = SETTINGS;
-/** What is in force until somebody changes it; a kiosk is called what its machine is called. */
+/** The defaults; the default name of a kiosk is that of its machine. */
 export const DEFAULT_SETTINGS: Omit<KioskSettings, 'kioskName'> = defaultsOf(PRESET);
 
 /** The most characters of the kiosk's and of the venue's name. */

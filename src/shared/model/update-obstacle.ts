@@ -1,10 +1,10 @@
 import type { KioskState } from './kiosk-state.ts';
 import type { UpdateObstacle } from './update.ts';
 
-/** After the last scan, the door counts as busy for so long, in milliseconds. */
+/** How long after the last scan the door counts as busy, in milliseconds. */
 export const BUSY_DOOR = 30 * 60_000;
 
-/** What of the kiosk's state an update has to heed. */
+/** The part of the kiosk's state that can prevent an update. */
 export type HeededState = Pick<
   KioskState,
   | ('lock' | 'managed' | 'rehearsal' | 'leaving' | 'fault')
@@ -12,10 +12,11 @@ export type HeededState = Pick<
 >;
 
 /**
- * What keeps an update from being installed; null: nothing. The operator's word goes before a busy
- * door, and before nothing else.
+ * Returns what keeps an update from being installed; null if nothing does. The operator's request overrides
+ * a busy door only.
  *
- * @param unattended nobody asks for it: the hour has come; else null
+ * @param unattended the present time, if the update is due without being asked for; null if the operator
+ *   asks
  */
 export function updateObstacle(
   state: HeededState,
@@ -24,7 +25,7 @@ export function updateObstacle(
   if (!isFeedTrusted(state)) return 'no-pin';
   if (state.rehearsal) return 'rehearsal';
   if (state.leaving !== null) return 'leaving';
-  // One of a newer version is what an update mends.
+  // A fault because the ledger is of a newer version is one that the update repairs.
   const { fault } = state;
   if (fault !== null && !(fault.type === 'ledger' && fault.code === 'newer')) return 'ledger-fault';
   if (state.waiting > 0 || state.verdict !== null) return 'open-scan';
@@ -35,7 +36,7 @@ export function updateObstacle(
   return isBusy ? 'busy-door' : null;
 }
 
-/** Whether only those in charge can have set where updates come from. */
+/** Whether only authorised people can have chosen where updates come from. */
 export function isFeedTrusted({ lock, managed }: Pick<KioskState, 'lock' | 'managed'>): boolean {
   return lock.hasPin || managed.includes('updateFeed');
 }

@@ -1,65 +1,65 @@
 /**
- * How a newer version gets onto this machine:
- * - `by-itself`: the kiosk replaces itself, at the set hour or on the operator's word;
+ * How a newer version is installed on this machine:
+ * - `by-itself`: the kiosk replaces itself, at the set hour or when the operator asks;
  * - `on-word`: the system asks for an administrator, so somebody has to be there;
- * - `by-hand`: the system's package management installs it, and the kiosk only tells of it.
+ * - `by-hand`: the system's package management installs it, and the kiosk only shows that there is one.
  */
 export type UpdateWay = 'by-itself' | 'on-word' | 'by-hand';
 
-/** Why there is no update, or none was installed. */
+/** Why there is no update, or why none was installed. */
 export type UpdateFailure =
   /** The feed did not answer, or the download broke off. */
   | 'unreachable'
-  /** Something answers there that is no feed of updates. */
+  /** The answer is no feed of updates. */
   | 'not-a-feed'
-  /** What was downloaded is not what the feed says. */
+  /** The download does not match the feed. */
   | 'damaged'
-  /** It is not known to read this kiosk's ledger. */
+  /** It may not be able to read this kiosk's ledger. */
   | 'older-ledger'
-  /** The disk has no room for it. */
+  /** The disk has not enough space. */
   | 'no-room'
-  /** The system did not let it be put in its place. */
+  /** The system did not permit installing it. */
   | 'not-installed';
 
-/** How it is with newer versions of the kiosk. */
+/** The state of updates. */
 export type UpdateState =
-  /** Nobody has set a feed, or nothing here could ask one. */
+  /** No feed is set, or this kiosk cannot use one. */
   | { readonly type: 'none' }
-  /** `lookedAt`: when the feed said so, in milliseconds since the epoch; null: it was not asked yet. */
+  /** `lookedAt`: when the feed was last checked, in milliseconds since the epoch; null: never. */
   | { readonly type: 'current'; readonly lookedAt: number | null }
   | { readonly type: 'looking' }
-  /** `share`: from 0 to 1. */
+  /** `share`: the part downloaded, from 0 to 1. */
   | { readonly type: 'downloading'; readonly version: string; readonly share: number }
-  /** It is here, whole, and waits for its moment. */
+  /** It is downloaded completely, and can be installed. */
   | { readonly type: 'ready'; readonly version: string; readonly way: 'by-itself' | 'on-word' }
-  /** There is one, for somebody else to install. */
+  /** There is one, which somebody has to install outside of the kiosk. */
   | { readonly type: 'by-hand'; readonly version: string }
   | { readonly type: 'installing'; readonly version: string }
   | {
       readonly type: 'failed';
       readonly reason: UpdateFailure;
-      /** Null if it failed before the version was known. */
+      /** Null: the failure came before a version was known. */
       readonly version: string | null;
       readonly at: number;
     };
 
 /** Why an update is not installed now. */
 export type UpdateObstacle =
-  /** A passer-by could have chosen where updates come from. */
+  /** Anybody could have chosen where updates come from. */
   | 'no-pin'
   | 'rehearsal'
   /** The kiosk ends, or switches to or from a rehearsal. */
   | 'leaving'
-  /** What is in the ledger cannot be known. */
+  /** It is unknown whether the ledger has unfinished work. */
   | 'ledger-fault'
-  /** A guest waits for a verdict, or looks at one. */
+  /** A guest waits for a verdict, or is reading one. */
   | 'open-scan'
   /** Scans wait to be uploaded. */
   | 'unsaved-scans'
-  /** Somebody has scanned a moment ago: nobody at the door is surprised by an update. */
+  /** There was a scan a moment ago: an update must not interrupt the work at the door. */
   | 'busy-door';
 
-/** Why an update stays away when the operator asks for it. */
+/** Why an update is not installed although the operator asks. */
 export type UpdateRefusal =
   | { readonly type: 'not-now'; readonly obstacle: UpdateObstacle }
   /** None is ready to be installed. */

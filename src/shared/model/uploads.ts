@@ -3,12 +3,12 @@ import type { OfflineReason } from './connection.ts';
 import type { LedgerFaultCode } from './ledger-fault.ts';
 
 /**
- * What the platform knows of an admission of this kiosk:
+ * The state of an admission's upload:
  * - `none`: there is nothing to upload;
  * - `pending`: it waits for its upload; `sent`: its upload is under way;
  * - `recorded`: the platform has it;
- * - `refused`: the platform does not take it; `conflict`: it has said otherwise about the ticket;
- * - `expired`: the platform takes it no longer.
+ * - `refused`: the platform does not accept it; `conflict`: it gave another answer about the ticket;
+ * - `expired`: it is too old for the platform to accept.
  */
 export const UPLOAD_STATES = [
   'none',
@@ -21,31 +21,31 @@ export const UPLOAD_STATES = [
 ] as const;
 export type UploadState = (typeof UPLOAD_STATES)[number];
 
-/** What the platform had to say about an attempt in doubt, after the verdict. */
+/** The platform's late answer to an attempt in doubt, after the verdict. */
 export const LATE_WORDS = ['awaited', 'admitted', 'refused', 'missing'] as const;
 export type LateWord = (typeof LATE_WORDS)[number];
 
-/** For how many hours, at least, the oldest scan has been waiting. */
+/** The age of the oldest scan, in hours, at least. */
 export type UploadWarning = 24 | 36 | 44;
 
-/** What kept the last upload from being taken as a whole. */
+/** Why the last upload was not accepted as a whole. */
 export type UploadProblem =
   | { readonly type: 'offline'; readonly reason: OfflineReason }
-  /** The platform asks to be left alone, until then on the kiosk's clock. */
+  /** The platform has asked to pause, until this time on the kiosk's clock. */
   | { readonly type: 'busy'; readonly until: number }
-  /** The session has ended or may not upload these, or the platform has stumbled. */
+  /** The session has ended or may not upload these, or the platform has failed. */
   | { readonly type: 'refused'; readonly error: ApiError }
   | { readonly type: 'ledger'; readonly code: LedgerFaultCode };
 
-/** The admissions made here that the platform has yet to be told of. */
+/** The admissions made here that are still to be uploaded. */
 export interface Uploads {
-  /** Of all clients, also those in doubt. */
+  /** Of all clients, including those in doubt. */
   readonly pending: number;
   /** When the oldest of them was scanned, on the platform's clock; null when there is none. */
   readonly oldest: number | null;
   readonly uploading: boolean;
-  /** Until something goes up again. */
+  /** Null again after the next successful upload. */
   readonly lastProblem: UploadProblem | null;
-  /** For how many hours the oldest scan has been waiting; null while it is young. */
+  /** The age of the oldest scan, in hours; null while it is recent. */
   readonly warning: UploadWarning | null;
 }

@@ -4,22 +4,29 @@ import { parse } from 'hono/utils/cookie';
 /** The name of the cookie that holds the session’s secret. */
 export const SESSION_COOKIE = 'usher-session';
 
-/** Who may use the kiosk that is served here: the one browser that came with the key first. */
+/**
+ * Controls access to the kiosk that is served here: only the first browser that presents the key is
+ * admitted.
+ */
 export interface Access {
   /** The secret in the printed address. */
   readonly key: string;
   /**
-   * Where the kiosk is served: a path that only the admitted browser knows. Cookies know no ports, so
-   * under a path that can be guessed, another user's server on this machine would be sent ours.
+   * The path under which the kiosk is served, known to the admitted browser alone. Cookies are not
+   * restricted to a port: under a path that can be guessed, the browser would send this cookie to another
+   * user's server on this machine.
    */
   readonly place: string;
-  /** Takes the key, once. The session's secret for the cookie, or null if it is not good (any more). */
+  /**
+   * Redeems the key, once. Returns the session's secret for the cookie; null if the key is wrong or was
+   * used before.
+   */
   redeem(key: string): string | null;
   /** Whether a request's Cookie header holds the session's secret. */
   admits(cookieHeader: string | undefined): boolean;
 }
 
-/** Makes new secrets, which last as long as the process. */
+/** Creates new secrets, valid as long as the process runs. */
 export function createAccess(): Access {
   const key = newSecret();
   const place = `/${newSecret()}/`;
@@ -44,7 +51,7 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Compares in constant time. */
+/** Compares in constant time, so that the duration does not tell how many characters were right. */
 function same(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }

@@ -7,12 +7,12 @@ import { leadTo, NOT_ADMITTED } from './pages.ts';
 
 export interface AppParts {
   readonly access: Access;
-  /** Whether a Host header names this server; others are a page that rebound its name to us. */
+  /** Whether a Host header names this server; any other may be a page that uses DNS rebinding. */
   readonly isOurHost: (host: string | undefined) => boolean;
   readonly folders: PageFolders;
 }
 
-/** Serves the page to the one browser that has redeemed the key; to all others, a word. */
+/** Serves the page to the one browser that has redeemed the key, and a short message to all others. */
 export function createApp({ access, isOurHost, folders }: AppParts): Hono {
   const app = new Hono();
   const headers = documentHeaders("'self'");

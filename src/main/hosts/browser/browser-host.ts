@@ -15,21 +15,21 @@ export interface BrowserHostParts {
   readonly kiosk: Pick<HostedKiosk, 'handlers' | 'mayCall' | 'onState'>;
   readonly logger: Logger;
   readonly folders: PageFolders;
-  /** 0 for a free one. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
 /** The kiosk, served to one browser on this machine. */
 export interface BrowserHost {
-  /** Where to open it, with the key that works once. */
+  /** The address to open, with the key that works once. */
   readonly address: string;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Serves the kiosk on loopback: the renderer's files over HTTP, its calls and events over a
- * WebSocket beside them. Only the browser that redeemed the key gets either, and no page but ours
- * gets to speak through it. Fails with the system's code when the port is not to be had.
+ * Serves the kiosk on loopback: the renderer's files over HTTP, its calls and events over a WebSocket. Only
+ * the browser that redeemed the key has access to either, and only our own page may open the WebSocket.
+ * Fails with the system's error code if the port cannot be opened.
  */
 export async function startBrowserHost(
   parts: BrowserHostParts,
@@ -80,7 +80,7 @@ export async function startBrowserHost(
   });
 }
 
-/** Whether a WebSocket is asked for by our own page: browsers put the page's origin on it. */
+/** Whether a request for a WebSocket comes from our own page, by the Origin header that browsers add. */
 function isOurPage(
   { headers }: IncomingMessage,
   isOurHost: (host: string | undefined) => boolean,

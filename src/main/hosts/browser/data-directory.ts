@@ -2,8 +2,8 @@ import type { Environment } from '#main/hosts/host/command-line.ts';
 import { posix, win32 } from 'node:path';
 
 /**
- * Where the kiosk in a browser keeps its data, unless it is told: beside the data of the one in
- * Electron, and never the same, because only one process may write there.
+ * Returns where the browser kiosk keeps its data if no folder is given: next to that of the Electron kiosk,
+ * but never the same folder, because only one process may write there.
  */
 export function dataDirectory(platform: NodeJS.Platform, env: Environment, home: string): string {
   const folder = 'usher-browser';

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { leadTo } from './pages.ts';
 
-/** How to open a file in the user's browser; null where there is no screen to show one. */
+/** The command that opens a file in the user's browser; null where there is no display. */
 export function opener(platform: NodeJS.Platform, env: Environment): readonly string[] | null {
   if (platform === 'darwin') return ['open'];
   if (platform === 'win32') return ['cmd', '/c', 'start', ''];
@@ -12,11 +12,11 @@ export function opener(platform: NodeJS.Platform, env: Environment): readonly st
 }
 
 /**
- * Opens the address in the user's browser, if there is one; otherwise the printed address has to do. The
- * address is passed in a file that only this user can read, since everybody can read the arguments of a
+ * Opens the address in the user's browser, if there is one; the address has been printed in any case. The
+ * address is passed in a file that only this user can read, because every user can read the arguments of a
  * process.
  *
- * @returns how to remove the file
+ * @returns a function that removes the file
  */
 export function openInBrowser(address: string, directory: string, command: readonly string[]) {
   const file = join(directory, 'open-kiosk.html');

@@ -1,12 +1,12 @@
-/** The page for requests without the key. */
+/** The answer to a request without the key. */
 export const NOT_ADMITTED = page(
   'This kiosk is not open here',
   'Open the address that was printed when the kiosk was started. It works once; in the browser that was first, the history leads back to the kiosk. To use another browser, start the kiosk again.',
 );
 
 /**
- * A page that leads to an address. A page and not a redirect: the cookie is only sent with requests that a
- * page of ours makes, and the page where the printed address was opened may be another's.
+ * A page that navigates on to an address. It is not a redirect: the cookie is only sent with requests that
+ * one of our own pages makes, and the printed address may have been opened from another site's page.
  */
 export function leadTo(address: string): string {
   return page(

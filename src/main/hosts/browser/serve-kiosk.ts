@@ -22,12 +22,12 @@ export interface ServedKioskParts {
   readonly commandLine: BrowserCommandLine;
   /** The folder of the built renderer. */
   readonly root: string;
-  /** As they were built. */
+  /** The built worker scripts. */
   readonly workers: Workers;
   readonly forkBoxOffice: ForkBoxOffice;
 }
 
-/** Serves the kiosk until a signal ends it. Failing to, it says why, for a person. */
+/** Serves the kiosk until a signal ends it. If that fails, prints the reason for a person. */
 export async function serveKiosk(parts: ServedKioskParts): Promise<Result<void, string>> {
   const { commandLine, root, workers, forkBoxOffice } = parts;
   const directory =

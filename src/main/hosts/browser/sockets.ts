@@ -5,12 +5,15 @@ import { LARGEST_LOGO } from '#shared/model/settings.ts';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 
-/** The longest message that is taken, in bytes: the largest logo, with some room to be refused in words. */
+/**
+ * The longest message that is accepted, in bytes: the largest logo and some more, so that a logo that is
+ * slightly too large is refused with an explanation.
+ */
 export const LONGEST_MESSAGE = 2 * LARGEST_LOGO + 1024;
 
 /**
- * How much may wait for a browser that does not read, in bytes: many times what is told at once. A sleeping
- * tab reads nothing for hours, and asks for the state once when it is back, as after a reload.
+ * How many bytes may be buffered for a browser that does not read: many times what is sent at once. A
+ * sleeping tab reads nothing for hours; when it reconnects it asks for the state once, as after a reload.
  */
 export const MOST_UNREAD = 4 * 1024 * 1024;
 
@@ -24,7 +27,7 @@ const messageSchema = z.strictObject({
   request: z.unknown(),
 });
 
-/** Answers the calls that come over a socket; one that breaks the protocol is closed. */
+/** Answers the calls that arrive over a socket; closes the socket at a message that is no call. */
 export function answerCalls(socket: WebSocket, dispatch: Dispatch<WebSocket>): void {
   socket.on('message', (data, isBinary) => {
     if (isBinary || !Buffer.isBuffer(data)) {
@@ -39,11 +42,12 @@ export function answerCalls(socket: WebSocket, dispatch: Dispatch<WebSocket>): v
     const { id, channel, request } = message.data;
     void dispatch(channel, socket, request).then((answer) => send(socket, { id, answer }));
   });
-  // A message too long, a broken frame: the library closes the socket, and there is nothing to add.
+  // On a message that is too long or a broken frame, the library closes the socket; nothing else needs to
+  // be done.
   socket.on('error', () => {});
 }
 
-/** Tells a browser of a new state. */
+/** Sends a new state to a browser. */
 export function sendState(socket: WebSocket, state: KioskState): void {
   send(socket, { channel: STATE_CHANGED, payload: state });
 }
@@ -51,7 +55,7 @@ export function sendState(socket: WebSocket, state: KioskState): void {
 function send(socket: WebSocket, message: unknown): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   if (socket.bufferedAmount <= MOST_UNREAD) socket.send(JSON.stringify(message));
-  // Terminated without a closing frame, which would wait in the same buffer.
+  // Not with a closing frame, which would be queued behind everything that is buffered.
   else socket.terminate();
 }
 

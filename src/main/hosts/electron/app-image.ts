@@ -2,21 +2,22 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 
-/** What an AppImage's runtime tells the program in it. */
+/** The environment variables that an AppImage's runtime sets for the program in it. */
 const OF_THE_RUNTIME = ['APPIMAGE', 'APPDIR', 'ARGV0', 'OWD'];
 
 /**
- * Lets go of all that is open, and becomes the program: whoever is started by Node gets what Chromium
- * has open, passes it on at the next start, and with it would hold the old AppImage's mount for good.
+ * Closes all inherited file descriptors, then replaces itself with the program (exec). A process that Node
+ * starts inherits the descriptors that Chromium has open and passes them on at the next start, which would
+ * keep the old AppImage mounted for good.
  */
 const START =
   'for open in /proc/self/fd/*; do fd=${open##*/}; (( fd > 2 )) && eval "exec $fd>&-"; done; exec "$0" "$@"';
 
 /**
- * The AppImage that a program runs from; null: it runs from none. The variables alone do not say so:
- * whatever was started from an AppImage inherits that one's.
+ * Returns the AppImage that a program runs from; null if it runs from none. The variables alone are no
+ * proof: every process that was started from an AppImage inherits that AppImage's variables.
  *
- * @param program the path of what runs
+ * @param program the path of the running program
  */
 export function appImageOf(env: NodeJS.ProcessEnv, program: string): string | null {
   const { APPIMAGE: file, APPDIR: mount } = env;
@@ -30,9 +31,10 @@ export function appImageOf(env: NodeJS.ProcessEnv, program: string): string | nu
 }
 
 /**
- * Starts an AppImage, which outlives whoever starts it, as if nothing had been started from one before.
+ * Starts an AppImage as a process that outlives its parent, with the environment as it was before any
+ * AppImage changed it.
  *
- * @returns whether it was started; not if the file is gone, say
+ * @returns whether it was started; false, for example, if the file is gone
  */
 export function startAppImage(
   file: string,
@@ -60,8 +62,8 @@ function argumentsFrom(args: readonly string[]): readonly string[] {
 }
 
 /**
- * The variables as they were before an AppImage put its own folders into paths: they are gone when it
- * ends, somebody else may make them anew, and each start would add them again.
+ * Returns the variables as they were before an AppImage put its own folders into paths. These folders are
+ * gone when it ends, another user may create them anew, and each start would add them again.
  */
 export function outsideEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const mount = env['APPDIR'];

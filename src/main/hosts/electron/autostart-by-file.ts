@@ -8,7 +8,7 @@ export interface AutostartParts {
     state(): KioskState;
     onState(listener: (state: KioskState) => void): () => void;
   };
-  /** Tells the system; throws what the system says against it. */
+  /** Registers or removes the autostart with the system; throws the system's error. */
   readonly tell: (on: boolean) => void;
   readonly onOutcome: (outcome: Autostart) => void;
   readonly logger: Logger;
@@ -18,7 +18,7 @@ export interface AutostartParts {
 export function followAutostart({ kiosk, tell, onOutcome, logger }: AutostartParts): void {
   let told: boolean | null = null;
   const follow = ({ settings, rehearsal, demo }: KioskState): void => {
-    // What is set in those is about nothing but themselves.
+    // The settings of a rehearsal or a demonstration do not apply to the real kiosk.
     if (rehearsal || demo !== null || settings.autostart === told) return;
     told = settings.autostart;
     try {

@@ -6,15 +6,15 @@ import type { Environment } from '../host/command-line.ts';
 /** Where a desktop on Linux looks for what it starts by itself (XDG autostart). */
 export function autostartPath(env: Environment, home: string): string {
   const config = env['XDG_CONFIG_HOME'];
-  // A relative one is to be passed over, says the specification.
+  // The specification says that relative paths are ignored.
   const folder = config?.startsWith('/') ? config : join(home, '.config');
   return join(folder, 'autostart', 'usher.desktop');
 }
 
 /**
- * Writes the file that has the desktop start `program`; with null there is none. It is told at each
- * start: power that fails then must not cost the next one, so what is right already is left alone, and
- * what is not is replaced as a whole.
+ * Writes the file that has the desktop start `program`; null removes it. This runs at each start, and a
+ * power failure meanwhile must not lose the file: one that is already right is left alone, any other is
+ * replaced atomically.
  */
 export function writeAutostart(path: string, program: string | null): void {
   if (program === null) {
@@ -49,8 +49,8 @@ export function autostartEntry(program: string): string {
 }
 
 /**
- * A program's path as an argument of Exec: first as within a shell's double quotes, with field codes
- * told apart, then as any text in such a file.
+ * Escapes a program's path as an argument of Exec: first as within a shell's double quotes, with percent
+ * signs doubled so that they are no field codes, then as any string value in such a file.
  */
 function quoted(path: string): string {
   const argument = `"${path.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;

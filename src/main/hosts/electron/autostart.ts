@@ -8,7 +8,7 @@ export function tellAutostart(on: boolean): void {
     app.setLoginItemSettings({ openAtLogin: on });
     return;
   }
-  // An AppImage runs from a place that is another one each time.
+  // The program inside an AppImage is mounted at another path each time.
   const program = appImageOf(process.env, process.execPath) ?? app.getPath('exe');
   writeAutostart(autostartPath(process.env, app.getPath('home')), on ? program : null);
 }

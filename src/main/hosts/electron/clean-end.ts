@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '#main/base/ports.ts';
 import { createEnding } from '../host/ending.ts';
 
-/** What is to follow a clean end. */
+/** What is done at the end, beside ending. */
 export interface Afterwards {
   /** The session stays alive on the platform, for the next start to take up, as after a crash. */
   readonly keepSession: boolean;
@@ -10,31 +10,34 @@ export interface Afterwards {
 }
 
 /**
- * Ends the application cleanly, once: the token is revoked, the ledger is closed, in this order, and all of
- * it within a bound. When it is asked to end for good, it does so whatever was to follow: a person who
- * switches the kiosk off does not want it back.
+ * Ends the application cleanly, once: revokes the token, then closes the ledger, all within a time limit.
+ * If it is asked to end for good while it ends in order to start again, it does not start again: somebody
+ * switched the kiosk off.
  */
 export type EndCleanly = (afterwards?: Afterwards) => void;
 
 export interface CleanEndParts {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Whether whoever closes the window may: the kiosk can be locked. The system always may end it. */
+  /**
+   * Whether the window may be closed by a user: not while the kiosk is locked. The system may always end
+   * the application.
+   */
   readonly mayClose: () => boolean;
   /** Ends the session on the platform and closes everything; also after {@link suspend}. */
   readonly close: () => Promise<void>;
   /** Closes everything, and leaves the session as it is. */
   readonly suspend: () => Promise<void>;
-  /** Ends the process; before that, does what is to be done last. Called exactly once. */
+  /** Called exactly once: runs the last step, if there is one, then ends the process. */
   readonly exit: (last: () => void) => void;
 }
 
-/** The one function by which the kiosk ends. */
+/** The single clean end that every way of ending the kiosk goes through. */
 export interface CleanEnd {
   readonly end: EndCleanly;
   /**
-   * Called when somebody closes the window. Without the right to, this is refused also while the kiosk
-   * restarts, because it would stay off.
+   * Called when a user closes the window. If closing is not permitted, this is ignored, even while the
+   * kiosk ends in order to start again: it would otherwise stay off.
    */
   readonly endByHand: () => void;
 }
@@ -48,7 +51,7 @@ export function createCleanEnd(parts: CleanEndParts): CleanEnd {
     ...{ clock, logger },
     async cleanUp() {
       if (keepsSession()) await suspend();
-      // Asked to end for good meanwhile.
+      // Somebody asked meanwhile to end for good.
       if (!keepsSession()) await close();
     },
     exit: () => exit(() => afterwards?.then()),

@@ -4,13 +4,16 @@ import type { Clock, LogFacts, Logger } from '#main/base/ports.ts';
 import { app, type BrowserWindow } from 'electron';
 import { createReloadGuard } from './reload-guard.ts';
 
-/** How long to wait with a page that could not be loaded, in milliseconds. */
+/** How long to wait before a page that failed to load is loaded again, in milliseconds. */
 const LOAD_AGAIN_AFTER = 1_000;
 
-/** What Chromium calls a load that another one took the place of. */
+/** Chromium's error for a load that was superseded by another one. */
 const ABORTED = -3;
 
-/** Where the page says which screen is up, and that of one that knows nothing of the kiosk yet. */
+/**
+ * The attribute in which the page names the screen that it shows, and its value before the page has
+ * received a state.
+ */
 const SHOWS_A_SCREEN = `!['starting', undefined].includes(document.documentElement.dataset.screen)`;
 
 export interface CrashParts {
@@ -19,17 +22,17 @@ export interface CrashParts {
   readonly url: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The page has had what was sent to it until `at`, on the steady clock. */
+  /** The page has received everything that was sent to it until `at`, on the steady clock. */
   readonly onAlive: (at: number) => void;
-  /** The page is there again after it was away, until `awayAt` on the steady clock. */
+  /** The page shows a screen again; the last time it was known not to was `awayAt`, on the steady clock. */
   readonly onBack: (awayAt: number) => void;
-  /** Called when reloading the page does not help. */
+  /** The page has failed too often to be loaded once more. */
   readonly giveUp: () => void;
 }
 
 /**
- * Loads the page, and loads it again whenever it is gone, hangs, or shows nothing: main has the state,
- * so that costs nothing but the moment. A page that fails over and over is given up.
+ * Loads the page, and loads it again whenever its process is gone, it hangs, or it shows nothing. Main
+ * holds the state, so a reload loses nothing. A page that fails over and over is given up.
  */
 export function keepPageAlive(parts: CrashParts): { readonly askNow: () => void } {
   const { window, url, clock, logger, onAlive, onBack, giveUp } = parts;
@@ -42,13 +45,13 @@ export function keepPageAlive(parts: CrashParts): { readonly askNow: () => void 
     onAlive,
     onBack,
     async ask() {
-      // A debugger may keep the page from answering.
+      // A debugger that has paused the page may keep it from answering.
       if (webContents.isDevToolsOpened()) return true;
       return Boolean(await webContents.mainFrame.executeJavaScript(SHOWS_A_SCREEN));
     },
     onHang() {
       logger.error('the page does not answer, its process is ended');
-      // Killed by the system, since a stopped process takes no message from Chromium.
+      // Killed through the operating system: a stopped process would not react to a message from Chromium.
       if (killed(webContents.getOSProcessId())) return;
       reload();
     },
@@ -82,7 +85,7 @@ export function keepPageAlive(parts: CrashParts): { readonly askNow: () => void 
     logger.error('the page’s preload script failed', errorFact(error));
     reload(LOAD_AGAIN_AFTER);
   });
-  // Chromium restarts these by itself; the reason is logged.
+  // Chromium restarts these processes by itself; the reason why they ended is only logged.
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName = '' }) => {
     const facts: LogFacts = { type, reason, exitCode, service: serviceName };
     if (reason !== 'clean-exit') logger.error('a process of the kiosk is gone', facts);
@@ -98,7 +101,7 @@ export function keepPageAlive(parts: CrashParts): { readonly askNow: () => void 
 
 function killed(processId: number): boolean {
   try {
-    // Zero would be this process and all of its kin.
+    // Signalling pid 0 would reach this process and its whole process group.
     return processId > 0 && process.kill(processId, 'SIGKILL');
   } catch {
     return false;

@@ -2,7 +2,7 @@ import { StateEnforcer } from '#main/hosts/electron/state-enforcer.ts';
 import type { Clock } from '#main/base/ports.ts';
 import { screen, type BrowserWindow } from 'electron';
 
-/** Events after which the window may have lost the screen. */
+/** The window's events after which it may no longer cover the screen. */
 const TELLING = [
   'blur',
   'hide',
@@ -15,7 +15,10 @@ const TELLING = [
   'unmaximize',
 ] as const;
 
-/** A display comes or goes: the window's bounds have to be set again. */
+/**
+ * The screen's events when a display is added or removed: what was enforced before applied to another
+ * arrangement.
+ */
 const PLUGGING = ['display-added', 'display-removed'] as const;
 
 /**
@@ -33,7 +36,8 @@ export function keepFullScreen(window: BrowserWindow, clock: Clock): void {
   const beginAnew = (): void => enforcer.beginAnew();
 
   const begin = (): void => {
-    // On events by name: their listeners have one form each, and none of them is used here.
+    // Subscribed by name: the typed overloads differ only in their listeners' arguments, none of which is
+    // used here.
     for (const event of TELLING) window.on(event as 'blur', note);
     screen.on('display-metrics-changed', note);
     for (const event of PLUGGING) screen.on(event as 'display-added', beginAnew);
@@ -41,7 +45,7 @@ export function keepFullScreen(window: BrowserWindow, clock: Clock): void {
   };
 
   stayOnTop(window);
-  // On Linux a window in kiosk mode is seen as soon as it is made, and never told to show itself.
+  // On Linux a window in kiosk mode is visible as soon as it is created, without a `show` event.
   if (window.isVisible()) begin();
   else window.once('show', begin);
   window.once('closed', () => {
@@ -52,7 +56,7 @@ export function keepFullScreen(window: BrowserWindow, clock: Clock): void {
 }
 
 function isRight(window: BrowserWindow): boolean {
-  // A dialog of the system's own, such as that for a file: it has the keyboard until it is answered.
+  // A dialog of the system's own, such as a file chooser, keeps the keyboard until it is closed.
   if (!window.isEnabled()) return true;
   return (
     window.isVisible() &&
@@ -77,12 +81,12 @@ function putRight(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Above the bars and the notices of a desktop. */
+/** A window level above the panels and notifications of a desktop. */
 function stayOnTop(window: BrowserWindow): void {
   window.setAlwaysOnTop(true, 'screen-saver');
 }
 
-/** Of displays that are there, the one that most of the window is on, or that is next to it. */
+/** Returns the connected display that most of the window is on, or the nearest one. */
 function displayOf(window: BrowserWindow): Electron.Display {
   return screen.getDisplayMatching(window.getBounds());
 }

@@ -1,9 +1,9 @@
 import { app } from 'electron';
 
-/** Where the kiosk's page is. */
+/** The address of the kiosk's page. */
 export interface Home {
   readonly url: string;
-  /** The only origin whose calls are heard. */
+  /** The only origin whose calls are accepted. */
   readonly origin: string;
 }
 

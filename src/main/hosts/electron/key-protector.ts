@@ -2,8 +2,8 @@ import { plainKeyProtector } from '#main/hosts/host/plain-key-protector.ts';
 import type { KeyProtector } from '#main/base/ports.ts';
 
 /**
- * What is used of Electron's safeStorage, once the app is ready. A start waits for its key anyway,
- * so it is the synchronous half, which every Electron has.
+ * The part of Electron's safeStorage that is used, once the app is ready. These are the synchronous
+ * functions, which every Electron has: a start waits for its key anyway.
  */
 export interface KeyStore {
   isEncryptionAvailable(): boolean;
@@ -12,7 +12,7 @@ export interface KeyStore {
   decryptString(encrypted: Buffer): string;
 }
 
-/** The operating system's key store; none if there is no real one. */
+/** The operating system's key store; null where there is none that protects anything. */
 export function osKeyProtector(store: KeyStore, platform: NodeJS.Platform): KeyProtector {
   const name = platform === 'linux' ? { store: store.getSelectedStorageBackend() } : {};
   // Without a key ring, Chromium on Linux can encrypt with a password that is the same everywhere.

@@ -18,18 +18,18 @@ export interface KioskModeParts {
   readonly logger: Logger;
 }
 
-/** What the kiosk may ask of its window. */
+/** What kiosk mode calls to control the window. */
 export function createHostWindow(windowed: boolean): HostWindow {
   const autostart = app.isPackaged ? 'possible' : 'not-packaged';
   return new HostWindow({ isFullScreen: !windowed, autostart }, () => app.quit());
 }
 
 /**
- * Makes a kiosk of the window, from its start to its end: the screen is its own and stays on, and the
- * system starts it and watches over it where it was told to. An ordinary window leaves the screen to
- * others, and keeps it on while a door is open: somebody works at it.
+ * Runs the window in kiosk mode from its start to its end: it covers the screen, keeps the display on, and,
+ * where that is configured, is started and monitored by the system. An ordinary window does not cover the
+ * screen, and keeps the display on only while a door is open.
  *
- * @returns what to tell of each sign of life of the page
+ * @returns the function to call with each sign of life of the page
  */
 export function keepKioskMode({ window, kiosk, appWindow, clock, logger }: KioskModeParts): {
   readonly noteAlive: () => void;

@@ -13,8 +13,8 @@ export interface LifecycleParts extends Omit<CleanEndParts, 'exit'> {
 }
 
 /**
- * Holds up every way in which the application can end until it has ended cleanly: the window closed,
- * quit, a signal, the end of the session in Windows. Electron itself waits for nothing at `before-quit`.
+ * Delays every way in which the application can end (window closed, quit, a signal, the end of the Windows
+ * session) until it has ended cleanly. Electron itself waits for nothing at `before-quit`.
  */
 export function endCleanly({ window, ...parts }: LifecycleParts): EndCleanly {
   let cleanedUp = false;
@@ -42,7 +42,8 @@ export function endCleanly({ window, ...parts }: LifecycleParts): EndCleanly {
   });
   app.on('window-all-closed', () => app.quit());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endForGood);
-  // Windows asks first and then kills without any of the above. Held up, it waits for us to quit.
+  // Windows asks the session's applications first, and then kills them without any of the events above.
+  // While the query is refused, it waits for this application to quit.
   window.on('query-session-end', (event) => {
     event.preventDefault();
     end();

@@ -2,36 +2,44 @@ import type { Clock } from '#main/base/ports.ts';
 
 /** How often the page is asked for a sign of life, in milliseconds. */
 export const BEAT = 2_000;
-/** After this many beats without an answer the page hangs. */
+/** The page counts as hung after so many beats without an answer. */
 export const MOST_SILENT = 5;
-/** The same for a page that is being loaded. */
+/** The same while the page is being loaded. */
 export const MOST_LOADING = 15;
 
 export interface PageWatchParts {
   readonly clock: Clock;
-  /** Asks the page; returns whether it shows a screen. Never settles while the page hangs. */
+  /**
+   * Asks the page whether it shows a screen, and returns the answer. Never settles while the page hangs.
+   */
   readonly ask: () => Promise<boolean>;
-  /** Called when the page has answered: it has received what was sent until `at`, on the steady clock. */
+  /**
+   * Called when the page has answered: it has received everything that was sent to it until `at`, on the
+   * steady clock.
+   */
   readonly onAlive: (at: number) => void;
-  /** Called when the page shows a screen again; it was last known to be away at `awayAt`. */
+  /**
+   * Called when the page shows a screen again; the last time it was known not to was `awayAt`, on the
+   * steady clock.
+   */
   readonly onBack: (awayAt: number) => void;
-  /** Called when the page does not answer or shows nothing: it has to be reloaded. */
+  /** Called when the page does not answer, or shows nothing: it has to be loaded anew. */
   readonly onHang: () => void;
 }
 
 /**
- * Watches over the page. It is asked over and over, because Electron itself notices a page that hangs only
- * by the keys it does not take, and at a kiosk nobody may touch any. Beats are counted instead of time, so
- * that neither a sleeping machine nor a stopped process counts against the page.
+ * Polls the page. Electron itself notices a hung page only by key events that it does not handle, and at a
+ * kiosk nobody may press any. Beats are counted instead of time, so that the sleep of the machine or a
+ * stopped process does not count against the page.
  */
 export class PageWatch {
   readonly #parts: PageWatchParts;
   #silent = 0;
-  /** Not there: it never was, it is gone, or it is being loaded. */
+  /** Whether the page is absent: not loaded yet, gone, or being loaded. */
   #isAway = true;
-  /** When it was last seen to be away, on the steady clock. */
+  /** When the page was last known to be absent, on the steady clock. */
   #awayAt = -Infinity;
-  /** The question under way; an answer to another one is late. */
+  /** The pending question; answers to earlier ones are ignored. */
   #question: symbol | null = null;
   #askAgain = false;
   #callOff = (): void => undefined;
@@ -52,13 +60,13 @@ export class PageWatch {
     this.#question = null;
   }
 
-  /** Called when a verdict was sent to the page: asks at once whether it arrived. */
+  /** Called when something important was sent to the page: asks at once whether it has arrived. */
   askNow(): void {
     if (this.#question === null) this.#ask();
     else this.#askAgain = true;
   }
 
-  /** Called when the page's process is gone or it is reloaded. */
+  /** The page's process is gone, or it is loaded anew. */
   noteGone(): void {
     this.#isAway = true;
     this.#awayAt = this.#parts.clock.steady();
@@ -94,7 +102,8 @@ export class PageWatch {
       return;
     }
     this.#silent = 0;
-    // Before the beat: verdicts sent while the page was away were not shown; later ones may have been.
+    // `onBack` first: what was sent while the page was absent was not shown. What was sent since may have
+    // been.
     if (this.#isAway) {
       this.#isAway = false;
       this.#parts.onBack(this.#awayAt);

@@ -1,6 +1,6 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
 
-/** Keeps the display on from when it is told to until it is told not to. */
+/** Keeps the display on while it is switched on. */
 export function createDisplayKeeper(): (on: boolean) => void {
   let blocker: number | null = null;
   return (on) => {

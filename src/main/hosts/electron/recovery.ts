@@ -14,26 +14,30 @@ import type { Clock, LogFacts, Logger } from '#main/base/ports.ts';
 import { app } from 'electron';
 import { relaunch } from './relaunch.ts';
 
-/** How a kiosk that fails comes back by itself. */
+/** Starts a kiosk that fails again. */
 export interface Recovery {
-  /** Whether the starts before this one have all failed: the kiosk only shows an explanation. */
+  /** True if the starts before this one have all failed: then only a message is shown. */
   readonly isPausing: boolean;
-  /** The kiosk cannot go on: it ends as cleanly as it can, and starts again. Once; later calls are logged. */
+  /**
+   * Called when the kiosk cannot go on: ends it as cleanly as possible, and starts it again. Works once;
+   * later calls are only logged.
+   */
   fail(what: string, facts?: LogFacts): void;
-  /** Starts again, where nothing but a new process helps; that is no failure. */
+  /** Starts the kiosk again where only a new process helps; not counted as a failure. */
   startAgain(): void;
-  /** Called when a person ends the kiosk for good, which is no failure. */
+  /** Called when somebody ends the kiosk for good; not counted as a failure. */
   noteEnd(): void;
-  /** Called when there is a kiosk to end, and a log. */
+  /** Hands over the clean end and the log, once they exist. */
   use(parts: { readonly end: EndCleanly; readonly logger: Logger }): void;
 }
 
 /**
- * Notices what nobody has caught, and starts the kiosk again; with a pause once that has happened
- * often, so that a kiosk that cannot run does not flicker, and still comes back without a person.
+ * Catches unhandled errors, and starts the kiosk again. After several failures in a row it pauses before
+ * that, so that a kiosk that cannot run does not flicker, and still comes back without anybody's help.
  *
  * @param args those of the process, without the program
- * @param record of failed starts, where whoever starts the kiosk again hands on no arguments; else null
+ * @param record of failed starts, where the process that starts the kiosk again does not pass on arguments;
+ *   else null
  */
 export function recoverFromFailure(
   args: readonly string[],
@@ -82,7 +86,7 @@ export function recoverFromFailure(
   process.on('unhandledRejection', (reason) => {
     recovery.fail('a rejection that nobody has caught', thrownFacts(reason));
   });
-  // The reader of the console may go away, which is no failure.
+  // The process that reads the console's output may end. That is no failure.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return recovery;
 

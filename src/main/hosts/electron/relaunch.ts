@@ -8,8 +8,8 @@ export function isService(env: Environment): boolean {
 }
 
 /**
- * Arranges that the kiosk starts again: when this process has ended or, from an AppImage, at once. Under
- * systemd the process just ends.
+ * Has the kiosk started again: by Electron as soon as this process has ended; from an AppImage at once, as
+ * a new process; under systemd by ending at once.
  */
 export function relaunch(args: string[]): void {
   // Under systemd the service ends with its process, and is started again as a whole.
@@ -17,8 +17,9 @@ export function relaunch(args: string[]): void {
     app.exit(1);
     return;
   }
-  // What an AppImage runs from is gone when it ends: the file itself is started. Not by Electron: what
-  // that starts may gain no privileges, and those who mount an AppImage (fusermount) have to.
+  // The program inside an AppImage is gone when the AppImage ends, so the AppImage file itself is started.
+  // Not by Electron: its child processes may gain no privileges, and mounting an AppImage (fusermount)
+  // needs them.
   const file = appImageOf(process.env, process.execPath);
   if (file !== null) {
     app.releaseSingleInstanceLock();

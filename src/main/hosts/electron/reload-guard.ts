@@ -2,10 +2,13 @@ import type { Clock } from '#main/base/ports.ts';
 
 /** How often a page that crashed or hung is loaded again within {@link RELOAD_PERIOD}. */
 export const MOST_RELOADS = 5;
-/** In milliseconds. So long, because half a minute goes by until a page that never comes up is found to hang. */
+/**
+ * The period in milliseconds. It is long because it takes half a minute to detect that a page hangs that
+ * never shows anything.
+ */
 export const RELOAD_PERIOD = 5 * 60_000;
 
-/** Says after each crash whether one more reload makes sense, or the page crashes over and over. */
+/** Decides after each crash whether to reload once more; not if the page crashes over and over. */
 export function createReloadGuard(clock: Clock): () => boolean {
   let crashes: readonly number[] = [];
   return () => {

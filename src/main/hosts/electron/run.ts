@@ -110,7 +110,10 @@ export async function run(
 /** How long a kiosk waits for its key store to be opened before it looks again, in milliseconds. */
 const KEY_PAUSE = 60_000;
 
-/** Chromium asks the key store once: only another start finds one that was opened since. */
+/**
+ * Chromium queries the key store once per process: a key store that was unlocked later is found by the next
+ * start only.
+ */
 function tryTheKeyAgain({ fault }: KioskState, recovery: Recovery): void {
   if (fault?.type === 'ledger' && fault.code === 'no-key') {
     clock.after(KEY_PAUSE, () => recovery.startAgain());
@@ -127,7 +130,7 @@ function tellOfVerdicts(tell: () => void): (state: KioskState) => void {
   };
 }
 
-/** Null: this user has none, as accounts made for a service alone. */
+/** Null if this user has no such folder, as with accounts made for a service alone. */
 function documentsFolder(): string | null {
   try {
     return app.getPath('documents');

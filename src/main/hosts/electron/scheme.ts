@@ -3,7 +3,7 @@ import { readPageFile, type PageFolders } from '#main/hosts/host/page-files.ts';
 import { APP_HOST } from './home.ts';
 import { pageSession } from './security/page-session.ts';
 
-/** Serves the page to itself, and nothing outside of its folders, as `app://kiosk/…`. */
+/** Serves the built page's folder, and nothing outside of it, as `app://kiosk/…`. */
 export function servePage(folders: PageFolders): void {
   const headers = documentHeaders("'none'");
   pageSession().protocol.handle('app', async ({ url, method }) => {

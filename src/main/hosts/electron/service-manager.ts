@@ -3,10 +3,10 @@ import type { Clock, Logger } from '#main/base/ports.ts';
 import { z } from 'zod';
 import type { Environment } from '../host/command-line.ts';
 
-/** What systemd tells a service that it watches over. */
+/** The environment that systemd gives to a service with a watchdog. */
 const watchedSchema = z.object({
   NOTIFY_SOCKET: z.string().min(1),
-  /** The kiosk is ended and started again when nothing was heard of it for so many microseconds. */
+  /** The watchdog's limit: systemd restarts the kiosk after so many microseconds without a message. */
   WATCHDOG_USEC: z
     .string()
     .regex(/^[1-9]\d{0,15}$/)
@@ -24,16 +24,16 @@ export interface ServiceManagerParts {
 }
 
 /**
- * Tells systemd, where it started the kiosk, that it is ready, and then over and over that it is alive:
- * both only when the page has just answered, so that neither outlives what people see. Without systemd it
- * does nothing.
+ * Tells systemd, if it started the kiosk, that the kiosk is ready, and then regularly that it is alive.
+ * Both are sent only when the page has just answered, so that systemd also notices a page that hangs. Does
+ * nothing elsewhere.
  */
 export class ServiceManager {
   readonly #parts: ServiceManagerParts;
   readonly #isThere: boolean;
-  /** In milliseconds; null: nobody waits for signs of life. */
+  /** In milliseconds; null if there is no watchdog. */
   readonly #interval: number | null;
-  /** On the steady clock; null: it is not ready yet. */
+  /** When it was last told, on the steady clock; null: not ready yet. */
   #toldAt: number | null = null;
   #isStopping = false;
 
@@ -56,7 +56,7 @@ export class ServiceManager {
     this.#toldAt = now;
   }
 
-  /** The kiosk ends. */
+  /** Tells that the kiosk ends. */
   stopping(): void {
     if (this.#isStopping) return;
     this.#isStopping = true;

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { WELL_AFTER } from './starting-again.ts';
 
 /*
- * systemd starts the service with its own command line, so that a count that stands there is lost. It is
- * kept in a file beside it: each start is written down as a failure before anything is tried, and struck
- * out when it ends in order or has run well. So a process that crashes or is killed counts as well.
+ * systemd starts the service with its own command line, so a count passed on the command line is lost. It
+ * is kept in a file instead: each start is recorded as a failure before anything else, and the record is
+ * cleared when the kiosk ends in order or has run well. So a process that crashes or is killed counts as
+ * well.
  */
 
 /** Starts that are farther apart than this are not in a row, in milliseconds. */
@@ -16,30 +17,28 @@ const IN_A_ROW = WELL_AFTER + 5 * 60_000;
 const recordSchema = z.object({
   /** How many starts in a row have failed. */
   failed: z.int().min(0).max(9999),
-  /** When that was written, on the kiosk's clock. */
+  /** When the record was written, on the kiosk's clock. */
   at: z.number(),
-  /** The run of the machine: a power cut is no failed start. */
+  /** The boot id of the machine at that time: a power cut does not count as a failed start. */
   boot: z.string().nullable(),
 });
 
 /** How many starts have failed, from one process to the next. */
 export interface StartRecord {
-  /** How many starts right before this one have failed. */
+  /** The number of starts right before this one that failed in a row. */
   readonly failed: number;
-  /** Records `failed` failures for the next start, including this one if it failed. */
+  /** Records the number of failures for the next start; this start is included if it failed. */
   leave(failed: number): void;
-  /** Called when this start has gone well, or was ended by a person: removes the record. */
+  /** Clears the record: this start has gone well, or was ended by somebody. */
   forget(): void;
 }
 
-/** What is different from test to test. */
+/** What tests replace. */
 export interface StartRecordParts {
   readonly path: string;
   readonly now: () => number;
   readonly boot: string | null;
-  /**
-   * Called with the error if the record cannot be written: then the next start may not know of this one.
-   */
+  /** Called with an error of the disk: the next start may not know of this one. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -52,7 +51,7 @@ export function openStartRecord({ path, now, boot, onError }: StartRecordParts):
   function failedBefore(): number {
     try {
       const record = recordSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-      // After a jump of the clock it is unknown which starts came in a row.
+      // With a clock that jumped, nobody can tell whether the failures are in a row.
       const isInARow = Math.abs(now() - record.at) <= IN_A_ROW && record.boot === boot;
       return isInARow ? record.failed : 0;
     } catch {

@@ -1,21 +1,22 @@
 /*
- * A kiosk that fails starts again by itself. How often it has done so in a row is handed from start
- * to start on the command line, where neither a full disk nor a clock that jumps can get at it; but for a
- * service of systemd's, which has start-record.ts.
+ * A kiosk that fails starts again by itself. The number of failed starts in a row is passed from start to
+ * start on the command line, which works on a full disk and with a clock that jumps. The exception is a
+ * systemd service, which uses start-record.ts.
  */
 
-/**
- * This many starts in a row follow at once; after that there is a pause, with an explanation on the screen.
- */
+/** The number of failed starts in a row after which there is a pause, with a message, before the next. */
 export const MOST_AT_ONCE = 3;
 /** How long that pause is, in milliseconds. */
 export const PAUSE = 60_000;
-/** After running for this long the count begins again, in milliseconds. */
+/**
+ * A kiosk that has run for longer than this has not failed to start, and the count begins anew. In
+ * milliseconds.
+ */
 export const WELL_AFTER = 10 * 60_000;
 
 const SWITCH = '--started-again=';
 
-/** How often the kiosk has started again in a row, by its arguments. */
+/** Returns how many starts in a row have failed, from the arguments of this process. */
 export function startsInARow(args: readonly string[]): number {
   const given = args.findLast((arg) => arg.startsWith(SWITCH))?.slice(SWITCH.length) ?? '';
   return /^\d{1,4}$/.test(given) ? Number(given) : 0;
@@ -26,12 +27,15 @@ export function argumentsFor(starts: number, args: readonly string[]): string[] 
   return [...args.filter((arg) => !arg.startsWith(SWITCH)), `${SWITCH}${starts}`];
 }
 
-/** The count that the next start gets, after one that failed when it had run for `ranFor` milliseconds. */
+/**
+ * Returns the count for the next start, after a kiosk that failed when it had run for `ranFor`
+ * milliseconds.
+ */
 export function nextCount(starts: number, ranFor: number): number {
   return ranFor >= WELL_AFTER ? 1 : starts + 1;
 }
 
-/** Whether a start has to pause, because those before it have all failed. */
+/** Whether a start has to pause because all those before it have failed. */
 export function mustPause(starts: number): boolean {
   return starts > MOST_AT_ONCE;
 }

@@ -1,12 +1,15 @@
 import type { Clock } from '#main/base/ports.ts';
 
-/** What was noticed to be wrong is put right after so long, in milliseconds: it may still be moving. */
+/**
+ * The delay between noticing a deviation and correcting it, in milliseconds: a change may still be under
+ * way.
+ */
 export const SOON = 100;
-/** Something that undoes it each time is not fought more often than this, in milliseconds. */
+/** The longest interval between corrections when something keeps undoing them, in milliseconds. */
 export const SELDOM = 30_000;
-/** How long a time before is remembered, in milliseconds. */
+/** How long a correction counts towards that interval, in milliseconds. */
 const MEMORY = 60_000;
-/** How often it is looked at unasked, in milliseconds: not everything that goes wrong is told. */
+/** How often the state is checked without an event, in milliseconds: some deviations cause none. */
 export const LOOK = 5_000;
 
 export interface StateEnforcerParts {
@@ -16,8 +19,8 @@ export interface StateEnforcerParts {
 }
 
 /**
- * Keeps something as it should be, and never gives up; but each time within a minute waits twice as
- * long as the one before, so that two who insist on different things leave the machine its breath.
+ * Enforces a state, without ever giving up. Each correction within a minute of the one before waits twice
+ * as long, so that two programs that enforce different states do not keep the machine busy.
  */
 export class StateEnforcer {
   readonly #parts: StateEnforcerParts;
@@ -30,14 +33,17 @@ export class StateEnforcer {
     this.#parts = parts;
   }
 
-  /** Something has changed: it is looked at soon. */
+  /** Called on an event: checks the state soon. */
   note(): void {
     if (this.#isDue || this.#isOver) return;
     this.#isDue = true;
     this.#wait(this.#pause());
   }
 
-  /** Everything is another than before, by nobody's doing: it is looked at soon, however often it was. */
+  /**
+   * Called when the surroundings have changed, such as the displays: checks soon, and forgets earlier
+   * corrections.
+   */
   beginAnew(): void {
     this.#times = [];
     this.#isDue = false;

@@ -4,7 +4,10 @@ import {
   type ProviderRuntimeOptions,
 } from 'electron-updater/out/providers/Provider.js';
 
-/** What electron-updater is told instead of an address: the feed was read already, and within bounds. */
+/**
+ * Replaces electron-updater's own provider: the kiosk has already read the feed, within limits of size and
+ * time.
+ */
 export function fixedFeed(info: UpdateInfo): Parameters<AppUpdater['setFeedURL']>[0] {
   class FixedFeed extends Provider<UpdateInfo> {
     constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {

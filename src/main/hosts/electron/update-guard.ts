@@ -2,17 +2,17 @@ import type { OfferedFile } from '#main/operations/updates/feed.ts';
 import { isOfSize } from '#main/operations/updates/is-of-size.ts';
 import type { Session } from 'electron';
 
-/** What the updater's own requests may be about. */
+/** Restricts the updater's own requests. */
 export interface DownloadGuard {
-  /** From now on this file alone; null: nothing. */
+  /** Allows this file alone from now on; null: nothing. */
   allow(file: OfferedFile | null): void;
-  /** Whether something else came instead of it since. */
+  /** Whether an answer has been broken off since because it was not that file. */
   refused(): boolean;
 }
 
 /**
- * Lets the updater's session fetch one file, from where the feed is, of the size that the feed says:
- * a redirect to elsewhere, or a download without end that would fill the ledger's disk, is broken off.
+ * Lets the updater's session fetch one file, from the feed's address and of the size that the feed gives. A
+ * redirect elsewhere, or an endless download that would fill the ledger's disk, is broken off.
  */
 export function guardDownloads({ webRequest }: Session): DownloadGuard {
   let allowed: OfferedFile | null = null;

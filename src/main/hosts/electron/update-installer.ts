@@ -5,8 +5,9 @@ import { appImageOf } from './app-image.ts';
 import type { OpenedUpdater } from './updater.ts';
 
 /**
- * Installs newer versions in the way in which this kiosk was installed. electron-updater is loaded when a
- * feed offers something: most starts of a kiosk need none of it, and it would take a tenth of their time.
+ * Installs newer versions by the method by which this kiosk was installed. electron-updater is loaded only
+ * when a feed offers something: loading it would take a tenth of the time of a start, and most starts do
+ * not need it.
  */
 export function updateInstaller(logger: Logger): UpdateInstaller {
   const appImage = appImageOf(process.env, process.execPath);

@@ -3,7 +3,7 @@ import type { Theme } from '#shared/model/settings.ts';
 import { BrowserWindow, Menu, nativeTheme } from 'electron';
 import { lockedWebPreferences } from './security/web-preferences.ts';
 
-/** The page's ground in each theme: what is seen before the page is painted. */
+/** The window's background in each theme, seen before the page is painted. */
 const GROUNDS = {
   auto: '#0E1116',
   dark: '#0E1116',
@@ -21,7 +21,7 @@ export interface WindowOptions {
 
 /** The kiosk's one window, hidden until it has something to show. */
 export function createWindow({ windowed, preload, kiosk }: WindowOptions): BrowserWindow {
-  // Without a menu there are no shortcuts of the menu's, like the one that reloads.
+  // Removing the menu also removes its shortcuts, such as the one that reloads.
   Menu.setApplicationMenu(null);
   const { theme } = kiosk.state().settings;
   wear(theme);
@@ -39,7 +39,7 @@ export function createWindow({ windowed, preload, kiosk }: WindowOptions): Brows
     if (!window.isDestroyed() && !window.isVisible()) window.show();
   };
   window.once('ready-to-show', show);
-  // A first frame that never comes must not keep a page that is there out of sight.
+  // Shows the window even if the first frame is never reported, because the page may be there all the same.
   window.webContents.once('did-finish-load', show);
   return window;
 }

@@ -1,6 +1,6 @@
 import type { Migration } from '#main/ledger/migrate.ts';
 
-/** For the numbers of an evening, which are wanted often and must not be counted entry by entry. */
+/** Counts for the evening's statistics, which are read often and must not be counted entry by entry. */
 export const tallies: Migration = {
   version: 2,
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '#main/ledger/migrate.ts';
 
-/** A refused upload can be sent again by whoever answers for it; when, stays on record. */
+/** A refused upload can be sent again by an operator; the time of that is stored. */
 export const sentAgain: Migration = {
   version: 3,
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '#main/ledger/migrate.ts';
 
-/** Admissions that somebody has to look at although the platform takes them. */
+/** Admissions that an operator has to see although the platform has recorded them. */
 export const twoDoors: Migration = {
   version: 4,
   sql: `

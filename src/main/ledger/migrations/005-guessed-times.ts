@@ -1,6 +1,6 @@
 import type { Migration } from '#main/ledger/migrate.ts';
 
-/** A time that was guessed outlives the run of the kiosk that could have put it right. */
+/** Marks guessed times, so that a later run of the kiosk knows which they are. */
 export const guessedTimes: Migration = {
   version: 5,
   sql: `

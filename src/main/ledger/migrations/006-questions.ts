@@ -1,6 +1,9 @@
 import type { Migration } from '#main/ledger/migrate.ts';
 
-/** A kiosk that ends while the platform is asked knows afterwards that it was. */
+/**
+ * Records questions to the platform, so that a kiosk that ended while it waited for an answer knows of
+ * them.
+ */
 export const questions: Migration = {
   version: 6,
   sql: `

@@ -6,7 +6,7 @@ import { twoDoors } from './004-two-doors.ts';
 import { guessedTimes } from './005-guessed-times.ts';
 import { questions } from './006-questions.ts';
 
-/** In order. A migration that has left the house is never changed: add the next one. */
+/** In order. A released migration is never changed: add a new one. */
 export const MIGRATIONS: readonly Migration[] = [
   entries,
   tallies,

@@ -3,7 +3,7 @@ import { diskLevel, type DiskState } from '#shared/model/health.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 
 export interface DiskPorts {
-  /** What lies on the disk that is meant. */
+  /** A path on the disk to check. */
   readonly folder: string;
   /** From the end of one look to the next, in milliseconds. */
   readonly pause: number;
@@ -12,10 +12,10 @@ export interface DiskPorts {
   readonly onChange: () => void;
 }
 
-/** So many bytes more or less are no news. */
+/** A change of fewer bytes than this is not announced. */
 const STEP = 1_000_000;
 
-/** Looks now and then how much room is left on a disk. */
+/** Checks regularly how much space is left on a disk. */
 export class Disk {
   readonly #ports: DiskPorts;
   #state: DiskState | null = null;
@@ -27,12 +27,12 @@ export class Disk {
     this.#ports = ports;
   }
 
-  /** Null until it was looked at for the first time. */
+  /** Null until the first check. */
   get state(): DiskState | null {
     return this.#state;
   }
 
-  /** Looks at once, and from then on now and then. */
+  /** Checks at once, and then regularly. */
   start(): void {
     this.#isOn = true;
     void this.look();
@@ -43,7 +43,7 @@ export class Disk {
     this.#callOff?.();
   }
 
-  /** Looks at once. A disk in the network may take its time: it is asked once at a time. */
+  /** Checks at once. A network disk may be slow, so there is only one check at a time. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null;

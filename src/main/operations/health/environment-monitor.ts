@@ -12,21 +12,24 @@ import { HEALTH_TIMINGS, type HealthTimings } from './timings.ts';
 export interface EnvironmentPorts {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Where the ledger lies. */
+  /** The folder of the ledger. */
   readonly folder: string;
   readonly vault: Pick<Vault, 'keeper'>;
-  /** What the key store calls itself; null where it has no name. */
+  /** Returns the name of the key store; null where it has none. */
   readonly keyStore: string | null;
   readonly breaker: Pick<Breaker, 'state' | 'tryNow'>;
-  /** Asks the platform for a sign of life; null while there is nobody to ask. */
+  /** Asks the platform for a sign of life; null while no platform is chosen. */
   readonly probe: (timeLimit: number) => Promise<Result<unknown, TicketingFailure>> | null;
-  /** Looks who may change the machine's settings file; missing where nobody looks. */
+  /** Checks who may change the machine's settings file; missing where this is not checked. */
   readonly settingsRights?: () => Promise<SettingsRights>;
   readonly onChange: () => void;
   readonly timings?: HealthTimings;
 }
 
-/** What the kiosk depends on and does not have in its hands: the way to the platform, the disk, the key store. */
+/**
+ * Monitors what the kiosk depends on without controlling it: the connection to the platform, the disk, the
+ * key store.
+ */
 export class EnvironmentMonitor {
   readonly #ports: EnvironmentPorts;
   readonly #timings: HealthTimings;
@@ -63,18 +66,24 @@ export class EnvironmentMonitor {
     this.#disk.stop();
   }
 
-  /** The platform has answered what a guest waits for, or might have, after `took` milliseconds. */
+  /**
+   * Called when the platform has answered a question like those that guests wait for, after `took`
+   * milliseconds.
+   */
   noteRoundTrip(took: number): void {
     this.#roundTrips.note(took);
     this.#ports.onChange();
   }
 
-  /** It is another platform now. */
+  /** Called when another platform is used. */
   forgetPlatform(): void {
     this.#roundTrips.forget();
   }
 
-  /** Looks at the disk and the settings file, and asks the platform for a sign of life: now, and once for all who want to know. */
+  /**
+   * Checks the disk and the settings file, and asks the platform for a sign of life. Callers during a check
+   * share its result.
+   */
   check(): Promise<Result<null, NoSignOfLife>> {
     this.#checking ??= this.#check().finally(() => (this.#checking = null));
     return this.#checking;
@@ -96,7 +105,7 @@ export class EnvironmentMonitor {
     this.#ports.onChange();
   }
 
-  /** Why the platform gives no sign of life; null if it does, or if there is none. */
+  /** Returns why the platform gives no sign of life; null if it does, or if there is no platform. */
   async #silence(): Promise<OfflineReason | null> {
     const { breaker, probe } = this.#ports;
     const before = breaker.state;
@@ -111,7 +120,7 @@ export class EnvironmentMonitor {
   }
 }
 
-/** What the kiosk runs on, by what the process says of itself. */
+/** The versions of the runtime, as the process reports them. */
 function runtimeOf(versions: Readonly<Record<string, string | undefined>>): Runtime {
   return {
     electron: versions['electron'] ?? null,

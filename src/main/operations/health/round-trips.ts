@@ -1,7 +1,7 @@
 import type { Clock } from '#main/base/ports.ts';
 import type { RoundTrip } from '#shared/model/health.ts';
 
-/** So many of the last ones are kept: an odd number, of which one is the median. */
+/** How many are kept: an odd number, so that one of them is the median. */
 const KEPT = 7;
 
 interface Measured {
@@ -11,13 +11,13 @@ interface Measured {
   readonly steadyAt: number;
 }
 
-/** How long the platform took over the last questions that a guest waited for, or might have. */
+/** The round-trip times of the last questions like those that guests wait for. */
 export class RoundTrips {
   readonly #clock: Clock;
   readonly #longestAge: number;
   #measured: readonly Measured[] = [];
 
-  /** @param longestAge - how long one is kept beside a newer one, in milliseconds. */
+  /** @param longestAge how long one is kept after a newer one, in milliseconds */
   constructor(clock: Clock, longestAge: number) {
     this.#clock = clock;
     this.#longestAge = longestAge;
@@ -33,14 +33,14 @@ export class RoundTrips {
     return { newest: newest.took, measuredAt: newest.at, median, count };
   }
 
-  /** The platform has answered after `took` milliseconds. */
+  /** Called when the platform has answered after `took` milliseconds. */
   note(took: number): void {
     const steadyAt = this.#clock.steady();
     const fresh = this.#measured.filter((each) => steadyAt - each.steadyAt <= this.#longestAge);
     this.#measured = [...fresh, { took, at: this.#clock.now(), steadyAt }].slice(-KEPT);
   }
 
-  /** It is another platform now. */
+  /** Called when another platform is used. */
   forget(): void {
     this.#measured = [];
   }

@@ -9,10 +9,10 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { hashPin, isPin, pinHashSchema } from './pin-hash.ts';
 import { LOCK_TIMINGS, type LockTimings } from './timings.ts';
 
-/** Of a PIN that is there and cannot be read: nothing fits it. */
+/** Stands for a stored PIN that cannot be read: no entered PIN matches it. */
 const LOST_PIN = { salt: '', hash: '' };
 
-/** Wrong tries are kept, too: pulling the plug must not give new ones. */
+/** The stored PIN and wrong tries. Tries are stored so that a restart gives no new ones. */
 const keptSchema = z.strictObject({ pin: pinHashSchema, wrong: z.int().min(0) });
 type Kept = z.infer<typeof keptSchema>;
 
@@ -22,24 +22,26 @@ export interface LockPorts {
   readonly logger: Logger;
   readonly onChange: () => void;
   readonly timings?: LockTimings;
-  /** What each try costs; as much as it does at a door if it is left out. */
+  /** The cost of hashing; the one used in production if it is left out. */
   readonly cost?: ScryptOptions;
 }
 
 /**
- * The PIN before everything that the public has no business with. It locks itself again when nobody
- * does anything. Tries are worked off one after another, so that many at once are not many for free.
+ * The PIN that protects everything the public must not do. It locks again after a time without activity.
+ * Tries are checked one after another, so that sending many at once does not avoid the pauses.
  */
 export class Lock {
   readonly #ports: LockPorts;
   readonly #timings: LockTimings;
   #kept: Kept | null;
-  /** The file is of a key that is not at hand now: it may be again, so it stays as it is. */
+  /**
+   * The file was sealed with a key that is not available now but may be again, so the file is not changed.
+   */
   #isSealedShut: boolean;
   /** Both on the steady clock, which goes on while the machine sleeps. */
   #unlockedUntil = -Infinity;
   #pausedUntil = -Infinity;
-  /** A try that cannot be written down is paid for with a pause, before it is made. */
+  /** Whether the pause for a try that cannot be stored was already imposed. */
   #hasPaid = false;
   #callOff = (): unknown => undefined;
   readonly #turns = new Turns();
@@ -66,7 +68,7 @@ export class Lock {
     };
   }
 
-  /** Whether what the public has no business with may be done. */
+  /** Whether what the PIN protects may be done. */
   get isUnlocked(): boolean {
     return this.#kept === null || this.#ports.clock.steady() < this.#unlockedUntil;
   }
@@ -75,7 +77,7 @@ export class Lock {
     return this.#turns.take(() => this.#try(pin));
   }
 
-  /** Another proof than the PIN, such as a password: wrong ones count as wrong PINs do. */
+  /** Unlocks by other proof than the PIN, such as a password: wrong ones count as wrong PINs do. */
   prove<T, E>(
     check: () => Promise<Result<T, E>>,
     isWrong: (error: E) => boolean,
@@ -99,14 +101,14 @@ export class Lock {
     this.#ports.onChange();
   }
 
-  /** Somebody is at work: it stays unlocked for as long as they are. */
+  /** Called on activity: the kiosk stays unlocked as long as there is any. */
   touch(): void {
     if (this.#kept !== null && this.isUnlocked) this.#stayUnlocked();
   }
 
-  /** Sets the PIN, or takes it away. Whoever calls this has made sure that it may be done. */
+  /** Sets or removes the PIN. The caller has made sure that this is permitted. */
   setPin(pin: string | null): Promise<void> {
-    // A try under way keeps what it has counted, and must not bring its PIN back.
+    // A pending try must store its count without restoring the old PIN.
     return this.#turns.take(() => this.#setPin(pin));
   }
 
@@ -128,7 +130,7 @@ export class Lock {
     const kept = this.#kept;
     if (kept === null) return ok(null);
     if (this.#pausedUntil > this.#ports.clock.steady()) return err({ type: 'wait' });
-    // Counted before it is looked at: power that fails meanwhile gives no try for free.
+    // Counted before it is checked, so that cutting the power during the check gives no free try.
     if (!this.#count(kept)) return err({ type: 'wait' });
     if (await isPin(pin, kept.pin, this.#ports.cost)) {
       this.#keep({ ...kept, wrong: 0 });
@@ -144,8 +146,8 @@ export class Lock {
   }
 
   /**
-   * Notes one more try, before its outcome is known. Returns whether it may be made: on a disk that takes
-   * no writes a restart would give new ones for free, so each costs a pause.
+   * Counts one more try, before its outcome is known. Returns whether it may be made: if it cannot be
+   * stored, a restart would give new tries, so each costs a pause first.
    */
   #count(kept: Kept): boolean {
     const isWritten = this.#keep({ ...kept, wrong: kept.wrong + 1 });
@@ -180,7 +182,9 @@ export class Lock {
     this.#callOff = clock.after(unlockedFor, () => this.lock());
   }
 
-  /** Returns whether it is written down; in force it is all the same, until the kiosk ends. */
+  /**
+   * Stores the PIN and the tries. Returns whether that worked; they apply until the kiosk ends in any case.
+   */
   #keep(kept: Kept): boolean {
     this.#kept = kept;
     if (this.#isSealedShut) return true;

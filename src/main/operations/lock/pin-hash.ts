@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 
 /**
- * A PIN as it is kept. It has few digits, so that the hash alone does not protect it: it is sealed
- * besides, and each try takes a tenth of a second and 64 MiB.
+ * A stored PIN. With so few digits the hash alone does not protect it: it is also sealed, and each try
+ * takes a tenth of a second and 64 MiB.
  */
 export const pinHashSchema = z.strictObject({
   /** Base64. */
@@ -19,7 +19,7 @@ export const PIN_COST: ScryptOptions = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 2
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** @param cost the same for a PIN and for those who try it */
+/** @param cost must be the same for setting a PIN and for checking it */
 export async function hashPin(pin: string, cost = PIN_COST): Promise<PinHash> {
   const salt = randomBytes(16);
   const hash = await derive(pin, salt, BYTES, cost);

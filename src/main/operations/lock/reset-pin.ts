@@ -11,9 +11,9 @@ export interface ResetPorts {
 }
 
 /**
- * A new PIN for one that was forgotten, for whoever is signed in: the platform is asked whether this
- * is their password (spec 4.1). The token that it gives for an answer is ended at once. Wrong
- * passwords count as wrong PINs do.
+ * Sets a new PIN for a signed-in user who has forgotten the old one, after checking the user's password
+ * with the platform (spec 4.1). The token that this brings is revoked at once. Wrong passwords count as
+ * wrong PINs do.
  */
 export async function resetPin(
   { lock, client, session }: ResetPorts,
@@ -28,7 +28,7 @@ export async function resetPin(
     ({ type }) => type === 'refused',
   );
   if (!answer.ok) {
-    // Nothing here calls it off.
+    // No signal is passed, so this does not happen.
     if (answer.error.type === 'aborted') return err({ type: 'offline', reason: 'timeout' });
     return err(answer.error);
   }

@@ -1,11 +1,11 @@
 /** How the lock counts, in tries and milliseconds. */
 export interface LockTimings {
-  /** So many wrong PINs, one after another, cost nothing. */
+  /** How many wrong PINs in a row cause no pause. */
   readonly freeTries: number;
-  /** How long to wait after the next; it doubles with each that follows. */
+  /** The pause after the next wrong PIN; it doubles with each that follows. */
   readonly firstPause: number;
   readonly longestPause: number;
-  /** Nobody has touched anything for so long: whoever unlocked it has gone. */
+  /** The kiosk locks after so long without activity. */
   readonly unlockedFor: number;
 }
 

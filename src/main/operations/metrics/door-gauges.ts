@@ -4,21 +4,21 @@ import type { ScannerHealth, ScannerState } from '#shared/model/scanner.ts';
 import type { Registry } from 'prom-client';
 import { gauge, type Reading } from './gauge.ts';
 
-/** More scanners than any door has: whoever plugs in hundreds makes no hundreds of series. */
+/** The most scanners that get a series of their own: more than any door has. */
 const MOST_SCANNERS = 16;
 
-/** In these states the next code will be read. */
+/** The states in which a scanner would read the next code. */
 const READS: readonly ScannerState['type'][] = ['ready', 'asleep', 'keyboard-mode'];
 
 /** What the door's clock says, on the platform's time. */
 export type DoorClock = Pick<PlatformClock, 'now' | 'skew'>;
 
-/** Sets what the gauges say of the door; null while a rehearsal goes on, when they say nothing. */
+/** Sets the gauges of the door; null during a rehearsal, when they have no values. */
 export type SetDoorGauges = (
   door: { readonly state: KioskState; readonly clock: DoorClock } | null,
 ) => void;
 
-/** Puts into a registry how the door is. */
+/** Registers the gauges of the door. */
 export function doorGauges(registry: Registry): SetDoorGauges {
   const of = (name: string, help: string, labels?: readonly string[]) =>
     gauge(registry, `usher_${name}`, help, labels);
@@ -73,17 +73,17 @@ export function doorGauges(registry: Registry): SetDoorGauges {
   };
 }
 
-/** Up, or down for a reason. An empty label is the same as none. */
+/** 1, or 0 with a reason. An empty label counts as no label. */
 function flag(reason: string | null, label: string): Reading {
   return [{ [label]: reason ?? '' }, Number(reason === null)];
 }
 
-/** Not so, or so for a reason. */
+/** 0, or 1 with a reason. */
 function raised(reason: string | null, label: string): Reading {
   return [{ [label]: reason ?? '' }, Number(reason !== null)];
 }
 
-/** Scanners have numbers here: their names and places may tell one device in the world. */
+/** Scanners are numbered: their names and paths could identify a single device worldwide. */
 function scannerReading({ channel, state }: ScannerHealth, index: number): Reading {
   return [
     { scanner: String(index + 1), channel, state: state.type },

@@ -6,14 +6,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isLoopback, namesOf, type Place } from './place.ts';
 import type { Exposition } from './kiosk-metrics.ts';
 
-/** The one path there is. */
+/** The only path that is served. */
 export const METRICS_PATH = '/metrics';
 
-/** What nobody who reads numbers needs more of; times in milliseconds. */
+/** Limits that are ample for reading metrics; times in milliseconds. */
 const LIMITS = {
-  /** A request has to be here after so long, however slowly its sender speaks, */
+  /** The time limit for receiving a request, even from a slow sender. */
   request: 5_000,
-  /** and an answer has to have gone, however slowly its reader listens. */
+  /** The time limit for sending an answer, even to a slow reader. */
   silence: 5_000,
   headerBytes: 4_096,
   connections: 16,
@@ -24,15 +24,15 @@ export interface EndpointParts extends Place {
   readonly logger: Logger;
 }
 
-/** Where a kiosk's numbers are read. */
+/** The HTTP server of a kiosk's metrics. */
 export interface Endpoint {
   readonly close: () => Promise<void>;
 }
 
 /**
- * Answers `GET /metrics`, and nothing else. One request a connection, few connections, little time:
- * whoever stands at the door must not notice. Fails with the system's code when the place is not to
- * be had.
+ * Answers `GET /metrics`, and nothing else. Limited to one request per connection, few connections and
+ * short times, so that scanning is not affected. Fails with the system's error code if the address cannot
+ * be opened.
  */
 export async function openEndpoint(parts: EndpointParts): Promise<Result<Endpoint, string>> {
   const { address, port, logger } = parts;
@@ -56,11 +56,12 @@ export async function openEndpoint(parts: EndpointParts): Promise<Result<Endpoin
   server.timeout = LIMITS.silence;
   const failed = await listen(server, address, port);
   if (failed !== null) return err(failed);
-  // Whatever becomes of it later is no reason to end the kiosk.
+  // Later errors are only logged: they must not end the kiosk.
   server.on('error', (error) => logger.warn('the metrics’ listener stumbled', errorFact(error)));
   return ok({
     close() {
-      // It calls back whatever is wrong with it: no listener that stumbles keeps the kiosk from ending.
+      // `close` calls back after an error as well, so that a broken listener does not keep the kiosk from
+      // ending.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       return closed;
@@ -73,12 +74,12 @@ async function answer(
   response: ServerResponse,
   { read, ...place }: EndpointParts,
 ): Promise<void> {
-  // Nobody reads what somebody sends along.
+  // Request bodies are not read.
   request.resume();
   response.setHeader('Connection', 'close');
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  // A page may have bound its own name to this address, to read here what is not for it.
+  // Checks the Host header: a web page may use DNS rebinding to read the metrics.
   if (isLoopback(place.address) && !namesOf(place).includes(request.headers.host ?? '')) {
     end(response, 403, 'Forbidden');
     return;
@@ -104,7 +105,7 @@ function end(response: ServerResponse, status: number, word: string): void {
   response.end(`${word}\n`);
 }
 
-/** Returns the system's code for why not; null: it listens. */
+/** Starts listening. Returns the system's error code; null if it worked. */
 async function listen(server: Server, address: string, port: number): Promise<string | null> {
   server.listen({ host: address, port, exclusive: true });
   try {

@@ -1,12 +1,12 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** A value, and the labels that it has now. */
+/** A value with its current labels. */
 export type Reading = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 /** Sets all values of a gauge; those that it had before are gone. A plain number has no labels. */
 export type SetGauge = (readings: number | null | readonly Reading[]) => void;
 
-/** Puts a gauge into a registry. Null: there is nothing to tell, so nothing is told. */
+/** Registers a gauge. With null as its values it has no samples. */
 export function gauge(
   registry: Registry,
   name: string,
@@ -14,7 +14,7 @@ export function gauge(
   labelNames: readonly string[] = [],
 ): SetGauge {
   const made = new Gauge({ name, help, labelNames, registers: [registry] });
-  // `reset` would set what has no labels to zero, which is a value.
+  // `reset` would set a gauge without labels to zero, which is a value.
   const clear = (): void => (labelNames.length > 0 ? made.reset() : made.remove());
   clear();
   return (readings) => {

@@ -13,9 +13,9 @@ export interface Exposition {
 }
 
 /**
- * The numbers of this kiosk since its start. What can be counted is counted as it happens, and what
- * the kiosk tells of itself is kept: to read them costs the same however long the evening is, and
- * nobody at the door waits for it.
+ * The metrics of this kiosk since its start. Counters are incremented as events happen, and gauges are set
+ * from the kiosk's state: reading them costs the same however long the evening is, and blocks nobody at the
+ * door.
  */
 export class KioskMetrics {
   readonly #registry = new Registry();
@@ -41,18 +41,20 @@ export class KioskMetrics {
     ]);
   }
 
-  /** For the kiosk of the real door. After a rehearsal another one counts on. */
+  /**
+   * For the kiosk of the real door. After a rehearsal, the next kiosk of the door continues the counters.
+   */
   countFor(clock: DoorClock): ScanMetrics {
     this.#clock = clock;
     return this.#scans;
   }
 
-  /** The kiosk is like this now, whether it rehearses or not. */
+  /** Called with the kiosk's state, also during a rehearsal. */
   follow(state: KioskState): void {
     this.#state = state;
   }
 
-  /** Whether somebody may come and read them. */
+  /** Called when the endpoint is opened or closed. */
   watch(on: boolean): void {
     this.#process.watch(on);
   }

@@ -8,14 +8,14 @@ import { KioskMetrics } from './kiosk-metrics.ts';
 import { isLoopback, urlOf, type Place } from './place.ts';
 import type { ScanMetrics } from './scan-metrics.ts';
 
-/** How long until a place that could not be had is tried again, in milliseconds. */
+/** The delay before opening a failed address again, in milliseconds. */
 const TRY_AGAIN = 15_000;
 
 export interface MetricsPorts {
   readonly version: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The kiosk's own, also while it rehearses. */
+  /** The settings of the real kiosk, also during a rehearsal. */
   readonly settingsFile: Pick<SettingsFile, 'read' | 'onChange'>;
 }
 
@@ -26,20 +26,20 @@ export interface Followed {
 }
 
 /**
- * The kiosk's numbers, and where they can be read: as the settings say, from one moment to the next.
- * It outlives the kiosks of the door and of rehearsals, so that counters go on.
+ * The kiosk's metrics, and the endpoint for them, which follows the settings. It outlives the kiosks of the
+ * door and of rehearsals, so that counters continue.
  */
 export class Metrics {
   readonly #ports: MetricsPorts;
   readonly #metrics: KioskMetrics;
   readonly #listeners = new Set<() => void>();
   #state: MetricsState = NO_METRICS;
-  /** Where they are, or are being, offered; null: nowhere. */
+  /** The address that is open or being opened; null: none. */
   #place: Place | null = null;
   #endpoint: Endpoint | null = null;
   #callOffRetry: (() => void) | null = null;
   #stopFollowing: (() => void) | null = null;
-  /** Places are left and taken one after another. */
+  /** Changes of the address run one after another. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(ports: MetricsPorts) {
@@ -51,18 +51,18 @@ export class Metrics {
     return this.#state;
   }
 
-  /** Calls when {@link Metrics.state} is another one; returns how to stop. */
+  /** Calls the listener when {@link Metrics.state} has changed; returns a function that unsubscribes. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** For the kiosk of the real door, to count by. */
+  /** The counters for the kiosk of the real door. */
   countFor(clock: DoorClock): ScanMetrics {
     return this.#metrics.countFor(clock);
   }
 
-  /** Tells of this kiosk from now on, and goes by the settings. */
+  /** Follows the state and the settings of this kiosk from now on. */
   follow(kiosk: Followed): void {
     const take = (state: KioskState): void => this.#metrics.follow(state);
     const unfollow = kiosk.onState(take);
@@ -75,7 +75,7 @@ export class Metrics {
     this.#goBySettings();
   }
 
-  /** Nobody can read them any more. */
+  /** Closes the endpoint. */
   async close(): Promise<void> {
     this.#stopFollowing?.();
     this.#move(null);
@@ -100,7 +100,7 @@ export class Metrics {
   }
 
   async #offer(place: Place | null): Promise<void> {
-    // It may be another one that is wanted by now, whose turn comes next.
+    // Another address may be wanted by now; it is opened by the next change in the queue.
     if (place !== this.#place) return;
     this.#metrics.watch(place !== null);
     if (place === null) {

@@ -6,13 +6,13 @@ import { gauge } from './gauge.ts';
 const NANOSECONDS = 1e9;
 
 export interface ProcessGauges {
-  /** Reads them anew. */
+  /** Updates the gauges. */
   readonly set: () => void;
-  /** Begins or ends to watch the event loop: while nobody reads the numbers, nothing is woken for them. */
+  /** Starts or stops monitoring the event loop: its timer runs only while the metrics are served. */
   readonly watch: (on: boolean) => void;
 }
 
-/** How the main process is: what grows over weeks, or holds up a door. */
+/** Gauges of the main process: resources that may leak over weeks, and delays of the event loop. */
 export function processGauges(registry: Registry, clock: Pick<Clock, 'now'>): ProcessGauges {
   const started = gauge(registry, 'process_start_time_seconds', 'When it started, as Unix time.');
   const resident = gauge(registry, 'process_resident_memory_bytes', 'Resident memory.');

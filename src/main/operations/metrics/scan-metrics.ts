@@ -3,19 +3,22 @@ import { isErrorCode } from '#shared/api/error-codes.ts';
 import type { Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** From what the snapshot answers at once to what a guest gives up on, in seconds. */
+/** The buckets, in seconds: from immediate answers of the snapshot to times after which guests give up. */
 const DECISION_BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 1.2, 2, 5, 10];
 const ROUND_TRIP_BUCKETS = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
 
-/** What is counted of the scans at a door. */
+/** The counters of scans at a door. */
 export interface ScanMetrics {
-  /** A verdict was given, so many milliseconds after its code was read. */
+  /** Called when a verdict was given, so many milliseconds after its code was read. */
   noteVerdict(verdict: Verdict, took: number): void;
-  /** The platform has answered what a guest waits for, or might have, after so many milliseconds. */
+  /**
+   * Called when the platform has answered a question like those that guests wait for, after so many
+   * milliseconds.
+   */
   noteRoundTrip(took: number): void;
 }
 
-/** Puts them into a registry. Every label has few values, whatever a platform answers. */
+/** Registers them. Every label has few values, whatever a platform answers. */
 export function scanMetrics(registry: Registry): ScanMetrics {
   const registers = [registry];
   const scans = new Counter({
@@ -55,7 +58,7 @@ export function scanMetrics(registry: Registry): ScanMetrics {
   };
 }
 
-/** A code of the spec (7.3), or `other`: a platform that makes up codes makes up no series. */
+/** A code of the spec (7.3), or `other`, so that a platform cannot create any number of series. */
 function codeOf(reason: VerdictReason): string | null {
   switch (reason.type) {
     case 'platform-error':

@@ -16,12 +16,12 @@ import type { UploadState } from '#shared/model/uploads.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { shownTicket } from './shown-ticket.ts';
 
-/** How many the screen gets at once, and are read at once for a file: scans wait meanwhile. */
+/** How many the screen gets at once, and how many are read at once for a file: scans wait during a read. */
 const PAGE = 100;
-/** For how long somebody who sends scans again waits to hear what became of them, in milliseconds. */
+/** How long sending scans again waits for their outcome, in milliseconds. */
 const SEND_AGAIN = 10_000;
 
-/** The admissions that the platform will not have, for the operator to acknowledge. */
+/** The admissions that the platform does not accept, for the operator to acknowledge. */
 export class Discrepancies {
   readonly #keeper: LedgerKeeper;
   readonly #platformClock: Pick<PlatformClock, 'now'>;
@@ -47,7 +47,7 @@ export class Discrepancies {
     return counted.ok ? counted.value : 0;
   }
 
-  /** @param before of the page that came before; null for the first one */
+  /** @param before the cursor of the page before; null for the first page */
   page(before: number | null): Result<DiscrepancyPage, LedgerTrouble> {
     const found = this.#keeper.use((ledger) =>
       guarded(() => ledger.toAcknowledge({ limit: PAGE + 1, ...(before !== null && { before }) })),
@@ -67,7 +67,7 @@ export class Discrepancies {
     return done.ok ? ok(null) : err({ type: 'ledger', code: done.error.code });
   }
 
-  /** Sends those again that the platform has refused, and says what became of them. */
+  /** Sends refused ones again, and returns their outcome. */
   async sendAgain(ids: readonly string[]): Promise<Result<SentAgain, LedgerTrouble>> {
     const queued = this.#keeper.use((ledger) => ledger.sendAgain(ids, this.#platformClock.now()));
     if (!queued.ok) return err({ type: 'ledger', code: queued.error.code });

@@ -8,7 +8,7 @@ import { TICKET_COLUMNS, ticketCells } from './ticket-cells.ts';
 import { redactReason } from '#main/base/redact-reason.ts';
 import { uploadReasonText } from './upload-reason-text.ts';
 
-/** The names of the columns. */
+/** The column headings. */
 export function discrepancyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string {
   return csvLine([
     'scanned at (UTC)',
@@ -23,7 +23,10 @@ export function discrepancyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string
   ]);
 }
 
-/** An admission that the platform will not have, on the platform's clock. Unknown things stay empty. */
+/**
+ * The line of an admission that the platform does not accept, on the platform's clock. Unknown values stay
+ * empty.
+ */
 export function discrepancyLine(
   record: LedgerRecord,
   { kioskName, timeZone, showsNames }: OfKiosk,

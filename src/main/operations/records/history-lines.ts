@@ -7,7 +7,7 @@ import type { OfKiosk } from '#main/base/export/parts.ts';
 import { TICKET_COLUMNS, ticketCells } from './ticket-cells.ts';
 import { uploadReasonText } from './upload-reason-text.ts';
 
-/** The names of the columns. */
+/** The column headings. */
 export function historyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string {
   return csvLine([
     'scanned at (UTC)',
@@ -27,7 +27,7 @@ export function historyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string {
   ]);
 }
 
-/** A scan, on the platform's clock. Unknown things stay empty. */
+/** The line of a scan, on the platform's clock. Unknown values stay empty. */
 export function historyLine(entry: HistoryEntry, { kioskName, timeZone }: OfKiosk): string {
   const { scannedAt, codeTail, kind, reason, basis, source, device, upload, word } = entry;
   const { ticket, ticketIds } = entry;

@@ -22,19 +22,22 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { shownTicket } from './shown-ticket.ts';
 
-/** A page has at least so many, if there are so many, */
+/** The least number of entries on a page, if there are as many, */
 const PAGE = 100;
-/** and comes after so many steps at the latest, so that whoever waits for it hears something. */
+/** and the most steps for one page, so that a search with few hits shows progress. */
 const STEPS_A_PAGE = 200;
 
-/** Every scan of this kiosk, for people to look at. Whatever is looked for, scans come in meanwhile. */
+/** The history of all scans of this kiosk. Searches run in steps, so that scans are not delayed. */
 export class History {
   readonly #keeper: Pick<LedgerKeeper, 'use'>;
   readonly #platformClock: Pick<PlatformClock, 'now'>;
   readonly #exports: ExportParts;
   readonly #isOpen: () => boolean;
 
-  /** @param isOpen whether whoever looks may see whole barcodes, look for any part of them, and see names */
+  /**
+   * @param isOpen returns whether the viewer may see whole barcodes, search for any part of them, and see
+   *   names
+   */
   constructor(
     keeper: Pick<LedgerKeeper, 'use'>,
     platformClock: Pick<PlatformClock, 'now'>,
@@ -47,7 +50,7 @@ export class History {
     this.#exports = exports;
   }
 
-  /** @param before of the page that came before; null for the first one */
+  /** @param before the cursor of the page before; null for the first page */
   async page(
     filter: HistoryFilter,
     before: number | null,
@@ -56,7 +59,8 @@ export class History {
     if (!counted.ok) return counted;
     const total = counted.value;
     const isOpen = this.#isOpen();
-    // Anybody can look at the history: a name on a verdict is its own guest's, those here are everybody's.
+    // Names need the PIN here: the history shows those of all guests, unlike a verdict, which shows its own
+    // guest's.
     const showsNames = isOpen && this.#exports.ofKiosk().showsNames;
     const entries: HistoryEntry[] = [];
     let next = before ?? total + 1;
@@ -73,7 +77,7 @@ export class History {
     return ok({ entries, before: next, total, seen: Math.max(0, total + 1 - next) });
   }
 
-  /** Writes all that the filter lets through to a new file, as far as it has happened; newest first. */
+  /** Writes all scans up to now that match the filter to a new file, newest first. */
   async export(filter: HistoryFilter): Promise<Result<ExportedFile, ExportFailure>> {
     const { folder } = this.#exports;
     const newest = this.#read((ledger) => ledger.newestSequence());
@@ -88,14 +92,15 @@ export class History {
     return written.ok ? ok({ ...written.value, count: counted.lines }) : written;
   }
 
-  /** A step at a time: neither the memory nor the door has to hold all of it. */
+  /** Yields one step at a time, so that neither memory nor scanning is affected by the length. */
   async *#lines(
     filter: HistoryFilter,
     before: number,
     counted: { lines: number },
   ): AsyncGenerator<Result<string, LedgerTrouble>> {
     const ofKiosk = this.#exports.ofKiosk();
-    // How many lines there are is told: without a PIN, anybody can ask for a file.
+    // The number of lines is returned, so even a file without barcodes would show whether a search has
+    // hits: without a PIN, anybody can export one.
     const isOpen = this.#isOpen();
     const lineOf = (record: LedgerRecord) =>
       historyLine(entryOf(record, false, ofKiosk.showsNames), ofKiosk);
@@ -144,7 +149,9 @@ function entryOf(record: LedgerRecord, isOpen: boolean, showsNames: boolean): Hi
   };
 }
 
-/** What the platform writes of a guest's scan is for whoever answers for the numbers, not for passers-by. */
+/**
+ * The platform's messages about a guest's scan are shown only where whole barcodes are, not to the public.
+ */
 function uploadReason({ reason }: HistoryUpload, isOpen: boolean): HistoryUpload['reason'] {
   if (reason === null || (reason.type === 'platform-words' && !isOpen)) return null;
   return redactReason(reason);

@@ -4,12 +4,12 @@ import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { LedgerRecord, RecordQuery } from '#main/ledger/record.ts';
 
-/** A scan that comes meanwhile waits for one step: so many entries are opened in it at most, */
+/** Scans wait while a step runs, so a step opens at most so many entries, */
 const OPENED = 50;
-/** and so many are passed by. */
+/** and passes at most so many that do not match. */
 const PASSED_BY = 5_000;
 
-/** What a step back through the ledger has found. */
+/** The result of a step back through the ledger. */
 export interface Step {
   /** Newest first. */
   readonly records: readonly LedgerRecord[];
@@ -18,11 +18,11 @@ export interface Step {
 }
 
 /**
- * Takes one step back from the sequence number `before`. However rare a thing is that is looked for,
- * a step takes a few milliseconds; to find it may take many steps.
+ * Takes one step back from the sequence number `before`. A step takes a few milliseconds however few
+ * entries match; finding one may take many steps.
  *
- * @param seesCodes whether whoever looks may see whole barcodes. Who may not finds them as a whole, or by
- *   the end that is shown anyway: else a search for each next character would spell them out.
+ * @param seesCodes whether the viewer may see whole barcodes. Otherwise a search has to give a whole
+ *   barcode, or the end that is shown anyway: a search for longer and longer parts would reveal the rest.
  */
 export function stepBack(
   ledger: Pick<Ledger, 'page' | 'clientRefs'>,
@@ -32,7 +32,7 @@ export function stepBack(
 ): Step {
   const query = queryOf(filter);
   const { code } = filter;
-  // Also whether a short end is a whole barcode is more than is shown.
+  // That a short text is a whole barcode would also reveal more than is shown.
   const mayBeWhole = code !== null && (seesCodes || tailOf(code) !== code);
   const clientRefs = mayBeWhole ? clientsOf(ledger, code) : [];
   if (code !== null && clientRefs.length > 0) {
@@ -52,7 +52,7 @@ export function stepBack(
   };
 }
 
-/** Where this barcode was scanned, as a whole. */
+/** The scans of exactly this barcode. */
 function clientsOf(ledger: Pick<Ledger, 'page' | 'clientRefs'>, code: string): ClientRef[] {
   return ledger
     .clientRefs()
@@ -63,7 +63,7 @@ function nextBefore(records: readonly LedgerRecord[], otherwise: number | null):
   return records.length < OPENED ? otherwise : (records.at(-1)?.sequence ?? otherwise);
 }
 
-/** As a person types it: capital letters make no difference. */
+/** Normalises a search text: capital letters make no difference. */
 function endsWith({ code }: LedgerRecord, end: string, seesCodes: boolean): boolean {
   if (code === null) return false;
   const seen = seesCodes ? code : tailOf(code);

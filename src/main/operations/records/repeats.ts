@@ -2,10 +2,10 @@ import type { ClientRef } from '#shared/model/client-ref.ts';
 import { STRETCH } from '#main/ledger/tallies.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 
-/** Nobody looks further back, in milliseconds. */
+/** Older counts are dropped; in milliseconds. */
 const KEPT = 73 * 60 * 60_000;
 
-/** How often a code was read again, by where and in which quarter of an hour. */
+/** How often a code was read again, by client and quarter of an hour. */
 interface Stretch {
   readonly baseUrl: string;
   readonly clientId: number;
@@ -14,9 +14,9 @@ interface Stretch {
 }
 
 /**
- * Codes that were read again at once, and had the same verdict again: a sign of a scanner that reads twice,
- * or of a queue that presses. They are no entries of the ledger, and so are counted in memory alone, from
- * the kiosk's start on.
+ * Codes that were read again at once and had the same verdict again: a sign of a scanner that reads twice,
+ * or of a hurried queue. They have no entries in the ledger, and so are counted in memory only, from the
+ * kiosk's start on.
  */
 export class Repeats {
   readonly #platformClock: Pick<PlatformClock, 'now'>;
@@ -36,7 +36,7 @@ export class Repeats {
       stretch.count += 1;
       return;
     }
-    // What a clock that was wrong has put into the future goes, too.
+    // Counts in the future, from a wrong clock, are dropped as well.
     const isKept = (each: Stretch) => Math.abs(now - each.from) <= KEPT;
     this.#stretches = [...this.#stretches.filter(isKept), { baseUrl, clientId, from, count: 1 }];
   }

@@ -1,6 +1,6 @@
 import type { RecordedTicket } from '#main/ledger/entry.ts';
 
-/** A ticket as lists show it: names that were recorded while they were allowed are not shown for ever. */
+/** A ticket as lists show it: a recorded name is left out if names may no longer be shown. */
 export function shownTicket(
   ticket: RecordedTicket | null,
   showsNames: boolean,

@@ -11,19 +11,22 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { HOUR } from '#shared/time.ts';
 import type { Repeats } from './repeats.ts';
 
-/** Performances that began so long before, or begin so long after, are on tonight; milliseconds. */
+/** Performances that began up to so long ago, or begin within so long, count as tonight's; milliseconds. */
 const TONIGHT = 6 * 60 * 60_000;
 
 export interface StatisticsPorts {
   readonly keeper: Pick<LedgerKeeper, 'use'>;
   readonly snapshots: Pick<Snapshots, 'performances' | 'state'>;
   readonly repeats: Pick<Repeats, 'since'>;
-  /** Whose tickets are scanned here; null while nobody has chosen. */
+  /** The client whose tickets are scanned here; null before the first choice. */
   readonly clientRef: () => ClientRef | null;
   readonly platformClock: Pick<PlatformClock, 'now'>;
 }
 
-/** Counts what this door did in the last `hours`, and how many its performances still wait for. */
+/**
+ * Counts the verdicts of this door in the last `hours`, and the tickets of its performances that are still
+ * expected.
+ */
 export function countEvening(
   ports: StatisticsPorts,
   hours: number,
@@ -35,7 +38,7 @@ export function countEvening(
   const clientRef = ports.clientRef();
   const tallied = (since: number | null): Result<readonly Tally[], LedgerTrouble> => {
     if (clientRef === null || since === null) return ok([]);
-    // What was scanned this very moment, by a clock that was put right since, counts as well.
+    // A margin, so that scans of this moment count even if the clock was corrected since.
     const read = keeper.use((ledger) =>
       guarded(() => ledger.tallies(clientRef, since, now + STRETCH)),
     );

@@ -1,6 +1,6 @@
 import type { RecordedTicket, TicketIds } from '#main/ledger/entry.ts';
 
-/** The names of the columns that say which ticket it was. */
+/** The headings of the columns that identify a ticket. */
 export const TICKET_COLUMNS = [
   'name',
   'performance',
@@ -10,7 +10,7 @@ export const TICKET_COLUMNS = [
   'performance id',
 ] as const;
 
-/** What is known of a ticket, by those columns. Unknown things stay empty. */
+/** A ticket's values for those columns. Unknown values stay empty. */
 export function ticketCells(ticket: RecordedTicket | null, ids: TicketIds | null): string[] {
   return [
     ticket?.name ?? '',

@@ -1,7 +1,7 @@
 import type { UploadReason } from '#main/ledger/entry.ts';
 import { assertNever } from '#shared/assert-never.ts';
 
-/** Why the platform does not have an admission, for a line; empty where nobody knows. */
+/** Returns why the platform does not have an admission, as text for a line; empty if it is unknown. */
 export function uploadReasonText(reason: UploadReason | null): string {
   if (reason === null) return '';
   switch (reason.type) {

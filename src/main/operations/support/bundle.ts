@@ -27,7 +27,7 @@ export interface SupportBundlePorts {
   readonly settingsFile: SettingsFile;
   readonly clock: Pick<Clock, 'now'>;
   readonly logger: Logger;
-  /** The kiosk's that is at work, with the ledger in use. */
+  /** The kiosk that is in use, and its ledger. */
   readonly dataDirectory: string;
   readonly machine?: OfMachine;
 }
@@ -35,9 +35,9 @@ export interface SupportBundlePorts {
 type Facts = Record<string, unknown>;
 
 /**
- * One file for whoever helps from afar. It is made of what was chosen to be told, and never of whole
- * files of the kiosk but its logs, which are masked once more. A part that cannot be had says so in its
- * place: it is wanted most when something is broken.
+ * A support bundle: one file for remote support. It contains selected facts only, and no complete files of
+ * the kiosk except its logs, which are masked again. If a part cannot be collected, the bundle says so in
+ * its place, because bundles are needed most when something is broken.
  */
 export class SupportBundle {
   readonly #ports: SupportBundlePorts;
@@ -47,7 +47,7 @@ export class SupportBundle {
     this.#ports = ports;
   }
 
-  /** Writes a new one to where files for people are; once for all who ask meanwhile. */
+  /** Writes a new bundle to the folder for users' files; callers meanwhile share the result. */
   save(): Promise<Result<SavedFile, NotWritten>> {
     this.#saving ??= this.#save().finally(() => (this.#saving = null));
     return this.#saving;

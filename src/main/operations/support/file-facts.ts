@@ -1,18 +1,18 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** More files than a bundle has to tell of. */
+/** The most files that are listed. */
 const MOST = 200;
 
 export interface FileFact {
-  /** From the folder that was asked for. */
+  /** Relative to the listed folder. */
   readonly name: string;
   readonly bytes: number;
   /** When it was last written to, in milliseconds since the epoch. */
   readonly changedAt: number;
 }
 
-/** What lies in a folder: names and sizes only. Nothing where it cannot be looked at. */
+/** Lists the files in a folder: names and sizes only. Empty if it cannot be read. */
 export async function filesIn(folder: string, below = false): Promise<FileFact[]> {
   const names = await namesIn(folder, below);
   const facts = await Promise.all(names.slice(0, MOST).map((name) => factOf(folder, name)));
@@ -33,7 +33,7 @@ async function factOf(folder: string, name: string): Promise<FileFact | null> {
     if (!found.isFile()) return null;
     return { name, bytes: found.size, changedAt: Math.round(found.mtimeMs) };
   } catch {
-    // Gone meanwhile.
+    // Deleted meanwhile.
     return null;
   }
 }

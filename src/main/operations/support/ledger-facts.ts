@@ -5,13 +5,16 @@ import type { EntryCount } from '#main/ledger/statistics.ts';
 import type { Result } from '#shared/result.ts';
 import { setImmediate as otherWork } from 'node:timers/promises';
 
-/** So many entries are counted while a scan may wait. */
+/** How many entries are counted in one step, during which scans wait. */
 const STEP = 5_000;
 
-/** What takes longer to check than a guest should wait, in bytes. Each start checks it whatever its size. */
+/**
+ * The largest file, in bytes, whose integrity is checked here: a larger one would make guests wait. Each
+ * start checks it whatever its size.
+ */
 const QUICKLY_CHECKED = 32 * 1024 * 1024;
 
-/** What can be told of the ledger, or why nothing can. */
+/** Returns the statistics of the ledger, or why there are none. */
 export async function ledgerFacts(
   keeper: Pick<LedgerKeeper, 'use' | 'fault'>,
   size: number,

@@ -7,17 +7,17 @@ import { maskLine } from './mask-line.ts';
 import { withoutHome } from './without-home.ts';
 import type { BundleEntry } from './zip.ts';
 
-/** The log, and those that gave way to it. */
+/** The log and its rotated predecessors. */
 const LOG = /^usher[\w.-]*\.log$/;
 
-/** So many of them, and so much of the end of each, in bytes. */
+/** The most files, and the most bytes from the end of each. */
 const MOST_LOGS = 4;
 const MOST_OF_A_LOG = 5 * 1024 * 1024;
 
-/** So much is masked in one go, in characters. */
+/** How many characters are masked at a time. */
 const PIECE = 32 * 1024;
 
-/** The logs in a folder, line by line as they may leave this machine; none where there is no folder. */
+/** Yields the logs in a folder, masked line by line; nothing if there is no folder. */
 export async function logEntries(folder: string, most = MOST_OF_A_LOG): Promise<BundleEntry[]> {
   const names = await namesIn(folder);
   return names
@@ -49,7 +49,7 @@ async function* maskedEnd(path: string, most: number): AsyncGenerator<string> {
     crlfDelay: Infinity,
   });
   let piece = '';
-  // What it begins with in the middle is the end of a line, whose secret may have lost its shape.
+  // Drops the first line, which may be cut: a secret that has lost its beginning would not be recognised.
   let isWhole = start === 0;
   for await (const line of lines) {
     piece += isWhole ? `${maskLine(line)}\n` : '(older lines are left out)\n';

@@ -1,17 +1,17 @@
 import { maskFact, maskText } from '#main/base/log/mask.ts';
 
-/** Time, level and part of the kiosk, as the log writes them. */
+/** A log line's prefix: time, level and part of the kiosk. */
 const HEAD = /^\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\] \[\w+\]\s+(?:\([\w/-]+\)\s*)?/;
 
-/** A fact, as the log writes it: its name, and its value as JSON. */
+/** A fact in a log line: its name, and its value as JSON. */
 const FACT = /(?<=^|\s)([a-zA-Z]\w*)=("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null)(?=\s|$)/g;
 
-/** The kiosk writes no such lines; looking for secrets in them would take its time. */
+/** Longer lines are not from the kiosk; searching them for secrets would take too long. */
 const LONGEST = 4_000;
 
 /**
- * A line of a log by the rules that hold now: an older version wrote it by its own. A line that came
- * about by them stays as it is.
+ * Masks a log line by the present rules, as an older version may have written it by its own. A line that
+ * already follows them is unchanged.
  */
 export function maskLine(line: string): string {
   if (line.length > LONGEST) return `(a line of ${line.length} characters is left out)`;
@@ -31,7 +31,7 @@ function maskValue(name: string, json: string): string {
   try {
     return JSON.stringify(maskFact(name, JSON.parse(json)));
   } catch {
-    // Not the log's own: whatever it is, it stands in for itself no longer.
+    // Not JSON as the log writes it: masked as plain text.
     return maskText(json);
   }
 }

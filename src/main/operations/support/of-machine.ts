@@ -1,10 +1,10 @@
-/** What a host knows of the machine that it runs on, for a support bundle. */
+/** What a host contributes to a support bundle about its machine. */
 export interface OfMachine {
-  /** Where everything of this installation is kept, whatever it does at the moment. */
+  /** The folder of this installation's data, also during a rehearsal. */
   readonly installation: string;
   readonly logFolder: string;
-  /** Null: this host leaves no dumps. */
+  /** The folder of crash dumps; null if this host writes none. */
   readonly crashFolder: string | null;
-  /** How what draws the screen is; null where that is a browser's own affair. */
+  /** The state of the graphics; null where a browser does the drawing. */
   readonly graphics: () => Readonly<Record<string, string>> | null;
 }

@@ -6,8 +6,9 @@ import type { Selection } from '#shared/model/selection.ts';
 import type { LostReason, SessionState } from '#shared/model/session.ts';
 
 /**
- * The kiosk as its readiness panel sees it. Each member is named here: what is new in the state is not
- * told until somebody has thought of what may be in it. Of the platform's errors only the code is.
+ * The state behind the readiness panel. Each member is listed explicitly, so that new members of the state
+ * are left out until somebody has checked what they may contain. Of the platform's errors only the code is
+ * included.
  */
 export function readinessFacts(state: KioskState): Record<string, unknown> {
   const { scanners, uploads, snapshot, lock, verdict, lastVerdict, programme } = state;
@@ -100,7 +101,7 @@ function selectionFacts(selection: Selection | null): unknown {
   }
 }
 
-/** Its id and, at times, its name tell one device in the world. */
+/** The scanner's id and sometimes its name could identify a single device worldwide. */
 function scannerFacts({ name, channel, state, lastReadAt, codes, garbled }: ScannerHealth) {
   const detail = 'detail' in state ? { detail: maskText(state.detail) } : {};
   return {
@@ -109,7 +110,7 @@ function scannerFacts({ name, channel, state, lastReadAt, codes, garbled }: Scan
   };
 }
 
-/** Why something did not work, without the platform's words. */
+/** A failure without the platform's messages. */
 function problemFacts(problem: { readonly type: string; readonly error?: ApiError } | null) {
   return problem && { ...problem, ...(problem.error && { error: errorFacts(problem.error) }) };
 }

@@ -1,10 +1,16 @@
 import { settingsSchema, type Settings } from '#main/settings/settings.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 
-/** The one is large, the other is in the platform's words; its numbers are among those of the door. */
+/**
+ * Left out: the logo is large, and the selection has the platform's texts; its ids are among those of the
+ * door.
+ */
 const LEFT_OUT: readonly (keyof Settings)[] = ['venueLogo', 'lastSelection'];
 
-/** The settings in force, and which of them a file sets. None is a secret; addresses lose what could be one. */
+/**
+ * The settings in force, and which of them are managed. None is a secret; addresses are stripped of parts
+ * that could be.
+ */
 export function settingsFacts(
   file: Pick<SettingsFile, 'read' | 'managed' | 'managedBy'>,
 ): Record<string, unknown> {
@@ -21,7 +27,7 @@ export function settingsFacts(
   };
 }
 
-/** Whatever in it is an address has no user, no password and no query. */
+/** Removes user, password and query from every address in it. */
 function withoutCredentials(value: unknown): unknown {
   if (typeof value === 'string') return bareAddress(value);
   if (Array.isArray(value)) return value.map(withoutCredentials);

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 
-/** A text in JSON without the folder of the system's user, whose name may be a person's. */
+/** Removes the home folder from a JSON text, because its name may be a person's. */
 export function withoutHome(json: string, home = homedir()): string {
-  // Where everything is at home, it says nothing.
+  // A home folder of `/` would match everywhere.
   if (home.length < 2) return json;
   return json.replaceAll(JSON.stringify(home).slice(1, -1), '~');
 }

@@ -1,17 +1,17 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { setImmediate as otherWork } from 'node:timers/promises';
 
-/** A file in the bundle, as it comes. */
+/** A file in the bundle, with its contents as a stream. */
 export interface BundleEntry {
   readonly name: string;
   readonly content: AsyncIterable<string> | Iterable<string>;
 }
 
-/** What was read and written by others is the kiosk's user's alone, wherever it is unpacked. */
+/** File mode: readable by the user alone wherever it is unpacked, because others wrote the contents. */
 const OWNER_ONLY = 0o600 << 16;
 const UNIX = 3;
 
-/** Packs files, a piece at a time: between them, whoever scans a ticket comes first. */
+/** Packs files in chunks, and lets scans run between them. */
 export async function* zipped(entries: Iterable<BundleEntry>): AsyncGenerator<Uint8Array> {
   let packed: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

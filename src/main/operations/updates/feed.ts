@@ -19,11 +19,11 @@ const fileSchema = z.object({
   isAdminRightsRequired: z.boolean().optional(),
 });
 
-/** What the kiosk reads of a generic feed, as electron-builder writes it; all else is left out. */
+/** The fields of a generic feed, as electron-builder writes it, that the kiosk reads. */
 const feedSchema = z.object({
   version: z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
   files: z.array(fileSchema).min(1).max(20),
-  /** Offered to so many of a hundred kiosks. */
+  /** The share of kiosks that get the update, in percent. */
   stagingPercentage: z.number().min(0).max(100).optional(),
   minimumSystemVersion: z.string().max(50).optional(),
   vendor: z.object({ ledgerSchema: z.int().positive().optional() }).optional(),
@@ -35,9 +35,9 @@ export type OfferedFile = z.infer<typeof fileSchema>;
 /** A version that a feed offers. */
 export interface Offer {
   readonly version: string;
-  /** The newest schema of the ledger that it reads; null: it does not say. */
+  /** The newest schema of the ledger that this version reads; null if the feed does not say. */
   readonly ledgerSchema: number | null;
-  /** Absolute address. Null: nothing for this system. */
+  /** Absolute address. Null: there is no file for this system. */
   readonly file: OfferedFile | null;
   readonly stagingPercentage?: number | undefined;
   readonly minimumSystemVersion?: string | undefined;
@@ -52,9 +52,8 @@ export interface FeedSource {
 }
 
 /**
- * Asks a feed what it offers. electron-updater could do so itself, but waits without end, reads
- * without end, and goes wherever it is sent: here the answer is bounded in time and size, comes from
- * the feed's own address or not at all, and names no file elsewhere.
+ * Fetches a feed. electron-updater could do so itself, but without limits of time and size, and it follows
+ * any redirect: here both are limited, redirects are refused, and files elsewhere are not accepted.
  *
  * @param feed its base URL
  */
@@ -101,7 +100,7 @@ async function readOffer(text: string, feed: URL, fileEnding: string): Promise<O
   };
 }
 
-/** What reads it is loaded with the first answer: a kiosk without a feed needs none of it. */
+/** The YAML parser is loaded with the first answer: a kiosk without a feed does not need it. */
 async function readYaml(text: string, feed: URL): Promise<unknown> {
   const { parseUpdateInfo } = await import('electron-updater/out/providers/Provider.js');
   try {

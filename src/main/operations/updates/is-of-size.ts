@@ -1,15 +1,15 @@
-/** Statuses at which no file comes: the request goes elsewhere, and is judged again. */
+/** The statuses of redirects: no file follows, and the next request is checked again. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** The head of an answer to the request for a file; names of headers in any case. */
+/** The head of an answer to the request for a file; header names in any case. */
 export interface AnswerHead {
   readonly statusCode: number;
   readonly responseHeaders?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /**
- * Whether what an answer brings can be a file of `size` bytes, or is no file at all. Packed it could
- * be a thousand times what it says: a version is not packed once more.
+ * Whether an answer's body can be a file of `size` bytes, or is no file at all. Compressed answers are
+ * refused, because they could expand a thousandfold; update files are compressed already.
  */
 export function isOfSize({ statusCode, responseHeaders = {} }: AnswerHead, size: number): boolean {
   if (statusCode >= 400 || REDIRECTS.includes(statusCode)) return true;

@@ -1,16 +1,16 @@
 import type { UpdateInstaller } from './installer.ts';
 
-/** How this kiosk came onto its machine. */
+/** How this kiosk was installed. */
 export interface System {
   readonly platform: string;
   readonly arch: string;
-  /** The file that runs, where it is an AppImage. */
+  /** The path of the AppImage, if it is one. */
   readonly appImage: string | null;
 }
 
 /**
- * How updates come onto such a system. A Debian package is root's, and on macOS only what is signed
- * replaces itself: there the kiosk tells that there is a newer version, and installs nothing.
+ * Returns how updates are installed. A Debian package belongs to root, and on macOS only signed
+ * applications can replace themselves: there the kiosk only shows that there is a newer version.
  */
 export function wayOf({
   platform,

@@ -1,12 +1,18 @@
 /** When updates are looked for and installed; all in milliseconds. */
 export interface UpdateTimings {
-  /** After the start, some time between the two: the kiosks of a house do not come all at once. */
+  /**
+   * The delay after the start, chosen at random between the two, so that the kiosks of a venue do not all
+   * ask at once.
+   */
   readonly firstLook: readonly [least: number, most: number];
-  /** From one look to the next, likewise. */
+  /** The interval between checks, likewise. */
   readonly nextLook: readonly [least: number, most: number];
-  /** How often a moment is looked for while the door is busy, or until the hour has come. */
+  /**
+   * How often it is checked whether the update can be installed, while the door is busy or until the hour
+   * has come.
+   */
   readonly moment: number;
-  /** A download of which nothing comes for so long is given up. */
+  /** A download that brings nothing for so long is cancelled. */
   readonly stalled: number;
 }
 

@@ -12,10 +12,13 @@ import type { Offer } from './feed.ts';
 import type { UpdateInstaller } from './installer.ts';
 import { UPDATE_TIMINGS, type UpdateTimings } from './timings.ts';
 
-/** What the operator has set about updates. */
+/** The operator's settings of updates. */
 export interface UpdateSettings {
   readonly feed: string | null;
-  /** Installed by itself in this hour of the day; null: on the operator's word alone. */
+  /**
+   * The hour of the day in which updates are installed without being asked; null: only when the operator
+   * asks.
+   */
   readonly hour: number | null;
   readonly timeZone: string;
 }
@@ -27,11 +30,11 @@ export interface UpdatesPorts {
     signal: AbortSignal,
   ) => Promise<Result<Offer, 'unreachable' | 'not-a-feed'>>;
   readonly settings: () => UpdateSettings;
-  /** The schema of this kiosk's ledger: what cannot read it is not installed. */
+  /** The schema of this kiosk's ledger: a version that cannot read it is not installed. */
   readonly ledgerSchema: () => number;
-  /** What keeps an update from being installed now, on the operator's word or without it. */
+  /** Returns what keeps an update from being installed now, whether or not the operator asks. */
   readonly obstacle: (unattended: boolean) => UpdateObstacle | null;
-  /** Ends the kiosk cleanly, and then does something with what is left of the process. */
+  /** Ends the kiosk cleanly, and then runs a function in the remaining process. */
   readonly endThen: (last: () => void) => void;
   readonly clock: Clock;
   /** From 0 to 1. */
@@ -41,8 +44,8 @@ export interface UpdatesPorts {
 }
 
 /**
- * Looks for newer versions in the background, downloads them, and installs them when nobody is kept
- * waiting by it: in the set hour, or when the operator says so.
+ * Looks for newer versions in the background, downloads them, and installs them when nobody has to wait for
+ * it: in the set hour, or when the operator asks.
  */
 export class Updates {
   readonly #ports: UpdatesPorts;
@@ -52,7 +55,7 @@ export class Updates {
   #feed: string | null = null;
   #looking: Promise<void> | null = null;
   #preparing: Promise<Result<null, UpdateFailure>> | null = null;
-  /** Of the feed that is asked. */
+  /** Aborted when the feed changes. */
   #round = new AbortController();
   #callOffLook: () => void = () => undefined;
   #callOffMoment: () => void = () => undefined;
@@ -66,13 +69,13 @@ export class Updates {
     return this.#state;
   }
 
-  /** Tells whenever the state is another one; returns how to stop. */
+  /** Calls the listener when the state has changed; returns a function that unsubscribes. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The settings may be others now, also for the first time. */
+  /** Called when the settings may have changed, and at the start. */
   follow(): void {
     const { feed } = this.#ports.settings();
     if (feed === this.#feed) return;
@@ -83,7 +86,7 @@ export class Updates {
     if (feed !== null) this.#lookAfter(this.#timings.firstLook);
   }
 
-  /** Looks now. Resolves when that is known, and here, which can be found. */
+  /** Checks the feed now. Resolves when the result is known, and any download has ended. */
   look(): Promise<void> {
     this.#looking ??= this.#lookNow().finally(() => {
       this.#looking = null;
@@ -91,12 +94,12 @@ export class Updates {
     return this.#looking;
   }
 
-  /** Installs what is ready, on the operator's word. */
+  /** Installs the version that is ready, because the operator asks. */
   install(): Promise<Result<null, UpdateRefusal>> {
     return this.#install(false);
   }
 
-  /** Nothing comes of itself any more. */
+  /** Stops all timers. */
   stop(): void {
     this.#round.abort();
     this.#callOffLook();
@@ -120,7 +123,7 @@ export class Updates {
     }
     if (this.#isOver(signal)) return;
     if (found.type === 'failed') logger.warn('no update', { reason: found.reason });
-    // What is here stays here, whatever has become of the feed.
+    // A version that is downloaded stays ready, whatever the feed says now.
     const isKept = found.type === 'failed' && found.version === null && before.type === 'ready';
     this.#become(isKept ? before : found);
     this.#lookAfter(this.#timings.nextLook);
@@ -179,7 +182,7 @@ export class Updates {
       this.#become(this.#failed(prepared.error, ready.version));
       return err({ type: 'failed', reason: prepared.error });
     }
-    // Somebody may have scanned meanwhile.
+    // There may have been a scan meanwhile.
     const since = obstacle(unattended);
     if (since !== null) return err({ type: 'not-now', obstacle: since });
     this.stop();
@@ -189,7 +192,10 @@ export class Updates {
     return ok(null);
   }
 
-  /** Once for all who want it meanwhile: two would write to the same files, and one install what is half written. */
+  /**
+   * Callers meanwhile share one preparation: two would write to the same files, and one would install what
+   * is half written.
+   */
   #prepare(): Promise<Result<null, UpdateFailure>> {
     this.#preparing ??= this.#ports.installer.prepare().finally(() => {
       this.#preparing = null;
@@ -203,7 +209,7 @@ export class Updates {
     this.#callOffLook = clock.after(least + random() * (most - least), () => this.#lookIfQuiet());
   }
 
-  /** A download is not for the moment when guests come: the network is theirs. */
+  /** Waits while guests are coming, who need the network. */
   #lookIfQuiet(): void {
     const { obstacle } = this.#ports;
     const why = obstacle(true);
@@ -232,7 +238,7 @@ export class Updates {
     return { type: 'failed', reason, version, at: this.#ports.clock.now() };
   }
 
-  /** Another feed is asked by now, or none. */
+  /** The feed has been changed or removed meanwhile. */
   #isOver(round: AbortSignal): boolean {
     return round.aborted;
   }

@@ -2,8 +2,8 @@ import { eventPerformance, seriesInformation } from '#shared/api/index.ts';
 import type { z } from 'zod';
 
 /**
- * What is kept of a performance (spec 2.2). How many tickets remain must not be shown, so the kiosk
- * does not even keep it; description and logo are the production's, and kept once.
+ * The fields of a performance that are kept (spec 2.2). The number of remaining tickets must not be shown,
+ * so it is not even stored; description and logo belong to the production and are stored once.
  */
 export const performanceFactsSchema = eventPerformance.lenient.omit({
   tixRemaining: true,
@@ -12,7 +12,7 @@ export const performanceFactsSchema = eventPerformance.lenient.omit({
 });
 export type PerformanceFacts = z.infer<typeof performanceFactsSchema>;
 
-/** What is kept of a series (spec 2.4). */
+/** The fields of a series that are kept (spec 2.4). */
 export const seriesFactsSchema = seriesInformation.lenient.omit({
   productionDescription: true,
   productionLogoLink: true,

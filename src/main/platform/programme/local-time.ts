@@ -2,11 +2,11 @@ import { DAY, HOUR } from '#shared/time.ts';
 import { instantOfWall } from '#shared/zone-time.ts';
 
 /*
- * The venue's dates and times are strings without a zone, and they are the truth: a platform may
- * compute its instants in a zone of its own. A *wall time* is such a date and time as a number: the
- * milliseconds since the epoch if the clock on the wall showed UTC. Wall times are compared with each
- * other, and with what the kiosk's own wall shows; daylight saving may put such a difference off by
- * the hour, once, in the night of the change.
+ * The venue's dates and times are strings without a zone, and they take precedence: a platform may compute
+ * its instants in a zone of its own. A *wall time* is such a date and time as a number: the milliseconds
+ * since the epoch if the clock on the wall showed UTC. Wall times are compared with each other and with the
+ * local time of the kiosk; a daylight-saving change may make a difference wrong by an hour, once, in that
+ * night.
  */
 
 /** `MM/dd/yyyy` (spec 2.2) or `yyyy-MM-dd` (spec 2.1) as `yyyy-MM-dd`; null for what is no date. */
@@ -37,9 +37,11 @@ export function dateOf(wall: number): string {
   return Number.isNaN(wall) ? '' : new Date(wall).toISOString().slice(0, 10);
 }
 
-/** When the wall shows that time in a zone; near a daylight-saving change, one of the answers. */
+/**
+ * Returns the instant of a wall time in a zone; near a daylight-saving change, one of the possible ones.
+ */
 export function instantOf(wall: number, timeZone: string): number {
-  // Asking for a zone's time is slow, and on all but two days of a year one offset is good for all day.
+  // Formatting a zone's time is slow, and on all but two days of a year the offset is the same all day.
   const day = Math.floor(wall / DAY);
   const offset = offsetAtMidnight(day, timeZone);
   return offset === offsetAtMidnight(day + 1, timeZone)
@@ -49,7 +51,7 @@ export function instantOf(wall: number, timeZone: string): number {
 
 const midnights = new Map<string, number>();
 
-/** How much the wall is ahead of UTC when a day begins; days are counted from the epoch. */
+/** Returns the zone's offset from UTC at the start of a day; days are counted from the epoch. */
 function offsetAtMidnight(day: number, timeZone: string): number {
   const key = `${timeZone} ${day}`;
   const known = midnights.get(key);

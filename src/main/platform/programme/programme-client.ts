@@ -1,7 +1,7 @@
 import type { Selection } from '#shared/model/selection.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 
-/** What tells whose programme is wanted. */
+/** The inputs that decide which client's programme is shown. */
 export interface ClientHints {
   /** The platform's base URL; null while there is none. */
   readonly baseUrl: string | null;
@@ -9,15 +9,15 @@ export interface ClientHints {
   readonly selection: Selection | null;
   /** What it was last open for, and on which server. */
   readonly lastSelection: { readonly server: string; readonly selection: Selection } | null;
-  /** What a technician has set. */
+  /** The client that a technician has set. */
   readonly programmeClientId: number | null;
-  /** Whom the platform last offered tickets of to choose from. */
+  /** The client whose tickets the platform last offered for the choice. */
   readonly offered: ClientRef | null;
 }
 
 /**
- * Whose programme is wanted: that of the client whose tickets are scanned here, or were; where nobody
- * ever scanned, that of the settings; before the first choice, that of whoever can be chosen.
+ * Returns the client whose programme is shown: the one whose tickets are, or last were, scanned here; if
+ * none ever was, that of the settings; before the first choice, the one that can be chosen.
  */
 export function programmeClientOf(hints: ClientHints): ClientRef | null {
   const { baseUrl, selection, lastSelection, programmeClientId, offered } = hints;

@@ -26,8 +26,8 @@ import { HOUR, MINUTE } from '#shared/time.ts';
 import { PROGRAMME_TIMINGS, type ProgrammeTimings } from './timings.ts';
 
 /**
- * How long a programme that came whole says that nothing else is on, in milliseconds: later somebody may
- * have put on more. With the network it is never so old.
+ * For how long a complete programme proves that nothing else is on, in milliseconds: later, performances
+ * may have been added. While the network works it is never that old.
  */
 const WHOLE_FOR = HOUR;
 
@@ -39,19 +39,22 @@ export interface ProgrammePorts {
   /** 0 to 1, at random. */
   readonly random?: () => number;
   readonly dataDirectory: string;
-  /** The thread that reads and writes the platform's answers: refresh/worker.ts, or what it was built to. */
+  /**
+   * The file of the worker thread that parses and stores the platform's answers: refresh/worker.ts, or its
+   * build.
+   */
   readonly workerFile: string;
   readonly client: () => TicketingClient | null;
   /** The client whose programme is wanted; null while none is known. */
   readonly clientRef: () => ClientRef | null;
   /** The zone where the kiosk stands. */
   readonly timeZone: () => string;
-  /** Whether a scan waits to be decided. */
+  /** Whether a scan is being decided. */
   readonly isBusy: () => boolean;
   readonly onChange: () => void;
 }
 
-/** The platform's future events, as the kiosk's own copy has them: there without the network, too. */
+/** The platform's future events, from the kiosk's own copy, which is also there without the network. */
 export class Programme {
   readonly #ports: ProgrammePorts;
   readonly #copy: ProgrammeCopy;
@@ -59,7 +62,7 @@ export class Programme {
   readonly #logos: Logos;
   #clientRef: ClientRef | null = null;
   #revision = 0;
-  /** Whether a failure to read the copy was logged since the last refresh. */
+  /** The copy could not be read, which was logged; it is not logged again before the next refresh. */
   #isFaulty = false;
   #fetchedAt: number | null = null;
   #stopped = false;
@@ -94,7 +97,7 @@ export class Programme {
     });
   }
 
-  /** Looks whose programme is wanted now, and fetches it if it is another one's. */
+  /** Determines which client's programme is wanted, and fetches it if the client has changed. */
   follow(): void {
     if (this.#stopped) return;
     const clientRef = this.#ports.clientRef();
@@ -159,7 +162,7 @@ export class Programme {
     return this.#read((reader, { clientRef }) => reader.performanceOf(clientRef, performanceId));
   }
 
-  /** Which production of a client a performance belongs to; null where the programme does not have it. */
+  /** Returns the production of a client's performance; null where the programme does not have it. */
   productionOf(clientId: number, performanceId: number): number | null {
     return this.#read((reader, { clientRef }) =>
       clientRef.clientId === clientId ? reader.productionOf(clientRef, performanceId) : null,
@@ -167,12 +170,14 @@ export class Programme {
   }
 
   /**
-   * Whether nothing of a client is on that is not in here: all that is to come has come a short while
-   * ago, and could be read. A programme without any performance is one that the platform keeps to itself.
+   * Whether the programme proves that a client has nothing else on: it was fetched completely a short while
+   * ago, and all of it could be read. A programme without any performance proves nothing, as the platform
+   * may withhold it.
    */
   isWhole(clientId: number): boolean {
     if (this.#fetchedAt === null || this.#isFaulty) return false;
-    // A time in the future is of unknown age: this kiosk's clock was set meanwhile.
+    // A time of fetching in the future means that this kiosk's clock was set back since: its age is
+    // unknown.
     const age = this.#ports.clock.now() - this.#fetchedAt;
     if (age > WHOLE_FOR || age < -MINUTE) return false;
     return (
@@ -183,11 +188,11 @@ export class Programme {
   }
 
   /**
-   * What of a client is not over at `now` (ms since the epoch), and begins at most `ahead` milliseconds
-   * later; nothing that was cancelled.
+   * Returns a client's performances that are not over at `now` (ms since the epoch) and begin at most
+   * `ahead` milliseconds later, except cancelled ones.
    */
   onNow(clientId: number, now: number, ahead: number): PlayingPerformance[] {
-    // Not the kiosk's own clock: callers pass the platform's time.
+    // Uses the caller's time and not the kiosk's clock, because the caller knows it more exactly.
     const wall = wallAt(now, this.#ports.timeZone());
     return (
       this.#read((reader, { clientRef }) =>
@@ -213,7 +218,7 @@ export class Programme {
     return this.#readCopy((reader) => query(reader, view));
   }
 
-  /** Null if the copy cannot be read: a broken programme must not stop a scan. */
+  /** Returns null where the copy cannot be read: scanning must go on without a programme. */
   #readCopy<T>(query: (reader: CopyReader) => T): T | null {
     try {
       return this.#copy.read(query);
@@ -237,7 +242,7 @@ export class Programme {
     this.#isFaulty = false;
     this.#fetchedAt = this.#readCopy((reader) => reader.fetchedAt(clientRef));
     this.#wantLogos();
-    // Even after a failed refresh: what is on today changes with the time.
+    // Announced even if nothing was fetched: time has passed, so "today" may have changed.
     this.#news();
   }
 

@@ -27,18 +27,18 @@ import { instantOf, readDate, wallOf, wallTime } from './local-time.ts';
 
 /*
  * What the fields of the platform's future events mean (spec 2.2 to 2.4 and 3). Times are wall times
- * (local-time.ts): the venue's strings, against what the wall shows where the kiosk stands.
+ * (local-time.ts): the venue's strings, compared with the local time of the kiosk.
  */
 
-/** When something is shown, and where. */
+/** The time and zone that the rules are applied for. */
 export interface Moment {
-  /** What the kiosk's wall shows. */
+  /** The local time of the kiosk, as a wall time. */
   readonly wall: number;
   /** The zone of that wall. */
   readonly timeZone: string;
 }
 
-/** What a performance takes from its production. */
+/** The fields that a performance inherits from its production. */
 export interface ProductionFacts {
   readonly superTitle: string | null;
   readonly subTitle: string | null;
@@ -68,7 +68,7 @@ export function isSeriesShown({
   );
 }
 
-/** How a performance is shown (spec 3.3); one with a code that the spec does not know, normally. */
+/** Returns how a performance is shown (spec 3.3); normally, if its code is not in the spec. */
 export function standingOf(displayCode: string): PerformanceStanding {
   switch (displayCode) {
     case DISPLAY.message:
@@ -89,8 +89,8 @@ export function startWall(facts: PerformanceFacts): number | null {
 }
 
 /**
- * The wall time from which a performance is surely over: some hours after its start; an all-day event
- * when its doors close, with their last day if they do not say when.
+ * Returns the wall time from which a performance is surely over: some hours after its start; for an all-day
+ * event, when its doors close, or the end of its last day if that is not given.
  */
 export function overAt(facts: PerformanceFacts, date: string): number {
   const start = startWall(facts);
@@ -101,7 +101,10 @@ export function overAt(facts: PerformanceFacts, date: string): number {
   return close ?? wallOf(lastDay) + DAY;
 }
 
-/** When doors close on a day; null where their words do not say, or would have them close before they open. */
+/**
+ * Returns when doors close on a day; null if the text cannot be read, or would have them close before they
+ * open.
+ */
 function closeWall(day: string, facts: PerformanceFacts): number | null {
   const close = wallTimeOf(day, facts.doorEntryEndTime);
   const openDay = readDate(facts.doorEntryStartDate ?? '') ?? day;
@@ -114,7 +117,7 @@ function wallTimeOf(day: string, text: string | null): number | null {
   return time === null ? null : wallOf(day) + time * 60_000;
 }
 
-/** A performance as people may see it. */
+/** Converts a performance into what is shown. */
 export function showPerformance(
   facts: PerformanceFacts,
   production: ProductionFacts,
@@ -153,10 +156,10 @@ export function showPerformance(
 }
 
 /**
- * A series as people may see it.
+ * Converts a series into what is shown.
  *
- * @param lastStart the wall time of its last performance, where that is known: the sales of a run are
- *   over when those of its last evening are
+ * @param lastStart the wall time of its last performance, where that is known: public sales of a series end
+ *   with those of its last performance
  */
 export function showSeries(
   facts: SeriesFacts,
@@ -203,7 +206,10 @@ export function knownPerformance(
   };
 }
 
-/** That there are no tickets goes before who may have them; a code that the spec does not know limits nothing. */
+/**
+ * "No tickets left" takes precedence over restrictions on who may buy; a code that is not in the spec
+ * restricts nothing.
+ */
 function saleLimitOf(
   { hasAvailableTickets, availabilityCode }: PerformanceFacts,
   standing: PerformanceStanding,
@@ -219,7 +225,7 @@ function areSalesOver(start: number | null, shutoffHour: number | null, { wall }
   return start !== null && shutoffHour !== null && wall >= start - shutoffHour * HOUR;
 }
 
-/** The times that can be read; those without a number of their own are counted by their place. */
+/** Returns the times that can be read; those without a number are numbered by their position. */
 function entryTimesOf({ performanceEntryTimes }: PerformanceFacts): EntryTime[] {
   return (performanceEntryTimes ?? [])
     .map((entry, place) => ({
@@ -230,7 +236,10 @@ function entryTimesOf({ performanceEntryTimes }: PerformanceFacts): EntryTime[] 
     .filter(({ time }) => time.trim() !== '');
 }
 
-/** The venue's own time of a start: the one that is written the same everywhere, if it can be read. */
+/**
+ * Returns the 24-hour time of a start if it can be read, because every platform writes it alike; else the
+ * venue's other one.
+ */
 function startTime({ performanceTime24, performanceTime }: PerformanceFacts): string {
   return readTime(performanceTime24) === null ? performanceTime : performanceTime24;
 }
@@ -278,7 +287,7 @@ function venueOf({
   } satisfies ProgrammeVenue;
 }
 
-/** As it is read, without the blanks around it; services send an empty text where they have none. */
+/** The text without surrounding whitespace; services send an empty text for "none". */
 function text(value: string | null): string | null {
   return value?.trim() || null;
 }

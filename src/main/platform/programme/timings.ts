@@ -6,17 +6,20 @@ export interface ProgrammeTimings {
   readonly interval: number;
   /** From a refresh that found no platform to the next try. */
   readonly retry: number;
-  /** By which share, up or down, these two vary: the kiosks of a venue must not ask in step. */
+  /**
+   * The share by which these two vary at random, up or down: the kiosks of a venue must not ask at the same
+   * time.
+   */
   readonly jitter: number;
-  /** While a scan is decided, a download waits, and looks again after so long. */
+  /** How often a download that waits for a scan to be decided checks again. */
   readonly giveWay: number;
-  /** The longest that a logo may take. */
+  /** The time limit for fetching a logo. */
   readonly logoLimit: number;
-  /** A logo that could not be had is asked for again after so long. */
+  /** How long after a failure a logo is fetched again. */
   readonly logoRetry: number;
-  /** A logo that is older is fetched anew; until the new one is here, the old one stays. */
+  /** The age from which a logo is fetched anew; the old one is shown until then. */
   readonly logoLife: number;
-  /** Logos that arrive within so long are told of at once. */
+  /** Logos that arrive within this time are announced together. */
   readonly logoNews: number;
 }
 

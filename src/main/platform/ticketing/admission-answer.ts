@@ -1,14 +1,14 @@
 import { scanningEnvelope, validateTicket } from '#shared/api/index.ts';
 import { z } from 'zod';
 
-/** What an answer about a ticket has, beyond the envelope of every answer. */
+/** The members of an answer about a ticket, beyond the envelope of every answer. */
 const OWN_MEMBERS = Object.keys(validateTicket.fields).filter(
   (member) => !(member in scanningEnvelope.fields),
 );
 
 /**
- * The answer that admits (spec 2.8), as it is believed: it has to have at least one of its own
- * members, be it null. An envelope alone says “no error” of nothing.
+ * The answer that admits (spec 2.8). It must have at least one of its own members, even if that is null: an
+ * envelope alone that reports no error is no admission.
  */
 export const admissionAnswerSchema = z
   .record(z.string(), z.unknown())

@@ -12,8 +12,8 @@ import { reasonOf } from './trouble.ts';
 import { turnedAwayWith } from './turned-away.ts';
 
 /**
- * The most that is read of an answer, in bytes once it is unpacked; more is no answer of the platform.
- * A download has a million tickets of less than a thousand bytes, and some.
+ * The most bytes of an answer that are read, once unpacked; a longer one is no answer of the platform. A
+ * download has a million tickets of less than a thousand bytes each, and some overhead.
  */
 export const LARGEST_ANSWER = {
   usual: 1024 ** 2,
@@ -21,18 +21,18 @@ export const LARGEST_ANSWER = {
   download: 4 * 1024 ** 3,
 };
 
-/** What a call told beside its value. */
+/** What is learned from a call besides its value. */
 export type Outcome =
   | {
       readonly type: 'answered';
-      /** Under which credentials it was asked: a late answer may be about an earlier session. */
+      /** The credentials it was made with: a late answer may belong to an earlier session. */
       readonly credentials: Credentials | null;
       readonly refusal: ApiError | null;
-      /** HTTP's. */
+      /** The HTTP status. */
       readonly status: number;
-      /** When the token dies now; platform time. Null where the answer did not say. */
+      /** The token's new expiry in platform time. Null if the answer does not give it. */
       readonly accessTokenExpiration: number | null;
-      /** What the platform's clock said (`Date`), to the second; null where it did not. */
+      /** The time of the platform's clock (`Date`), to the second; null if the answer does not give it. */
       readonly serverDate: number | null;
       /** From sending to the head of the answer, in milliseconds. */
       readonly roundTrip: number;
@@ -41,7 +41,7 @@ export type Outcome =
     }
   | NoAnswer;
 
-/** The platform that is asked, and what asking takes. */
+/** The platform that is asked, and what requests need. */
 export interface AskPorts {
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -50,7 +50,7 @@ export interface AskPorts {
   readonly logger: Logger;
   /** Called once for each call that was not aborted, before its promise resolves. */
   readonly onOutcome?: ((outcome: Outcome) => void) | undefined;
-  /** Called where one that was asked in these credentials' name was turned away without a word. */
+  /** Called when a request with these credentials was rejected without an error of the platform. */
   readonly onTurnedAway?: ((credentials: Credentials) => void) | undefined;
 }
 
@@ -118,7 +118,7 @@ export async function ask<T>(
   }
 }
 
-/** Turns a reading into a result, and reports what it told. */
+/** Turns a reading into a result, and reports what was learned. */
 export function conclude<T>(
   ports: AskPorts,
   question: Question,
@@ -164,7 +164,7 @@ export function conclude<T>(
       });
 }
 
-/** Ends a call with an answer that brings nothing, and tells if whoever asked was turned away by it. */
+/** Ends a call whose answer has no value, and reports it if the caller was rejected. */
 function turnAway(
   ports: AskPorts,
   { credentials }: Question,
@@ -174,13 +174,13 @@ function turnAway(
   return failure.type === 'refused' ? err(failure) : fail(ports, failure);
 }
 
-/** Ends a call without an answer, and tells so. */
+/** Ends a call without an answer, and reports that. */
 export function fail(ports: AskPorts, failure: TicketingFailure): Result<never, TicketingFailure> {
   if (failure.type === 'offline') ports.onOutcome?.(failure);
   return err(failure);
 }
 
-/** What it means that a request or its body was interrupted with `error`. */
+/** Returns the failure that an `error` during a request or its body means. */
 export function interrupted(error: unknown, deadline: Deadline): TicketingFailure {
   switch (deadline.passed()) {
     case 'aborted':
@@ -192,7 +192,10 @@ export function interrupted(error: unknown, deadline: Deadline): TicketingFailur
   }
 }
 
-/** The `Date` header; not if a snapshot kept the answer for a while (`Age`), for then it is old. */
+/**
+ * Returns the time of the `Date` header; null if a cache kept the answer for a while (`Age`), because then
+ * it is old.
+ */
 function serverDate(headers: Headers): number | null {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(date) || headers.has('age') ? null : date;

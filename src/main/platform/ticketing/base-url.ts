@@ -2,10 +2,10 @@ import { isLoopback, mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /**
- * The base URL that a person means by what was typed: without a scheme it is https, or http for this
- * machine itself; slashes at its end go, a path in front of the API stays.
+ * Returns the base URL for what a person typed: without a scheme it is https, or http for this machine
+ * itself; trailing slashes are removed, a path in front of the API stays.
  *
- * @param plainHttpHost the one other host that plain http is taken for, where it is written out
+ * @param plainHttpHost the one other host for which an explicit http:// is accepted
  */
 export function readBaseUrl(
   typed: string,
@@ -16,10 +16,10 @@ export function readBaseUrl(
   return mayBeAsked(address, plainHttpHost) ? ok(address) : err({ type: 'not-secure' });
 }
 
-/** The same, whether it may be asked or not; null: it is no address. */
+/** The same, whether http is permitted or not; null if it is no address. */
 export function readAddress(typed: string): string | null {
   const text = typed.trim();
-  // A URL parser drops line breaks, and an empty query or fragment, without a word.
+  // A URL parser silently drops line breaks, and an empty query or fragment.
   if (/[\s?#]/.test(text)) return null;
   const url = parse(text);
   if (url === null || url.username !== '' || url.password !== '') return null;
@@ -27,12 +27,14 @@ export function readAddress(typed: string): string | null {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** The name or address of a host alone, as a URL has it; null: it is none, or more than that. */
+/**
+ * Returns a host name or address on its own in a URL's normal form; null if it is none, or more than that.
+ */
 export function readHost(typed: string): string | null {
   const address = readAddress(`http://${typed.trim()}`);
   if (address === null) return null;
   const { hostname, origin } = new URL(address);
-  // A URL's host may be called by signs that no host has, such as an asterisk for “any”.
+  // URLs permit characters in a host that no real host has, such as an asterisk meaning "any".
   const isName = /^([a-z\d._-]+|\[[\da-f:.]+\])$/.test(hostname);
   return isName && address === origin && origin === `http://${hostname}` ? hostname : null;
 }

@@ -32,9 +32,9 @@ export async function checkBaseUrl(
 }
 
 /**
- * Checks whether a base URL is the platform's. The proof is the answer to validateToken without
- * credentials: this API says in its envelope that the header is missing (code 1); nothing else in
- * the world does.
+ * Checks whether a base URL is the platform's. The proof is its answer to validateToken without
+ * credentials: an envelope with the error that the header is missing (code 1), which no other service
+ * gives.
  */
 export async function checkPlatform(
   baseUrl: string,

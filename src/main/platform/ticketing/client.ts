@@ -27,7 +27,7 @@ import { readSync, type FailedScan } from './sync-answer.ts';
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts';
 import type { Validators } from './validators.ts';
 
-/** What every call takes: a way to call it off, and a time limit other than its own. */
+/** Options of every call: a signal to cancel it, and a time limit other than its own. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds, from asking to the last byte of the answer. */
@@ -45,20 +45,20 @@ export interface SignInAnswer {
   readonly daysTillPasswordExpires: number | null;
 }
 
-/** The platform's public API (spec 4). Every call asks exactly once; nothing is ever repeated. */
+/** The platform's public API (spec 4). Every call sends exactly one request, which is never repeated. */
 export interface TicketingClient {
   readonly baseUrl: string;
   authenticate(username: string, password: string, options?: CallOptions): Answer<SignInAnswer>;
   filterOptions(credentials: Credentials, options?: CallOptions): Answer<ScanningClient[]>;
-  /** A value is an admission; every other word of the platform is a refusal. */
+  /** A value is an admission; every other answer of the platform is a refusal. */
   validateTicket(
     credentials: Credentials,
     request: ValidateTicketRequest,
     options?: CallOptions,
   ): Answer<AsRead<typeof validateTicket>>;
   /**
-   * The download for offline use, as a stream: it may be far larger than memory. With `known`, only if
-   * the platform has something else than what these validators are of.
+   * Downloads the tickets for offline use, as a stream: it may be far larger than memory. With `known`, the
+   * body is sent only if it differs from the version that these validators identify.
    */
   validTickets(
     credentials: Credentials,
@@ -93,7 +93,7 @@ export interface TicketingClientPorts extends AskPorts {
   readonly timeLimits?: TimeLimits;
 }
 
-/** The most characters of a token; a header of more is taken by few servers. */
+/** The most characters of a token; few servers accept a longer header. */
 const LONGEST_TOKEN = 4096;
 
 const readSignIn = scanningReader(
@@ -104,11 +104,15 @@ const readFilterOptions = scanningReader(
 );
 const readAdmission = scanningReader(admissionAnswerSchema);
 const readToken = scanningReader(scanningEnvelope.lenient.pick({ accessTokenExpiration: true }));
-/** Tickets are judged one by one, by whoever reads the stream: one that nobody can read costs no other. */
+/**
+ * Tickets are validated one by one by whoever reads the stream, so that an unreadable one affects no other.
+ */
 const readTickets = scanningReader(
   validTickets.lenient.extend({ tickets: z.array(z.unknown()).nullable() }),
 );
-/** The envelope alone: what is in it is judged one by one, by whoever reads the stream. */
+/**
+ * Only the envelope is validated here; the records are validated one by one by whoever reads the stream.
+ */
 const readProgramme = programmeReader(futureEventsEnvelope.lenient);
 
 /** The client of one platform at `baseUrl`. */
@@ -189,8 +193,8 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
 }
 
 /**
- * Downloads and uploads may be slow or out of order while tickets are checked as ever: of their
- * failures, only those of the way there say something about the connection.
+ * Downloads and uploads may be slow or failing while tickets are checked as usual: of their failures, only
+ * those of the network say something about the connection.
  */
 function aboutTheConnection(onOutcome: AskPorts['onOutcome']): AskPorts['onOutcome'] {
   const ownTrouble: readonly OfflineReason[] = ['timeout', 'server-error', 'not-the-platform'];

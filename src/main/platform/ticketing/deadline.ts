@@ -3,11 +3,11 @@ import type { Clock } from '#main/base/ports.ts';
 /** When to stop waiting: a time limit and the caller's own signal, in one. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Why the signal was given; null while it was not. */
+  /** Why the signal was aborted; null while it was not. */
   passed(): 'timeout' | 'aborted' | null;
-  /** Waits for `work`; if it is not done after `ms` milliseconds, the time is up altogether. */
+  /** Waits for `work`; if it is not done after `ms` milliseconds, the whole deadline is over. */
   within<T>(ms: number, work: Promise<T>): Promise<T>;
-  /** Lets go of the clock and of the caller's signal. */
+  /** Releases the timer and the caller's signal. */
   end(): void;
 }
 

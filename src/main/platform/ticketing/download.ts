@@ -16,60 +16,60 @@ import type { Reader, Reading } from './reading.ts';
 import { ageOf, conditionOf, isAbout, validatorsOf, type Validators } from './validators.ts';
 
 /**
- * The body of a long answer, as it arrives. A piece that is an error is the last: the download broke,
- * and what came before it is not whole. Leaving the loop early ends the download.
+ * The body of a long answer, as it arrives. A chunk that is an error is the last one: the download broke
+ * off and is incomplete. Leaving the loop early cancels the download.
  */
 export type BodyStream = AsyncIterable<Result<Uint8Array, TicketingFailure>>;
 
-/** What a download has taken of the line so far. */
+/** The network traffic of a download so far. */
 export interface LineUse {
-  /** As they came over it, packed or not. */
+  /** Bytes as transferred, compressed or not. */
   readonly bytes: number;
   /** From the head of the answer to its last byte, in milliseconds. */
   readonly transfer: number;
 }
 
-/** The outcome of a conditional download. */
+/** The result of a download that may be unchanged. */
 export type Download =
   | {
       readonly type: 'body';
       readonly stream: BodyStream;
       readonly line: () => LineUse;
-      /** The validators of the answer, for conditional requests; null: it had none. */
+      /** The validators with which to ask later whether it is unchanged; null if it has none. */
       readonly validators: Validators | null;
-      /** For how long it lay in a snapshot on its way, in milliseconds. */
+      /** How long the answer was in a cache on its way (Age), in milliseconds. */
       readonly age: number;
     }
-  /** The platform has nothing newer. */
+  /** What the kiosk has is unchanged. */
   | { readonly type: 'unchanged'; readonly age: number };
 
-/** Up to here an answer is read before it is handed on; every refusal is shorter. */
+/** An answer up to this size, in bytes, is read before it is handed on; every refusal is shorter. */
 const PREFIX_BYTES = 64 * 1024;
 
 const OK = 200;
 const NOT_MODIFIED = 304;
 
 interface DownloadLimits {
-  /** How long the stream may bring nothing, in milliseconds. */
+  /** How long the stream may deliver nothing, in milliseconds. */
   readonly pause: number;
   /** The most bytes that it may bring. */
   readonly largest: number;
 }
 
-/** The beginning of a body: all of it, if it ended within the prefix. */
+/** The beginning of a body: the whole body, if it ends within the prefix. */
 interface Prefix {
   readonly bytes: Uint8Array;
   readonly whole: boolean;
 }
 
 /**
- * Asks for a download. An answer that is short enough is read whole, so that refusals and what is
- * not the platform show here; a longer one has been seen to begin like JSON, and whoever parses it
- * judges the rest (its envelope may come last).
+ * Requests a download. A short answer is read whole, so that refusals and answers that are not the
+ * platform's are detected here. A longer one is only checked to begin like JSON; whoever parses it
+ * validates the rest (its envelope may come last).
  *
- * @param readWhole judges the answer if it is a short one.
- * @param pause how long the stream may bring nothing, in milliseconds.
- * @param largest the most bytes that it may bring.
+ * @param readWhole validates the answer if it is a short one.
+ * @param pause how long the stream may deliver nothing, in milliseconds.
+ * @param largest the most bytes that it may have.
  */
 export async function askForStream(
   ports: AskPorts,
@@ -80,16 +80,16 @@ export async function askForStream(
 ): Promise<Result<BodyStream, TicketingFailure>> {
   const answer = await askForDownload(ports, question, readWhole, { pause, largest });
   if (!answer.ok) return answer;
-  // Only a conditional request can be answered with "not modified".
+  // "Not modified" is valid only as the answer to a request with validators.
   if (answer.value.type === 'unchanged')
     return fail(ports, { type: 'offline', reason: 'not-the-platform' });
   return ok(answer.value.stream);
 }
 
 /**
- * The same, and tells what it took; with `known`, as a conditional request.
+ * The same, and reports the traffic; with `known`, the body is sent only if it differs from that version.
  *
- * @param known what is here, by the platform's own marks; null: nothing
+ * @param known the validators of the version that the kiosk has; null: none
  */
 export async function askForDownload(
   ports: AskPorts,
@@ -134,7 +134,7 @@ export async function askForDownload(
   }
 }
 
-/** "Not modified" has no envelope, but counts as an answer of the platform. */
+/** The platform's "not modified". It has no envelope, but counts as an answer of the platform. */
 function concludeUnchanged(
   ports: AskPorts,
   question: Question,
@@ -185,7 +185,7 @@ async function* streamOf(
   try {
     yield ok(prefix.bytes);
     for (let size = prefix.bytes.byteLength; ;) {
-      // The pause counts while the stream is waited for, not while its reader is busy.
+      // The pause is measured only while waiting for the stream, not while its reader is busy.
       const next = await deadline.within(pause, chunks.next());
       if (next.done) return;
       size += next.value.byteLength;

@@ -2,7 +2,7 @@ import type { ApiError } from '#shared/model/api-error.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { Busy } from './retry-after.ts';
 
-/** Why a call brought no value. None of these but `refused` is the platform's word. */
+/** Why a call brought no value. Only `refused` is an answer of the platform itself. */
 export type TicketingFailure =
   /** The platform answered with an error of spec 2.5; `status` is HTTP's. */
   | {
@@ -12,18 +12,18 @@ export type TicketingFailure =
       readonly busy?: Busy;
     }
   | NoAnswer
-  /** The caller's signal called it off. */
+  /** The caller's signal cancelled it. */
   | { readonly type: 'aborted' };
 
-/** There was no answer of the platform, or just one that says to come again later. */
+/** There was no answer of the platform, or only one that says to come again later. */
 export interface NoAnswer {
   readonly type: 'offline';
   readonly reason: OfflineReason;
-  /** HTTP's, where something has answered. */
+  /** The HTTP status, if something has answered. */
   readonly status?: number;
-  /** What has answered sent a page for people. */
+  /** The answer was a web page. */
   readonly isPage?: true;
-  /** Something is there that asks to come again later: no evidence of a broken connection. */
+  /** Something answered that asks to come again later: no evidence of a broken connection. */
   readonly busy?: Busy;
 }
 

@@ -7,31 +7,34 @@ import { ENCODINGS, unpacked } from './unpack.ts';
 import { unlessAborted } from '#main/base/unless-aborted.ts';
 
 export interface HttpOptions {
-  /** The way out for a URL, in the words of a PAC file. Without it everything goes directly. */
+  /**
+   * Returns the proxies for a URL in the syntax of a PAC file. If it is missing, all connections are
+   * direct.
+   */
   readonly resolveProxy?: (url: string) => Promise<string>;
-  /** Further authorities to trust, in PEM. */
+  /** Additional certificate authorities to trust, in PEM. */
   readonly certificates?: readonly string[];
   readonly logger: Logger;
 }
 
 export interface Http {
   readonly fetch: Fetch;
-  /** Aborts all requests and closes all connections. */
+  /** Breaks off what is in flight and closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * How long an idle connection is kept, in milliseconds: long enough to spare most guests the
- * handshake, short enough that the other side rarely closes it under a request. A server that names
- * a shorter time (Keep-Alive) is heeded.
+ * How long an idle connection is kept, in milliseconds: long enough to save most guests the handshake,
+ * short enough that the server rarely closes it during a request. A shorter time that the server gives
+ * (Keep-Alive) is respected.
  */
 const KEEP_ALIVE = 20_000;
 
 /**
- * The HTTP that the application uses. It writes every request once, whatever happens: no second try
- * after a connection died, no redirect followed, no second answer to a challenge. That is why it is
- * undici's `request` and not a `fetch`, whose standard asks for a repetition here and there
- * (Chromium's after a reset, undici's after status 421): a repeated validateTicket is a guest turned away.
+ * The HTTP client of the application. It sends every request exactly once: no retry after a connection
+ * broke, no redirect, no second request after an authentication challenge. That is why it is undici's
+ * `request` and not a `fetch`, whose standard demands a repetition in some cases (Chromium's after a reset,
+ * undici's after status 421): a repeated validateTicket turns a guest away.
  */
 export function createHttp({ resolveProxy, certificates = [], logger }: HttpOptions): Http {
   const dispatchers = new Map<string, Dispatcher>();
@@ -70,7 +73,8 @@ export function createHttp({ resolveProxy, certificates = [], logger }: HttpOpti
 
 function createDispatcher(route: Route, secureContext: SecureContext | undefined): Dispatcher {
   const options = { keepAliveTimeout: KEEP_ALIVE, pipelining: 1, allowH2: false };
-  // Said here, or NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would take any certificate.
+  // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would otherwise accept any
+  // certificate.
   const tls = { ...(secureContext && { secureContext }), rejectUnauthorized: true };
   if (route.type === 'direct') return new Agent({ ...options, connect: tls });
   // For SOCKS, `proxyTls` would mean to speak TLS to the proxy.
@@ -88,9 +92,9 @@ function send(url: string, init: FetchInit, dispatcher: Dispatcher) {
   });
 }
 
-/** Statuses that a Response takes no body for. */
+/** Statuses for which a Response must not have a body. */
 const WITHOUT_BODY = [204, 205, 304];
-/** The highest that a Response takes; what is beyond is a server's error as well. */
+/** The highest status that a Response accepts; higher ones are treated as a server's error. */
 const HIGHEST_STATUS = 599;
 
 function responseOf(
@@ -104,7 +108,7 @@ function responseOf(
     body.resume();
     return new Response(null, { status: statusCode, headers: heads });
   }
-  // Not `Readable.toWeb`, which throws past every handler when a body is left while data comes in.
+  // Not `Readable.toWeb`, which throws an uncatchable error when a body is abandoned while data arrives.
   const encoding = [headers['content-encoding'] ?? []].flat().join();
   const stream: ReadableStream = ReadableStream.from(unpacked(body, encoding, onBytes));
   return new Response(stream, {

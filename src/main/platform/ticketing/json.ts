@@ -8,20 +8,23 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Deeper than this no record of an answer lies: a performance of a production of a client. */
+/** No record of an answer is nested deeper than this: a performance of a production of a client. */
 const DEEPEST = 8;
 
-/** What decides about an answer as a whole, by the name under which it stands in it. */
+/** The members that decide about an answer as a whole. */
 const DECIDES: ReadonlySet<unknown> = new Set([
   ...Object.values(MUST_HAVE).flat(),
   'errorDetails',
   'tickets',
 ]);
 
-/** Where something stands: names, and places in lists, from the outside in. */
+/** A path in the JSON: names and list indexes, from the outside in. */
 type Path = readonly (string | number)[];
 
-/** A name that comes twice where it decides about the whole answer: which of two would be meant? */
+/**
+ * Thrown when a member that decides about the whole answer occurs twice, because it is unclear which is
+ * meant.
+ */
 export class SaidTwice extends Error {
   readonly member: string;
 
@@ -32,8 +35,9 @@ export class SaidTwice extends Error {
 }
 
 /**
- * Parses the JSON of an answer, as `JSON.parse` does. That takes the last of two members of one name; here
- * neither means anything: what comes twice is undefined. Throws {@link SaidTwice} where it decides.
+ * Parses the JSON of an answer like `JSON.parse`, except for members that occur twice in one object:
+ * `JSON.parse` takes the last one, here the member becomes undefined. Throws {@link SaidTwice} for a member
+ * that decides about the answer.
  */
 export function parseAnswer(text: string): unknown {
   const json: unknown = JSON.parse(text);
@@ -64,16 +68,16 @@ function isObject(value: unknown): value is Record<string | number, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** An object or a list that is being gone through. */
+/** An object or a list that is being scanned. */
 interface Level {
-  /** Null: it is a list. */
+  /** Null for a list. */
   readonly names: Set<string> | null;
-  /** Where in it one is. */
+  /** The current name or index in it. */
   step: string | number;
   isNameNext: boolean;
 }
 
-/** Where a name comes in an object that had it already. The text has to be JSON. */
+/** Yields the paths of names that occur again in the same object. The text has to be valid JSON. */
 function* saidTwice(text: string): Generator<Path> {
   const levels: Level[] = [];
   let depth = 0;
@@ -114,7 +118,7 @@ function* saidTwice(text: string): Generator<Path> {
   }
 }
 
-/** Where the text that begins `at` this quotation mark has its other one. */
+/** Returns where the string ends whose opening quotation mark is `at` this place. */
 function endOfText(text: string, at: number): number {
   let end = at + 1;
   while (text.charCodeAt(end) !== QUOTE) end += text.charCodeAt(end) === BACKSLASH ? 2 : 1;

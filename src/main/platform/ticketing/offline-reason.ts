@@ -1,6 +1,6 @@
 import type { OfflineReason } from '#shared/model/connection.ts';
 
-/** In this order; the first that matches a code names the reason. */
+/** In order of precedence: the first that matches a code is the reason. */
 const REASONS: readonly (readonly [RegExp, OfflineReason])[] = [
   [/^ECONNREFUSED$/, 'refused'],
   [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'reset'],
@@ -17,9 +17,9 @@ const REASONS: readonly (readonly [RegExp, OfflineReason])[] = [
 ];
 
 /**
- * The reason behind an error that a request ended with. Looks through the chain of causes and, where
- * several addresses were tried, at each of their errors; the most telling one counts, so that a
- * missing IPv6 route does not hide that nothing listens on IPv4. What is not known is `unreachable`.
+ * Returns the reason for an error that ended a request. Searches the chain of causes and, where several
+ * addresses were tried, each of their errors; the most specific one counts, so that a missing IPv6 route
+ * does not hide that nothing listens on IPv4. An unknown error is `unreachable`.
  */
 export function offlineReason(error: unknown): OfflineReason {
   return (
@@ -33,7 +33,7 @@ function reasonOf(code: string): OfflineReason | undefined {
   return REASONS.find(([pattern]) => pattern.test(code))?.[1];
 }
 
-/** The codes of an error and of all behind it, outermost first. */
+/** The codes of an error and of all its causes, outermost first. */
 function codesOf(error: unknown, seen = new Set<unknown>()): string[] {
   if (!(error instanceof Error) || seen.has(error)) return [];
   seen.add(error);

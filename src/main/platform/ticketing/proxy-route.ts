@@ -1,4 +1,4 @@
-/** How a request leaves this machine: straight, or by the proxy at `uri`. */
+/** How a request leaves this machine: directly, or by the proxy at `uri`. */
 export type Route = { readonly type: 'direct' } | { readonly type: 'proxy'; readonly uri: string };
 
 /** The kinds of proxy that a route can take, by the words of a PAC file. */
@@ -10,9 +10,9 @@ const SCHEMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The first way out that can be taken of those that a PAC file names, in its order, for example
- * `PROXY proxy.example:3128; DIRECT`. The others are not tried when it fails: a request is sent once.
- * SOCKS 4 is not spoken. `skipped` are the kinds that were passed over; where nothing is left, the way is direct.
+ * Returns the first supported entry of a PAC file's result, for example `PROXY proxy.example:3128; DIRECT`.
+ * The others are not tried when it fails, because a request is sent once. SOCKS 4 is not supported.
+ * `skipped` are the kinds that were skipped; if no entry is left, the connection is direct.
  */
 export function routeOf(answer: string): { readonly route: Route; readonly skipped: string[] } {
   const skipped: string[] = [];

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { parseAnswer, SaidTwice } from './json.ts';
 import { isInTrouble } from './trouble.ts';
 
-/** What a body says. */
+/** The result of reading a body. */
 export type Reading<T> =
   | { readonly type: 'value'; readonly value: T; readonly accessTokenExpiration: number | null }
   | {
@@ -16,15 +16,15 @@ export type Reading<T> =
       readonly error: ApiError;
       readonly accessTokenExpiration: number | null;
     }
-  /** Not what the spec promises; `at` names the members that broke it, without their values. */
+  /** It violates the spec; `at` names the members at fault, without their values. */
   | { readonly type: 'unreadable'; readonly at: string };
 
-/** How a body is read; one for each kind of answer. */
+/** A function that reads the body of one kind of answer. */
 export type Reader<T> = (body: string, status: number) => Reading<T>;
 
 /**
- * `error` alone is what any service may send. With one more member of the envelope it is taken as
- * the platform's (spec 2.5), so that a captive portal's JSON is never a verdict.
+ * Any service may send an `error` member. Only with one more member of the envelope does it count as the
+ * platform's (spec 2.5), so that a captive portal's JSON is never a verdict.
  */
 const envelopeSchema = scanningEnvelope.lenient
   .pick({ error: true })
@@ -35,12 +35,12 @@ const envelopeSchema = scanningEnvelope.lenient
 
 /** Text, or nothing. */
 const words = z.string().catch('');
-/** A number, be it written as text; 0, which the spec does not use, where it is neither. */
+/** A number, even if it is written as text; otherwise 0, which the spec does not use. */
 const code = z.transform((value: unknown) => readInteger(value) ?? 0);
-/** Only what says yes is one. */
+/** Only an explicit true counts. */
 const yes = z.transform((value: unknown) => readFlag(value) ?? false);
 
-/** What an error says of itself (spec 2.5), whatever the shape of it: its code counts. */
+/** The details of an error (spec 2.5), whatever else is wrong with it: its code counts. */
 const detailsSchema = z
   .object({
     errorCodeId: code,
@@ -51,15 +51,18 @@ const detailsSchema = z
   .catch({ errorCodeId: 0, errorCodeKey: '', errorCodeName: '', forceLogout: false });
 
 /**
- * A refusal, taken leniently: its code counts, and what else is missing must not turn the platform's
- * no into "offline".
+ * A refusal, parsed leniently: its code counts, and missing members must not turn the platform's refusal
+ * into "offline".
  */
 const refusalSchema = z.object({
   errorMessageHTML: scanningEnvelopeSchema.shape.errorMessageHTML.catch(null),
   errorDetails: detailsSchema,
 });
 
-/** When the token expires, by any answer: each moves it (spec 2.5); null: it does not say. */
+/**
+ * Returns the token's expiry from any answer, each of which moves it (spec 2.5); null if the answer does
+ * not give it.
+ */
 function expirationOf(json: unknown): number | null {
   const expiration = scanningEnvelope.lenient.pick({ accessTokenExpiration: true }).safeParse(json);
   return expiration.data?.accessTokenExpiration ?? null;
@@ -93,8 +96,8 @@ export function programmeReader<T>(schema: z.ZodType<T>): Reader<T> {
 }
 
 /**
- * Reads the answer of invalidateToken: HTTP 200 and no body (spec 4.2, 7). The one place where the
- * status speaks for the platform; a refusal in the envelope is understood as well.
+ * Reads the answer of invalidateToken: HTTP 200 and no body (spec 4.2, 7). Only here does the status alone
+ * count as the platform's answer; a refusal in the envelope is recognised as well.
  */
 export const emptyReader: Reader<null> = (body, status) => {
   if (body.trim() !== '') return acknowledgement(body, status);
@@ -118,8 +121,8 @@ function reader<T>(read: (json: unknown, status: number) => Reading<T>): Reader<
 }
 
 /**
- * The refusal in an answer; null: it is none. From a platform in trouble (429, 5xx) only an error that
- * the spec knows is its word; anything else comes from whatever stands in its place.
+ * Returns the refusal in an answer; null if it is none. With a status of 429 or 5xx, only an error that the
+ * spec lists counts as the platform's answer; anything else may come from a gateway in front of it.
  */
 function readRefusal(json: unknown, status: number): Reading<never> | null {
   const envelope = envelopeSchema.safeParse(json);
@@ -132,7 +135,7 @@ function readRefusal(json: unknown, status: number): Reading<never> | null {
   return { type: 'refusal', accessTokenExpiration: expirationOf(json), error };
 }
 
-/** An error in the platform's words, under the spec's number for it where there is one. */
+/** Returns an error in the platform's words, with the spec's code for it where there is one. */
 function errorOf(details: z.infer<typeof detailsSchema>, messageHtml: string | null): ApiError {
   const { errorCodeId, errorCodeKey, errorCodeName, forceLogout } = details;
   const named = {
@@ -143,7 +146,7 @@ function errorOf(details: z.infer<typeof detailsSchema>, messageHtml: string | n
   return { ...named, code: knownError(named) ?? errorCodeId, forceLogout, messageHtml };
 }
 
-/** Whether an error that the spec knows is in the details. Zeros there are none. */
+/** Whether the details contain an error that the spec lists. Zeros do not count. */
 function namesAnError(json: unknown): boolean {
   const told = refusalSchema.safeParse(json);
   return told.success && knownError(errorOf(told.data.errorDetails, null)) !== null;
@@ -155,7 +158,7 @@ function readValue<T>(schema: z.ZodType<T>, json: unknown): Reading<T> {
   return { type: 'value', value: parsed.data, accessTokenExpiration: expirationOf(json) };
 }
 
-/** Whether there is more than an envelope, which a gateway in trouble may fill in with nulls. */
+/** Whether the answer has values besides an envelope; a failing gateway may fill in nulls. */
 function saysMore(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false;
   return Object.entries(json).some(

@@ -8,55 +8,55 @@ import { evidenceOf, renewalDelay, retryDelay, type TokenEvidence } from './toke
 export interface RenewalPorts {
   readonly clock: Clock;
   readonly timings: SessionTimings;
-  /** The token that is kept alive; null: none. */
+  /** The credentials of the token that is kept alive; null if there is none. */
   readonly grant: () => Grant | null;
-  /** How long a token still lives, in milliseconds; negative once it should be dead. */
+  /** The remaining life of the token, in milliseconds; negative after its expiry. */
   readonly remaining: (grant: Grant) => number;
   /**
-   * Called when the token lives, until `expiresAt` on the platform's clock; null: the platform did not
-   * tell.
+   * Called when the platform has confirmed the token, until `expiresAt` on the platform's clock; null: it
+   * did not say until when.
    */
   readonly onAlive: (grant: Grant, expiresAt: number | null) => void;
   readonly onOver: (grant: Grant, reason: LostReason) => void;
 }
 
-/** Renews a token by asking the platform in time whether it lives, and detects when it is dead. */
+/** Asks the platform in time whether a token is alive, which renews it, and detects when it is dead. */
 export class Renewal {
   readonly #ports: RenewalPorts;
   #cancel: (() => void) | null = null;
   #isSuspended = false;
-  /** The token was turned away without a word, and nothing has shown since that it lives. */
+  /**
+   * A request with the token was rejected without an error of the platform, and no answer since has shown
+   * that it is alive.
+   */
   #isTurnedAway = false;
 
   constructor(ports: RenewalPorts) {
     this.#ports = ports;
   }
 
-  /** Called when the token lives: plans its renewal after half of its life. */
+  /** The token is alive: schedules its renewal for when half of its life is over. */
   plan(grant: Grant): void {
     this.#isTurnedAway = false;
     const { remaining, timings } = this.#ports;
     this.#askIn(renewalDelay(remaining(grant), timings));
   }
 
-  /** Called when it is unknown whether the token lives: plans another try. */
+  /** Nothing has shown yet whether the token is alive. */
   tryAgain(grant: Grant, evidence: TokenEvidence | null): void {
     const { remaining, timings } = this.#ports;
     this.#isTurnedAway = evidence?.weight === 'turned-away';
     this.#askIn(this.#isTurnedAway ? timings.turnedAway : retryDelay(remaining(grant), timings));
   }
 
-  /**
-   * Called when a request was turned away without an answer of the platform: the token is checked a little
-   * later, once.
-   */
+  /** A request was rejected without an error of the platform: schedules one check a little later. */
   noteTurnedAway(): void {
     if (this.#isTurnedAway) return;
     this.#isTurnedAway = true;
     this.#askIn(this.#ports.timings.turnedAway);
   }
 
-  /** Called when an answer proves that the token lives. */
+  /** An answer has shown that the token is alive. */
   noteAlive(): void {
     this.#isTurnedAway = false;
   }
@@ -65,7 +65,7 @@ export class Renewal {
     this.#cancel?.();
   }
 
-  /** Stops all renewals. */
+  /** Stops asking. */
   suspend(): void {
     this.#isSuspended = true;
     this.cancel();
@@ -92,7 +92,7 @@ export class Renewal {
     else this.tryAgain(grant, evidence);
   }
 
-  /** Whether the evidence suffices to end the session. */
+  /** Whether the failure is enough to treat the session as over. */
   isProof({ weight }: TokenEvidence, grant: Grant, wasTurnedAway: boolean): boolean {
     switch (weight) {
       case 'word':

@@ -1,4 +1,4 @@
-/** The platform asks to be left alone for a while. */
+/** A request of the platform to pause. */
 export interface Busy {
   /** For how long, in milliseconds; null where it did not say. */
   readonly retryAfter: number | null;
@@ -9,9 +9,9 @@ export const TOO_MANY_REQUESTS = 429;
 const SERVICE_UNAVAILABLE = 503;
 
 /**
- * What an answer's head says about coming again later (RFC 9110, 10.2.3; RFC 6585, 4): status 429, or
- * 503 that names a time. Null for every other answer. A date counts from the answer's own `Date`; the
- * kiosk's clock may be hours off, so that one without the other says nothing.
+ * Returns what an answer's head says about retrying later (RFC 9110, 10.2.3; RFC 6585, 4): status 429, or
+ * 503 with a time. Null for every other answer. A date is relative to the answer's own `Date`, because the
+ * kiosk's clock may be hours off; without that it is ignored.
  */
 export function busyOf({ status, headers }: Response): Busy | null {
   const named = headers.get('retry-after');

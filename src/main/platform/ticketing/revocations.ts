@@ -10,17 +10,17 @@ export class Revocations {
     this.#logger = logger;
   }
 
-  /** Invalidates a token on the platform: one call, within its time limit. */
+  /** Tells the platform that a token is not needed any more: once, within the time limit of that call. */
   revoke(grant: Pick<Grant, 'client' | 'credentials'>): Promise<void> {
     return this.#track(this.#invalidate(grant));
   }
 
-  /** The same for a token that a sign-in under way may still bring. */
+  /** The same for a token that a pending sign-in may still bring. */
   revokeLate(late: Promise<Grant | null>): void {
     void this.#track(late.then((grant) => (grant === null ? undefined : this.#invalidate(grant))));
   }
 
-  /** Resolves when all have ended that are under way now. */
+  /** Resolves when all those have ended that are pending now. */
   async settled(): Promise<void> {
     await Promise.all(this.#underway);
   }

@@ -7,7 +7,7 @@ interface SecretPlace {
   clear(): void;
 }
 
-/** The session in a sealed place, parsed when it comes back. */
+/** Stores the session sealed, and validates it when it is read back. */
 export function sealedSessionStore(place: SecretPlace): SessionStore {
   return {
     load: () => Promise.resolve(storedSessionSchema.safeParse(place.load()).data ?? null),

@@ -3,7 +3,7 @@ import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Logger } from '#main/base/ports.ts';
 import { Turns } from '#main/base/turns.ts';
 
-/** A session as it outlives a crash. It holds a token: whoever keeps it seals it. */
+/** A session as it is stored to survive a crash. It contains a token, so a store has to seal it. */
 export const storedSessionSchema = z.object({
   baseUrl: z.string(),
   username: z.string(),
@@ -17,7 +17,7 @@ export const storedSessionSchema = z.object({
 });
 export type StoredSession = z.infer<typeof storedSessionSchema>;
 
-/** Where the session is kept over a crash. What cannot be read any more is null. */
+/** Stores the session to survive a crash. Returns null for one that cannot be read any more. */
 export interface SessionStore {
   load(): Promise<StoredSession | null>;
   save(session: StoredSession): Promise<void>;
@@ -25,8 +25,9 @@ export interface SessionStore {
 }
 
 /**
- * The same store, one work after another in the order they were asked for, so that a late save never
- * undoes a clear. A broken store costs the resumption after a crash, never the session: its errors end here.
+ * The same store, with its operations one after another in the order of their calls, so that a late save
+ * never undoes a clear. Errors of the store are caught here: they prevent the resumption after a crash, but
+ * never end the session.
  */
 export function inOrder(
   store: SessionStore,

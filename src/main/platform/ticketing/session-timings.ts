@@ -1,6 +1,6 @@
 /** How the session keeps itself alive, in milliseconds. Tests hand in their own. */
 export interface SessionTimings {
-  /** What the platform gives a token from each call (spec 8), where an answer does not say. */
+  /** The life that each call gives a token (spec 8), if the answer does not give it. */
   readonly tokenLife: number;
   /** An idle renewal comes no sooner than this after the last... */
   readonly renewalAtLeast: number;
@@ -8,15 +8,18 @@ export interface SessionTimings {
   readonly renewalAtMost: number;
   /** After a renewal that brought no answer the next comes within this time. */
   readonly retryAtMost: number;
-  /** After the token was turned away without a word, the platform is asked whether it lives. */
+  /**
+   * The delay between a rejection without an error of the platform and the check whether the token is
+   * alive.
+   */
   readonly turnedAway: number;
-  /** How long a start waits to hear whether the stored token still lives. */
+  /** How long a start waits for the answer whether the stored token is still alive. */
   readonly resume: number;
-  /** How long after its expiry a stored session still opens the door while nothing answers. */
+  /** How long after its expiry a stored session is still used while the platform cannot be reached. */
   readonly resumeGrace: number;
-  /** What a close may take to end the session on the platform. */
+  /** How long closing may take to end the session on the platform. */
   readonly stop: number;
-  /** The stored expiry may lag behind by so much. */
+  /** How far the stored expiry may lag behind the real one. */
   readonly saveAfter: number;
 }
 

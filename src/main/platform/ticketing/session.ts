@@ -38,10 +38,10 @@ export interface SessionPorts {
 export type SignInRefusal = SignInFailure | { readonly type: 'cancelled' };
 
 /**
- * The session with the platform: who is signed in, and the token, which never leaves it but as
- * {@link Session.credentials} for a call. It keeps an idle token alive, notices when the platform
- * ends it, and ends it itself when the kiosk closes. While the network is away it stays signed in,
- * even past the token's expiry: only the platform's word makes it `lost`.
+ * The session with the platform: who is signed in, and the token, which leaves it only as {@link
+ * Session.credentials} for a call. It keeps an idle token alive, notices when the platform ends it, and
+ * ends it itself when the kiosk closes. Without the network it stays signed in, even after the token's
+ * expiry: only an answer of the platform makes it `lost`.
  */
 export class Session {
   readonly #ports: SessionPorts;
@@ -49,7 +49,7 @@ export class Session {
   readonly #store: ReturnType<typeof inOrder>;
   #state: SessionState = { status: 'signed-out' };
   #grant: Grant | null = null;
-  /** Aborted and replaced when a sign-in under way becomes pointless. */
+  /** Aborted and replaced by every event that makes a pending sign-in obsolete. */
   #callOff = new AbortController();
   readonly #renewal: Renewal;
   readonly #revocations: Revocations;
@@ -69,21 +69,23 @@ export class Session {
     });
   }
 
-  /** A sign-in may be renewed for weeks: the days until the password expires are counted down. */
+  /** A sign-in may be renewed for weeks, so the days until the password expires are counted down. */
   state(): SessionState {
     const state = this.#state;
     if (state.status !== 'signed-in' || this.#grant === null) return state;
     return { ...state, user: this.#userOf(this.#grant) };
   }
 
-  /** The credentials for other calls; null while nobody is signed in, and when suspended. */
+  /**
+   * The credentials for other calls; null while nobody is signed in, and while the session is suspended.
+   */
   credentials(): Credentials | null {
     return this.#renewal.isSuspended ? null : (this.#grant?.credentials ?? null);
   }
 
   /**
-   * Signs in. Whoever was signed in is signed out first; if it fails after a session was lost, it
-   * stays lost. A second call waits for the first.
+   * Signs in. If somebody was signed in, that session is ended first; if this fails after a session was
+   * lost, it stays lost. A second call waits for the first.
    */
   signIn(username: string, password: string): Promise<Result<null, SignInRefusal>> {
     const { signal } = this.#callOff;
@@ -91,21 +93,22 @@ export class Session {
   }
 
   /**
-   * Takes up the session that a crash left behind. The platform is asked whether its token lives:
-   * a dead one is forgotten, and one of another server is ended there, once. If nothing answers, the door opens all
-   * the same, for up to {@link SessionTimings.resumeGrace} after the expiry: nobody could sign in again
-   * without the network, and the platform is asked again as soon as it is back.
+   * Resumes the session that a crash left behind. The platform is asked whether its token is alive: a dead
+   * one is deleted, and one of another server is revoked there, once. If the platform cannot be reached,
+   * the session is used all the same, for up to {@link SessionTimings.resumeGrace} after its expiry,
+   * because nobody could sign in again without the network; the platform is asked as soon as it can be
+   * reached.
    */
   resume(): Promise<void> {
     const { signal } = this.#callOff;
-    // Read at once, so that signing out meanwhile finds the token and can end it.
+    // Read at once, so that signing out meanwhile can revoke the token.
     const stored = this.#store.load();
     return this.#signIns.take(async () => this.#resume(await stored, signal));
   }
 
   /**
-   * Signs out: the kiosk forgets the token at once, and the platform is told within the time limit of
-   * that call. Once, and not later: without the network the token lives on there until it expires.
+   * Signs out: the kiosk deletes the token at once, and revokes it on the platform within the time limit of
+   * that call. This is tried once: without the network the token stays valid there until it expires.
    */
   async signOut(): Promise<void> {
     this.#callOff.abort();
@@ -116,9 +119,9 @@ export class Session {
   }
 
   /**
-   * Suspends the session: nothing more is asked with its token, which stays stored for another {@link
-   * Session.resume}; {@link Session.stop} still ends it. Waits for a sign-in under way, because a token
-   * that nobody knows of could not be invalidated.
+   * Suspends the session: no requests are made with it, and its token stays stored, as after a crash, for
+   * another instance to {@link Session.resume}; {@link Session.stop} still ends it. Waits for a pending
+   * sign-in first, because its token could not be revoked later.
    */
   async suspend(): Promise<void> {
     await this.#signIns.settled();
@@ -137,12 +140,14 @@ export class Session {
     });
   }
 
-  /** Asks the platform now whether the session lives: the machine has slept, and nobody kept it alive. */
+  /**
+   * Asks the platform now whether the session is alive, because nothing renewed it while the machine slept.
+   */
   checkNow(): void {
     if (!this.#renewal.isSuspended) void this.#renewal.now();
   }
 
-  /** Takes note of the expiry that an answer brought. One to earlier credentials changes nothing. */
+  /** Updates the expiry from an answer. An answer to earlier credentials changes nothing. */
   noteExpiration(expiresAt: number, credentials: Credentials): void {
     if (this.#grant?.credentials.token !== credentials.token) return;
     this.#renewal.noteAlive();
@@ -150,9 +155,10 @@ export class Session {
   }
 
   /**
-   * Takes note of a refusal, which may have ended the session (spec 7.3).
+   * Handles a refusal, which may have ended the session (spec 7.3).
    *
-   * @param status HTTP's: from a platform in trouble it is believed once the token's own time is over
+   * @param status the HTTP status: with one that tells of trouble at the platform, the refusal ends the
+   *   session only after the token's own expiry
    */
   noteRefusal(error: ApiError, credentials: Credentials, status?: number): void {
     const grant = this.#grant;
@@ -162,8 +168,8 @@ export class Session {
   }
 
   /**
-   * Takes note that a request was turned away without a word of the platform. That may be by the way:
-   * the platform is asked a little later, and only if it is no better then, the session is lost.
+   * Handles a rejection without an error of the platform. It may be accidental: the platform is asked a
+   * little later, and the session is lost only if it is rejected again.
    */
   noteTurnedAway(credentials: Credentials): void {
     if (this.#grant?.credentials.token === credentials.token) this.#renewal.noteTurnedAway();
@@ -186,7 +192,7 @@ export class Session {
     const answer = this.#authenticate(client, username, password);
     const result = await unlessAborted(answer, signal);
     if (result === null || isCalledOff(signal)) {
-      // Its token may still come, and would never be invalidated otherwise.
+      // The token may still arrive, and must be revoked then.
       this.#revocations.revokeLate(answer.then((late) => (late.ok ? late.value : null)));
       return err({ type: 'cancelled' });
     }
@@ -208,7 +214,7 @@ export class Session {
     if (!answer.ok) return answer;
     const { accessToken, accessTokenExpiration, passwordExpiresOn } = answer.value;
     const signedInAt = Math.round(this.#ports.platformClock.now());
-    // A platform may tell the day alone (spec 2.6).
+    // A platform may give the day only (spec 2.6).
     const daysTillPasswordExpires =
       answer.value.daysTillPasswordExpires ??
       (passwordExpiresOn === null ? null : daysFrom(signedInAt, passwordExpiresOn));
@@ -263,7 +269,7 @@ export class Session {
     this.#become({ status: 'signed-in', user: grant.user, expiresAt: grant.expiresAt });
   }
 
-  /** Moves the expiry on. Answers may overtake each other, so it never moves back. */
+  /** Extends the expiry. Answers may arrive out of order, so it never moves back. */
   #extend(grant: Grant, expiresAt: number): void {
     if (expiresAt <= grant.expiresAt) return;
     grant.expiresAt = expiresAt;
@@ -301,14 +307,14 @@ export class Session {
     this.#ports.onChange(state);
   }
 
-  /** Also a sign-in that was called off may still bring a token, which is revoked then. */
+  /** A cancelled sign-in may still bring a token, which is then revoked. */
   async #whenAllIsRevoked(signedOut: Promise<void>): Promise<void> {
     await signedOut;
     await this.#signIns.settled();
     await this.#revocations.settled();
   }
 
-  /** How long the token still lives, in milliseconds; negative once it should be dead. */
+  /** The remaining life of the token, in milliseconds; negative after its expiry. */
   #remaining(grant: Grant): number {
     return grant.expiresAt - this.#ports.platformClock.now();
   }
@@ -323,15 +329,12 @@ export class Session {
   }
 }
 
-/**
- * Reads the signal through a function, because it may be aborted during an await and the type checker
- * narrows it.
- */
+/** The signal may be aborted during an await; a direct check would be narrowed by the type checker. */
 function isCalledOff(signal: AbortSignal): boolean {
   return signal.aborted;
 }
 
-/** How many days it is from one instant to another, begun ones with them; never -0, which JSON does not have. */
+/** The number of days between two instants, rounded up; never -0, which JSON does not have. */
 function daysFrom(from: number, to: number): number {
   const days = Math.ceil((to - from) / DAY);
   return days === 0 ? 0 : days;

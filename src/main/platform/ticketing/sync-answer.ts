@@ -3,7 +3,7 @@ import { scanningEnvelopeSchema } from '#shared/api/envelope.ts';
 import { z } from 'zod';
 import { syncReader, type Reader } from './reading.ts';
 
-/** A scan that the platform has not recorded (spec 2.11), as far as it says which and why. */
+/** A scan that the platform has not recorded (spec 2.11), with its barcode and reason if they are given. */
 export interface FailedScan {
   /** Null: the platform does not name it. A number, from a platform that takes barcodes for numbers. */
   readonly barcode: string | number | null;
@@ -11,10 +11,10 @@ export interface FailedScan {
   readonly reason: string;
 }
 
-/** A number that JSON cannot tell from its neighbours names nobody. */
+/** A number beyond the exact integers of JSON identifies no barcode. */
 const barcode = z.union([z.string(), z.int()]).nullable().catch(null);
 
-/** A scan has failed, whatever its entry looks like; only what can be read of it is believed. */
+/** Each entry is a failed scan, whatever it looks like; only its readable members are used. */
 const failedScanSchema: z.ZodType<FailedScan> = z
   .preprocess(
     (entry) => (typeof entry === 'string' ? { barcode: entry } : entry),
@@ -24,18 +24,18 @@ const failedScanSchema: z.ZodType<FailedScan> = z
 
 const ENVELOPE = Object.keys(scanningEnvelopeSchema.shape);
 
-/** By these it is known for an answer of the platform, and not for a captive portal's JSON. */
+/** The members by which an answer is recognised as the platform's, and not a captive portal's JSON. */
 function isOfThePlatform(answer: Readonly<Record<string, unknown>>): boolean {
   if ('failedBarcodes' in answer) return true;
   return answer['error'] === false && Object.keys(answer).some((name) => isFurther(name));
 }
 
-/** `error` alone any service may send. */
+/** Any service may send an `error` member. */
 function isFurther(name: string): boolean {
   return name !== 'error' && ENVELOPE.includes(name);
 }
 
-/** The answer of syncScans, as it is believed: without a list, and without an error, nothing has failed. */
+/** The answer of syncScans: without a list of failures and without an error, nothing has failed. */
 const syncAnswerSchema = z
   .record(z.string(), z.unknown())
   .refine(isOfThePlatform, 'not about scans')
@@ -50,8 +50,8 @@ const syncAnswerSchema = z
 const readBody = syncReader(syncAnswerSchema);
 
 /**
- * Reads the answer of syncScans. That scans are recorded, or are not, is believed under a status of
- * success alone: under any other, whoever answers may be in the platform's place.
+ * Reads the answer of syncScans. That scans were, or were not, recorded is accepted only with a successful
+ * status: with any other, a gateway may have answered instead of the platform.
  */
 export const readSync: Reader<readonly FailedScan[]> = (body, status) => {
   const reading = readBody(body, status);

@@ -1,23 +1,25 @@
 /**
- * How long each call may take, in milliseconds, from asking to the last byte of the answer. Whoever
- * waits for less (a guest at the door) stops waiting and lets the call go on.
+ * The time limit of each call, in milliseconds, from asking to the last byte of the answer. Where somebody
+ * waits for less (a guest at the door), the wait ends earlier and the call goes on.
  */
 export interface TimeLimits {
   readonly authenticate: number;
   readonly filterOptions: number;
-  /** Long, because an attempt in doubt is followed to its end: did the platform spend the ticket? */
+  /**
+   * Long, because a call in doubt is followed to its end to learn whether the platform spent the ticket.
+   */
   readonly validateTicket: number;
   /** The whole download; a million tickets over a slow line take minutes. */
   readonly validTickets: number;
-  /** A download that brings nothing for so long has died. */
+  /** How long a download may deliver nothing. */
   readonly validTicketsPause: number;
   readonly syncScans: number;
   readonly validateToken: number;
-  /** Short: the application is closing, and the token dies within the hour anyway. */
+  /** Short: the application is closing, and the token expires within the hour anyway. */
   readonly invalidateToken: number;
-  /** Calendar, series and events: a whole download, which nobody waits for. */
+  /** Calendar, series and events: the whole download, for which nobody waits. */
   readonly programme: number;
-  /** One that brings nothing for so long has died. */
+  /** How long such a download may deliver nothing. */
   readonly programmePause: number;
 }
 

@@ -6,21 +6,24 @@ import type { SessionTimings } from './session-timings.ts';
 import { isInTrouble } from './trouble.ts';
 import { turnedAwayWith } from './turned-away.ts';
 
-/** When an idle session renews its token: when half of the remaining life (ms) has gone. */
+/** Returns when an idle session renews its token: when half of the remaining life (ms) is over. */
 export function renewalDelay(remaining: number, timings: SessionTimings): number {
   return clamp(remaining / 2, timings.renewalAtLeast, timings.renewalAtMost);
 }
 
-/** When it tries again after no answer came; there is no hurry any more once the token should be dead. */
+/**
+ * Returns when it tries again after a failure; there is no hurry any more once the token should have
+ * expired.
+ */
 export function retryDelay(remaining: number, timings: SessionTimings): number {
   if (remaining <= 0) return timings.retryAtMost;
   return clamp(remaining / 2, timings.renewalAtLeast, timings.retryAtMost);
 }
 
 /**
- * Whether a refusal of validateToken means that the token is dead. It does (spec 4.2, rule 6), unless
- * the platform stumbled over the question (15, 16) and says itself that the token is not affected (spec
- * 2.5), or has not said what the error is.
+ * Whether a refusal of validateToken means that the token is dead. It does (spec 4.2, rule 6), except for
+ * an error about the request or the platform (15, 16) where the platform says that the token is not
+ * affected (spec 2.5), and except where it does not say what the error is.
  */
 export function tokenIsDead(error: ApiError): boolean {
   if (endsSession(error)) return true;
@@ -32,16 +35,16 @@ export function tokenIsDead(error: ApiError): boolean {
 /** Evidence that a token is dead. */
 export interface TokenEvidence {
   /**
-   * The platform's word; or somebody turned it away without one, which is an accident unless it is no
-   * better a little later; or what may stand in the platform's place says so, which is believed once the
-   * token's own time is over.
+   * The platform's own answer; or a rejection without an error of the platform, which counts only if it
+   * happens again a little later; or an answer that a gateway may have given, which counts only after the
+   * token's own expiry.
    */
   readonly weight: 'word' | 'turned-away' | 'hearsay';
   /** Why the session is lost, if it is. */
   readonly reason: LostReason;
 }
 
-/** The evidence in a failure of validateToken; null: none. */
+/** Returns what evidence a failure of validateToken is that the token is dead; null: none. */
 export function evidenceOf(failure: TicketingFailure): TokenEvidence | null {
   if (failure.type === 'refused' && tokenIsDead(failure.error)) {
     const reason = { type: 'ended-by-platform', error: failure.error } as const;
@@ -49,7 +52,7 @@ export function evidenceOf(failure: TicketingFailure): TokenEvidence | null {
   }
   const status = turnedAwayWith(failure);
   if (status === null) return null;
-  // Filters on the way block with 403 and a page; 401 is about a token alone.
+  // Filters on the way block with 403 and a page; 401 is about a token only.
   const isFilter = status === 403 && failure.type === 'offline' && failure.isPage === true;
   return {
     weight: isFilter ? 'hearsay' : 'turned-away',

@@ -5,24 +5,24 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 export const ENCODINGS = 'gzip, br';
 
 /**
- * How many times its own size a body may have unpacked. The JSON of a platform shrinks to a tenth, of
- * tickets that are all but the same to a fiftieth; only what is made to burst goes beyond.
+ * The highest permitted ratio of a body's unpacked to its packed size. JSON of a platform shrinks to a
+ * tenth, tickets that are almost identical to a fiftieth; only a decompression bomb exceeds this.
  */
 const LARGEST_RATIO = 250;
-/** Up to this size, in bytes, the ratio is not checked: a page of spaces is no bomb. */
+/** Up to this size, in bytes, the ratio is not checked: a page of spaces is no bomb yet. */
 const HARMLESS = 1024 ** 2;
 
-/** An error for a body that is not in its stated encoding, or is a bomb. */
+/** Thrown for a body that expands too far or cannot be unpacked; its code is zlib's for invalid data. */
 class NotPacked extends Error {
   readonly code = 'Z_DATA_ERROR';
 }
 
 /**
- * The body of an answer, unpacked piece by piece, as fast as it is read; whoever leaves early ends it. It
- * breaks as the network does, or where it is none that can be unpacked, or is a bomb.
+ * Yields the body of an answer, unpacked chunk by chunk as it is read; leaving the loop early cancels it.
+ * Throws network errors, and errors for data that cannot be unpacked or is a decompression bomb.
  *
- * @param encoding as the answer says it (Content-Encoding); what is not known is left as it is
- * @param onBytes told of each piece that comes over the line
+ * @param encoding the answer's Content-Encoding; an unknown one is left as it is
+ * @param onBytes called with the size of each chunk as transferred
  */
 export async function* unpacked(
   body: Readable,
@@ -52,7 +52,7 @@ export async function* unpacked(
       yield piece;
     }
   } catch (error) {
-    // An error of the network is passed on; any other means that the body is wrong.
+    // Network errors are thrown as they are; all others are about the data.
     throw body.errored ?? (body.readableAborted ? error : new NotPacked());
   } finally {
     body.destroy();

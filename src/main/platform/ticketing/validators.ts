@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** By what a platform tells later whether an answer of it still stands (RFC 9110, 8.8). */
+/** The validators with which to ask later whether an answer is unchanged (RFC 9110, 8.8). */
 export const validatorsSchema = z.object({
   etag: z.string().nullable(),
   /** As the platform wrote it. */
@@ -8,15 +8,15 @@ export const validatorsSchema = z.object({
 });
 export type Validators = z.infer<typeof validatorsSchema>;
 
-/** Quoted, with or without W/; nobody keeps one of endless length. */
+/** Quoted, with or without W/, and of limited length. */
 const ETAG = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]{0,500}"$/;
 /**
- * A date says nothing of a second change within its second, and a platform may look at its clock before
- * it collects the tickets: one that was changed just then is no evidence. In milliseconds.
+ * How much older than its answer a Last-Modified date must be to be used, in milliseconds: it does not show
+ * a second change within the same second, and a platform may read its clock before it collects the tickets.
  */
 const SETTLED = 60_000;
 
-/** Those of an answer; null: it has none that can be relied on. */
+/** Returns the validators of an answer; null if it has none that are reliable. */
 export function validatorsOf({ headers }: Response): Validators | null {
   const tag = headers.get('etag')?.trim() ?? '';
   const etag = ETAG.test(tag) ? tag : null;
@@ -26,25 +26,25 @@ export function validatorsOf({ headers }: Response): Validators | null {
   return etag === null && lastModified === null ? null : { etag, lastModified };
 }
 
-/** The headers of a request that wants an answer only if there is another one. */
+/** The headers of a conditional request. */
 export function conditionOf({ etag, lastModified }: Validators): Record<string, string> {
   if (etag !== null) return { 'if-none-match': etag };
   return lastModified === null ? {} : { 'if-modified-since': lastModified };
 }
 
-/** Whether "not modified" is about what was asked for: if it names a tag, it is that one. */
+/** Whether "not modified" refers to the version that was asked about: if it names a tag, it is that one. */
 export function isAbout({ headers }: Response, { etag }: Validators): boolean {
   const named = headers.get('etag');
   return named === null || etag === null || bare(named) === bare(etag);
 }
 
-/** For how long an answer lay in a snapshot on its way (Age), in milliseconds. */
+/** How long an answer was in a cache on its way (Age), in milliseconds. */
 export function ageOf({ headers }: Response): number {
   const seconds = headers.get('age')?.trim() ?? '';
   return /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1000 : 0;
 }
 
-/** Without what servers add to it when they pack the body. */
+/** The tag without the suffix that servers add when they compress the body. */
 function bare(etag: string): string {
   return etag
     .trim()

@@ -1,9 +1,9 @@
 /** The embedded box office's process, however it was started. */
 export interface BoxOfficeProcess {
-  /** Sends it a message; one that is no longer there hears nothing. */
+  /** Sends it a message; does nothing if it has ended. */
   post(message: StopMessage): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Tells once when it has ended, or could not be started. */
+  /** Calls the listener once when it has ended, or could not be started. */
   onEnd(listener: () => void): void;
   kill(): void;
 }
@@ -13,5 +13,5 @@ export interface StopMessage {
   readonly type: 'stop';
 }
 
-/** Starts the box office; the embedding decides in what kind of process. */
+/** Starts the box office; the host decides in what kind of process. */
 export type ForkBoxOffice = () => BoxOfficeProcess;

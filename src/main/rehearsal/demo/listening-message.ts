@@ -32,7 +32,7 @@ const guideSchema: z.ZodType<DemoGuide> = z.object({
   ),
 });
 
-/** What the embedded box office says once it can be asked: where, and what there is to try. */
+/** The message of the embedded box office once it listens: its address, and the guide for newcomers. */
 export const listeningMessageSchema = z.object({
   type: z.literal('listening'),
   baseUrl: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }),

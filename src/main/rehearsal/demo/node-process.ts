@@ -2,13 +2,13 @@ import { fork } from 'node:child_process';
 import type { ForkBoxOffice } from './box-office-process.ts';
 
 /**
- * The box office as a child of a plain Node process.
+ * Starts the box office as a child process of plain Node.
  *
- * @param entry the built box office, or any module that speaks as it does
+ * @param entry the built box office, or any module with the same messages
  */
 export function forkNodeProcess(entry: string): ForkBoxOffice {
   return () => {
-    // It ends when its channel to this process closes, so it cannot outlive it.
+    // The child ends when its channel to this process closes, so it cannot outlive this process.
     const child = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.on('error', () => child.kill('SIGKILL'));
     return {

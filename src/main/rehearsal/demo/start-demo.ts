@@ -15,7 +15,7 @@ export const LONGEST_STOP = 1000;
 export interface Demo {
   readonly baseUrl: string;
   readonly guide: DemoGuide;
-  /** Ends it. Stop the kiosk first, so that its token can still be revoked. */
+  /** Ends the box office. Stop the kiosk first, so that its token can still be revoked. */
   stop(): Promise<void>;
 }
 
@@ -23,9 +23,9 @@ export interface DemoParts {
   readonly fork: ForkBoxOffice;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** It was aborted: what was started is ended. */
+  /** Aborted when the box office is no longer wanted: ends what has been started. */
   readonly signal?: AbortSignal;
-  /** Called when it has ended unexpectedly. */
+  /** Called when the box office has ended without being stopped. */
   readonly onLoss?: () => void;
 }
 

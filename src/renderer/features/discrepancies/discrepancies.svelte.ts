@@ -8,7 +8,7 @@ const IDS_A_CALL = 1000;
 
 type Asking = Pick<Kiosk, 'calls' | 'withPin'>;
 
-/** Whether there is anything to send again: the platform has refused it, and its barcode is known. */
+/** Whether it can be sent again: it was refused, and its barcode is known. */
 export function isSendable({ state, code }: Discrepancy): boolean {
   return state === 'refused' && code !== null;
 }
@@ -46,18 +46,18 @@ export class Discrepancies {
     return this.#busy;
   }
 
-  /** Asks for the list anew, as far as it was listed. */
+  /** Reloads the list up to its present length. */
   async refresh(): Promise<void> {
     await this.#list([], null, this.#listed?.length ?? 0);
   }
 
-  /** Lists a page more. */
+  /** Loads another page. */
   async more(): Promise<void> {
     const listed = this.#listed ?? [];
     await this.#list(listed, this.#before, listed.length + 1);
   }
 
-  /** Takes some off the list. Returns whether that worked. */
+  /** Acknowledges some. Returns whether that worked. */
   async acknowledge(ids: readonly string[]): Promise<boolean> {
     if (this.#busy) return false;
     this.#busy = true;
@@ -75,7 +75,7 @@ export class Discrepancies {
     return true;
   }
 
-  /** Sends some again. Returns what became of them, as far as that worked; null: it did not. */
+  /** Sends some again. Returns their outcome; null if that failed. */
   async sendAgain(ids: readonly string[]): Promise<SentAgain | null> {
     if (this.#busy) return null;
     this.#busy = true;
@@ -96,7 +96,7 @@ export class Discrepancies {
   }
 
   #takeOff(ids: readonly string[]): void {
-    // A list that is still on its way has them on it.
+    // A list that is being loaded still contains them.
     this.#question += 1;
     this.#listed = this.#listed?.filter(({ id }) => !ids.includes(id)) ?? null;
   }

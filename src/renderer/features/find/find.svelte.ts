@@ -8,12 +8,12 @@ import type {
 import { Asked } from '#renderer/lib/asked.svelte.ts';
 import type { Kiosk } from '#renderer/app/kiosk.svelte.ts';
 
-/** Looking for a ticket: what was typed, what was found, and which one is meant. */
+/** The search for a ticket: the query, the results, and the marked one. */
 export class Find {
   readonly #kiosk: Pick<Kiosk, 'calls' | 'admitFound'>;
   readonly #asked = new Asked<FoundTickets, FindFailure>();
   #query = $state('');
-  /** What was looked for when the last answer came. */
+  /** The query of the last answer. */
   #answered = $state('');
   #isComposing = false;
   #marked = $state(0);
@@ -36,38 +36,38 @@ export class Find {
     this.look();
   }
 
-  /** What was looked for when the last answer came. */
+  /** The query of the last answer. */
   get answered(): string {
     return this.#answered;
   }
 
-  /** What was found last; null: nothing was looked for yet. */
+  /** The last results; null: nothing was searched for yet. */
   get found(): FoundTickets | null {
     return this.#asked.value;
   }
 
-  /** Why the search or the admission failed; null: it did not. */
+  /** Why there was no search, or no scan; null if there is nothing wrong. */
   get failure(): FindFailure | AdmitFoundFailure | CallFailure | null {
     return this.#notAdmitted ?? this.#asked.failure;
   }
 
-  /** The ticket that a press of Enter means, by its place in the list. */
+  /** The position in the list of the ticket that Enter chooses. */
   get marked(): number {
     return this.#marked;
   }
 
-  /** The ticket that is looked at before it is scanned. */
+  /** The ticket that is shown for confirmation before it is scanned. */
   get chosen(): FoundTicket | null {
     return this.#chosen;
   }
 
-  /** An input method makes letters of several keys: nothing is looked for until they stand. */
+  /** Does not search while an input method composes letters. */
   compose(on: boolean): void {
     this.#isComposing = on;
     if (!on) this.look();
   }
 
-  /** Asks, or asks again: the snapshot may be another one. */
+  /** Searches, or searches again because the snapshot may have changed. */
   look(): void {
     if (this.#isComposing) return;
     const query = this.#query;
@@ -88,7 +88,7 @@ export class Find {
   }
 
   chooseMarked(): void {
-    // What is listed may be for fewer letters than were typed.
+    // The results may belong to fewer letters than were typed.
     if (this.#answered !== this.#query) return;
     const ticket = this.found?.tickets[this.#marked];
     if (ticket !== undefined) this.choose(ticket);

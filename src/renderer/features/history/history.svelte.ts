@@ -6,7 +6,7 @@ import type { VerdictKind } from '#shared/model/verdict.ts';
 import { DAY } from '#shared/time.ts';
 import type { Kiosk } from '#renderer/app/kiosk.svelte.ts';
 
-/** What of a scan is not its verdict; null: whatever. */
+/** The filters other than verdicts; null: any. */
 export interface HowScanned {
   readonly source: HistoryFilter['source'];
   readonly basis: HistoryFilter['basis'];
@@ -59,17 +59,17 @@ export class History {
     return this.#isLastDay;
   }
 
-  /** By which scanner, on whose word, and how far it is on its way to the platform. */
+  /** By scanner, by basis, and by the state of the upload. */
   get how(): HowScanned {
     return this.#how;
   }
 
-  /** What is listed at present. */
+  /** The filter of the present list. */
   get filter(): HistoryFilter {
     return this.#filter;
   }
 
-  /** Lists from the newest on. */
+  /** Loads the list from the newest on. */
   async look(): Promise<void> {
     this.#filter = this.#filterNow(this.#kiosk.platformNow);
     this.#entries = [];
@@ -77,7 +77,7 @@ export class History {
     await this.#ask(null);
   }
 
-  /** Goes on with the older ones, if there are any and they are not on their way. */
+  /** Loads older ones, if there are any and they are not being loaded. */
   async more(): Promise<void> {
     const before = this.#last?.before ?? null;
     if (before !== null && !this.#isAsking) await this.#ask(before);
@@ -100,7 +100,7 @@ export class History {
     return this.look();
   }
 
-  /** @param code '' for whatever code */
+  /** @param code '' for any code */
   search(code: string): Promise<void> {
     this.#code = code;
     return this.look();
@@ -122,7 +122,7 @@ export class History {
     const question = ++this.#question;
     this.#isAsking = true;
     const answer = await this.#kiosk.calls.history({ filter: this.#filter, before });
-    // Something else was asked for meanwhile.
+    // The filter was changed meanwhile.
     if (question !== this.#question) return;
     this.#isAsking = false;
     this.#failure = answer.ok ? null : answer.error;

@@ -1,6 +1,4 @@
-/**
- * Calls that wait for the PIN: they are made once the kiosk is unlocked, or dropped when nobody unlocks it.
- */
+/** Calls that wait at the PIN pad until the kiosk is unlocked or the pad is cancelled. */
 export class PinPrompt {
   #waiting = $state.raw<readonly ((entered: boolean) => void)[]>([]);
 
@@ -9,14 +7,16 @@ export class PinPrompt {
     return this.#waiting.length > 0;
   }
 
-  /** Asks for the PIN. Resolves to true once the kiosk is unlocked, to false if the PIN was not entered. */
+  /**
+   * Asks for the PIN. Resolves with true when the kiosk is unlocked, with false when the pad is cancelled.
+   */
   entered(): Promise<boolean> {
     return new Promise((resolve) => {
       this.#waiting = [...this.#waiting, resolve];
     });
   }
 
-  /** Lets all go on that wait. */
+  /** Resolves all that wait. */
   settle(entered: boolean): void {
     const waiting = this.#waiting;
     this.#waiting = [];

@@ -16,14 +16,14 @@ import { indexed } from './grouping.ts';
 import { askPages, type ProgrammeFilter } from './performance-pages.ts';
 
 /**
- * The kiosk's copy of the programme, as far as the screens ask for it. Each `follow…` is called in
- * an effect: it asks, and asks again whenever the copy changes.
+ * The kiosk's copy of the programme, as far as screens request it. Each `follow…` is called in an effect:
+ * it fetches its part, and fetches it again whenever the copy changes.
  */
 export class Programme {
   readonly #api: KioskApi;
   readonly #state: () => ProgrammeState | null;
   readonly #rehearses: () => boolean;
-  /** Identifies a version of the copy; null while there is no client. */
+  /** Identifies a version of the copy; null while no client is known. */
   readonly #copy = $derived.by(() => {
     const { clientId = null, revision = 0 } = this.#state() ?? {};
     return clientId === null ? null : `${this.#rehearses()} ${clientId} ${revision}`;
@@ -44,17 +44,17 @@ export class Programme {
   );
   #boardDay = '';
   #filter: ProgrammeFilter = { by: 'nothing' };
-  /** So many performances are to be listed, if there are as many. */
+  /** How many performances to list, if there are as many. */
   #wanted = 0;
 
-  /** @param rehearses - whose copies are others, and counted anew */
+  /** @param rehearses whether the kiosk rehearses: the copies of rehearsals are others, numbered anew */
   constructor(api: KioskApi, state: () => ProgrammeState | null, rehearses: () => boolean) {
     this.#api = api;
     this.#state = state;
     this.#rehearses = rehearses;
   }
 
-  /** Whether it is known whose programme it is. */
+  /** Whether the client of the programme is known. */
   get isSomebodys(): boolean {
     return this.#copy !== null;
   }
@@ -77,7 +77,7 @@ export class Programme {
     return this.isSomebodys ? (this.#seriesById.get(productionId) ?? null) : null;
   }
 
-  /** Whether it is this client's programme. */
+  /** Whether the programme is that of this client. */
   isOf(clientId: number): boolean {
     return this.#state()?.clientId === clientId;
   }
@@ -87,7 +87,7 @@ export class Programme {
     return this.#performancesById.get(performanceId) ?? null;
   }
 
-  /** A month, if it is the one that was asked for last and has come. */
+  /** A month, if it is the last one requested and has arrived. */
   month(wanted: MonthOfYear): ProgrammeMonth | null {
     const month = this.#month.value;
     return month !== null && isSameMonth(month, wanted) ? month : null;
@@ -102,7 +102,7 @@ export class Programme {
     return this.#list.value;
   }
 
-  /** Why something that was asked for did not come: a bug in the kiosk. */
+  /** Why a request failed, which is a bug in the kiosk. */
   get failure(): CallFailure | null {
     const all = [this.#series, this.#month, this.#detail, this.#list];
     return all.find(({ failure }) => failure !== null)?.failure ?? null;
@@ -131,7 +131,7 @@ export class Programme {
     }
   }
 
-  /** Lists performances from the first on; if the copy changes, as many as before. */
+  /** Lists performances from the first on; when the copy changes, as many as before. */
   followList(filter: ProgrammeFilter): void {
     if (filter !== this.#filter) {
       this.#filter = filter;

@@ -2,26 +2,26 @@ import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
 import type { ManagedRefusal } from '#shared/model/failures.ts';
 import type { Result } from '#shared/result.ts';
 
-/** Why a change did not work. */
+/** Why a change failed. */
 type ChangeFailure = CallFailure | ManagedRefusal;
 
-/** Where a setting is kept. */
+/** Where a setting is stored. */
 export interface Keeper<T> {
-  /** As it is now; reactive. */
+  /** The present value; reactive. */
   readonly current: () => T;
   readonly keep: (value: T) => Promise<Result<unknown, ChangeFailure>>;
 }
 
-/** What was changed, and where on the screen it was asked for. */
+/** A change, and where on the screen it was made. */
 export interface Change<T> {
   readonly from: T;
   readonly to: T;
   readonly place: string;
-  /** It was the way back from another one. */
+  /** Whether it has undone another one. */
   readonly undone: boolean;
 }
 
-/** A setting that people change: whether it was kept, and the way back. */
+/** A setting that can be changed: whether a change was stored, and how to undo it. */
 export class Undoable<T> {
   readonly #keeper: Keeper<T>;
   #change = $state.raw<Change<T> | null>(null);
@@ -32,7 +32,7 @@ export class Undoable<T> {
     this.#keeper = keeper;
   }
 
-  /** The last change that the kiosk took in; null: none. */
+  /** The last change that was stored; null: none. */
   get change(): Change<T> | null {
     return this.#change;
   }
@@ -41,17 +41,17 @@ export class Undoable<T> {
     return this.#busy;
   }
 
-  /** Why the last change did not work. */
+  /** Why the last change failed. */
   get failure(): { readonly error: ChangeFailure; readonly place: string } | null {
     return this.#failure;
   }
 
-  /** Changes it. False: it is as before. */
+  /** Changes it. Resolves with false if it is unchanged. */
   async apply(to: T, place: string): Promise<boolean> {
     return this.#set(to, place, false);
   }
 
-  /** Back to what it was before the change. */
+  /** Restores the value before the change. */
   async undo(): Promise<void> {
     if (this.#change === null) return;
     const { from, place } = this.#change;

@@ -5,16 +5,16 @@ import type { KioskSettings, SettingName, SettingsChange } from '#shared/model/s
 import type { Result } from '#shared/result.ts';
 
 export interface SettingsPorts {
-  /** As they are in force; reactive. */
+  /** The settings in force; reactive. */
   readonly current: () => KioskSettings;
   readonly change: (change: SettingsChange) => Promise<Result<null, SettingRefusal | CallFailure>>;
 }
 
-/** A setting that has another value now, and the one it had. */
+/** A changed setting, with its value before and after. */
 export interface SettingChange {
   readonly name: SettingName;
   readonly from: Partial<KioskSettings>;
-  /** It was the way back from another one. */
+  /** Whether it has undone another one. */
   readonly undone: boolean;
 }
 
@@ -24,10 +24,10 @@ export interface SettingTrouble {
   readonly error: SettingRefusal | CallFailure;
 }
 
-/** Settings that people change, one at a time and at once: what became of it, and the way back. */
+/** Changes settings one at a time, with immediate effect; keeps the outcome, and undoes the last change. */
 export class SettingsDesk {
   readonly #ports: SettingsPorts;
-  /** On their way. */
+  /** Changes that are being stored. */
   #asked = $state.raw<Partial<KioskSettings>>({});
   #last = $state.raw<SettingChange | null>(null);
   #troubles = $state.raw<readonly SettingTrouble[]>([]);
@@ -36,28 +36,28 @@ export class SettingsDesk {
     this.#ports = ports;
   }
 
-  /** The last change that the kiosk took in; null: none. */
+  /** The last change that was stored; null: none. */
   get last(): SettingChange | null {
     return this.#last;
   }
 
-  /** As it is, whatever is on its way. */
+  /** The stored value, without pending changes. */
   kept<N extends SettingName>(name: N): KioskSettings[N] {
     return this.#ports.current()[name];
   }
 
-  /** As it is, or is about to be. */
+  /** The value with pending changes. */
   value<N extends SettingName>(name: N): KioskSettings[N] {
     const settings: KioskSettings = { ...this.#ports.current(), ...this.#asked };
     return settings[name];
   }
 
-  /** Why the last try to change it did not work; null: it did, or there was none. */
+  /** Why the last change of it failed; null: it succeeded, or there was none. */
   trouble(name: SettingName): SettingTrouble | null {
     return this.#troubles.find((each) => each.name === name) ?? null;
   }
 
-  /** Changes a setting. False: it is as before. */
+  /** Changes a setting. Resolves with false if it is unchanged. */
   async set<N extends SettingName>(name: N, value: KioskSettings[N]): Promise<boolean> {
     const from = this.value(name);
     this.#troubles = this.#troubles.filter((each) => each.name !== name);
@@ -69,7 +69,7 @@ export class SettingsDesk {
     );
   }
 
-  /** Back to what it was before the last change. */
+  /** Undoes the last change. */
   async undo(): Promise<void> {
     if (this.#last === null || this.#last.undone) return;
     const { name, from } = this.#last;
@@ -84,7 +84,7 @@ export class SettingsDesk {
   ): Promise<boolean> {
     this.#asked = { ...this.#asked, ...change };
     const answer = await this.#ports.change(change);
-    // Another change of the same may be on its way by now.
+    // Another change of the same setting may be pending by now.
     if (this.#asked[name] === change[name]) {
       this.#asked = Object.fromEntries(
         Object.entries(this.#asked).filter(([asked]) => asked !== name),
@@ -96,5 +96,5 @@ export class SettingsDesk {
   }
 }
 
-/** The desk, for everything on the settings screen. */
+/** Provides the desk to everything on the settings screen. */
 export const [useSettings, provideSettings] = createContext<SettingsDesk>();

@@ -4,15 +4,15 @@ import { editField } from './edit-field.ts';
 import { moveFocus, openDialog } from './tab-stop.ts';
 import { announce, focusedField, write, type TextField } from './text-field.ts';
 
-/** Events that were made here are not typed by anybody, so the listener ignores them. */
+/** Events dispatched here, which the listener for scans ignores. */
 const made = new WeakSet<Event>();
 
-/** Whether this event only says once more what was handed back. */
+/** Whether this event was dispatched here for a key that was held back. */
 export function isMade(event: Event): boolean {
   return made.has(event);
 }
 
-/** Whether a key that somebody holds down does its work but once: a form is not submitted twice. */
+/** Whether a key must not repeat while it is held down, so that a form is not submitted twice. */
 export function actsOnce({ key, inField }: WedgeKeyEvent): boolean {
   return key === 'Enter' || key === 'Escape' || (key === ' ' && !inField);
 }
@@ -38,7 +38,7 @@ function submitFormOf(element: Element | null): void {
   else element.form.requestSubmit();
 }
 
-/** Escape asks an open question to go away. */
+/** Escape cancels an open dialog. */
 function cancel(dialog: HTMLDialogElement | null): void {
   if (dialog === null) return;
   if ('requestClose' in HTMLDialogElement.prototype) dialog.requestClose();
@@ -60,10 +60,10 @@ function chooseBeside(radio: Element | null, key: string): void {
 /** Called before a letter goes into a field. */
 type BeforeLetter = (field: TextField, letter: string) => void;
 
-/** What a key does where the page itself does nothing with it. */
+/** The default action of a key, if the page does not prevent it. */
 function doAsKey(given: WedgeKeyEvent, beforeLetter: BeforeLetter): void {
   const { key, shift, alt, ctrl, altGraph } = given;
-  // A shortcut: the page was told, more cannot be done.
+  // A shortcut: the event was dispatched, and there is no default action to imitate.
   if ((alt || ctrl) && !altGraph) return;
   const { activeElement } = document;
   const field = focusedField(document);
@@ -84,8 +84,8 @@ function doAsKey(given: WedgeKeyEvent, beforeLetter: BeforeLetter): void {
 }
 
 /**
- * Does what a key would have done that was kept from the page until it was known to be a person's: the
- * page is told, and if it does nothing with it, what a browser does by itself.
+ * Replays a key that was held back until it was known to be a person's: dispatches its event and, unless
+ * the page prevents it, imitates the browser's default action.
  */
 export function actAsKey(given: WedgeKeyEvent, beforeLetter: BeforeLetter): void {
   if (given.repeat && actsOnce(given)) return;

@@ -8,15 +8,15 @@ import {
   type TextField,
 } from './text-field.ts';
 
-/** Keys that an input method has, and what it makes of them in a field. */
+/** Keys that an input method handles, and their effect on a field. */
 export interface Composed {
-  /** An input method has this key. */
+  /** Called when an input method handles this key. */
   note(key: WedgeKeyEvent): void;
-  /** Whether it had: then the key has done its work, and is not acted out. */
+  /** Whether an input method has handled it: then it is not replayed. */
   has(key: WedgeKeyEvent): boolean;
-  /** What comes of this key, if an input method has it, does not belong into the field that has the focus. */
+  /** The result of this key, if an input method handles it, must not go into the focused field. */
   keepOut(key: WedgeKeyEvent): void;
-  /** Puts the field back to what it was before the first of those keys. */
+  /** Restores the field to its content before the first of those keys. */
   undo(): void;
   forget(): void;
 }

@@ -2,16 +2,15 @@ import type { WedgeKeyEvent } from '#shared/wedge/key-event.ts';
 import { focusedField } from './text-field.ts';
 
 /**
- * Whether a key is none that a scanner presses: it is a shortcut of the system, or comes from no
- * keyboard at all, as those of a keyboard on the screen do.
+ * Whether a key cannot be a scanner's: it is a shortcut of the system, or comes from an on-screen keyboard.
  */
 export function passesBy(event: KeyboardEvent): boolean {
   return event.metaKey || event.code === '';
 }
 
 /**
- * Whether an input method has this key, whatever the page does. On Linux a dead key is one of those,
- * and the letter after it; a scanner may well press them on a machine with such a layout.
+ * Whether an input method handles this key. On Linux that includes a dead key and the letter after it; a
+ * scanner may press them on a machine with such a layout.
  */
 export function isInputMethods(event: KeyboardEvent): boolean {
   return event.isComposing || event.key === 'Process';
@@ -28,7 +27,7 @@ export function createKeyReader(): (event: KeyboardEvent) => WedgeKeyEvent {
       code: event.code,
       key: event.key,
       shift: event.shiftKey,
-      // On a machine whose layout has no AltGr, the scanner's AltGr is but the right Alt.
+      // On a machine whose layout has no AltGr, a scanner's AltGr arrives as the right Alt.
       altGraph: event.getModifierState('AltGraph') || (rightAltDown && event.altKey),
       alt: event.altKey,
       ctrl: event.ctrlKey,

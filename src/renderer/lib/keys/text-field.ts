@@ -1,4 +1,4 @@
-/** Where a person writes. */
+/** Elements into which people type. */
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const NOT_FOR_TEXT = new Set([
@@ -20,7 +20,7 @@ export function focusedField({ activeElement }: Document): TextField | null {
   return NOT_FOR_TEXT.has(activeElement.type) ? null : activeElement;
 }
 
-/** What stands in a field, and where its caret is; null where this kind of field does not tell. */
+/** Returns a field's content and caret; null if this kind of field does not expose its caret. */
 export interface Content {
   readonly value: string;
   readonly selection: readonly [from: number, to: number] | null;
@@ -31,7 +31,7 @@ export function contentOf({ value, selectionStart, selectionEnd }: TextField): C
   return { value, selection: known ? [selectionStart, selectionEnd] : null };
 }
 
-/** Puts a field back to what it was. Nobody is told: see {@link announce}. */
+/** Restores a field's content. Fires no events: see {@link announce}. */
 export function restore(field: TextField, { value, selection }: Content): void {
   field.value = value;
   if (selection !== null) field.setSelectionRange(...selection);
@@ -45,15 +45,15 @@ export function replace(field: TextField, text: string, from: number, to: number
   field.setRangeText(text, from, to, 'end');
 }
 
-/** Writes at the caret of a field, as a key does. Nobody is told: see {@link announce}. */
+/** Inserts at the caret of a field, as a key does. Fires no events: see {@link announce}. */
 export function write(field: TextField, text: string): void {
   const { value, selection } = contentOf(field);
-  // Numbers and addresses of mail have no caret that a page could know of: it is at their end.
+  // Fields for numbers and e-mail do not expose a caret: it is taken to be at the end.
   if (selection === null) field.value = value + text;
   else replace(field, text, ...selection);
 }
 
-/** Tells the page that a field has changed, as a browser does. */
+/** Fires the events for a changed field, as a browser does. */
 export function announce(field: TextField, inputType: string, data: string | null = null): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType, data }));
 }

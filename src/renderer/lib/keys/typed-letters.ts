@@ -1,31 +1,31 @@
 import { announce, contentOf, restore, write, type Content, type TextField } from './text-field.ts';
 
-/** A letter on its way into a field. */
+/** A letter that was typed into a field. */
 interface Letter {
-  /** The number of its key; null if it is never taken back. */
+  /** The number of its key; null if it will never be removed. */
   readonly id: number | null;
   readonly field: TextField;
   before: Content;
-  /** What it wrote in the end: a dead key writes nothing. */
+  /** What it inserted; nothing for a dead key. */
   text: string;
 }
 
-/** Remembers the letters that went into text fields while they may still turn out to be a scanner's. */
+/** Remembers letters typed into text fields while they may still turn out to be a scanner's. */
 export interface TypedLetters {
-  /** A letter is about to be written. */
+  /** Called before a letter is inserted. */
   expect(field: TextField, id: number | null): void;
-  /** This is what the last one wrote. */
+  /** Called with what the last one inserted. */
   wrote(field: EventTarget | null, text: string): void;
-  /** These go out of their fields again; all others stay. */
+  /** Removes these from their fields; all others stay. */
   takeBack(ids: readonly number[]): void;
-  /** Whose they are is known: a field may hold a password, and nothing of it is kept without need. */
+  /** Forgets letters whose origin is known, because a field may hold a password. */
   forget(): void;
 }
 
 export function createTypedLetters(): TypedLetters {
   let letters: Letter[] = [];
 
-  /** Goes back to before the first of them, and writes the others again. */
+  /** Restores the field to before the first of them, and inserts the others again. */
   function rewrite(field: TextField, taken: (letter: Letter) => boolean): void {
     const written = letters.filter((letter) => letter.field === field);
     const first = written.findIndex(taken);

@@ -1,9 +1,12 @@
-/** How long after the last sound the audio device rests, in milliseconds: not between guests who follow each other. */
+/**
+ * How long after the last sound the audio device is suspended, in milliseconds: not between guests in a
+ * queue.
+ */
 export const RESTS_AFTER = 60_000;
 
 /**
- * The audio device: open while sounds follow each other, and at rest after. An open one asks for sound a
- * hundred times a second, be it silence, which is most of what a kiosk costs that waits for guests.
+ * The audio device, which is suspended when no sounds are played. An open device requests samples a hundred
+ * times a second even in silence, which is most of what an idle kiosk costs.
  */
 export class RestingAudio {
   readonly #context: AudioContext;
@@ -15,12 +18,12 @@ export class RestingAudio {
     this.#restLater();
   }
 
-  /** Whether the browser holds sounds back until somebody has touched the page. */
+  /** Whether the browser blocks sounds until somebody has touched the page. */
   get isHeldBack(): boolean {
     return this.#context.state === 'suspended' && !this.#rests;
   }
 
-  /** Opens the device if it rests, or after the machine slept; returns where to play. */
+  /** Resumes the device if it is suspended, or after the machine slept; returns where to play. */
   wake(): AudioContext {
     this.#rests = false;
     // Does nothing while it plays.

@@ -10,22 +10,22 @@ import { focusedField } from '../keys/text-field.ts';
 import { createTypedLetters } from '../keys/typed-letters.ts';
 
 export interface ScanListener {
-  /** Something a scanner typed is over: a code, a refusal, or unfinished. */
+  /** Called at the end of a scanner's input: a code, a refusal, or an unfinished one. */
   onFinding(finding: WedgeFinding): void;
-  /** The scanners that were heard changed in a way worth keeping. */
+  /** Called when the typing rhythms have changed enough to be stored. */
   onRhythms(rhythms: readonly Rhythm[]): void;
 }
 
 export interface WedgeSetup {
   readonly settings: WedgeSettings;
-  /** How the scanners type that were heard before. */
+  /** The typing rhythms of the scanners that were used before. */
   readonly rhythms: readonly Rhythm[];
 }
 
-/** An event of a key may be so long on its way, in milliseconds, while the machine is busy. */
+/** The longest delay of a key event on a busy machine, in milliseconds. */
 const ON_THE_WAY = 16;
 
-/** A character under Alt comes so soon after Alt was let go, in milliseconds. */
+/** How soon after releasing Alt its character arrives, in milliseconds. */
 const ALT_CHARACTER = 100;
 
 /**
@@ -42,9 +42,8 @@ const withhold = (event: Event) => {
 };
 
 /**
- * Listens for scans in a whole window, before anything else sees the keys. Keys of a scan go no
- * further, and those that are a person's do what they would have done. Returns how to stop; what is
- * half done then is brought to its end first.
+ * Listens for scans in a whole window, before all other listeners. Keys of a scan are not passed on; those
+ * that are a person's are replayed. Returns a function that stops it, after finishing what is pending.
  */
 export function listenForScans(
   target: Window,
@@ -55,7 +54,7 @@ export function listenForScans(
   const read = createKeyReader();
   const letters = createTypedLetters();
   const composed = createComposed();
-  /** The numbers of the keys that the page has not seen. */
+  /** The numbers of the keys that were not passed to the page. */
   const numbers = new WeakMap<WedgeKeyEvent, number | null>();
   const down = new Set<string>();
   let known = rhythms;

@@ -1,6 +1,6 @@
 import type { App } from 'electron';
 
-/** A certificate that is not trusted stays so, and no certificate of this machine is shown around. */
+/** Rejects untrusted certificates, and offers no client certificate of this machine. */
 export function keepCertificateErrors(app: App): void {
   app.on('certificate-error', (_event, _contents, _url, _error, _certificate, trust) =>
     trust(false),

@@ -1,6 +1,9 @@
 import type { Session } from 'electron';
 
-/** Nobody listens there: the port is reserved for throwing away, and a SOCKS proxy resolves the names. */
+/**
+ * A proxy that does not exist: port 9 (discard) is reserved and nobody listens there, and with SOCKS the
+ * proxy would resolve the names.
+ */
 const NOWHERE = 'socks5://127.0.0.1:9';
 
 /**

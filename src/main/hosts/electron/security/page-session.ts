@@ -1,11 +1,11 @@
 import { session, type Session } from 'electron';
 
-/** No `persist:` before it: the session is in memory, and nothing of it outlives the application. */
+/** Without the prefix `persist:` the session is kept in memory and ends with the application. */
 export const PAGE_PARTITION = 'page';
 
 /**
- * The page's own session. What the platform's client, updates and the system's proxy need is not in
- * it, and so it can do without all of that.
+ * The page's own session. The platform's client, updates and the system's proxy use other sessions, so this
+ * one can be locked down completely.
  */
 export function pageSession(): Session {
   return session.fromPartition(PAGE_PARTITION, { cache: false });

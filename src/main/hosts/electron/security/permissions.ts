@@ -1,6 +1,6 @@
 import type { Session } from 'electron';
 
-/** The renderer needs no permission, and so gets none: neither of the page's nor of a device. */
+/** Denies the page every permission, including those for devices: the renderer needs none. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);

@@ -1,9 +1,9 @@
 import type { WebContents } from 'electron';
 
 /**
- * No key is a shortcut of the application's: not to reload, print, close, zoom or look into the page.
- * Keys are not swallowed, because the page has to see them all: a scanner that poses as a keyboard
- * writes control characters with Ctrl, and one that the page does not see is missing in a code.
+ * Removes the application's shortcuts: no key reloads, prints, closes, zooms or inspects the page. Keys are
+ * not suppressed, because the page has to receive them all: a scanner that poses as a keyboard writes
+ * control characters with Ctrl, and a suppressed key would be missing in a code.
  */
 export function denyShortcuts(contents: WebContents): void {
   contents.setIgnoreMenuShortcuts(true);

@@ -2,8 +2,8 @@ import { app, type WebPreferences } from 'electron';
 import { PAGE_PARTITION } from './page-session.ts';
 
 /**
- * A page without Node, in the sandbox and in a world of its own: all that it has of the kiosk is
- * what the preload gives it.
+ * A page without Node, sandboxed and with context isolation: all that it has of the kiosk is what the
+ * preload script exposes.
  */
 export function lockedWebPreferences(preload: string): WebPreferences {
   return {
@@ -20,11 +20,12 @@ export function lockedWebPreferences(preload: string): WebPreferences {
     plugins: false,
     navigateOnDragDrop: false,
     devTools: !app.isPackaged,
-    // No dialog of the system's to choose files with: through it one would come to all of them.
+    // Disables the system's file dialogs, which would give access to all files.
     disableBlinkFeatures: 'FileSystemAccess,FileSystemAccessLocal',
     // It would load its dictionaries from the internet.
     spellcheck: false,
-    // A verdict sounds after a restart, too, when nobody has touched the page yet.
+    // Allows sound without a user gesture: a verdict must be heard after a restart, before anybody has
+    // touched the page.
     autoplayPolicy: 'no-user-gesture-required',
   };
 }

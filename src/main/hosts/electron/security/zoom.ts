@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron';
 
-/** Fingers and wheels do not make the page larger: nobody at the door could make it right again. */
+/** Disables zooming by pinch and by wheel: people at the door have no means to undo it. */
 export function denyZoom(contents: WebContents): void {
   // Each new page begins with its process's own limits.
   contents.on('did-finish-load', () => {

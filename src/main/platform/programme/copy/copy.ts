@@ -7,13 +7,16 @@ interface OpenCopy {
   readonly reader: CopyReader;
 }
 
-/** The kiosk's copy of the programme, as the main thread has it: to be read, and begun anew if it is broken. */
+/**
+ * The main thread's access to the kiosk's copy of the programme: reads it, and replaces it by an empty one
+ * if it is broken.
+ */
 export class ProgrammeCopy {
   readonly #file: string;
   readonly #onBroken: () => void;
   #open: OpenCopy;
 
-  /** @param onBroken is told when the copy turned out to be broken, and was begun anew */
+  /** @param onBroken called when the copy was found to be broken and was replaced by an empty one */
   constructor(file: string, onBroken: () => void) {
     this.#file = file;
     this.#onBroken = onBroken;
@@ -30,7 +33,7 @@ export class ProgrammeCopy {
     }
   }
 
-  /** Throws the file away. Nobody else may have it open. */
+  /** Deletes the file. No other connection may have it open. */
   beginAnew(): void {
     this.#open.db.close();
     removeCopy(this.#file);

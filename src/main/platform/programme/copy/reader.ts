@@ -17,29 +17,29 @@ import { monthGrid, type Month } from '../month-grid.ts';
 import { knownPerformance, showPerformance, showSeries, type Moment } from '../rules.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 
-/** How many performances after today the board shows at the most. */
+/** The most performances after today that the board shows. */
 const BOARD_NEXT = 12;
 
-/** Which future performances are wanted, and from where in their order. */
+/** Selects future performances, from a position in their order. */
 export interface PerformanceScope {
   readonly productionId: number | null;
   readonly departmentId: number | null;
   readonly offset: number;
 }
 
-/** A moment, and how long before its start something is on, in milliseconds. */
+/** A moment, and how long before its start a performance counts as on, in milliseconds. */
 export interface Soon {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** What the kiosk's wall shows then. */
+  /** The kiosk's local time then, as a wall time. */
   readonly wall: number;
   readonly ahead: number;
 }
 
-/** What the reader shows by. */
+/** What the reader needs for what it returns. */
 export interface View extends Moment {
   readonly clientRef: ClientRef;
-  /** Where the kiosk itself serves the logo at a URL; null while it has none. */
+  /** Returns the address under which the kiosk serves the logo of a URL; null while it has none. */
   readonly logoPath: (url: string) => string | null;
 }
 
@@ -78,7 +78,7 @@ export class CopyReader {
     this.#statements = prepare(db);
   }
 
-  /** When the programme last came whole. */
+  /** When the programme was last fetched completely. */
   fetchedAt(clientRef: ClientRef): number | null {
     return nullableIntSchema.parse(this.#statements.fetchedAt.get(clientRef));
   }
@@ -136,7 +136,7 @@ export class CopyReader {
     };
   }
 
-  /** When and where a performance plays; null where the copy does not have it. */
+  /** Returns when and where a performance plays; null where the copy does not have it. */
   performanceOf(clientRef: ClientRef, performanceId: number): KnownPerformance | null {
     const row = this.#statements.onePerformance.get({ ...clientRef, performanceId });
     if (row === undefined) return null;
@@ -152,7 +152,7 @@ export class CopyReader {
     return this.#statements.complete.get(clientRef) !== undefined;
   }
 
-  /** Which production a performance belongs to, shown or not; null where the copy does not have it. */
+  /** Returns the production of a performance, shown or not; null where the copy does not have it. */
   productionOf(clientRef: ClientRef, performanceId: number): number | null {
     return nullableIntSchema.parse(
       this.#statements.productionOf.get({ ...clientRef, performanceId }),
@@ -160,9 +160,9 @@ export class CopyReader {
   }
 
   /**
-   * What is not over and begins soon, shown or not, but for what was cancelled: by its instant or by its
-   * wall time. The kiosk's zone may be wrong, or the platform's instants (local-time.ts), but a guest
-   * of either is none to be turned away.
+   * Returns what is not over and begins soon, shown or not, except cancelled performances. It is enough
+   * that either the instant or the wall time fits: the kiosk's zone may be wrong, or the platform's
+   * instants (local-time.ts), and no guest may be turned away because of that.
    */
   onNow(clientRef: ClientRef, { now, wall, ahead }: Soon): PlayingPerformance[] {
     const soon = { now, wall, until: now + ahead, wallUntil: wall + ahead };
@@ -252,7 +252,8 @@ function prepare(db: Database.Database) {
          AND (start <= :until AND start + over_at - wall > :now
            OR coalesce(wall <= :wallUntil, start <= :until) AND over_at > :wall)`,
     ),
-    // What began before midnight and is not over, or is on for several days, is on today.
+    // A performance that began before midnight and is not over, or that lasts several days, counts as on
+    // today.
     today: db.prepare(`${SHOWN} AND p.date <= :today AND p.over_at > :wall ${IN_ORDER}`),
     next: db.prepare(`${SHOWN} AND p.upcoming = 1 AND p.date > :today ${IN_ORDER} LIMIT :most`),
     between: db.prepare(`${SHOWN} AND p.date BETWEEN :first AND :last ${IN_ORDER}`),

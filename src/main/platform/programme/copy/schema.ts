@@ -1,4 +1,4 @@
-/** Grows with each change of the tables, or of what is kept in them; there are no migrations. */
+/** Incremented with each change of the tables or of their contents; there are no migrations. */
 export const COPY_VERSION = 4;
 
 /**

@@ -7,33 +7,34 @@ import { gridEnds, type Month } from '../month-grid.ts';
 import { isCancelled, isPerformanceShown, isSeriesShown, overAt, startWall } from '../rules.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 
-/** Months and clients that were not fetched for this long are deleted, in milliseconds. */
+/** How long data is kept that was not fetched again, such as a month or another client; in milliseconds. */
 const LIFE = 90 * 24 * 60 * 60_000;
 
 /**
- * So long before its start, in milliseconds, a performance may be missing in a list of the future for
- * no other reason than that it begins: the platform's clock is not the kiosk's, and an answer takes its time.
+ * A performance that begins within this time, in milliseconds, may be missing from a list of future ones
+ * only because it is about to begin: the platform's clock differs from the kiosk's, and an answer takes its
+ * time.
  */
 const ABOUT_TO_BEGIN = 2 * 60_000;
 type EventPerformance = AsRead<typeof eventPerformance>;
 type SeriesInformation = AsRead<typeof seriesInformation>;
 
-/** Where a series stands whose first performance the platform does not tell: behind all others. */
+/** The position of a series whose first performance the platform does not give: after all others. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
 const begunSchema = z.object({ client: z.int(), refreshes: z.int() });
 
-/** The times of a refresh. */
+/** The time of a refresh. */
 export interface Stamp {
   /** The kiosk's clock, ms since the epoch. */
   readonly now: number;
-  /** What the wall shows where the kiosk stands (local-time.ts). */
+  /** The kiosk's local time, as a wall time (local-time.ts). */
   readonly wall: number;
 }
 
 /**
- * Writes one refresh. It begins with the first view and is kept as a whole or not at all: readers see
- * the old copy until then.
+ * Writes one refresh, in one transaction that begins with the first view: readers see the old copy until it
+ * is committed.
  */
 export class CopyWriter {
   readonly #db: Database.Database;
@@ -54,8 +55,8 @@ export class CopyWriter {
   }
 
   /**
-   * All series there are, in place of all there were. One that is not among them has nothing to come
-   * (spec 4.1); what is known of it stays with its performances as long as these do.
+   * Replaces all series. One that is not among them has no future performances (spec 4.1); its data is kept
+   * as long as performances of it are.
    */
   series(list: readonly SeriesInformation[]): void {
     const { nothingListed, addSeries } = this.#statements;
@@ -75,19 +76,20 @@ export class CopyWriter {
     }
   }
 
-  /** All future performances: a later one that is not among them is no more. */
+  /** Replaces all future performances: those later than now that are not among them are deleted. */
   events(list: readonly EventPerformance[]): void {
     const { nothingUpcoming, dropAfter } = this.#statements;
     nothingUpcoming.run({ client: this.#client });
     this.#performances(list, 1);
-    // Those of today that have begun are no longer listed; they are left to the calendar.
+    // Performances of today that have begun are no longer in the list; only the calendar replaces them.
     const day = dateOf(this.#stamp.wall);
     dropAfter.run({ client: this.#client, day, seen: this.#seen });
   }
 
   /**
-   * A month in its whole weeks: what is not among them is no more, unless this refresh brought it. What
-   * has begun stays until it is over: lists of the future cannot have it, and until its start they did.
+   * Replaces a month in its whole weeks: performances that are not among them are deleted, unless this
+   * refresh added them. Those that have begun stay until they are over: lists of the future no longer have
+   * them.
    */
   month(month: Month, list: readonly EventPerformance[]): void {
     this.#performances(list, 0);
@@ -102,7 +104,7 @@ export class CopyWriter {
   }
 
   /**
-   * @param whole whether this was the whole programme, and not a month alone
+   * @param whole whether this was the whole programme, and not one month
    * @param unreadable how many performances of it could not be read
    */
   keep(whole: boolean, unreadable: number): void {
@@ -119,7 +121,7 @@ export class CopyWriter {
     this.#db.exec('COMMIT');
   }
 
-  /** Rolls the refresh back. */
+  /** Rolls back. */
   drop(): void {
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
   }
@@ -127,7 +129,7 @@ export class CopyWriter {
   #performances(list: readonly EventPerformance[], upcoming: 0 | 1): void {
     const described = new Set<number>();
     for (const performance of list) {
-      // Its date has been read before it came here.
+      // The date was validated when it was read.
       const date = readDate(performance.performanceDate);
       if (date === null) continue;
       const facts = performanceFactsSchema.parse(performance);
@@ -193,7 +195,7 @@ function prepare(db: Database.Database) {
        VALUES (:client, :productionId, :shown, 1, :first, :superTitle, :subTitle, :venueName, :facts)`,
     ),
 
-    // The first answer of a refresh replaces what was stored; later ones only add what is missing.
+    // The first value in a refresh replaces the old one; later ones only fill in what is missing.
     addProduction: db.prepare(
       `INSERT INTO production (client, production_id, description, logo, seen)
        VALUES (:client, :productionId, :description, :logo, :seen)

@@ -15,8 +15,8 @@ export interface LogoSource {
 }
 
 /**
- * Fetches the logo at a URL, with nothing of the session's in the request; null if there is none to
- * be had: not there, too large, too slow, no picture, or at an address that is not asked.
+ * Fetches the logo at a URL, in a request without any data of the session. Returns null if the logo is
+ * missing, too large, too slow or no picture, or if the address is not permitted.
  */
 export async function fetchLogo(
   url: string,
@@ -45,7 +45,7 @@ export async function fetchLogo(
   }
 }
 
-/** Plain http is for this machine alone. */
+/** Plain http is permitted for this machine alone. */
 function isAsked(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);

@@ -10,7 +10,7 @@ export function logoFolder(dataDirectory: string): string {
   return join(dataDirectory, 'logos');
 }
 
-/** The name that the logo at a URL is kept and served under. */
+/** Returns the name under which the logo of a URL is stored and served. */
 export function logoName(url: string): string {
   return createHash('sha256').update(url).digest('hex').slice(0, 32);
 }
@@ -25,12 +25,12 @@ export interface Logo {
   readonly type: string;
 }
 
-/** Reads a logo by its name; null if there is none of that name, or if it is no picture. */
+/** Reads a logo by its name; null if there is no such file, or if it is no picture. */
 export async function readLogo(folder: string, name: string): Promise<Logo | null> {
   if (!isLogoName(name)) return null;
   const path = join(folder, name);
   try {
-    // The kiosk writes files. A link would lead out of the folder.
+    // Only regular files: a link could lead out of the folder.
     if (!(await lstat(path)).isFile()) return null;
     const content = await readFile(path);
     const type = imageType(content);

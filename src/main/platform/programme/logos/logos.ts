@@ -6,14 +6,14 @@ import type { ProgrammeTimings } from '../timings.ts';
 import { fetchLogo, LARGEST_LOGO, type LogoSource } from './fetch-logo.ts';
 import { isLogoName, logoName } from './logo-files.ts';
 
-/** How much all logos may take on the disk, in bytes. */
+/** The most bytes that all logos take on the disk. */
 export const MOST_LOGOS = 64 * 1024 ** 2;
 
 export interface LogosPorts extends Omit<LogoSource, 'limit'> {
   readonly folder: string;
   readonly timings: ProgrammeTimings;
   readonly logger: Logger;
-  /** Resolves when nobody waits for a scan to be decided. */
+  /** Resolves when no scan waits to be decided. */
   readonly pause: () => Promise<void>;
   /** Called when logos have arrived since the last call. */
   readonly onArrival: () => void;
@@ -25,9 +25,9 @@ interface Kept {
 }
 
 /**
- * The logos of the programme, kept as files. They are fetched one by one, in the background; one that
- * cannot be had is asked for again after a while. When the place is used up, logos that the programme no
- * longer shows are removed, oldest first.
+ * The logos of the programme, stored as files. They are fetched one by one, in the background; one that
+ * failed is fetched again after a while. When the space is used up, logos that the programme no longer
+ * shows are deleted, oldest first.
  */
 export class Logos {
   readonly #ports: LogosPorts;
@@ -50,7 +50,7 @@ export class Logos {
     return this.#kept.has(name) ? `logo/${name}` : null;
   }
 
-  /** Says which logos are shown now, and fetches those that are missing or old. */
+  /** Sets the logos that are shown now, and fetches those that are missing or old. */
   want(urls: readonly string[]): void {
     this.#wanted = urls;
     this.#running ??= this.#fetchAll().finally(() => {
@@ -81,7 +81,7 @@ export class Logos {
     }
   }
 
-  /** The next that is missing or old; none when the place is used up by what is shown. */
+  /** Returns the next logo that is missing or old; none when those that are shown use up the space. */
   #next(): string | undefined {
     if (this.#ending.signal.aborted) return undefined;
     const { clock, timings } = this.#ports;

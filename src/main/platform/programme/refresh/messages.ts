@@ -18,13 +18,13 @@ export const workerTaskSchema = z.object({
 });
 export type WorkerTask = z.infer<typeof workerTaskSchema>;
 
-/** What the worker is told. A body comes in pieces, and is answered as a whole. */
+/** Messages to the worker. A body is sent in chunks, and answered as a whole. */
 export const workerRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('piece'), bytes: z.instanceof(Uint8Array) }),
   z.object({ type: z.literal('body'), view: programmeViewSchema }),
-  /** Keeps all bodies since the last time; `whole` if they were the whole programme. */
+  /** Commits all bodies since the last commit; `whole` if they were the whole programme. */
   z.object({ type: z.literal('keep'), whole: z.boolean() }),
-  /** Drops what was not kept, and ends the thread. */
+  /** Rolls back what was not committed, and ends the thread. */
   z.object({ type: z.literal('end') }),
 ]);
 export type WorkerRequest = z.infer<typeof workerRequestSchema>;
@@ -37,15 +37,18 @@ const serviceWordsSchema: z.ZodType<ServiceWords> = z.object({
   notes: texts,
 });
 
-/** What the worker answers to a body, or to the wish to keep. All but `read` and `kept` drop everything. */
+/**
+ * Answers to a body, or to the request to commit. After all but `read` and `kept`, everything is rolled
+ * back.
+ */
 export const workerAnswerSchema = z.discriminatedUnion('type', [
-  /** `unreadable` counts what was not as the spec promises, and was left out. */
+  /** `unreadable` counts the records that violate the spec and were left out. */
   z.object({ type: z.literal('read'), readable: z.int(), unreadable: z.int() }),
-  /** The platform had errors to tell of (spec 7.1). */
+  /** The platform reported errors (spec 7.1). */
   z.object({ type: z.literal('refused'), reason: z.string(), service: serviceWordsSchema }),
-  /** No answer of the platform. */
+  /** The body is no answer of the platform. */
   z.object({ type: z.literal('unreadable') }),
-  /** `service`: what the bodies that are kept said. */
+  /** `service`: the messages in the committed bodies. */
   z.object({ type: z.literal('kept'), service: serviceWordsSchema }),
   /** The copy could not be written. */
   z.object({ type: z.literal('failed'), code: z.string() }),

@@ -13,12 +13,12 @@ import { readDate } from '../local-time.ts';
 import type { ProgrammeView } from './messages.ts';
 import { serviceWordsOf } from './service-words.ts';
 
-/** What an answer held; `unreadable` counts what was not as the spec promises, and was left out. */
+/** The contents of an answer; `unreadable` counts the records that violate the spec and were left out. */
 export type BodyReading =
   | {
       readonly type: 'series';
       readonly list: AsRead<typeof seriesInformation>[];
-      /** Those that cannot be read, and are not for the public. */
+      /** Series that cannot be read, kept only to hide their performances from the public. */
       readonly hidden: AsRead<typeof seriesInformation>[];
       readonly unreadable: number;
       readonly service: ServiceWords;
@@ -42,12 +42,15 @@ const calendarBodySchema = z.object({
   performancesByDateDisplay: z.record(z.string(), z.unknown()),
 });
 
-/** A performance whose date cannot be read has no place anywhere. */
+/** A performance whose date cannot be read cannot be placed in the calendar. */
 const datedPerformanceSchema = eventPerformance.lenient.refine(
   ({ performanceDate }) => readDate(performanceDate) !== null,
 );
 
-/** Reads an answer about `clientId`; each performance and series for itself, so that one costs no other. */
+/**
+ * Reads an answer about `clientId`; each performance and series by itself, so that an unreadable one
+ * affects no other.
+ */
 export function readBody(bytes: Uint8Array, view: ProgrammeView, clientId: number): BodyReading {
   let body: unknown;
   try {
@@ -63,7 +66,7 @@ export function readBody(bytes: Uint8Array, view: ProgrammeView, clientId: numbe
   if (error !== undefined) {
     return { type: 'refused', reason: messageText(error).slice(0, LONGEST_REASON), service };
   }
-  // An answer about somebody else: a snapshot or a gateway mixed them up.
+  // An answer about another client: a cache or a gateway has mixed them up.
   if (envelope.data.clientId !== clientId) return { type: 'unreadable' };
   const items = readItems(body, view);
   return items.type === 'unreadable' ? items : { ...items, service };
@@ -84,7 +87,7 @@ function readItems(body: unknown, view: ProgrammeView) {
     }
     case 'calendar': {
       const days = calendarBodySchema.safeParse(body).data?.performancesByDateDisplay;
-      // A day that holds no list is one thing that cannot be read, unless it holds nothing.
+      // A day whose value is no list counts as one unreadable record, unless it is empty.
       const items = days && Object.values(days).flatMap((day) => day ?? []);
       return concluded('performances', datedPerformanceSchema, items);
     }
@@ -94,8 +97,8 @@ function readItems(body: unknown, view: ProgrammeView) {
 }
 
 /**
- * A series that does not say whether it is for the public is taken for one that is not yet: left out, its
- * performances would be shown as those of a series that nothing is known of. Of any other, none.
+ * Returns a series that does not say whether it is public as one under construction: if it were left out,
+ * its performances would be shown like those of an unknown series. Returns none for any other series.
  */
 function asUnfinished(item: unknown): AsRead<typeof seriesInformation>[] {
   if (seriesInformation.lenient.safeParse(item).success) return [];
@@ -116,6 +119,6 @@ function concluded<K extends 'series' | 'performances', T>(
     return parsed.success ? [parsed.data] : [];
   });
   const unreadable = items.length - list.length;
-  // If nothing can be read, it is the answer that is wrong: it must not empty the copy.
+  // If nothing can be read, the whole answer is wrong, and must not empty the copy.
   return unreadable > 0 && list.length === 0 ? { type: 'unreadable' } : { type, list, unreadable };
 }

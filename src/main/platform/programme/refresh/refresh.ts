@@ -11,20 +11,20 @@ import { startProgrammeWorker, type ProgrammeWorker } from './worker-handle.ts';
 export type RefreshOutcome =
   | { readonly type: 'kept'; readonly service: ServiceWords }
   | { readonly type: 'problem'; readonly problem: OfflineReason }
-  /** Null if the failure is not the platform's. */
+  /** Null if the reason is not an error of the platform. */
   | { readonly type: 'refused'; readonly service: ServiceWords | null }
-  /** The copy could not be written, for which SQLite has a code. */
+  /** The copy could not be written; with SQLite's code. */
   | { readonly type: 'failed'; readonly code: string }
   | { readonly type: 'aborted' };
 
-/** What is fetched together, and kept together or not at all. */
+/** The views that are fetched together, and committed together or not at all. */
 export interface Batch {
   readonly views: readonly ProgrammeView[];
   /** Whether these are the whole programme. */
   readonly whole: boolean;
 }
 
-/** Everything that is to come, and the calendar of the month and the next, whose weeks know of today. */
+/** All future performances, and the calendar of this month and the next, whose weeks include today. */
 export function wholeProgramme(thisMonth: Month, nextMonth: Month): Batch {
   const views: ProgrammeView[] = [
     { type: 'series' },
@@ -46,12 +46,12 @@ export interface RefreshParts {
   /** The worker's file. */
   readonly workerFile: string;
   readonly logger: Logger;
-  /** Resolves when nobody waits for a scan to be decided. */
+  /** Resolves when no scan waits to be decided. */
   readonly pause: () => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Asks the platform for a batch and makes the answers the copy. */
+/** Fetches a batch from the platform and writes its answers to the copy. */
 export async function refreshBatch(parts: RefreshParts, batch: Batch): Promise<RefreshOutcome> {
   const worker = startProgrammeWorker(parts.workerFile, parts.task, parts.clock);
   try {
@@ -66,7 +66,7 @@ export async function refreshBatch(parts: RefreshParts, batch: Batch): Promise<R
   }
 }
 
-/** Null if all went well. */
+/** Null if it succeeded. */
 async function refreshView(
   { client, task, logger, pause, signal }: RefreshParts,
   worker: ProgrammeWorker,

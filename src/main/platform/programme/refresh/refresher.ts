@@ -18,7 +18,7 @@ import {
   type RefreshOutcome,
 } from './refresh.ts';
 
-/** How many of the months that somebody looked at are kept fresh. */
+/** How many of the months that were viewed are kept up to date. */
 const MOST_MONTHS = 6;
 
 export interface RefresherPorts {
@@ -31,9 +31,9 @@ export interface RefresherPorts {
   /** The copy's file. */
   readonly file: string;
   readonly workerFile: string;
-  /** What the wall shows where the kiosk stands (local-time.ts). */
+  /** The kiosk's local time, as a wall time (local-time.ts). */
   readonly wall: () => number;
-  /** Resolves when nobody waits for a scan to be decided. */
+  /** Resolves when no scan waits to be decided. */
   readonly pause: () => Promise<void>;
   /** Called when a batch has ended, successfully or not. */
   readonly onOutcome: (outcome: RefreshOutcome) => void;
@@ -41,7 +41,7 @@ export interface RefresherPorts {
   readonly onChange: () => void;
 }
 
-/** Fetches the programme of one client at a time: when it is due, asked for, or a month is looked at. */
+/** Fetches the programme of one client at a time: on schedule, on demand, or when a month is viewed. */
 export class Refresher {
   readonly #ports: RefresherPorts;
   #clientRef: ClientRef | null = null;
@@ -62,7 +62,7 @@ export class Refresher {
     return this.#running !== null;
   }
 
-  /** Why the last refresh brought nothing; null if it did. */
+  /** Why the last refresh failed; null if it succeeded. */
   get problem(): ProgrammeState['problem'] {
     return this.#problem;
   }
@@ -87,7 +87,7 @@ export class Refresher {
     this.refresh();
   }
 
-  /** Fetches everything, unless that is under way. */
+  /** Fetches everything, unless that is already under way. */
   refresh(): void {
     if (this.#clientRef === null || this.#due.some(({ whole }) => whole)) return;
     const { wall } = this.#ports;
@@ -96,7 +96,7 @@ export class Refresher {
     this.#work();
   }
 
-  /** Somebody looks at a month: fetches it, if it was not looked at before, and keeps it fresh. */
+  /** Called when a month is viewed: fetches it if it was not viewed before, and keeps it up to date. */
   want(month: Month): void {
     if (this.#months.some((known) => isSame(known, month))) return;
     const today = dateOf(this.#ports.wall());
@@ -121,7 +121,7 @@ export class Refresher {
     this.#ports.onChange();
   }
 
-  /** The batch at work stays the first of those due until it is done. */
+  /** The batch that is being fetched stays at the head of the queue until it is done. */
   async #refreshDue(): Promise<void> {
     for (let [batch] = this.#due; batch !== undefined; [batch] = this.#due) {
       const { signal } = this.#abort;
@@ -154,12 +154,12 @@ export class Refresher {
         this.#retrySoon = false;
         return;
       case 'failed':
-        // It was not the network: the log has the reason.
+        // This was no failure of the network; the log has the reason.
         this.#problem = 'refused';
         this.#retrySoon = true;
         break;
       case 'refused':
-        // A month that the platform does not want to give says nothing about the rest.
+        // That the platform refuses one month says nothing about the rest.
         if (!batch.whole) return;
         this.#problem = 'refused';
         if (outcome.service !== null) this.#service = outcome.service;
@@ -172,7 +172,7 @@ export class Refresher {
       default:
         assertNever(outcome);
     }
-    // The other months are fetched with the next try.
+    // The next try fetches the other months, too.
     if (this.#retrySoon) this.#due = [];
   }
 

@@ -3,13 +3,13 @@ import { plainText } from '#shared/character-references.ts';
 import { legibleUpTo } from '#shared/legible.ts';
 import type { ServiceWords } from '#shared/model/programme.ts';
 
-/** The longest message that is told, in characters, and how many of a sort. */
+/** The longest message that is kept, in characters, and how many of each weight. */
 const LONGEST_MESSAGE = 300;
 const MOST_MESSAGES = 5;
 
 type Messages = AsRead<typeof futureEventsEnvelope>['errors'];
 
-/** What an answer says of the house beside its programme (spec 2.1). */
+/** Returns an answer's messages about the service itself (spec 2.1). */
 export function serviceWordsOf({
   clientActive,
   errors,
@@ -22,13 +22,13 @@ export function serviceWordsOf({
     warnings: textsOf([...warnings, ...(serviceMessages?.warnings ?? [])]),
   };
   const { infoMessages = [], allMessages = [] } = serviceMessages ?? {};
-  // All messages are those of each weight once more, unless a service has no weights.
+  // The list of all messages repeats those of each weight, so it is used only if a service has no weights.
   const weighty = new Set([...said.errors, ...said.warnings]);
   const notes = textsOf([...infoMessages, ...allMessages]).filter((text) => !weighty.has(text));
   return { ...said, notes };
 }
 
-/** What several answers say, each message once. */
+/** Merges the messages of several answers, each once. */
 export function bothWords(some: ServiceWords, more: ServiceWords): ServiceWords {
   const both = (sort: 'errors' | 'warnings' | 'notes') => once([...some[sort], ...more[sort]]);
   return {

@@ -12,23 +12,23 @@ import {
   type WorkerTask,
 } from './messages.ts';
 
-/** The most that is taken of an answer, in bytes. */
+/** The most bytes of an answer that are read. */
 export const LARGEST_PROGRAMME = 64 * 1024 ** 2;
 
-/** How long the thread may take to end by itself, in milliseconds, before it is ended. */
+/** How long the thread may take to end by itself, in milliseconds, before it is terminated. */
 const LONGEST_END = 2000;
 
-/** The thread that reads and writes one refresh. */
+/** The thread that parses and writes one refresh. */
 export interface ProgrammeWorker {
-  /** Hands a body on, piece by piece; the pause is asked before each. */
+  /** Sends a body to the thread in chunks; waits for the pause before each. */
   read(
     view: ProgrammeView,
     body: BodyStream,
     pause: () => Promise<void>,
   ): Promise<Result<WorkerAnswer, TicketingFailure>>;
-  /** Makes what was read the copy; `whole` if it was the whole programme. */
+  /** Commits what was read to the copy; `whole` if it was the whole programme. */
   keep(whole: boolean): Promise<WorkerAnswer>;
-  /** Ends the thread; what was not kept is gone. */
+  /** Ends the thread and rolls back what was not committed. */
   end(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function startProgrammeWorker(
     waiting = null;
   };
   worker.on('message', (message: unknown) => settle(workerAnswerSchema.parse(message)));
-  // The exit comes next; this only names the reason.
+  // The `exit` event follows; this only logs the reason.
   worker.on('error', (error) => settle({ type: 'failed', code: nameOf(error) }));
   worker.on('exit', () => {
     ended = { type: 'failed', code: 'ended' };
@@ -80,7 +80,7 @@ export function startProgrammeWorker(
         if (size > LARGEST_PROGRAMME) {
           return err({ type: 'offline', reason: 'not-the-platform' });
         }
-        // A copy of its own: what a piece is a view of may belong to others, too.
+        // Copied, because the buffer behind a chunk may be shared.
         const bytes = new Uint8Array(piece.value);
         post({ type: 'piece', bytes }, bytes.buffer);
         await pause();

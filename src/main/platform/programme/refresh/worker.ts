@@ -1,6 +1,6 @@
 /**
- * The thread in which the platform's answers are read and written into the copy: thousands of
- * performances take it a second, and the door must not wait for that. It serves one refresh and ends.
+ * The thread in which the platform's answers are parsed and written into the copy: for thousands of
+ * performances that takes a second, which would block scanning. It serves one refresh and ends.
  */
 import { assertNever } from '#shared/assert-never.ts';
 import { NO_SERVICE_WORDS } from '#shared/model/programme.ts';
@@ -23,7 +23,7 @@ const { file, clientRef, stamp } = workerTaskSchema.parse(workerData);
 let db: ReturnType<typeof openCopyForWriting> | null = null;
 let writer: CopyWriter | null = null;
 let pieces: Uint8Array[] = [];
-/** What the answers told beside the programme. */
+/** The service's own messages in the answers. */
 let service = NO_SERVICE_WORDS;
 /** How many performances of this refresh could not be read. */
 let unreadable = 0;
