@@ -89,13 +89,14 @@ function entriesOf(list: string): readonly string[] {
   const entries: string[] = [];
   let depth = 0;
   let begin = 0;
-  for (const [at, character] of [...list].entries()) {
+  for (let at = 0; at < list.length; at += 1) {
+    const character = list.charAt(at);
     if (character === '(') {
       if (depth === 0) begin = at + 1;
       depth += 1;
     } else if (character === ')') {
       depth -= 1;
-      if (depth === 0) entries.push([...list].slice(begin, at).join(''));
+      if (depth === 0) entries.push(list.slice(begin, at));
     }
   }
   return entries;
