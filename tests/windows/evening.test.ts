@@ -80,6 +80,34 @@ test('an evening on Windows: online, offline, killed in a rush, and nothing is l
   }
 });
 
+test('names that resolve slowly on Windows: a guest waits no longer than ever, and is let in by the snapshot', async () => {
+  test.setTimeout(120_000);
+  const folder = mkdtempSync(join(tmpdir(), 'usher-windows-names-'));
+  const boxOffice = await startBoxOffice({ seed: 1, tickets: 400 });
+  const network = await openBadNetwork(boxOffice.baseUrl, systemClock);
+  try {
+    const byName = network.baseUrl.replace('127.0.0.1', 'localhost');
+    const kiosk = await startOnWindows(folder, byName, { SLOW_NAMES: '3000' });
+    await openTheDoor(kiosk.page, boxOffice);
+    await hasTickets(kiosk.page);
+    // All connections die, and each new one has to find the name first.
+    await network.cut();
+    await network.mend();
+    const seen = await watchVerdicts(kiosk.page);
+    const [code = ''] = boxOffice.barcodes('valid', 1);
+    await kiosk.scan([code]);
+    await expect.poll(seen).toMatchObject([{ verdict: 'admit', basis: 'cache' }]);
+    await expect(kiosk.page.locator('html')).toHaveAttribute('data-pending', '0', {
+      timeout: 30_000,
+    });
+    await kiosk.kill();
+  } finally {
+    await network.close();
+    await boxOffice.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test('a disk that is full on Windows: nobody is let in, and once there is room they are', async () => {
   test.setTimeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), 'usher-windows-disk-'));

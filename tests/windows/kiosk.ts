@@ -23,7 +23,11 @@ export interface WindowsKiosk {
 }
 
 /** Starts the kiosk, and opens its page. */
-export async function startOnWindows(dataDirectory: string, baseUrl: string) {
+export async function startOnWindows(
+  dataDirectory: string,
+  baseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+) {
   const notes = mkdtempSync(join(tmpdir(), 'usher-windows-'));
   mkdirSync(dataDirectory, { recursive: true });
   const pidFile = join(notes, 'pid');
@@ -36,7 +40,7 @@ export async function startOnWindows(dataDirectory: string, baseUrl: string) {
       ...[`--base-url=${baseUrl}`, `--user-data-dir=${dataDirectory}`],
     ],
     {
-      env: { ...process.env, WINDOWS_OUT: out, WINDOWS_ERR: join(notes, 'err') },
+      env: { ...process.env, ...env, WINDOWS_OUT: out, WINDOWS_ERR: join(notes, 'err') },
       stdio: 'ignore',
       // The command starts others; all of them end with the test.
       detached: true,
