@@ -11,15 +11,15 @@ import { thrownFacts } from './base/log/error-fact.ts';
 import { systemClock } from './base/system-clock.ts';
 
 /*
- * Electron's side of the kiosk: who may run, and then `run`, which reads like a table of contents.
- * entry.cjs loads this once the kiosk's scheme is registered.
+ * The Electron host's entry: decides whether this process may run, then calls `run`. entry.cjs
+ * loads this module once the kiosk's scheme is registered.
  */
 
 const out = resolve(import.meta.dirname, '..');
 const args = process.argv.slice(1);
 const commandLine = parseCommandLine(args, process.env);
 
-// Electron's own switch; said again here, so that nothing is ever kept elsewhere than it says.
+// Electron's own switch; set explicitly here, so that no data is ever stored anywhere else.
 const userData = app.commandLine.getSwitchValue('user-data-dir');
 if (userData !== '') app.setPath('userData', resolve(userData));
 

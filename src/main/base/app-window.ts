@@ -1,10 +1,10 @@
 import type { AppWindowState } from '#shared/model/app-window.ts';
 
-/** What the kiosk can ask of what it runs in. */
+/** What the kiosk can ask of the app window that it runs in. */
 export interface AppWindow {
   state(): AppWindowState;
   /** Ends the application, cleanly. */
   quit(): void;
-  /** Tells of each new state; returns how to stop. */
+  /** Calls `listener` with each new state; returns a function that stops this. */
   onChange(listener: () => void): () => void;
 }

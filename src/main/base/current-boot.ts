@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Which run of the machine this is: the same until it starts anew; null where it does not say. */
+/**
+ * Identifies the current run of the machine: the same value until the next restart; null where the
+ * system does not tell.
+ */
 export function currentBoot(): string | null {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -1,4 +1,7 @@
-/** The kinds of picture that are served, told by their first bytes. SVG is not among them: it is a program. */
+/**
+ * The image types that are served, recognised by their first bytes. SVG is not among them: it can
+ * contain scripts.
+ */
 const SIGNATURES = [
   { type: 'image/png', marks: ['\x89PNG\r\n\x1a\n'] },
   { type: 'image/jpeg', marks: ['\xff\xd8\xff'] },
@@ -7,10 +10,13 @@ const SIGNATURES = [
   { type: 'image/webp', marks: ['RIFF'], then: { at: 8, mark: 'WEBP' } },
 ] as const;
 
-/** For the Accept header; a platform's server may choose by it. */
+/** The value of the Accept header; a platform's server may choose the format by it. */
 export const ACCEPTED_IMAGES = SIGNATURES.map(({ type }) => type).join(', ');
 
-/** The media type of a picture by what is in it; null if it is none that is served. */
+/**
+ * Returns a picture's media type, recognised by its content; null if it is none of those that are
+ * served.
+ */
 export function imageType(content: Uint8Array): string | null {
   const head = Buffer.from(content.subarray(0, 12)).toString('latin1');
   const found = SIGNATURES.find(

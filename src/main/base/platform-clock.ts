@@ -1,13 +1,13 @@
 import { STEADY_STEP, type Clock } from '#main/base/ports.ts';
 import { MINUTE } from '#shared/time.ts';
 
-/** What an answer tells about the platform's clock. */
+/** What one answer tells about the platform's clock. */
 export interface ClockSample {
-  /** The `Date` header, ms since the epoch, cut to the second. */
+  /** The time in the `Date` header, ms since the epoch, truncated to the second. */
   readonly serverDate: number;
-  /** From sending to the head of the answer, in milliseconds. */
+  /** Time from sending the request until the head of the answer came, in milliseconds. */
   readonly roundTrip: number;
-  /** When the head came, on the kiosk's steady clock. */
+  /** When the head of the answer came, on the kiosk's steady clock. */
   readonly receivedAt: number;
 }
 
@@ -15,34 +15,38 @@ export interface ClockSample {
 export interface PlatformClock {
   note(sample: ClockSample): void;
   /**
-   * A platform time of an earlier run: it is later than that now. Of use to a kiosk that wakes in
-   * 1970, as one without a battery does.
+   * Sets a lower bound: a platform time known from an earlier run, which must have passed by now.
+   * Needed by a kiosk without a clock battery, which starts in 1970.
    */
   notBefore(time: number): void;
-  /** Whether the platform has told its time since the kiosk was started; before that it is a guess. */
+  /**
+   * Whether the platform has told its time since the kiosk was started; until then all times are
+   * guesses.
+   */
   isKnown(): boolean;
-  /** The likeliest platform time. */
+  /** The most likely platform time. */
   now(): number;
   /**
-   * The same, as far as anything tells it: null while no answer has come and the wall clock is behind
-   * what has surely passed. Then it may be any time since.
+   * The same as {@link PlatformClock.now}, but null while there is no usable estimate: no answer
+   * has come, and the wall clock is far behind the time that is known to have passed. The actual
+   * time may then be any later one.
    */
   credible(): number | null;
   /**
-   * Platform time that has surely passed: what is stamped with it is never in the platform's future.
-   * While nothing is known it is the guess, which may be.
+   * A platform time that has certainly passed: a timestamp taken from it is never in the platform's
+   * future. While the platform has not told its time this is the guess, which may be in the future.
    */
   surely(): number;
   /**
-   * Platform time that has passed by everybody who tells it, also where they contradict each other: for
-   * what cannot be undone, neither one server's word is enough nor one moment's. Until answers have come
-   * in {@link WITNESSES} minutes of this run, the kiosk's own guess has a say as well. Null while nothing
-   * is known.
+   * The latest platform time that has passed according to every source, even where sources
+   * contradict each other. For actions that cannot be undone: they must rely neither on a single
+   * server nor on a single moment. Until answers have come in {@link WITNESSES} different minutes
+   * of this run, the kiosk's own guess counts as a source, too. Null before the first answer.
    */
   beyondDispute(): number | null;
   /**
-   * The platform time that had surely passed at a moment of the kiosk's steady clock, by all that is
-   * known now: what was stamped before the first answer can be put right after it.
+   * The platform time that had certainly passed at a given moment of the kiosk's steady clock, by
+   * all that is known now. Used to correct timestamps that were taken before the first answer.
    */
   at(steady: number): number;
   /**
@@ -53,56 +57,81 @@ export interface PlatformClock {
 }
 
 export interface PlatformClockOptions {
-  /** Called once, within {@link PlatformClock.note}, when the platform has told its time first. */
+  /**
+   * Called once, from within {@link PlatformClock.note}, when the platform has told its time for
+   * the first time.
+   */
   readonly onKnown?: () => void;
 }
 
-/** So many samples count, the newest. */
+/** How many samples are kept: the newest ones. */
 const SAMPLES = 16;
-/** In so many minutes answers must have come before they are believed against the kiosk's own clock. */
+/**
+ * In how many different minutes answers must have come before the kiosk's own clock is disregarded.
+ */
 const WITNESSES = 10;
-/** `Date` says the second; the platform's clock was at most this far into it. */
+/**
+ * `Date` is truncated to the second: the platform's clock was at most this much later, in
+ * milliseconds.
+ */
 const SECOND = 999;
-/** No request may take so long: the machine slept meanwhile, and what came was from before or after. */
+/**
+ * Samples with a longer round trip are ignored: no request takes that long, so the machine slept
+ * meanwhile, and it is unclear whether the answer came before or after.
+ */
 const LONGEST_TRIP = 2 * 60_000;
 /** Two clocks drift apart by no more than this part of the time that passes: 0.1 ms a second. */
 const DRIFT = 1e-4;
-/** One answer alone that is off by more may be of a server with a wrong clock; a second one settles it. */
+/**
+ * A single answer that deviates by more, in milliseconds, may come from a server with a wrong
+ * clock; a second one confirms it.
+ */
 const FAR_OFF = 10 * 60_000;
-/** A correction up to this size does not turn the time back; it stands still for as long. */
+/**
+ * If the estimate is corrected backwards by up to this much, in milliseconds, the reported time
+ * stands still until the estimate has caught up, instead of going back.
+ */
 const STAND_STILL = 2_000;
 
-/** How far the platform's clock is ahead of the steady one: bounds, in milliseconds. */
+/**
+ * Lower and upper bound of how far the platform's clock is ahead of the steady one, in
+ * milliseconds.
+ */
 interface Bounds {
   readonly low: number;
   readonly high: number;
 }
 
-/** Bounds, and when on the steady clock they held. */
+/** Bounds, and the moment on the steady clock at which they held. */
 interface Sample extends Bounds {
   readonly at: number;
 }
 
 /**
- * Relates the platform's clock to the steady one, so that it does not matter what the kiosk's wall
- * clock says or how it jumps, once an answer has come. Each says of the difference: at least `Date`
- * minus the time of arrival, at most the end of that second minus the time of sending. Recent samples
- * are laid over each other, newest first, which narrows it well below a second; those that contradict
- * newer ones are from before somebody set the platform's clock; but one that is far off is not believed
- * before a second one says the same.
+ * Relates the platform's clock to the steady one, so that the kiosk's wall clock and its jumps do
+ * not matter once an answer has come. Each answer bounds the difference of the two clocks: it is at
+ * least `Date` minus the time of arrival, and at most the end of that second minus the time of
+ * sending. The bounds of recent samples are intersected, newest first, which narrows the difference
+ * to well below a second. Samples that contradict newer ones are discarded: they are from before
+ * somebody set the platform's clock. A single new sample that is far off is ignored until a second
+ * one agrees with it.
  *
- * While no answer has come, the guess is the wall clock, or the floor if the wall clock is behind it.
+ * While no answer has come, the guess is the wall clock, or the floor if the wall clock is behind
+ * it.
  */
 export function createPlatformClock(
   clock: Clock,
   { onKnown }: PlatformClockOptions = {},
 ): PlatformClock {
-  /** The highest lower bound of the platform's time, minus the steady clock's time of the same moment. */
+  /** The highest lower bound of the platform time, relative to the steady clock. */
   let floor = Number.NEGATIVE_INFINITY;
   let samples: readonly Sample[] = [];
-  /** The lowest of each minute in which an answer came, newest first. */
+  /** For each minute in which an answer came, the sample with the lowest time; newest first. */
   let witnesses: readonly Sample[] = [];
-  /** The kiosk's own time when the first answer came; later changes of its clock do not count. */
+  /**
+   * What the kiosk took for the time when the first answer came; kept, so that setting its clock
+   * later has no effect.
+   */
   let ownGuess: Sample | null = null;
   let last = Number.NEGATIVE_INFINITY;
 
@@ -123,14 +152,17 @@ export function createPlatformClock(
     return Math.max(wall, floor + steady);
   }
 
-  /** The likeliest time; null while it can only be guessed. */
+  /** The most likely time; null before the first answer. */
   function told(): number | null {
     const steady = clock.steady();
     const bounds = boundsAt(steady);
     return bounds && Math.round(steady + (bounds.low + bounds.high) / 2);
   }
 
-  /** Answers come in bursts, over one connection, from one server: of a minute the lowest is enough. */
+  /**
+   * Keeps one sample for each minute, the lowest: answers come in bursts, over one connection, from
+   * one server.
+   */
   function witness(sample: Sample): void {
     const [newest, ...older] = witnesses;
     if (newest === undefined || minuteOf(newest) !== minuteOf(sample)) {
@@ -191,7 +223,9 @@ export function createPlatformClock(
   };
 }
 
-/** The samples without the newest, if it is far off from the two before it, which agree. */
+/**
+ * Drops the newest sample if it is far off from the two before it, and these agree with each other.
+ */
 function believed(newestFirst: readonly Bounds[]): readonly Bounds[] {
   const [newest, second, third] = newestFirst;
   if (newest === undefined || second === undefined || third === undefined) return newestFirst;
@@ -199,7 +233,7 @@ function believed(newestFirst: readonly Bounds[]): readonly Bounds[] {
   return isAlone ? newestFirst.slice(1) : newestFirst;
 }
 
-/** A time of a moment on the steady clock, by a clock that tells it exactly. */
+/** Makes a sample of an exact time at a moment on the steady clock. */
 function asSample(time: number, at: number): Sample {
   return { low: time - at, high: time - at, at };
 }
@@ -208,12 +242,12 @@ function minuteOf({ at }: Sample): number {
   return Math.floor(at / MINUTE);
 }
 
-/** How far two are apart; 0 if both can be true. */
+/** How far two bounds are apart; 0 if they overlap. */
 function gap(a: Bounds, b: Bounds): number {
   return Math.max(0, a.low - b.high, b.low - a.high);
 }
 
-/** The bounds that a sample gives for another moment. */
+/** What a sample implies for another moment: its bounds, widened by the clocks' possible drift. */
 function drifted({ low, high, at }: Sample, steady: number): Bounds {
   const drift = DRIFT * Math.abs(steady - at);
   return { low: low - drift, high: high + drift };

@@ -1,26 +1,32 @@
 /**
- * What services need from outside. It is passed in, so that they run in plain Node, in Electron and in
- * tests.
+ * What the services need from their environment. It is passed in, so that they run under plain
+ * Node, in Electron and in tests alike.
  */
 
-/** Time, and waking up later. */
+/** Time and timers. */
 export interface Clock {
-  /** What the kiosk's own clock says: milliseconds since the epoch. It may be wrong, and gets set. */
+  /**
+   * What the kiosk's own clock shows: milliseconds since the epoch. It may be wrong, and may be set
+   * at any time.
+   */
   now(): number;
   /**
-   * Milliseconds since this machine started, in steps of at most {@link STEADY_STEP}. Nobody can set
-   * it, it never goes back, and it goes on while the machine sleeps: for how long something took, and
-   * how long ago something was, however the wall clock jumps.
+   * Milliseconds since this machine started, in steps of at most {@link STEADY_STEP}. It cannot be
+   * set, never goes back, and keeps counting while the machine sleeps. Used for durations and for
+   * the age of things, whatever the wall clock does.
    */
   steady(): number;
-  /** Calls `wake` once, after `ms` milliseconds; returns how to call it off. */
+  /** Calls `wake` once, after `ms` milliseconds; returns a function that cancels it. */
   after(ms: number, wake: () => void): () => void;
 }
 
-/** How coarse {@link Clock.steady} may be, in milliseconds. */
+/** The resolution of {@link Clock.steady} at worst, in milliseconds. */
 export const STEADY_STEP = 20;
 
-/** HTTP as the platform's fetch has it. Whoever supplies it never sends a POST twice by itself. */
+/**
+ * HTTP, in the form that the platform's code uses. An implementation must never repeat a POST on
+ * its own.
+ */
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
 /** What a request is made of. */
@@ -29,34 +35,43 @@ export interface FetchInit {
   readonly headers: Record<string, string>;
   readonly body?: string;
   readonly signal: AbortSignal;
-  /** Told of each piece of the answer's body as it comes over the line, before it is unpacked. */
+  /**
+   * Called with the size of each piece of the answer's body as it arrives, before decompression.
+   */
   readonly onBytes?: (bytes: number) => void;
-  /** `manual`: a redirect is never followed, so that the Authorization header stays where it belongs. */
+  /**
+   * `manual`: redirects are never followed, so that the Authorization header is sent to no other
+   * server.
+   */
   readonly redirect: 'manual';
 }
 
 /**
- * Where the services write what happened. Texts are constant and facts are named, so that what must
- * stay out of a log can be told by its name; the logger masks it all the same.
+ * Where the services write what happened. Messages are constant and facts are named, so that facts
+ * that must not be logged can be recognised by their names; the logger masks all of them in any
+ * case.
  */
 export interface Logger {
   info(message: string, facts?: LogFacts): void;
   warn(message: string, facts?: LogFacts): void;
   error(message: string, facts?: LogFacts): void;
-  /** The same log under the name of a part of the kiosk. */
+  /** Returns the same log, with lines marked as coming from this part of the kiosk. */
   scope(name: string): Logger;
 }
 
-/** What belongs to an event, by name. */
+/** The details of an event, by name. */
 export type LogFacts = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** The operating system's keeper of keys. */
+/** The operating system's key store. */
 export interface KeyProtector {
-  /** `os`: only this user on this machine can undo it. `none`: the key lies in a file of mode 0600. */
+  /**
+   * `os`: only this user on this machine can decrypt it. `none`: the key is stored unencrypted in a
+   * file of mode 0600.
+   */
   readonly kind: 'os' | 'none';
-  /** What the key store calls itself, where there is a choice of them: on Linux. */
+  /** The name of the key store in use where there are several to choose from: on Linux. */
   readonly store?: string;
   protect(key: Buffer): Buffer;
-  /** Throws when the key store is locked, or the key was protected by another one. */
+  /** Throws if the key store is locked, or if the key was protected by another one. */
   unprotect(protectedKey: Buffer): Buffer;
 }

@@ -2,8 +2,9 @@ import { ERROR_KEYS, ERROR_NAMES, knownError } from '#shared/api/error-codes.ts'
 import type { ApiError } from '#shared/model/api-error.ts';
 
 /**
- * A reason without the platform's own words in it: they may name somebody, or a barcode, and no list shows
- * them. Of an error that the spec knows (7.3), its words stand there instead.
+ * Returns a reason without the platform's own message: it may contain names or barcodes, which no
+ * list shows. For an error that the spec defines (7.3), the spec's key and name replace the
+ * platform's.
  */
 export function redactReason<R extends { readonly type: string }>(
   reason: R | { readonly type: 'platform-error'; readonly error: ApiError },

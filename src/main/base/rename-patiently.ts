@@ -1,25 +1,31 @@
 import { renameSync } from 'node:fs';
 import { systemCode } from './system-code.ts';
 
-/** The error codes of Windows for a file that another program has open. On other systems they are final. */
+/**
+ * Windows' error codes for a file that another program has open. On other systems these errors are
+ * final.
+ */
 const HELD: readonly unknown[] = ['EBUSY', 'EPERM', 'EACCES'];
 
-/** Between one try and the next, in milliseconds: a virus scanner or a backup looks at a file for some tens of them. */
+/**
+ * Pauses between attempts, in milliseconds: a virus scanner or a backup keeps a file open for some
+ * tens of them.
+ */
 const PAUSES = [10, 20, 40, 80, 150, 200];
 
 export interface RenamePorts {
   readonly platform: NodeJS.Platform;
   readonly rename: (from: string, to: string) => void;
-  /** Returns after so many milliseconds. */
+  /** Blocks for so many milliseconds. */
   readonly pause: (ms: number) => void;
 }
 
 const THIS_SYSTEM: RenamePorts = { platform: process.platform, rename: renameSync, pause };
 
 /**
- * Gives a file another name, in the place of what has had it. On Windows neither of the two may be open in
- * another program: so this tries again for half a second, blocking the thread; then it throws the system's
- * error, and both files are unchanged.
+ * Renames a file, replacing an existing one. On Windows neither of the two may be open in another
+ * program: this waits for up to half a second, blocking the thread, and then throws the system's
+ * error, with both files unchanged.
  */
 export function renamePatiently(from: string, to: string, ports: RenamePorts = THIS_SYSTEM): void {
   const { platform, rename, pause: wait } = ports;
@@ -35,7 +41,10 @@ export function renamePatiently(from: string, to: string, ports: RenamePorts = T
   rename(from, to);
 }
 
-/** Blocks, because callers are synchronous and go on with the renamed file. */
+/**
+ * Blocks the thread: the caller continues with the file in its resulting state, so nothing else may
+ * run in between.
+ */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

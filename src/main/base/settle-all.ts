@@ -1,6 +1,7 @@
 /**
- * Waits until each of them has ended, well or not; then fails as the first that failed. When several things
- * end side by side, the caller must not go on before all have ended.
+ * Waits until all promises have settled, then rejects with the first rejection, if there is any.
+ * When things are ended in parallel, one failure must not let the caller continue while the others
+ * are still running.
  */
 export async function settleAll(ends: readonly Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(ends);

@@ -1,15 +1,18 @@
-/** Runs pieces of work one after another, in the order in which they were asked for. */
+/** Runs asynchronous tasks one after another, in the order in which they were added. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Resolves with what `work` resolves with. It begins once all work before it is over, however that ended. */
+  /**
+   * Resolves with the result of `work`, which starts when all earlier tasks have ended,
+   * successfully or not.
+   */
   take<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  /** Resolves when all work is over that has been asked for so far. */
+  /** Resolves when all tasks that have been added so far have ended. */
   async settled(): Promise<void> {
     await this.#last;
   }

@@ -1,4 +1,7 @@
-/** Waits for `work`, but not longer than until the signal; then null. The work itself goes on. */
+/**
+ * Waits for `work`, but only until the signal aborts; then resolves with null. The work itself is
+ * not cancelled.
+ */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const abort = () => resolve(null);

@@ -1,8 +1,8 @@
 import type { Clock } from '#main/base/ports.ts';
 
 /**
- * Waits for `work`, but no longer than `budget` milliseconds; then `late` stands in for it. The work
- * itself is not called off: it goes on, and ends on its own.
+ * Waits for `work`, but at most `budget` milliseconds; then resolves with `late`. The work itself
+ * is not cancelled: it runs to its own end.
  */
 export function withTimeout<T, const L>(
   clock: Clock,

@@ -13,7 +13,9 @@ import { LookUpMode } from './door/look-up-mode.ts';
 import type { HidPort } from './scanners/hid/port.ts';
 import { Scanners } from './scanners/scanners.ts';
 
-/** What the way of a scan needs: the ledger and the snapshot as the door sees them, and who is told. */
+/**
+ * What the way of a scan needs: the ledger and the snapshot as the door uses them, and callbacks.
+ */
 export interface EntrancePorts extends Pick<
   AdmissionPorts,
   'platform' | 'ledger' | 'lookUp' | 'performanceOf' | 'onQueued'
@@ -27,25 +29,28 @@ export interface EntrancePorts extends Pick<
   readonly door: Pick<Door, 'selection'>;
   /** What the door is open for; null while it is closed. */
   readonly scopeNow: () => DoorScope | null;
-  /** Whether scans are taken in: not while somebody signs out or the kiosk ends. */
+  /** Whether scans are accepted now: false while somebody signs out, or the kiosk ends. */
   readonly takesGuests: () => boolean;
   readonly snapshots: Pick<Snapshots, 'noteScan'>;
-  /** Called when a code was read again within the repeat window. A repeat has no entry in the ledger. */
+  /**
+   * Called when a code was read again at once and its verdict was repeated: this makes no ledger
+   * entry.
+   */
   readonly onRepeat: (scope: DoorScope) => void;
   /** Told of each verdict, and how many milliseconds after its code was read. */
   readonly onVerdict: (verdict: Verdict, took: number) => void;
-  /** Called when the verdict on the screen changes or leaves. */
+  /** Called when another verdict is on the screen, or none any more. */
   readonly onShown: () => void;
   readonly onChange: () => void;
 }
 
-/** The opened parts of a scan's way. */
+/** The opened way of a scan. */
 export interface Entrance {
   readonly scanners: Scanners;
   readonly admission: Admission;
   readonly display: VerdictDisplay;
   readonly lookUpMode: LookUpMode;
-  /** Called when the door is closed: verdicts leave the screen and no longer count for repeats. */
+  /** Called when the door is closed: clears the screen. */
   readonly clear: () => void;
 }
 
@@ -64,7 +69,8 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     onVerdict(verdict, readAt, scope) {
       ports.onVerdict(verdict, clock.steady() - readAt);
       if (verdict.basis === 'repeat') ports.onRepeat(scope);
-      // While the door is closed, a verdict would be about nobody.
+      // While the door is closed, verdicts are not shown: the guest concerned is not there any
+      // more.
       if (ports.door.selection !== null) display.show(verdict, readAt);
     },
     onWaiting: onChange,

@@ -10,8 +10,8 @@ export interface DoorNow {
 }
 
 /**
- * Keeps calls from a locked kiosk. A call that is behind the PIN shows that the operator is at work, and
- * keeps the kiosk unlocked.
+ * Guards calls while the kiosk is locked. A call that needs the PIN shows that somebody is working
+ * at the kiosk, and so keeps it unlocked.
  */
 export function behindThePin(lock: Pick<Lock, 'isUnlocked' | 'touch'>, door: DoorNow): CallGuard {
   const takesPin: Readonly<Record<CallAccess, () => boolean>> = {

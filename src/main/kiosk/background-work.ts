@@ -16,8 +16,9 @@ export interface BackgroundWorkPorts {
 }
 
 /**
- * Sets going what can be done now and could not before: the download of tickets, and after it uploads.
- * Who signs in opens the door only then, so that the snapshot to wait for may not be wanted yet.
+ * Starts background work as soon as it becomes possible: the download of tickets, and after it the
+ * uploads. The door opens only some time after sign-in, so the snapshot that the uploads wait for
+ * may not be wanted yet when the platform can first be asked.
  */
 export class BackgroundWork {
   readonly #ports: BackgroundWorkPorts;
@@ -29,7 +30,7 @@ export class BackgroundWork {
     this.#ports = ports;
   }
 
-  /** Looks whether something has changed. */
+  /** Checks whether something has changed that makes work possible. */
   follow(): void {
     const { snapshots, uploader, isReachable, credentials, wantedTickets } = this.#ports;
     const token = credentials()?.token ?? null;
@@ -50,7 +51,7 @@ export class BackgroundWork {
 
   async #uploadAfter(refreshed: Promise<void>, tickets: SnapshotScope): Promise<void> {
     await refreshed;
-    // A download that was called off for other tickets is not the snapshot to wait for.
+    // If the download was cancelled because other tickets are wanted now, the uploads keep waiting.
     if (isSameScope(tickets, this.#tickets)) this.#ports.uploader.noteDownload();
   }
 }

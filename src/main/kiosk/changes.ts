@@ -1,7 +1,7 @@
 /**
- * Gathers changes, and tells listeners the state as it then is. However many happen in one turn of the
- * event loop, with all promises that come true in it, they are told once, at its end: a page could not
- * have painted anything in between.
+ * Collects changes and passes the resulting state to listeners. All changes within one turn of the
+ * event loop, including its promise reactions, result in one notification at the end of the turn: a
+ * page could not have painted anything in between.
  */
 export class Changes<T> {
   readonly #state: () => T;
@@ -12,17 +12,18 @@ export class Changes<T> {
     this.#state = state;
   }
 
-  /** Called when something in the state has changed. */
+  /** Notes a change; listeners are notified at the end of this turn. */
   readonly note = (): void => {
     if (this.#isDue) return;
     this.#isDue = true;
-    // A tick that is asked for by a promise's reaction comes after all other reactions.
+    // A tick that is scheduled from a promise reaction runs after all other reactions.
     queueMicrotask(() => process.nextTick(this.#tell));
   };
 
   /**
-   * The same, but at once: a later change in this turn must not replace it before it was sent, as a next
-   * verdict would replace a verdict.
+   * Notes a change that listeners must get to see before later changes of the same turn can replace
+   * it, as the next verdict would replace a verdict. They are notified without waiting for the
+   * turn's end.
    */
   readonly noteAtOnce = (): void => {
     this.#isDue = true;
@@ -36,7 +37,7 @@ export class Changes<T> {
     for (const listener of this.#listeners) listener(state);
   };
 
-  /** Returns how to stop listening. */
+  /** Adds a listener; returns a function that removes it. */
   listen(listener: (state: T) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -6,15 +6,15 @@ import type { Uploader } from '#main/sync/upload.ts';
 import { withTimeout } from '#main/base/with-timeout.ts';
 
 /**
- * How much longer than the online budget signing out and closing wait for guests whose tickets are being
- * checked, in milliseconds.
+ * How much longer than the online budget signing out and closing wait for tickets that are still
+ * being checked, in milliseconds.
  */
 const BESIDES_BUDGET = 200;
-/** How long closing waits for the scans that are on their way, in milliseconds. */
+/** How long closing waits for uploads in progress, in milliseconds. */
 const LAST_UPLOADS = 1_500;
 /** How long closing waits for a snapshot that is being built, in milliseconds. */
 const LAST_SNAPSHOT = 2_000;
-/** How long the operator is told that scans stay here, in milliseconds. */
+/** How long the operator is shown that scans remain on this kiosk, in milliseconds. */
 const STAY_SHOWN = 2_000;
 
 export interface ClosingPorts {
@@ -25,7 +25,9 @@ export interface ClosingPorts {
   readonly snapshots: Pick<Snapshots, 'stop'>;
 }
 
-/** What has to finish before the kiosk closes or the operator signs out; each step is bounded in time. */
+/**
+ * What has to finish before the kiosk ends, or its operator signs out; each step has a time limit.
+ */
 export class Closing {
   readonly #ports: ClosingPorts;
 
@@ -34,25 +36,26 @@ export class Closing {
   }
 
   /**
-   * Resolves when everybody who has scanned has seen a verdict: the platform may be spending their tickets.
-   * Null when nobody waits for one.
+   * Resolves when all scans have had their verdicts and these have been visible: the platform may
+   * be spending their tickets. Null if no scan is waiting.
    */
   lastVerdicts(): Promise<void> | null {
     return this.#ports.admission.waiting === 0 ? null : this.#untilSeen();
   }
 
-  /** Uploads what waits; returns how many scans stay on this kiosk. */
+  /** Uploads pending scans; returns how many remain on this kiosk. */
   lastUploads(): Promise<number> {
     return this.#ports.uploader.drain(LAST_UPLOADS);
   }
 
-  /** Resolves when the operator has had the time to read that so many scans stay. */
+  /** Resolves when the operator has had time to read how many scans remain. */
   isRead(scansThatStay: number): Promise<void> {
     return this.#pause(scansThatStay > 0 ? STAY_SHOWN : 0);
   }
 
   /**
-   * A thread that sorts a million tickets takes no message until it is done, and its result is not needed.
+   * Waits for the snapshot thread for a limited time: while it sorts a million tickets it does not
+   * react, and its work is not needed any more.
    */
   async lastSnapshot(): Promise<void> {
     const { clock, snapshots } = this.#ports;

@@ -23,14 +23,17 @@ import { lockTimingsSetOn, timingsSetOn } from './settings-in-force.ts';
 import { createPlatformClock } from '#main/base/platform-clock.ts';
 import { openVault } from '#main/base/vault/vault.ts';
 
-/** Puts the kiosk together, part by part. No part knows those after it; this function connects them. */
+/**
+ * The composition root: creates all parts of the kiosk, each from those before it, and connects
+ * them.
+ */
 export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const { clock, logger, settingsFile, dataDirectory } = ports;
   const timings = options.timings ?? timingsSetOn(settingsFile);
   const vault = ports.vault ?? openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
   const changes = new Changes(state);
   const platformClock = createPlatformClock(clock, { onKnown: () => bookkeeping.correctTimes() });
-  // Rehearsals are not counted in the metrics.
+  // Rehearsals must not count in the door's metrics.
   const metrics = options.rehearsal?.isOn ? undefined : ports.metrics?.countFor(platformClock);
   const common: CommonParts = { ports, vault, platformClock, onChange: changes.note };
 
@@ -40,7 +43,8 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     logger: logger.scope('lock'),
     timings: lockTimingsSetOn(settingsFile),
     onChange() {
-      // The trial of scanners ends with its screen: tickets are checked again.
+      // The kiosk was locked during a trial of the scanners: the trial ends, so that tickets are
+      // checked again.
       if (!lock.isUnlocked && entrance.scanners.areTried) entrance.scanners.try(false);
       changes.note();
     },
@@ -128,7 +132,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ports.metrics?.onChange(changes.note),
   ];
 
-  /** Whoever knows a part of the kiosk's state, or is asked for something by a call. */
+  /** All parts that the kiosk's state is read from, or that calls use. */
   const services = {
     ...platform,
     ...tickets,
@@ -163,7 +167,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       else logger.info('started', { version: ports.version, keys: vault.keeper });
     },
     resume() {
-      // A kiosk with a fault was never started, and a device is opened by who reads it.
+      // A kiosk with a fault was never started, and one that is ending must not open devices again.
       if (options.fault !== null || !life.mayScan) return;
       logger.info('awake again');
       scanners.resume();

@@ -4,8 +4,8 @@ import type { KioskSettings } from '#shared/model/settings.ts';
 import { createHash } from 'node:crypto';
 
 /**
- * What the kiosk's state tells of the settings, found out when they change: the state is told many times with
- * each scan.
+ * Values of the kiosk's state that derive from the settings. They are computed when the settings
+ * change, because the state is read many times for each scan.
  */
 export class DerivedSettings {
   readonly #file: Pick<SettingsFile, 'read'>;
@@ -27,12 +27,12 @@ export class DerivedSettings {
     });
   }
 
-  /** What the operator sets, as it is in force. */
+  /** The operator's settings as they are in force. */
   get operators(): KioskSettings {
     return this.#operators;
   }
 
-  /** Tells one logo from another, without its picture; null: there is none. */
+  /** A value that identifies the logo without containing its picture; null if there is none. */
   get logoMark(): string | null {
     return this.#logoMark;
   }
@@ -45,7 +45,8 @@ export class DerivedSettings {
   #derive(): void {
     const settings = this.#file.read();
     this.#operators = operatorSchema.parse(settings);
-    // A picture is large, and most changes are of something else.
+    // Skipped unless the logo has changed: a picture is large, and most changes concern other
+    // settings.
     if (settings.venueLogo === this.#venueLogo) return;
     this.#venueLogo = settings.venueLogo;
     this.#logoMark = markOf(settings.venueLogo);

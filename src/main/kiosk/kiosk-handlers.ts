@@ -19,7 +19,7 @@ interface HandlerParts
   readonly state: () => KioskState;
 }
 
-/** What each call of a renderer does. Requests are parsed before they come here. */
+/** The handlers of all calls. Requests have already been parsed. */
 export function createKioskHandlers(parts: HandlerParts): KioskHandlers {
   return {
     state: () => ok(parts.state()),

@@ -25,15 +25,15 @@ export interface LifePorts {
   readonly programme: Pick<Programme, 'follow' | 'stop'>;
   readonly finder: Pick<Finder, 'stop'>;
   readonly closing: Pick<Closing, 'lastVerdicts' | 'lastUploads' | 'isRead' | 'lastSnapshot'>;
-  /** The platform to work with; null: the operator is asked. */
+  /** The base URL of the platform to work with; null if the operator has to enter it. */
   readonly baseUrl: () => string | null;
-  /** Something keeps the kiosk from working at all. */
+  /** Whether a fault keeps the kiosk from working at all. */
   readonly isOutOfOrder: boolean;
   readonly logger: Logger;
   readonly onChange: () => void;
 }
 
-/** Starts, suspends and stops the kiosk's services in their order. */
+/** Starts, suspends and stops the kiosk's services in the right order. */
 export class KioskLife {
   readonly #ports: LifePorts;
   #mayScan = true;
@@ -44,12 +44,12 @@ export class KioskLife {
     this.#ports = ports;
   }
 
-  /** Whether scans are still taken in. */
+  /** Whether new scans are still accepted. */
   get mayScan(): boolean {
     return this.#mayScan;
   }
 
-  /** Why no scans are taken in any more; null while they are. */
+  /** Why no scans are accepted any more; null while they are. */
   get leaving(): 'switching' | 'closing' | null {
     return this.#leaving;
   }
@@ -57,7 +57,8 @@ export class KioskLife {
   async start(): Promise<void> {
     const { connection, environment, keeper, snapshots, scanners, programme, operatorSession } =
       this.#ports;
-    // With a fault the platform may be unknown, so none is asked and nothing is changed.
+    // With a fault it may be unknown which platform is meant, so nothing is asked and nothing is
+    // changed.
     if (this.#ports.isOutOfOrder) return;
     connection.connect(this.#ports.baseUrl());
     environment.start();
@@ -68,13 +69,13 @@ export class KioskLife {
     await operatorSession.resume();
   }
 
-  /** Closes everything but leaves the session alive, for another kiosk on the same data. */
+  /** Releases everything but the session, which another kiosk on the same data resumes. */
   suspend(why: 'switching' | 'closing'): Promise<void> {
     this.#resting ??= this.#comeToRest(why);
     return this.#resting;
   }
 
-  /** Ends everything, the session on the platform too; bounded in time. */
+  /** Ends everything, including the session on the platform; bounded in time. */
   async stop(): Promise<void> {
     const { closing, session, logger } = this.#ports;
     if (this.#resting !== null) {
@@ -83,7 +84,7 @@ export class KioskLife {
     }
     const devicesClosed = await this.#leave('closing');
     const stay = await closing.lastUploads();
-    // A stored session is kept for a start without a fault.
+    // With a fault the stored session is kept for a later start without it.
     const sessionEnded = this.#ports.isOutOfOrder ? Promise.resolve() : session.stop();
     await this.#letGo(devicesClosed, closing.isRead(stay), sessionEnded);
     logger.info('stopped', { scansThatStay: stay });
@@ -100,8 +101,9 @@ export class KioskLife {
   }
 
   /**
-   * Lets scans under way get their verdicts, takes no more in, and stops all timers. Resolves when all
-   * devices are closed.
+   * Stops accepting scans, waits until pending ones have their verdicts, and stops all periodic
+   * work. Returns a promise for when all devices are closed, wrapped so that it is not awaited
+   * here.
    */
   async #leave(why: 'switching' | 'closing'): Promise<{ whenClosed: Promise<void> }> {
     const { scanners, closing, breaker, environment, finder, onChange } = this.#ports;
@@ -116,7 +118,7 @@ export class KioskLife {
     return { whenClosed };
   }
 
-  /** Lets go of threads, devices and files, while `others` end. */
+  /** Releases threads, devices and files, while `others` settle. */
   async #letGo(
     { whenClosed }: { whenClosed: Promise<void> },
     ...others: readonly Promise<void>[]

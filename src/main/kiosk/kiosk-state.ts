@@ -23,10 +23,13 @@ import type { KioskLife } from './kiosk-life.ts';
 import type { PlatformConnection } from './platform-connection.ts';
 import type { OperatorSession } from './operator-session.ts';
 
-/** A clock that is wrong by more is worth a technician's while, in milliseconds. */
+/**
+ * From this deviation of the clock on, in milliseconds, it is shown, because a technician should
+ * correct it.
+ */
 const SKEW_SHOWN = 2 * 60_000;
 
-/** Whoever knows a part of the kiosk's state. */
+/** The parts that the kiosk's state is read from. */
 export interface StateSources {
   readonly ports: Pick<
     KioskPorts,
@@ -107,7 +110,10 @@ export function readState(sources: StateSources): KioskState {
   };
 }
 
-/** How far the platform's clock is ahead of this machine's, if that matters. */
+/**
+ * How far the platform's clock is ahead of this machine's; null if that is unknown or too small to
+ * matter.
+ */
 function shownSkew(platformClock: PlatformClock): number | null {
   const skew = platformClock.skew();
   return skew === null || Math.abs(skew) < SKEW_SHOWN ? null : -Math.round(skew / 1000) * 1000;

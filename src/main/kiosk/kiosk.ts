@@ -25,33 +25,41 @@ export interface KioskPorts {
   readonly keyProtector: KeyProtector;
   readonly logger: Logger;
   readonly settingsFile: SettingsFile;
-  /** Starts the application again, where something needs a new process; missing where nothing does. */
+  /** Starts the application again; missing where that is not possible. */
   readonly startAgain?: () => void;
-  /** The key to the data directory, where it is open already. */
+  /** The vault of the data directory, if it is open already. */
   readonly vault?: Vault;
-  /** Where the PIN is, if not in the data directory: a rehearsal is behind the real kiosk's. */
+  /**
+   * Where the PIN is stored, if not in the data directory: a rehearsal uses the real kiosk's PIN.
+   */
   readonly pinFile?: SealedFile;
-  /** Null where there are no HID devices to be had. */
+  /** Null on machines without support for HID devices. */
   readonly hid: HidPort | null;
-  /** A folder of its own for everything that it keeps. */
+  /** A folder for everything that this kiosk keeps; used by no other kiosk. */
   readonly dataDirectory: string;
   /** Where files for people are written. */
   readonly exportFolder: string;
   readonly workers: Workers;
   readonly version: string;
-  /** Missing where nothing is ours but the page: in a browser. */
+  /** Missing where the kiosk has no window of its own: in a browser. */
   readonly appWindow?: AppWindow;
-  /** Missing where no newer version is ever looked for: in a demonstration, in a browser. */
+  /** Missing where updates are never looked for: in a demonstration, in a browser. */
   readonly updates?: Updates;
-  /** Where nothing is known of it, a support bundle tells of nothing but the kiosk. */
+  /**
+   * Facts about the machine for support bundles; if missing, these contain only facts about the
+   * kiosk.
+   */
   readonly machine?: OfMachine;
-  /** Looks who may change the machine's settings file; missing where there is none, or nobody looks. */
+  /**
+   * Determines who may change the machine's settings file; missing if there is none, or it is not
+   * checked.
+   */
   readonly settingsRights?: () => Promise<SettingsRights>;
-  /** Missing where nobody asks for numbers. */
+  /** Missing where metrics are not collected. */
   readonly metrics?: Pick<Metrics, 'state' | 'onChange' | 'countFor'>;
 }
 
-/** The modules of the threads: their source, or what they were built to. */
+/** The modules of the threads: source files, or what they were built to. */
 export interface Workers {
   /** Reads the programme: programme/refresh/worker.ts. */
   readonly programme: string;
@@ -61,70 +69,84 @@ export interface Workers {
   readonly search: string;
 }
 
-/** What this start of the kiosk is about. */
+/** The options of this start of the kiosk. */
 export interface KioskOptions {
-  /** From the command line, the environment or the demonstration; goes before the settings. */
+  /**
+   * The base URL from the command line, the environment or the demonstration; overrides the
+   * settings.
+   */
   readonly baseUrl: string | null;
   readonly demo: DemoGuide | null;
-  /** What went wrong before the kiosk could be put together. */
+  /** A fault that occurred before the kiosk could be created. */
   readonly fault: Fault | null;
-  /** How the kiosk begins and ends rehearsals; missing where there are none. */
+  /** How the kiosk begins and ends rehearsals; missing if it cannot rehearse. */
   readonly rehearsal?: { readonly isOn: boolean; readonly switchTo: Rehearse };
   readonly timings?: AdmissionTimings;
   readonly programmeTimings?: ProgrammeTimings;
 }
 
-/** What every part of the kiosk is opened with. */
+/** What every part of the kiosk is created with. */
 export interface CommonParts {
   readonly ports: KioskPorts;
   /** The key to the data directory. */
   readonly vault: Vault;
   readonly platformClock: PlatformClock;
-  /** Something that the kiosk's state tells of is different now. */
+  /** Called when something has changed that the kiosk's state contains. */
   readonly onChange: () => void;
 }
 
 /** Switches to a rehearsal, or back to the door. */
 export type Rehearse = (on: boolean) => Promise<Result<null, RehearsalFailure>>;
 
-/** The whole kiosk, as its host sees it. */
+/** The whole kiosk, as its host uses it. */
 export interface Kiosk {
   readonly handlers: KioskHandlers;
   /** Whether a renderer may make a call now. */
   readonly mayCall: CallGuard;
   state(): KioskState;
-  /** Tells of each new state; returns how to stop. */
+  /** Calls `listener` with each new state; returns a function that stops this. */
   onState(listener: (state: KioskState) => void): () => void;
   start(): Promise<void>;
-  /** The machine has slept: devices are opened again, and the platform is asked about the session. */
+  /**
+   * Called when the machine has slept: opens devices again, and asks the platform about the
+   * session.
+   */
   resume(): void;
-  /** What is known of the page that shows the verdicts. */
+  /** Receives what is known about the page that shows the verdicts. */
   readonly page: PageSight;
   /**
-   * Leaves everything as a restart would find it, and the session on the platform alive: who has
-   * scanned gets a verdict, devices and files are closed, and nobody is asked anything any more.
+   * Releases everything, as a restart would, but leaves the session on the platform alive: pending
+   * scans get their verdicts, devices and files are closed, and no further requests are sent.
    *
    * @param why what people are told meanwhile
    */
   suspend(why: 'switching' | 'closing'): Promise<void>;
-  /** Ends the session on the platform, also that of a kiosk at rest; bounded in time. */
+  /** Ends the session on the platform, even if the kiosk has been suspended; bounded in time. */
   stop(): Promise<void>;
 }
 
 /** Whether people can see what the kiosk shows. */
 export interface PageSight {
-  /** The page was there at `at`, on the steady clock, and has shown what it was told until then. */
+  /**
+   * Called when the page was there at `at`, on the steady clock, and has shown everything that was
+   * sent until then.
+   */
   noteSeen(at: number): void;
   /**
-   * The page is there again after it was not, until `awayAt` on the steady clock: verdicts that nobody can
-   * have seen are shown again.
+   * Called when the page is back after it was away until `awayAt`, on the steady clock: verdicts
+   * that nobody can have seen are shown again.
    */
   noteBack(awayAt: number): void;
 }
 
-/** The kiosk that a host serves, whatever it does at the moment: at times it takes no calls. */
+/**
+ * The kiosk that a host serves, which may change between the door and rehearsals; in between it
+ * takes no calls.
+ */
 export interface HostedKiosk extends Omit<Kiosk, 'handlers' | 'suspend'> {
   readonly handlers: KioskHandlers | null;
-  /** Ends as a crash would, but with everything closed: the next start takes the session up. */
+  /**
+   * Closes everything but leaves the session alive, as after a crash: the next start resumes it.
+   */
   suspend(): Promise<void>;
 }

@@ -2,13 +2,13 @@ import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { NextPerformance } from '#shared/model/next-performance.ts';
 
-/** As many as anybody reads; cinemas and museums have more. */
+/** The most performances that are listed; cinemas and museums have more than anybody reads. */
 const MOST_SHOWN = 60;
 
 /**
- * Whether the kiosk could decide alone, for each performance to come.
+ * For each upcoming performance, whether the kiosk could decide without the platform.
  *
- * @param mayDecide the snapshot may be used at the door as it is open now
+ * @param mayDecide whether the snapshot may be used for what the door is open for now
  */
 export function nextPerformances(
   upcoming: readonly PlayingPerformance[],

@@ -17,21 +17,30 @@ import { usedAsOf } from './used-tickets.ts';
 export interface BookkeepingParts extends CommonParts {
   readonly platform: Pick<PlatformServices, 'connection' | 'session' | 'breaker'>;
   readonly tickets: Pick<TicketServices, 'offered' | 'snapshots'>;
-  /** That the platform can be asked again may have come out just now: the snapshot comes before the uploads. */
+  /**
+   * Called when the platform may have become reachable again: the snapshot is then downloaded
+   * before the uploads.
+   */
   readonly lookForNews: () => void;
 }
 
-/** Who keeps what happened at this door, and tells the platform of it. */
+/** The parts that record what happens at this door, and upload it to the platform. */
 export interface Bookkeeping {
   readonly keeper: LedgerKeeper;
-  /** The ledger, as the door writes into it. */
+  /** The ledger, as the door uses it. */
   readonly admissionLedger: AdmissionLedger;
   readonly uploader: Uploader;
-  /** The platform has told its time: what was recorded before gets its right time. */
+  /**
+   * Called when the platform has told its time: corrects the times of entries that were recorded
+   * before.
+   */
   readonly correctTimes: () => void;
 }
 
-/** Makes ready to keep the ledger; its file is opened when the keeper starts, and uploads begin with it. */
+/**
+ * Creates the bookkeeping; the ledger's file is opened when the keeper starts, and uploads begin
+ * with it.
+ */
 export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
   const { ports, vault, platformClock, onChange } = parts;
   const { clock, logger, settingsFile } = ports;

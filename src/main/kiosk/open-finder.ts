@@ -14,7 +14,10 @@ export interface FinderParts extends Pick<CommonParts, 'ports' | 'onChange'> {
   readonly lock: Lock;
 }
 
-/** Finds guests who have no code to hold out; who is found then goes the way of a scan. */
+/**
+ * Creates the search for guests who have no code to present; a found ticket is then entered like a
+ * scan.
+ */
 export function openFinder(parts: FinderParts): Finder {
   const { ports, tickets, bookkeeping, entrance, lock, onChange } = parts;
   return new Finder({

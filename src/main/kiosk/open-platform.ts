@@ -11,11 +11,11 @@ import { PlatformAtDoor } from './platform-at-door.ts';
 import { PlatformConnection } from './platform-connection.ts';
 
 export interface PlatformParts extends CommonParts {
-  /** Counts the platform's answers; missing where nobody asks for metrics. */
+  /** Counts the platform's answers; missing where metrics are not collected. */
   readonly metrics: Pick<ScanMetrics, 'noteRoundTrip'> | undefined;
 }
 
-/** How the kiosk stands with the platform. */
+/** The parts that talk to the platform. */
 export interface PlatformServices {
   readonly connection: PlatformConnection;
   readonly session: Session;
@@ -26,8 +26,9 @@ export interface PlatformServices {
 }
 
 /**
- * Whatever is between the kiosk and the platform. What is asked goes through the connection; of its answers
- * the session, the breaker and the surroundings learn, and all three ask through it themselves.
+ * Creates everything between the kiosk and the platform. All requests go through the connection;
+ * the session, the breaker and the environment monitor learn from its answers, and use it for their
+ * own requests.
  */
 export function openPlatform(parts: PlatformParts): PlatformServices {
   const { ports, vault, platformClock, metrics, onChange } = parts;

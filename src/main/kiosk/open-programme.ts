@@ -16,11 +16,14 @@ export interface ProgrammeParts extends Pick<CommonParts, 'ports' | 'onChange'> 
 
 export interface ProgrammeServices {
   readonly programme: Programme;
-  /** The platform offers tickets of this client to choose from. */
+  /** Called when the platform offers tickets of this client for selection. */
   readonly onOffered: (clientId: number) => void;
 }
 
-/** Opens the copy of the future events: of the client whose tickets are scanned here, or would be. */
+/**
+ * Opens the stored programme of future events, for the client whose tickets are scanned here, or
+ * would be.
+ */
 export function openProgramme(parts: ProgrammeParts): ProgrammeServices {
   const { ports, options, tickets, entrance, onChange } = parts;
   const { connection } = parts.platform;

@@ -21,7 +21,7 @@ export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock
   readonly state: () => KioskState;
 }
 
-/** What people read of the ledger, and take away as files. */
+/** Creates what people can read of the ledger, and export as files. */
 export function openRecords(parts: RecordsParts) {
   const { ports, options, platformClock, lock, state } = parts;
   const { settingsFile, logger, machine } = ports;
@@ -31,7 +31,8 @@ export function openRecords(parts: RecordsParts) {
     folder: ports.exportFolder,
     ofKiosk() {
       const { kioskName, patronDetails } = settingsFile.read();
-      // In the file's name, and in every line: it must never pass for what happened at the door.
+      // In the file's name and in every line, so that it is never mistaken for the records of a
+      // real door.
       return {
         kioskName: options.rehearsal?.isOn ? `${kioskName} (rehearsal)` : kioskName,
         timeZone: zoneInUse(settingsFile),
@@ -39,7 +40,7 @@ export function openRecords(parts: RecordsParts) {
       };
     },
   };
-  /** Whose tickets are scanned here. */
+  /** The client whose tickets are scanned here. */
   function clientRef(): ClientRef | null {
     const scope = scopeNow();
     return scope && { baseUrl: scope.baseUrl, clientId: scope.filter.clientId };
@@ -51,7 +52,7 @@ export function openRecords(parts: RecordsParts) {
     discrepancies: new Discrepancies(keeper, platformClock, exports, uploader),
     history: new History(keeper, platformClock, exports, () => {
       const { hasPin, isUnlocked } = lock.state();
-      // Without a PIN, whoever looks may be anybody.
+      // Without a PIN, anybody could be looking.
       return hasPin && isUnlocked;
     }),
     supportBundle: new SupportBundle({

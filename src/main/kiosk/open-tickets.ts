@@ -24,24 +24,27 @@ import { wantedTickets } from './wanted-tickets.ts';
 export interface TicketsParts extends CommonParts {
   readonly platform: Pick<PlatformServices, 'connection' | 'session'>;
   readonly programme: ProgrammeNow;
-  /** Guests wait for the platform. */
+  /** Whether guests are waiting for the platform's answer. */
   readonly isBusy: () => boolean;
 }
 
-/** What the door is open for, and what is known here of the tickets for it. */
+/** What the door is open for, and what this kiosk knows about the tickets for it. */
 export interface TicketServices {
   readonly door: Door;
   readonly offered: Offered;
   readonly snapshots: Snapshots;
   /** What the door is open for, and on which platform; null while it is closed. */
   readonly scopeNow: () => DoorScope | null;
-  /** Of which tickets there should be a snapshot; null while the door is closed. */
+  /** The tickets that there should be a snapshot of; null while the door is closed. */
   readonly wanted: () => SnapshotScope | null;
   /** Reads the snapshot for the door. */
   readonly lookUp: LookUp;
-  /** What the door may be open for within the next day, and whether the kiosk could decide alone then. */
+  /**
+   * What the door may be open for within the next day, and whether the kiosk could then decide
+   * without the platform.
+   */
   readonly nextPerformances: () => NextPerformance[];
-  /** The snapshot, if it may decide for the door as it is open now. */
+  /** The snapshot, if it may decide for what the door is open for now. */
   readonly usableSnapshot: () => SnapshotFile | null;
 }
 

@@ -9,10 +9,13 @@ import type { SessionState, SignInFailure } from '#shared/model/session.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { PlatformConnection } from './platform-connection.ts';
 
-/** How long the door waits to hear whether what it was open for is still offered, in milliseconds. */
+/**
+ * How long reopening the door waits for the platform to tell whether the last selection is still
+ * offered, in milliseconds.
+ */
 const REOPEN_LIMIT = 2_000;
 
-/** How long signing out waits for the scans that are on their way, in milliseconds. */
+/** How long signing out waits for uploads in progress, in milliseconds. */
 export const SIGN_OUT_DRAIN = 6_000;
 
 export interface OperatorSessionPorts {
@@ -20,24 +23,24 @@ export interface OperatorSessionPorts {
   readonly connection: PlatformConnection;
   readonly door: Door;
   readonly offered: Offered;
-  /** Resolves when who has scanned already has seen a verdict; null when nobody waits for one. */
+  /** Resolves when pending scans have had their verdicts; null if there are none. */
   readonly lastVerdicts: () => Promise<void> | null;
-  /** Uploads what waits, for at most so many milliseconds. */
+  /** Uploads pending scans, for at most `limit` milliseconds. */
   readonly drain: (limit: number) => Promise<unknown>;
   /** Called when the platform has told for which clients this user may scan, and so upload. */
   readonly onOffered: () => void;
-  /** Called when the door is closed: verdicts leave the screen and no longer count for repeats. */
+  /** Called when the door is closed: the screen is to be cleared. */
   readonly onClosed: () => void;
   readonly onChange: () => void;
 }
 
 /**
- * An operator's session at the door: signing in opens the door again for what it was open for, signing out
+ * A person's shift at the door: signing in reopens the door for its last selection, signing out
  * closes it.
  */
 export class OperatorSession {
   readonly #ports: OperatorSessionPorts;
-  /** The sign-in under way, until the door is open again; null if there is none. */
+  /** Identifies the sign-in that is in progress until the door is open again; null if none is. */
   #reopening: symbol | null = null;
   #ending: Promise<void> | null = null;
   #isUploading = false;
@@ -46,7 +49,10 @@ export class OperatorSession {
     this.#ports = ports;
   }
 
-  /** The session as people see it: signing in goes on until the door is open again, if it can be. */
+  /**
+   * The session as people see it: it counts as signing in until the door has been reopened, if it
+   * can be.
+   */
   session(): SessionState {
     const state = this.#ports.session.state();
     return this.#reopening !== null && state.status === 'signed-in'
@@ -58,37 +64,37 @@ export class OperatorSession {
     const { session } = this.#ports;
     const result = await this.#thenReopen(() => session.signIn(username, password));
     if (result.ok) return result;
-    // Cancelled by the operator: the state tells what follows.
+    // Somebody cancelled the sign-in: that is no failure, and the state shows the result.
     return result.error.type === 'cancelled' ? ok(null) : err(result.error);
   }
 
-  /** Resumes the session that a crash or a power cut interrupted. */
+  /** Resumes the shift after a crash or a power cut. */
   async resume(): Promise<void> {
     await this.#thenReopen(() => this.#ports.session.resume());
   }
 
-  /** Whether signing out is under way: no more scans are taken in. */
+  /** Whether somebody is signing out: no further guests are let in. */
   get isEnding(): boolean {
     return this.#ending !== null;
   }
 
   /**
-   * Whether the door may be opened: somebody is there for it. A session that the platform has ended still
-   * counts, as the door stays open then.
+   * Whether the door may be opened: somebody is signed in. A session that the platform has ended
+   * counts, too, because an open door stays open then.
    */
   get mayOpen(): boolean {
     const { status } = this.#ports.session.state();
     return !this.isEnding && (status === 'signed-in' || status === 'lost');
   }
 
-  /** Whether somebody signs out, and waits for the scans that go up before. */
+  /** Whether somebody is signing out and waits for pending scans to be uploaded. */
   get isUploading(): boolean {
     return this.#isUploading;
   }
 
   /**
-   * Signs out: no more scans are taken in, scans under way get their verdicts, waiting scans are uploaded,
-   * and then the token is invalidated.
+   * Ends the shift: stops accepting scans, waits for pending verdicts, uploads pending scans, and
+   * then revokes the token.
    */
   async signOut(): Promise<void> {
     this.#ending ??= this.#wait().finally(() => {
@@ -111,14 +117,14 @@ export class OperatorSession {
     await drain(SIGN_OUT_DRAIN);
   }
 
-  /** Closes the door, and keeps a sign-in under way from opening it. */
+  /** Closes the door, and prevents a sign-in in progress from opening it. */
   close(): void {
     this.#reopening = null;
     this.#ports.door.close();
     this.#ports.onClosed();
   }
 
-  /** What may be scanned now, fresh from the platform. */
+  /** Asks the platform what may be scanned now. */
   async filterOptions(timeLimit?: number): Promise<Result<ScanningClient[], AskFailure>> {
     const { connection, session } = this.#ports;
     const credentials = session.credentials();
@@ -134,7 +140,7 @@ export class OperatorSession {
     return err(answer.error.type === 'aborted' ? { type: 'not-signed-in' } : answer.error);
   }
 
-  /** What the platform last offered the user who is signed in; null if unknown. */
+  /** What the platform last offered the signed-in user; null if that is unknown. */
   lastOffered(): LastOffer | null {
     const { connection, session, door, offered } = this.#ports;
     const credentials = session.credentials();
@@ -144,7 +150,8 @@ export class OperatorSession {
   }
 
   async #thenReopen<T>(begin: () => Promise<T>): Promise<T> {
-    // A door that is open stays so; only one that is closed makes people wait.
+    // An open door stays open meanwhile; if it is closed, the sign-in counts as in progress until
+    // it is open.
     if (this.#ports.door.selection !== null) {
       const begun = await begin();
       if (this.#ports.session.state().status === 'signed-in') await this.#closeIfNotOffered();
@@ -166,13 +173,13 @@ export class OperatorSession {
     const { door, connection } = this.#ports;
     const offered = await this.filterOptions(REOPEN_LIMIT);
     const baseUrl = connection.client?.baseUrl;
-    // Somebody may have signed out meanwhile, and somebody else in.
+    // Somebody may have signed out meanwhile, and somebody else may have signed in.
     if (baseUrl === undefined || this.#reopening !== reopening) return;
     if (offered.ok) door.reopen(baseUrl, offered.value);
     else if (offered.error.type === 'offline') door.reopen(baseUrl, null);
   }
 
-  /** The door may be open for something that this user has no business with. */
+  /** Closes the door if this user is not offered what it is open for. */
   async #closeIfNotOffered(): Promise<void> {
     const offered = await this.filterOptions(REOPEN_LIMIT);
     const { selection } = this.#ports.door;

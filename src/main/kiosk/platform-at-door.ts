@@ -21,7 +21,7 @@ export interface PlatformAtDoorPorts {
   readonly connection: Pick<PlatformConnection, 'asker' | 'noteRoundTrip'>;
 }
 
-/** The platform as the door asks it about tickets, in the session's name. */
+/** The platform as the door asks it about tickets, with the session's credentials. */
 export class PlatformAtDoor implements Platform {
   readonly #ports: PlatformAtDoorPorts;
 
@@ -45,7 +45,7 @@ export class PlatformAtDoor implements Platform {
     if (asker?.baseUrl !== baseUrl || credentials === null) return { type: 'not-signed-in' };
     const sentAt = clock.steady();
     const answer = await asker.validateTicket(credentials, { ...filter, barcodeString: code });
-    // The answer of a platform that is not in use any more says nothing about this one.
+    // Answers of a platform that is not in use any more are ignored.
     if (connection.asker === asker) this.#note(answer, clock.steady() - sentAt);
     if (answer.ok) return { type: 'admitted', ticket: factsOf(answer.value) };
     switch (answer.error.type) {
@@ -68,7 +68,10 @@ export class PlatformAtDoor implements Platform {
     this.#ports.breaker.noteInVain('timeout');
   }
 
-  /** A time-out of the budget was noted by the caller already and is not noted again. */
+  /**
+   * Informs the breaker of an answer. A time-out is not noted here: whoever let the guest wait has
+   * noted it already, through {@link noteOverdue}.
+   */
   #note(answer: Result<unknown, TicketingFailure>, took: number): void {
     const { breaker, connection } = this.#ports;
     connection.noteRoundTrip(answer, took);

@@ -22,53 +22,62 @@ export interface PlatformConnectionPorts {
   readonly platformClock: PlatformClock;
   readonly breaker: Breaker;
   readonly session: Session;
-  /** The platform in use has answered what a guest waits for, or might have, after so many milliseconds. */
+  /**
+   * Called when the platform in use has answered a request that a guest waits for or could wait
+   * for, with the time it took in milliseconds.
+   */
   readonly onRoundTrip: (took: number) => void;
-  /** Called when another platform is in use. */
+  /** Called when the kiosk works with another platform. */
   readonly onConnect: () => void;
 }
 
 /**
- * The platform that the kiosk works with. The clock, the session and the breaker learn from all answers
- * that come through it.
+ * The platform that the kiosk works with. All requests go through it, and their answers update the
+ * clock, the session and the breaker.
  */
 export class PlatformConnection {
   readonly #ports: PlatformConnectionPorts;
   #client: TicketingClient | null = null;
   #hasAnswered = false;
   #asker: TicketAsker | null = null;
-  /** Under which credentials the last download began: it may outlive their session. */
+  /** The credentials of the last download: the download may outlive their session. */
   #downloadedAs: Credentials | null = null;
 
   constructor(ports: PlatformConnectionPorts) {
     this.#ports = ports;
   }
 
-  /** Null while nobody has said which platform it is. */
+  /** Null while it is unknown which platform to use. */
   get client(): TicketingClient | null {
     return this.#client;
   }
 
-  /** Asks about tickets: what an attempt in doubt meets with in the end is no news of the connection. */
+  /**
+   * Asks about tickets. A question that fails after the guest's time was over tells nothing about
+   * the connection.
+   */
   get asker(): TicketAsker | null {
     return this.#asker;
   }
 
-  /** Whether the platform in use has answered since the kiosk works with it, and so has told its time. */
+  /**
+   * Whether the platform in use has answered since the kiosk works with it, and so has told its
+   * time.
+   */
   get hasAnswered(): boolean {
     return this.#hasAnswered;
   }
 
   /**
-   * A client for a platform that is not in use any more, to invalidate a token there; nothing is learnt
-   * from its answers.
+   * Returns a client for final requests to a platform that is not in use any more; its answers
+   * update nothing.
    */
   former(baseUrl: string): TicketingClient {
     const { fetch, clock, logger } = this.#ports;
     return createTicketingClient({ baseUrl, fetch, clock, logger });
   }
 
-  /** Works with the platform at `baseUrl` from now on, or with none. */
+  /** Works with the platform at `baseUrl` from now on, or with none if it is null. */
   connect(baseUrl: string | null): void {
     const { fetch, clock, logger, breaker, session, onConnect } = this.#ports;
     breaker.forget();
@@ -81,7 +90,7 @@ export class PlatformConnection {
     }
     const platform = {
       ...{ baseUrl, fetch, clock, logger },
-      // The answer of a platform that is not in use any more says nothing about this one.
+      // Answers of a platform that is not in use any more are ignored.
       onTurnedAway: (credentials: Credentials) => {
         if (this.#client === client) session.noteTurnedAway(credentials);
       },
@@ -101,13 +110,16 @@ export class PlatformConnection {
     });
   }
 
-  /** A sign of life, within `timeLimit` milliseconds; null while no platform is known. */
+  /**
+   * Asks the platform for a sign of life, within `timeLimit` milliseconds; null while no platform
+   * is known.
+   */
   probe(timeLimit: number): Promise<Result<unknown, TicketingFailure>> | null {
     const client = this.#client;
     return client === null ? null : this.#probe(client, timeLimit);
   }
 
-  /** What may be scanned now; not asked while the platform cannot be reached. */
+  /** Asks what may be scanned now; fails at once while the platform cannot be reached. */
   offered(signal: AbortSignal): Promise<Result<ScanningClient[], TicketingFailure>> {
     const reached = this.#reached();
     return reached.ok
@@ -115,7 +127,10 @@ export class PlatformConnection {
       : Promise.resolve(reached);
   }
 
-  /** Downloads the tickets of `filter`, unless they are `known` already; not while the platform cannot be reached. */
+  /**
+   * Downloads the tickets of `filter`, unless they are `known` already; fails at once while the
+   * platform cannot be reached.
+   */
   download(
     filter: ScanFilter,
     signal: AbortSignal,
@@ -128,7 +143,7 @@ export class PlatformConnection {
     return client.validTickets(credentials, filter, { signal, known });
   }
 
-  /** What a download said at its end about the session that it was made in. */
+  /** Notes what the end of a download says about the session that it was made in. */
   noteEnvelope({ accessTokenExpiration, refusal }: DownloadEnvelope): void {
     const { session } = this.#ports;
     const credentials = this.#downloadedAs;
@@ -137,7 +152,10 @@ export class PlatformConnection {
     if (refusal !== null) session.noteRefusal(refusal, credentials);
   }
 
-  /** Whom to ask what no guest waits for, and in whose name. */
+  /**
+   * The client and credentials for requests that no guest waits for; fails while the platform
+   * cannot be reached.
+   */
   #reached(): Result<
     { readonly client: TicketingClient; readonly credentials: Credentials },
     TicketingFailure
@@ -166,12 +184,12 @@ export class PlatformConnection {
     return answer;
   }
 
-  /** Notes how long the platform took for an answer of its own, in milliseconds. */
+  /** Reports how long the platform took, in milliseconds, if it has answered itself. */
   noteRoundTrip(answer: Result<unknown, TicketingFailure>, took: number): void {
     if (answer.ok || answer.error.type === 'refused') this.#ports.onRoundTrip(took);
   }
 
-  /** Nobody is signed in: the platform says so, which is a sign of life as well. */
+  /** Probes without credentials: the platform's refusal is a sign of life, too. */
   async #probeUnnamed(
     baseUrl: string,
     timeLimit: number,
@@ -179,7 +197,7 @@ export class PlatformConnection {
     const checked = await checkPlatform(baseUrl, {
       ...this.#ports,
       timeLimit,
-      // What a platform that was left still says is no news.
+      // Answers of a platform that is not in use any more are ignored.
       onOutcome: (outcome) => {
         if (this.#client?.baseUrl === baseUrl) this.#learn(outcome);
       },
@@ -190,7 +208,7 @@ export class PlatformConnection {
   #learn(outcome: Outcome): void {
     const { breaker, platformClock, session } = this.#ports;
     if (outcome.type === 'offline') {
-      // A platform that asks to be tried later is reachable.
+      // A platform that asks to come back later is reachable.
       if (outcome.busy === undefined) breaker.noteFailure(outcome.reason);
       return;
     }

@@ -13,11 +13,14 @@ export interface PacePorts {
   readonly productionOf: ProductionOf;
   readonly platformClock: Pick<PlatformClock, 'now'>;
   readonly settingsFile: Pick<SettingsFile, 'read'>;
-  /** Base URL of the platform that the door is open on; null: none. */
+  /** Base URL of the platform that the door is open on; null if there is none. */
   readonly baseUrl: () => string | null;
 }
 
-/** How often the snapshot of the tickets is wanted: as it is set, and by what the door is open for. */
+/**
+ * How often the snapshot should be downloaded: the setting, and the time until the door's next
+ * performance.
+ */
 export function refreshPace(ports: PacePorts): Pace {
   const { door, platformClock, settingsFile } = ports;
   const starts = door.selection === null ? [] : startsOf(door.selection, ports);
@@ -27,12 +30,15 @@ export function refreshPace(ports: PacePorts): Pace {
   };
 }
 
-/** None where nobody has said when it starts. */
+/** A list of the start, empty if it is unknown. */
 function known(start: number | null): number[] {
   return start === null ? [] : [start];
 }
 
-/** When what the door is open for starts, as far as the snapshot knows; ms since the epoch. */
+/**
+ * When the performances that the door is open for start, as far as the snapshot knows; ms since the
+ * epoch.
+ */
 function startsOf(selection: Selection, { snapshots, productionOf, baseUrl }: PacePorts): number[] {
   if (selection.scope === 'performance') return known(selection.performanceStart);
   const from = baseUrl();

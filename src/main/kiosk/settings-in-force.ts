@@ -15,9 +15,9 @@ import { operatorSchema } from '#main/settings/operator-schema.ts';
 import type { Settings } from '#main/settings/settings.ts';
 
 /**
- * Changes settings: all of them, or none.
+ * Changes all of these settings, or, if one is refused, none.
  *
- * @param baseUrl the base URL that the kiosk works with; null: none
+ * @param baseUrl the base URL that the kiosk works with; null if there is none
  */
 export function changeSettings(
   file: SettingsFile,
@@ -28,7 +28,8 @@ export function changeSettings(
   const managed = names.filter((name) => file.managed.includes(name));
   if (managed.length > 0) return err({ type: 'managed', settings: managed });
   const next = operatorSchema.safeParse({ ...file.read(), ...change });
-  // Refused while the platform in use needs that host: another platform has to be chosen first.
+  // A setting that forbids the platform in use is refused: the kiosk has to be switched to another
+  // platform first, since changing a setting must not close the door as a side effect.
   if (next.success && baseUrl !== null && !mayBeAsked(baseUrl, next.data.plainHttpHost)) {
     return err({ type: 'not-good', settings: ['plainHttpHost'] });
   }
@@ -40,7 +41,7 @@ export function changeSettings(
   return err({ type: 'not-good', settings: names.filter((name) => wrong.has(name)) });
 }
 
-/** Does what changes a setting, unless a file sets it for the kiosk. */
+/** Runs `change`, unless the setting is managed by others. */
 export function ifNotManaged<T>(
   file: Pick<SettingsFile, 'managed'>,
   setting: keyof Settings,
@@ -49,7 +50,7 @@ export function ifNotManaged<T>(
   return file.managed.includes(setting) ? err({ type: 'managed' }) : change();
 }
 
-/** Changes the language, if it is one that can be chosen without the PIN. */
+/** Changes the language, if it is one of those offered to everybody. */
 export function setLanguage(file: SettingsFile, language: Language): Result<null, LanguageRefusal> {
   return ifNotManaged(file, 'language', () => {
     if (!file.read().languages.includes(language)) return err({ type: 'not-offered' });
@@ -58,7 +59,7 @@ export function setLanguage(file: SettingsFile, language: Language): Result<null
   });
 }
 
-/** Takes a picture, a data URL, for the venue's logo; null: none. */
+/** Sets the venue's logo to a picture, as a data URL; null removes it. */
 export function useLogo(file: SettingsFile, url: string | null): Result<null, LogoRefusal> {
   return ifNotManaged(file, 'venueLogo', () => {
     const logo = url === null ? ok(null) : readLogo(url);
@@ -68,7 +69,7 @@ export function useLogo(file: SettingsFile, url: string | null): Result<null, Lo
   });
 }
 
-/** The door's timings, of which some are the operator's: as they are set when they are asked for. */
+/** The door's timings. Those that the operator sets are read from the settings at each access. */
 export function timingsSetOn(file: Pick<SettingsFile, 'read'>): AdmissionTimings {
   return {
     verdictAtLeast: ADMISSION_TIMINGS.verdictAtLeast,
@@ -84,7 +85,7 @@ export function timingsSetOn(file: Pick<SettingsFile, 'read'>): AdmissionTimings
   };
 }
 
-/** The lock's timings, likewise. */
+/** The lock's timings, read in the same way. */
 export function lockTimingsSetOn(file: Pick<SettingsFile, 'read'>): LockTimings {
   return {
     ...LOCK_TIMINGS,

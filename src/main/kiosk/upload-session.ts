@@ -13,19 +13,20 @@ export interface UploadSessionPorts {
   readonly settingsFile: Pick<SettingsFile, 'read'>;
 }
 
-/** The client and credentials for uploads; null if they have to wait. */
+/** What uploads need now: client, credentials and clients; null if they have to wait. */
 export function uploadSession(ports: UploadSessionPorts): UploadSession | null {
   const { client, hasAnswered } = ports.connection;
   const credentials = ports.session.credentials();
   if (client === null || credentials === null || !ports.breaker.reachable) return null;
-  // Until its first answer the platform's time is a guess, and so are those of scans.
+  // Until the platform's first answer its time is a guess, and so are the times of scans.
   if (!hasAnswered) return null;
   return { client, credentials, clientIds: clientsAt(client.baseUrl, ports) };
 }
 
 /**
- * After the last performance a platform may offer nothing of the client whose guests came in: what they
- * were let in with is tried all the same, and whether this user may is the platform's word.
+ * The clients whose scans are to be uploaded. After the last performance a platform may offer
+ * nothing of the client whose guests came in. Its scans are uploaded all the same, and the platform
+ * decides whether this user may do that.
  */
 function clientsAt(baseUrl: string, { offered, settingsFile }: UploadSessionPorts): number[] {
   const { lastSelection } = settingsFile.read();

@@ -1,11 +1,12 @@
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { SenderPorts } from '#main/sync/upload-ports.ts';
 
-/** Asks the latest snapshot of the tickets whether the platform calls one used, and as of when. */
+/** Returns when the latest snapshot was made, if it marks the ticket as used; else null. */
 export function usedAsOf(snapshots: Pick<Snapshots, 'asOf' | 'find'>): SenderPorts['usedAsOf'] {
   return (clientId, { code, ticketId, performanceId, platformTime }) => {
     const builtAt = snapshots.asOf(performanceId);
-    // A snapshot from before the scan proves nothing about it, and usually there is no newer one.
+    // A snapshot from before the scan tells nothing about it; this is the usual case, so it is
+    // checked first.
     if (builtAt === null || builtAt <= platformTime) return null;
     const found = snapshots.find(clientId, code);
     const ticket = found.ok && found.value.find((each) => each.ticketId === ticketId);

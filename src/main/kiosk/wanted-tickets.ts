@@ -13,8 +13,9 @@ export interface WantedTicketsPorts {
 }
 
 /**
- * Which tickets the kiosk keeps a snapshot of: those of the client, so that tickets for something else are
- * known for what they are; or, by setting, those that the door is open for. Null while it is closed.
+ * The tickets that the kiosk keeps a snapshot of: all of the client, so that tickets for something
+ * else are recognised; or, by setting, only those that the door is open for. Null while the door is
+ * closed.
  */
 export function wantedTickets(ports: WantedTicketsPorts): SnapshotScope | null {
   const { client } = ports.connection;
@@ -26,7 +27,8 @@ export function wantedTickets(ports: WantedTicketsPorts): SnapshotScope | null {
   return {
     baseUrl: client.baseUrl,
     filter: offlineScope === 'client' ? { clientId: filter.clientId } : filter,
-    // Who is still signing in gets to see nobody's patrons; the tickets are the same for everybody.
+    // While a sign-in is in progress there is no user, and so no permission to see patrons; the
+    // tickets are the same for all users.
     username: 'user' in session ? session.user.username : '',
   };
 }

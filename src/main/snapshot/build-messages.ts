@@ -5,24 +5,24 @@ import { downloadSchema } from './snapshot-format.ts';
 const bytes = z.instanceof(Uint8Array);
 const key = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** What the worker is to build; it gets it at its start. */
+/** What the worker is to build; passed to it at its start. */
 export const buildOrderSchema = downloadSchema.extend({
   buildingPath: z.string(),
   finalPath: z.string(),
-  /** Bytes of the disk that have to stay free. */
+  /** How many bytes of the disk must stay free. */
   spare: z.number(),
   keys: z.object({ lookup: key, seal: key }),
 });
 export type BuildOrder = z.infer<typeof buildOrderSchema>;
 
-/** What the worker is told, one after the other: the download, then its end. */
+/** The messages to the worker, in order: the download's chunks, then its end. */
 export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chunk'), bytes }),
   z.object({ type: z.literal('end') }),
 ]);
 export type ToWorker = z.infer<typeof toWorkerSchema>;
 
-/** The outcome of a build. Only `built` leaves a new file. */
+/** The result of a build. Only after `built` is there a new file. */
 const buildEndSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('built'),
@@ -30,9 +30,9 @@ const buildEndSchema = z.discriminatedUnion('type', [
     tickets: z.number(),
     skipped: z.number(),
     duplicates: z.number(),
-    /** The most that the worker's JavaScript held, in bytes. */
+    /** The most memory that the worker's JavaScript used, in bytes. */
     memory: z.number(),
-    /** What the worker took of a processor, in milliseconds. */
+    /** The processor time that the worker used, in milliseconds. */
     processor: z.number(),
   }),
   z.object({
@@ -45,7 +45,7 @@ const buildEndSchema = z.discriminatedUnion('type', [
 ]);
 export type BuildEnd = z.infer<typeof buildEndSchema>;
 
-/** What the worker says: after each chunk how many tickets there are so far; at last, what came of it. */
+/** The worker's messages: after each chunk the number of tickets so far; at the end, the result. */
 export const fromWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('consumed'), tickets: z.number() }),
   z.object({ type: z.literal('ended'), end: buildEndSchema }),

@@ -7,33 +7,34 @@ import {
   type ToWorker,
 } from './build-messages.ts';
 
-/** The worker ended without a result; `code` is Node's reason, if there is one. */
+/** The worker ended without a result; `code` is the reason as far as Node knows it. */
 export interface Crash {
   readonly type: 'crashed';
   readonly code: string;
 }
 
-/** How far a build is: what the worker has read. */
+/** The progress of a build: what the worker has read. */
 export interface BuildProgress {
   readonly tickets: number;
   readonly bytes: number;
 }
 
-/** How much of a download may be with the worker, in bytes: the rest waits in the network. */
+/** How many bytes of a download may be queued for the worker: the rest waits in the network. */
 const MOST_IN_HAND = 1024 * 1024;
 /**
- * The worker's JavaScript heap, in MB. It needs a fraction of it, and one that runs out of it ends without
- * harm to the kiosk. Objects are short-lived here, so a larger young generation would gain nothing.
+ * The limits of the worker's JavaScript heap, in MB. It needs a fraction of that; if it exceeds the
+ * limit, only the worker ends. Its objects are short-lived, so a larger young generation would
+ * bring nothing.
  */
 const LARGEST_HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
-/** The thread that builds one snapshot, as main sees it. */
+/** The main thread's handle of the thread that builds one snapshot. */
 export class BuildWorker {
-  /** Resolves when the thread has ended and its files are closed. */
+  /** Resolves when the thread has ended and all its files are closed. */
   readonly outcome: Promise<BuildEnd | Crash>;
   readonly #worker: Worker;
   readonly #onProgress: (progress: BuildProgress) => void;
-  /** The sizes of the chunks that it has been handed and not read yet. */
+  /** The sizes of the chunks that were sent to it and that it has not read yet. */
   readonly #inHand: number[] = [];
   #bytesInHand = 0;
   #bytes = 0;
@@ -53,7 +54,7 @@ export class BuildWorker {
       resourceLimits: LARGEST_HEAP,
     });
     this.#worker.on('message', (message) => this.#hear(fromWorkerSchema.parse(message)));
-    // Its code alone: the message may hold what the worker was reading. `exit` follows.
+    // Only its code: the message may quote data. `exit` follows.
     this.#worker.on('error', (error) => {
       this.#code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     });
@@ -66,7 +67,10 @@ export class BuildWorker {
     });
   }
 
-  /** Transfers a piece to the worker. Ignored if the worker has ended. */
+  /**
+   * Sends a message; the buffer of a chunk is transferred to the worker. Ignored if the worker has
+   * ended.
+   */
   tell(message: ToWorker): void {
     if (message.type === 'end') {
       this.#worker.postMessage(message);
@@ -77,7 +81,7 @@ export class BuildWorker {
     this.#worker.postMessage(message, [message.bytes.buffer]);
   }
 
-  /** Waits until the worker can take more. Resolves to false if it has ended. */
+  /** Resolves when the worker can take more; with false if it has ended. */
   async ready(): Promise<boolean> {
     while (this.#isFull() && !this.#hasEnded()) {
       await new Promise<void>((resolve) => {
@@ -87,7 +91,7 @@ export class BuildWorker {
     return !this.#hasEnded();
   }
 
-  /** Terminates the worker at once. */
+  /** Terminates the thread. */
   giveUp(): void {
     void this.#worker.terminate();
   }

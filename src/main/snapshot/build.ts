@@ -3,10 +3,7 @@ import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import type { BuildEnd, BuildOrder } from './build-messages.ts';
 import { BuildWorker, type BuildProgress, type Crash } from './build-worker.ts';
 
-/**
- * The outcome of a build: the worker's result, the download's failure, or a worker that ended without a
- * result.
- */
+/** The result of a build: the worker's, the download's failure, or a crash of the worker. */
 export type BuildOutcome = BuildEnd | TicketingFailure | Crash;
 
 export interface BuildPorts {
@@ -16,7 +13,7 @@ export interface BuildPorts {
   readonly onProgress: (progress: BuildProgress) => void;
 }
 
-/** Builds a snapshot from a download, in a worker of its own. It does not throw. */
+/** Builds a snapshot from a download, in a worker thread. It does not reject. */
 export async function buildSnapshot(
   { workerEntry, signal, onProgress }: BuildPorts,
   order: BuildOrder,
@@ -35,7 +32,10 @@ export async function buildSnapshot(
   return failure ?? outcome;
 }
 
-/** Hands the download to the worker, as fast as it takes it; returns the failure that it ended with. */
+/**
+ * Sends the download to the worker, as fast as it reads; returns the failure that the download
+ * ended with, or null.
+ */
 async function feed(worker: BuildWorker, stream: BodyStream): Promise<TicketingFailure | null> {
   let chunk = new Chunk();
   for await (const piece of stream) {
@@ -53,12 +53,15 @@ async function feed(worker: BuildWorker, stream: BodyStream): Promise<TicketingF
 }
 
 /**
- * What is handed over at once, in bytes. A network that brings byte after byte must not cost a message
- * for each: they would keep the door waiting.
+ * The size of a message to the worker, in bytes. If the network delivers byte by byte, each must
+ * not become a message of its own, which would delay the door.
  */
 const CHUNK = 64 * 1024;
 
-/** Pieces of a download, copied: the bytes change hands, and nobody knows what else lies in their buffer. */
+/**
+ * Collects pieces of a download. They are copied, because their buffer is transferred to the worker
+ * and could contain other data.
+ */
 class Chunk {
   readonly #bytes = new Uint8Array(CHUNK);
   #length = 0;
@@ -71,7 +74,7 @@ class Chunk {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Takes as much of a piece as there is room for, and says how much that was. */
+  /** Copies as much of a piece as fits, and returns how much that was. */
   take(piece: Uint8Array): number {
     const taken = piece.subarray(0, CHUNK - this.#length);
     this.#bytes.set(taken, this.#length);

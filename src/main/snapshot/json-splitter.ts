@@ -1,18 +1,18 @@
 /**
- * Cuts a JSON object with one long array into pieces that JSON.parse can take: the members of the
- * object, and the elements of that array. It only looks for where a piece ends; whether a piece is
- * JSON is for JSON.parse to say. Memory does not grow with the number of elements.
+ * Splits a JSON object with one long array into pieces for JSON.parse: the members of the object,
+ * and the elements of that array. It only finds where a piece ends; whether a piece is valid is
+ * left to JSON.parse. Memory use does not grow with the number of elements.
  */
 
-/** Who gets the pieces, as JSON text, in the order in which they come. */
+/** Receives the pieces, as JSON text, in their order. */
 export interface JsonPieces {
-  /** A member of the object other than the array. `null`: it is longer than allowed. */
+  /** A member of the object other than the array. `null` if it is longer than allowed. */
   member(name: string, json: string | null): void;
-  /** An element of the array. `null`: it is longer than allowed. */
+  /** An element of the array. `null` if it is longer than allowed. */
   element(json: string | null): void;
 }
 
-/** What may come next where no piece is being read. */
+/** What may come next between pieces. */
 type Next =
   | 'object'
   | 'first-name'
@@ -46,7 +46,10 @@ export class JsonSplitter {
   /** How many bytes of a byte order mark have been seen; -1 once there cannot be one any more. */
   #mark = 0;
 
-  /** Of the piece being read: its parts from earlier chunks, and where in it the last one ended. */
+  /**
+   * The state of the piece being read: its parts from earlier chunks, and where the last chunk
+   * ended in it.
+   */
   #reading = false;
   #parts: Buffer[] = [];
   #length = 0;
@@ -55,7 +58,7 @@ export class JsonSplitter {
   #escaped = false;
 
   /**
-   * @param array the name of the member whose elements come one by one, if it is an array
+   * @param array the name of the member whose elements are passed one by one, if it is an array
    * @param longest the most bytes that one piece may have
    */
   constructor(array: string, longest: number, pieces: JsonPieces) {
@@ -69,7 +72,9 @@ export class JsonSplitter {
     return this.#arraySeen;
   }
 
-  /** Takes the next bytes. False: this is no such document, and nothing more is read of it. */
+  /**
+   * Processes the next bytes. Returns false if this is no such document; nothing more is read then.
+   */
   write(chunk: Buffer): boolean {
     let at = this.#mark < 0 ? 0 : this.#skipMark(chunk);
     while (at < chunk.length && !this.#broken) {
@@ -78,7 +83,7 @@ export class JsonSplitter {
     return !this.#broken;
   }
 
-  /** The document has ended. False: in the middle. */
+  /** Called when the document has ended. Returns false if it is incomplete. */
   end(): boolean {
     return !this.#broken && this.#next === 'nothing';
   }
@@ -97,7 +102,7 @@ export class JsonSplitter {
     return at;
   }
 
-  /** Goes over one byte between pieces, or begins to read a piece. */
+  /** Processes one byte between pieces, or begins to read a piece. */
   #step(chunk: Buffer, at: number): number {
     const byte = chunk[at];
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return at + 1;
@@ -113,7 +118,7 @@ export class JsonSplitter {
         return this.#pass(byte === COLON, 'value', at);
       case 'value':
         if (byte !== OPEN_ARRAY || this.#name !== this.#array) return this.#begin(true, at);
-        // Which of two would be meant?
+        // With two arrays of that name it is unclear which one is meant.
         if (this.#arraySeen) return this.#pass(false, 'nothing', at);
         this.#arraySeen = true;
         return this.#pass(true, 'first-element', at);
@@ -150,12 +155,12 @@ export class JsonSplitter {
     return at;
   }
 
-  /** Reads on in a piece, to its end or the chunk's. */
+  /** Continues reading a piece, up to its end or the chunk's. */
   #read(chunk: Buffer, start: number): number {
     let depth = this.#depth;
     let inString = this.#inString;
     let escaped = this.#escaped;
-    // Of a number or a word only what follows it tells that it has ended.
+    // The end of a number or a literal shows only by the byte that follows it.
     let end = -1;
     let at = start;
     for (; at < chunk.length && end < 0; at += 1) {
@@ -224,7 +229,7 @@ export class JsonSplitter {
   }
 }
 
-/** The text that a JSON string stands for; null if it stands for none. */
+/** The value of a JSON string; null if it is none. */
 function textOf(json: string): string | null {
   try {
     const value: unknown = JSON.parse(json);

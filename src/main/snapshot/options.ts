@@ -11,46 +11,52 @@ import type { Pace } from './refresh-schedule.ts';
 import type { SnapshotTimings } from './timings.ts';
 
 export interface SnapshotsOptions {
-  /** The folder of the snapshots; it is made if need be. */
+  /** The folder of the snapshots; created if necessary. */
   readonly directory: string;
   readonly vault: Pick<Vault, 'key'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The platform's time, ms since the epoch, as well as it is known. */
+  /** The platform's time, ms since the epoch, as far as it is known. */
   readonly platformNow: () => number;
   /** The worker's module: snapshot-worker.ts, or what was built from it. */
   readonly workerEntry: string | URL;
-  /** Which tickets are wanted now; null while none are. Asked before each download. */
+  /** Which tickets are wanted now; null if none. Called before each download. */
   readonly scope: () => SnapshotScope | null;
-  /** Which performances of the client the platform offers to scan now; none where it does not say. */
+  /** Which performances of the client the platform offers to scan now; empty if it does not say. */
   readonly offered: (filter: ScanFilter, signal: AbortSignal) => Promise<readonly number[]>;
-  /** Downloads them, unless the platform says that what is `known` still stands. */
+  /** Downloads the tickets, unless the platform says that those `known` are unchanged. */
   readonly download: (
     filter: ScanFilter,
     signal: AbortSignal,
     known: Validators | null,
   ) => Promise<Result<Download, TicketingFailure>>;
   /**
-   * What the envelope of a download said, once it has been read to its end: the session wants to know.
-   * A short answer has told the client already; hearing it twice does no harm.
+   * Called with the envelope of a download that was read to its end, for the session. For a short
+   * answer the client has reported it already; a second report does no harm.
    */
   readonly onEnvelope?: (envelope: DownloadEnvelope) => void;
   /** What the door may be open for until tomorrow, soonest first. Default: nothing. */
   readonly upcoming?: () => readonly UpcomingPerformance[];
-  /** Guests wait for the platform: nothing is asked for beside what has to be. Default: never. */
+  /**
+   * Whether guests are waiting for the platform: then only necessary requests are made. Default:
+   * never.
+   */
   readonly isBusy?: () => boolean;
-  /** How often a snapshot is wanted. Default: by the rule alone, with no start in sight. */
+  /** How often a snapshot should be downloaded. Default: by the rule alone, with no known start. */
   readonly pace?: () => Pace;
   readonly timings?: SnapshotTimings;
-  /** Bytes of the disk that a build leaves free, so that verdicts can be recorded. Default: SPARE. */
+  /**
+   * How many bytes of the disk a build must leave free, so that verdicts can be recorded. Default:
+   * SPARE.
+   */
   readonly spare?: number;
-  /** From 0 to 1, for the jitter. Default: Math.random. */
+  /** Random, from 0 to 1, for the jitter. Default: Math.random. */
   readonly random?: () => number;
-  /** `state()` is different now. */
+  /** Called when `state()` has changed. */
   readonly onChange?: () => void;
 }
 
-/** Spec 2.5, as far as it matters to the session. */
+/** The part of the envelope (spec 2.5) that concerns the session. */
 export interface DownloadEnvelope {
   readonly accessTokenExpiration: number | null;
   readonly refusal: ApiError | null;
@@ -59,6 +65,6 @@ export interface DownloadEnvelope {
 /** A performance that the door may be open for. */
 export interface UpcomingPerformance {
   readonly performanceId: number;
-  /** Null when nothing here says which production it belongs to. */
+  /** Null if it is unknown which production it belongs to. */
   readonly productionId: number | null;
 }

@@ -1,6 +1,8 @@
 import type { SnapshotTicket } from './model.ts';
 
-/** A ticket as it is sealed: its values without their names, which would be half of its size. */
+/**
+ * A ticket as it is sealed: its values without member names, which would take half of the space.
+ */
 type PackedTicket = readonly [
   SnapshotTicket['ticketId'],
   SnapshotTicket['performanceId'],
@@ -20,7 +22,7 @@ type PackedTicket = readonly [
 
 const VALUES: PackedTicket['length'] = 14;
 
-/** Takes a ticket that was parsed. */
+/** Packs a ticket that has been validated. */
 export function packTicket(ticket: SnapshotTicket): string {
   const packed: PackedTicket = [
     ticket.ticketId,
@@ -42,8 +44,8 @@ export function packTicket(ticket: SnapshotTicket): string {
 }
 
 /**
- * The ticket that was packed; null if the text is none. It is not parsed once more: it was before it was
- * sealed, and its seal, which is of this version of the format, has been found whole.
+ * Unpacks a ticket; null if the text is none. It is not validated again: it was before it was
+ * sealed, and its seal, which depends on the version of the format, is intact.
  */
 export function unpackTicket(text: string): SnapshotTicket | null {
   let packed: unknown;

@@ -1,10 +1,10 @@
 import type { SnapshotTicket } from './model.ts';
 import type { PerformanceCount } from './snapshot-format.ts';
 
-/** The most performances that are counted: no real platform has more at a time. */
+/** The most performances that are counted: no real platform sells more at a time. */
 const MOST_PERFORMANCES = 5_000;
 
-/** Counts the tickets of each performance, as they come. */
+/** Counts the tickets of each performance, one after another. */
 export class PerformanceCounts {
   readonly #counts = new Map<number, PerformanceCount>();
 
@@ -16,7 +16,7 @@ export class PerformanceCounts {
     const { sold, scanned } = before ?? { sold: 0, scanned: 0 };
     this.#counts.set(performanceId, {
       performanceId,
-      // One ticket may lack what another one of its performance tells.
+      // Some tickets may contain less than others.
       productionName: before?.productionName || ticket.productionName,
       performanceStart: before?.performanceStart ?? ticket.performanceStartDate,
       sold: sold + 1,

@@ -7,14 +7,14 @@ import type { SnapshotStore } from './snapshot-store.ts';
 
 export type PerformanceSnapshotPorts = Omit<RefreshPorts, 'scope' | 'offered'>;
 
-/** The outcome of asking for one performance. */
+/** The result of downloading one performance. */
 export interface PerformanceAttempt {
   readonly weight: Weight;
-  /** For how long the platform asks to be left alone, in milliseconds; null: it does not ask for it. */
+  /** For how long the platform asks not to be called, in milliseconds; null if it does not. */
   readonly hold: number | null;
   /**
-   * Whether the platform answered, with tickets or a refusal, so that the next performance can be asked
-   * for.
+   * Whether it sent the tickets or refused them, so that it makes sense to ask for the next
+   * performance.
    */
   readonly isAnswered: boolean;
 }
@@ -24,9 +24,9 @@ export class PerformanceSnapshot {
   readonly performanceId: number;
   readonly #ports: PerformanceSnapshotPorts;
   readonly #refresh: Refresh;
-  /** The scope of the request under way. */
+  /** The scope of the download in progress. */
   #wanted: SnapshotScope | null = null;
-  /** What the platform answered last, and when; on the steady clock. */
+  /** What the platform last answered, and when; on the steady clock. */
   #answered: { readonly scope: SnapshotScope; readonly at: number } | null = null;
 
   constructor(performanceId: number, ports: PerformanceSnapshotPorts) {
@@ -35,7 +35,7 @@ export class PerformanceSnapshot {
     this.#refresh = new Refresh({
       ...ports,
       scope: () => this.#wanted,
-      // A filter by performance returns all of its tickets or none.
+      // For a single performance the platform sends all of its tickets, or none.
       offered: () => Promise.resolve([performanceId]),
     });
   }
@@ -50,12 +50,12 @@ export class PerformanceSnapshot {
     return current?.sold.has(this.performanceId) ? current : null;
   }
 
-  /** How far its download is; null: there is none under way. */
+  /** The progress of its download; null if none is in progress. */
   get progress() {
     return this.#refresh.progress;
   }
 
-  /** Whether the answer for `scope` is old or missing. */
+  /** Whether the platform's last answer for `scope` is old, or missing. */
   isDue(scope: SnapshotScope): boolean {
     const { clock } = this.#ports;
     const answered = this.#answered;
@@ -63,7 +63,7 @@ export class PerformanceSnapshot {
     return clock.steady() - answered.at >= REFRESH_RULES.idle;
   }
 
-  /** Called when a snapshot on disk is known to be `age` milliseconds old. */
+  /** Notes that the snapshot on the disk is what the platform answered `age` milliseconds ago. */
   noteAge(age: number): void {
     const { clock, store } = this.#ports;
     if (store.current === null) return;

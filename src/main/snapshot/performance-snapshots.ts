@@ -11,25 +11,26 @@ import type { Snapshot } from './snapshot.ts';
 import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
 
 export interface PerformanceSnapshotsPorts extends Omit<PerformanceSnapshotPorts, 'store'> {
-  /** The folder of these snapshots, with a folder for each. */
+  /** The folder, with a subfolder for each performance. */
   readonly directory: string;
   /** What the door may be open for until tomorrow, soonest first. */
   readonly upcoming: () => readonly UpcomingPerformance[];
-  /** Guests wait for the platform. */
+  /** Whether guests are waiting for the platform. */
   readonly isBusy: () => boolean;
 }
 
-/** The outcome of a round of downloads. */
+/** The result of one round of downloads. */
 export interface Round {
-  /** Of all that was downloaded. */
+  /** The total of all downloads. */
   readonly weight: Weight;
-  /** For how long the platform asks to be left alone, in milliseconds; null: it does not ask for it. */
+  /** For how long the platform asks not to be called, in milliseconds; null if it does not. */
   readonly hold: number | null;
 }
 
 /**
- * The most performances that have a snapshot of their own. A house with more of them plays every few
- * minutes: there, what comes next is in the platform’s scan window, and so in the one large snapshot, soon.
+ * The most performances with a snapshot of their own. A house with more of them plays every few
+ * minutes: there, the next ones are soon in the platform’s scan window, and so in the large
+ * snapshot.
  */
 export const MOST_PERFORMANCES = 12;
 
@@ -40,29 +41,30 @@ export interface FoundTicket {
 }
 
 /**
- * Snapshots of performances of which the one large snapshot has nothing, because the platform’s scan window
- * was not open for them: each has a file of its own, so that a failure of one costs no other.
+ * Snapshots of performances that the large snapshot has no tickets of, because the platform’s scan
+ * window was not open for them. Each has a snapshot of its own, so that they do not depend on each
+ * other.
  */
 export class PerformanceSnapshots {
   readonly #ports: PerformanceSnapshotsPorts;
   readonly #snapshots = new Map<number, PerformanceSnapshot>();
   #controller = new AbortController();
-  /** The one that is being downloaded; null: none is. */
+  /** The one that is being downloaded; null if none is. */
   #underway: PerformanceSnapshot | null = null;
 
   constructor(ports: PerformanceSnapshotsPorts) {
     this.#ports = ports;
   }
 
-  /** How far a download is; null: there is none under way. */
+  /** The progress of a download; null if none is in progress. */
   get progress() {
     return this.#underway && (this.#underway.progress ?? { tickets: 0, bytes: 0 });
   }
 
   /**
-   * Opens the snapshots on disk. Throws as the file system does.
+   * Opens the snapshots on the disk. Throws the file system's errors.
    *
-   * @param ageOf returns how long ago a snapshot was known to be current, in milliseconds
+   * @param ageOf returns how old the data was at these times, in milliseconds
    */
   open(ageOf: (times: BuildTimes) => number): void {
     const { directory } = this.#ports;
@@ -77,9 +79,9 @@ export class PerformanceSnapshots {
   }
 
   /**
-   * Asks for the performances that `large` has nothing of and whose snapshots are old, one after the other:
-   * only as many as fit into the share of the line that downloads may take, none while guests wait, and no
-   * more after the first that the platform did not answer.
+   * Downloads the performances that `large` has no tickets of and whose own snapshots are old, one
+   * after another. It downloads only as many as fit into the following pause, none while guests
+   * wait, and stops after the first that the platform did not answer.
    */
   async refresh(scope: SnapshotScope, large: Snapshot): Promise<Round> {
     const { isBusy, upcoming } = this.#ports;
@@ -92,9 +94,10 @@ export class PerformanceSnapshots {
         large.sold.has(snapshot.performanceId) || this.#isOver(snapshot) || isOfOthers(snapshot),
     );
     let weight = NO_WEIGHT;
-    // Who names a performance gets all of it: beside that there is nothing to be asked for.
+    // If the scope names a performance, the large snapshot has all of it already.
     if (scope.filter.performanceId !== undefined) return { weight, hold: null };
-    // What was offered just before is complete in the large snapshot, even if there was no ticket.
+    // What the platform offered just before is contained in the large snapshot, even if there were
+    // no tickets.
     const came = new Set([...large.sold, ...large.about.offered]);
     const missing = upcoming().filter(({ performanceId }) => !came.has(performanceId));
     for (const { performanceId, productionId } of missing.slice(0, MOST_PERFORMANCES)) {
@@ -113,13 +116,13 @@ export class PerformanceSnapshots {
     return { weight, hold: null };
   }
 
-  /** Calls off what is under way. */
+  /** Aborts the download in progress. */
   abort(): void {
     this.#controller.abort();
     this.#underway?.abort();
   }
 
-  /** What those that may decide beside `large` say of themselves, by their performances. */
+  /** The facts of those that may decide besides `large`, by performance. */
   beside(large: Snapshot): ReadonlyMap<number, SingleSnapshot> {
     return new Map(
       this.#speaking(large).map(({ performanceId, about }) => [
@@ -134,27 +137,28 @@ export class PerformanceSnapshots {
     );
   }
 
-  /** How many tickets each of their performances has. */
+  /** The number of tickets of each of their performances. */
   performances(large: Snapshot): readonly PerformanceCount[] {
     return this.#speaking(large).flatMap(({ performanceId, about }) =>
       about.performances.filter((each) => each.performanceId === performanceId),
     );
   }
 
-  /** The tickets with this barcode, and who downloaded each; none if none of them has one. */
+  /** The tickets with this barcode, and who downloaded each; empty if there are none. */
   find(large: Snapshot, code: string): Result<readonly FoundTicket[], LookupFailure> {
     const tickets: FoundTicket[] = [];
     for (const { performanceId, snapshot, about } of this.#speaking(large)) {
       const found = snapshot.find(code);
       if (!found.ok) return found;
-      // Tickets of other performances in such an answer may be incomplete, so they are not used.
+      // Tickets of other performances in the answer are ignored: they were not requested, and may
+      // be incomplete.
       const ticket = found.value.find((each) => each.performanceId === performanceId);
       if (ticket !== undefined) tickets.push({ ticket, username: about.username });
     }
     return ok(tickets);
   }
 
-  /** Removes what is too old to be used. True: there was something. */
+  /** Removes snapshots that are too old to be used. Returns whether there were any. */
   expire(isTooOld: (times: BuildTimes) => boolean): boolean {
     return [...this.#snapshots.values()].filter(({ store }) => store.expire(isTooOld)).length > 0;
   }
@@ -180,7 +184,7 @@ export class PerformanceSnapshots {
     return snapshot;
   }
 
-  /** The large snapshot decides for performances that it has tickets of. */
+  /** Those that may decide: none for performances that `large` has tickets of itself. */
   #speaking(large: Snapshot) {
     if (this.#snapshots.size === 0) return [];
     return [...this.#snapshots.values()].flatMap(({ performanceId, snapshot }) => {
@@ -190,7 +194,7 @@ export class PerformanceSnapshots {
     });
   }
 
-  /** Whether the performance is over and will not be asked for again. */
+  /** Whether it will not be needed any more. */
   #isOver({ performanceId, store: { current } }: PerformanceSnapshot): boolean {
     const played = current?.about.performances.find((each) => each.performanceId === performanceId);
     const start = played?.performanceStart ?? null;
@@ -204,8 +208,8 @@ export class PerformanceSnapshots {
       try {
         rmSync(join(this.#ports.directory, String(snapshot.performanceId)), { recursive: true });
       } catch {
-        // Its files may be open in another program. They are found at the next start and removed when they
-        // are too old.
+        // Its files may be open elsewhere. They are found again at the next start, and removed when
+        // they are too old.
       }
     }
   }

@@ -1,12 +1,12 @@
 import { MINUTE } from '#shared/time.ts';
 
-/** What a download has taken. */
+/** The resources that a download used. */
 export interface Weight {
-  /** Bytes over the network. */
+  /** That came over the line. */
   readonly bytes: number;
   /** From its first byte to its last, in milliseconds. */
   readonly transfer: number;
-  /** Processor time for building the snapshot, in milliseconds. */
+  /** Processor time to build the snapshot, in milliseconds. */
   readonly processor: number;
 }
 
@@ -23,44 +23,46 @@ export function sumOf(a: Weight, b: Weight): Weight {
 
 /** What the pause after a download depends on. All times are in milliseconds. */
 export interface RefreshNeeds {
-  /** What somebody has set; `auto`: the rule below. */
+  /** The setting; `auto`: the rule below. */
   readonly every: 'auto' | number;
   readonly weight: Weight;
   /** Since the end of the last download. */
   readonly age: number;
-  /** By how much that download came before its time. */
+  /** How much too early that download came. */
   readonly debt: number;
   /** Since a ticket was last scanned, or the door opened. */
   readonly sinceScan: number;
   /**
-   * Until the start of the performance that the door is open for; negative if it has begun. Null: none is
-   * known.
+   * Until the start of the performance that the door is open for; negative after it. Null if
+   * unknown.
    */
   readonly untilStart: number | null;
-  /** Whether the platform admitted a ticket that the snapshot does not have. */
+  /** Whether the platform knew a ticket that the snapshot did not. */
   readonly lags: boolean;
 }
 
-/** What a platform, its line and this machine can bear. Times are in milliseconds. */
+/** The limits for the load on a platform, its line and this machine. Times are in milliseconds. */
 export const REFRESH_RULES = {
   /** The shortest interval. */
   least: MINUTE,
   /**
-   * The longest interval: a snapshot proves for half an hour that a ticket was not sold, and takes time to
-   * come.
+   * The longest interval: a snapshot proves for half an hour that a ticket does not exist, and a
+   * download takes time.
    */
   longest: 25 * MINUTE,
-  /** The most of the line, and of one processor, that downloads take. */
+  /** The largest share of the line, and of one processor, that downloads may use. */
   share: 0.02,
-  /** And the most bytes in a millisecond, however fast the line: the other doors of the house share it. */
+  /**
+   * The most bytes per millisecond, however fast the line: the other doors of the house share it.
+   */
   rate: (64 * 1024) / 1000,
-  /** A snapshot that lags behind the platform is replaced in this part of its time. */
+  /** The part of its interval after which a snapshot is replaced if it lags behind the platform. */
   lagging: 1 / 4,
-  /** Nobody has scanned for so long … */
+  /** If nobody has scanned for so long … */
   idleAfter: 30 * MINUTE,
-  /** … and so rarely is enough. */
+  /** … this interval is enough. */
   idle: 20 * MINUTE,
-  /** Guests come from so long before the start … */
+  /** Guests arrive from so long before the start … */
   rushBefore: 60 * MINUTE,
   /** … until so long after it. */
   rushAfter: 30 * MINUTE,
@@ -75,27 +77,27 @@ export function refreshInterval(needs: RefreshNeeds): number {
   const interval = within(least, (lags ? price * lagging : price) + debt, longest);
   const calm = isIdle(needs) ? Math.max(interval, REFRESH_RULES.idle) : interval;
   const atRush = age + untilRush(needs);
-  // One download falls right before guests come, so that the first of them meet what was sold until then.
+  // Tickets sold until then are in the snapshot when the first guests arrive.
   return atRush >= least ? Math.min(calm, atRush) : calm;
 }
 
-/** Whether a scan would bring the next download forward. */
+/** Whether it would come sooner if somebody scanned. */
 export function waitsForScan(needs: RefreshNeeds): boolean {
   return refreshInterval(needs) > refreshInterval({ ...needs, sinceScan: 0 });
 }
 
-/** The interval in which a download stays within its share of line and processor. */
+/** The interval at which a download uses no more of line and processor than it may. */
 export function priceOf({ bytes, transfer, processor }: Weight): number {
   const { rate, share } = REFRESH_RULES;
   return Math.max(transfer / share, processor / share, bytes / rate);
 }
 
-/** An estimate for a download of so many tickets, until one was measured. */
+/** An estimate for a download of so many tickets, before there was one. */
 export function weightOf(tickets: number): Weight {
   return { bytes: tickets * 660, transfer: 0, processor: tickets * 0.02 };
 }
 
-/** The start that matters now, of several: in how many milliseconds; null: there is none. */
+/** Of several starts, the one that matters now, in milliseconds from now; null if there is none. */
 export function untilNextStart(starts: readonly number[], now: number): number | null {
   const ahead = starts.map((start) => start - now).filter((ms) => ms > -REFRESH_RULES.rushAfter);
   return ahead.length === 0 ? null : Math.min(...ahead);
@@ -107,7 +109,7 @@ function isIdle({ sinceScan, untilStart, lags }: RefreshNeeds): boolean {
   return sinceScan >= idleAfter && !isRush && !lags;
 }
 
-/** Infinite, if it has begun, or none is known. */
+/** Infinite if it has begun, or no start is known. */
 function untilRush({ untilStart }: RefreshNeeds): number {
   const left = untilStart === null ? Infinity : untilStart - REFRESH_RULES.rushBefore;
   return left > 0 ? left : Infinity;

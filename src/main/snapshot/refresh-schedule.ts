@@ -11,19 +11,19 @@ import {
 import { isSameScope } from './same-scope.ts';
 import type { SnapshotTimings } from './timings.ts';
 
-/** The outcome of a refresh that decides when the next one comes. */
+/** The result of a refresh, as far as the next one depends on it. */
 export interface Attempt {
   readonly scope: SnapshotScope;
   /** On the steady clock. */
   readonly began: number;
   readonly result: 'whole' | 'failed' | 'called off';
-  /** What was downloaded, even if it was not complete; null: nothing. */
+  /** The load of the transfer, even if incomplete; null if nothing came. */
   readonly weight: Weight | null;
-  /** For how long the platform asks to be left alone, in milliseconds; null: it does not ask for it. */
+  /** For how long the platform asks not to be called, in milliseconds; null if it does not. */
   readonly hold: number | null;
 }
 
-/** What the kiosk knows about how often the tickets are wanted. */
+/** How often tickets should be downloaded, depending on settings and starts. */
 export type Pace = Pick<RefreshNeeds, 'every' | 'untilStart'>;
 
 export interface SchedulePorts {
@@ -34,36 +34,38 @@ export interface SchedulePorts {
   readonly pace: () => Pace;
 }
 
-/** A moment on the steady clock, and what it is about. */
+/** A moment on the steady clock, and the scope that it concerns. */
 interface Moment {
   readonly scope: SnapshotScope;
   readonly at: number;
 }
 
-/** A complete snapshot. */
+/** A complete download. */
 interface Download extends Moment {
   readonly began: number;
   readonly weight: Weight;
-  /** How long before its time it was downloaded, in milliseconds. */
+  /** How much too early it came, in milliseconds. */
   readonly debt: number;
 }
 
 /**
- * Decides when tickets are downloaded again. Whatever triggers a refresh, the platform is asked neither
- * before the time that it named itself nor soon after a complete download.
+ * Decides when tickets are downloaded again. In all cases the platform is asked neither before the
+ * time that it named itself, nor soon after it has sent everything.
  */
 export class RefreshSchedule {
   readonly #ports: SchedulePorts;
   #last: Download | null = null;
-  /** The last refresh that brought nothing, and how long the next one waits. */
+  /** The last refresh without a result, and how long the next one waits. */
   #failure: (Moment & { readonly pause: number }) | null = null;
-  /** The last time that tickets came, whole or not. */
+  /** The last time that tickets were transferred, completely or not. */
   #weighed: Moment | null = null;
   /** When the platform of this scope may be asked again. */
   #held: Moment | null = null;
   #swing = 1;
   #scannedAt: number;
-  /** Since when the snapshot is known to lag behind the platform; null: it is not. */
+  /**
+   * Since when the platform is known to have tickets that the snapshot lacks; null if it is not.
+   */
   #lagsSince: number | null = null;
 
   constructor(ports: SchedulePorts) {
@@ -71,17 +73,20 @@ export class RefreshSchedule {
     this.#scannedAt = ports.clock.steady();
   }
 
-  /** There is a snapshot of `scope` already, `age` milliseconds old; `weight` as far as that is known. */
+  /**
+   * Notes an existing snapshot of `scope` that is `age` milliseconds old; `weight` may be an
+   * estimate.
+   */
   noteDownload(scope: SnapshotScope, age: number, weight: Weight): void {
     const at = this.#ports.clock.steady() - age;
     this.#last = { scope, at, began: at, weight, debt: 0 };
   }
 
-  /** A refresh has ended. */
+  /** Notes the end of a refresh. */
   note({ scope, began, result, weight, hold }: Attempt): void {
     const { clock, random, timings } = this.#ports;
     const moment = { scope, at: clock.steady() };
-    // The jitter keeps doors that open together from asking together.
+    // Random, so that doors that open together do not ask together.
     this.#swing = 1 + timings.jitter * (2 * random() - 1);
     if (weight !== null) this.#weighed = moment;
     if (hold !== null) {
@@ -99,7 +104,7 @@ export class RefreshSchedule {
   }
 
   /**
-   * A ticket was scanned; `wasUnknown`: the platform let it in, and the snapshot did not know it. Returns
+   * Notes a scan; `wasUnknown`: the platform admitted it, and the snapshot did not know it. Returns
    * whether that may bring the next refresh forward.
    */
   noteScan(wasUnknown: boolean): boolean {
@@ -111,24 +116,24 @@ export class RefreshSchedule {
     return wasIdle || isLate;
   }
 
-  /** Called when the snapshot was removed. */
+  /** Called when there is no snapshot any more. */
   forget(): void {
     this.#last = null;
   }
 
-  /** How long the platform still asks not to be called, in milliseconds; 0: it does not. */
+  /** For how long the platform still asks not to be called, in milliseconds; 0 if it does not. */
   heldFor({ baseUrl }: SnapshotScope): number {
     return this.#held?.scope.baseUrl === baseUrl ? this.#left(this.#held.at) : 0;
   }
 
-  /** How long until these tickets are downloaded by themselves, in milliseconds. */
+  /** How long until these tickets are downloaded without a further cause, in milliseconds. */
   usual(scope: SnapshotScope): number {
     const failure = isOf(this.#failure, scope);
     const due = failure && failure.at + failure.pause * this.#swing;
     return Math.max(this.#left(due ?? this.#nextDue(scope)), this.heldFor(scope));
   }
 
-  /** Whether these tickets would come sooner if somebody scanned. */
+  /** Whether these tickets would be downloaded sooner if somebody scanned. */
   waitsForScan(scope: SnapshotScope): boolean {
     const last = isOf(this.#last, scope);
     if (last === null || isOf(this.#failure, scope) !== null || this.heldFor(scope) > 0)
@@ -136,25 +141,31 @@ export class RefreshSchedule {
     return waitsForScan(this.#needsOf(last));
   }
 
-  /** How long until a change justifies a download of these tickets, in milliseconds. */
+  /**
+   * How long until downloading these tickets makes sense because something has changed, in
+   * milliseconds.
+   */
   soonest(scope: SnapshotScope): number {
     return Math.max(this.atAll(scope), this.#left(this.#nextDue(scope)));
   }
 
-  /** How long until a download is allowed at all, in milliseconds. */
+  /**
+   * How long until they may be downloaded at all, regardless of the snapshot's age, in
+   * milliseconds.
+   */
   atAll(scope: SnapshotScope): number {
     const weighed = isOf(this.#weighed, scope);
     const spaced = weighed === null ? 0 : this.#left(weighed.at + this.#ports.timings.spacing);
     return Math.max(this.heldFor(scope), spaced);
   }
 
-  /** When the snapshot of these tickets reaches its age; infinitely long ago if there is none. */
+  /** When a snapshot of these tickets is due for replacement; minus infinity if there is none. */
   #nextDue(scope: SnapshotScope): number {
     const last = isOf(this.#last, scope);
     if (last === null) return Number.NEGATIVE_INFINITY;
     const { at, began } = last;
     const interval = refreshInterval(this.#needsOf(last));
-    // The age of a snapshot counts from the beginning of its download.
+    // A snapshot's age counts from the beginning of its download.
     return Math.min(at + interval * this.#swing, Math.max(at, began + REFRESH_RULES.longest));
   }
 
@@ -181,7 +192,7 @@ export class RefreshSchedule {
   }
 }
 
-/** Null, if it was not about these tickets. */
+/** Null if it concerned other tickets. */
 function isOf<M extends Moment>(moment: M | null, scope: SnapshotScope): M | null {
   return moment !== null && isSameScope(moment.scope, scope) ? moment : null;
 }

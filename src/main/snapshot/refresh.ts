@@ -22,7 +22,7 @@ export interface RefreshPorts extends SnapshotsOptions {
   readonly onChange: () => void;
 }
 
-/** One refresh after the other: download, build, swap. What becomes of it, and how far it is. */
+/** Runs one refresh at a time: download, build, swap. Provides its result and progress. */
 export class Refresh {
   readonly #ports: RefreshPorts;
   #controller = new AbortController();
@@ -30,7 +30,7 @@ export class Refresh {
   #progress: BuildProgress | null = null;
   #told = 0;
   #problem: SnapshotProblem | null = null;
-  /** What the refresh in progress teaches about the next one. */
+  /** What the refresh in progress has shown that matters for the next one. */
   #hold: number | null = null;
   #weight: Weight | null = null;
 
@@ -38,7 +38,7 @@ export class Refresh {
     this.#ports = ports;
   }
 
-  /** What the refresh in progress is about; null while there is none. */
+  /** The scope of the refresh in progress; null if there is none. */
   get scope(): SnapshotScope | null {
     return this.#scope;
   }
@@ -47,17 +47,20 @@ export class Refresh {
     return this.#progress;
   }
 
-  /** Why the last refresh that was not called off brought nothing new. */
+  /** Why the last refresh that was not cancelled brought nothing new. */
   get problem(): SnapshotProblem | null {
     return this.#problem;
   }
 
-  /** Calls off the refresh in progress. */
+  /** Cancels the refresh in progress. */
   abort(): void {
     this.#controller.abort();
   }
 
-  /** Refreshes once; null: there is nothing to refresh. Never two at once. */
+  /**
+   * Refreshes once; resolves with null if there is nothing to refresh. Must not be called while one
+   * is running.
+   */
   async run(): Promise<Attempt | null> {
     const { clock, onChange, platformNow } = this.#ports;
     const scope = this.#ports.scope();
@@ -70,7 +73,8 @@ export class Refresh {
     const began = clock.steady();
     this.#told = began;
     onChange();
-    // Known as of now: whatever is sold or scanned from here on may be in the download, or not.
+    // The snapshot's time is the beginning of the download: what is sold or scanned from here on
+    // may be missing from it.
     const times = { platformTime: platformNow(), kioskTime: clock.now() };
     const problem = await this.#attempt(scope, times);
     if (problem !== 'called off') this.#problem = problem;
@@ -87,7 +91,7 @@ export class Refresh {
   ): Promise<SnapshotProblem | 'called off' | null> {
     const { download, keys, logger, spare, store, workerEntry } = this.#ports;
     const { signal } = this.#controller;
-    // Before the download: what was offered then is in it whole.
+    // Before the download, which then contains all that was offered.
     const offered = [...(await this.#ports.offered(scope.filter, signal))];
     if (signal.aborted) return 'called off';
     const known = this.#known(scope);
@@ -136,15 +140,15 @@ export class Refresh {
     return problem;
   }
 
-  /** The snapshot in use, if it is of these tickets, whoever downloaded it. */
+  /** The snapshot in use, if it contains these tickets, whoever downloaded it. */
   #inUse(scope: SnapshotScope): Snapshot['about'] | null {
     const about = this.#ports.store.current?.about;
     return about !== undefined && areSameTickets(about, scope) ? about : null;
   }
 
   /**
-   * Whether what lay in a snapshot on its way for so long is older than the snapshot in use. Both clocks have
-   * to say so: one that was set since says nothing.
+   * Whether an answer that was in a cache for `age` milliseconds on its way is older than the
+   * snapshot in use. Both clocks have to agree on that, because one may have been set since.
    */
   #isOutdated(scope: SnapshotScope, { platformTime, kioskTime }: BuildTimes, age: number): boolean {
     const inUse = this.#inUse(scope);
@@ -154,8 +158,8 @@ export class Refresh {
   }
 
   /**
-   * The snapshot that the platform may say still stands: one of just these tickets, which all could be
-   * read. After a refresh that brought nothing all is asked for.
+   * The snapshot that the platform may confirm as unchanged: one of exactly these tickets, without
+   * any unreadable ones. After a refresh that failed, everything is downloaded.
    */
   #known(scope: SnapshotScope): Snapshot | null {
     const { current } = this.#ports.store;
@@ -172,7 +176,7 @@ export class Refresh {
     if (this.#controller.signal.aborted || !isSameScope(scope, this.#ports.scope())) {
       return 'called off';
     }
-    // Somebody may have removed it meanwhile.
+    // It may have been removed meanwhile.
     if (known === null || known !== store.current) return 'called off';
     try {
       known.confirm(times);
@@ -199,7 +203,8 @@ export class Refresh {
           logger.warn('tickets of the download cannot be read', { skipped, tickets });
         if (this.#controller.signal.aborted) return 'called off';
         if (!isSameScope(scope, this.#ports.scope())) return 'called off';
-        // Who has sold tickets has not sold none a minute later: more likely the platform has forgotten them.
+        // A client that had tickets a minute ago does not have none now: more likely the download
+        // is incomplete.
         if (tickets === 0 && (this.#inUse(scope)?.tickets ?? 0) > 0) return { type: 'empty' };
         if (number !== null && store.adopt(number)) return null;
         return { type: 'disk', code: 'unreadable' };
@@ -238,15 +243,15 @@ export class Refresh {
   }
 }
 
-/** Ends a download that nobody reads. */
+/** Ends a download without reading it. */
 async function abandon(stream: BodyStream): Promise<void> {
   const pieces = stream[Symbol.asyncIterator]();
-  // A stream that nobody has begun to read does not know what to end.
+  // A stream has to be started before it can be ended.
   await pieces.next();
   await pieces.return?.();
 }
 
-/** What lay in a snapshot on its way is known as of then. */
+/** The time at which data was current that was in a cache for `age` milliseconds on its way. */
 function earlier({ platformTime, kioskTime }: BuildTimes, age: number): BuildTimes {
   return { platformTime: platformTime - age, kioskTime: kioskTime - age };
 }

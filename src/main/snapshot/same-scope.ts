@@ -1,12 +1,12 @@
 import type { SnapshotScope } from './model.ts';
 
-/** Whether two scopes are of the same tickets and the same user. */
+/** Whether two scopes have the same tickets and the same user. */
 export function isSameScope(a: SnapshotScope | null, b: SnapshotScope | null): boolean {
   if (a === null || b === null) return a === b;
   return a.username === b.username && areSameTickets(a, b);
 }
 
-/** Whether two scopes are of the same tickets, whoever the user is. */
+/** Whether two scopes have the same tickets, for whichever user. */
 export function areSameTickets(
   a: Pick<SnapshotScope, 'baseUrl' | 'filter'>,
   b: Pick<SnapshotScope, 'baseUrl' | 'filter'>,

@@ -2,17 +2,17 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { asOfPath } from './as-of.ts';
 
-/** Where the snapshot of a number lies once it is complete. */
+/** The path of the complete snapshot with this number. */
 export function snapshotPath(directory: string, number: number): string {
   return join(directory, nameOf(number));
 }
 
-/** Where it is built. What a crash leaves behind under such a name is never a snapshot. */
+/** The path at which it is built. A file that a crash leaves under such a name is never used. */
 export function buildingPath(directory: string, number: number): string {
   return join(directory, `snapshot-${number}.building`);
 }
 
-/** The numbers of the complete snapshots, newest first. Throws as the file system does. */
+/** The numbers of the complete snapshots, newest first. Throws the file system's errors. */
 export function snapshotNumbers(directory: string): number[] {
   return readdirSync(directory)
     .map((name) => Number(/^snapshot-(\d{1,15})\.db$/.exec(name)?.[1] ?? Number.NaN))
@@ -20,14 +20,14 @@ export function snapshotNumbers(directory: string): number[] {
     .sort((a, b) => b - a);
 }
 
-/** When a snapshot was written, on the kiosk's clock; null if it is not there any more. */
+/** When a snapshot was written, on the kiosk's clock; null if it does not exist any more. */
 export function writtenAt(directory: string, number: number): number | null {
   return statSync(snapshotPath(directory, number), { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 /**
- * Removes all snapshots but these, and what interrupted builds left behind. Returns how many files
- * could not be removed. A folder that is gone has none.
+ * Removes all snapshots except these, and what interrupted builds left behind. Returns how many
+ * files could not be removed. A missing folder counts as empty.
  */
 export function removeOthers(directory: string, kept: readonly number[]): number {
   const names = new Set(kept.map(nameOf).flatMap((name) => [name, asOfPath(name)]));
@@ -48,7 +48,10 @@ function namesIn(directory: string): string[] {
   }
 }
 
-/** On Windows a file stays while anybody, such as a virus scanner, has it open. */
+/**
+ * Removes a file. Returns false if it fails: on Windows files cannot be removed while another
+ * program, such as a virus scanner, has them open.
+ */
 function isRemoved(path: string): boolean {
   try {
     rmSync(path, { force: true });

@@ -4,41 +4,45 @@ import { z } from 'zod';
 
 /** Marks the file as a snapshot of Usher's ("UshS"). */
 export const APPLICATION_ID = 0x55736853;
-/** Grows with every change of what is in the file. Other versions are ignored: a refresh replaces them. */
+/**
+ * Increased with every change of the file's content. Files of other versions are ignored, and
+ * replaced by a refresh.
+ */
 export const FORMAT_VERSION = 7;
 
 /**
- * Characters of tickets that are sealed together, unless one alone has more; with its seal a block fills
- * a page of SQLite's. A seal costs as much for one ticket as for a handful, and is most of the work if each ticket has its own.
+ * How many characters of tickets are sealed together as a block, unless a single one has more; with
+ * its seal a block fills a page of SQLite's. A seal costs the same for one ticket as for a handful,
+ * and would be most of the work if each ticket had its own.
  */
 export const LARGEST_BLOCK = 16_000;
 
 /**
- * `ticket` says where a ticket is: `place` is the number of its block times PLACES, plus which line of
- * the block it is. Its key is a keyed hash, cut to 132 bits: a million of them share none, and a ticket
- * says itself whether it is the one that was looked for. Tickets of several performances may bear one
- * barcode, and then share its key.
+ * `ticket` contains the position of each ticket: `place` is the number of its block times PLACES,
+ * plus the line within the block. The key is a keyed hash, truncated to 132 bits, so collisions
+ * among a million are practically impossible; and each ticket contains its barcode, which is
+ * compared. Tickets of several performances may bear one barcode, and then share its key.
  */
 export const TABLES = `
   CREATE TABLE snapshot (salt BLOB NOT NULL, sealed BLOB NOT NULL) STRICT;
   CREATE TABLE block (id INTEGER PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
   CREATE TABLE ticket (lookup_key TEXT, place INTEGER, PRIMARY KEY (lookup_key, place))
     STRICT, WITHOUT ROWID;`;
-/** A look-up opens no more tickets than these, however many performances one card is for. */
+/** The most tickets that a look-up decrypts, however many performances one card is for. */
 export const MOST_OF_A_BARCODE = 1_000;
-/** More lines than a block can have. */
+/** More than the number of lines that a block can have. */
 export const PLACES = 1024;
 
-/** The number under which the snapshot's own facts are sealed; blocks count from 1. */
+/** The block number of the snapshot's own facts; blocks of tickets count from 1. */
 export const ABOUT_BLOCK = 0;
 
-/** How many of one performance's tickets are in a snapshot. */
+/** The number of one performance's tickets in a snapshot. */
 const performanceCountSchema = z.object({
   performanceId: z.number(),
   productionName: z.string(),
-  /** Ms since the epoch; null if no ticket tells. */
+  /** Ms since the epoch; null if no ticket contains it. */
   performanceStart: z.number().nullable(),
-  /** Tickets that are valid, scanned or not. */
+  /** Tickets that are valid for entry, scanned or not. */
   sold: z.number(),
   /** Tickets that were scanned before, at any door. */
   scanned: z.number(),
@@ -56,16 +60,16 @@ export const downloadSchema = z.object({
   kioskTime: z.number(),
   /** The performances that the platform offered just before the download (spec 4.2, rule 2). */
   offered: z.array(z.number()),
-  /** The validators of the answer, for conditional requests; null: it had none. */
+  /** By which the platform can be asked whether it has changed; null if that is not possible. */
   validators: validatorsSchema.nullable(),
 });
 
-/** What a snapshot says about itself; sealed like everything else in it. */
+/** A snapshot's own facts; sealed like everything else in it. */
 export const aboutSnapshotSchema = downloadSchema.extend({
   tickets: z.number(),
   skipped: z.number(),
   duplicates: z.number(),
-  /** How many came with a patron: none do for a user who may not see them (spec 5). */
+  /** The number of tickets with a patron: none for a user who may not see them (spec 5). */
   patrons: z.number(),
   performances: z.array(performanceCountSchema),
 });

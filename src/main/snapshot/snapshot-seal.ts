@@ -8,11 +8,11 @@ import {
 import { KeyedHash } from '#main/base/vault/keyed-hash.ts';
 import { FORMAT_VERSION } from './snapshot-format.ts';
 
-/** The keys that a snapshot has from the vault; 32 bytes each. */
+/** The keys that snapshots get from the vault; 32 bytes each. */
 export interface SnapshotKeys {
-  /** For look-up keys. */
+  /** For the hashes by which tickets are looked up. */
   readonly lookup: Uint8Array;
-  /** From which every snapshot gets a key of its own. */
+  /** From which every snapshot derives a key of its own. */
   readonly seal: Uint8Array;
 }
 
@@ -21,18 +21,18 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Characters of base64, of six bits each, that are kept of a keyed hash. */
+/** How many base64 characters, of six bits each, are kept of a keyed hash. */
 const LOOKUP_LENGTH = 22;
 
 /**
- * Seals what one snapshot holds. A snapshot's key is its own, made from a salt that is never used
- * again, so the number of a block, which no two share, is nonce enough.
+ * Encrypts the content of one snapshot. Each snapshot has a key of its own, derived from a salt
+ * that is never reused, so the unique number of a block can serve as the nonce.
  */
 export class SnapshotSeal {
   readonly #lookup: KeyedHash;
   readonly #key: KeyObject;
 
-  /** @param salt SALT_BYTES random bytes, which lie open in the snapshot's file */
+  /** @param salt SALT_BYTES random bytes, which are stored unencrypted in the snapshot's file */
   constructor(keys: SnapshotKeys, salt: Uint8Array) {
     this.#lookup = new KeyedHash(keys.lookup);
     const key = hkdfSync(
@@ -46,18 +46,23 @@ export class SnapshotSeal {
     this.#key = createSecretKey(Buffer.from(key));
   }
 
-  /** Under which a barcode is found: it says nothing about the barcode without the vault's key. */
+  /**
+   * The key by which a barcode is found; without the vault's key it does not reveal the barcode.
+   */
   lookupKey(clientId: number, barcode: string): string {
     return this.#lookup.of(`${clientId}\n${barcode}`).slice(0, LOOKUP_LENGTH);
   }
 
-  /** Seals a block: the ciphertext, then 16 bytes of tag. No number may be used for two of them. */
+  /** Encrypts a block: the ciphertext, then 16 bytes of tag. Each number must be used only once. */
   seal(block: number, plain: string): Buffer {
     const cipher = createCipheriv(ALGORITHM, this.#key, nonceOf(block));
     return Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** What was sealed under this number; null when the key is another one or a bit has changed. */
+  /**
+   * Returns the block with this number, decrypted; null if the key is a different one or any bit
+   * was changed.
+   */
   unseal(block: number, sealed: Buffer): Buffer | null {
     if (sealed.length < TAG_BYTES) return null;
     const options = { authTagLength: TAG_BYTES };

@@ -10,7 +10,7 @@ import {
 import { Snapshot } from './snapshot.ts';
 import type { SnapshotKeys } from './snapshot-seal.ts';
 
-/** Where a new snapshot is built, and what it is called when it is complete. */
+/** Where a new snapshot is built, and its path when it is complete. */
 export interface BuildSite {
   readonly number: number;
   readonly buildingPath: string;
@@ -23,14 +23,16 @@ export interface BuildTimes {
   readonly kioskTime: number;
 }
 
-/** The snapshots in a folder, of which one at most is in use. */
+/** The snapshots in a folder; at most one of them is in use. */
 export class SnapshotStore {
   readonly #directory: string;
   readonly #keys: SnapshotKeys;
   readonly #logger: Logger;
   #current: Snapshot | null = null;
   #currentNumber: number | null = null;
-  /** Those that could not be read at the start: the key of one may be there again at the next. */
+  /**
+   * Those that could not be read at the start: the key may be available again at the next start.
+   */
   readonly #locked = new Set<number>();
   /** The highest number so far. */
   #number = 0;
@@ -46,8 +48,8 @@ export class SnapshotStore {
   }
 
   /**
-   * Takes the newest snapshot that can be read into use, and removes what crashes left behind. One
-   * that cannot be read stays until there is another. Throws as the file system does.
+   * Opens the newest snapshot that can be read, and removes what crashes left behind. One that
+   * cannot be read is kept until there is a new one. Throws the file system's errors.
    */
   open(): void {
     mkdirSync(this.#directory, { recursive: true });
@@ -58,7 +60,7 @@ export class SnapshotStore {
     this.sweep();
   }
 
-  /** A place for the next snapshot. Throws as the file system does. */
+  /** Returns the paths for the next snapshot. Throws the file system's errors. */
   site(): BuildSite {
     mkdirSync(this.#directory, { recursive: true });
     this.sweep();
@@ -71,7 +73,10 @@ export class SnapshotStore {
     };
   }
 
-  /** Puts a complete snapshot in the place of the one in use, which goes. False: it cannot be read. */
+  /**
+   * Replaces the snapshot in use by a complete one, and removes the old one. Returns false if the
+   * new one cannot be read.
+   */
   adopt(number: number): boolean {
     const next = Snapshot.open(snapshotPath(this.#directory, number), this.#keys);
     if (next === null) return false;
@@ -83,17 +88,20 @@ export class SnapshotStore {
     return true;
   }
 
-  /** Removes all snapshots, the one in use too. */
+  /** Removes all snapshots, including the one in use. */
   forget(): void {
     this.close();
     this.#locked.clear();
     this.sweep();
   }
 
-  /** Removes what is too old to be used, and the people in it. True: that was the one in use. */
+  /**
+   * Removes snapshots that are too old to be used, because they contain personal data. Returns
+   * whether the one in use was removed.
+   */
   expire(isTooOld: (times: BuildTimes) => boolean): boolean {
     for (const number of this.#locked) {
-      // A snapshot that cannot be opened has no age of its own, so the file's is taken.
+      // Its age cannot be read, so the file's date is used.
       const time = writtenAt(this.#directory, number) ?? 0;
       if (isTooOld({ platformTime: time, kioskTime: time })) this.#locked.delete(number);
     }
@@ -107,8 +115,8 @@ export class SnapshotStore {
   }
 
   /**
-   * Removes what is not in use: also what could not be removed before, or was left by the worker of a
-   * build, which must be gone.
+   * Removes all snapshots that are not in use, including those that could not be removed before, or
+   * that a build's worker has left. The worker must have ended.
    */
   sweep(): void {
     const inUse = this.#currentNumber === null ? [] : [this.#currentNumber];

@@ -1,6 +1,6 @@
 /**
- * The worker that builds one snapshot and ends. It has a thread of its own, so that a refresh never
- * holds up a decision; and a memory of its own, so that what goes wrong in it costs the refresh alone.
+ * The worker that builds one snapshot and ends. It has its own thread, so that a refresh never
+ * delays a decision, and its own memory, so that a failure affects only the refresh.
  */
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -17,7 +17,7 @@ import {
 import { SnapshotWriter } from './snapshot-writer.ts';
 import { TicketReader } from './ticket-reader.ts';
 
-/** The build stopped so that others have room on the disk. */
+/** The rest of the disk is reserved for others. */
 class DiskFull extends Error {}
 
 if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
@@ -68,7 +68,10 @@ function build(writer: SnapshotWriter, { filter, baseUrl, username, ...rest }: B
   });
 }
 
-/** Does a piece of work, and sends the outcome if it was the last one or the disk failed. */
+/**
+ * Runs one piece of work. If it is the last one, or the disk fails, reports the result of the
+ * build.
+ */
 function end(work: () => BuildEnd | null, writer: SnapshotWriter | null): void {
   let outcome: BuildEnd | null;
   try {
@@ -84,7 +87,7 @@ function end(work: () => BuildEnd | null, writer: SnapshotWriter | null): void {
   port.close();
 }
 
-/** Ends the build, as a full disk would, before it takes the room that the ledger needs. */
+/** Throws, as on a full disk, before the build uses disk space that others need. */
 function leaveRoom({ buildingPath, spare }: Pick<BuildOrder, 'buildingPath' | 'spare'>): void {
   const { bavail, bsize } = statfsSync(dirname(buildingPath));
   if (bavail * bsize < spare) throw new DiskFull();
@@ -104,8 +107,8 @@ end(() => {
 }, null);
 
 /**
- * How much of a processor this thread has taken so far, in milliseconds. Where the runtime does not say
- * (Node before 22.19), for how long it was not waiting, which is at least that.
+ * The processor time of this thread so far, in milliseconds. If the runtime does not provide it
+ * (Node before 22.19), the time in which it was not waiting, which is an upper bound.
  */
 function threadTime(): number {
   // An older runtime lacks the function, whatever its types say.

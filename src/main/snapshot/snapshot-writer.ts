@@ -17,33 +17,33 @@ import {
 } from './snapshot-format.ts';
 import { SALT_BYTES, SnapshotSeal, type SnapshotKeys } from './snapshot-seal.ts';
 
-/** What SQLite may keep in memory, in KiB. */
+/** The size of SQLite's cache, in KiB. */
 const PAGE_CACHE = 16 * 1024;
-/** The same of what is staged, which is written once and read once. */
+/** The same for the staging table, which is written once and read once. */
 const STAGED_CACHE = 4 * 1024;
 
 /**
- * Where the tickets are, in the order of the download. Sorting them once at the end costs far less
- * than keeping random keys in order; until then they lie in SQLite's own temporary file.
+ * The positions of the tickets, in the order of the download. Sorting them once at the end is far
+ * cheaper than inserting random keys in order; until then they are in SQLite's temporary file.
  */
 const STAGING = 'CREATE TEMP TABLE staged (lookup_key TEXT, performance INTEGER, rank INTEGER)';
-/** Rows that are staged by one statement: a call costs more than the row. */
+/** The number of rows that one statement inserts: a call costs more than a row. */
 const BATCH = 100;
-/** A rank is a ticket's standing, times this, plus its place: there are fewer places. */
+/** A rank is a ticket's standing times this, plus its place, which is always smaller than this. */
 const RANKS = 2 ** 45;
-/** What is staged of a ticket: its look-up key, its performance, its rank. */
+/** The values that are staged for a ticket: its look-up key, its performance, its rank. */
 const VALUES = 3;
 /**
- * Of tickets with the same barcode for the same performance the first one stays. A voided or refunded one
- * comes before one that was scanned, and that before one that is good: nobody gets in because a bad ticket
- * was hidden behind a good one, and who is turned away for it can still be helped at the box office.
+ * Of tickets with the same barcode for the same performance the first one in this order is kept:
+ * voided or refunded, scanned, good. So nobody gets in because a good ticket hides a bad one, and a
+ * guest who is wrongly turned away can still be helped at the box office.
  */
 const TAKE_OVER = `
   INSERT INTO ticket SELECT lookup_key, min(rank) % ${RANKS} FROM staged
   GROUP BY lookup_key, performance`;
 const STANDING = { invalid: 0, scanned: 1, good: 2 } as const;
 
-/** What is known of a snapshot before its tickets are. */
+/** The facts of a snapshot that are known before its tickets are read. */
 type AboutDownload = Omit<AboutSnapshot, 'tickets' | 'duplicates' | 'patrons' | 'performances'>;
 
 /** Counts of a snapshot. */
@@ -53,8 +53,8 @@ export interface SnapshotCounts {
 }
 
 /**
- * Writes a new snapshot beside the one in use, under a name that says that it is not complete. Nothing
- * reaches the disk for sure before `finish`: a snapshot that is not finished is thrown away.
+ * Writes a new snapshot beside the one in use, under a name that marks it as incomplete. It is
+ * durable only after `finish`; a snapshot that was not finished is discarded.
  */
 export class SnapshotWriter {
   readonly #path: string;
@@ -68,7 +68,7 @@ export class SnapshotWriter {
   readonly #performances = new PerformanceCounts();
   #rows = 0;
   #patrons = 0;
-  /** What is to be staged next, one row after the other. */
+  /** The rows to stage next, one after another. */
   #staged: (string | number)[] = [];
   #block = 1;
   #lines: string[] = [];
@@ -78,17 +78,19 @@ export class SnapshotWriter {
     this.#path = path;
     this.#clientId = clientId;
     this.#seal = new SnapshotSeal(keys, this.#salt);
-    // The file is its owner’s alone, sealed as it is.
+    // Readable for its owner only, although it is encrypted.
     closeSync(openSync(path, 'a', 0o600));
     this.#db = new Database(path);
-    // Nothing is ever rolled back, and all pages are new: this journal stays empty. OFF would be ignored.
+    // Nothing is ever rolled back, and all pages are new, so this journal stays empty. OFF would be
+    // ignored.
     this.#db.pragma('page_size = 16384');
     this.#db.pragma('journal_mode = MEMORY');
     this.#db.pragma('synchronous = OFF');
     this.#db.pragma('locking_mode = EXCLUSIVE');
     this.#db.pragma(`cache_size = -${PAGE_CACHE}`);
     this.#db.exec(`BEGIN; ${TABLES} ${STAGING}`);
-    // Its own default counts smaller pages, and would let what is staged fill four times as much.
+    // The default is a number of pages, and with these large ones the staging table could take four
+    // times as much.
     this.#db.pragma(`temp.cache_size = -${STAGED_CACHE}`);
     this.#stageOne = this.#db.prepare('INSERT INTO staged VALUES (?, ?, ?)');
     const rows = Array<string>(BATCH).fill('(?, ?, ?)').join();
@@ -96,7 +98,7 @@ export class SnapshotWriter {
     this.#insertBlock = this.#db.prepare('INSERT INTO block VALUES (?, ?)');
   }
 
-  /** Tickets so far. */
+  /** The number of tickets so far. */
   get rows(): number {
     return this.#rows;
   }
@@ -118,7 +120,7 @@ export class SnapshotWriter {
     this.#length += line.length + 1;
   }
 
-  /** Makes it findable, durable and complete: from here on it bears its name. */
+  /** Builds the index, makes the file durable, and renames it to its final name. */
   finish(finalPath: string, about: AboutDownload): SnapshotCounts {
     this.#endBlock();
     for (let at = 0; at < this.#staged.length; at += VALUES) {
@@ -137,7 +139,8 @@ export class SnapshotWriter {
     this.close();
     sync(this.#path, 'r+');
     renamePatiently(this.#path, finalPath);
-    // The new name, too, before the old snapshot is removed. Windows knows no such thing for folders.
+    // The new name has to be durable as well, before the old snapshot is removed. Windows has no
+    // such call for folders.
     if (process.platform !== 'win32') sync(dirname(finalPath), 'r');
     return counts;
   }
@@ -161,7 +164,7 @@ function standingOf(ticket: SnapshotTicket): number {
   return ticket.alreadyScanned ? STANDING.scanned : STANDING.good;
 }
 
-/** Waits until the file or folder is on the disk. */
+/** Waits until the file or folder has been written to the disk. */
 function sync(path: string, mode: 'r' | 'r+'): void {
   const file = openSync(path, mode);
   try {

@@ -16,15 +16,18 @@ import {
 } from './snapshot-format.ts';
 import { SnapshotSeal, type SnapshotKeys } from './snapshot-seal.ts';
 
-/** What SQLite may keep in memory of it, in KiB. */
+/** The size of SQLite's cache, in KiB. */
 const PAGE_CACHE = 16 * 1024;
 
 /** A complete snapshot, open for look-ups. */
 export class Snapshot {
   readonly path: string;
-  /** The performances of which it has a good ticket. */
+  /** The performances for which it has a valid ticket. */
   readonly sold: ReadonlySet<number>;
-  /** The performances of which it has every ticket: offered just before the download, and not without any. */
+  /**
+   * The performances for which it has every ticket: offered just before the download, with at least
+   * one ticket.
+   */
   readonly covers: ReadonlySet<number>;
   readonly #asOf: SealedFile;
   #about: AboutSnapshot;
@@ -50,18 +53,19 @@ export class Snapshot {
     this.#block = db.prepare<[number], Buffer>('SELECT sealed FROM block WHERE id = ?').pluck();
   }
 
-  /** Opens a file. Null: it is none of ours, of another version or key, or damaged. */
+  /** Opens a file. Returns null if it is no snapshot, has another version or key, or is damaged. */
   static open(path: string, keys: SnapshotKeys): Snapshot | null {
     let db: Database.Database | null = null;
     try {
       db = new Database(path, { readonly: true, fileMustExist: true });
-      // Nobody writes to it any more: one lock while it is open, instead of one for each look-up.
+      // It is never written to again, so one lock while it is open suffices, instead of one for
+      // each look-up.
       db.pragma('locking_mode = EXCLUSIVE');
       db.pragma(`cache_size = -${PAGE_CACHE}`);
       const opened = isOurs(db) ? readAbout(db, path, keys) : null;
       if (opened !== null) return new Snapshot(path, db, opened);
     } catch {
-      // Whatever is wrong with it: a refresh will make another one.
+      // Whatever is wrong with the file, a refresh will replace it.
     }
     db?.close();
     return null;
@@ -72,15 +76,15 @@ export class Snapshot {
   }
 
   /**
-   * Records that the platform confirmed the snapshot at these times, for the next start as well. Throws as
-   * the file system does.
+   * Notes that it matched the platform's data at these times, too, also for the next start. Throws
+   * the file system's errors.
    */
   confirm(times: z.infer<typeof asOfSchema>): void {
     this.#about = { ...this.#about, ...times };
     this.#asOf.save(times);
   }
 
-  /** The tickets with this barcode, each of another performance; none if the snapshot has none. */
+  /** The tickets with this barcode, each of another performance; empty if there are none. */
   find(code: string): Result<readonly SnapshotTicket[], LookupFailure> {
     try {
       const places = this.#places.all(this.#seal.lookupKey(this.about.filter.clientId, code));
@@ -93,21 +97,21 @@ export class Snapshot {
       }
       return ok(tickets);
     } catch (error) {
-      // SQLite reads pages when they are needed, so this is where a damaged one shows.
+      // SQLite reads pages on demand, so a damaged one shows here.
       if (error instanceof Database.SqliteError) return err('damaged');
       throw error;
     }
   }
 
-  /** The ticket at this place; null where the file is damaged. Throws as SQLite does. */
+  /** The ticket at this place; null if the file is damaged there. Throws SQLite's errors. */
   at(place: number): SnapshotTicket | null {
     const lines = this.#lines(Math.floor(place / PLACES));
     return lines && unpackTicket(lineOf(lines, place % PLACES));
   }
 
   /**
-   * All tickets, by their places; null in the stead of one where the file is damaged. Throws as SQLite
-   * does.
+   * All tickets with their places; null instead of a ticket if the file is damaged there. Throws
+   * SQLite's errors.
    */
   *tickets(): Generator<{ readonly place: number; readonly ticket: SnapshotTicket | null }> {
     const rows = this.#db.prepare<[], number>('SELECT place FROM ticket').pluck().iterate();
@@ -140,7 +144,7 @@ interface Opened {
 
 const LINE_END = 0x0a;
 
-/** The line of this number; they count from 0. */
+/** The line with this number, counted from 0. */
 function lineOf(lines: Buffer, number: number): string {
   let start = 0;
   for (let line = 0; line < number; line += 1) start = lines.indexOf(LINE_END, start) + 1;

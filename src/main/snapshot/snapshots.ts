@@ -15,57 +15,66 @@ import type { SnapshotKeys } from './snapshot-seal.ts';
 import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
 import { SNAPSHOT_TIMINGS } from './timings.ts';
 
-/** Room for tens of thousands of verdicts. */
+/** In bytes: room for tens of thousands of verdicts. */
 const SPARE = 64 * 1024 ** 2;
 
-/** A snapshot, for somebody who reads all of it. */
+/** A snapshot's file, for code that reads all of it. */
 export interface SnapshotFile {
-  /** No two snapshots of a kiosk have the same. It goes when there is a new one. */
+  /** Unique among this kiosk's snapshots. The file is removed when there is a new one. */
   readonly path: string;
   readonly keys: SnapshotKeys;
   /** When its download began; platform time, ms since the epoch. */
   readonly builtAt: number;
   readonly tickets: number;
-  /** Whether who is signed in may see the people in it: they downloaded it, and the platform sent them. */
+  /**
+   * Whether the signed-in user may see the patrons in it: they downloaded it, and the platform sent
+   * patrons.
+   */
   readonly showsPatrons: boolean;
 }
 
-/** The snapshot of valid tickets, by which the door decides while the platform does not. */
+/** The snapshots of valid tickets, by which the door decides while the platform does not. */
 export interface Snapshots {
-  /** Opens the last snapshot, unless it is too old, and begins to refresh it. */
+  /** Opens the last snapshot, unless it is too old, and starts to refresh it. */
   start(): void;
-  /** Cancels what is under way and closes the files. */
+  /** Cancels what is in progress and closes the files. */
   stop(): Promise<void>;
   /**
-   * Requests a refresh now. While one is under way it asks for one more after it, however often it is
-   * called; one that is under way for another scope is called off. Resolves when its refresh is over: at
-   * once, while the platform wants to be left alone.
+   * Refreshes now. During a refresh it requests one more after it, however often it is called; a
+   * refresh in progress for another scope is cancelled. Resolves when the requested refresh has
+   * ended; at once if the platform has asked not to be called.
    */
   refresh(): Promise<void>;
   /**
-   * Called when other tickets are wanted, or an obstacle to downloads is gone. Refreshes as soon as that is
-   * worth it: at once if there is no snapshot of what is wanted, otherwise when that snapshot reaches its
-   * age; with admissions that wait to be uploaded, as soon as it is allowed: the newest snapshot shows
-   * whose tickets were used elsewhere meanwhile. Resolves when the refresh that is under way then is over;
-   * at once, if there is none.
+   * Called when other tickets are wanted now, or the obstacle to downloading them is gone.
+   * Refreshes as soon as that makes sense: at once if there is no snapshot of the wanted tickets,
+   * else when that snapshot is due. If admissions wait to be uploaded, as soon as it is allowed,
+   * because the newest snapshot shows which tickets were used elsewhere meanwhile. Resolves when
+   * the refresh that is then in progress has ended; at once if there is none.
    */
   wake(admissionsWait: boolean): Promise<void>;
-  /** A ticket was scanned; `wasUnknown`: the platform let it in, and the snapshot did not know it. */
+  /**
+   * Called when a ticket was scanned; `wasUnknown`: the platform admitted it, and the snapshot did
+   * not know it.
+   */
   noteScan(wasUnknown: boolean): void;
-  /** Removes the snapshot and calls off its refresh: its user has signed out. */
+  /** Removes the snapshot and cancels its refresh: it belongs to a user who has gone. */
   forget(): void;
   state(): SnapshotState;
   /** How many tickets of each performance there are; none while there is no snapshot. */
   performances(): readonly PerformanceCount[];
-  /** The snapshot's file, for somebody else to read; null while there is none. */
+  /** The snapshot's file, to be read elsewhere; null while there is none. */
   file(): SnapshotFile | null;
-  /** When what is known of a performance's tickets was downloaded; platform time. Null: there is no snapshot. */
+  /**
+   * When the data on a performance's tickets was downloaded; platform time. Null if there is no
+   * snapshot.
+   */
   asOf(performanceId: number): number | null;
   /** Whether the snapshot may decide. `now` is platform time, ms since the epoch. */
   usable(now: number): SnapshotInUse;
   /**
-   * The tickets that bear a code, each of another performance; none if nothing is known of it. It does not
-   * look at their age. Without their patrons for anybody but the user who downloaded them.
+   * The tickets that bear a code, each of another performance; empty if there are none. The
+   * snapshot's age is not checked. Patrons are included only for the user who downloaded them.
    */
   find(clientId: number, code: string): Result<readonly SnapshotTicket[], LookupFailure>;
 }
@@ -87,7 +96,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
   });
   let started = false;
   let callOffNext = (): void => {};
-  /** The next refresh, and when it begins, on the steady clock. */
+  /** The next refresh, and when it is due, on the steady clock. */
   let planned: (Omit<NextDownload, 'at'> & { readonly due: number }) | null = null;
   let lastWeight: number | null = null;
   let running: Promise<void> | null = null;
@@ -95,25 +104,28 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
   /** Whether something has changed since the refresh in progress began. */
   let hasChanged = false;
   let lastWanted: SnapshotScope | null = null;
-  /** What the refresh in progress is about; null while there is none. */
+  /** The scope of the refresh in progress; null if there is none. */
   let underway: SnapshotScope | null = null;
   let baseUrl: string | null = null;
 
   /**
-   * The snapshot in use, if it is the wanted platform's. While no tickets are wanted, it is the one that
-   * was wanted last: scans may still wait that came before the door was closed.
+   * The snapshot in use, if it is of the wanted platform. While no tickets are wanted, the last
+   * wanted platform counts, because scans from before the door was closed may still wait.
    */
   function current() {
     baseUrl = scope()?.baseUrl ?? baseUrl;
     return store.current?.about.baseUrl === baseUrl ? store.current : null;
   }
 
-  // A clock that is wrong, or was set since, must not make a snapshot old: the younger age counts.
+  // The smaller age of both clocks counts: a clock that is wrong, or was set since, must not make a
+  // snapshot too old.
   function isTooOld({ platformTime, kioskTime }: BuildTimes, now = options.platformNow()) {
     return Math.min(now - platformTime, clock.now() - kioskTime) > timings.usableFor;
   }
 
-  /** The older age by the two clocks counts: a download too many costs less than one too few. */
+  /**
+   * The greater age of both clocks counts: an unnecessary download costs less than a missing one.
+   */
   function ageOf({ platformTime, kioskTime }: BuildTimes): number {
     return Math.max(0, options.platformNow() - platformTime, clock.now() - kioskTime);
   }
@@ -129,7 +141,8 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
     const { username } = large.about;
     const own = found.value.map((ticket) => ({ ticket, username }));
     const beside = singles.find(large, code);
-    // A damaged snapshot of tomorrow’s performance takes nothing from the tickets of tonight.
+    // A damaged single snapshot, of tomorrow’s performance for example, must not affect tickets
+    // that were found.
     if (!beside.ok) return own.length > 0 ? ok(own) : beside;
     const known = new Set(found.value.map(({ performanceId }) => performanceId));
     const more = beside.value.filter(({ ticket }) => !known.has(ticket.performanceId));
@@ -142,7 +155,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
     return held === 0 ? null : clock.now() + held;
   }
 
-  /** Refreshes in so many milliseconds, unless something changes before. */
+  /** Plans a refresh in so many milliseconds, unless something changes before. */
   function plan(pause: number): void {
     callOffNext();
     if (pause === 0) return void run();
@@ -160,7 +173,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
   }
 
   function run(): Promise<void> {
-    // What was asked for during the last one may have begun right after it.
+    // A refresh that was requested during the last one may have started right after it.
     if (running !== null) return running;
     callOffNext();
     const areGone = singles.expire(isTooOld);
@@ -177,12 +190,12 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
     singles.abort();
   }
 
-  /** First the download for the door's filter, then the performances that it lacks. */
+  /** First downloads what the door's filter asks for, then single performances that it lacks. */
   async function refreshAll(wanted: SnapshotScope): Promise<Attempt | null> {
     const attempt = await refresh.run();
     const large = store.current;
     if (attempt?.result !== 'whole' || large === null) return attempt;
-    // Somebody may have closed the door meanwhile, or the kiosk.
+    // The door or the kiosk may have been closed meanwhile.
     if (!started || !isSameScope(wanted, scope())) return attempt;
     const { weight, hold } = await singles.refresh(wanted, large);
     onChange();
@@ -248,7 +261,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
       if (!started) return;
       const wanted = scope();
       hasChanged = true;
-      // A door that has just been opened counts as busy.
+      // At a door that was just opened guests are expected, as after a scan.
       if (!isSameScope(wanted, lastWanted)) schedule.noteScan(false);
       lastWanted = wanted;
       if (running !== null) {

@@ -3,24 +3,24 @@ import { scanningReader, type Reading } from '#main/platform/ticketing/reading.t
 import type { SnapshotTicket } from './model.ts';
 import { JsonSplitter } from './json-splitter.ts';
 
-/** The most bytes that a ticket or another member may have; tickets have less than a thousand. */
+/** The most bytes of a ticket or another member; tickets have less than a thousand. */
 const LONGEST_PIECE = 256 * 1024;
 
 const headSchema = validTickets.lenient.omit({ tickets: true });
 const readHead = scanningReader(headSchema);
-/** The members that are kept for the end; others say nothing that the kiosk knows. */
+/** The members that are kept until the end; the kiosk does not use others. */
 const HEAD_MEMBERS: ReadonlySet<string> = new Set(Object.keys(headSchema.shape));
 const TICKETS = 'tickets';
 
-/** What a whole download says. */
+/** The result of reading a whole download. */
 export type DownloadReading = Reading<null>;
 
 const unreadable = (at: string): DownloadReading => ({ type: 'unreadable', at });
 
 /**
  * Reads the answer of cache/validTickets (spec 2.10) as it arrives. A ticket that cannot be read is
- * counted and left out; anything else that is not as promised spoils the whole download, because it
- * may be of something else or not whole.
+ * counted and left out. Any other deviation from the spec invalidates the whole download, because
+ * it may be of something else or incomplete.
  */
 export class TicketReader {
   readonly #filter: ScanFilter;
@@ -32,8 +32,8 @@ export class TicketReader {
   #skipped = 0;
 
   /**
-   * @param filter what was asked for
-   * @param add gets every ticket that can be read
+   * @param filter what was requested
+   * @param add called with every ticket that can be read
    */
   constructor(filter: ScanFilter, add: (ticket: SnapshotTicket) => void) {
     this.#filter = filter;
@@ -44,18 +44,20 @@ export class TicketReader {
     });
   }
 
-  /** Tickets that could not be read. */
+  /** The number of tickets that could not be read. */
   get skipped(): number {
     return this.#skipped;
   }
 
-  /** Takes the next bytes. False: the download is spoilt, the rest need not come. */
+  /**
+   * Processes the next bytes. Returns false if the download is invalid and need not be continued.
+   */
   write(chunk: Buffer): boolean {
     if (this.#spoilt === null && !this.#splitter.write(chunk)) this.#spoil('not JSON');
     return this.#spoilt === null;
   }
 
-  /** The download has ended. */
+  /** Called when the download has ended; returns its result. */
   end(): DownloadReading {
     if (this.#spoilt !== null) return unreadable(this.#spoilt);
     if (!this.#splitter.end()) return unreadable('not JSON, or not whole');
@@ -90,15 +92,15 @@ export class TicketReader {
     else this.#skipped += 1;
   }
 
-  /** What is wrong with a download that succeeds; null if nothing is. */
+  /** What is wrong with a download that reports success; null if nothing is. */
   #mistake(head: { readonly [Member in keyof ScanFilter]?: number | null }): string | null {
     if (!this.#splitter.arraySeen || this.#head.has(TICKETS)) return TICKETS;
     for (const member of ['clientId', 'productionId', 'performanceId'] as const) {
       const answered = head[member] ?? null;
       if (answered !== null && answered !== this.#filter[member]) return `${member} (another)`;
     }
-    // One ticket may be odd. If all are, the platform has changed, and an empty snapshot would turn
-    // everybody away.
+    // A single ticket may be invalid. If all are, the platform has changed, and an empty snapshot
+    // would turn everybody away.
     if (this.#elements > 0 && this.#skipped === this.#elements) return `${TICKETS} (all)`;
     return null;
   }
@@ -113,7 +115,7 @@ export class TicketReader {
   }
 }
 
-/** Undefined where it is not JSON. */
+/** Undefined if it is not JSON. */
 function parse(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -1,18 +1,26 @@
-/** When the snapshot does what. All in milliseconds, but for the jitter. */
+/** The timings of the snapshots, in milliseconds, except for the jitter. */
 export interface SnapshotTimings {
-  /** From the end of a refresh that brought nothing to the beginning of the next, at least. */
+  /**
+   * The shortest time from the end of a refresh without a result to the beginning of the next...
+   */
   readonly interval: number;
-  /** And at most, however much it had weighed. */
+  /** ...and the longest, however large the transfer was. */
   readonly longestRetry: number;
-  /** After a download that broke, the next one does not begin sooner, whatever happens. */
+  /** The shortest time from a broken download to the next one, whatever happens. */
   readonly spacing: number;
-  /** The longest that the platform is left alone when it asks for it. */
+  /** The longest time for which the platform's request not to be called is respected. */
   readonly longestHold: number;
-  /** How much an interval may vary, as a part of it: doors that open together do not ask together. */
+  /**
+   * The share by which an interval varies randomly, so that doors that open together do not ask
+   * together.
+   */
   readonly jitter: number;
-  /** Progress is told at most this often. */
+  /** Progress is reported at most this often. */
   readonly progress: number;
-  /** A snapshot older than this decides nothing, and is removed. A kiosk that is offline lives from it for a day. */
+  /**
+   * A snapshot older than this must not decide, and is removed. An offline kiosk can rely on it for
+   * a day.
+   */
   readonly usableFor: number;
 }
 

@@ -1,7 +1,10 @@
-/** Marks the file as UTF-8: without it spreadsheets take umlauts for something else. */
+/** Marks the file as UTF-8; without it spreadsheets misread umlauts. */
 export const BYTE_ORDER_MARK = '\u{FEFF}';
 
-/** What a spreadsheet would run as a formula; names and barcodes come from outside. */
+/**
+ * First characters that make a spreadsheet run a cell as a formula; names and barcodes come from
+ * outside.
+ */
 const FORMULA_START = /^[=+\-@\t\r\n]/;
 
 /** A line of a CSV file with its end (RFC 4180). An apostrophe keeps formulas from being run. */

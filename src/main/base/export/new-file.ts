@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export interface NewFile {
   readonly folder: string;
-  /** A number is added where there is such a file already. */
+  /** A number is appended if a file of this name exists already. */
   readonly name: string;
   /** Without the dot. */
   readonly extension: string;
@@ -16,8 +16,8 @@ type Part<Failure> = Result<string | Uint8Array, Failure>;
 type Parts<Failure> = Iterable<Part<Failure>> | AsyncIterable<Part<Failure>>;
 
 /**
- * Writes a file that was not there before, for its owner alone, part by part: the next one is made
- * when the last one is written. The file is there whole or, where a part or the disk fails, not at all.
+ * Writes a new file that only its owner may read, part by part: each part is produced only after
+ * the previous one has been written. If a part or the disk fails, no file is left behind.
  */
 export async function writeNewFile<Failure>(
   { folder, name, extension }: NewFile,
@@ -37,7 +37,7 @@ export async function writeNewFile<Failure>(
   }
 }
 
-/** Null: there is such a file. */
+/** Null if a file of this name exists already. */
 async function openNew(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, 'wx', 0o600);

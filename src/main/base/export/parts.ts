@@ -1,23 +1,25 @@
 import { zonedTime } from '#shared/zone-time.ts';
 
-/** What a line says besides its record. */
+/** What each exported line states besides its record. */
 export interface OfKiosk {
   readonly kioskName: string;
   readonly timeZone: string;
-  /** Whether people’s names are shown here, and written to files. */
+  /** Whether people’s names are shown on this kiosk, and written to exported files. */
   readonly showsNames: boolean;
 }
 
-/** Where files are written, and what they say of the kiosk. */
+/** Where files are written, and what they state about the kiosk. */
 export interface ExportParts {
   readonly folder: string;
   readonly ofKiosk: () => OfKiosk;
 }
 
-/** What no file system takes, in the name that a person has given the kiosk. */
+/** Characters that file systems do not allow; a person may have used them in the kiosk’s name. */
 const NOT_IN_A_NAME = /[\\/:*?"<>|\p{Cc}]/gu;
 
-/** The name of a file: which kiosk it is of, what is in it, and when it was written. */
+/**
+ * Returns the name of a file: which kiosk it comes from, what it contains, and when it was written.
+ */
 export function exportName(
   { kioskName, timeZone }: Omit<OfKiosk, 'showsNames'>,
   what: string,
@@ -26,7 +28,10 @@ export function exportName(
   return `usher-${inAName(kioskName)}-${what}-${timeInAName(now, timeZone)}`;
 }
 
-/** Of one that many kiosks send to the same place: what it is comes first. */
+/**
+ * Returns the name of a support file. Many kiosks send these to the same place, so the kind of file
+ * comes first.
+ */
 export function supportName({ kioskName, timeZone }: Omit<OfKiosk, 'showsNames'>, now: number) {
   return `usher-support-${inAName(kioskName)}-${timeInAName(now, timeZone)}`;
 }

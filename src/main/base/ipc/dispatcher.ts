@@ -15,7 +15,7 @@ import { isPlainData } from './plain-data.ts';
 export type CallGuard = (name: KioskCallName) => boolean;
 
 export interface DispatcherOptions<Sender> {
-  /** Whether calls from this sender are accepted. */
+  /** Whether calls from this sender are answered at all. */
   readonly accepts: (sender: Sender) => boolean;
   /** Whether the call may be answered now: the kiosk may be locked. */
   readonly mayCall: CallGuard;
@@ -29,19 +29,23 @@ export type Dispatch<Sender> = (
   payload: unknown,
 ) => Promise<Result<unknown, unknown>>;
 
-/** The most refusals that are logged: a page that floods the kiosk must not fill its log. */
+/**
+ * The most refusals that are logged: a page that floods the kiosk with calls must not fill its log.
+ */
 const MOST_TOLD = 100;
 
-/** What was wrong with a call that is not answered. */
+/** Why a call is not answered. */
 type Refused = 'sender' | 'channel' | 'payload' | 'moment';
 
 type Call = (payload: unknown) => Promise<Result<unknown, unknown>>;
 
 /**
- * The one way from a renderer to the kiosk's handlers: is the sender ours, is there such a call, does its
- * payload parse, is it behind the PIN; then the handler's own result. Payloads hold passwords and barcodes,
- * so neither they nor the text of what was thrown go to the log; the incident's number finds the entry. The
- * handlers are asked for at each call: the kiosk may be another one, or none while it switches.
+ * The only way from a renderer to the kiosk's handlers. It checks whether the sender is ours,
+ * whether there is such a call, whether its payload parses and whether it is behind the PIN; then
+ * it returns the handler's own result. Payloads hold passwords and barcodes, so neither they nor
+ * the message of a thrown error are logged; the incident number identifies the log entry. The
+ * handlers are looked up at each call, because the kiosk may have been replaced by another one, or
+ * be missing for a moment.
  */
 export function createDispatcher<Sender>(
   kiosk: { readonly handlers: KioskHandlers | null },
@@ -87,7 +91,7 @@ export function createDispatcher<Sender>(
   };
 }
 
-/** The stack without the message, which may quote what was sent. */
+/** The stack without the error's message, which may quote the payload. */
 function stackOf(error: unknown): { stack?: string } {
   if (!(error instanceof Error) || error.stack === undefined) return {};
   const frames = error.stack.split('\n').filter((line) => /^\s+at /.test(line));

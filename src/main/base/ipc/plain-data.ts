@@ -1,13 +1,17 @@
 import { LARGEST_LOGO } from '#shared/model/settings.ts';
 
-/** What a call may bring at most: the largest is a logo, with some room to be refused in words. */
+/**
+ * The limits of a payload. The largest legitimate one is a logo; the limit is higher so that a logo
+ * that is too large still reaches its handler, which refuses it with an explanation.
+ */
 const MOST_CHARACTERS = 2 * LARGEST_LOGO + 64 * 1024;
 const MOST_VALUES = 20_000;
 const MOST_LEVELS = 8;
 
 /**
- * Whether it is what JSON could have brought, and not too much of it: so that nothing else has to be
- * looked at, however a page has made it. A call of the kiosk's own page is far below the limits.
+ * Whether a payload is plain data that JSON could express, and within the limits, so that the
+ * schemas never have to handle anything else a page may have constructed. Calls of the kiosk's own
+ * page are far below the limits.
  */
 export function isPlainData(payload: unknown): boolean {
   let characters = 0;

@@ -1,12 +1,14 @@
-/** Something thrown, as a fact for the log: its name only, for its message may quote a secret. */
+/**
+ * Something thrown, as a fact for the log: only its name, because its message may quote a secret.
+ */
 export function errorFact(error: unknown): { readonly errorName: string } {
   return { errorName: error instanceof Error ? error.name : typeof error };
 }
 
-/** How many lines of a stack are worth their room. */
+/** How many lines of a stack are logged at most. */
 const STACK_LINES = 12;
 
-/** Something that nobody has caught: its name, and where it came from, without its message. */
+/** Facts for the log about an uncaught error: its name and its stack, without its message. */
 export function thrownFacts(error: unknown): {
   readonly errorName: string;
   readonly stack: string;

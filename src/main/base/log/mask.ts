@@ -1,10 +1,13 @@
 const MASK = '•••';
 
-/** Facts whose value never enters a log, whatever it is. */
+/** Names of facts whose value is never logged. */
 const SECRET_NAMES =
   /token|password|authorization|secret|barcode|code|cookie|user|name|email|phone|address|patron|ticket/i;
 
-/** Facts that the rule above would catch, or whose value looks like a secret, and that are none. */
+/**
+ * Facts that the rule above would mask, or whose value looks like a secret, although they are
+ * harmless.
+ */
 const HARMLESS_NAMES = new Set(['errorCode', 'exitCode', 'errorName', 'incident']);
 
 /** What secrets look like inside a text. */
@@ -20,12 +23,15 @@ const SECRET_SHAPES = [
   /(?<![\w-])(?=[a-z_-]*\d)[\w-]{6,}(?![\w-])/gi,
 ];
 
-/** A text without what looks like a secret. */
+/** Returns the text with everything masked that looks like a secret. */
 export function maskText(text: string): string {
   return SECRET_SHAPES.reduce((masked, shape) => masked.replace(shape, MASK), text);
 }
 
-/** A fact as it may stand in a log: judged by its name first, then by what it looks like. */
+/**
+ * Returns a fact's value as it may be logged: judged by the fact's name first, then by what the
+ * value looks like.
+ */
 export function maskFact(name: string, value: unknown): unknown {
   if (HARMLESS_NAMES.has(name)) return value;
   if (SECRET_NAMES.test(name)) return MASK;

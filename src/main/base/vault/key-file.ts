@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { replaceFile } from './replace-file.ts';
 
 const keyFileSchema = z.object({
-  /** What keeps `key`: the operating system's key store, or nothing but the file's mode. */
+  /** What protects `key`: the operating system's key store, or only the file's mode. */
   protection: z.enum(['os', 'none']),
   key: z.base64(),
-  /** While a key ring has yet to prove itself; `key` is the one that works all the same. */
+  /** Present while a key ring is on trial; `key` above then works without the ring. */
   trial: z
     .object({
-      /** The same key, as the ring protects it. */
+      /** The same key, protected by the ring. */
       key: z.base64(),
-      /** After how many restarts of the machine in a row the ring was open. */
+      /** After how many consecutive restarts of the machine the ring was open. */
       restarts: z.int().min(0),
-      /** The run of the machine in which it was checked last; null: unknown. */
+      /** The run of the machine in which the ring was last checked; null if that is unknown. */
       boot: z.string().nullable(),
     })
     .optional(),
@@ -23,12 +23,12 @@ const keyFileSchema = z.object({
 export type KeyFile = z.infer<typeof keyFileSchema>;
 export type RingTrial = NonNullable<KeyFile['trial']>;
 
-/** Throws where it cannot be read, or is none. */
+/** Throws if the file cannot be read, or is not a key file. */
 export function readKeyFile(path: string): KeyFile {
   return keyFileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** Replaces it, whole or not at all; throws what the disk says against it. */
+/** Replaces the file atomically; throws if writing fails. */
 export function writeKeyFile(path: string, content: KeyFile): void {
   replaceFile(path, Buffer.from(JSON.stringify(content)));
 }

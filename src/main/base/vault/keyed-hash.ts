@@ -3,15 +3,16 @@ import { hash } from 'node:crypto';
 const BLOCK_BYTES = 64;
 const HASH_BYTES = 32;
 
-/** Texts up to this length, in UTF-16 units, need no memory of their own. */
+/** Texts up to this length, in UTF-16 units, are hashed without allocating a buffer. */
 const USUAL_LENGTH = 256;
 
 /**
- * HMAC-SHA-256 (RFC 2104) for very many short texts. node:crypto's own makes objects for each text that
- * cost far more than the hashing; its one-shot `hash` does not, and HMAC is two of those.
+ * HMAC-SHA-256 (RFC 2104) for a very large number of short texts. The HMAC of node:crypto allocates
+ * objects for each text, which costs far more than the hashing itself. Its one-shot `hash` does
+ * not, and an HMAC consists of two hashes.
  */
 export class KeyedHash {
-  /** The key and, after it, room for a text. */
+  /** The key, followed by room for a text. */
   readonly #inner: Buffer;
   readonly #outer: Buffer;
 

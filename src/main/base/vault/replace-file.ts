@@ -19,7 +19,10 @@ export function replaceFile(path: string, content: Buffer): void {
   syncFolder(dirname(path));
 }
 
-/** Else a new name in a folder may be lost with the power. Windows has no such thing, and needs none. */
+/**
+ * Without this, a new name in a folder may be lost in a power cut. Windows has no such call and
+ * does not need it.
+ */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

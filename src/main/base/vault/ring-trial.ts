@@ -1,24 +1,28 @@
 import type { KeyProtector } from '#main/base/ports.ts';
 import type { RingTrial } from './key-file.ts';
 
-/** A ring has to be open after this many restarts of the machine in a row before it keeps the key alone. */
+/**
+ * How many consecutive restarts of the machine a ring must be open after, before the key is stored
+ * only with it.
+ */
 export const RESTARTS_TO_PROVE = 3;
 
 /**
- * Whether a key store is a ring on Linux. It is opened by the password of the login, and so stays closed if
- * the machine logs in by itself, even if somebody opened it by hand once. On other systems the key store
- * opens with the account.
+ * Whether a key store is a key ring on Linux. A ring is unlocked by the password of the user who
+ * logs in, so it stays locked on machines that log in automatically, even if somebody has unlocked
+ * it by hand once. On other systems the key store opens with the account.
  */
 export function isRing({ store }: KeyProtector): boolean {
   return store !== undefined;
 }
 
 /**
- * The state of the trial at this start with an open ring. A key that the ring does not return unchanged is
- * stored in it again. Throws when the ring refuses.
+ * Returns the state of an open ring's trial after this start. If the ring does not return the key
+ * that was stored in it, the key is stored anew and the trial starts over. Throws if the ring
+ * refuses to protect the key.
  *
- * @param trial as it stood; missing: there was none
- * @param boot which run of the machine this is; null: unknown, and then nothing is proved
+ * @param trial its state so far; undefined if there was none
+ * @param boot the current run of the machine; null if unknown: then this start does not count
  */
 export function goOnTrial(
   trial: RingTrial | undefined,
@@ -33,8 +37,9 @@ export function goOnTrial(
 }
 
 /**
- * The state after a start with a closed ring: the count begins again, and opening it by hand before the
- * next restart proves nothing.
+ * Returns the trial's state after a start at which the ring was locked: the count starts again at
+ * 0. Recording `boot` ensures that unlocking the ring by hand before the next restart does not
+ * count.
  */
 export function failedTrial(trial: RingTrial, boot: string | null): RingTrial {
   return { ...trial, restarts: 0, boot };

@@ -4,18 +4,23 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Drawn from the system many at a time: it takes far longer to ask than to answer. */
+/**
+ * Random bytes for many nonces, requested at once: each request to the system has a high fixed
+ * cost.
+ */
 const nonces = Buffer.alloc(256 * NONCE_BYTES);
 let used = nonces.length;
 
-/** Encrypts and signs with AES-256-GCM: 12 bytes of nonce, the ciphertext, 16 bytes of tag. */
+/**
+ * Encrypts and authenticates with AES-256-GCM: 12 bytes of nonce, the ciphertext, 16 bytes of tag.
+ */
 export function seal(key: Buffer | KeyObject, plain: Buffer): Buffer {
   const nonce = nextNonce();
   const cipher = createCipheriv(ALGORITHM, key, nonce);
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What was sealed; null when the key is another one or a single bit has changed. */
+/** Returns the decrypted data; null if the key is a different one or any bit was changed. */
 export function unseal(key: Buffer | KeyObject, sealed: Buffer): Buffer | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES));
@@ -30,7 +35,7 @@ export function unseal(key: Buffer | KeyObject, sealed: Buffer): Buffer | null {
   }
 }
 
-/** Random bytes that nobody had before, good until the next are asked for. */
+/** Returns unused random bytes; the buffer is valid only until the next call. */
 function nextNonce(): Buffer {
   if (used === nonces.length) {
     randomFillSync(nonces);

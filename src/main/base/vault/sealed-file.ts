@@ -3,13 +3,16 @@ import { replaceFile } from './replace-file.ts';
 import { seal, unseal } from './seal.ts';
 import type { Vault } from './vault.ts';
 
-/** One small secret in a file of its own, sealed. */
+/** One small secret, encrypted in a file of its own. */
 export interface SealedFile {
-  /** The value, to be parsed by whoever reads it; null when there is none that this key opens. */
+  /**
+   * Returns the value, which the caller has to parse; null if there is none that this key can
+   * decrypt.
+   */
   load(): unknown;
-  /** Whether there is a value at all, whoever can open it. */
+  /** Whether there is a value at all, even one that this key cannot decrypt. */
   isThere(): boolean;
-  /** Replaces the value, whole or not at all. */
+  /** Replaces the value atomically. */
   save(value: unknown): void;
   clear(): void;
 }
@@ -28,9 +31,10 @@ export function sealedFile(path: string, key: Buffer): SealedFile {
 }
 
 /**
- * The secret at `path`, sealed with the vault's key for `purpose`. While the vault has but a key of its
- * own the file stays as it is, neither read nor written nor removed: the right key may be there again at
- * the next start, and what this run would seal could never be opened.
+ * The secret at `path`, sealed with the vault's key for `purpose`. While the vault has only a
+ * temporary key in memory, the file is neither read nor written nor removed: the right key may be
+ * available again at the next start, and anything sealed with the temporary key could never be
+ * decrypted.
  */
 export function sealedBy(
   vault: Pick<Vault, 'keeper' | 'key'>,

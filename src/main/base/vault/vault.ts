@@ -10,23 +10,25 @@ import { failedTrial, goOnTrial, isRing, RESTARTS_TO_PROVE } from './ring-trial.
 
 const KEY_BYTES = 32;
 
-/** The installation's key, from which every store gets one of its own. */
+/** The installation's key, from which each store derives a key of its own. */
 export interface Vault {
   /**
-   * What keeps the key, and how a key ring stands that may keep it one day. `memory`: only this process,
-   * because the key file could not be opened, and is left as it is, or not be written.
+   * What protects the key, including the state of a key ring on trial. `memory`: the key exists
+   * only in this process, because the key file could not be opened (it is then left as it is) or
+   * could not be written.
    */
   readonly keeper: KeyKeeping['keeper'];
-  /** A key for one purpose, 32 bytes; the same purpose gets the same key at every start. */
+  /** Returns the key for one purpose, 32 bytes; the same at every start. */
   key(purpose: string): Buffer;
 }
 
 /**
- * Opens the installation's key in `directory`, and makes one at the first start. On Linux a key ring gets
- * it alone only when it has been open after several restarts of the machine; until then a copy that works
- * without the ring stays beside it, so that a ring that was opened once by hand shuts nobody out.
+ * Opens the installation's key in `directory`, or creates it at the first start. On Linux the key
+ * is stored only in the key ring once the ring has been open after several restarts of the machine.
+ * Until then a copy that works without the ring is kept beside it, so that a ring that was unlocked
+ * once by hand does not make the data inaccessible later.
  *
- * @param boot which run of the machine this is; null if unknown
+ * @param boot the current run of the machine; null if unknown
  */
 export function openVault(
   directory: string,
@@ -62,7 +64,8 @@ function makeKey({ path, protector, logger, boot }: Parts): Opened {
     else storePlain(path, master);
     return { master, keeper: protector.kind };
   } catch (error) {
-    // A full disk or a key store that fails costs what is sealed in this run, not the start.
+    // If the disk is full or the key store fails, data sealed in this run is lost later, but the
+    // kiosk starts.
     logger.error('the key could not be written, it lasts until the kiosk ends', errorFact(error));
     return { master, keeper: 'memory' };
   }
@@ -77,13 +80,16 @@ function openKey(parts: Parts): Opened {
     if (master.length !== KEY_BYTES) throw new RangeError('a key of another length');
     return { master, keeper: protection === 'os' ? 'os' : keptInFile(parts, master, trial) };
   } catch (error) {
-    // The key store may be open again at the next start, so the file stays as it is.
+    // The file is left as it is, because the key store may be open again at the next start.
     logger.error('the key file cannot be opened, what it protects stays closed', errorFact(error));
     return { master: randomBytes(KEY_BYTES), keeper: 'memory' };
   }
 }
 
-/** What keeps a key that lies in its file as it is, from now on: a key store may have appeared. */
+/**
+ * Returns what protects from now on a key that was stored unprotected in its file: a key store may
+ * have become available since.
+ */
 function keptInFile(
   { path, protector, logger, boot }: Parts,
   master: Buffer,

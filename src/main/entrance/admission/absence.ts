@@ -3,13 +3,19 @@ import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { AbsenceDoubt } from '#shared/model/verdict.ts';
 import { MINUTE } from '#shared/time.ts';
 
-/** How long a snapshot shows that there is no such ticket, in milliseconds: later the box office may have sold more. */
+/**
+ * How long a snapshot proves that a ticket does not exist, in milliseconds: later on the box office
+ * may have sold more.
+ */
 export const ABSENCE_TRUSTED = 30 * MINUTE;
 
 /** What may be scanned now. */
 export interface PlayingNow {
   readonly performances: readonly PlayingPerformance[];
-  /** Whether the list is complete. */
+  /**
+   * Whether these are all: nothing else may be scanned now. Otherwise there may be performances
+   * that are unknown here.
+   */
   readonly isAll: boolean;
 }
 
@@ -26,10 +32,11 @@ export interface SnapshotCoverage {
 }
 
 /**
- * Why it is no proof that a snapshot does not know a code: a ticket for something that this door may be
- * open for now could be missing from it. Null: every such ticket would be there, so there is none.
+ * Returns why a code's absence from a snapshot does not prove that there is no such ticket: a
+ * ticket for something that this door may be open for could be missing from the snapshot. Null if
+ * every such ticket would be in it, so that the absence is proof.
  *
- * @param playing of this client
+ * @param playing what may be scanned now, of this client
  * @param now platform time, ms since the epoch; null while the platform has not told it
  */
 export function absenceDoubt(
@@ -38,8 +45,8 @@ export function absenceDoubt(
   playing: PlayingNow,
   now: number | null,
 ): AbsenceDoubt | null {
-  // A clock without a battery goes on where it was at the power cut, which makes an old snapshot look
-  // young.
+  // Without platform time the age is unknown: a clock without a battery resumes at the time of the
+  // power cut, and an old snapshot looks young by it.
   if (now === null || !provesAbsence(now - builtAt)) return { type: 'old' };
   if (skipped > 0) return { type: 'skipped' };
   const isCovered = (id: number) => {
@@ -50,18 +57,25 @@ export function absenceDoubt(
   const wanted = playing.performances.filter((each) => isFor(filter, each));
   const missing = wanted.find((each) => !isCovered(each.performanceId));
   if (missing !== undefined) return { type: 'not-covered', start: missing.start };
-  // The door is open for something that the platform has not offered lately, or for anything.
+  // Without any such performance the door is open for something that the platform has not mentioned
+  // lately, or for whatever is on.
   const isSure =
     performanceId === undefined ? playing.isAll && wanted.length > 0 : isCovered(performanceId);
   return isSure ? null : { type: 'not-covered', start: null };
 }
 
-/** The age of a snapshot from the future is unknown: this kiosk's clock is wrong. */
+/**
+ * A snapshot from the future proves nothing: this kiosk's clock is wrong, so the snapshot's age is
+ * unknown.
+ */
 function provesAbsence(age: number): boolean {
   return age <= ABSENCE_TRUSTED && age >= -MINUTE;
 }
 
-/** Whether a door with this filter is open for it, or may be: nothing here says that it is not. */
+/**
+ * Whether a door with this filter is open for the performance, or may be: false only if that is
+ * known to be wrong.
+ */
 export function isFor(
   { productionId, performanceId }: ScanFilter,
   playing: Pick<PlayingPerformance, 'performanceId' | 'productionId'>,

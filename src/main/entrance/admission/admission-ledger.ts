@@ -8,30 +8,31 @@ import type { Result } from '#shared/result.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 
 /**
- * What the door needs of the ledger. The implementation deals with faults of the ledger; here a fault only
- * ends the scan.
+ * What the door needs of the ledger. The implementation handles the ledger's faults; at the door a
+ * fault only ends the scan.
  */
 export interface AdmissionLedger {
   history(scope: DoorScope, code: string): Result<CodeHistory, LedgerFault>;
   firstAdmission(scope: DoorScope, ticketId: number): Result<Admission | null, LedgerFault>;
   /**
-   * Records that the platform is about to be asked. Durable when it returns, and kept until the entry with
-   * this id is recorded. If this fails the platform must not be asked, because its answer could not be
+   * Notes that the platform is about to be asked. Durable on return, and kept until the entry with
+   * this id is recorded. If this fails, the platform must not be asked: its answer could not be
    * recorded.
    *
    * @param ticketIds null where no snapshot knows the ticket
    */
   noteQuestion(attempt: Attempt, ticketIds: TicketIds | null): Result<void, LedgerFault>;
   /**
-   * Records an entry, durable when it returns, and returns its sequence number. If the ledger refuses the
-   * entry, the attempt is written later, so that a ticket the platform may have spent lets its holder in.
+   * Records an entry and returns its sequence number. Durable on return. If the ledger does not
+   * take an entry for which the platform may have spent the ticket, the ticket's holder is noted as
+   * turned away by mistake as soon as the ledger can be written again.
    *
    * @param readAt when its code was read, on the steady clock
    */
   record(entry: NewEntry, readAt: number): Result<number, LedgerFault>;
   /**
-   * Records the outcome of an attempt in doubt, also of one whose entry could not be recorded. If the
-   * ledger refuses it, it is written later.
+   * Notes what became of an attempt in doubt, including one whose entry was not taken. If the
+   * ledger cannot be written now, this is done once it can.
    */
   settle(id: string, settlement: Settlement): void;
 }
@@ -39,7 +40,10 @@ export interface AdmissionLedger {
 export interface AdmissionLedgerPorts {
   readonly keeper: LedgerKeeper;
   readonly platformClock: Pick<PlatformClock, 'now' | 'isKnown'>;
-  /** An entry is in the ledger under this sequence number. `readAt` is on the steady clock. */
+  /**
+   * Called when an entry is in the ledger, with its sequence number. `readAt` is on the steady
+   * clock.
+   */
   readonly onRecorded: (sequence: number, readAt: number) => void;
 }
 
@@ -49,7 +53,9 @@ export function createAdmissionLedger({
   platformClock,
   onRecorded,
 }: AdmissionLedgerPorts): AdmissionLedger {
-  /** Attempts for which the platform was asked and that have no entry yet. */
+  /**
+   * The ids of attempts that the platform was asked about and whose entries are not recorded yet.
+   */
   const asked = new Set<string>();
   const now = () => platformClock.now();
 
@@ -62,16 +68,17 @@ export function createAdmissionLedger({
 
   function settle(id: string, settlement: Settlement): void {
     keeper.deferWrite((ledger) => {
-      // A damaged file may have been quarantined since, and the new one does not have the attempt.
+      // A damaged file may have been quarantined since; the new ledger does not contain the
+      // attempt.
       const awaits = ledger.awaitsWord(id);
       return awaits.ok && awaits.value ? ledger.settle(id, settlement, now()) : awaits;
     });
   }
 
   /**
-   * The platform has spent a ticket, or may have, and this cannot be recorded: the guest has to wait. Once
-   * it can be, the attempt is recorded like that of anybody turned away by mistake, so that the next scan
-   * of the ticket admits its holder.
+   * Handles an entry that the ledger could not take although the platform has spent the ticket, or
+   * may have: the guest is not let in now. As soon as the ledger can be written, the guest is
+   * recorded as turned away by mistake, so that the ticket's next scan lets its holder in.
    */
   function rescue(entry: NewEntry, readAt: number): void {
     keeper.deferWrite((ledger) => write(ledger, asTurnedAway(entry), readAt));
@@ -100,7 +107,7 @@ export function createAdmissionLedger({
       const wasAsked = asked.delete(entry.id);
       if (recorded.ok) return recorded;
       if (entry.inDoubt || isPlatformAdmission(entry)) rescue(entry, readAt);
-      // The answer is known: after a restart it must not count as one that never came.
+      // The answer has come: the next run must not treat this question as unanswered.
       else if (wasAsked) keeper.deferWrite((ledger) => ledger.forgetQuestion(entry.id));
       return recorded;
     },

@@ -27,24 +27,27 @@ export interface AdmissionPorts {
   readonly timings: AdmissionTimings;
   readonly logger: Logger;
   /**
-   * Told of each verdict, in the order of the scans. `readAt` is when its code came, on the steady clock;
-   * `scope` what the door was open for then.
+   * Called with each verdict, in the order of the scans. `readAt` is when its code was read, on the
+   * steady clock; `scope` is what the door was open for then.
    */
   readonly onVerdict: (verdict: Verdict, readAt: number, scope: DoorScope) => void;
   /** Told whenever the number of waiting scans changes. */
   readonly onWaiting: () => void;
   /** Called when there may be something to upload. */
   readonly onQueued: () => void;
-  /** Told of each decision that was recorded, when its verdict is shown and all that it asks for is done. */
+  /**
+   * Called with each recorded decision, after its verdict has been handed to the screen and all its
+   * consequences have been dealt with.
+   */
   readonly onDecided: (decision: Decision) => void;
 }
 
-/** Whether the scan is to admit its holder, or only to look the ticket up. */
+/** Whether the holder wants to come in, or only to know what the ticket is worth. */
 export type Purpose = 'admit' | 'look-up';
 
 /** A scan, what the door was open for when it came, and the verdicts that it may repeat. */
 interface WaitingScan {
-  /** The id of its entry in the ledger. */
+  /** The id of the entry that the scan becomes. */
   readonly id: string;
   readonly scan: Scan;
   /** On the steady clock. */
@@ -54,7 +57,10 @@ interface WaitingScan {
   readonly recent: RecentVerdicts;
 }
 
-/** An unforeseen error decides nothing about the ticket. */
+/**
+ * The decision where an unexpected error occurs: a bug in this program proves nothing about the
+ * ticket.
+ */
 const UNFORESEEN: Decided = {
   decision: {
     kind: 'undecided',
@@ -67,7 +73,10 @@ const UNFORESEEN: Decided = {
   own: null,
 };
 
-/** The way of a scan: repeat or queue, then the decision, then the ledger, and only then the verdict. */
+/**
+ * Takes each scan through its steps: repeat the recent verdict or enter the queue, decide, record
+ * in the ledger, and only then show the verdict.
+ */
 export class Admission {
   readonly #ports: AdmissionPorts;
   readonly #decider: Decider;
@@ -88,28 +97,28 @@ export class Admission {
     return this.#queue.waiting;
   }
 
-  /** Resolves when each scan that came in has its verdict. */
+  /** Resolves when each scan that was taken in has its verdict. */
   whenDone(): Promise<void> {
     return this.#queue.whenDone();
   }
 
   /**
-   * Takes in a scan that was read at `readAt` on the steady clock. Every scan gets a verdict whatever the
-   * network does, unless it cannot be recorded.
+   * Takes in a scan that was read at `readAt` on the steady clock. It always gets a verdict,
+   * whatever the network does, unless the verdict cannot be recorded.
    */
   take(scan: Scan, scope: DoorScope, readAt: number, purpose: Purpose = 'admit'): void {
     this.#queue.push({ id: randomUUID(), scan, readAt, scope, purpose, recent: this.#recent });
   }
 
   /**
-   * Forgets verdicts for repeats: the door is open for something else, or look-up mode began. Scans that
-   * still wait repeat only each other.
+   * Stops repeating earlier verdicts, because the door is open for something else now, or tickets
+   * are only looked up. Scans that still wait in the queue may repeat only each other's verdicts.
    */
   forgetRecent(): void {
     this.#recent = new RecentVerdicts(() => this.#ports.timings.repeatWindow);
   }
 
-  /** An error in one scan must not stop the queue. */
+  /** Works off one scan. It never rejects, so that the next scan gets its turn. */
   async #workOff(waiting: WaitingScan): Promise<void> {
     const { scan, readAt, scope, recent } = waiting;
     try {
@@ -138,13 +147,16 @@ export class Admission {
     }
   }
 
-  /** A verdict that cannot be recorded is not shown: the screen shows the ledger's fault instead. */
+  /**
+   * Records a decision and shows its verdict. A decision that cannot be recorded is not shown; the
+   * screen shows a fault instead.
+   */
   #conclude(waiting: WaitingScan, decided: Decided | null): void {
     if (decided === null) return;
     const { decision, doubt, own } = decided;
     const { clock, ledger, onVerdict, onQueued, onDecided } = this.#ports;
     const { scan, readAt, recent } = waiting;
-    // Computed again, because the answer may have told the platform's time.
+    // The time is read again here: the answer may have told the platform's time.
     const entry = { ...this.#attempt(waiting), ...decision, inDoubt: doubt.type !== 'none' };
     const isRecorded = ledger.record(entry, readAt).ok;
     if (isRecorded) {

@@ -12,9 +12,10 @@ export interface TicketOfCode {
 }
 
 /**
- * Which of the tickets that bear a code is meant at a door: one for what it is open for, and of those one
- * that is on now, the earliest. Returns several if they would be decided differently and it is unknown
- * which is meant. Where the door is open for none of them, it is the one that tells best what they are for.
+ * Chooses which of the tickets that bear a code is meant at a door. Tickets for what the door is
+ * open for come first, among those the ones that are on now, and among these the earliest. Returns
+ * several if they would be decided differently and nothing here tells which one is meant. If the
+ * door is open for none of them, returns the one that best explains what the code is for.
  */
 export function chooseTicket<T extends TicketOfCode>(
   filter: ScanFilter,
@@ -26,14 +27,17 @@ export function chooseTicket<T extends TicketOfCode>(
   return isOne ? wanted.slice(0, 1) : wanted;
 }
 
-/** Those that are on now, if any are; the earliest first. */
+/** Returns the tickets that are on now, or all if none is; the earliest first. */
 function onNowFirst<T extends TicketOfCode>(tickets: readonly T[]): readonly T[] {
   const on = tickets.filter(({ ticket }) => ticket.isOn);
   const startOf = ({ start }: T) => start ?? Infinity;
   return (on.length > 0 ? on : tickets).toSorted((a, b) => startOf(a) - startOf(b));
 }
 
-/** The decision about this ticket. The reason of an undecided one makes no difference. */
+/**
+ * Identifies what would be decided about this ticket. Undecided counts as one outcome, whatever its
+ * cause.
+ */
 function wordOn(filter: ScanFilter, { ticket, admittedHere }: TicketOfCode): number | string {
   const knowledge = { snapshotIsUsable: true, ticket, absenceIsProven: false, admittedHere };
   const decision = decideLocally(filter, knowledge);

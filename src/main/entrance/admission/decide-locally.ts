@@ -4,28 +4,31 @@ import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 /** What the kiosk's own snapshot says of a ticket. */
 export interface KnownTicket {
   readonly performanceId: number;
-  /** Null if the production of the performance is unknown. */
+  /** Null if it is unknown which production the performance belongs to. */
   readonly productionId: number | null;
-  /** It was scanned before the snapshot was made. */
+  /** Whether it was scanned before the snapshot was made. */
   readonly alreadyScanned: boolean;
   readonly refundedOrVoided: boolean;
-  /** Its performance may be scanned now, as well as it is known here. */
+  /** Whether its performance may be scanned now, as far as this kiosk knows. */
   readonly isOn: boolean;
 }
 
-/** The input of a decision without the platform. */
+/** What this kiosk knows itself, for a decision without the platform. */
 export interface LocalKnowledge {
   /** Whether there is a snapshot, and it covers what the door is open for. */
   readonly snapshotIsUsable: boolean;
   /** Null when the snapshot does not know the code. */
   readonly ticket: KnownTicket | null;
-  /** Whether a code that the snapshot does not know is no ticket for what this door may be open for. */
+  /**
+   * Whether it is proven that a code missing from the snapshot is no ticket for what this door may
+   * be open for.
+   */
   readonly absenceIsProven: boolean;
   /** Whether this kiosk has let the ticket in before, online or not. */
   readonly admittedHere: boolean;
 }
 
-/** A decision, with the error code that the platform would have sent. */
+/** A decision with the code that the platform would have given for it. */
 export type LocalDecision =
   | { readonly kind: 'admit' }
   | { readonly kind: 'reject'; readonly code: 9 | 10 | 11 | 13 }
@@ -36,17 +39,21 @@ export type LocalDecision =
 export type Undecidable =
   /** There is no snapshot, or it says nothing about what the door is open for. */
   | 'no-snapshot'
-  /** The snapshot does not know the code, which proves nothing. */
+  /** The snapshot does not know the code, which does not prove that there is no such ticket. */
   | 'not-listed'
   /** A good ticket, for something that is not on now. */
   | 'not-on'
-  /** The door is open for a series, and it is unknown whether the ticket's performance belongs to it. */
+  /**
+   * The door is open for a production, and it is unknown whether the ticket's performance belongs
+   * to it.
+   */
   | 'series-unknown';
 
 /**
- * Decides without the platform. Validity comes before duplicates: unknown, wrong series, wrong performance,
- * voided or refunded, already scanned; only then the ticket is good. Red and green both need proof. Without
- * a snapshot only the kiosk's own admissions are certain.
+ * What the kiosk decides when the platform cannot. Validity is checked before duplicates, in this
+ * order: unknown, wrong production, wrong performance, voided or refunded, already scanned; only
+ * then is the ticket admitted. Both admitting and rejecting need proof. Without a snapshot, only
+ * the admissions of this kiosk itself are known for sure.
  */
 export function decideLocally(
   filter: ScanFilter,
@@ -62,7 +69,8 @@ export function decideLocally(
   if (isAnotherPerformance(filter, ticket)) {
     return { kind: 'reject', code: ERROR.ticketWrongPerformance };
   }
-  // The snapshot does not tell the two apart; both mean that the barcode is no longer good.
+  // The snapshot does not distinguish refunded from voided; both mean that the barcode is no longer
+  // valid.
   if (ticket.refundedOrVoided) return { kind: 'reject', code: ERROR.ticketVoided };
   if (ticket.alreadyScanned || admittedHere) {
     return { kind: 'duplicate', code: ERROR.ticketAlreadyScanned };
@@ -77,7 +85,7 @@ function mayBeOfAnotherSeries({ productionId, performanceId }: ScanFilter, ticke
 
 function isAnotherSeries({ productionId, performanceId }: ScanFilter, ticket: KnownTicket) {
   if (productionId === undefined || ticket.performanceId === performanceId) return false;
-  // A performance of which nothing is known may be of this production only if its own filter says so.
+  // A ticket whose production is unknown is not rejected as one of another production.
   return ticket.productionId !== null && ticket.productionId !== productionId;
 }
 

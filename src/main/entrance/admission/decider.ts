@@ -32,11 +32,11 @@ export type Obstacle = Extract<VerdictReason, { type: 'no-answer' | 'not-signed-
 
 /** The platform, as the door sees it. */
 export interface Platform {
-  /** Why the platform cannot be asked now; null if it can. */
+  /** Null when the platform is to be asked; else why not. */
   obstacle(): Obstacle | null;
-  /** Asks the platform. May take longer than the budget. */
+  /** Resolves with the platform's answer, possibly later than a guest can wait. */
   ask(scope: DoorScope, code: string): Promise<PlatformAnswer>;
-  /** Called when the answer did not come within the budget. */
+  /** Called when the platform's answer did not come within the budget. */
   noteOverdue(): void;
 }
 
@@ -44,7 +44,7 @@ export interface DeciderPorts extends KnowledgePorts {
   readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'noteQuestion'>;
   readonly platform: Platform;
   readonly performanceOf: PerformanceOf;
-  /** Which patron details may be shown. */
+  /** Which of a patron's details may be shown. */
   readonly patronDetails: () => readonly PatronDetail[];
   readonly clock: Clock;
   readonly timings: Pick<AdmissionTimings, 'onlineBudget'>;
@@ -54,23 +54,23 @@ export interface DeciderPorts extends KnowledgePorts {
 /** Whether the platform may have spent the ticket for a scan that it did not decide. */
 export type Doubt =
   | { readonly type: 'none' }
-  /** There will be no answer any more. */
+  /** It may have, and its answer will never come. */
   | { readonly type: 'silent' }
-  /** The answer may still come. */
+  /** Its answer may still come. */
   | { readonly type: 'awaited'; readonly answer: Promise<PlatformAnswer> };
 
-/** A decision, and whether the attempt is in doubt. */
+/** A decision, and whether the platform may know better. */
 interface Judged {
   readonly decision: Decision;
   readonly doubt: Doubt;
 }
 
 export interface Decided extends Judged {
-  /** The local hint for a ticket that is not admitted. */
+  /** What this kiosk knows about a ticket that is not let in. */
   readonly own: LocalHint | null;
 }
 
-/** A scan, and what its decision is based on. */
+/** An attempt, and the knowledge that it is decided by. */
 interface Question {
   readonly attempt: Attempt;
   readonly past: CodeHistory;
@@ -81,8 +81,8 @@ const NO_DOUBT: Doubt = { type: 'none' };
 const SILENT: Doubt = { type: 'silent' };
 
 /**
- * Decides one scan: by the platform's answer if it comes in time, otherwise by what the kiosk knows. With a
- * fault of the ledger nothing is decided.
+ * Decides about one scan: by the platform's answer if it comes in time, else by what this kiosk
+ * knows. On a fault of the ledger there is no decision.
  */
 export class Decider {
   readonly #ports: DeciderPorts;
@@ -91,7 +91,7 @@ export class Decider {
     this.#ports = ports;
   }
 
-  /** @param waited for how long the guest has been waiting for their turn already, in milliseconds */
+  /** @param waited how long the guest has already waited in the queue, in milliseconds */
   async decide(attempt: Attempt, waited = 0): Promise<Result<Decided, LedgerFault>> {
     const { code } = attempt.scan;
     const past = this.#ports.ledger.history(attempt, code);
@@ -110,7 +110,8 @@ export class Decider {
   }
 
   /**
-   * Looks a ticket up in what the kiosk knows. The platform is not asked, because asking spends the ticket.
+   * What this kiosk knows about a ticket. The platform is not asked, because asking spends the
+   * ticket.
    */
   lookUp(scope: DoorScope, code: string): Result<Decided, LedgerFault> {
     const past = this.#ports.ledger.history(scope, code);
@@ -120,15 +121,18 @@ export class Decider {
     return ok(this.#decided(scope, known.value, judged(lookUpOnly(scope, known.value))));
   }
 
-  /** The decision where the platform is not to be asked, or a guest has no time left for that; else null. */
+  /**
+   * The decision in cases where the platform must not be asked, or the guest's time is used up;
+   * else null.
+   */
   #withoutAsking(question: Question, budget: number): Judged | null {
     const { past, known } = question;
     if (past.lateAdmissionAt !== null) return judged(admitLate(known));
     const obstacle = this.#ports.platform.obstacle();
     if (obstacle !== null) return here(question, obstacle);
-    // A platform that has not got the first admission yet would admit the ticket again. What the kiosk
-    // knows is enough: a ticket admitted here is never undecided, unless another ticket on the same barcode
-    // has not been used.
+    // The platform has not been told of this admission yet and would admit the ticket a second
+    // time. What is known here suffices: a ticket that was let in here is never undecided, unless
+    // its code is also on another ticket that was not let in.
     if (known.admissions.some(({ isUnsettled }) => isUnsettled)) {
       return here(question, { type: 'no-answer', cause: 'unreachable' });
     }
@@ -169,8 +173,9 @@ export class Decider {
   }
 
   /**
-   * What is left of the budget after the time in the queue, in milliseconds; 0 if it is too short to ask.
-   * Without a snapshot that could decide instead, each scan gets the whole budget.
+   * What is left of the guest's second after the queue, in milliseconds; 0 if it is too little to
+   * ask the platform. Without a snapshot that could decide instead, every guest gets the full
+   * second.
    */
   #budget({ snapshot }: OwnKnowledge, waited: number): number {
     const { onlineBudget } = this.#ports.timings;
@@ -179,12 +184,13 @@ export class Decider {
     return left < onlineBudget / 2 ? 0 : left;
   }
 
-  /** `answer` is null when it did not come within the budget; it goes on in `late`. */
+  /** `answer` is null if it did not come within the budget; `late` then resolves with it. */
   async #askInTime({ baseUrl, filter, scan }: Attempt, budget: number) {
     const { platform, clock, timings } = this.#ports;
     const late = this.#ask({ baseUrl, filter }, scan.code);
     const answer = await withTimeout(clock, budget, late, null);
-    // An answer that would have been in time without the queue is not counted against the platform.
+    // Only a full budget counts against the platform: with a reduced one its answer might have been
+    // in time for a guest who had not queued.
     if (answer === null && budget === timings.onlineBudget) platform.noteOverdue();
     return { answer, late };
   }
@@ -205,13 +211,15 @@ export class Decider {
 /** Decides without the platform. */
 function here({ attempt, past, known }: Question, obstacle: VerdictReason, doubt?: Doubt): Judged {
   const decision = decideHere(attempt, known, obstacle);
-  // If the snapshot calls the ticket used, the platform has said so.
+  // If the snapshot marks the ticket as used, that information came from the platform.
   const isUsed = decision.kind === 'duplicate' && known.firstScanAt === null;
   const byUs = isUsed ? usedByUs(past, known) : null;
   return judged(byUs ?? decision, doubt);
 }
 
-/** Decides by a refusal, or by what the kiosk knows if the refusal is not about the ticket. */
+/**
+ * Decides after a refusal: some refusals are the decision, after others this kiosk decides itself.
+ */
 function refused(question: Question, answer: Extract<PlatformAnswer, { type: 'refused' }>): Judged {
   const { past, known } = question;
   const { error } = answer;
@@ -221,15 +229,16 @@ function refused(question: Question, answer: Extract<PlatformAnswer, { type: 're
       const byUs = error.code === ERROR.ticketAlreadyScanned ? usedByUs(past, known) : null;
       return judged(byUs ?? judge(answer, ticketIdsOf(known)));
     }
-    // A user without the right to scan must not scan by the snapshot either.
+    // A user who may not scan here must not do so by the snapshot either.
     case 'user':
     case 'unknown':
       return judged(judge(answer, ticketIdsOf(known)));
-    // The platform failed at an unknown point, before or after it spent the ticket.
+    // The platform failed at an unknown point: maybe before it had spent the ticket, maybe after.
     case 'platform':
     case 'nothing':
       return here(question, { type: 'platform-error', error }, SILENT);
-    // Code 17 also means a failure at an unknown point; with the others the ticket was not looked at.
+    // Error 17 means that it failed at an unknown point, too; with the other codes it did not look
+    // at the ticket.
     case 'session': {
       const brokeOff = error.code === ERROR.unanticipatedErrorForcedLogout;
       return here(question, { type: 'platform-error', error }, brokeOff ? SILENT : NO_DOUBT);
@@ -246,8 +255,9 @@ function judged(decision: Decision, doubt: Doubt = NO_DOUBT): Judged {
 }
 
 /**
- * The decision about a used ticket that the platform may have spent for a scan that was turned away here;
- * null: the same as for any other ticket. It admits only if the earlier request will never be answered.
+ * The decision about a used ticket that the platform may have spent on a scan that was turned away
+ * here; null if there was no such scan. The holder is let in only if the answer to that scan will
+ * never come; while it may still come, the ticket stays undecided.
  */
 function usedByUs(
   { possiblySpentAt, inDoubtSince }: CodeHistory,

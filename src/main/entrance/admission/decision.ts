@@ -1,7 +1,7 @@
 import type { RecordedBasis, TicketIds } from '#main/ledger/entry.ts';
 import type { TicketFacts, VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
 
-/** What was decided about a scan, its basis and its reason. */
+/** The decision about a scan: its outcome, its basis and its reason. */
 export interface Decision {
   readonly kind: VerdictKind;
   readonly basis: RecordedBasis;
@@ -10,11 +10,14 @@ export interface Decision {
   readonly ticket: TicketFacts | null;
   /** Null where this kiosk's snapshot does not know the ticket. */
   readonly ticketIds: TicketIds | null;
-  /** Admitted although the platform may have spent the ticket at another door. */
+  /** Set when a ticket was admitted although the platform may have spent it for another door. */
   readonly mayBeAnothers?: boolean;
 }
 
-/** The platform admitted a ticket that the snapshot does not have: the platform has newer tickets. */
+/**
+ * Whether the platform admitted a ticket that the snapshot does not know: then the platform has
+ * newer data.
+ */
 export function wasUnknownToSnapshot({ kind, basis, ticketIds }: Decision): boolean {
   return kind === 'admit' && basis === 'platform' && ticketIds === null;
 }

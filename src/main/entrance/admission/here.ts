@@ -7,17 +7,18 @@ import { decideLocally, type KnownTicket, type Undecidable } from './decide-loca
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 
-/** Everything this kiosk knows of a code without asking the platform. */
+/** What this kiosk knows about a code without the platform. */
 export interface OwnKnowledge {
   readonly snapshot: SnapshotWord;
-  /** When it let the ticket in for the first time, on the platform's clock; null: it never did. */
+  /** When this kiosk let the ticket in for the first time, on the platform's clock; null: never. */
   readonly firstScanAt: number | null;
 }
 
 /**
- * The decision without the platform, as a verdict.
+ * The decision without the platform, including the verdict's reason.
  *
- * @param obstacle why the platform does not decide: the verdict's reason if this kiosk cannot decide either
+ * @param obstacle why the platform does not decide; the reason where this kiosk cannot decide
+ *   either
  */
 export function decideHere(
   { filter }: DoorScope,
@@ -66,8 +67,8 @@ export function decideHere(
 }
 
 /**
- * The reason of an undecided verdict: what the snapshot lacks or, without a usable snapshot, why the
- * platform was not asked or did not answer.
+ * The reason of an undecided scan: what the snapshot lacks, or, without a snapshot, why the
+ * platform does not decide.
  */
 function undecidedReason(
   why: Undecidable,
@@ -86,13 +87,13 @@ function undecidedReason(
 }
 
 /**
- * The decision without the platform for a look-up: nothing is spent, and the facts of the ticket are shown
- * whether it is good or not.
+ * What would be decided without the platform, for a look-up: nothing is spent, and the ticket's
+ * facts are returned whatever the decision.
  */
 export function lookUpOnly(scope: DoorScope, known: OwnKnowledge): Decision {
   const { snapshot } = known;
   const decision = decideHere(scope, known, { type: 'not-known' });
-  // A good ticket is shown as good even if its performance is not on now: a look-up lets nobody in.
+  // A ticket for something that is not on now counts as valid, too: a look-up lets nobody in.
   const isGood = decision.kind === 'admit' || decision.reason.type === 'not-on';
   const reason: VerdictReason =
     isGood && snapshot.type === 'usable'
@@ -102,8 +103,8 @@ export function lookUpOnly(scope: DoorScope, known: OwnKnowledge): Decision {
 }
 
 /**
- * The platform has spent this ticket for an earlier scan of its holder, who was turned away by mistake:
- * admit.
+ * Admits a ticket that the platform has already spent for this very holder, who was turned away by
+ * mistake.
  */
 export function admitLate({ snapshot }: OwnKnowledge): Decision {
   const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
@@ -117,16 +118,18 @@ export function admitLate({ snapshot }: OwnKnowledge): Decision {
 }
 
 /**
- * The platform has spent this ticket: maybe for an earlier scan of its holder, who was turned away by
- * mistake, or at another door. It is listed for an operator.
+ * Admits a ticket that the platform has spent: maybe for this holder, who was turned away by
+ * mistake, but possibly for another door. Staff have to be told of the latter, hence
+ * `mayBeAnothers`.
  */
 export function admitInDoubt(known: OwnKnowledge): Decision {
   return { ...admitLate(known), mayBeAnothers: true };
 }
 
 /**
- * The platform has spent this ticket, maybe for a request of this kiosk that it has yet to answer. Until
- * the answer comes nobody is admitted; otherwise a used ticket would be admitted when it is shown twice.
+ * Leaves a ticket undecided that the platform has spent, maybe for this very holder, by a question
+ * whose answer is still awaited. That answer will tell; until then, admitting could let in somebody
+ * who presents an already used ticket twice.
  */
 export function awaitWord({ snapshot }: OwnKnowledge): Decision {
   return {
@@ -138,14 +141,17 @@ export function awaitWord({ snapshot }: OwnKnowledge): Decision {
   };
 }
 
-/** The part of the snapshot's result that decides; null: the snapshot does not know the code. */
+/**
+ * The part of the snapshot's word that a decision needs; null if the snapshot does not know the
+ * ticket.
+ */
 export function knownTicket(snapshot: SnapshotWord): KnownTicket | null {
   if (snapshot.type === 'none' || snapshot.ticket === null) return null;
   const { ticket, productionId, isOn } = snapshot;
   return { ...ticket, productionId, isOn };
 }
 
-/** The platform's ids of a ticket in the snapshot. */
+/** The ids by which the platform knows a ticket of the snapshot. */
 export function idsOf(ticket: SnapshotTicket | null): TicketIds | null {
   return ticket && { ticketId: ticket.ticketId, performanceId: ticket.performanceId };
 }
@@ -161,8 +167,8 @@ function factsIn(snapshot: SnapshotWord): TicketFacts | null {
     seat,
     ticketsScanned,
     ticketsSold,
-    // How many of the order have come in since then is unknown: a download does not tell orders apart (spec
-    // 2.10).
+    // The counts are those of the snapshot's time. They cannot be updated from this kiosk's own
+    // scans, because a download does not tell which tickets belong to the same order (spec 2.10).
     countedAt: snapshot.builtAt,
     successHtml: null,
     patron,

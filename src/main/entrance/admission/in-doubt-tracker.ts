@@ -7,11 +7,11 @@ import { mayHaveArrived, meaningOf, type PlatformAnswer } from './platform-answe
 
 export interface InDoubtPorts {
   readonly ledger: Pick<AdmissionLedger, 'settle'>;
-  /** Called when the late answer, or that there will be none, is recorded. */
+  /** Called when the ledger has the platform's late word, or that there will be none. */
   readonly onSettled: () => void;
 }
 
-/** Waits for the answers of attempts in doubt, and records their outcome. */
+/** Follows attempts in doubt to their end, and notes in the ledger what became of them. */
 export class InDoubtTracker {
   readonly #ports: InDoubtPorts;
 
@@ -20,8 +20,9 @@ export class InDoubtTracker {
   }
 
   /**
-   * @param entry one that is recorded, or that the ledger will take later
-   * @param onWord called when the answer is known, so that the ticket can be scanned again at once
+   * @param entry already in the ledger, or still to be written to it
+   * @param onWord called when the answer has come for a guest who was turned away: scanning again
+   *   at once may now give a different verdict
    */
   follow({ id, kind }: Pick<NewEntry, 'id' | 'kind'>, doubt: Doubt, onWord: () => void): void {
     const isInside = kind === 'admit';
@@ -49,9 +50,11 @@ export class InDoubtTracker {
 }
 
 /**
- * An error that is not about the ticket leaves open whether the platform has spent it. A request that never
- * arrived has not spent it: an admission is uploaded like any other, and a refusal stands. The same holds
- * for a refusal with an unknown code; an admission is settled when it is uploaded.
+ * What a late answer means for an attempt. An error that is not about the ticket leaves open
+ * whether the platform has spent it. If the question never reached the platform, the ticket is not
+ * spent: an admission is uploaded like any other, and a guest who was turned away has lost nothing.
+ * The same holds for a refusal with a code that the spec does not know; there the upload of an
+ * admission shows what becomes of it.
  */
 function settlementOf(answer: PlatformAnswer, isInside: boolean): Settlement {
   switch (answer.type) {
@@ -72,7 +75,10 @@ function settlementOf(answer: PlatformAnswer, isInside: boolean): Settlement {
   }
 }
 
-/** Whether this refusal settles the attempt: nothing is left to upload or to make up for. */
+/**
+ * Whether a refusal closes the case: nothing remains to be made up to the guest, or uploaded to the
+ * platform.
+ */
 function isTheEnd(error: ApiError, isInside: boolean): boolean {
   const meaning = meaningOf(error);
   return meaning === 'ticket' || (meaning === 'unknown' && !isInside);

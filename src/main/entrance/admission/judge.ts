@@ -5,7 +5,7 @@ import type { TicketIds } from '#main/ledger/entry.ts';
 import type { Decision } from './decision.ts';
 import type { PlatformAnswer } from './platform-answer.ts';
 
-/** The platform's own word, as far as there is one. */
+/** An answer of the platform that contains a decision. */
 export type PlatformWord = Extract<PlatformAnswer, { type: 'admitted' | 'refused' }>;
 
 /** The decision that is the platform's word. */
@@ -32,7 +32,10 @@ export function judge(word: PlatformWord, ticketIds: TicketIds | null): Decision
   }
 }
 
-/** A rejection needs a refusal that is about the ticket; any other refusal decides nothing. */
+/**
+ * A rejection needs the platform's word about the ticket itself; a refusal for any other cause
+ * leaves the scan undecided.
+ */
 function kindOfRefusal({ error }: Extract<PlatformWord, { type: 'refused' }>): VerdictKind {
   if (error.code === ERROR.ticketAlreadyScanned) return 'duplicate';
   return subjectOf(error) === 'ticket' ? 'reject' : 'undecided';

@@ -13,12 +13,15 @@ export interface KnowledgePorts {
   readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission'>;
 }
 
-/** What is known of a code, with the admissions of it that were of the same ticket. */
+/** What is known about a code, and those of its admissions that were of the same ticket. */
 export interface KnownCode extends OwnKnowledge {
   readonly admissions: readonly CodeAdmission[];
 }
 
-/** What this kiosk knows of a code by itself: its snapshot's word, and its own earlier admissions. */
+/**
+ * What this kiosk knows about a code by itself: its snapshot's word, and its own earlier
+ * admissions.
+ */
 export function ownKnowledge(
   { lookUp, ledger }: KnowledgePorts,
   scope: DoorScope,
@@ -34,13 +37,13 @@ export function ownKnowledge(
   const meant = all.length > 1 ? chooseTicket(scope.filter, all.flatMap(ticketIn)) : all;
   const [one, ...others] = meant;
   if (one !== undefined && others.length === 0) return ok(one);
-  // Several tickets bear the code and it is not known which is meant, so the snapshot does not decide. What
-  // was let in and is not uploaded stays known.
+  // If the code may mean either of several tickets, the snapshot has no word on it. Admissions
+  // still count, because they may not have been uploaded yet.
   const admissions = meant.flatMap((known) => known.admissions);
   return ok({ snapshot: { type: 'none' }, admissions, firstScanAt: null });
 }
 
-/** What this kiosk knows of one ticket of its snapshot. */
+/** What this kiosk knows about the ticket that its snapshot has a word on. */
 export function knowledgeOf(
   ledger: KnowledgePorts['ledger'],
   scope: DoorScope,
@@ -48,7 +51,7 @@ export function knowledgeOf(
   past: CodeHistory,
 ): Result<KnownCode, LedgerFault> {
   const ticket = snapshot.type === 'usable' ? snapshot.ticket : null;
-  // The same ticket under another barcode, or let in at another kiosk.
+  // Also finds admissions of the same ticket under another barcode.
   const first = ticket && ledger.firstAdmission(scope, ticket.ticketId);
   if (first?.ok === false) return first;
   const admissions = past.admissions.filter((one) => isOfTicket(one, ticket));
@@ -65,8 +68,9 @@ function ticketIn(known: KnownCode): (KnownCode & TicketOfCode)[] {
 }
 
 /**
- * By the ticket's number, where both are known; else by its barcode, as long as that stays with a ticket,
- * and unless it was let in for another performance.
+ * Whether an admission was of this ticket: compared by ticket id where both ids are known; else by
+ * barcode, unless the admission is so old that the barcode may belong to another ticket now, or was
+ * for another performance.
  */
 function isOfTicket(
   { ticketId, performanceId, isLongAgo }: CodeAdmission,

@@ -5,12 +5,13 @@ import { nameOrNumber } from '#shared/name-or-number.ts';
 import type { Decision } from './decision.ts';
 import type { OwnKnowledge } from './here.ts';
 
-/** When and where a performance plays; null if unknown. */
+/** Returns when and where a performance plays; null if that is unknown here. */
 export type PerformanceOf = (performanceId: number) => KnownPerformance | null;
 
 /**
- * What this kiosk can say of a ticket that is not let in, whoever refused it: the platform's refusals do
- * not describe the ticket (spec 7.2). Null: nothing is known, or no hint is needed.
+ * What this kiosk can say about a ticket that is not let in, whoever refused it: the platform's
+ * refusals contain nothing about the ticket (spec 7.2). Null if it knows nothing, or no hint is
+ * needed.
  */
 export function localHintOf(
   { kind }: Pick<Decision, 'kind'>,
@@ -40,7 +41,7 @@ export function localHintOf(
   };
 }
 
-/** Where a performance plays, if that is not where the guest stands already. */
+/** The venue where a performance plays, if it is not the one where the guest stands. */
 function anotherVenue(
   wanted: ProgrammeVenue | null,
   here: ProgrammeVenue | null,

@@ -9,17 +9,17 @@ export interface Person {
   readonly numbers: Texts;
 }
 
-/** Shorter parts of a name are parts of many other words, too. */
+/** Shorter parts of a name are ignored: they occur in many other words, too. */
 const SHORTEST_NAME = 3;
 const SHORTEST_NUMBER = 6;
 
-/** Stands for what cannot be read: it may be a letter of a name. */
+/** Stands for a character that cannot be decoded: it may be a letter of a name. */
 const UNREADABLE = '\u{FFFD}';
 
 /**
- * Whether a fragment of HTML tells who somebody is: has a word of a name in it, a whole text, or the digits
- * of a number however they are grouped. Errs on the safe side: a seat in a row that shares a word with the
- * name is withheld as well, and so is unreadable text.
+ * Whether a fragment of HTML identifies a person: whether it contains a word of a name, a whole
+ * text, or the digits of a number however they are grouped. In doubt it returns true: a seat in the
+ * row of Mr Row is withheld as well, and so is text that cannot be decoded.
  */
 export function mentionsPerson(html: string, person: Person): boolean {
   // A tag may stand between two words, or within one.
@@ -45,14 +45,21 @@ function tells(text: string, { names, texts, numbers }: Person): boolean {
   );
 }
 
-/** With its character references read. A name without its semicolon is more likely an ampersand. */
+/**
+ * Returns the text with its character references decoded. An unknown name without a semicolon is
+ * left as it is: it is more likely text after a plain ampersand.
+
+ */
 function readable(text: string): string {
   return readReferences(text, (unknown) =>
     unknown.endsWith(';') || unknown.startsWith('&#') ? UNREADABLE : unknown,
   );
 }
 
-/** Without case, accents, and what has no width: however a name is typed, it is the same. */
+/**
+ * Normalises a text: without case, accents and zero-width characters, so that all spellings of a
+ * name match.
+ */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

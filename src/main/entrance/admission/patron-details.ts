@@ -10,10 +10,11 @@ import { mentionsPerson, type Person } from './mentions-person.ts';
 type Holder = Pick<TicketFacts, 'name' | 'patron'>;
 
 /**
- * Removes from a decision what may not be shown of the patron, before anything is recorded or leaves this
- * process. The platform's message is removed as well if it names the person.
+ * Returns the decision without the details of the ticket's holder that must not be shown. They are
+ * removed before anything is recorded or leaves this process. The platform's own message is
+ * removed, too, if it names the person.
  *
- * @param inSnapshot the ticket in this kiosk's snapshot, if it knows it
+ * @param inSnapshot the ticket in this kiosk's snapshot, if the snapshot knows it
  */
 export function allowedDecision(
   decision: Decision,
@@ -75,7 +76,7 @@ function isPlusOne({ firstName, lastName }: Patron, purchaser: string | null): b
   );
 }
 
-/** The details of a holder that may not be shown. */
+/** The details of a holder that must not be shown. */
 function withheldOf({ name, patron }: Holder, allowed: readonly PatronDetail[]): Person {
   const unless = <T>(detail: PatronDetail, ...values: readonly T[]) =>
     allowed.includes(detail) ? [] : values;

@@ -1,26 +1,32 @@
 import type { Verdict } from '#shared/model/verdict.ts';
 
-/** A verdict, when its code was read, and when it was decided; on the steady clock. */
+/**
+ * A verdict, with the times when its code was read and when it was decided, both on the steady
+ * clock.
+ */
 export interface Earlier {
   readonly verdict: Verdict;
   readonly readAt: number;
   readonly decidedAt: number;
 }
 
-/** Remembers each code's verdict for as long as reading it again means the same ticket, read twice. */
+/**
+ * Remembers each code's verdict for a while: the same code read again within that time is the same
+ * ticket, read twice.
+ */
 export class RecentVerdicts {
   readonly #window: () => number;
   readonly #earlier = new Map<string, Earlier>();
 
-  /** @param window milliseconds from the verdict on */
+  /** @param window returns how long a verdict is repeated, in milliseconds from the decision */
   constructor(window: () => number) {
     this.#window = window;
   }
 
-  /** Remembers a verdict. To be called in the order of the scans. */
+  /** Must be called in the order of the scans. */
   remember(code: string, earlier: Earlier): void {
-    // Scans that still wait in the queue were read after this one, so verdicts too old for this scan are
-    // too old for those as well.
+    // Verdicts outside this scan's window can be dropped: scans that still wait in the queue were
+    // read later.
     for (const [old, older] of this.#earlier) {
       if (!this.#reaches(older, earlier.readAt)) this.#earlier.delete(old);
     }
@@ -34,8 +40,9 @@ export class RecentVerdicts {
   }
 
   /**
-   * Called when the platform's late answer about the scan read at `readAt` is known: its verdict is
-   * forgotten. That of a later scan is kept, unless it said to wait for this answer.
+   * Stops repeating a code's verdict, because the platform's late word on the scan that was read at
+   * `readAt` has come. The verdict of a later scan is kept, unless it only says that this word is
+   * awaited.
    */
   forget(code: string, readAt: number): void {
     const earlier = this.#earlier.get(code);

@@ -1,7 +1,4 @@
-/**
- * First in, first out, one at a time: whatever comes in is worked off in its order, and nothing is
- * ever dropped.
- */
+/** First in, first out, one at a time; no item is ever dropped. */
 export class ScanQueue<T> {
   readonly #work: (item: T) => Promise<void>;
   readonly #onChange: () => void;
@@ -10,15 +7,15 @@ export class ScanQueue<T> {
   #done = Promise.resolve();
 
   /**
-   * @param work must not reject: what goes wrong with one scan is that scan's verdict
-   * @param onChange told when {@link ScanQueue.waiting} is another number
+   * @param work must not reject: an error in one scan becomes that scan's verdict
+   * @param onChange called when {@link ScanQueue.waiting} has changed
    */
   constructor(work: (item: T) => Promise<void>, onChange: () => void) {
     this.#work = work;
     this.#onChange = onChange;
   }
 
-  /** How many are not done yet, the one in hand included. */
+  /** The number of unfinished items, including the one being worked on. */
   get waiting(): number {
     return this.#items.length;
   }

@@ -31,8 +31,8 @@ export function usableSnapshot(
 ): UsableSnapshot | null {
   const state = snapshots.usable(platformClock.now());
   if (state.status === 'none' || !covers(state.scope, filter)) return null;
-  // A door is open for something, so an empty download is more likely an error of the platform than a house
-  // without tickets.
+  // An empty snapshot is not used: a client without sold tickets has no need of a door, so the
+  // download is more likely incomplete.
   return state.tickets === 0 ? null : state;
 }
 
@@ -48,7 +48,7 @@ export function snapshotLookUp({
     if (snapshot === null) return [{ type: 'none' }];
     const { clientId } = filter;
     const found = snapshots.find(clientId, code);
-    // A damaged snapshot cannot prove that a code is absent.
+    // A damaged snapshot cannot say whether it knows the ticket, so it has no word.
     if (!found.ok) return [{ type: 'none' }];
     const { builtAt } = snapshot;
     if (found.value.length === 0) {

@@ -17,14 +17,14 @@ export type SnapshotWord =
       /** Whether the ticket is for something that may be scanned now. */
       readonly isOn: boolean;
       /**
-       * Why the absence of the code from the snapshot proves nothing; null: it proves that there is no such
-       * ticket.
+       * Why a code's absence from the snapshot proves nothing; null: it proves that there is no
+       * such ticket.
        */
       readonly absenceDoubt: AbsenceDoubt | null;
     };
 
 /**
- * Looks a code up, without the network: returns one result for each ticket that bears it, or a single one
- * if none does.
+ * Looks a code up, without the network. Returns one word for each ticket that bears the code, or a
+ * single word if there is none.
  */
 export type LookUp = (scope: DoorScope, code: string) => readonly SnapshotWord[];

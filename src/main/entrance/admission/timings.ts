@@ -1,10 +1,10 @@
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 
-/** How long things take at the door, in milliseconds. Tests hand in their own. */
+/** The timings at the door, in milliseconds. Tests use their own. */
 export interface AdmissionTimings {
   /** How long a guest waits for the platform's word. */
   readonly onlineBudget: number;
-  /** The same code again within this time of its verdict is the same ticket, read twice. */
+  /** The same code read again within this time after its verdict is the same ticket, read twice. */
   readonly repeatWindow: number;
   /** Each verdict is on screen at least this long when scans come faster than their verdicts. */
   readonly verdictAtLeast: number;
@@ -12,7 +12,7 @@ export interface AdmissionTimings {
   readonly verdictAtMost: number;
 }
 
-/** Those in use, until an operator sets others. */
+/** The timings in use until an operator changes them. */
 export const ADMISSION_TIMINGS: AdmissionTimings = {
   onlineBudget: DEFAULT_SETTINGS.onlineBudget,
   repeatWindow: DEFAULT_SETTINGS.repeatWindow,

@@ -4,12 +4,12 @@ import { redactReason } from '#main/base/redact-reason.ts';
 import type { AdmissionTimings } from './timings.ts';
 
 /**
- * A verdict that nobody has seen is shown again until it is this old, in milliseconds. After that its guest
- * has gone, and another one would take it for theirs.
+ * For how long, in milliseconds, a verdict that nobody has seen may be shown again. A guest who
+ * waited longer has left, and the next one would take the verdict for their own.
  */
 export const SHOWN_AGAIN_WITHIN = 60_000;
 
-/** The most verdicts that are kept if no page reports what was seen. */
+/** The most unseen verdicts that are kept where the page does not report what was seen. */
 const MOST_UNSEEN = 100;
 
 export interface VerdictDisplayOptions {
@@ -19,14 +19,16 @@ export interface VerdictDisplayOptions {
 }
 
 /**
- * Decides which verdict is on the screen, and for how long. A guest who scans has seen what is on the
- * screen, so a new verdict replaces it at once. If the scan was read before the verdict on the screen was
- * shown, verdicts queue, and each stays for its shortest time.
+ * Decides which verdict is on the screen, and for how long. Whoever scans has seen what was on the
+ * screen at that moment, so the scan's verdict replaces it at once. Verdicts of scans that were
+ * read before the current verdict was shown wait in line, and each then stays for its minimum time.
  */
 export class VerdictDisplay {
   readonly #options: VerdictDisplayOptions;
   readonly #line: Verdict[] = [];
-  /** Verdicts that were shown and perhaps not seen, oldest first, with the time on the steady clock. */
+  /**
+   * Verdicts that were shown but perhaps not seen, oldest first, with the time on the steady clock.
+   */
   #unseen: readonly { readonly verdict: Verdict; readonly at: number }[] = [];
   #current: ShownVerdict | null = null;
   #last: PastVerdict | null = null;
@@ -38,12 +40,12 @@ export class VerdictDisplay {
     this.#options = options;
   }
 
-  /** The verdict on the screen now; null while the kiosk waits for a scan. */
+  /** The verdict on the screen; null while the kiosk waits for a scan. */
   get current(): ShownVerdict | null {
     return this.#current;
   }
 
-  /** The newest verdict that was shown, whether it is still on the screen or not. */
+  /** The newest verdict that was shown, whether or not it is still on the screen. */
   get last(): PastVerdict | null {
     return this.#last;
   }
@@ -59,15 +61,18 @@ export class VerdictDisplay {
     else this.#wakeAfter(left);
   }
 
-  /** Called when the page was alive at `at`, on the steady clock: what was sent before counts as seen. */
+  /**
+   * Called when the page was known to be there at `at`, on the steady clock: everything that it was
+   * told before counts as seen.
+   */
   noteSeen(at: number): void {
     this.#unseen = this.#unseen.filter((shown) => shown.at > at);
   }
 
   /**
-   * Called when the page is back after being away until `awayAt`, on the steady clock. Verdicts that nobody
-   * can have seen are shown again for their full time, unless a later guest has had an answer, who would
-   * take an older one for theirs.
+   * Called when the page is back after it was away until `awayAt`, on the steady clock. Verdicts
+   * that nobody can have seen are shown once more, for their full time; but not if the next guest
+   * has already had an answer and could take an older verdict for their own.
    */
   showAgain(awayAt: number): void {
     const since = this.#options.clock.steady() - SHOWN_AGAIN_WITHIN;
@@ -81,7 +86,7 @@ export class VerdictDisplay {
     this.#advance();
   }
 
-  /** Takes everything off the screen: the door is closed, or open for something else. */
+  /** Clears the screen: the door is closed, or open for something else. */
   clear(): void {
     this.#cancel();
     this.#line.length = 0;
@@ -112,8 +117,9 @@ export class VerdictDisplay {
 }
 
 /**
- * Whether the verdict answers a guest who scanned again because the screen was blank. It is shown once: a
- * second welcome for one guest could let in another.
+ * Whether a verdict merely repeats one of `verdicts`, for a guest who held out the ticket again
+ * while the screen showed nothing. Showing both would look like two admissions and let a second
+ * person in.
  */
 function repeatsOneOf(verdicts: readonly Verdict[], { basis, at, codeTail }: Verdict): boolean {
   return (
@@ -124,7 +130,10 @@ function repeatsOneOf(verdicts: readonly Verdict[], { basis, at, codeTail }: Ver
   );
 }
 
-/** The platform's message may name a person, so it is dropped with the other details of the person. */
+/**
+ * Returns the verdict without the platform's own message, which may name somebody: messages are not
+ * kept once a verdict has left the screen.
+ */
 function pastOf({
   kind,
   basis,

@@ -7,7 +7,7 @@ import { isOffered, mayStillBeOn, stillOffered } from './selection-rules.ts';
 
 type DoorClock = Pick<PlatformClock, 'credible' | 'isKnown' | 'notBefore' | 'surely'>;
 
-/** What this door is open for. The choice is remembered, and outlives a restart. */
+/** What this door is open for. The selection is saved, and survives a restart. */
 export class Door {
   readonly #settings: SettingsFile;
   readonly #platformClock: DoorClock;
@@ -22,12 +22,12 @@ export class Door {
     if (lastSelection?.at !== undefined) platformClock.notBefore(lastSelection.at);
   }
 
-  /** What the door is open for; null while it is closed. */
+  /** Null while the door is closed. */
   get selection(): Selection | null {
     return this.#selection;
   }
 
-  /** Opens the door, and remembers the choice for this base URL only. */
+  /** Opens the door and saves the selection, for this platform only. */
   open(selection: Selection, baseUrl: string): void {
     const at = this.#platformClock.isKnown() ? { at: this.#platformClock.surely() } : {};
     this.#settings.write({ lastSelection: { server: baseUrl, selection, ...at } });
@@ -39,9 +39,9 @@ export class Door {
   }
 
   /**
-   * Opens the door again for what it was last open for on this server, if the platform still offers
-   * that. `clients` is null when the platform could not be asked: then the choice stands, unless it is of
-   * a performance that is over by now, or may be.
+   * Opens the door again for its last selection on this platform, if the platform still offers it.
+   * `clients` is null if the platform could not be asked: then the selection is kept, unless it is
+   * a performance that is over, as far as the time is known.
    */
   reopen(baseUrl: string, clients: readonly ScanningClient[] | null): void {
     const last = this.#settings.read().lastSelection;
@@ -54,7 +54,7 @@ export class Door {
     if (isGood) this.#set(selection);
   }
 
-  /** What was offered earlier, without what the door can no longer be opened for. */
+  /** Returns an earlier offer, reduced to what the door may still be opened for. */
   stillOffered({ clients, at }: LastOffer): LastOffer {
     return {
       clients: stillOffered(clients, this.#platformClock.credible(), zoneInUse(this.#settings)),

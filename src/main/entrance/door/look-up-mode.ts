@@ -1,6 +1,6 @@
 import type { Clock } from '#main/base/ports.ts';
 
-/** How long look-up mode lasts without a scan, in milliseconds. */
+/** How long after the last scan the look-up mode ends, in milliseconds. */
 export const LOOK_UP_LASTS = 60_000;
 
 export interface LookUpModeOptions {
@@ -9,8 +9,8 @@ export interface LookUpModeOptions {
 }
 
 /**
- * Whether scans only look tickets up and spend none. The mode ends by itself, because a door at which
- * somebody forgot it would let nobody in.
+ * Whether tickets are only looked up and not spent. The mode ends by itself: if somebody forgot to
+ * end it, the door would let nobody in.
  */
 export class LookUpMode {
   readonly #options: LookUpModeOptions;
@@ -33,7 +33,7 @@ export class LookUpMode {
     this.#options.onChange();
   }
 
-  /** Called with each scan: the mode lasts on. */
+  /** Called at each scan: extends the mode. */
   touch(): void {
     if (this.#isOn) this.set(true);
   }

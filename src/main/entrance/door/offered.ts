@@ -8,22 +8,23 @@ import type { SealedFile } from '#main/base/vault/sealed-file.ts';
 import type { LastOffer } from '#shared/model/selection.ts';
 import { MINUTE } from '#shared/time.ts';
 
-/** An unchanged answer is written again after this time, in milliseconds. */
+/** After how long an unchanged answer is saved again, in milliseconds. */
 const SAVED_ANEW_AFTER = 5 * MINUTE;
 
 const keptSchema = z.object({
   platform: z.string(),
   clients: z.array(scanningClient.lenient),
-  /** When the platform answered; platform time, ms since the epoch. */
+  /** When the platform said so; platform time, ms since the epoch. */
   at: z.number().default(0),
-  /** The user who was asked for: another one may scan for other clients. */
+  /** The user that it was offered to: another one may scan for other clients. */
   username: z.string().default(''),
 });
 type Kept = z.infer<typeof keptSchema>;
 
 /**
- * What the platform last offered for scanning. It is kept on disk, because it tells which performance
- * belongs to which production, which a kiosk that starts without the network cannot ask.
+ * What the platform last offered for scanning. It is saved, because it tells which performance
+ * belongs to which production, and a kiosk that starts without the network has no other source for
+ * that.
  */
 export class Offered {
   readonly #file: SealedFile;
@@ -33,7 +34,7 @@ export class Offered {
   #kept: Kept | null;
   #productions: ReadonlyMap<number, number> = new Map();
 
-  /** @param platformNow the platform's time, ms since the epoch, as well as it is known */
+  /** @param platformNow the platform's time, ms since the epoch, as far as it is known */
   constructor(file: SealedFile, logger: Logger, platformNow: () => number) {
     this.#file = file;
     this.#logger = logger;
@@ -47,7 +48,10 @@ export class Offered {
     return this.#kept?.platform === baseUrl ? this.#kept.clients : [];
   }
 
-  /** The performances of a client that were offered last, and when; empty if it was never asked. */
+  /**
+   * The performances of a client that were offered last, and when; none if the platform was never
+   * asked.
+   */
   performances(
     baseUrl: string,
     clientId: number,
@@ -64,8 +68,8 @@ export class Offered {
   }
 
   /**
-   * What the platform at `baseUrl` last offered this user, and when; null if another platform or user was
-   * asked last.
+   * What the platform at `baseUrl` last offered this user, and when; null if the last answer was
+   * for another user or platform.
    */
   lastOf(baseUrl: string, username: string): LastOffer | null {
     const kept = this.#kept;
@@ -84,15 +88,15 @@ export class Offered {
     try {
       this.#file.save(this.#kept);
     } catch (error) {
-      // It could not be written, and is used until the kiosk ends.
+      // The new offer is in use all the same, until the kiosk ends.
       this.#logger.error('what the platform offers could not be written', errorFact(error));
     }
   }
 
   /**
-   * The production that a performance belongs to; null for one that is not, or no longer, offered.
-   * Productions are not matched by name: the platform may have two of the same name, and offer only one of
-   * them now.
+   * Returns the production that a performance belongs to; null if it is not offered, or no longer.
+   * It is not looked up by name: the platform may have two productions of the same name and offer
+   * only one of them now.
    */
   productionOf(baseUrl: string, performanceId: number): number | null {
     if (this.#kept?.platform !== baseUrl) return null;

@@ -5,22 +5,26 @@ import { LONGEST_PERFORMANCE } from '#shared/model/programme.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import type { Offered } from './offered.ts';
 
-/** How long before its start a performance may be scanned, in milliseconds, by default. */
+/**
+ * How long before its start a performance may be scanned, in milliseconds, unless a caller says
+ * otherwise.
+ */
 const BEFORE = 4 * HOUR;
 /** How long an offer of the platform proves that a performance may be scanned, in milliseconds. */
 const OFFER_HOLDS = 15 * MINUTE;
 
-/** The part of the programme that tells what is on. */
+/** The programme of future events, as far as it tells what is on. */
 export interface ProgrammeNow {
   /**
-   * Whether the programme is complete and recent, so that a performance that is missing from it is not on.
+   * Whether the programme is complete and recent, so that a performance that is not in it is not
+   * on.
    */
   isWhole(clientId: number): boolean;
-  /** The production that a performance belongs to; null: the programme does not have it. */
+  /** The production that a performance belongs to; null if the programme does not contain it. */
   productionOf(clientId: number, performanceId: number): number | null;
   /**
-   * What is not over at `now` (ms since the epoch), and begins at most `ahead` milliseconds later: all-day
-   * events until their doors close. Nothing that was cancelled.
+   * The performances that are not over at `now` (ms since the epoch) and begin at most `ahead`
+   * milliseconds later; all-day events count until their doors close. Cancelled ones are left out.
    */
   onNow(clientId: number, now: number, ahead: number): readonly PlayingPerformance[];
 }
@@ -32,9 +36,9 @@ export interface OnNowPorts {
 }
 
 /**
- * What may be scanned now, as well as it is known here. The platform does not tell its scan window (spec
- * 8). So a performance counts as scannable from four hours before its start to three hours after it, and
- * whenever the platform has just offered it.
+ * What may be scanned now, as far as this kiosk knows. The platform does not tell its scan window
+ * (spec 8). So a performance counts from four hours before its start to three hours after it, and
+ * also whenever the platform has offered it just now.
  */
 export class OnNow {
   readonly #ports: OnNowPorts;
@@ -46,14 +50,14 @@ export class OnNow {
   /**
    * The performances of a client that a door may be open for now.
    *
-   * @param ahead how long before its start a performance counts as scannable, in milliseconds
+   * @param ahead how long before its start a performance counts, in milliseconds
    */
   performances(baseUrl: string, clientId: number, ahead = BEFORE): readonly PlayingPerformance[] {
     const { offered, programme, platformClock } = this.#ports;
     const now = platformClock.now();
     const { at, performances } = offered.performances(baseUrl, clientId);
     const isFresh = stillHolds(at, now);
-    // A performance that was offered and whose start is unknown may be on.
+    // A performance whose start is unknown may be on, however old its offer is.
     const fromPlatform = performances.filter(
       ({ start }) => isFresh || start === null || isPlausible(start, now, ahead),
     );
@@ -65,14 +69,15 @@ export class OnNow {
   }
 
   /**
-   * Whether this list is complete. An offer tells what could be scanned at its time. What can be scanned
-   * since then, only the programme tells, and only if it has all that was offered.
+   * Whether {@link OnNow.performances} is complete, so that nothing else may be scanned now. An
+   * offer tells only what could be scanned when it was made. What has become scannable since is
+   * known from the programme alone, and only if the programme contains all that was offered.
    */
   isAll(baseUrl: string, clientId: number): boolean {
     const { offered, programme, platformClock } = this.#ports;
     if (!programme.isWhole(clientId)) return false;
     const now = platformClock.now();
-    // The programme lists future performances, so one that has begun is missing from it.
+    // Performances that have begun are not in the programme of future events.
     return offered
       .performances(baseUrl, clientId)
       .performances.filter(({ start }) => start === null || start > now)
@@ -82,8 +87,8 @@ export class OnNow {
   /**
    * Whether a ticket is for something that may be scanned now.
    *
-   * @param since when the platform told of this ticket, ms since the epoch: the ticket is not older than
-   * that now, and a kiosk that has lost the time says so
+   * @param since when the data on this ticket was obtained (ms since the epoch). The current time
+   *   is at least this, which corrects a kiosk whose clock is behind.
    */
   isOn(
     baseUrl: string,
@@ -94,7 +99,7 @@ export class OnNow {
     const { offered, programme, platformClock } = this.#ports;
     const now = Math.max(platformClock.now(), since);
     const { performanceId, performanceStartDate: start } = ticket;
-    // The quick way for most tickets: the performance is on by its time alone.
+    // The start alone is enough for most tickets, and the cheapest check.
     if (start !== null && isPlausible(start, now)) return true;
     const { at, performances } = offered.performances(baseUrl, clientId);
     const isIt = (each: PlayingPerformance) => each.performanceId === performanceId;
@@ -107,7 +112,10 @@ function isPlausible(start: number, now: number, ahead = BEFORE): boolean {
   return start - ahead <= now && now <= start + LONGEST_PERFORMANCE;
 }
 
-/** An offer with a time in the future was recorded by a wrong clock, so its age is unknown. */
+/**
+ * Whether an offer is still valid. One from the future is not: it was saved by a clock that was
+ * wrong, so its age is unknown.
+ */
 function stillHolds(at: number, now: number): boolean {
   return now - at <= OFFER_HOLDS && at - now <= MINUTE;
 }

@@ -6,14 +6,14 @@ export interface ProductionsPorts {
   readonly programme: Pick<ProgrammeNow, 'productionOf'>;
 }
 
-/** Which production a client's performance belongs to; null if it is unknown. */
+/** Returns which production a client's performance belongs to; null if that is unknown here. */
 export type ProductionOf = (
   baseUrl: string,
   clientId: number,
   performanceId: number,
 ) => number | null;
 
-/** Looks in what the platform last offered, which is in memory, and then in its programme. */
+/** Looks first in what the platform last offered, which is in memory, then in the programme. */
 export function productionBy({ offered, programme }: ProductionsPorts): ProductionOf {
   return (baseUrl, clientId, performanceId) =>
     offered.productionOf(baseUrl, performanceId) ?? programme.productionOf(clientId, performanceId);

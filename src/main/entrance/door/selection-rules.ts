@@ -6,7 +6,7 @@ import type { Selection } from '#shared/model/selection.ts';
 import { DAY } from '#shared/time.ts';
 import { wallAt } from '#shared/zone-time.ts';
 
-/** The filter that a door's selection means to the platform (spec 4.2, rule 3). */
+/** The filter of the platform's request that a selection stands for (spec 4.2, rule 3). */
 export function filterOf(selection: Selection): ScanFilter {
   const { clientId } = selection;
   switch (selection.scope) {
@@ -26,11 +26,11 @@ export function filterOf(selection: Selection): ScanFilter {
 }
 
 /**
- * Whether what a door was open for may still be on, going by the time alone: platform time, in milliseconds
- * since the epoch, or null if it is unknown. If the time or the start of the performance is unknown, the
- * choice stands, because there may be nobody at the kiosk to make another one. A production, or a door that
- * is open for anything, has no day that could be over. An all-day event, which begins at midnight, may be
- * on for its whole day.
+ * Whether what a door was open for may still be on, judged by the time alone: `now` is platform
+ * time in milliseconds since the epoch, or null if unknown. If it is unknown, or the performance's
+ * start is, the selection is kept, because nobody may be there to make another one. A production,
+ * and anything that is open, have no date that could have passed. An all-day event, which begins at
+ * midnight, may be on for its whole day.
  *
  * @param timeZone of the venue
  */
@@ -45,7 +45,10 @@ function mayNotBeOver(start: number | null, now: number | null, timeZone: string
   return now < start + (isAllDay ? DAY : LONGEST_PERFORMANCE);
 }
 
-/** What was offered, without the performances that are over by `now` (platform time); null: unknown. */
+/**
+ * What was offered, without the performances that are over by `now` (platform time; null if
+ * unknown).
+ */
 export function stillOffered(
   clients: readonly ScanningClient[],
   now: number | null,

@@ -6,7 +6,10 @@ import { HOUR } from '#shared/time.ts';
 import type { OnNow } from './on-now.ts';
 import { filterOf, mayStillBeOn } from './selection-rules.ts';
 
-/** How far ahead performances are listed, in milliseconds: as long as a snapshot may be used. */
+/**
+ * How far ahead performances are listed, in milliseconds: as long as a kiosk without a network may
+ * decide by its snapshot.
+ */
 const AHEAD = 24 * HOUR;
 
 export interface UpcomingPorts {
@@ -17,8 +20,8 @@ export interface UpcomingPorts {
 }
 
 /**
- * What a door may be open for within the next day, soonest first, as far as the offer and the programme
- * tell.
+ * The performances that a door may be open for within the next day, soonest first, as far as they
+ * are known here.
  */
 export function upcomingAt(
   { onNow, platformClock, timeZone }: UpcomingPorts,

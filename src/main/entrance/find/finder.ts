@@ -15,12 +15,15 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { foundTicket } from './found-ticket.ts';
 import { Search, type Findings } from './search.ts';
 
-/** The search ends after this time without a query, in milliseconds. */
+/** The search ends when nobody has used it for so long, in milliseconds. */
 export const SEARCH_LASTS = 5 * 60_000;
 
-/** Tickets of which the ledger is asked in one go: a scan that comes meanwhile does not wait for all. */
+/**
+ * How many tickets the ledger is asked about without a break, so that a scan that comes meanwhile
+ * need not wait for all of them.
+ */
 const AT_ONCE = 10;
-/** Tickets that can be chosen: those of the last few answers. */
+/** The most found tickets that can still be chosen, those of the last few answers. */
 const MOST_KEPT = 500;
 
 export interface FinderPorts {
@@ -33,25 +36,25 @@ export interface FinderPorts {
   readonly snapshot: () => SnapshotFile | null;
   /** What a ticket is worth at the door. */
   readonly standing: (ticket: SnapshotTicket) => Result<FoundStanding, LedgerFault>;
-  /** Takes a barcode in, as if a person had typed it. False: it was not taken. */
+  /** Enters a barcode as if a person had typed it. Returns false if it was not accepted. */
   readonly enter: (code: string) => boolean;
   /** Called when {@link Finder.state} has changed. */
   readonly onChange: () => void;
 }
 
 /**
- * Finds tickets in the snapshot by what people know of them, for whoever may see whose they are. What it
- * has read is in the memory of its threads, which end as soon as searching is not allowed or not wanted any
- * more.
+ * Finds tickets in the snapshot by what people know about them, for users who may see the holders'
+ * names. All its data is in the memory of threads, and is freed as soon as the search is no longer
+ * allowed or wanted.
  */
 export class Finder {
   readonly #ports: FinderPorts;
   #search: Search | null = null;
-  /** The thread that reads a newer snapshot while the one before is searched. */
+  /** The thread that reads a newer snapshot, while the previous one is still searched. */
   #next: Search | null = null;
-  /** The snapshot that could not be read, which is not tried again. */
+  /** The path of a snapshot that could not be read: it is not tried again. */
   #unreadable: string | null = null;
-  /** The barcodes behind the numbers that were given out. */
+  /** The barcodes by the ids that were given out for them. */
   readonly #codes = new Map<string, string>();
   #callOff = (): unknown => undefined;
 
@@ -65,7 +68,7 @@ export class Finder {
       return { status: this.#unreadable === null ? 'off' : 'failed' };
     }
     const { tickets, path } = search.file;
-    // The same file may have been confirmed by the platform since.
+    // The platform may have confirmed since that the snapshot is still current.
     const file = this.#ports.snapshot();
     const { builtAt } = file?.path === path ? file : search.file;
     return search.stage === 'ready'
@@ -73,7 +76,10 @@ export class Finder {
       : { status: 'building', read: search.read, tickets };
   }
 
-  /** Looks for tickets; the first time it only begins to read the snapshot. */
+  /**
+   * Searches for tickets; the first call only starts reading the snapshot and fails with
+   * `building`.
+   */
   async find(query: string): Promise<Result<FoundTickets, FindFailure>> {
     const file = this.#searchable();
     if (!file.ok) return file;
@@ -84,13 +90,13 @@ export class Finder {
     this.#search ??= this.#start(file.value);
     if (this.#search.stage !== 'ready') return err({ type: 'building' });
     const findings = await this.#search.find(query);
-    // It may have been locked meanwhile, or its snapshot may have gone.
+    // The kiosk may have been locked meanwhile, or the snapshot removed.
     const still = this.#searchable();
     if (!still.ok) return still;
     return findings === null ? err({ type: 'overtaken' }) : await this.#told(findings);
   }
 
-  /** Lets in whoever holds this ticket, or whatever its scan would bring. */
+  /** Enters the code of a found ticket as if it had been scanned; the usual verdict follows. */
   admit(id: string): Result<null, AdmitFoundFailure> {
     const code = this.#codes.get(id);
     if (code === undefined || !this.#searchable().ok) return err({ type: 'gone' });
@@ -98,7 +104,7 @@ export class Finder {
     return this.#ports.enter(code) ? ok(null) : err({ type: 'not-taken' });
   }
 
-  /** Checks whether the search is still allowed, and in which snapshot. */
+  /** Checks whether the search may continue, and whether there is a newer snapshot to search. */
   follow(): void {
     if (this.#search === null && this.#unreadable === null) return;
     const file = this.#searchable();
@@ -115,7 +121,7 @@ export class Finder {
     else this.#next = search;
   }
 
-  /** Forgets all that it knows. */
+  /** Ends the search and frees all its data. */
   stop(): void {
     this.#callOff();
     const searches = [this.#search, this.#next];
@@ -142,7 +148,7 @@ export class Finder {
     return search;
   }
 
-  /** Called when the state of a search has changed. */
+  /** Called when a search's thread has made progress or has ended. */
   #note(search: Search): void {
     if (search !== this.#search && search !== this.#next) return;
     if (search === this.#next && search.stage === 'ready') {
@@ -153,7 +159,7 @@ export class Finder {
     }
     if (search.stage === 'ended') {
       this.#unreadable = search.file.path;
-      // The one before may be gone from the disk because a new one has come.
+      // The previous snapshot may have been deleted from the disk because a newer one has come.
       if (search === this.#search) this.#search = this.#next;
       this.#next = null;
     }
@@ -169,7 +175,7 @@ export class Finder {
       if (!standing.ok) return err({ type: 'ledger', code: standing.error.code });
       standings.push(standing.value);
     }
-    // The search was ended meanwhile.
+    // If the search was ended meanwhile, its findings must not be returned.
     if (search === null || this.#search !== search) return err({ type: 'overtaken' });
     const told = tickets.map((ticket, at) =>
       foundTicket(this.#keep(ticket.barcode), ticket, standings[at] ?? { type: 'not-known' }),

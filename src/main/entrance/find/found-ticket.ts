@@ -2,7 +2,9 @@ import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { FoundStanding, FoundTicket } from '#shared/model/find.ts';
 import { nameOrNumber } from '#shared/name-or-number.ts';
 
-/** A ticket as it is told of: what a person recognises it by, without its barcode. */
+/**
+ * A found ticket as it is sent to the screen: what a person recognises it by, without its barcode.
+ */
 export function foundTicket(
   id: string,
   ticket: SnapshotTicket,

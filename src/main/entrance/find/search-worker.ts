@@ -1,6 +1,6 @@
 /**
- * The thread that searches one snapshot: it holds the words of all its tickets, and nothing else of them.
- * When it ends, its memory is freed.
+ * The thread that searches one snapshot. It holds the words of all its tickets in memory, and
+ * nothing else of them; when it ends, all of that is freed.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
@@ -9,7 +9,7 @@ import { Snapshot } from '#main/snapshot/snapshot.ts';
 import { searchOrderSchema, searchQuerySchema, type SearchWord } from './messages.ts';
 import { TicketIndexBuilder, type TicketIndex } from './ticket-index.ts';
 
-/** Progress is told after so many tickets. */
+/** Progress is reported after so many tickets. */
 const STEP = 5_000;
 
 if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
@@ -21,7 +21,7 @@ const snapshot = Snapshot.open(path, keys);
 if (snapshot === null) say({ type: 'unreadable' });
 else orUnreadable(() => serve(snapshot, read(snapshot)));
 
-/** Damaged blocks are left out; the rest is searched. */
+/** Damaged tickets are skipped, so that the rest can be found. */
 function read(from: Snapshot): TicketIndex {
   const builder = new TicketIndexBuilder();
   let tickets = 0;
@@ -54,7 +54,10 @@ function namesOf({ orderConsumerName, patron }: SnapshotTicket): readonly string
   );
 }
 
-/** SQLite reads pages when they are needed, so a damaged one may show at any time. */
+/**
+ * Runs `work` and reports an unreadable snapshot if it throws: SQLite reads pages on demand, so
+ * damage may show at any time.
+ */
 function orUnreadable(work: () => void): void {
   try {
     work();

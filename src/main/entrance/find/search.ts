@@ -6,27 +6,33 @@ import { searchWordSchema, type SearchOrder, type SearchQuery } from './messages
 
 /** What a query has found. */
 export interface Findings {
-  /** Of all that fit. */
+  /** The number of all matching tickets. */
   readonly total: number;
-  /** The best first. */
+  /** The best matches, best first. */
   readonly tickets: readonly SnapshotTicket[];
 }
 
-/** How far the thread is. */
+/** The state of the thread. */
 export type SearchStage = 'reading' | 'ready' | 'ended';
 
 interface Waiting {
   readonly query: string;
-  /** Null: there is a newer query, or the thread has ended. */
+  /**
+   * Called with the findings; with null if a newer query has replaced this one, or the thread has
+   * ended.
+   */
   readonly answer: (findings: Findings | null) => void;
 }
 
-/** The most results of a query: nobody reads more. */
+/** The most tickets returned: nobody reads more. */
 const MOST_TICKETS = 50;
 /** The thread's JavaScript heap, in MB: a million tickets need half of it. */
 const LARGEST_HEAP = { maxOldGenerationSizeMb: 512 };
 
-/** The thread that searches one snapshot, as main sees it. One query at a time is with it. */
+/**
+ * The main process's side of the thread that searches one snapshot. The thread works on one query
+ * at a time.
+ */
 export class Search {
   readonly file: SnapshotFile;
   readonly #worker: Worker;
@@ -34,7 +40,7 @@ export class Search {
   #stage: SearchStage = 'reading';
   #read = 0;
   #asked: Waiting | null = null;
-  /** What is asked next; a newer query takes its place. */
+  /** The query to send next; a newer one replaces it. */
   #next: Waiting | null = null;
 
   /** @param entry the thread's module: search-worker.ts, or what was built from it */
@@ -44,7 +50,7 @@ export class Search {
     const order: SearchOrder = { path: file.path, keys: file.keys };
     this.#worker = new Worker(entry, { workerData: order, resourceLimits: LARGEST_HEAP });
     this.#worker.on('message', (message) => this.#hear(message));
-    // Its message may hold what it was reading; `exit` follows.
+    // Its message may quote data, so it is ignored; `exit` follows.
     this.#worker.on('error', () => undefined);
     this.#worker.on('exit', () => this.#become('ended'));
   }
@@ -53,12 +59,12 @@ export class Search {
     return this.#stage;
   }
 
-  /** How many tickets it has read. */
+  /** How many tickets the thread has read so far. */
   get read(): number {
     return this.#read;
   }
 
-  /** Null: a newer query has come, or the thread has ended. */
+  /** Resolves with the findings; with null if a newer query has come, or the thread has ended. */
   find(query: string): Promise<Findings | null> {
     return new Promise((answer) => {
       this.#next?.answer(null);
@@ -67,7 +73,7 @@ export class Search {
     });
   }
 
-  /** Ends the thread, wherever it is. */
+  /** Terminates the thread immediately. */
   end(): void {
     void this.#worker.terminate();
     this.#become('ended');
@@ -99,7 +105,8 @@ export class Search {
       case 'found': {
         const asked = this.#asked;
         this.#asked = null;
-        // An older query gets null at once, because only the answer to the newest counts.
+        // The earlier query is answered at once, without waiting for the later one; but if there is
+        // a later one, the earlier findings are outdated.
         asked?.answer(this.#next === null ? word : null);
         this.#askNext();
         return;

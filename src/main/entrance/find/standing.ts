@@ -6,7 +6,10 @@ import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { FoundStanding } from '#shared/model/find.ts';
 import { ok, type Result } from '#shared/result.ts';
 
-/** What a ticket is worth at the door, by the newest snapshot and by whom this kiosk has let in since. */
+/**
+ * What a ticket is worth at the door, according to the newest snapshot and this kiosk's own
+ * admissions since.
+ */
 export function standingHere(
   ports: KnowledgePorts,
   scope: DoorScope,
@@ -14,7 +17,7 @@ export function standingHere(
 ): Result<FoundStanding, LedgerFault> {
   const past = ports.ledger.history(scope, barcode);
   if (!past.ok) return past;
-  // Its barcode may be on tickets for other performances, too: they are other lines of what was found.
+  // Its barcode may be on tickets for other performances, too; these appear as separate results.
   const word = ports
     .lookUp(scope, barcode)
     .find(

@@ -1,40 +1,47 @@
 import { wantedWords, wordsOf, type WantedWord } from './words.ts';
 
-/** Where a word of a ticket stands: in somebody's name, in what the order is called by, in the seat. */
+/** Where a word of a ticket comes from: a person's name, the order's name or the seat. */
 export const FIELD = { name: 0, order: 1, seat: 2 } as const;
 const FIELDS = 3;
 
-/** A ticket in the words that it is found by. */
+/** A ticket, with the words that it can be found by. */
 export interface IndexedTicket {
-  /** Where the snapshot has it. */
+  /** Its position in the snapshot. */
   readonly place: number;
   readonly ticketId: number;
   readonly names: readonly string[];
   readonly seat: readonly string[];
 }
 
-/** What an index has for a query. */
+/** The result of a query. */
 export interface Found {
-  /** Of all that fit. */
+  /** The number of all matching tickets. */
   readonly total: number;
-  /** Where the snapshot has them, the best first; not more than were asked for. */
+  /**
+   * Positions in the snapshot of the best matches, best first; at most as many as were asked for.
+   */
   readonly places: readonly number[];
 }
 
-/** It does not fit. */
+/** The cost of a ticket that does not match. */
 const NONE = 0xff;
-/** What a word costs that only begins like this; whole words come before, in whatever field. */
+/**
+ * The extra cost of a word that only begins with the query's word; whole words rank before it, in
+ * whatever field.
+ */
 const BEGINS = FIELDS;
 
 /**
- * Finds tickets by the beginnings of their words: all words, sorted, each with the tickets that it is
- * in. A million tickets share some ten thousands of them.
+ * Finds tickets by the beginnings of their words: a sorted list of all words, each with the tickets
+ * that contain it. A million tickets share a few tens of thousands of words.
  */
 export class TicketIndex {
   readonly #places: Uint32Array;
   readonly #ticketIds: Float64Array;
   readonly #words: readonly string[];
-  /** Of the word of the same number: tickets times FIELDS, plus the field. */
+  /**
+   * For the word at the same index: each entry is a ticket's index times FIELDS, plus the field.
+   */
   readonly #standings: readonly Uint32Array[];
   readonly #cost: Uint8Array;
   readonly #total: Uint8Array;
@@ -53,7 +60,7 @@ export class TicketIndex {
     return this.#places.length;
   }
 
-  /** The tickets that all words of a query fit; for none there are none. */
+  /** Finds the tickets that match all words of a query; a query without words matches none. */
   find(query: string, most: number): Found {
     const words = wantedWords(query);
     if (words.length === 0) return { total: 0, places: [] };
@@ -90,7 +97,10 @@ export class TicketIndex {
     }
   }
 
-  /** Numbers of tickets are no words: there would be as many as tickets. */
+  /**
+   * Ticket numbers are compared directly rather than indexed as words: there would be as many words
+   * as tickets.
+   */
   #weighNumber(digits: string, isWhole: boolean): void {
     const wanted = Number(digits);
     for (let ticket = 0; ticket < this.#ticketIds.length; ticket += 1) {
@@ -132,12 +142,12 @@ export class TicketIndex {
   }
 }
 
-/** Gathers the words of tickets, as they come. */
+/** Collects the words of tickets, one ticket after another. */
 export class TicketIndexBuilder {
   readonly #standings = new Map<string, number[]>();
   readonly #places: number[] = [];
   readonly #ticketIds: number[] = [];
-  /** The words of texts that many tickets have. */
+  /** Caches the words of texts, because many tickets share them. */
   readonly #known = new Map<string, ReadonlySet<string>>();
 
   add({ place, ticketId, names, seat }: IndexedTicket): void {

@@ -1,20 +1,23 @@
 /**
- * Words as people type them at a door: without case or accents, on whatever keyboard there is. Queries and
- * tickets are normalised in the same way, so that they can be compared.
+ * Words as people type them at a door: without case or accents, on any keyboard. Queries and
+ * tickets are normalised by the same code, so that they can be compared.
  */
 
-/** A word that is looked for. */
+/** A word of a query. */
 export interface WantedWord {
-  /** The ways to write it. */
+  /** The ways in which it may be spelled. */
   readonly ways: readonly string[];
-  /** Whether the next word follows without a gap, so that this one is complete: the C of C12. */
+  /**
+   * Whether only a whole word matches: the next word follows without a gap, so this one is complete
+   * (the C of C12).
+   */
   readonly isWhole: boolean;
 }
 
-/** The most words of a query: each costs time. */
+/** The most words of a query that are used: each costs time, and nobody types more. */
 const MOST_WORDS = 10;
 
-/** Letters that Unicode does not take apart, and that other keyboards do not have. */
+/** Letters that Unicode does not decompose, and that other keyboards lack. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -29,7 +32,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   ŋ: 'n',
   ŧ: 't',
   ς: 'σ',
-  // Arabic letters that people write one for the other, those of Persian keyboards, and a stretched line.
+  // Arabic letters that people use interchangeably, those of Persian keyboards, and the elongation
+  // sign.
   ى: 'ي',
   ی: 'ي',
   ک: 'ك',
@@ -38,7 +42,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
-/** How names are written where a letter is missing: Mueller for Müller, Aakesson for Åkesson. */
+/**
+ * How names are spelled where a keyboard lacks a letter: Mueller for Müller, Aakesson for Åkesson.
+ */
 const TRANSCRIBED: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -49,17 +55,22 @@ const TRANSCRIBED: Readonly<Record<string, string>> = {
 const TO_TRANSCRIBE = new RegExp(`[${Object.keys(TRANSCRIBED).join('')}]`, 'gu');
 
 const BEYOND_ASCII = /[^ -~]/;
-/** Accents, the vowel signs of Arabic and Hebrew, and joiners. Elsewhere vowel signs are letters. */
+/**
+ * Accents, the vowel signs of Arabic and Hebrew, and joiners. In other scripts vowel signs are
+ * letters and stay.
+ */
 const MARKS = /\p{Script=Inherited}|(?=\p{Script=Hebrew})\p{M}/gu;
 /** The digits of Arabic and Persian. */
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const APOSTROPHES = /['’‘ʼ`´]/gu;
 const UNBROKEN = /[\p{L}\p{M}\p{N}]+/gu;
-/** Digits are words of their own: C12 is row C, seat 12. */
+/** A run of digits is a word of its own: C12 is row C, seat 12. */
 const WORD = /\d+|(?:(?!\d)[\p{L}\p{M}\p{N}])+/gu;
 const LEADING_ZEROS = /^0+(?=\d)/;
 
-/** The words of a text; a name of several parts is a word as a whole, too: O'Brien as obrien. */
+/**
+ * Returns the words of a text; a compound name also counts as one word, such as obrien for O'Brien.
+ */
 export function wordsOf(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const way of waysToWrite(text)) {
@@ -72,7 +83,7 @@ export function wordsOf(text: string): ReadonlySet<string> {
   return words;
 }
 
-/** The words that somebody looks for. */
+/** Returns the words of a query. */
 export function wantedWords(query: string): readonly WantedWord[] {
   const unbroken = query.replace(APOSTROPHES, '').match(UNBROKEN) ?? [];
   return unbroken.flatMap(partsOf).slice(0, MOST_WORDS);
@@ -86,12 +97,12 @@ function partsOf(unbroken: string): readonly WantedWord[] {
   }));
 }
 
-/** Words and numbers; seat 07 is seat 7. */
+/** Splits a text into words and numbers, without leading zeros: seat 07 is seat 7. */
 function partsIn(text: string): readonly string[] {
   return (text.match(WORD) ?? []).map((part) => part.replace(LEADING_ZEROS, ''));
 }
 
-/** One, or two where letters are transcribed. */
+/** Returns one spelling, or two where letters can be transcribed. */
 function waysToWrite(text: string): readonly string[] {
   const lowerCase = text.toLowerCase();
   if (!BEYOND_ASCII.test(lowerCase)) return [lowerCase];
@@ -100,7 +111,7 @@ function waysToWrite(text: string): readonly string[] {
   return [...new Set([plain(composed), plain(transcribed)])];
 }
 
-/** Without accents, and in letters that other keyboards have. */
+/** Returns the text without accents, and in letters that every keyboard has. */
 function plain(lowerCase: string): string {
   return lowerCase
     .normalize('NFKD')

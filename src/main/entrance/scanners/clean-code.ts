@@ -6,9 +6,9 @@ import { err, ok, type Result } from '#shared/result.ts';
 const SEPARATORS = new Set('\u0004\u001c\u001d\u001e\u001f');
 
 /**
- * The code as it is passed on: control characters gone but for {@link SEPARATORS}, everything else
- * exact, leading zeros and blanks inside included. No code, when nothing is left, or when it is longer
- * than any barcode is.
+ * Returns the code as it is passed on: without control characters except {@link SEPARATORS},
+ * otherwise unchanged, including leading zeros and blanks inside. Fails if nothing is left, or if
+ * it is longer than any barcode.
  */
 export function cleanCode(raw: string): Result<string, Extract<MissReason, 'too-long' | 'empty'>> {
   const code = raw.replace(/\p{Cc}/gu, (char) => (SEPARATORS.has(char) ? char : ''));

@@ -7,11 +7,11 @@ import { rateLimitedLogger } from './rate-limited-logger.ts';
 import { createSerialSource } from './serial/source.ts';
 import type { ScannerSource, ScannerSourcePorts } from './source.ts';
 
-/** How long the end of the kiosk waits for devices to be closed, in milliseconds. */
+/** How long the kiosk waits at its end for devices to be closed, in milliseconds. */
 const LAST_DEVICES = 1_000;
 
 export interface DevicesPorts extends Omit<ScannerSourcePorts, 'logger'> {
-  /** Null where there are no HID devices to be had. */
+  /** Null on machines without support for HID devices. */
   readonly hid: HidPort | null;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -19,7 +19,7 @@ export interface DevicesPorts extends Omit<ScannerSourcePorts, 'logger'> {
   readonly serial: () => readonly SerialSetting[];
 }
 
-/** All scanners that are devices of their own: HID and serial ones. */
+/** The scanners that are devices of their own: over USB (HID) and at serial ports. */
 export class ScannerDevices {
   readonly #ports: DevicesPorts;
   readonly #hid: ScannerSource | null;
@@ -42,14 +42,17 @@ export class ScannerDevices {
     for (const source of this.#all()) source.start();
   }
 
-  /** Nothing is read any more once this is called; resolves when no device is open, bounded in time. */
+  /**
+   * Stops reading. No code is reported after this call; resolves when all devices are closed, or
+   * after {@link LAST_DEVICES}.
+   */
   async stop(): Promise<void> {
     this.#isRunning = false;
     const closed = Promise.all([this.#replacing, ...this.#all().map((source) => source.stop())]);
     await withTimeout(this.#ports.clock, LAST_DEVICES, closed, undefined);
   }
 
-  /** Called when the machine has slept: devices are opened again. */
+  /** Called when the machine has slept. */
   resume(): void {
     for (const source of this.#all()) source.resume();
   }
@@ -58,12 +61,12 @@ export class ScannerDevices {
     return this.#all().flatMap((source) => source.health());
   }
 
-  /** Forgets a scanner that is gone. */
+  /** Removes a disconnected scanner from the list: it is not expected back. */
   forget(id: string): void {
     for (const source of this.#all()) source.forget(id);
   }
 
-  /** Closes the serial ports that were set up, and opens those that are now. */
+  /** Closes the serial ports that were configured, and opens those that are configured now. */
   async replaceSerial(): Promise<void> {
     this.#replacing = this.#replacing.then(async () => {
       await this.#serial.stop();

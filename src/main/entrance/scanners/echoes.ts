@@ -1,30 +1,34 @@
 import type { Reading } from './source.ts';
 
-/** What tells one reading from another. */
+/** The fields by which readings are compared. */
 type Heard = Pick<Reading, 'code' | 'channel' | 'readAt'>;
 
-/** A code that was read, and whether its echo has come. */
+/** A reading, and whether its echo has come. */
 interface Waiting extends Heard {
   readonly isEchoed: boolean;
 }
 
 /**
- * One reader may speak on two channels at once, as HID and as a keyboard: then each code comes twice. The
- * second one is an echo and is ignored. Each reading has at most one echo. Reading the code again extends
- * the window only if the reading before had its echo; otherwise two scanners side by side could hide that a
- * ticket is handed back.
+ * Recognises echoes. A reader may send on two channels at once, as HID and as a keyboard: then each
+ * code comes twice, and the second one, its echo, is ignored. Each reading has at most one echo.
+ * Reading the same code again extends the window only if the previous reading had its echo;
+ * otherwise two readers side by side could make a ticket that is passed from hand to hand look like
+ * an echo.
  */
 export class Echoes {
   readonly #window: () => number;
   #heard: readonly Waiting[] = [];
 
-  /** @param window milliseconds; a code that comes later was read anew */
+  /**
+   * @param window returns the window in milliseconds; a code that comes later counts as read anew
+   */
   constructor(window: () => number) {
     this.#window = window;
   }
 
   /**
-   * Returns whether this code has just come on another channel. To be called once for each code, in order.
+   * Whether this code has just come on another channel. Must be called once for each reading, in
+   * order.
    */
   isEcho(reading: Heard): boolean {
     this.#heard = this.#heard.filter(({ readAt }) => reading.readAt - readAt <= this.#window());
@@ -40,7 +44,7 @@ export class Echoes {
     return false;
   }
 
-  /** Forgets all readings. */
+  /** Forgets all earlier readings. */
   forget(): void {
     this.#heard = [];
   }

@@ -1,10 +1,13 @@
-/** More codes in a second than any scanner or person can read. */
+/**
+ * The most codes per second that are accepted of one scanner: no reader and no person scans so
+ * many.
+ */
 export const MOST_PER_SECOND = 150;
 
 const SECOND = 1_000;
 
 interface Flow {
-  /** When the current second of counting began, on the steady clock. */
+  /** When the current count began, on the steady clock. */
   from: number;
   last: number;
   count: number;
@@ -12,22 +15,22 @@ interface Flow {
 }
 
 /**
- * Detects a scanner that sends more codes than anybody could scan: it is broken, or it only claims to be a
- * scanner. Its codes are ignored until it has been silent for a second, because guests at other scanners
- * would have to wait behind them.
+ * Detects scanners that send more codes than anybody could scan: defective ones, or devices that
+ * only claim to be scanners. All input of such a scanner is ignored until it has been silent for a
+ * second, because guests at the other scanners would have to wait behind it.
  */
 export class Floods {
   readonly #onFlood: (scanner: string) => void;
   readonly #flows = new Map<string, Flow>();
 
-  /** @param onFlood told when one begins */
+  /** @param onFlood called when a flood begins */
   constructor(onFlood: (scanner: string) => void) {
     this.#onFlood = onFlood;
   }
 
   /**
-   * Returns whether the code that this scanner sends at `at`, on the steady clock, is part of a flood. To
-   * be called for each code.
+   * Whether what this scanner sent at `at`, on the steady clock, is part of a flood. Must be called
+   * for each input.
    */
   isFlood(scanner: string, at: number): boolean {
     const before = this.#flows.get(scanner);

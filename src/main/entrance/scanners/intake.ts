@@ -6,14 +6,19 @@ import { Echoes } from './echoes.ts';
 
 export interface IntakePorts {
   readonly clock: Clock;
-  /** For so long after a code the same one on another channel is its echo, in milliseconds. */
+  /**
+   * For how long after a code the same code on another channel counts as its echo, in milliseconds.
+   */
   readonly repeatWindow: () => number;
-  /** Takes a scan in, read at `readAt` on the steady clock. False: the door is closed. */
+  /**
+   * Takes in a scan that was read at `readAt` on the steady clock. Returns false if the door is
+   * closed.
+   */
   readonly enter: (scan: Scan, readAt: number) => boolean;
   readonly onChange: () => void;
 }
 
-/** Hands codes in at the door, whatever read them, and tells of those that were not taken. */
+/** Passes codes of all scanners on to the door, and keeps the last one that was not taken in. */
 export class ScanIntake {
   readonly #ports: IntakePorts;
   readonly #echoes: Echoes;
@@ -25,12 +30,12 @@ export class ScanIntake {
     this.#echoes = new Echoes(ports.repeatWindow);
   }
 
-  /** The last code that was not taken in; null if a later one was. */
+  /** The last reading that was not taken in; null if a later one was. */
   get missed(): MissedScan | null {
     return this.#missed;
   }
 
-  /** Takes a code in, unless it is the echo of one that was. Returns whether it counts as taken in. */
+  /** Takes a code in, unless it is an echo. Returns whether it counts as taken in. */
   take({ code: raw, ...scan }: Omit<Scan, 'at'>, readAt: number): boolean {
     const cleaned = cleanCode(raw);
     if (!cleaned.ok) return this.miss(cleaned.error);
@@ -54,7 +59,10 @@ export class ScanIntake {
     this.#missed = null;
   }
 
-  /** Forgets earlier readings: the same code counts as a new reading, on any channel. */
+  /**
+   * Forgets earlier readings: the same ticket is not taken for an echo, whatever channel it comes
+   * on.
+   */
   forgetRecent(): void {
     this.#echoes.forget();
   }

@@ -2,8 +2,8 @@ import type { Clock } from '#main/base/ports.ts';
 import type { ScannerHealth } from '#shared/model/scanner.ts';
 
 /**
- * All keyboard scanners as one scanner, since the system does not tell keyboards apart. The renderer reads
- * their keys; this class keeps their health.
+ * The scanners in keyboard mode, treated as one, because the system does not distinguish keyboards.
+ * Their keys are read in the renderer; this keeps their health.
  */
 export class Keyboards {
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class Keyboards {
     this.#garbled += 1;
   }
 
-  /** Empty until one was heard: a keyboard scanner is not announced by the system. */
+  /** Empty until the first code: a keyboard scanner does not report that it is there. */
   health(): readonly ScannerHealth[] {
     if (this.#codes + this.#garbled === 0) return [];
     return [

@@ -1,13 +1,13 @@
 import type { Clock, Logger } from '#main/base/ports.ts';
 
-/** The most lines that are logged in {@link PERIOD}. */
+/** The most lines that are logged within {@link PERIOD}. */
 export const MOST_LINES = 60;
-/** Milliseconds. */
+/** In milliseconds. */
 export const PERIOD = 10 * 60_000;
 
 /**
- * A log for events that a device can cause over and over: a loose plug must not push everything else out of
- * the log.
+ * A log for events that a device can cause over and over: a loose plug must not push everything
+ * else out of the log.
  */
 export function rateLimitedLogger(logger: Logger, clock: Clock): Logger {
   let from = -Infinity;

@@ -19,13 +19,13 @@ import { throttle } from './throttle.ts';
 import { Trial } from './trial.ts';
 
 export interface ScannersPorts extends IntakePorts {
-  /** Null where there are no HID devices to be had. */
+  /** Null on machines without support for HID devices. */
   readonly hid: HidPort | null;
   readonly logger: Logger;
   readonly settingsFile: Pick<SettingsFile, 'read' | 'write'>;
 }
 
-/** All scanners of the kiosk, whatever they are plugged into: where codes come from, and how they are. */
+/** All scanners of the kiosk, on all channels: receives their codes and keeps their health. */
 export class Scanners {
   readonly #ports: ScannersPorts;
   readonly #devices: ScannerDevices;
@@ -33,7 +33,7 @@ export class Scanners {
   readonly #intake: ScanIntake;
   readonly #trial = new Trial();
   readonly #floods: Floods;
-  /** Throttled: a device can change faster than states can be sent. */
+  /** Throttled, because a device can cause changes faster than they can be reported. */
   readonly #noteOfDevice: () => void;
 
   constructor(ports: ScannersPorts) {
@@ -58,12 +58,15 @@ export class Scanners {
     this.#devices.start();
   }
 
-  /** Nothing is read any more once this is called; resolves when no device is open, bounded in time. */
+  /**
+   * Stops reading. No code is reported after this call; resolves when all devices are closed,
+   * bounded in time.
+   */
   stop(): Promise<void> {
     return this.#devices.stop();
   }
 
-  /** Called when the machine has slept: devices are opened again. */
+  /** Called when the machine has slept. */
   resume(): void {
     this.#devices.resume();
   }
@@ -80,7 +83,7 @@ export class Scanners {
     };
   }
 
-  /** A keyboard scanner typed this. Returns whether it was taken in. */
+  /** Takes in a code that a keyboard scanner typed. Returns whether it was taken in. */
   typedByScanner(code: string): boolean {
     this.#keyboards.noteRead();
     this.#noteOfDevice();
@@ -88,18 +91,18 @@ export class Scanners {
     return this.#take({ code, source: 'wedge', device: null }, this.#ports.clock.steady());
   }
 
-  /** A person typed this. Returns whether it was taken in. */
+  /** Takes in a code that a person typed. Returns whether it was taken in. */
   typedByHand(code: string): boolean {
     return this.chosenByHand(code.trim());
   }
 
-  /** Takes in the code of a ticket that a person found: exactly, it is a barcode's. */
+  /** Takes in the code of a found ticket. It is a barcode, so it is not trimmed. */
   chosenByHand(code: string): boolean {
     const scan = { code, source: 'manual', device: null } as const;
     return this.#take(scan, this.#ports.clock.steady());
   }
 
-  /** A keyboard scanner typed what is no whole code. */
+  /** Called when a keyboard scanner typed something that is no complete code. */
   missedByKeyboard(reason: MissReason): void {
     this.#keyboards.noteMissed();
     if (this.#trial.isOn) this.#ports.onChange();
@@ -116,30 +119,38 @@ export class Scanners {
     this.#ports.onChange();
   }
 
-  /** Closes the serial ports that were set, and opens those that are now. */
+  /**
+   * Saves the serial scanners, closes the ports that were configured before, and opens those that
+   * are now.
+   */
   async useSerial(serialScanners: readonly SerialSetting[]): Promise<void> {
     this.#ports.settingsFile.write({ serialScanners: [...serialScanners] });
     await this.#devices.replaceSerial();
     this.#ports.onChange();
   }
 
-  /** Forgets earlier readings: the same code counts as a new reading, on any channel. */
+  /**
+   * Forgets earlier readings: the same ticket is not taken for an echo, whatever channel it comes
+   * on.
+   */
   forgetRecent(): void {
     this.#intake.forgetRecent();
   }
 
-  /** Forgets a scanner that is gone. */
+  /** Removes a disconnected scanner from the list: it is not expected back. */
   forget(id: string): void {
     this.#devices.forget(id);
     this.#ports.onChange();
   }
 
-  /** Whether a trial is on. */
+  /** Whether scanners are being tried out. */
   get areTried(): boolean {
     return this.#trial.isOn;
   }
 
-  /** Until the trial ends, what scanners read is shown, and no ticket is checked. */
+  /**
+   * Starts or ends a trial: until it ends, what scanners read is shown, and no ticket is checked.
+   */
   try(on: boolean): void {
     if (on) this.#trial.begin();
     else this.#trial.end();

@@ -5,22 +5,22 @@ import type { MissReason, ScannerChannel, ScannerHealth } from '#shared/model/sc
 export interface Reading {
   readonly code: string;
   readonly channel: ScannerChannel;
-  /** Which scanner it was, for the ledger: see {@link ScannerHealth.name}. */
+  /** Which scanner it was, as recorded in the ledger: see {@link ScannerHealth.name}. */
   readonly device: string;
-  /** The AIM identifier without its bracket (`E0`, `Q3`), where the scanner says it. */
+  /** The AIM identifier without its bracket (`E0`, `Q3`), if the scanner sends it. */
   readonly symbology: string | null;
   /** When its last part came, on the steady clock. */
   readonly readAt: number;
 }
 
-/** Something that came from a scanner, and is no code that can be passed on. */
+/** Input of a scanner that is no code that can be passed on. */
 export interface Missed {
   readonly channel: ScannerChannel;
   readonly device: string;
   readonly reason: Extract<MissReason, 'too-long' | 'garbled'>;
 }
 
-/** The raw bytes: a HID report with its id, or one read of a serial port. */
+/** Raw input: a report with its id, or the bytes that a port delivered at once. */
 export interface RawBytes {
   readonly channel: ScannerChannel;
   readonly device: string;
@@ -32,7 +32,7 @@ export interface ScannerSourcePorts {
   readonly logger: Logger;
   readonly onReading: (reading: Reading) => void;
   readonly onMissed: (missed: Missed) => void;
-  /** Called with raw input before it is parsed; for people who try a scanner. */
+  /** Called with input before it is interpreted; for people who diagnose a scanner. */
   readonly onBytes: (raw: RawBytes) => void;
   /** Called when {@link ScannerSource.health} has changed. */
   readonly onChange: () => void;
@@ -41,11 +41,11 @@ export interface ScannerSourcePorts {
 /** All scanners of one channel: found, opened, watched, and opened again. */
 export interface ScannerSource {
   start(): void;
-  /** Resolves when no device is open any more. */
+  /** Resolves when all devices are closed. */
   stop(): Promise<void>;
   health(): readonly ScannerHealth[];
-  /** Called when the machine has slept: open devices may be dead. */
+  /** Called when the machine has slept: open devices may have been lost. */
   resume(): void;
-  /** Forgets a scanner that is gone, by the number of its health. */
+  /** Removes a disconnected scanner, by the id of its health: it is not expected back. */
   forget(id: string): void;
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '#main/base/ports.ts';
 
-/** The shortest time between two calls, in milliseconds: people see no more than that. */
+/** The shortest time between two reports, in milliseconds: people do not notice faster changes. */
 export const PACE = 50;
 
-/** Calls back at once for the first change, and once for all that follow within the interval. */
+/** Reports a change at once, and combines those that follow soon after into one report. */
 export function throttle(clock: Clock, tell: () => void): () => void {
   let isResting = false;
   let isDue = false;

@@ -1,10 +1,10 @@
 import { ARRIVALS_KEPT, type Arrival, type ScannerTrial } from '#shared/model/scanner.ts';
 import type { Missed, RawBytes, Reading } from './source.ts';
 
-/** An arrival without its number. */
+/** An arrival before it has been given its number. */
 type Unnumbered<A = Arrival> = A extends Arrival ? Omit<A, 'number'> : never;
 
-/** While scanners are tried, what they send is kept for people to look at, and goes nowhere else. */
+/** While scanners are tried out, what they send is kept for people to see, and is not passed on. */
 export class Trial {
   #arrivals: readonly Arrival[] | null = null;
   #number = 0;
@@ -13,7 +13,7 @@ export class Trial {
     return this.#arrivals !== null;
   }
 
-  /** Null while no trial is on. */
+  /** Null while no trial is running. */
   state(): ScannerTrial | null {
     return this.#arrivals && { arrivals: this.#arrivals };
   }

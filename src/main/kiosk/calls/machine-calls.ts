@@ -11,7 +11,7 @@ export interface MachineCallParts {
   readonly keeper: Pick<LedgerKeeper, 'fault' | 'reopen'>;
   readonly supportBundle: Pick<SupportBundle, 'save'>;
   readonly startAgain?: () => void;
-  /** Missing where nothing is ours but the page. */
+  /** Missing where the kiosk has no window of its own, only a page. */
   readonly appWindow?: AppWindow;
   /** Missing where no newer version is ever looked for. */
   readonly updates?: Updates;
@@ -22,13 +22,13 @@ type MachineCalls = Pick<
   'checkHealth' | 'mendLedger' | 'saveSupportBundle' | 'quit' | 'lookForUpdate' | 'installUpdate'
 >;
 
-/** The machine that the kiosk runs on, and the kiosk as a program on it. */
+/** Calls about the machine that the kiosk runs on, and about the kiosk as a program on it. */
 export function machineCalls(parts: MachineCallParts): MachineCalls {
   const { environment, keeper, supportBundle, startAgain, appWindow, updates } = parts;
   return {
     checkHealth: () => environment.check(),
     async mendLedger() {
-      // The system’s key store is asked once in the life of a process.
+      // The system’s key store is asked only once per process, so a restart is needed.
       if (keeper.fault?.code === 'no-key') startAgain?.();
       else await keeper.reopen();
       return ok(null);

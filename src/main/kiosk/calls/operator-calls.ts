@@ -30,7 +30,7 @@ type OperatorCalls = Pick<
   | 'rehearse'
 >;
 
-/** The lock, and what is behind it: settings, and rehearsals. */
+/** Calls about the lock, and about what it protects: settings and rehearsals. */
 export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
   const { settingsFile, connection, operatorSession, lock, rehearsal } = parts;
 
@@ -48,7 +48,8 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
       resetPin(
         {
           lock,
-          // Those who rehearse are made up, and their passwords are no secret; the PIN is the door's.
+          // The users of a rehearsal are invented and their passwords are not secret, so they
+          // cannot unlock the kiosk; the PIN is the real one.
           client: () => (rehearsal?.isOn ? null : connection.client),
           session: () => operatorSession.session(),
         },
@@ -56,7 +57,7 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
       ),
 
     changeSettings({ change }) {
-      // Whoever says where updates come from says what runs here.
+      // Whoever can choose the update feed can choose what software runs here, so it needs a PIN.
       if ((change.updateFeed ?? null) !== null && !lock.state().hasPin) {
         return err({ type: 'needs-pin', settings: ['updateFeed'] });
       }

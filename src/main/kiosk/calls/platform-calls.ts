@@ -20,7 +20,7 @@ export interface PlatformCallParts {
   readonly door: Door;
   readonly snapshots: Pick<Snapshots, 'refresh' | 'forget' | 'state'>;
   readonly nextPerformances: TicketServices['nextPerformances'];
-  /** The platform offers tickets of this client to choose from. */
+  /** Called when the platform offers tickets of this client for selection. */
   readonly onOffered: (clientId: number) => void;
   readonly onChange: () => void;
 }
@@ -38,14 +38,16 @@ type PlatformCalls = Pick<
   | 'nextPerformances'
 >;
 
-/** Which platform the kiosk works with, who is signed in to it, and for which tickets the door is open. */
+/**
+ * Calls about which platform the kiosk works with, who is signed in, and what the door is open for.
+ */
 export function platformCalls(parts: PlatformCallParts): PlatformCalls {
   const { settingsFile, connection, operatorSession, door, snapshots } = parts;
 
   async function workWith(baseUrl: string | null): Promise<void> {
     settingsFile.write({ server: baseUrl });
     if (baseUrl === (connection.client?.baseUrl ?? null)) return;
-    // First, because it is about the platform that is being left.
+    // First of all, because signing out concerns the platform that is being left.
     await operatorSession.signOut();
     connection.connect(baseUrl);
     snapshots.forget();

@@ -16,7 +16,7 @@ type ProgrammeCalls = Pick<
   | 'refreshProgramme'
 >;
 
-/** What is on, as it was fetched last. */
+/** Calls about the programme as it was last fetched. */
 export function programmeCalls({ programme }: ProgrammeCallParts): ProgrammeCalls {
   return {
     programmeBoard: () => ok(programme.board()),

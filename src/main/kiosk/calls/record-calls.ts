@@ -27,7 +27,7 @@ type RecordCalls = Pick<
   | 'exportHistory'
 >;
 
-/** What is looked up in the snapshot of the tickets and in the ledger. */
+/** Calls that look things up in the snapshot and in the ledger. */
 export function recordCalls(parts: RecordCallParts): RecordCalls {
   const { finder, statistics, discrepancies, history } = parts;
   return {

@@ -27,7 +27,10 @@ type ScannerCalls = Pick<
   | 'tryScanners'
 >;
 
-/** What the page has read from the keyboard, and how the scanners are set up. */
+/**
+ * Calls about codes that the page has read from the keyboard, and about how the scanners are set
+ * up.
+ */
 export function scannerCalls(parts: ScannerCallParts): ScannerCalls {
   const { settingsFile, door, lookUpMode, scanners } = parts;
   return {

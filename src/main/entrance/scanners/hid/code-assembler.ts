@@ -12,40 +12,39 @@ import { textOf } from './text.ts';
 /** How long a part waits for the next one, in milliseconds. */
 export const PART_TIMEOUT = 500;
 
-/** Why what came is no whole code. */
+/** Why the received data is no complete code. */
 export type CodeFault =
   | ReportFault
   /** The parts of one code name different symbologies. */
   | 'identifiers-differ'
-  /** Its next part did not come, or the scanner was unplugged. */
+  /** The next part did not come, or the scanner was unplugged. */
   | 'incomplete'
-  /** It is empty. */
+  /** The code is empty. */
   | 'empty'
   /** Longer than any code that is passed on. */
   | 'too-long';
 
-/** What is complete after a report. */
+/** The result of a report. */
 export type Assembled =
   | { readonly type: 'code'; readonly code: string; readonly symbology: string | null }
   | { readonly type: 'garbled'; readonly fault: CodeFault }
-  /** A report that is no part of any code: a status, or an empty one between two codes. */
+  /** A report that is not part of a code: a status, or an empty one between two codes. */
   | { readonly type: 'other' };
 
-/** Bytes that may still be {@link LONGEST_CODE} characters and the end of a line. */
+/** The most bytes that can still be {@link LONGEST_CODE} characters and a line end. */
 const MOST_BYTES = LONGEST_CODE * 4 + 2;
 
 /**
- * Puts codes together from the reports of one scanner. The parts bear no numbers, so that after a part
- * that cannot be read everything up to the code's end is thrown away: what is left of it would be
- * taken for a code.
+ * Assembles codes from the reports of one scanner. The parts are not numbered, so after a part that
+ * cannot be read, everything up to the code's end is discarded: the rest would look like a code.
  */
 export class CodeAssembler {
   readonly #layout: ReportLayout | null;
   #parts: CodePart[] = [];
   #bytes = 0;
-  /** Whether the code in progress is unusable. */
+  /** Whether the code being received is spoilt and must be discarded. */
   #spoilt = false;
-  /** Whether that was reported already. */
+  /** Whether this has been reported already. */
   #told = false;
   #lastAt = 0;
 
@@ -54,14 +53,14 @@ export class CodeAssembler {
     this.#layout = layout;
   }
 
-  /** Whether a further part is expected: then {@link expire} has to be called once it is late. */
+  /** Whether another part is expected: then {@link expire} has to be called when it is overdue. */
   get waiting(): boolean {
     return this.#spoilt || this.#parts.length > 0;
   }
 
   /**
-   * Takes a report that came at `at`, in steady milliseconds. Returns everything that is complete with it:
-   * nothing, one thing, or a half code and one thing more.
+   * Processes a report that came at `at`, in steady milliseconds. Returns what it completed:
+   * nothing, one result, or an incomplete code and another result.
    */
   take(report: Uint8Array, at: number): readonly Assembled[] {
     if (report.length > 0 && report[0] !== DATA_REPORT) return [{ type: 'other' }];
@@ -71,12 +70,12 @@ export class CodeAssembler {
     return after === null ? before : [...before, after];
   }
 
-  /** Gives up a code whose next part is late at `at`. */
+  /** Gives up a code whose next part is overdue at `at`. */
   expire(at: number): readonly Assembled[] {
     return this.waiting && at - this.#lastAt >= PART_TIMEOUT ? this.breakOff() : [];
   }
 
-  /** No further part will come: the scanner is gone. */
+  /** Gives up the current code: the scanner is gone, so no further part will come. */
   breakOff(): readonly Assembled[] {
     const half = this.#parts.length > 0;
     this.#reset();
@@ -85,7 +84,8 @@ export class CodeAssembler {
 
   #add(report: Uint8Array): Assembled | null {
     if (report.length === 0 && this.#parts.length === 0) {
-      // The state after a start: nothing, or the first part of a code.
+      // A report without content: possibly the lost first part of a code, so that what follows at
+      // once cannot be trusted.
       this.#spoilt = true;
       return { type: 'other' };
     }

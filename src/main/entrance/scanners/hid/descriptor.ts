@@ -8,7 +8,10 @@ const LAYOUT_BY_BYTE = new Map<number, ReportLayout>([
   [6, 'two-byte-count'],
 ]);
 
-/** Tags of the short items that matter here, with their type and without their size (HID 1.11, 6.2.2). */
+/**
+ * Tags of the short items that are used here, including their type but not their size (HID 1.11,
+ * 6.2.2).
+ */
 const INPUT = 0x80;
 const USAGE_PAGE = 0x04;
 const REPORT_SIZE = 0x74;
@@ -19,8 +22,8 @@ const LONG_ITEM = 0xfe;
 const MAIN_ITEM = 0x00;
 
 /**
- * Where a report descriptor places a code's bytes; null where it says nothing that is understood.
- * Push and pop are not understood: no scanner is known to use them.
+ * Returns where a report descriptor places a code's bytes; null if it does not contain this in a
+ * supported form. Push and pop items are not supported: no scanner is known to use them.
  */
 export function layoutFrom(descriptor: Uint8Array): ReportLayout | null {
   let page = 0;

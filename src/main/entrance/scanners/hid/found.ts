@@ -1,18 +1,18 @@
 import { SCANNER_MAKERS } from './makers.ts';
 import type { HidDevice } from './port.ts';
 
-/** Of a device's name, in characters. */
+/** The longest device name that is kept, in characters. */
 const LONGEST_NAME = 100;
 
 /** The scanners among the devices of a machine. */
 export interface Found {
-  /** They send codes. */
+  /** Devices that send codes. */
   readonly scanners: readonly HidDevice[];
-  /** They are set up as keyboards: each known model and maker once. */
+  /** Devices that are set up as keyboards; each known combination of model and maker once. */
   readonly keyboards: readonly HidDevice[];
 }
 
-/** Picks the scanners out, each once, however many collections it shows. */
+/** Returns the scanners among the devices, each once, however many collections it has. */
 export function scannersAmong(devices: readonly HidDevice[]): Found {
   const scanners = once(
     devices.filter(({ usagePage, usage }) => usagePage === 0x8c && usage === 0x02),
@@ -29,17 +29,17 @@ export function scannersAmong(devices: readonly HidDevice[]): Found {
   return { scanners, keyboards: once(keyboards, identityOf) };
 }
 
-/** Which scanner it is, as far as it says: the same when it is plugged in again. */
+/** Identifies a scanner as far as its data allow: the same value when it is plugged in again. */
 export function identityOf(device: HidDevice): string {
   return device.serial === '' ? modelOf(device) : `${modelOf(device)}:${device.serial}`;
 }
 
-/** The maker's number, as udev writes it: four hexadecimal digits. */
+/** The maker's USB number as udev writes it: four hexadecimal digits. */
 export function vendorOf({ vendor }: HidDevice): string {
   return hex(vendor);
 }
 
-/** What people call it: as it calls itself, as far as that can be read; by its numbers, if it says nothing. */
+/** The name shown to people: the device's own, as far as it is readable; else its USB numbers. */
 export function nameOf(device: HidDevice): string {
   const name = device.name.replace(/\p{C}/gu, '').slice(0, LONGEST_NAME).trim();
   return name === '' ? `HID ${modelOf(device)}` : name;

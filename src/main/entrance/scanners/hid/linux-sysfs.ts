@@ -1,9 +1,9 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Linux names the devices that the hidraw driver serves so. */
+/** The names that Linux gives to devices of the hidraw driver. */
 const HIDRAW = /^hidraw\d+$/;
-/** How far above a HID device its USB device can be: the interface, then the device. */
+/** How many levels above a HID device its USB device can be: the interface, then the device. */
 const LEVELS = 3;
 
 /** Whether a file in `/dev` is a HID device. */
@@ -11,7 +11,7 @@ export function isHidraw(name: string): boolean {
   return HIDRAW.test(name);
 }
 
-/** A device's report descriptor; null where there is no sysfs that knows it. */
+/** A device's report descriptor; null if sysfs does not have it. */
 export async function readDescriptor(path: string, root = '/sys'): Promise<Uint8Array | null> {
   const folder = folderOf(path, root);
   if (folder === null) return null;
@@ -19,15 +19,15 @@ export async function readDescriptor(path: string, root = '/sys'): Promise<Uint8
 }
 
 /**
- * Whether the USB device that a HID device belongs to is suspended. False, too, where it is not known:
- * over Bluetooth, say, or where there is no sysfs.
+ * Whether the USB device that a HID device belongs to is suspended. Also false if that is unknown:
+ * over Bluetooth, for example, or without sysfs.
  */
 export async function isSuspended(path: string, root = '/sys'): Promise<boolean> {
   const folder = folderOf(path, root);
   const hid = folder === null ? null : await realpath(folder).catch(() => null);
   if (hid === null) return false;
   for (let at = hid, level = 0; level < LEVELS; at = dirname(at), level += 1) {
-    // Among all levels only the USB device has a maker's number; each has a power status of its own.
+    // Only the USB device has a maker's number, while every level has a power status.
     if ((await read(join(at, 'idVendor'))) !== null) {
       return (await read(join(at, 'power/runtime_status'))) === 'suspended';
     }

@@ -9,10 +9,10 @@ import { whyNotOpened } from './why-not-opened.ts';
 type NodeHid = Pick<typeof nodeHidModule, 'devicesAsync' | 'HIDAsync' | 'setDriverType'>;
 
 /**
- * The HID devices of this machine, by node-hid; on Linux through hidraw, which needs no root.
+ * The HID devices of this machine through node-hid; on Linux by hidraw, which needs no root.
  *
- * @param load loads node-hid when devices are first asked for, and not before: a machine that cannot
- *   load its native part has no HID devices, and a kiosk all the same
+ * @param load loads node-hid when devices are first needed, not before: on a machine that cannot
+ *   load its native part the kiosk runs without HID devices
  */
 export function nodeHidPort(load: () => Promise<NodeHid> = () => import('node-hid')): HidPort {
   const nodeHid = async () => {
@@ -68,7 +68,7 @@ async function open(
       if (told) listener.onLost();
       told = false;
     });
-    // node-hid notices that a device is gone only while there is a listener for data.
+    // node-hid notices the loss of a device, too, only while a `data` listener is attached.
     device.on('data', (report: Uint8Array) => {
       if (told) listener.onReport(report);
     });
@@ -84,8 +84,8 @@ async function open(
 }
 
 /**
- * On Linux devices come and go, and are given to the user, as files in `/dev`. Elsewhere, and where the
- * folder cannot be watched, there are no hints.
+ * On Linux, devices appear as files in `/dev`, and permissions for the user change there. On other
+ * systems, and if the folder cannot be watched, `onHint` is never called.
  */
 function watchDevices(onHint: () => void): () => void {
   if (process.platform !== 'linux') return () => undefined;

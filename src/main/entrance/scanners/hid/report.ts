@@ -1,39 +1,39 @@
 import { err, ok, type Result } from '#shared/result.ts';
 
 /**
- * The forms in the field of the report that carries a scanned code (HID POS usage tables, scanned
- * data). They differ in the size of the byte count, and so in where everything behind it stands; the
- * third one has a count of one byte and no place for the AIM identifier.
+ * The layouts of the report that carries a scanned code (HID POS usage tables, scanned data), as
+ * found in use. They differ in the size of the byte count, and therefore in the position of
+ * everything behind it; the third one has a count of one byte and no AIM identifier.
  */
 export type ReportLayout = 'one-byte-count' | 'two-byte-count' | 'without-identifier';
 
-/** One report's share of a code. */
+/** The part of a code that one report carries. */
 export interface CodePart {
-  /** The AIM identifier without its bracket; null where the scanner sends none. */
+  /** The AIM identifier without its bracket; null if the scanner sends none. */
   readonly symbology: string | null;
   readonly data: Uint8Array;
-  /** The code goes on in the next report. */
+  /** Whether the code continues in the next report. */
   readonly goesOn: boolean;
 }
 
-/** Why a report carries nothing that can be read. */
+/** Why a report cannot be read. */
 export type ReportFault =
-  /** Shorter than such a report is. */
+  /** The report is shorter than this kind of report is. */
   | 'cut-short'
-  /** Says that it carries more than fits in. */
+  /** Its byte count is larger than the report. */
   | 'count-too-large'
-  /** No AIM identifier where one has to be: it cannot be told what the rest is. */
+  /** There is no AIM identifier where one has to be, so the rest cannot be interpreted. */
   | 'no-identifier';
 
 /** The id of the report that carries scanned data. */
 export const DATA_REPORT = 2;
-/** How long it is, with its id. Windows pads it to the device's longest. */
+/** Its length, including the id. Windows pads it to the length of the device's longest report. */
 export const REPORT_SIZE = 64;
 /** Bytes of a code in one report. */
 export const PART_SIZE = 56;
 
 const GOES_ON = 63;
-/** Where the fields behind the id and the count begin. */
+/** The offsets of the fields behind the id and the count. */
 const PLACES: Readonly<Record<ReportLayout, { identifier: number; data: number }>> = {
   'one-byte-count': { identifier: 2, data: 5 },
   'two-byte-count': { identifier: 3, data: 6 },
@@ -43,10 +43,10 @@ const BRACKET = 0x5d;
 const IDENTIFIER = /^\][A-Za-z][!-~]$/;
 
 /**
- * Reads one report with the id {@link DATA_REPORT}. `layout` is what the report descriptor says, null
- * where it says nothing: then the bracket of the AIM identifier tells. It leaves no doubt, because
- * where one layout has the bracket the other has the upper half of its count, which is 0. A report
- * without identifier can only be read where the descriptor tells its layout.
+ * Reads one report with the id {@link DATA_REPORT}. `layout` is what the report descriptor says; if
+ * it is null, the layout is recognised by the bracket of the AIM identifier. That is unambiguous:
+ * where one layout has the bracket, the other has the upper byte of its count, which is 0. A report
+ * without an identifier can be read only if the descriptor tells its layout.
  */
 export function readReport(
   report: Uint8Array,
@@ -63,7 +63,10 @@ export function readReport(
   return ok({ symbology, data: report.slice(data, data + count), goesOn: goesOn(report) });
 }
 
-/** Whether a report says that the code goes on, as far as it can be told; a report cut short may. */
+/**
+ * Whether a report says that the code continues, as far as it can be read; true if the report is
+ * cut short.
+ */
 export function goesOn(report: Uint8Array): boolean {
   return report.length < REPORT_SIZE || (at(report, GOES_ON) & 1) === 1;
 }
@@ -73,7 +76,7 @@ function layoutByBracket(report: Uint8Array): ReportLayout | null {
   return at(report, 2) === 0 && at(report, 3) === BRACKET ? 'two-byte-count' : null;
 }
 
-/** Null: none is sent. Undefined: this is none. */
+/** Returns null if no identifier was sent; undefined if the bytes are not an identifier. */
 function symbologyOf(identifier: Uint8Array): string | null | undefined {
   if (identifier.every((byte) => byte === 0)) return null;
   const text = Buffer.from(identifier).toString('latin1');

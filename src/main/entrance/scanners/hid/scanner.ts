@@ -4,7 +4,7 @@ import { CodeAssembler, PART_TIMEOUT, type Assembled, type CodeFault } from './c
 import { layoutFrom } from './descriptor.ts';
 import type { HidDevice, HidPort, OpenHid } from './port.ts';
 
-/** So many reports in a row that nobody here can read, and the scanner is one that cannot be used. */
+/** After so many unreadable reports in a row the scanner is considered unusable. */
 const UNREADABLE_AFTER = 3;
 const UNREADABLE: ReadonlySet<CodeFault> = new Set([
   'cut-short',
@@ -12,12 +12,9 @@ const UNREADABLE: ReadonlySet<CodeFault> = new Set([
   'no-identifier',
 ]);
 
-/**
- * One scanner, from the first time it is seen. It stays the same while it is unplugged and plugged in
- * again.
- */
+/** One scanner, from when it is first seen, across being unplugged and plugged in again. */
 export class HidScanner {
-  /** Where it is plugged in; null: nowhere that is known. */
+  /** The path where it is plugged in; null if it is not, or unknown. */
   path: string | null = null;
   readonly identity: string;
   readonly #id: string;
@@ -32,7 +29,7 @@ export class HidScanner {
   #codes = 0;
   #garbled = 0;
   #unreadable = 0;
-  /** How many reports in a row could not be read since it was opened. */
+  /** The number of reports since it was opened that are not part of a code. */
   #otherReports = 0;
 
   constructor(
@@ -67,7 +64,7 @@ export class HidScanner {
     };
   }
 
-  /** Opens it where it is plugged in now. */
+  /** Opens the scanner where it is plugged in now. */
   async open(device: HidDevice): Promise<void> {
     this.path = device.path;
     const descriptor = await this.#hid.descriptor(device.path);
@@ -83,32 +80,32 @@ export class HidScanner {
     this.#become(opened.ok ? { type: 'ready' } : opened.error);
   }
 
-  /** Checks whether the device is suspended. An unreadable one stays unreadable. */
+  /** Checks whether the scanner is in a power-saving state; an unreadable one keeps its state. */
   async lookAtPower(): Promise<void> {
     const [open, codes] = [this.#open, this.#codes];
     if (this.path === null || open === null) return;
     const asleep = await this.#hid.isAsleep(this.path);
-    // The state has changed while the system was asked: that is newer.
+    // If it was closed, reopened or sent a code meanwhile, that is the more recent information.
     if (this.#open !== open || this.#codes !== codes) return;
     const { type } = this.#state;
     if (type === 'ready' && asleep) this.#become({ type: 'asleep' });
     if (type === 'asleep' && !asleep) this.#become({ type: 'ready' });
   }
 
-  /** Called when the device turns out to be set up as a keyboard. */
+  /** Called when the scanner is set up as a keyboard. */
   typesAsKeyboard(path: string): void {
     this.path = path;
     this.#become({ type: 'keyboard-mode' });
   }
 
-  /** Called when the device is unplugged. */
+  /** Called when the scanner is not plugged in any more. */
   async lose(): Promise<void> {
     this.path = null;
     this.#become({ type: 'gone' });
     await this.close();
   }
 
-  /** Closes the device; half a code is discarded. */
+  /** Closes the scanner without changing its state; an incomplete code is given up. */
   async close(): Promise<void> {
     this.#callOffTimeout();
     const open = this.#open;
@@ -130,7 +127,7 @@ export class HidScanner {
     const at = clock.steady();
     const all = this.#assembler.take(report, at);
     this.#tell(all, at);
-    // A report that is no part of a code does not extend the wait for the next part.
+    // A report that is not part of a code does not extend the wait for a code's next part.
     if (all.some(({ type }) => type === 'other')) return;
     this.#callOffTimeout();
     if (this.#assembler.waiting) this.#waitForNextPart();
@@ -176,7 +173,10 @@ export class HidScanner {
     if (this.#unreadable >= UNREADABLE_AFTER) this.#become({ type: 'unreadable' });
   }
 
-  /** Scanners tell of their trigger and their cradle, too; that is nothing wrong, and may be often. */
+  /**
+   * Counts such reports. Scanners also report their trigger and their cradle, possibly often; this
+   * is not an error.
+   */
   #countOther(): void {
     this.#otherReports += 1;
     if (this.#otherReports > 1) return;

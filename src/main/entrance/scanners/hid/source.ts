@@ -4,9 +4,13 @@ import { identityOf, nameOf, scannersAmong } from './found.ts';
 import type { HidDevice, HidPort } from './port.ts';
 import { HidScanner } from './scanner.ts';
 
-/** How often the system is asked for its devices, in milliseconds; it does not everywhere tell by itself. */
+/**
+ * How often the system is asked for its devices, in milliseconds: not every system reports changes.
+ */
 export const LIST_EVERY = 2000;
-/** A kiosk has but so many scanners; a device may say of itself that it is more, or another one each time. */
+/**
+ * The most scanners that are used: a defective device may claim to be more, or a new one each time.
+ */
 export const MOST_SCANNERS = 32;
 
 /** All HID POS scanners: found, opened, watched, and opened again. */
@@ -58,7 +62,7 @@ export class HidSource implements ScannerSource {
     this.#look();
   }
 
-  /** Asks for the devices now; once more afterwards, if that is asked for meanwhile. */
+  /** Lists the devices now; if this is requested again meanwhile, once more afterwards. */
   #look(): void {
     if (!this.#running) return;
     this.#lookAgain = true;
@@ -103,7 +107,10 @@ export class HidSource implements ScannerSource {
     for (const device of keyboards) this.#scannerOf(device)?.typesAsKeyboard(device.path);
   }
 
-  /** The scanner that is plugged in there, or was before, or a new one; null: there are too many. */
+  /**
+   * Returns the scanner that is plugged in there or was before, or a new one; null if there are too
+   * many.
+   */
   #scannerOf(device: HidDevice): HidScanner | null {
     const identity = identityOf(device);
     const same = this.#scanners.filter((scanner) => scanner.identity === identity);
@@ -120,7 +127,10 @@ export class HidSource implements ScannerSource {
     return scanner;
   }
 
-  /** Makes room, if it must, by forgetting the one that came first of those that are gone. */
+  /**
+   * Whether there is room for another scanner; if necessary the oldest disconnected one is
+   * forgotten.
+   */
   #hasRoom(): boolean {
     if (this.#scanners.length < MOST_SCANNERS) return true;
     const gone = this.#scanners.findIndex(({ path }) => path === null);
@@ -133,7 +143,7 @@ export class HidSource implements ScannerSource {
     return firstFree(taken, (number) => `hid:${identity}:${number}`);
   }
 
-  /** Two of the same name are told apart by a number. */
+  /** Returns a unique name: further scanners of the same name get a number. */
   #freeName(device: HidDevice): string {
     const name = nameOf(device);
     const taken = this.#scanners.map((scanner) => scanner.health().name);

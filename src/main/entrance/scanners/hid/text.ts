@@ -1,8 +1,8 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * A code's text: UTF-8, or Latin-1 where it is no UTF-8. A line's end, which scanners add to the code,
- * is gone; everything else is exact, the separators of GS1 included.
+ * A code's text, decoded as UTF-8, or as Latin-1 where it is not valid UTF-8. The line end that
+ * scanners append is removed; everything else is unchanged, including the separators of GS1.
  */
 export function textOf(parts: readonly Uint8Array[]): string {
   const bytes = Buffer.concat(parts);

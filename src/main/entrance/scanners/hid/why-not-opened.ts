@@ -4,9 +4,9 @@ import { vendorOf } from './found.ts';
 import type { HidDevice } from './port.ts';
 
 /**
- * Why a device could not be opened. node-hid tells in words alone, and on Linux they come in the user's
- * language; so the system is asked once more there, for its code. Windows and macOS give a number among
- * the words.
+ * Why a device could not be opened. node-hid reports only a message, on Linux in the user's
+ * language; so there the device is opened once more to get the system's error code. On Windows and
+ * macOS the message contains a number.
  */
 export async function whyNotOpened(
   device: HidDevice,

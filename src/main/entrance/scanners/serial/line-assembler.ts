@@ -5,15 +5,18 @@ import type { SerialEnd } from '#shared/model/scanner.ts';
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** The most bytes that can be a code: UTF-8 takes up to three for each character; and some framing. */
+/**
+ * The most bytes that a code can take: up to three for each UTF-16 unit in UTF-8, and some framing.
+ */
 const LONGEST_LINE = 3 * LONGEST_CODE + 64;
 
 /**
- * Puts codes together from the bytes of one open port, however they are cut. It has no timers: the caller
- * tells it when nothing came for a while.
+ * Assembles codes from the bytes of one open port, however they are split. It has no timer: its
+ * owner tells it when nothing came for a while.
  *
- * It begins adrift: the port may have been opened in the middle of a code, and the rest would look like a
- * whole one. While adrift, everything up to the next terminator or silence is discarded.
+ * It begins adrift: the port may have been opened in the middle of a code, whose rest would look
+ * like a complete one. While adrift, nothing counts as a code until the next end or the next
+ * silence.
  */
 export class LineAssembler {
   readonly #end: SerialEnd;
@@ -26,17 +29,17 @@ export class LineAssembler {
     this.#end = end;
   }
 
-  /** Whether what comes next may be the rest of a code whose beginning is lost. */
+  /** Whether the next bytes may be the rest of a code whose beginning is lost. */
   get isAdrift(): boolean {
     return this.#isAdrift;
   }
 
-  /** Whether a silence ends or discards something. */
+  /** Whether a silence would have an effect. */
   get isWaiting(): boolean {
     return this.#isAdrift || this.#length > 0;
   }
 
-  /** The lines that end within these bytes. */
+  /** Returns the lines that end within these bytes. */
   push(bytes: Uint8Array): readonly Line[] {
     const lines: Line[] = [];
     for (const byte of bytes) {
@@ -48,16 +51,19 @@ export class LineAssembler {
     return lines;
   }
 
-  /** Nothing came for as long as it takes to end a code, or to give up half a one. */
+  /**
+   * Called when nothing came for as long as it takes to end a code, or to give up an incomplete
+   * one.
+   */
   silence(): readonly Line[] {
     if (this.#end === 'pause') return this.#endLine();
     const lines = this.#take().map(asLost);
-    // The rest of the discarded code may still come.
+    // The missing rest may still come, late.
     this.#isAdrift = lines.length > 0;
     return lines;
   }
 
-  /** The port has gone: what was half there is lost. */
+  /** Called when the port is gone: an incomplete code is lost. */
   cut(): readonly Line[] {
     return this.#take().map(asLost);
   }
@@ -96,7 +102,7 @@ export class LineAssembler {
   }
 }
 
-/** A line that is not whole is no code, whatever it looks like. */
+/** An incomplete line is no code, even if it looks like one. */
 function asLost(line: Line): Line {
   return line.type === 'code' ? { type: 'garbled' } : line;
 }

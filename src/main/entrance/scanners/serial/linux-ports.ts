@@ -2,12 +2,15 @@ import { readdir, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { SerialPort } from '#shared/model/scanner.ts';
 
-/** How far above a tty its USB device is in sysfs: interface, device, and a converter's own port. */
+/**
+ * How many levels above a tty its USB device can be in sysfs: interface, device, and a converter's
+ * own port.
+ */
 const LEVELS = 4;
 
 /**
- * The serial ports of Linux, read from sysfs. The bindings' own list starts `udevadm` and fails where
- * that is not installed.
+ * Lists the serial ports of Linux by reading sysfs. The bindings' own list runs `udevadm` and fails
+ * where that is not installed.
  *
  * @param root the root of the file system
  */
@@ -25,9 +28,9 @@ async function describe(
 ): Promise<SerialPort | null> {
   const tty = join(root, 'sys/class/tty', name);
   const device = await realpath(join(tty, 'device')).catch(() => null);
-  // Terminals have no device behind them; a Bluetooth port does not always.
+  // Terminals have no device behind them; Bluetooth ports may have none either, but are listed.
   if (device === null && !name.startsWith('rfcomm')) return null;
-  // The kernel keeps four places for ports on the mainboard; type 0 is an empty one.
+  // The kernel always lists four ports of the mainboard; type 0 means that there is none.
   if ((await text(join(tty, 'type'))) === '0') return null;
   return {
     path: stable.get(name) ?? join('/dev', name),
@@ -35,7 +38,7 @@ async function describe(
   };
 }
 
-/** `/dev/serial/by-id/…` by the name of the tty it leads to. */
+/** The paths in `/dev/serial/by-id/`, by the name of the tty that they link to. */
 async function stablePaths(root: string): Promise<ReadonlyMap<string, string>> {
   const folder = join(root, 'dev/serial/by-id');
   const paths = new Map<string, string>();

@@ -2,7 +2,7 @@ import type { SerialPort } from '#shared/model/scanner.ts';
 import { realpath } from 'node:fs/promises';
 import { listLinuxPorts } from './linux-ports.ts';
 
-/** All serial ports that are plugged in now. None, too, where the system will not tell. */
+/** All serial ports that are plugged in now; also empty where the system does not list them. */
 export async function listSerialPorts(): Promise<readonly SerialPort[]> {
   if (process.platform === 'linux') return listLinuxPorts();
   try {
@@ -14,7 +14,7 @@ export async function listSerialPorts(): Promise<readonly SerialPort[]> {
   }
 }
 
-/** What the device at this path calls itself; its path, if it does not. */
+/** The name that the device at this path reports; its path if it reports none. */
 export async function serialPortName(path: string): Promise<string> {
   const place = await placeOf(path);
   for (const port of await listSerialPorts()) {

@@ -6,20 +6,21 @@ import { whyNotOpened } from './why-not-opened.ts';
 
 /** A port that is open, and locked against other programs. */
 export interface OpenPort {
-  /** Resolves when it is closed, by us or because the device has gone. */
+  /** Resolves when the port is closed, by this program or because the device is gone. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
   /** Whether the path still leads to the device that was opened. */
   isStillThere(): Promise<boolean>;
 }
 
-/** Opens a port, or says how the scanner is. */
+/** Opens a port; on failure returns the resulting state of the scanner. */
 export async function openPort(
   { path, baudRate }: SerialSetting,
   onBytes: (bytes: Uint8Array) => void,
 ): Promise<Result<OpenPort, ScannerState>> {
   try {
-    // Not loaded before there is a port to open: a kiosk without one must not depend on it.
+    // Loaded only when there is a port to open: a kiosk without serial scanners must not depend on
+    // it.
     const { autoDetect } = await import('@serialport/bindings-cpp');
     const stream = new SerialPortStream({
       binding: autoDetect(),
@@ -47,7 +48,8 @@ export async function openPort(
 
 function watch(stream: SerialPortStream, onBytes: (bytes: Uint8Array) => void): Promise<void> {
   return new Promise((resolve) => {
-    // The stream can end, or fail, with the port still open, and locked: it is over when the port is.
+    // The stream can end, or fail, while the port is still open and locked; the end is reported
+    // when the port is closed.
     const end = (): void => {
       if (stream.isOpen) stream.close();
       else if (!stream.closing) resolve();
@@ -57,9 +59,12 @@ function watch(stream: SerialPortStream, onBytes: (bytes: Uint8Array) => void): 
   });
 }
 
-/** Tells one device from another that came to the same path; null: there is none. */
+/**
+ * Identifies the device behind a path, to notice when another one has taken its place; null if
+ * there is none.
+ */
 async function placeOf(path: string): Promise<string | null> {
-  // Windows' ports are no files; it fails to read from one that has gone.
+  // Windows' ports are no files; there, reading from a port whose device is gone fails anyway.
   if (process.platform === 'win32') return path;
   return stat(path).then(
     ({ dev, ino, rdev }) => `${dev} ${ino} ${rdev}`,

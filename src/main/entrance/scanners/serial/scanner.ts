@@ -8,10 +8,13 @@ import type { Line } from './read-line.ts';
 import { Silence } from './silence.ts';
 import type { SerialTimings } from './timings.ts';
 
-/** After so many unreadable lines in a row the speed or the terminator is taken to be wrong. */
+/** After so many unreadable lines in a row the configured speed, or line end, must be wrong. */
 const UNREADABLE_AFTER = 3;
 
-/** One serial scanner: its port is opened, read, watched, and opened again for as long as it runs. */
+/**
+ * One serial scanner: its port is opened, read, watched, and reopened for as long as the scanner
+ * runs.
+ */
 export class SerialScanner {
   readonly #setting: SerialSetting;
   readonly #ports: ScannerSourcePorts;
@@ -40,7 +43,7 @@ export class SerialScanner {
     this.#running = this.#run();
   }
 
-  /** Resolves when the port is not open any more. */
+  /** Resolves when the port is closed. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#tryNow();
@@ -48,7 +51,7 @@ export class SerialScanner {
     await this.#running;
   }
 
-  /** Opens the port anew: after a sleep, one may look open and be dead. */
+  /** Reopens the port: after the machine has slept, a port may look open although it is dead. */
   resume(): void {
     this.#isResuming = true;
     this.#tryNow();
@@ -75,7 +78,7 @@ export class SerialScanner {
     }
   }
 
-  /** Resolves when the port is not open any more, with why. */
+  /** Resolves with the resulting state when the port is closed. */
   async #readUntilClosed(): Promise<ScannerState> {
     const { clock } = this.#ports;
     const assembler = new LineAssembler(this.#setting.end);
@@ -87,7 +90,7 @@ export class SerialScanner {
       for (const line of lines) this.#take(line, lastByteAt);
       if (!isSettled && !assembler.isAdrift) {
         isSettled = true;
-        // A scanner that was unreadable stays so until a code was read.
+        // A scanner that was unreadable stays so until it has sent a readable code.
         if (this.#state.type !== 'unreadable') this.#becomes({ type: 'ready' });
       }
       if (assembler.isWaiting) silence.await(this.#patience(isSettled));
@@ -123,7 +126,10 @@ export class SerialScanner {
     if (!this.#isStopping) this.#ports.onChange();
   }
 
-  /** Linux does not always tell a reader that the device has gone; the path does. */
+  /**
+   * Checks regularly whether the path still leads to the device: Linux does not always report to a
+   * reader that the device is gone.
+   */
   #watch(port: OpenPort): () => void {
     let callOff = (): void => {};
     let isOver = false;

@@ -1,15 +1,19 @@
 import { STEADY_STEP, type Clock } from '#main/base/ports.ts';
 
-/** How long bytes that the system has already may take to be read, in milliseconds. */
+/**
+ * How long the program may take to read bytes that the system has already received, in
+ * milliseconds.
+ */
 const SLACK = 15;
 
-/** A timer that fires later than this was delayed by a busy process, in milliseconds. */
+/** If a timer fires later than this, the process was held up; in milliseconds. */
 const HELD_UP = 2 * STEADY_STEP;
 
 /**
- * Calls back when no bytes have come for a while. In a process that was busy, timers fire before the bytes
- * that came meanwhile are read, so its own pause would be taken for the scanner's and cut a code in two. So
- * there is a little slack after the time is up, and if the timer itself was late, the wait begins again.
+ * Reports when nothing has come for a while. After a busy period, Node runs timers before it reads
+ * the data that has arrived meanwhile; the process's own delay would then look like the scanner's
+ * silence, and cut a code in two. So some slack is added after the time is up, and if the process
+ * was held up, the wait starts over.
  */
 export class Silence {
   readonly #clock: Clock;
@@ -21,7 +25,7 @@ export class Silence {
     this.#onSilence = onSilence;
   }
 
-  /** Restarts the wait: the callback comes after `ms` milliseconds without another call. */
+  /** Starts the wait: silence is reported after `ms` milliseconds without another call. */
   await(ms: number): void {
     this.#wait(ms, ms, () => this.#wait(SLACK, ms, this.#onSilence));
   }

@@ -3,7 +3,7 @@ import { SerialScanner } from './scanner.ts';
 import type { SerialSetting } from '#shared/model/scanner.ts';
 import { SERIAL_TIMINGS, type SerialTimings } from './timings.ts';
 
-/** The serial scanners that are set up. */
+/** Creates the source of the serial scanners that are configured. */
 export function createSerialSource(
   settings: readonly SerialSetting[],
   ports: ScannerSourcePorts,
@@ -17,7 +17,7 @@ export function createSerialSource(
     },
     health: () => scanners.map((scanner) => scanner.health()),
     resume: () => scanners.forEach((scanner) => scanner.resume()),
-    // They are set up by hand: one that is not expected back is one that is not set up any more.
+    // Does nothing: serial scanners are configured by hand, and are removed in the settings.
     forget: () => undefined,
   };
 }

@@ -1,12 +1,15 @@
 /** The serial scanners' timings, in milliseconds. */
 export interface SerialTimings {
-  /** A port that is silent for so long after it was opened is not in the middle of a code. */
+  /**
+   * How long a port must be silent after it was opened, to be sure not to be in the middle of a
+   * code.
+   */
   readonly settle: number;
-  /** A code that waits so long for its end, where that is a character, is given up. */
+  /** How long an incomplete code waits for its end character before it is given up. */
   readonly halfCode: number;
-  /** How often the path of an open port is looked at. */
+  /** How often the path of an open port is checked. */
   readonly look: number;
-  /** How long until a port that is not open is tried again. */
+  /** How long until opening a port is attempted again. */
   readonly retry: number;
 }
 

@@ -3,12 +3,13 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /**
- * Why a port could not be opened. The bindings tell it in words alone, and the system's own words
- * come in the user's language; so on Unix the system is asked once more, for its code.
+ * Why a port could not be opened. The bindings report only a message, and the system's part of it
+ * is in the user's language; so on Unix the port is opened once more to get the system's error
+ * code.
  */
 export async function whyNotOpened(path: string, words: string): Promise<ScannerState> {
   if (process.platform === 'win32') return inWordsOfWindows(words);
-  // The bindings' own words for a port that somebody else has locked.
+  // The bindings' own message for a port that another program has locked.
   if (words.includes('Cannot lock port')) return { type: 'in-use' };
   const { O_RDWR, O_NOCTTY, O_NONBLOCK } = constants;
   try {
@@ -36,7 +37,10 @@ function ofCode(code: unknown, words: string): ScannerState {
   }
 }
 
-/** Windows lets any user open a port, and denies access to one that is open already. */
+/**
+ * Interprets Windows' message. Windows lets any user open a port, so denied access means that the
+ * port is open already.
+ */
 function inWordsOfWindows(words: string): ScannerState {
   if (words.includes('File not found')) return { type: 'gone' };
   if (words.includes('Access denied')) return { type: 'in-use' };
