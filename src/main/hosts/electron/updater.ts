@@ -3,7 +3,7 @@ import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Logger } from '#main/base/ports.ts';
 import type { Offer } from '#main/operations/updates/feed.ts';
 import type { UpdateInstaller } from '#main/operations/updates/installer.ts';
-import { openChecked } from '#main/operations/updates/check-download.ts';
+import { hasHash, openChecked } from '#main/operations/updates/check-download.ts';
 import { layBeside, takePlace } from '#main/operations/updates/replace-program.ts';
 import type { UpdateFailure, UpdateWay } from '#shared/model/update.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -68,7 +68,9 @@ class Installer extends NsisUpdater {
 
   /** Whether the download is what the feed has promised, and by whom the kiosk that runs is signed. */
   async isGood(): Promise<boolean> {
-    return this.#open() && (await this.#isSigned());
+    const { installerPath } = this;
+    if (installerPath === null || this.#sha512 === null) return false;
+    return (await hasHash(installerPath, this.#sha512)) && (await this.#isSigned());
   }
 
   /** Verified again: since {@link isGood} the door has closed, and what waited has gone up. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, readSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openChecked } from '#main/operations/updates/check-download.ts';
+import { hasHash, openChecked } from '#main/operations/updates/check-download.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** More than is read at once. */
@@ -15,8 +15,9 @@ function download() {
   return { path, content, sha512: createHash('sha512').update(content).digest('base64') };
 }
 
-test('what the feed promised is opened, and stays open', () => {
+test('what the feed promised is opened, and stays open', async () => {
   const { path, content, sha512 } = download();
+  expect(await hasHash(path, sha512)).toBe(true);
   const file = openChecked(path, sha512);
   if (file === null) throw new Error('it is not what was promised');
   onTestFinished(() => closeSync(file));
@@ -36,12 +37,14 @@ test.each<[string, (path: string, content: Buffer) => void]>([
   ['its end', (path) => truncateSync(path, SIZE - 1)],
   ['all of it', (path) => writeFileSync(path, 'another program')],
   ['what is behind it', (path, content) => writeFileSync(path, Buffer.concat([content, content]))],
-])('after the download somebody has changed %s: it is not started', (_what, change) => {
+])('after the download somebody has changed %s: it is not started', async (_what, change) => {
   const { path, content, sha512 } = download();
   change(path, content);
+  expect(await hasHash(path, sha512)).toBe(false);
   expect(openChecked(path, sha512)).toBeNull();
 });
 
-test('a download that is gone is an error of the file system', () => {
+test('a download that is gone is an error of the file system', async () => {
   expect(() => openChecked(join(temporaryFolder(), 'gone.exe'), '')).toThrow('ENOENT');
+  await expect(hasHash(join(temporaryFolder(), 'gone.exe'), '')).rejects.toThrow('ENOENT');
 });
