@@ -19,6 +19,8 @@ import type { PastVerdict, ShownVerdict } from './verdict.ts';
 /** A fault that keeps the kiosk from working, and that only a technician can repair. */
 export type Fault =
   | { readonly type: 'settings-file'; readonly path: string; readonly detail: string }
+  /** A policy of Windows' administrators makes no sense: where they are kept, and which one, and why. */
+  | { readonly type: 'policies'; readonly key: string; readonly detail: string }
   | { readonly type: 'demo-failed' }
   /** The kiosk has failed several times in a row, and tries again in a minute. */
   | { readonly type: 'keeps-failing'; /** The folder of the log. */ readonly logs: string }

@@ -31,6 +31,17 @@ test('a settings file that cannot be used: which, why, and what to do', async ()
   await picture('fault');
 });
 
+test('a policy that cannot be used: where it is kept, which, and who can correct it', async () => {
+  const key = 'HKLM\\SOFTWARE\\Policies\\Usher';
+  const fault = { type: 'policies', key, detail: 'verdictTime: wants a number' } as const;
+  await openKiosk(openDoor({ fault }));
+  expect(root('screen')).toBe('fault');
+  for (const words of ['Out of order', key, fault.detail, /whoever manages this machine/]) {
+    await expect.element(page.getByText(words)).toBeVisible();
+  }
+  await picture('fault-policies');
+});
+
 test('a demonstration that could not be started', async () => {
   await openKiosk(openDoor({ fault: { type: 'demo-failed' } }));
   await expect.element(page.getByText(/demonstration could not be started/)).toBeVisible();

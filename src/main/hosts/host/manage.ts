@@ -23,7 +23,8 @@ export async function manage(own: SettingsFile, parts: HostParts): Promise<Manag
   const values = await policyValues(parts);
   if (values === null || byFile.fault !== null) return byFile;
   const policies = readPolicies(values);
-  if (!policies.ok) return { ...byFile, fault: faultIn(POLICY_KEY, policies.error) };
+  if (!policies.ok)
+    return { ...byFile, fault: { type: 'policies', key: POLICY_KEY, detail: policies.error } };
   const { managed, unknown } = policies.value;
   for (const name of unknown) {
     parts.logger.scope('settings').warn('a policy sets what this version does not have', { name });
@@ -43,7 +44,11 @@ function withFile(own: SettingsFile, { commandLine, machineSettings }: HostParts
   const read = readProvisioning(path);
   return read.ok
     ? { settingsFile: provisioned(own, path, read.value), commandLine, fault: null }
-    : { settingsFile: own, commandLine, fault: faultIn(path, read.error) };
+    : {
+        settingsFile: own,
+        commandLine,
+        fault: { type: 'settings-file', path, detail: read.error },
+      };
 }
 
 /** Policies that cannot be read are logged, and the kiosk starts without them. */
@@ -54,8 +59,4 @@ async function policyValues({ policies, logger }: HostParts) {
     logger.scope('settings').error('the policies cannot be read', errorFact(error));
     return null;
   }
-}
-
-function faultIn(path: string, detail: string): Fault {
-  return { type: 'settings-file', path, detail };
 }

@@ -81,7 +81,7 @@ test('a policy that names no platform leaves the command line its own', async ()
 
 test('a policy that makes no sense is a fault that names the key and the value', async () => {
   const { fault } = await managedKiosk({ policies: { volume: '11' } });
-  expect(fault).toMatchObject({ type: 'settings-file', path: POLICY_KEY });
+  expect(fault).toMatchObject({ type: 'policies', key: POLICY_KEY });
   expect(JSON.stringify(fault)).toContain('"volume: ');
 });
 
