@@ -1,4 +1,5 @@
 import Conf from 'conf';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +9,9 @@ import { systemCode } from '#main/base/system-code.ts';
 import { replaceFile } from '#main/base/vault/replace-file.ts';
 import { quarantine } from '#main/ledger/quarantine.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { SnapshotWriter } from '#main/snapshot/snapshot-writer.ts';
+import { Snapshot } from '#main/snapshot/snapshot.ts';
+import { barcode, ticket } from '#tests/main/snapshot/support/tickets.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -92,6 +96,26 @@ describe.skipIf(process.platform !== 'win32')('a file that another program has o
     const aside = quarantine(path, Date.now());
     expect(readFileSync(aside, 'utf8')).toBe('no database');
     expect(readdirSync(folder)).toHaveLength(1);
+    await released;
+  });
+
+  test('a snapshot that was just built is in its place after it', async () => {
+    const folder = temporaryFolder();
+    const building = join(folder, 'snapshot-1.building');
+    const keys = { lookup: randomBytes(32), seal: randomBytes(32) };
+    const filter = { clientId: 284 };
+    const writer = new SnapshotWriter(building, keys, filter.clientId);
+    for (let number = 0; number < 300; number += 1) writer.add(ticket(number));
+    const { released } = await holdOpen(building, BRIEFLY);
+    const path = join(folder, 'snapshot-1.db');
+    const times = { platformTime: 1, kioskTime: 1 };
+    writer.finish(path, {
+      ...{ baseUrl: 'https://tickets.example', username: 'ada', filter, ...times },
+      ...{ offered: [], skipped: 0, validators: null },
+    });
+    const snapshot = Snapshot.open(path, keys);
+    expect(snapshot?.find(barcode(299))).toMatchObject({ ok: true, value: [{}] });
+    snapshot?.close();
     await released;
   });
 });

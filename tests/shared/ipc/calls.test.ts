@@ -17,7 +17,7 @@ const FILES = [
 
 const SIGNATURE = withMore(
   CALLS,
-  '  /** Asks the platform for the programme now. */\n',
+  '  refreshProgramme(request: null): Result<null, never>;\n',
   '  blink(request: { times: number }): Result<null, never>;\n',
 );
 const ACCESS: [string, string] = [
