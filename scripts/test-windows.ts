@@ -39,7 +39,8 @@ const exitCode = run(
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`],
     ...chosen,
   ],
-  { WINDOWS_OUT: log('out'), WINDOWS_ERR: log('err'), WINDOWS_SECONDS: '1200' },
+  // Where all tests have to run, those that need what only Linux has must not count as failed there.
+  { CI: '', WINDOWS_OUT: log('out'), WINDOWS_ERR: log('err'), WINDOWS_SECONDS: '1200' },
 );
 
 // Files are named as Windows sees them.
