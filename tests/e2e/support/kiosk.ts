@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import { openBadNetwork, type BadNetwork } from '#tests/support/bad-network.ts';
+import { evaluateInOwnTurn } from './own-turn.ts';
 import { killKiosksOn } from './processes.ts';
 import { openScreen } from './screen.ts';
 import { wedge, type Wedge } from './wedge.ts';
@@ -98,16 +99,17 @@ export const asFrom = (appImage: string) => ({ APPIMAGE: appImage, APPDIR: '/' }
 const LONGEST_END = 20_000;
 
 /** Starts the application, and waits for nothing. */
-export function launch(
+export async function launch(
   dataDirectory: string,
   { switches = [], args = [], env = {} }: KioskOptions = {},
 ): Promise<ElectronApplication> {
-  return _electron.launch({
+  const app = await _electron.launch({
     args: [...FOR_ROOT, ...switches, '.', `--user-data-dir=${dataDirectory}`, ...args],
     env: { ...definedOnly(process.env), ...env },
     // The kiosk's own, and not what Playwright would have every page prefer.
     colorScheme: null,
   });
+  return evaluateInOwnTurn(app);
 }
 
 /** Resolves when the application has its window. */
