@@ -13,18 +13,22 @@ let used = nonces.length;
 
 /**
  * Encrypts and authenticates with AES-256-GCM: 12 bytes of nonce, the ciphertext, 16 bytes of tag.
+ *
+ * @param place where it belongs, which is not encrypted: unsealed anywhere else, it is refused
  */
-export function seal(key: Buffer | KeyObject, plain: Buffer): Buffer {
+export function seal(key: Buffer | KeyObject, plain: Buffer, place?: string): Buffer {
   const nonce = nextNonce();
   const cipher = createCipheriv(ALGORITHM, key, nonce);
+  if (place !== undefined) cipher.setAAD(Buffer.from(place));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Returns the decrypted data; null if the key is a different one or any bit was changed. */
-export function unseal(key: Buffer | KeyObject, sealed: Buffer): Buffer | null {
+/** Returns the decrypted data; null if the key or the place is a different one, or any bit was changed. */
+export function unseal(key: Buffer | KeyObject, sealed: Buffer, place?: string): Buffer | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  if (place !== undefined) decipher.setAAD(Buffer.from(place));
   try {
     return Buffer.concat([
       decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
