@@ -1,6 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import { subjectOf } from '#shared/api/error-codes.ts';
-import { assertNever } from '#shared/assert-never.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import {
   LATE_WORDS,
@@ -15,6 +13,7 @@ import type { RecordedBasis, UploadReason } from './entry.ts';
 import { filterRowOf } from './filter.ts';
 import { BASES, KINDS, uploadReasonSchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
+import { isUnsettled } from './unsettled.ts';
 
 /**
  * How long a guest who was turned away by mistake can still be admitted by the next scan, in milliseconds.
@@ -141,6 +140,9 @@ export function createCodeHistory(
     return sealed ? sealer.open(sealed, uploadReasonSchema) : null;
   };
 
+  const reasonIfRefused = ({ upload, sequence }: Row): UploadReason | null =>
+    upload === 'refused' || upload === 'conflict' ? reasonOf(sequence) : null;
+
   return (clientRef, filter, code, now) => {
     const lookup = sealer.lookup(clientRef, code);
     if (isKnown.get(lookup) === undefined) return NEVER_SEEN;
@@ -156,7 +158,7 @@ export function createCodeHistory(
         platformTime: row.platformTime,
         basis: row.basis,
         upload: row.upload,
-        isUnsettled: isUnsettled(row, reasonOf),
+        isUnsettled: isUnsettled(row.upload, reasonIfRefused(row)),
         ticketId: row.ticketId,
         performanceId: row.performanceId,
         isLongAgo: row.platformTime < now - BARCODE_STAYS_FOR,
@@ -166,32 +168,6 @@ export function createCodeHistory(
       possiblySpentAt: newest('missing'),
     };
   };
-}
-
-/**
- * An upload that was refused for another reason than the ticket, such as its form, says nothing about the
- * ticket.
- */
-function isUnsettled(
-  { upload, sequence }: Row,
-  reasonOf: (sequence: number) => UploadReason | null,
-): boolean {
-  switch (upload) {
-    case 'none':
-    case 'recorded':
-      return false;
-    case 'pending':
-    case 'sent':
-    case 'expired':
-      return true;
-    case 'refused':
-    case 'conflict': {
-      const reason = reasonOf(sequence);
-      return reason?.type !== 'platform-error' || subjectOf(reason.error) !== 'ticket';
-    }
-    default:
-      return assertNever(upload);
-  }
 }
 
 /**
