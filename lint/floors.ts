@@ -5,7 +5,7 @@
 export const FLOORS = [
   ['base'],
   ['platform', 'ledger'],
-  ['snapshot', 'settings', 'sync'],
+  ['snapshot', 'settings', 'sync', 'venue'],
   ['entrance', 'operations'],
   ['kiosk'],
   ['rehearsal'],

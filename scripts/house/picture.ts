@@ -12,6 +12,7 @@ const WHAT: Readonly<Record<string, string>> = {
   snapshot: 'the sealed copy of valid tickets',
   settings: 'file, provisioning, migrations',
   sync: 'breaker and uploads',
+  venue: 'the other doors of the house',
   platform: 'ticketing and programme',
   ledger: 'every verdict, durably',
   base: 'clocks, log, vault, call guard, files',

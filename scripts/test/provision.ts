@@ -18,6 +18,7 @@ export type Need =
   | 'systemd'
   | 'appimage'
   | 'nsis'
+  | 'mosquitto'
   | 'oxlint'
   | 'electron';
 
@@ -91,6 +92,11 @@ const PROVISIONS = {
   nsis: {
     packages: ['nsis'],
     isThere: () => process.platform !== 'linux' || isInstalled('makensis'),
+  },
+  // The broker at which the doors of a house meet; its tests say themselves what they lack.
+  mosquitto: {
+    packages: ['mosquitto'],
+    isThere: () => isInstalled('mosquitto'),
   },
 } as const satisfies Record<string, Provision>;
 

@@ -9,12 +9,18 @@ export const WORKER_SOURCES: Workers = {
   programme: source('src/main/platform/programme/refresh/worker.ts'),
   snapshot: source('src/main/snapshot/snapshot-worker.ts'),
   search: source('src/main/entrance/find/search-worker.ts'),
+  house: source('src/main/venue/house-worker.ts'),
 };
 
 /** Where `tests/support/build-workers.ts` says that it has built them. */
 export const BUILT_WORKERS = 'USHER_BUILT_WORKERS';
 
-const workersSchema = z.object({ programme: z.string(), snapshot: z.string(), search: z.string() });
+const workersSchema = z.object({
+  programme: z.string(),
+  snapshot: z.string(),
+  search: z.string(),
+  house: z.string(),
+});
 const built = process.env[BUILT_WORKERS];
 
 /** The kiosk's threads: built, where that was done for all tests, since most of their time is their start. */

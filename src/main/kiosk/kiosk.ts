@@ -67,6 +67,8 @@ export interface Workers {
   readonly snapshot: string;
   /** Searches a snapshot: find/search-worker.ts. */
   readonly search: string;
+  /** Talks to the other doors of the house: venue/house-worker.ts. */
+  readonly house: string;
 }
 
 /** The options of this start of the kiosk. */

@@ -1,0 +1,92 @@
+import type { KeyObject } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import { seal, unseal } from '#main/base/vault/seal.ts';
+import { sealKeyOf, type HouseKeys } from './house-keys.ts';
+import { doorMessageSchema, type DoorMessage } from './messages.ts';
+
+/** The most bytes of a message, sealed and unsealed; a full piece has a tenth of it. */
+export const LARGEST_SEALED = 1_000_000;
+const LARGEST_PLAIN = 4_000_000;
+/** The most doors of which it is remembered what they said last. */
+const MOST_DOORS = 500;
+
+/** Which message of which run of which kiosk. */
+const headSchema = z.object({
+  from: z.string().min(1).max(100),
+  run: z.int(),
+  count: z.int(),
+  message: z.unknown(),
+});
+
+/** What came out of an envelope. */
+export type Opened =
+  | { readonly type: 'message'; readonly from: string; readonly message: DoorMessage }
+  /** Not sealed with this house's key, for this topic: somebody else's, damaged or forged. */
+  | { readonly type: 'foreign' }
+  /** It was opened before, or is older than what was. */
+  | { readonly type: 'repeated' }
+  /** From a door of this house, but not understood: of a newer version. */
+  | { readonly type: 'not-understood' };
+
+/**
+ * Seals what this door says, and opens what the others say. The topic is sealed in, so that a message cannot
+ * be moved to another; and each message is numbered, so that none counts twice.
+ */
+export class Envelopes {
+  readonly #key: KeyObject;
+  readonly #kioskId: string;
+  readonly #run: number;
+  #count = 0;
+  /** The newest message of each door. */
+  readonly #newest = new Map<string, { readonly run: number; readonly count: number }>();
+
+  /** @param run grows with every start of this kiosk */
+  constructor(keys: HouseKeys, kioskId: string, run: number) {
+    this.#key = sealKeyOf(keys);
+    this.#kioskId = kioskId;
+    this.#run = run;
+  }
+
+  seal(topic: string, message: DoorMessage): Buffer {
+    this.#count += 1;
+    const head = { from: this.#kioskId, run: this.#run, count: this.#count, message };
+    return seal(this.#key, deflateRawSync(JSON.stringify(head)), topic);
+  }
+
+  open(topic: string, sealed: Buffer): Opened {
+    if (sealed.length > LARGEST_SEALED) return { type: 'foreign' };
+    const plain = unseal(this.#key, sealed, topic);
+    if (plain === null) return { type: 'foreign' };
+    const head = headSchema.safeParse(parse(plain));
+    if (!head.success) return { type: 'not-understood' };
+    const { from, run, count, message } = head.data;
+    if (!this.#isNewer(from, run, count)) return { type: 'repeated' };
+    const read = doorMessageSchema.safeParse(message);
+    return read.success
+      ? { type: 'message', from, message: read.data }
+      : { type: 'not-understood' };
+  }
+
+  #isNewer(from: string, run: number, count: number): boolean {
+    const newest = this.#newest.get(from);
+    const isNewer =
+      newest === undefined || run > newest.run || (run === newest.run && count > newest.count);
+    if (!isNewer) return false;
+    // The door that was silent for longest goes first.
+    this.#newest.delete(from);
+    this.#newest.set(from, { run, count });
+    const [oldest] = this.#newest.keys();
+    if (this.#newest.size > MOST_DOORS && oldest !== undefined) this.#newest.delete(oldest);
+    return true;
+  }
+}
+
+function parse(deflated: Buffer): unknown {
+  try {
+    const text = inflateRawSync(deflated, { maxOutputLength: LARGEST_PLAIN }).toString('utf8');
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,151 @@
+import type { Clock } from '#main/base/ports.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import type { AnyEvent } from './house-event.ts';
+import type { HouseStore } from './house-store.ts';
+import { PIECE, type DoorMessage, type Told } from './messages.ts';
+
+/** How long after a change the others are told what this door has, in milliseconds. */
+const CHANGED = 1_000;
+/** How often they are told although nothing has changed, in milliseconds. */
+const UNCHANGED = 15_000;
+/** How long a door is waited for that was asked, in milliseconds. */
+const ANSWER = 2_000;
+
+export interface ExchangePorts {
+  /** What people call this door. */
+  readonly name: () => string;
+  readonly store: HouseStore;
+  readonly clock: Pick<Clock, 'after'>;
+  /** Sends to one door, or to all (null). What gets lost is made up for later. */
+  readonly send: (to: string | null, message: DoorMessage) => void;
+  /** Called with what this door did not know yet. */
+  readonly onNews: (events: readonly AnyEvent[]) => void;
+}
+
+/**
+ * Sees to it that all doors come to hold the same events, whatever is lost, doubled or out of order on the way.
+ * Each tells the others what happens, and how much it has of each; who lacks something asks for it.
+ */
+export class Exchange {
+  readonly #ports: ExchangePorts;
+  /** What other doors have said that they have, by kiosk. */
+  readonly #others = new Map<string, Readonly<Record<string, number>>>();
+  /** The origins that a door has been asked about; the function gives up waiting. */
+  readonly #asked = new Map<string, { readonly giveUp: () => void }>();
+  /** Who did not answer about an origin, until somebody has. */
+  readonly #silent = new Map<string, Set<string>>();
+  #next: { readonly isSoon: boolean; readonly cancel: () => void } | null = null;
+  #isJoined = false;
+
+  constructor(ports: ExchangePorts) {
+    this.#ports = ports;
+  }
+
+  /** Called when messages can be sent, again after each interruption. */
+  join(): void {
+    this.#isJoined = true;
+    this.#announce();
+  }
+
+  /** Called when no messages can be sent any more. */
+  leave(): void {
+    this.#isJoined = false;
+    this.#next?.cancel();
+    this.#next = null;
+    for (const { giveUp } of this.#asked.values()) giveUp();
+    this.#asked.clear();
+    this.#others.clear();
+    this.#silent.clear();
+  }
+
+  /** Tells the others what has happened at this door; later, if they cannot be reached now. */
+  tell(events: readonly AnyEvent[]): void {
+    for (let at = 0; at < events.length; at += PIECE) {
+      const told = this.#ports.store.tell(events.slice(at, at + PIECE));
+      if (told !== null && this.#isJoined) this.#ports.send(null, told);
+    }
+    this.#announceWithin(CHANGED);
+  }
+
+  /** Called when this door has another name. */
+  noteName(): void {
+    this.#announceWithin(CHANGED);
+  }
+
+  /** Takes in what another door says. */
+  hear(from: string, message: DoorMessage): void {
+    switch (message.type) {
+      case 'have':
+        this.#others.set(from, message.had);
+        this.#ports.store.noteName(from, message.name);
+        this.#silent.forEach((doors) => doors.delete(from));
+        for (const origin of Object.keys(message.had)) this.#catchUp(origin);
+        return;
+      case 'ask':
+        this.#ports.send(from, this.#ports.store.piece(message.origin, message.after));
+        return;
+      case 'told':
+        this.#hearTold(from, message);
+        return;
+      default:
+        assertNever(message);
+    }
+  }
+
+  /** Called when a door is known to be gone. */
+  forget(kioskId: string): void {
+    this.#others.delete(kioskId);
+  }
+
+  #hearTold(from: string, told: Told): void {
+    const { store, onNews } = this.#ports;
+    const { origin, upTo } = told;
+    const before = store.had(origin);
+    const news = store.hear(told);
+    if (news.length > 0) onNews(news);
+    if (store.had(origin) > before) {
+      this.#asked.get(origin)?.giveUp();
+      this.#asked.delete(origin);
+      this.#silent.delete(origin);
+      this.#announceWithin(CHANGED);
+    }
+    const others = this.#others.get(from) ?? {};
+    if (upTo > (others[origin] ?? 0)) this.#others.set(from, { ...others, [origin]: upTo });
+    this.#catchUp(origin);
+  }
+
+  /** Asks for what this door lacks of an origin, one door and one piece at a time. */
+  #catchUp(origin: string): void {
+    const { store, send, clock } = this.#ports;
+    if (!this.#isJoined || this.#asked.has(origin)) return;
+    const had = store.had(origin);
+    const whoHas = [...this.#others].filter(([, has]) => (has[origin] ?? 0) > had);
+    const silent = this.#silent.get(origin) ?? new Set<string>();
+    const able = whoHas.map(([kioskId]) => kioskId).filter((kioskId) => !silent.has(kioskId));
+    const one = able[Math.floor(Math.random() * able.length)];
+    if (one === undefined) return;
+    const giveUp = clock.after(ANSWER, () => {
+      this.#asked.delete(origin);
+      this.#silent.set(origin, silent.add(one));
+      this.#catchUp(origin);
+    });
+    this.#asked.set(origin, { giveUp });
+    send(one, { type: 'ask', origin, after: had });
+  }
+
+  #announce(): void {
+    const { send, store, name } = this.#ports;
+    send(null, { type: 'have', had: store.allHad(), name: name() });
+    this.#next?.cancel();
+    this.#next = null;
+    this.#announceWithin(UNCHANGED);
+  }
+
+  #announceWithin(ms: number): void {
+    if (!this.#isJoined) return;
+    const isSoon = ms === CHANGED;
+    if (this.#next !== null && (this.#next.isSoon || !isSoon)) return;
+    this.#next?.cancel();
+    this.#next = { isSoon, cancel: this.#ports.clock.after(ms, () => this.#announce()) };
+  }
+}

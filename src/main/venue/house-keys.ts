@@ -1,0 +1,62 @@
+import { createSecretKey, hkdfSync, scrypt, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { KeyedHash } from '#main/base/vault/keyed-hash.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
+
+const KEY_BYTES = 32;
+/** Not secret: the passphrase is the same at all doors, and so is what they derive from it. */
+const SALT = 'usher/house/1';
+/** 32 MiB and about a tenth of a second: a guess costs as much. */
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 };
+
+/** The keys of one house; 32 bytes each. All its doors derive the same ones. */
+export interface HouseKeys {
+  /** What doors tell each other is sealed with it. */
+  readonly seal: Uint8Array;
+  /** The names of topics are hashed with it. */
+  readonly topic: Uint8Array;
+  /** Barcodes are hashed with it. */
+  readonly ticket: Uint8Array;
+}
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+export const houseKeysSchema: z.ZodType<HouseKeys> = z.object({
+  seal: bytes,
+  topic: bytes,
+  ticket: bytes,
+});
+
+/** Derives the keys from the passphrase that all doors of the house have been given. */
+export async function deriveHouseKeys(passphrase: string): Promise<HouseKeys> {
+  // The same passphrase may have been typed on one machine and copied on another.
+  const typed = Buffer.from(passphrase.normalize('NFKC').trim());
+  const master = await promisify<Buffer, string, number, typeof COST, Buffer>(scrypt)(
+    typed,
+    SALT,
+    KEY_BYTES,
+    COST,
+  );
+  const key = (purpose: string) =>
+    new Uint8Array(hkdfSync('sha256', master, '', `usher/house/${purpose}`, KEY_BYTES));
+  return { seal: key('seal'), topic: key('topic'), ticket: key('ticket') };
+}
+
+/** Marks tickets, so that doors recognise them and nobody else does. */
+export class TicketMarks {
+  readonly #hash: KeyedHash;
+
+  constructor({ ticket }: HouseKeys) {
+    this.#hash = new KeyedHash(ticket);
+  }
+
+  /** Returns the mark of a client's barcode, in base64. It does not reveal the barcode. */
+  of({ baseUrl, clientId }: ClientRef, code: string): string {
+    return this.#hash.of(JSON.stringify([baseUrl, clientId, code]));
+  }
+}
+
+/** The key that seals what doors tell each other. */
+export function sealKeyOf({ seal }: HouseKeys): KeyObject {
+  return createSecretKey(seal);
+}

@@ -1,0 +1,246 @@
+import Database from 'better-sqlite3';
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { knownEvent, readEvent, type AnyEvent } from './house-event.ts';
+import { PIECE, type Told } from './messages.ts';
+
+/** Increased with every change of the file's content: another version's file is made anew. */
+const FORMAT_VERSION = 1;
+/** Marks the file as what the doors of a house have told ("UshH"). */
+const APPLICATION_ID = 0x55736848;
+
+/**
+ * `had` is the number up to which this door has had everything of an origin; some of it may have been
+ * forgotten since. After a gap there may be more, which does not count until the gap is filled. An event that
+ * was told twice, under two origins, is in both: so what a door passes on of an origin is complete. The columns
+ * of a ticket are empty in events that are not about one.
+ */
+const TABLES = `
+CREATE TABLE own (run INTEGER NOT NULL) STRICT;
+CREATE TABLE door (kiosk_id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE origin (origin TEXT PRIMARY KEY, had INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE event (
+  origin TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  until INTEGER NOT NULL,
+  mark TEXT,
+  platform TEXT,
+  client_id INTEGER,
+  ticket_id INTEGER,
+  body TEXT NOT NULL,
+  PRIMARY KEY (origin, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX event_by_id ON event (id);
+CREATE INDEX event_by_mark ON event (mark) WHERE mark IS NOT NULL;
+CREATE INDEX event_by_ticket ON event (platform, client_id, ticket_id) WHERE ticket_id IS NOT NULL;
+CREATE INDEX event_by_until ON event (until);`;
+
+/**
+ * All that the doors of the house have told, and what this door has told itself. The ledger is the truth for
+ * the latter, and the other doors have the rest: a file that is lost costs an exchange, so commits need not
+ * wait for the disk.
+ */
+export class HouseStore {
+  /**
+   * Under which name this door tells: another one in each run, so that no number ever means two events, even
+   * if a power cut has set the file back, or two kiosks run from one copied disk.
+   */
+  readonly origin = randomUUID();
+  /** Grows with every start, so that messages of an earlier run are recognised. */
+  readonly run: number;
+  readonly #db: Database.Database;
+  readonly #insert: Database.Statement;
+  readonly #isKnown: Database.Statement<[string], number>;
+  readonly #isSafe: Database.Statement<[string], number>;
+  readonly #had: Database.Statement<[string], number>;
+  readonly #allHad: Database.Statement<[], { origin: string; had: number }>;
+  readonly #setHad: Database.Statement<[string, number]>;
+  readonly #noteName: Database.Statement<[string, string]>;
+  readonly #piece: Database.Statement<[string, number, number], { number: number; body: string }>;
+
+  private constructor(db: Database.Database, now: number) {
+    this.#db = db;
+    const last = db.prepare<[], number>('SELECT run FROM own').pluck().get() ?? 0;
+    // By the clock, so that it also grows where the file was lost.
+    this.run = Math.max(last + 1, now);
+    this.#insert = db.prepare(
+      `INSERT INTO event (origin, number, id, until, mark, platform, client_id, ticket_id, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    );
+    this.#isKnown = db.prepare<[string], number>('SELECT 1 FROM event WHERE id = ?').pluck();
+    this.#isSafe = db
+      .prepare<[string], number>(
+        'SELECT 1 FROM event JOIN origin USING (origin) WHERE id = ? AND number <= had',
+      )
+      .pluck();
+    this.#had = db.prepare<[string], number>('SELECT had FROM origin WHERE origin = ?').pluck();
+    this.#allHad = db.prepare(
+      `SELECT origin, had FROM origin
+       WHERE EXISTS (SELECT 1 FROM event WHERE event.origin = origin.origin)`,
+    );
+    this.#setHad = db.prepare<[string, number]>(
+      'INSERT INTO origin VALUES (?, ?) ON CONFLICT DO UPDATE SET had = excluded.had',
+    );
+    this.#noteName = db.prepare<[string, string]>(
+      `INSERT INTO door VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name
+       WHERE name <> excluded.name`,
+    );
+    this.#piece = db.prepare(
+      `SELECT number, body FROM event WHERE origin = ? AND number > ? ORDER BY number LIMIT ?`,
+    );
+    db.exec('DELETE FROM own');
+    db.prepare('INSERT INTO own VALUES (?)').run(this.run);
+  }
+
+  /**
+   * Opens the file; one that is missing, damaged or of another version is made anew. Throws the file system's
+   * errors.
+   *
+   * @param now the kiosk's clock
+   */
+  static open(path: string, now: number): HouseStore {
+    const db = openOurs(path) ?? create(path);
+    return new HouseStore(db, now);
+  }
+
+  /**
+   * Of each origin, up to which number this door has had everything. An origin of which everything is
+   * forgotten is not mentioned any more, so that nobody asks for it.
+   */
+  allHad(): Readonly<Record<string, number>> {
+    const rows = this.#allHad.all();
+    return Object.fromEntries(rows.map(({ origin, had }) => [origin, had]));
+  }
+
+  had(origin: string): number {
+    return this.#had.get(origin) ?? 0;
+  }
+
+  /** Keeps what happened at this door, and returns what is to be told; null if nothing of it is new. */
+  tell(events: readonly AnyEvent[]): Told | null {
+    return this.#atOnce(() => {
+      const after = this.had(this.origin);
+      const numbered: [number, string][] = [];
+      for (const event of events) {
+        if (this.#isSafe.get(event.id) !== undefined) continue;
+        const number = after + numbered.length + 1;
+        const body = JSON.stringify(event);
+        this.#keep(this.origin, number, event, body);
+        numbered.push([number, body]);
+      }
+      if (numbered.length === 0) return null;
+      const upTo = after + numbered.length;
+      this.#setHad.run(this.origin, upTo);
+      return { type: 'told', origin: this.origin, after, upTo, events: numbered };
+    });
+  }
+
+  /**
+   * Keeps what another door has told. Returns the events that were new here; those that are no events are
+   * left out.
+   */
+  hear({ origin, after, upTo, events }: Told): readonly AnyEvent[] {
+    return this.#atOnce(() => {
+      const news = events.flatMap(([number, body]) => {
+        const event = readEvent(body);
+        if (event === null) return [];
+        const isNew = this.#isKnown.get(event.id) === undefined;
+        this.#keep(origin, number, event, body);
+        return isNew ? [event] : [];
+      });
+      const had = this.had(origin);
+      // After a gap this door still lacks what comes before.
+      if (after <= had && upTo > had) this.#setHad.run(origin, upTo);
+      return news;
+    });
+  }
+
+  /** Returns a piece of what there is of an origin after this number. */
+  piece(origin: string, after: number): Told {
+    const had = this.had(origin);
+    const rows = this.#piece.all(origin, after, PIECE).filter(({ number }) => number <= had);
+    const isAll = rows.length < PIECE;
+    return {
+      ...{ type: 'told', origin, after },
+      upTo: isAll ? had : (rows.at(-1)?.number ?? had),
+      events: rows.map(({ number, body }) => [number, body]),
+    };
+  }
+
+  /** Keeps what people call another door. */
+  noteName(kioskId: string, name: string): void {
+    this.#noteName.run(kioskId, name);
+  }
+
+  /** Removes what may be forgotten at this platform time; returns how many events that were. */
+  forget(now: number): number {
+    return this.#atOnce(() => {
+      const { changes } = this.#db.prepare('DELETE FROM event WHERE until < ?').run(now);
+      this.#db
+        .prepare(
+          `DELETE FROM origin WHERE origin <> ?
+           AND NOT EXISTS (SELECT 1 FROM event WHERE event.origin = origin.origin)`,
+        )
+        .run(this.origin);
+      return changes;
+    });
+  }
+
+  /** The number of events. */
+  count(): number {
+    return this.#db.prepare<[], number>('SELECT count(DISTINCT id) FROM event').pluck().get() ?? 0;
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #keep(origin: string, number: number, event: AnyEvent, body: string): void {
+    const known = knownEvent(event);
+    const about = known?.type === 'admission' ? known : null;
+    const { id, until } = event;
+    const ticket = [about?.mark, about?.baseUrl, about?.clientId, about?.ticketId];
+    const values = [origin, number, id, until, ...ticket.map((value) => value ?? null), body];
+    this.#insert.run(values);
+  }
+
+  #atOnce<T>(work: () => T): T {
+    return this.#db.transaction(work).immediate();
+  }
+}
+
+function openOurs(path: string): Database.Database | null {
+  let db: Database.Database | null = null;
+  try {
+    db = new Database(path, { fileMustExist: true });
+    const isOurs =
+      db.pragma('application_id', { simple: true }) === APPLICATION_ID &&
+      db.pragma('user_version', { simple: true }) === FORMAT_VERSION &&
+      db.pragma('quick_check(1)', { simple: true }) === 'ok';
+    if (isOurs) return makeQuick(db);
+  } catch {
+    // Whatever is wrong with it, the other doors have what was in it.
+  }
+  db?.close();
+  return null;
+}
+
+function create(path: string): Database.Database {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+  closeSync(openSync(path, 'a', 0o600));
+  const db = makeQuick(new Database(path));
+  db.transaction(() => {
+    db.exec(TABLES);
+    db.pragma(`application_id = ${APPLICATION_ID}`);
+    db.pragma(`user_version = ${FORMAT_VERSION}`);
+  }).immediate();
+  return db;
+}
+
+/** Lets the door read while something is being written; after a power cut the newest may be missing. */
+function makeQuick(db: Database.Database): Database.Database {
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  return db;
+}

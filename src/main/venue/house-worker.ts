@@ -1,0 +1,45 @@
+/**
+ * The thread in which this door is one of its house's: whatever comes from the broker is unsealed, read and
+ * written here, so that no scan ever waits for it.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '#main/base/system-clock.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import { HouseStore } from './house-store.ts';
+import { House } from './house.ts';
+import { houseOrderSchema, toHouseSchema, type FromHouse } from './worker-messages.ts';
+
+if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
+const port = parentPort;
+const { path, kioskId, name, keys, broker } = houseOrderSchema.parse(workerData);
+const say = (word: FromHouse): void => port.postMessage(word);
+
+const store = HouseStore.open(path, Date.now());
+say({ type: 'ready' });
+const house: House = new House({
+  ...{ kioskId, name, keys, broker, store, clock: systemClock },
+  onNews: () => undefined,
+  onChange: () => say({ type: 'state', ...house.state }),
+});
+
+port.on('message', (message) => {
+  const asked = toHouseSchema.parse(message);
+  switch (asked.type) {
+    case 'tell':
+      house.tell(asked.events);
+      return;
+    case 'forget':
+      store.forget(asked.now);
+      return;
+    case 'rename':
+      house.rename(asked.name);
+      return;
+    case 'end':
+      house.close();
+      store.close();
+      port.close();
+      return;
+    default:
+      assertNever(asked);
+  }
+});

@@ -1,0 +1,161 @@
+import type { Clock } from '#main/base/ports.ts';
+import { Envelopes } from './envelopes.ts';
+import { Exchange } from './exchange.ts';
+import type { AnyEvent } from './house-event.ts';
+import type { HouseKeys } from './house-keys.ts';
+import type { HouseStore } from './house-store.ts';
+import { openLink, type BrokerAddress, type Link, type LinkTrouble } from './link.ts';
+import { Topics } from './topics.ts';
+
+/** A door that has said nothing for so long is not there any more, in milliseconds: it missed two of its words. */
+const GONE_AFTER = 40_000;
+
+/**
+ * How long the broker may take to hand this door its own word, in milliseconds. Brokers grant a subscription
+ * and then hand over nothing where the user has no rights.
+ */
+const ECHO_WITHIN = 5_000;
+
+/** Whether this door reaches the others. */
+export interface HouseState {
+  /** Null: the broker is there, and lets this kiosk in. */
+  readonly trouble: LinkTrouble | 'connecting' | null;
+  /** Other doors that are there now, by kiosk. */
+  readonly doors: readonly string[];
+  /** How many messages there were that count for nothing: not of this house, repeated, or too large. */
+  readonly refused: { readonly foreign: number; readonly repeated: number; readonly large: number };
+}
+
+export interface HousePorts {
+  readonly kioskId: string;
+  /** What people call this door. */
+  readonly name: string;
+  readonly keys: HouseKeys;
+  readonly broker: BrokerAddress;
+  readonly store: HouseStore;
+  readonly clock: Pick<Clock, 'after' | 'steady'>;
+  /** Called with what this door did not know yet. */
+  readonly onNews: (events: readonly AnyEvent[]) => void;
+  readonly onChange: () => void;
+}
+
+/** This door among the doors of its house: tells them what happens here, and hears what happens there. */
+export class House {
+  readonly #ports: HousePorts;
+  readonly #topics: Topics;
+  readonly #envelopes: Envelopes;
+  readonly #exchange: Exchange;
+  readonly #link: Link;
+  /** When each other door was last heard, on the steady clock. */
+  readonly #heard = new Map<string, number>();
+  #name: string;
+  #trouble: HouseState['trouble'] = 'connecting';
+  #refused = { foreign: 0, repeated: 0, large: 0 };
+  #stopLooking: () => void;
+  #stopListening: () => void = () => undefined;
+
+  constructor(ports: HousePorts) {
+    const { kioskId, keys, broker, store, clock, onNews } = ports;
+    this.#ports = ports;
+    this.#name = ports.name;
+    this.#topics = new Topics(keys);
+    this.#envelopes = new Envelopes(keys, kioskId, store.run);
+    const mine = this.#topics.to(kioskId);
+    this.#exchange = new Exchange({
+      ...{ store, clock, onNews },
+      name: () => this.#name,
+      send: (to, message) => {
+        const topic = to === null ? this.#topics.all : this.#topics.to(to);
+        this.#link.send(topic, this.#envelopes.seal(topic, message));
+      },
+    });
+    this.#link = openLink({
+      broker,
+      topics: [this.#topics.all, mine],
+      onUp: () => {
+        this.#exchange.join();
+        this.#stopListening = clock.after(ECHO_WITHIN, () => this.#become('no-rights'));
+      },
+      onDown: (why) => {
+        this.#stopListening();
+        this.#become(why);
+        this.#exchange.leave();
+        this.#heard.clear();
+      },
+      onMessage: (topic, sealed) => this.#open(topic, sealed),
+      onTooLarge: () => this.#refuse('large'),
+    });
+    this.#stopLooking = clock.after(GONE_AFTER, () => this.#lookAround());
+  }
+
+  get state(): HouseState {
+    return { trouble: this.#trouble, doors: [...this.#heard.keys()], refused: this.#refused };
+  }
+
+  /** Tells the other doors what has happened here: now, or as soon as they can be reached. */
+  tell(events: readonly AnyEvent[]): void {
+    this.#exchange.tell(events);
+  }
+
+  /** Called when people call this door something else. */
+  rename(name: string): void {
+    if (name === this.#name) return;
+    this.#name = name;
+    this.#exchange.noteName();
+  }
+
+  close(): void {
+    this.#stopLooking();
+    this.#stopListening();
+    this.#exchange.leave();
+    this.#link.close();
+  }
+
+  #open(topic: string, sealed: Buffer): void {
+    const { kioskId, clock, onChange } = this.#ports;
+    const opened = this.#envelopes.open(topic, sealed);
+    switch (opened.type) {
+      case 'message': {
+        const { from, message } = opened;
+        if (from === kioskId) {
+          this.#stopListening();
+          this.#become(null);
+          return;
+        }
+        const isNew = !this.#heard.has(from);
+        this.#heard.set(from, clock.steady());
+        this.#exchange.hear(from, message);
+        if (isNew) onChange();
+        return;
+      }
+      case 'foreign':
+      case 'repeated':
+        this.#refuse(opened.type);
+        return;
+      case 'not-understood':
+    }
+  }
+
+  #refuse(why: keyof HouseState['refused']): void {
+    this.#refused = { ...this.#refused, [why]: this.#refused[why] + 1 };
+    // Somebody floods the broker: the first is worth a word, and then one in a hundred.
+    if (this.#refused[why] % 100 === 1) this.#ports.onChange();
+  }
+
+  #become(trouble: HouseState['trouble']): void {
+    if (this.#trouble === trouble) return;
+    this.#trouble = trouble;
+    this.#ports.onChange();
+  }
+
+  #lookAround(): void {
+    const { clock, onChange } = this.#ports;
+    this.#stopLooking = clock.after(GONE_AFTER / 4, () => this.#lookAround());
+    const gone = [...this.#heard].filter(([, at]) => clock.steady() - at > GONE_AFTER);
+    for (const [door] of gone) {
+      this.#heard.delete(door);
+      this.#exchange.forget(door);
+    }
+    if (gone.length > 0) onChange();
+  }
+}

@@ -1,0 +1,148 @@
+import { MqttClient, type IClientOptions } from 'mqtt';
+import { createConnection, isIP } from 'node:net';
+import { Duplex } from 'node:stream';
+import { connect as connectSecurely } from 'node:tls';
+import { LARGEST_SEALED } from './envelopes.ts';
+import { PacketLimit } from './packet-limit.ts';
+
+/** A topic beside a message, and MQTT's own bytes. */
+const LARGEST_PACKET = LARGEST_SEALED + 1_000;
+/** How long is waited before the broker is tried again, in milliseconds; each kiosk waits a little differently. */
+const AGAIN_AFTER = 1_000;
+/** How long the broker may take to answer, in milliseconds. */
+const CONNECTING = 5_000;
+/** How often the broker is asked whether it is there, in seconds. */
+const KEEPALIVE = 10;
+
+/** How the broker is reached. */
+export interface BrokerAddress {
+  /** `mqtt://host:port` or `mqtts://host:port`. */
+  readonly url: string;
+  readonly user: string | null;
+  readonly password: string | null;
+  /** Certificates in PEM that vouch for the broker, instead of the system's. */
+  readonly ca: string | null;
+}
+
+export const LINK_TROUBLES = [
+  /** No such host, nobody listens, or no answer. */
+  'unreachable',
+  /** Its certificate is expired, of another name, or nobody vouches for it. */
+  'certificate',
+  /** It does not take this user and password. */
+  'refused',
+  /** It takes the user, but does not let it read or write where the doors meet. */
+  'no-rights',
+] as const;
+/** Why there is no connection. */
+export type LinkTrouble = (typeof LINK_TROUBLES)[number];
+
+export interface LinkPorts {
+  readonly broker: BrokerAddress;
+  /** What is listened to. */
+  readonly topics: readonly string[];
+  readonly onUp: () => void;
+  /** Called when there is no connection (any more), and whenever another attempt has failed. */
+  readonly onDown: (why: LinkTrouble) => void;
+  readonly onMessage: (topic: string, sealed: Buffer) => void;
+  /** Called when a message was too large to be taken in. */
+  readonly onTooLarge: () => void;
+}
+
+/** A connection to the broker, which comes back by itself. */
+export interface Link {
+  /** Sends at once or not at all. A kept message is what the broker hands to whoever comes later. */
+  send(topic: string, sealed: Buffer, isKept?: boolean): void;
+  close(): void;
+}
+
+/** What MQTT 3.1.1 says of a subscription that is not granted (3.9.3). */
+const NOT_GRANTED = 0x80;
+/** CONNACK's codes for a user that is not taken: 4 and 5. */
+const NOT_TAKEN: readonly unknown[] = [4, 5];
+
+/** Connects to the broker, and listens. */
+export function openLink(ports: LinkPorts): Link {
+  const { broker, topics, onUp, onDown, onMessage } = ports;
+  const options: IClientOptions = {
+    protocolVersion: 4,
+    clean: true,
+    keepalive: KEEPALIVE,
+    connectTimeout: CONNECTING,
+    reconnectPeriod: Math.round(AGAIN_AFTER * (1 + Math.random())),
+    reconnectOnConnackError: true,
+    // What is not sent now is made up for later: nothing piles up.
+    queueQoSZero: false,
+    resubscribe: false,
+    ...(broker.user !== null && { username: broker.user }),
+    ...(broker.password !== null && { password: broker.password }),
+  };
+  /** What was wrong first with the connection under way: the rest follows from it. */
+  let trouble: LinkTrouble | null = null;
+  let isUp = false;
+  const client = new MqttClient(() => {
+    trouble = null;
+    return streamTo(broker, ports);
+  }, options);
+  client.on('connect', () => {
+    client.subscribe([...topics], { qos: 0 }, (error, granted) => {
+      const isGranted = error === null && granted?.every(({ qos }) => qos !== NOT_GRANTED);
+      if (isGranted !== true) {
+        onDown('no-rights');
+        return;
+      }
+      isUp = true;
+      onUp();
+    });
+  });
+  client.on('message', (topic, payload) => onMessage(topic, payload));
+  client.on('error', (error) => {
+    trouble ??= troubleOf(error);
+  });
+  client.on('close', () => {
+    isUp = false;
+    onDown(trouble ?? 'unreachable');
+  });
+  return {
+    send(topic, sealed, isKept = false) {
+      // Where the broker takes nothing, this must not fill the memory; what is left out is made up for.
+      if (!isUp || isCrowded(client)) return;
+      client.publish(topic, sealed, { qos: 0, retain: isKept });
+    },
+    close() {
+      client.end(true);
+    },
+  };
+}
+
+/** How many bytes may wait for a broker that does not read. */
+const MOST_WAITING = 8_000_000;
+
+function isCrowded({ stream }: MqttClient): boolean {
+  return stream.writableLength > MOST_WAITING;
+}
+
+function streamTo({ url, ca }: BrokerAddress, { onTooLarge }: LinkPorts): Duplex {
+  const { protocol, hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const socket =
+    protocol === 'mqtts:'
+      ? connectSecurely({
+          ...{ host, port: Number(port || 8883) },
+          ...(isIP(host) === 0 && { servername: host }),
+          ...(ca !== null && { ca }),
+        })
+      : createConnection({ host, port: Number(port || 1883) });
+  socket.setNoDelay(true);
+  const limit = new PacketLimit(LARGEST_PACKET, onTooLarge);
+  socket.on('error', (error: Error) => limit.destroy(error));
+  socket.on('close', () => limit.destroy());
+  return Duplex.from({ readable: socket.pipe(limit), writable: socket });
+}
+
+function troubleOf(error: Error): LinkTrouble {
+  const code: unknown = 'code' in error ? error.code : null;
+  if (NOT_TAKEN.includes(code)) return 'refused';
+  const isOfCertificate = typeof code === 'string' && /CERT|TLS|SSL|SELF_SIGNED/.test(code);
+  return isOfCertificate ? 'certificate' : 'unreachable';
+}

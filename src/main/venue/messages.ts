@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** The most events in one message. */
+export const PIECE = 500;
+
+const origin = z.string().min(1).max(100);
+const number = z.int().min(0);
+
+/**
+ * What doors say to each other. Each door numbers what it tells, from 1 without gaps, under a name of its own:
+ * an origin. So two numbers tell what one door lacks of another.
+ */
+export const doorMessageSchema = z.discriminatedUnion('type', [
+  /** Who is there, and of each origin, up to which number this door has everything. */
+  z.object({
+    type: z.literal('have'),
+    had: z.record(origin, number),
+    /** What people call the door. */
+    name: z.string().max(200),
+  }),
+  /** Asks for what comes after this number. */
+  z.object({ type: z.literal('ask'), origin, after: number }),
+  /** All that there still is of an origin after one number, up to another: as texts, numbered. */
+  z.object({
+    type: z.literal('told'),
+    origin,
+    after: number,
+    upTo: number,
+    events: z.array(z.tuple([number, z.string()])).max(PIECE),
+  }),
+]);
+export type DoorMessage = z.infer<typeof doorMessageSchema>;
+export type Told = Extract<DoorMessage, { type: 'told' }>;

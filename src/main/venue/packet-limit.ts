@@ -1,0 +1,54 @@
+import { Transform, type TransformCallback } from 'node:stream';
+
+/** The highest bit of each byte of a length says that another one follows (MQTT 3.1.1, 2.2.3). */
+const MORE = 0x80;
+
+/**
+ * Lets MQTT's packets pass, but for those that are too large: of these no byte is kept, so that nobody who may
+ * publish at the broker can fill this machine's memory.
+ */
+export class PacketLimit extends Transform {
+  readonly #largest: number;
+  readonly #onDropped: () => void;
+  /** The packet's type and length, until they are whole. */
+  #header: number[] = [];
+  /** How many bytes of the packet are still to come, and whether they are dropped. */
+  #left = 0;
+  #drops = false;
+
+  /** @param largest bytes of a packet, without its header */
+  constructor(largest: number, onDropped: () => void) {
+    super();
+    this.#largest = largest;
+    this.#onDropped = onDropped;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    for (let at = 0; at < chunk.length;) {
+      if (this.#left === 0) {
+        this.#take(chunk[at] ?? 0);
+        at += 1;
+      } else {
+        const body = chunk.subarray(at, at + this.#left);
+        if (!this.#drops) this.push(body);
+        this.#left -= body.length;
+        at += body.length;
+      }
+    }
+    done();
+  }
+
+  /** Takes a byte of the header; passes the header on when it is whole. */
+  #take(byte: number): void {
+    this.#header.push(byte);
+    const isWhole = this.#header.length > 1 && (byte & MORE) === 0;
+    // A length of more than four bytes is no MQTT: what parses it will say so.
+    if (!isWhole && this.#header.length < 5) return;
+    const [, ...digits] = this.#header;
+    this.#left = digits.reduce((sum, digit, at) => sum + (digit & ~MORE) * 128 ** at, 0);
+    this.#drops = this.#left > this.#largest;
+    if (this.#drops) this.#onDropped();
+    else this.push(Buffer.from(this.#header));
+    this.#header = [];
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { anyEventSchema } from './house-event.ts';
+import { houseKeysSchema } from './house-keys.ts';
+import { LINK_TROUBLES } from './link.ts';
+
+/** What the thread is started with. */
+export const houseOrderSchema = z.object({
+  /** The file with what the doors have told. */
+  path: z.string(),
+  kioskId: z.string(),
+  name: z.string(),
+  keys: houseKeysSchema,
+  broker: z.object({
+    url: z.string(),
+    user: z.string().nullable(),
+    password: z.string().nullable(),
+    ca: z.string().nullable(),
+  }),
+});
+export type HouseOrder = z.infer<typeof houseOrderSchema>;
+
+/** Messages to the thread. */
+export const toHouseSchema = z.discriminatedUnion('type', [
+  /** What has happened at this door. What was told before is not told again. */
+  z.object({ type: z.literal('tell'), events: z.array(anyEventSchema) }),
+  /** Forget what may be forgotten at this platform time. */
+  z.object({ type: z.literal('forget'), now: z.int() }),
+  z.object({ type: z.literal('rename'), name: z.string() }),
+  z.object({ type: z.literal('end') }),
+]);
+export type ToHouse = z.infer<typeof toHouseSchema>;
+
+/** The thread's messages. */
+export const fromHouseSchema = z.discriminatedUnion('type', [
+  /** The file is there and can be read. */
+  z.object({ type: z.literal('ready') }),
+  z.object({
+    type: z.literal('state'),
+    trouble: z.enum([...LINK_TROUBLES, 'connecting']).nullable(),
+    doors: z.array(z.string()).readonly(),
+    refused: z.object({ foreign: z.int(), repeated: z.int(), large: z.int() }),
+  }),
+]);
+export type FromHouse = z.infer<typeof fromHouseSchema>;

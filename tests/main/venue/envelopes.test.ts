@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { seal } from '#main/base/vault/seal.ts';
+import { Envelopes } from '#main/venue/envelopes.ts';
+import { deriveHouseKeys, sealKeyOf } from '#main/venue/house-keys.ts';
+import type { DoorMessage } from '#main/venue/messages.ts';
+
+const keys = await deriveHouseKeys('the same at all doors');
+const have: DoorMessage = { type: 'have', had: { one: 3 }, name: 'Left' };
+
+test('what is sealed at one door opens at another, once', () => {
+  const [left, right] = [new Envelopes(keys, 'left', 5), new Envelopes(keys, 'right', 2)];
+  const sealed = left.seal('usher/all', have);
+  expect(right.open('usher/all', sealed)).toEqual({ type: 'message', from: 'left', message: have });
+  expect(right.open('usher/all', sealed)).toEqual({ type: 'repeated' });
+});
+
+test('moved to another topic, changed, cut short or of another house, it opens nowhere', async () => {
+  const left = new Envelopes(keys, 'left', 5);
+  const right = new Envelopes(keys, 'right', 2);
+  const sealed = left.seal('usher/all', have);
+  const stranger = new Envelopes(await deriveHouseKeys('another house altogether'), 'right', 2);
+  expect(stranger.open('usher/all', sealed)).toEqual({ type: 'foreign' });
+  expect(right.open('usher/to/right', sealed)).toEqual({ type: 'foreign' });
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = Buffer.from(sealed);
+    changed.writeUInt8(changed.readUInt8(at) ^ 0x10, at);
+    expect(right.open('usher/all', changed)).toEqual({ type: 'foreign' });
+    expect(right.open('usher/all', sealed.subarray(0, at))).toEqual({ type: 'foreign' });
+  }
+  expect(right.open('usher/all', sealed)).toMatchObject({ type: 'message' });
+});
+
+test('a message of an earlier run, or from before the newest, counts for nothing', () => {
+  const right = new Envelopes(keys, 'right', 2);
+  const before = new Envelopes(keys, 'left', 5);
+  const old = before.seal('usher/all', have);
+  const late = before.seal('usher/all', have);
+  const later = before.seal('usher/all', have);
+  expect(right.open('usher/all', later)).toMatchObject({ type: 'message' });
+  expect(right.open('usher/all', late)).toEqual({ type: 'repeated' });
+  const again = new Envelopes(keys, 'left', 6).seal('usher/all', have);
+  expect(right.open('usher/all', again)).toMatchObject({ type: 'message' });
+  expect(right.open('usher/all', old)).toEqual({ type: 'repeated' });
+});
+
+test('the passphrase may be typed with other characters for the same letters', async () => {
+  const decomposed = await deriveHouseKeys('  Tu\u0308ren des Hauses  ');
+  expect(await deriveHouseKeys('T\u00fcren des Hauses')).toEqual(decomposed);
+});
+
+test('what a newer version says is neither forged nor understood', () => {
+  const right = new Envelopes(keys, 'right', 2);
+  const left = new Envelopes(keys, 'left', 5);
+  const sealed = left.seal('usher/all', { type: 'sing' } as unknown as DoorMessage);
+  expect(right.open('usher/all', sealed)).toEqual({ type: 'not-understood' });
+  const raw = seal(sealKeyOf(keys), Buffer.from('not even deflated'), 'usher/all');
+  expect(right.open('usher/all', raw)).toEqual({ type: 'not-understood' });
+});

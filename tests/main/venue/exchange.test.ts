@@ -1,0 +1,216 @@
+import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRandom } from '#box-office/demo/random.ts';
+import { MINUTE } from '#shared/time.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { howMuch, seedOf } from '#tests/support/how-much.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { admission, Air, type Fate, type TestDoor } from './support/air.ts';
+
+/** Doors that were opened at the start; those that a test closes or opens it looks after itself. */
+function house(...kioskIds: readonly string[]) {
+  const clock = new FakeClock();
+  const folder = temporaryFolder();
+  const air = new Air(clock);
+  const doors = new Map<string, TestDoor>();
+  const open = (kioskId: string): TestDoor => {
+    const door = air.open(folder, kioskId);
+    doors.set(kioskId, door);
+    return door;
+  };
+  for (const kioskId of kioskIds) open(kioskId);
+  onTestFinished(() => doors.forEach((door) => door.close()));
+  const door = (kioskId: string): TestDoor => {
+    const found = doors.get(kioskId);
+    if (found === undefined) throw new Error('there is no such door');
+    return found;
+  };
+  const shut = (kioskId: string): void => {
+    door(kioskId).close();
+    doors.delete(kioskId);
+  };
+  const letIn = (kioskId: string, more: object = {}): string => {
+    const event = admission(kioskId, more);
+    door(kioskId).exchange.tell([event]);
+    return event.id;
+  };
+  return { clock, folder, air, doors, door, open, shut, letIn };
+}
+
+test('what one door tells, all know at once', async () => {
+  const { clock, door, letIn } = house('left', 'right', 'balcony');
+  const id = letIn('left');
+  await clock.advance(10);
+  expect(door('right').ids()).toEqual([id]);
+  expect(door('balcony').ids()).toEqual([id]);
+});
+
+test('what was lost on the way is made up for', async () => {
+  const { clock, air, door, letIn } = house('left', 'right');
+  air.fate = () => 'is lost';
+  const lost = [letIn('left'), letIn('left')];
+  await clock.advance(100);
+  expect(door('right').ids()).toEqual([]);
+  air.fate = () => 'arrives';
+  const third = letIn('left');
+  await clock.advance(100);
+  expect(door('right').ids()).toEqual([...lost, third].toSorted());
+});
+
+test('a door that was off learns of everything, also from a third one', async () => {
+  const { clock, door, open, shut, letIn } = house('left', 'right');
+  shut('right');
+  const ids = Array.from({ length: 1_300 }, () => letIn('left'));
+  open('balcony');
+  await clock.advance(MINUTE);
+  shut('left');
+  open('right');
+  await clock.advance(MINUTE);
+  expect(door('right').ids()).toEqual(ids.toSorted());
+});
+
+test('a door that was asked and says nothing is not waited for', async () => {
+  const { clock, air, door, open, letIn } = house('left', 'mute');
+  const id = letIn('left');
+  await clock.advance(MINUTE);
+  let asked = 0;
+  air.fate = (_from, to) => {
+    if (to !== 'mute') return 'arrives';
+    asked += 1;
+    return 'is lost';
+  };
+  open('new');
+  await clock.advance(MINUTE);
+  expect(door('new').ids()).toEqual([id]);
+  expect(asked).toBeGreaterThan(0);
+});
+
+test('a door whose file is lost tells its ledger’s admissions again, and nothing counts twice', async () => {
+  const { clock, folder, door, open, shut, letIn } = house('left', 'right');
+  const events = [admission('left'), admission('left')];
+  door('left').exchange.tell(events);
+  await clock.advance(MINUTE);
+  shut('left');
+  rmSync(join(folder, 'left.db'));
+  open('left');
+  door('left').exchange.tell(events);
+  const next = letIn('left');
+  await clock.advance(MINUTE);
+  const all = [...events.map(({ id }) => id), next].toSorted();
+  expect(door('right').ids()).toEqual(all);
+  expect(door('left').ids()).toEqual(all);
+});
+
+test('a door that a power cut has set back loses nothing, and hides nothing', async () => {
+  const { clock, folder, door, open, shut, letIn } = house('left', 'right');
+  const first = letIn('left');
+  await clock.advance(MINUTE);
+  shut('left');
+  copyFileSync(join(folder, 'left.db'), join(folder, 'kept'));
+  open('left');
+  const forgotten = letIn('left');
+  await clock.advance(MINUTE);
+  shut('left');
+  for (const suffix of ['-wal', '-shm']) rmSync(join(folder, `left.db${suffix}`), { force: true });
+  copyFileSync(join(folder, 'kept'), join(folder, 'left.db'));
+  open('left');
+  const after = letIn('left');
+  await clock.advance(MINUTE);
+  const all = [first, forgotten, after].toSorted();
+  expect(door('right').ids()).toEqual(all);
+  expect(door('left').ids()).toEqual(all);
+});
+
+test('a file that is damaged, or no file of Usher’s, is made anew', async () => {
+  const { clock, folder, door, open, shut, letIn } = house('left', 'right');
+  const id = letIn('left');
+  await clock.advance(MINUTE);
+  shut('right');
+  writeFileSync(
+    join(folder, 'right.db'),
+    'this is no database, however long it is read '.repeat(99),
+  );
+  open('right');
+  await clock.advance(MINUTE);
+  expect(door('right').ids()).toEqual([id]);
+  expect(existsSync(join(folder, 'right.db'))).toBe(true);
+});
+
+test('what a newer version tells is kept and passed on', async () => {
+  const { clock, door, open, shut } = house('left', 'right');
+  const news = {
+    type: 'lost-property',
+    id: 'umbrella 1',
+    kioskId: 'left',
+    until: 1,
+    colour: 'red',
+  };
+  door('left').exchange.tell([news]);
+  await clock.advance(100);
+  shut('left');
+  open('balcony');
+  await clock.advance(MINUTE);
+  expect(door('balcony').ids()).toEqual(['umbrella 1']);
+});
+
+test('what may be forgotten is, and nobody asks for it any more', async () => {
+  const { clock, air, door, open, letIn } = house('left', 'right');
+  letIn('left', { until: 1_000 });
+  const kept = letIn('left', { until: 3_000 });
+  await clock.advance(MINUTE);
+  for (const one of ['left', 'right']) expect(door(one).store.forget(2_000)).toBe(1);
+  open('new');
+  await clock.advance(MINUTE);
+  expect(door('new').ids()).toEqual([kept]);
+  const before = air.messages;
+  await clock.advance(MINUTE);
+  // Three doors that say what they have every 15 seconds, and nothing else.
+  expect(air.messages - before).toBeLessThanOrEqual(3 * 2 * 5);
+});
+
+test('whatever happens on the way, in the end all doors know the same', async () => {
+  const seed = seedOf('exchange');
+  for (let round = 0; round < howMuch(5, 300); round += 1) await anEvening(seed + round);
+});
+
+async function anEvening(seed: number): Promise<void> {
+  const chance = createRandom(seed);
+  const one = <T>(...of: readonly T[]): T => chance.pick(of);
+  const names = ['left', 'right', 'balcony', 'garden'];
+  const { clock, folder, air, doors, door, open, shut, letIn } = house(...names);
+  const told: string[] = [];
+  /** Which doors can reach each other. */
+  let side = new Map<string, number>();
+  const troubled = (from: string, to: string): Fate =>
+    side.get(from) === side.get(to)
+      ? one('arrives', 'arrives', 'arrives', 'is lost', 'is doubled', 'comes late')
+      : 'is lost';
+  air.fate = troubled;
+  for (let step = 0; step < 60; step += 1) {
+    const name = one(...names);
+    const what = chance.between(0, 99);
+    if (what < 10) side = new Map(names.map((each) => [each, one(0, 1)]));
+    else if (what < 20 && doors.has(name)) shut(name);
+    else if (what < 22 && !doors.has(name)) {
+      // Its ledger tells everything again.
+      rmSync(join(folder, `${name}.db`), { force: true });
+      const mine = told.filter((id) => id.startsWith(name));
+      open(name).exchange.tell(mine.map((id) => admission(name, { id })));
+    } else if (!doors.has(name)) open(name);
+    else if (what < 90) {
+      for (let guests = one(1, 3, 1, 3, 1, 3, 1, 700); guests > 0; guests -= 1) {
+        told.push(letIn(name, { id: `${name} ${told.length}` }));
+      }
+    }
+    await clock.advance(one(0, 5, 400, 3_000));
+  }
+  air.fate = () => 'arrives';
+  for (const name of names) if (!doors.has(name)) open(name);
+  await clock.advance(2 * MINUTE);
+  const all = told.toSorted();
+  for (const name of names) {
+    expect({ seed, name, ids: door(name).ids() }).toEqual({ seed, name, ids: all });
+  }
+  for (const name of names) shut(name);
+}

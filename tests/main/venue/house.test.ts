@@ -1,0 +1,216 @@
+import { spawnSync } from 'node:child_process';
+import { createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectAsync } from 'mqtt';
+import { expect, onTestFinished, test as unitTest } from 'vitest';
+import { systemClock } from '#main/base/system-clock.ts';
+import type { AnyEvent } from '#main/venue/house-event.ts';
+import { deriveHouseKeys, type HouseKeys } from '#main/venue/house-keys.ts';
+import { HouseStore } from '#main/venue/house-store.ts';
+import { House } from '#main/venue/house.ts';
+import type { BrokerAddress } from '#main/venue/link.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { howMuch } from '#tests/support/how-much.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { admission } from './support/air.ts';
+import { hasMosquitto, startBroker } from './support/broker.ts';
+
+const test = unitTest.skipIf(!hasMosquitto && process.env['CI'] !== 'true');
+const PASSPHRASE = 'Theater am Markt, alle Türen';
+
+interface RunningDoor {
+  readonly house: House;
+  readonly store: HouseStore;
+  readonly news: AnyEvent[];
+  close(): void;
+}
+
+const keysOnce = new Map<string, Promise<HouseKeys>>();
+function keysOf(passphrase: string): Promise<HouseKeys> {
+  const keys = keysOnce.get(passphrase) ?? deriveHouseKeys(passphrase);
+  keysOnce.set(passphrase, keys);
+  return keys;
+}
+
+/** A door starts; its file is new, unless the folder has one. */
+async function openDoor(
+  kioskId: string,
+  broker: Partial<BrokerAddress> & Pick<BrokerAddress, 'url'>,
+  { passphrase = PASSPHRASE, folder = temporaryFolder() } = {},
+): Promise<RunningDoor> {
+  const keys = await keysOf(passphrase);
+  const store = HouseStore.open(join(folder, `${kioskId}.db`), Date.now());
+  const news: AnyEvent[] = [];
+  const house = new House({
+    ...{ kioskId, keys, store, clock: systemClock },
+    name: `The door ${kioskId}`,
+    broker: { user: null, password: null, ca: null, ...broker },
+    onNews: (events) => news.push(...events),
+    onChange: () => undefined,
+  });
+  let isOpen = true;
+  const close = (): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    house.close();
+    store.close();
+  };
+  onTestFinished(close);
+  return { house, store, news, close };
+}
+
+const isJoined = ({ house }: RunningDoor) =>
+  eventually(() => expect(house.state.trouble).toBeNull());
+const knows = (door: RunningDoor, ids: readonly string[]) =>
+  eventually(() => expect(door.news.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids])));
+
+function letIn(door: RunningDoor, kioskId: string, count = 1): string[] {
+  const events = Array.from({ length: count }, () => admission(kioskId));
+  door.house.tell(events);
+  return events.map(({ id }) => id);
+}
+
+test('doors of one house find each other at the broker, and tell whom they let in', async () => {
+  const { url } = await startBroker();
+  const left = await openDoor('left', { url });
+  const right = await openDoor('right', { url });
+  await Promise.all([isJoined(left), isJoined(right)]);
+  await knows(right, letIn(left, 'left'));
+  await knows(left, letIn(right, 'right'));
+  await eventually(() => expect(left.house.state.doors).toEqual(['right']));
+});
+
+test('20,000 admissions reach a new door through a broker with its default limits', async () => {
+  const { url } = await startBroker();
+  const left = await openDoor('left', { url });
+  const right = await openDoor('right', { url });
+  await Promise.all([isJoined(left), isJoined(right)]);
+  const count = howMuch(5_000, 20_000);
+  letIn(left, 'left', count);
+  await eventually(() => expect(right.store.count()).toBe(count));
+  left.close();
+  const late = await openDoor('late', { url });
+  await eventually(() => expect(late.store.count()).toBe(count));
+  expect(late.news).toHaveLength(count);
+});
+
+test('a broker that is killed in a rush and comes back with nothing costs no admission', async () => {
+  const broker = await startBroker();
+  const names = ['left', 'right', 'balcony'];
+  const doors = await Promise.all(names.map((name) => openDoor(name, broker)));
+  await Promise.all(doors.map(isJoined));
+  const rush = (): string[] => doors.flatMap((door, at) => letIn(door, names[at] ?? '', 10));
+  const ids = rush();
+  const killed = broker.kill();
+  ids.push(...rush());
+  await killed;
+  ids.push(...rush());
+  await Promise.all(
+    doors.map(({ house }) => eventually(() => expect(house.state.trouble).toBe('unreachable'))),
+  );
+  ids.push(...rush());
+  await broker.start();
+  ids.push(...rush());
+  for (const { store } of doors) await eventually(() => expect(store.count()).toBe(ids.length));
+});
+
+test('a door with another key hears nothing, and what it says counts for nothing', async () => {
+  const { url } = await startBroker();
+  const left = await openDoor('left', { url });
+  const stranger = await openDoor('stranger', { url }, { passphrase: 'another house altogether' });
+  const right = await openDoor('right', { url });
+  await Promise.all([isJoined(left), isJoined(stranger), isJoined(right)]);
+  letIn(stranger, 'stranger');
+  const ids = letIn(left, 'left');
+  await knows(right, ids);
+  expect(right.news.map(({ id }) => id)).toEqual(ids);
+  expect(stranger.news).toEqual([]);
+});
+
+test('whoever listens at the broker reads no name, no barcode and no door', async () => {
+  const { url } = await startBroker();
+  const caught: Buffer[] = [];
+  const listener = await connectAsync(url);
+  onTestFinished(() => void listener.end(true));
+  listener.on('message', (topic, payload) => caught.push(Buffer.from(topic), payload));
+  await listener.subscribeAsync('#');
+  const left = await openDoor('Balcony left', { url });
+  const right = await openDoor('Foyer right', { url });
+  await Promise.all([isJoined(left), isJoined(right)]);
+  const event = admission('Balcony left');
+  left.house.tell([event]);
+  await knows(right, [event.id]);
+  const all = Buffer.concat(caught);
+  expect(all.length).toBeGreaterThan(200);
+  const secrets = ['Balcony', 'Foyer', 'tickets.example', event.id, String(event['mark'])];
+  expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
+});
+
+test('what is forged, moved, repeated or garbage counts for nothing, and is counted', async () => {
+  const { url } = await startBroker();
+  const left = await openDoor('left', { url });
+  const right = await openDoor('right', { url });
+  await Promise.all([isJoined(left), isJoined(right)]);
+  const attacker = await connectAsync(url);
+  onTestFinished(() => void attacker.end(true));
+  const caught: (readonly [string, Buffer])[] = [];
+  attacker.on('message', (topic, payload) => caught.push([topic, payload]));
+  await attacker.subscribeAsync('#');
+  const ids = letIn(left, 'left');
+  await knows(right, ids);
+  await eventually(() => expect(caught.length).toBeGreaterThan(0));
+  const [topic, sealed] = caught[0] ?? ['', Buffer.alloc(0)];
+  const changed = Buffer.from(sealed);
+  changed.writeUInt8(changed.readUInt8(20) ^ 1, 20);
+  await attacker.publishAsync(topic, sealed, { retain: true });
+  await attacker.publishAsync(topic, changed);
+  await attacker.publishAsync(topic, Buffer.alloc(0));
+  await attacker.publishAsync(topic, Buffer.alloc(2_000_000, 7), { retain: true });
+  for (let flood = 0; flood < howMuch(2_000, 50_000); flood += 1) {
+    attacker.publish(topic, Buffer.from(`garbage ${flood}`));
+  }
+  await knows(right, letIn(left, 'left'));
+  await eventually(() => expect(right.house.state.refused.large).toBeGreaterThan(0));
+  const { foreign, repeated } = right.house.state.refused;
+  expect(foreign).toBeGreaterThan(2);
+  expect(repeated).toBeGreaterThan(0);
+  expect(right.store.count()).toBe(2);
+});
+
+test('a broker that hangs in the middle is noticed, and the door stays as it was', async () => {
+  const sockets = new Set<Socket>();
+  const hanging = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(hanging, 'listening');
+  onTestFinished(() => {
+    sockets.forEach((socket) => socket.destroy());
+    hanging.close();
+  });
+  const { port } = hanging.address() as AddressInfo;
+  const left = await openDoor('left', { url: `mqtt://127.0.0.1:${port}` });
+  letIn(left, 'left');
+  await eventually(() => expect(left.house.state.trouble).toBe('unreachable'));
+  expect(left.store.count()).toBe(1);
+});
+
+test('a user that the broker does not take, or lets do nothing, is told apart', async () => {
+  const { url } = await startBroker((folder) => {
+    const passwords = join(folder, 'passwords');
+    writeFileSync(passwords, '');
+    for (const user of ['door', 'nobody']) {
+      spawnSync('mosquitto_passwd', ['-b', passwords, user, 'open sesame']);
+    }
+    const rights = join(folder, 'rights');
+    writeFileSync(rights, 'user door\ntopic readwrite usher/#\n');
+    return ['allow_anonymous false', `password_file ${passwords}`, `acl_file ${rights}`].join('\n');
+  });
+  const password = 'open sesame';
+  const good = await openDoor('good', { url, user: 'door', password });
+  await isJoined(good);
+  const wrong = await openDoor('wrong', { url, user: 'door', password: 'sesame' });
+  await eventually(() => expect(wrong.house.state.trouble).toBe('refused'));
+  const idle = await openDoor('idle', { url, user: 'nobody', password });
+  await eventually(() => expect(idle.house.state.trouble).toBe('no-rights'));
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { PacketLimit } from '#main/venue/packet-limit.ts';
+
+/** A packet of MQTT: its type, its length in as few bytes as possible, and a body. */
+function packet(type: number, body: Buffer): Buffer {
+  const digits: number[] = [];
+  let left = body.length;
+  do {
+    const more = left >= 128 ? 128 : 0;
+    digits.push((left % 128) | more);
+    left = Math.floor(left / 128);
+  } while (left > 0);
+  return Buffer.concat([Buffer.from([type, ...digits]), body]);
+}
+
+/** What gets through of bytes that come in pieces of this size, and how many packets were dropped. */
+async function through(largest: number, bytes: Buffer, size: number) {
+  let dropped = 0;
+  const limit = new PacketLimit(largest, () => {
+    dropped += 1;
+  });
+  const out: Buffer[] = [];
+  limit.on('data', (piece: Buffer) => out.push(piece));
+  for (let at = 0; at < bytes.length; at += size) limit.write(bytes.subarray(at, at + size));
+  await new Promise((resolve) => limit.end(resolve));
+  return { dropped, out: Buffer.concat(out) };
+}
+
+const small = packet(0x30, Buffer.from('a small one'));
+const empty = packet(0xd0, Buffer.alloc(0));
+const justFits = packet(0x30, Buffer.alloc(300, 1));
+const large = packet(0x30, Buffer.alloc(100_000, 2));
+
+test.each([1, 2, 3, 7, 64, 1_000_000])(
+  'packets that are too large are left out of a stream, in pieces of %i bytes',
+  async (size) => {
+    const bytes = Buffer.concat([small, large, empty, justFits, large, large, small]);
+    const { out, dropped } = await through(300, bytes, size);
+    expect(out.equals(Buffer.concat([small, empty, justFits, small]))).toBe(true);
+    expect(dropped).toBe(3);
+  },
+);

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { Exchange } from '#main/venue/exchange.ts';
+import type { AnyEvent } from '#main/venue/house-event.ts';
+import { HouseStore } from '#main/venue/house-store.ts';
+import type { DoorMessage } from '#main/venue/messages.ts';
+import type { FakeClock } from '#tests/support/fake-clock.ts';
+
+/** One door of a house in a test. */
+export interface TestDoor {
+  readonly kioskId: string;
+  readonly exchange: Exchange;
+  readonly store: HouseStore;
+  /** The ids of all events that it knows, sorted. */
+  ids(): readonly string[];
+  close(): void;
+}
+
+/** What becomes of a message between two doors. */
+export type Fate = 'arrives' | 'is lost' | 'is doubled' | 'comes late';
+
+/** What is between the doors: it hands messages over, unless a test wants something else. */
+export class Air {
+  readonly #clock: FakeClock;
+  readonly #doors = new Map<string, TestDoor>();
+  fate: (from: string, to: string) => Fate = () => 'arrives';
+  messages = 0;
+
+  constructor(clock: FakeClock) {
+    this.#clock = clock;
+  }
+
+  /** A door starts, with whatever its folder has from before, and can be heard at once. */
+  open(folder: string, kioskId: string): TestDoor {
+    const store = HouseStore.open(join(folder, `${kioskId}.db`), this.#clock.now());
+    const exchange = new Exchange({
+      ...{ store, clock: this.#clock },
+      name: () => `Door ${kioskId}`,
+      send: (to, message) => this.#send(kioskId, to, message),
+      onNews: () => undefined,
+    });
+    const door: TestDoor = {
+      ...{ kioskId, exchange, store },
+      ids: () => idsIn(store),
+      close: () => {
+        exchange.leave();
+        store.close();
+        this.#doors.delete(kioskId);
+      },
+    };
+    this.#doors.set(kioskId, door);
+    exchange.join();
+    return door;
+  }
+
+  #send(from: string, to: string | null, message: DoorMessage): void {
+    for (const kioskId of this.#doors.keys()) {
+      if (kioskId === from || (to !== null && kioskId !== to)) continue;
+      this.messages += 1;
+      const fate = this.fate(from, kioskId);
+      if (fate === 'is lost') continue;
+      const hand = (): void => this.#doors.get(kioskId)?.exchange.hear(from, message);
+      this.#clock.after(fate === 'comes late' ? 700 : 1, hand);
+      if (fate === 'is doubled') this.#clock.after(300, hand);
+    }
+  }
+}
+
+function idsIn(store: HouseStore): readonly string[] {
+  const bodies = Object.keys(store.allHad()).flatMap((origin) => bodiesOf(store, origin));
+  return [...new Set(bodies.map((body) => (JSON.parse(body) as AnyEvent).id))].toSorted();
+}
+
+function bodiesOf(store: HouseStore, origin: string): readonly string[] {
+  const bodies: string[] = [];
+  for (let after = 0; ;) {
+    const { events, upTo } = store.piece(origin, after);
+    bodies.push(...events.map(([, body]) => body));
+    if (upTo <= after || upTo === store.had(origin)) return bodies;
+    after = upTo;
+  }
+}
+
+let counted = 0;
+
+/** Somebody was let in at this door. */
+export function admission(kioskId: string, more: object = {}): AnyEvent {
+  counted += 1;
+  return {
+    ...{ type: 'admission', id: `admission ${counted}`, kioskId },
+    ...{ baseUrl: 'https://tickets.example', clientId: 7, mark: `mark ${counted}` },
+    ...{ ticketId: counted, performanceId: 11, at: 1_000, isSettled: false },
+    ...{ until: Date.UTC(2026, 10, 24), ...more },
+  };
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test as unitTest } from 'vitest';
+import { systemClock } from '#main/base/system-clock.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
+import type { VenueSetup } from '#main/venue/venue.ts';
+import { Venue } from '#main/venue/venue.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { WORKERS } from '#tests/support/workers.ts';
+import { EVENING, HOUSE, offlineAdmission, opened, recorded, valueOf } from '../ledger/support.ts';
+import { hasMosquitto, startBroker } from './support/broker.ts';
+
+const test = unitTest.skipIf(!hasMosquitto && process.env['CI'] !== 'true');
+
+interface TestDoor {
+  readonly venue: Venue;
+  readonly ledger: Ledger;
+  end(): Promise<void>;
+}
+
+/** A door with a real ledger and the real thread, that follows what changes as the kiosk does. */
+async function openDoor(
+  kioskId: string,
+  url: string,
+  { folder = temporaryFolder(), passphrase = 'the same at all doors' } = {},
+): Promise<TestDoor> {
+  const { ledger } = opened(join(folder, 'ledger.db'), { kioskId });
+  const setup: VenueSetup = {
+    broker: { url, user: null, password: null, ca: null },
+    passphrase,
+  };
+  const venue: Venue = new Venue({
+    ...{ setup, kioskId, clock: systemClock, logger: new RecordingLogger() },
+    workerEntry: WORKERS.house,
+    path: join(folder, 'house.db'),
+    name: () => `Door ${kioskId}`,
+    ledger: () => ledger,
+    startOf: () => null,
+    platformClock: { now: () => EVENING, isKnown: () => true },
+    onChange: () => venue.follow(),
+  });
+  await venue.start();
+  let ending: Promise<void> | null = null;
+  const end = (): Promise<void> => (ending ??= venue.end());
+  onTestFinished(end);
+  return { venue, ledger, end };
+}
+
+const isJoined = ({ venue }: TestDoor) => eventually(() => expect(venue.state.trouble).toBeNull());
+const elsewhere = ({ venue }: TestDoor, code: string, ticketId: number | null = null) =>
+  venue.admissionsElsewhere(HOUSE, code, ticketId);
+
+test('a guest who came in at one door is known at the other, by which door, and until the platform knows', async () => {
+  const { url } = await startBroker();
+  const [left, right] = [await openDoor('left', url), await openDoor('right', url)];
+  await Promise.all([isJoined(left), isJoined(right)]);
+  const id = recorded(left.ledger, offlineAdmission({ code: 'A1' }));
+  left.venue.follow();
+  await eventually(() => expect(elsewhere(right, 'A1')).toHaveLength(1));
+  const ticket = { ticketId: 501, performanceId: 31 };
+  const admission = { kioskId: 'left', at: EVENING, ...ticket, isUnsettled: true };
+  await eventually(() =>
+    expect(elsewhere(right, 'A1')).toEqual([{ ...admission, door: 'Door left' }]),
+  );
+  // The same ticket under another barcode; not another ticket, nor its own admission.
+  expect(elsewhere(right, 'B7', 501)).toHaveLength(1);
+  expect(elsewhere(right, 'B7', 502)).toEqual([]);
+  expect(elsewhere(left, 'A1', 501)).toEqual([]);
+
+  valueOf(left.ledger.uploads.markSent([id], EVENING));
+  valueOf(left.ledger.uploads.markRecorded([id], EVENING));
+  left.venue.follow();
+  await eventually(() => expect(elsewhere(right, 'A1')).toMatchObject([{ isUnsettled: false }]));
+});
+
+test('what was let in while the house could not be reached is told when it can', async () => {
+  const broker = await startBroker();
+  const folder = temporaryFolder();
+  const before = await openDoor('left', broker.url, { folder });
+  await isJoined(before);
+  await broker.kill();
+  for (let guest = 0; guest < 60; guest += 1) {
+    recorded(before.ledger, offlineAdmission({ code: `A${guest}` }));
+    before.venue.follow();
+  }
+  await before.end();
+  before.ledger.close();
+  const after = await openDoor('left', broker.url, { folder });
+  const right = await openDoor('right', broker.url);
+  await broker.start();
+  await eventually(() => expect(elsewhere(right, 'A59')).toHaveLength(1));
+  for (let guest = 0; guest < 60; guest += 1) {
+    expect(elsewhere(right, `A${guest}`)).toHaveLength(1);
+  }
+  await after.end();
+});
+
+test('without a broker the door is as it was, and says so', async () => {
+  const broker = await startBroker();
+  await broker.kill();
+  const left = await openDoor('left', broker.url);
+  await eventually(() => expect(left.venue.state.trouble).toBe('unreachable'));
+  expect(elsewhere(left, 'A1')).toEqual([]);
+});
