@@ -1,13 +1,15 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { Setting, SettingLimits } from '#shared/model/setting-form.ts';
-import { LONGEST_NAME, SETTINGS, SETUP } from '#shared/model/settings.ts';
+import { LONGEST_NAME, SECRETS, SETTINGS, SETUP } from '#shared/model/settings.ts';
 
 /** What there is to set, as a table in Markdown. */
 export function settingsList(): string {
   const operators = Object.entries<Setting>(SETTINGS).map(([name, setting]) =>
     row(name, setting, mayBe(setting)),
   );
-  const setup = Object.entries(SETUP).map(([name, setting]) => row(name, setting, setting.mayBe));
+  const setup = Object.entries({ ...SETUP, ...SECRETS }).map(([name, setting]) =>
+    row(name, setting, setting.mayBe),
+  );
   const head = ['Setting', 'What it is', 'What it may be', 'Default', 'A change counts'];
   const lines = [head, head.map(() => '---'), ...operators, ...setup];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');

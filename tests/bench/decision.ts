@@ -69,7 +69,7 @@ function decide(snapshots: Snapshots, ledger: Ledger, code: string): void {
     snapshotIsUsable: state.status === 'usable',
     ticket: ticket && { ...ticket, productionId: null, isOn: true },
     absenceIsProven: false,
-    admittedHere: history.admissions.length > 0 || first !== null,
+    admittedBefore: history.admissions.length > 0 || first !== null,
   });
   const entry = offlineAdmission({
     baseUrl: PLATFORM,

@@ -32,11 +32,12 @@ const VERDICTS: Record<VerdictKind, ShownVerdict> = {
         venue: STUDIO,
       },
       firstScanAt: null,
+      usedAtDoor: null,
       usedElsewhereBy: null,
     },
   }),
   duplicate: refusal(apiError(12), {
-    own: { ticketFor: null, firstScanAt: inMinutes(-22), usedElsewhereBy: null },
+    own: { ticketFor: null, firstScanAt: inMinutes(-22), usedAtDoor: null, usedElsewhereBy: null },
   }),
   undecided: refusal(apiError(16)),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),

@@ -23,7 +23,8 @@ export const WAITING_WAYS: readonly Way[] = ['hang', 'slow'];
 const workersSchema = z.object({
   programme: z.string(),
   snapshot: z.string(),
-  search: z.string(), house: z.string(),
+  search: z.string(),
+  house: z.string(),
 });
 
 /** What the kiosk's process is told once: everything that it needs for its evening. */

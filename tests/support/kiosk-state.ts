@@ -76,6 +76,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     discrepancies: 0,
     snapshot: snapshot(),
     find: { status: 'off' },
+    venue: { status: 'off', doors: 0, trouble: null, refused: 0 },
     clockSkew: null,
     health: {
       roundTrip: null,

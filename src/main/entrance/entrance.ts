@@ -18,7 +18,7 @@ import { Scanners } from './scanners/scanners.ts';
  */
 export interface EntrancePorts extends Pick<
   AdmissionPorts,
-  'platform' | 'ledger' | 'lookUp' | 'performanceOf' | 'onQueued'
+  'platform' | 'ledger' | 'lookUp' | 'lookUpElsewhere' | 'performanceOf' | 'onQueued'
 > {
   readonly clock: Clock;
   readonly logger: Logger;

@@ -14,6 +14,7 @@ import { openPlatform } from './open-platform.ts';
 import { openProgramme, type ProgrammeServices } from './open-programme.ts';
 import { openRecords } from './open-records.ts';
 import { openTickets } from './open-tickets.ts';
+import { openVenue } from './open-venue.ts';
 import { OperatorSession } from './operator-session.ts';
 import { behindThePin } from './access.ts';
 import { Lock } from '#main/operations/lock/lock.ts';
@@ -63,11 +64,18 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...{ ...common, platform, tickets },
     lookForNews: () => backgroundWork.follow(),
   });
+  const venue = openVenue({
+    ...{ ...common, options, bookkeeping },
+    startOf: (performanceId) =>
+      tickets.snapshots.performances().find((each) => each.performanceId === performanceId)
+        ?.performanceStart ?? null,
+  });
   const repeats = new Repeats(platformClock);
   const entrance: Entrance = openEntrance({
     ...{ ...common, ...ports, ...tickets, timings },
     platform: platform.platformAtDoor,
     ledger: bookkeeping.admissionLedger,
+    lookUpElsewhere: venue.lookUpElsewhere,
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
     takesGuests: () => life.mayScan && !operatorSession.isEnding && keeper.fault === null,
     onVerdict: (verdict, took) => metrics?.noteVerdict(verdict, took),
@@ -75,7 +83,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onQueued: () => uploader.noteQueued(),
     onShown: changes.noteAtOnce,
   });
-  const finder = openFinder({ ...common, tickets, bookkeeping, entrance, lock });
+  const finder = openFinder({ ...common, tickets, bookkeeping, entrance, lock, venue });
   const { programme, onOffered }: ProgrammeServices = openProgramme({
     ...common,
     ...{ options, platform, tickets, entrance },
@@ -111,7 +119,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       scanners,
       programme,
     },
-    ...{ finder, closing, logger },
+    ...{ finder, closing, venue, logger },
     baseUrl: () => options.baseUrl ?? settingsFile.read().server,
     isOutOfOrder: options.fault !== null,
     onChange: changes.note,
@@ -122,7 +130,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     credentials: () => session.credentials(),
     wantedTickets: tickets.wanted,
   });
-  for (const follower of [finder, programme, backgroundWork]) {
+  for (const follower of [finder, programme, backgroundWork, venue]) {
     changes.listen(() => follower.follow());
   }
   const derivedSettings = new DerivedSettings(settingsFile, changes.note);
@@ -139,7 +147,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...bookkeeping,
     ...entrance,
     ...records,
-    ...{ derivedSettings, platformClock, lock, finder, programme, operatorSession, life },
+    ...{ derivedSettings, platformClock, lock, venue, finder, programme, operatorSession, life },
   };
   function state(): KioskState {
     return readState({ ports, options, ...services });

@@ -11,6 +11,7 @@ import type { Session } from '#main/platform/ticketing/session.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Closing } from './closing.ts';
 import type { PlatformConnection } from './platform-connection.ts';
+import type { VenueServices } from './open-venue.ts';
 import type { OperatorSession } from './operator-session.ts';
 
 export interface LifePorts {
@@ -24,6 +25,7 @@ export interface LifePorts {
   readonly scanners: Pick<Scanners, 'start' | 'stop'>;
   readonly programme: Pick<Programme, 'follow' | 'stop'>;
   readonly finder: Pick<Finder, 'stop'>;
+  readonly venue: Pick<VenueServices, 'start' | 'end'>;
   readonly closing: Pick<Closing, 'lastVerdicts' | 'lastUploads' | 'isRead' | 'lastSnapshot'>;
   /** The base URL of the platform to work with; null if the operator has to enter it. */
   readonly baseUrl: () => string | null;
@@ -55,14 +57,23 @@ export class KioskLife {
   }
 
   async start(): Promise<void> {
-    const { connection, environment, keeper, snapshots, scanners, programme, operatorSession } =
-      this.#ports;
+    const {
+      connection,
+      environment,
+      keeper,
+      snapshots,
+      scanners,
+      programme,
+      operatorSession,
+      venue,
+    } = this.#ports;
     // With a fault it may be unknown which platform is meant, so nothing is asked and nothing is
     // changed.
     if (this.#ports.isOutOfOrder) return;
     connection.connect(this.#ports.baseUrl());
     environment.start();
     keeper.start();
+    venue.start();
     snapshots.start();
     scanners.start();
     programme.follow();
@@ -123,9 +134,15 @@ export class KioskLife {
     { whenClosed }: { whenClosed: Promise<void> },
     ...others: readonly Promise<void>[]
   ): Promise<void> {
-    const { closing, programme, keeper } = this.#ports;
+    const { closing, programme, keeper, venue } = this.#ports;
     try {
-      await settleAll([closing.lastSnapshot(), programme.stop(), whenClosed, ...others]);
+      await settleAll([
+        closing.lastSnapshot(),
+        programme.stop(),
+        venue.end(),
+        whenClosed,
+        ...others,
+      ]);
     } finally {
       await keeper.close();
     }

@@ -21,6 +21,7 @@ import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
 import type { DerivedSettings } from './derived-settings.ts';
 import type { KioskLife } from './kiosk-life.ts';
 import type { PlatformConnection } from './platform-connection.ts';
+import type { VenueServices } from './open-venue.ts';
 import type { OperatorSession } from './operator-session.ts';
 
 /**
@@ -55,6 +56,7 @@ export interface StateSources {
   readonly keeper: LedgerKeeper;
   readonly lock: Lock;
   readonly programme: Programme;
+  readonly venue: Pick<VenueServices, 'view'>;
 }
 
 /** Everything that the screen shows, as it is now. */
@@ -90,6 +92,7 @@ export function readState(sources: StateSources): KioskState {
     discrepancies: discrepancies.count(),
     snapshot: snapshots.state(),
     find: finder.state(),
+    venue: sources.venue.view(),
     clockSkew: shownSkew(sources.platformClock),
     health: environment.state,
     leaving: life.leaving ?? (operatorSession.isUploading ? 'signing-out' : null),

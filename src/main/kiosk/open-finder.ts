@@ -5,6 +5,7 @@ import type { Lock } from '#main/operations/lock/lock.ts';
 import { ok } from '#shared/result.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
 import type { Entrance } from '#main/entrance/entrance.ts';
+import type { VenueServices } from './open-venue.ts';
 import type { TicketServices } from './open-tickets.ts';
 
 export interface FinderParts extends Pick<CommonParts, 'ports' | 'onChange'> {
@@ -12,6 +13,7 @@ export interface FinderParts extends Pick<CommonParts, 'ports' | 'onChange'> {
   readonly bookkeeping: Pick<Bookkeeping, 'admissionLedger'>;
   readonly entrance: Pick<Entrance, 'scanners'>;
   readonly lock: Lock;
+  readonly venue: Pick<VenueServices, 'lookUpElsewhere'>;
 }
 
 /**
@@ -20,6 +22,7 @@ export interface FinderParts extends Pick<CommonParts, 'ports' | 'onChange'> {
  */
 export function openFinder(parts: FinderParts): Finder {
   const { ports, tickets, bookkeeping, entrance, lock, onChange } = parts;
+  const { lookUpElsewhere } = parts.venue;
   return new Finder({
     workerEntry: ports.workers.search,
     clock: ports.clock,
@@ -28,7 +31,8 @@ export function openFinder(parts: FinderParts): Finder {
     standing(ticket) {
       const scope = tickets.scopeNow();
       if (scope === null) return ok({ type: 'not-known' });
-      const sources = { lookUp: tickets.lookUp, ledger: bookkeeping.admissionLedger };
+      const { lookUp } = tickets;
+      const sources = { lookUp, lookUpElsewhere, ledger: bookkeeping.admissionLedger };
       return standingHere(sources, scope, ticket);
     },
     enter: (code) => entrance.scanners.chosenByHand(code),

@@ -19,6 +19,7 @@ export const SOURCES = {
 export const BASES = {
   platform: 'platform',
   cache: 'cache',
+  venue: 'venue',
   late: 'late',
 } as const satisfies EachOf<RecordedBasis>;
 

@@ -22,6 +22,7 @@ export function demoSettings(file: SettingsFile): SettingsFile {
   return {
     managed: file.managed,
     managedBy: file.managedBy,
+    secrets: () => file.secrets(),
     // Demonstrations come and go while the file stays open: a subscription to it would never be removed.
     read: () => (file.read() === own ? inForce : merge()),
     write({

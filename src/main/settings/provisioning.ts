@@ -1,4 +1,4 @@
-import { SETTINGS, SETUP } from '#shared/model/settings.ts';
+import { SECRETS, SETTINGS, SETUP, type SettingSecrets } from '#shared/model/settings.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { readFileSync } from 'node:fs';
@@ -12,14 +12,22 @@ const managedSchema = settingsSchema.omit({
   wedgeRhythms: true,
 });
 
+/** The shortest passphrase of a house, in characters. */
+const SHORTEST_PASSPHRASE = 16;
+
+const secretsSchema = z.object({
+  venuePassword: z.string().max(1_000).nullable(),
+  venueKey: z.string().min(SHORTEST_PASSPHRASE).max(1_000).nullable(),
+}) satisfies z.ZodType<SettingSecrets>;
+
 /** The settings that a technician may set for many kiosks at once. An unknown entry is an error. */
 const provisioningSchema = z
-  .strictObject(managedSchema.shape)
+  .strictObject({ ...managedSchema.shape, ...secretsSchema.shape })
   .partial()
   // Read by editors, which then can validate the file while it is written.
   .extend({ $schema: z.string().optional() });
 /** The settings that a file manages; those that it does not name are missing. */
-export type Provisioning = Partial<z.infer<typeof managedSchema>>;
+export type Provisioning = Partial<z.infer<typeof managedSchema> & SettingSecrets>;
 
 /** The format of such a file as a JSON Schema, as published in resources/. */
 export function provisioningJsonSchema(): Record<string, unknown> {
@@ -27,6 +35,7 @@ export function provisioningJsonSchema(): Record<string, unknown> {
   const rows: Record<keyof Provisioning, { readonly description: string }> = {
     ...SETTINGS,
     ...SETUP,
+    ...SECRETS,
   };
   const descriptions = new Map(
     Object.entries(rows).map(([name, { description }]) => [name, description]),
@@ -63,7 +72,7 @@ export function checkProvisioning(content: unknown): Result<Provisioning, string
   // Only settings that are named are managed; the schema's defaults apply to the kiosk's own settings.
   const named = Object.keys(z.record(z.string(), z.unknown()).parse(content));
   const managed = Object.entries(given.data).filter(
-    ([name]) => name in managedSchema.shape && named.includes(name),
+    ([name]) => name !== '$schema' && named.includes(name),
   );
   const { server = null, plainHttpHost } = given.data;
   if (server !== null && !mayBeAsked(server, plainHttpHost ?? null)) {
@@ -83,7 +92,8 @@ export function provisioned(
   source: string,
   managed: Provisioning,
 ): SettingsFile {
-  const merged = () => permitted({ ...file.read(), ...managed });
+  const { venueKey = null, venuePassword = null, ...open } = managed;
+  const merged = () => permitted({ ...file.read(), ...open });
   let inForce = merged();
   // Subscribed before all other listeners, which subscribe here only.
   file.onChange(() => (inForce = merged()));
@@ -93,6 +103,10 @@ export function provisioned(
       .keyof()
       .options.filter((name) => name in managed || file.managed.includes(name)),
     read: () => inForce,
+    secrets: () => ({
+      venueKey: venueKey ?? file.secrets().venueKey,
+      venuePassword: venuePassword ?? file.secrets().venuePassword,
+    }),
     onChange: (listener) => file.onChange(listener),
     write(change) {
       const own = Object.entries(change).filter(([name]) => !(name in managed));

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Logger } from '#main/base/ports.ts';
 import { renamePatiently } from '#main/base/rename-patiently.ts';
 import { replaceFile } from '#main/base/vault/replace-file.ts';
+import type { SettingSecrets } from '#shared/model/settings.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { permitted, settingsSchema, type Settings } from './settings.ts';
 
@@ -24,10 +25,15 @@ export interface SettingsFile {
   readonly managedBy: string | null;
   /** The same object until something is written. */
   read(): Settings;
+  /** What must not be shown, written or logged. */
+  secrets(): SettingSecrets;
   write(change: Partial<Settings>): void;
   /** Calls the listener after a write has taken effect; returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
+
+/** The settings' own file has none. */
+const NO_SECRETS: SettingSecrets = { venueKey: null, venuePassword: null };
 
 export interface SettingsFileOptions {
   readonly directory: string;
@@ -54,6 +60,7 @@ export function openSettingsFile(Store: StoreClass, options: SettingsFileOptions
     managed: [],
     managedBy: null,
     read: () => inForce,
+    secrets: () => NO_SECRETS,
     write(change) {
       settings = settingsSchema.parse({ ...settings, ...change });
       inForce = permitted(settings);

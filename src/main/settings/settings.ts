@@ -7,7 +7,7 @@ import {
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { SETUP } from '#shared/model/settings.ts';
 import { z } from 'zod';
-import { serverSchema } from './address-schemas.ts';
+import { brokerSchema, serverSchema } from './address-schemas.ts';
 import { logoSchema } from './logo.ts';
 import { operatorSchema } from './operator-schema.ts';
 
@@ -35,6 +35,12 @@ export const settingsSchema = operatorSchema.extend({
   wedgeRhythms: rhythmsSchema.default([]),
   /** Which scanners are plugged into serial ports. */
   serialScanners: serialSettingsSchema.default([...SETUP.serialScanners.default]),
+  /** The broker at which the doors of this house meet; null: this door is alone. */
+  venueBroker: brokerSchema.nullable().default(SETUP.venueBroker.default),
+  /** As whom they sign in there. */
+  venueUser: z.string().min(1).max(200).nullable().default(SETUP.venueUser.default),
+  /** The file with the certificates that vouch for it. */
+  venueCa: z.string().min(1).max(1_000).nullable().default(SETUP.venueCa.default),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

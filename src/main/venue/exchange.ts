@@ -76,6 +76,8 @@ export class Exchange {
   hear(from: string, message: DoorMessage): void {
     switch (message.type) {
       case 'have':
+        // Who has just come knows nothing of what this door has.
+        if (!this.#others.has(from)) this.#announceWithin(CHANGED);
         this.#others.set(from, message.had);
         this.#ports.store.noteName(from, message.name);
         this.#silent.forEach((doors) => doors.delete(from));

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { BARCODE_STAYS_FOR } from '#main/ledger/code-history.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import { knownEvent, readEvent, type HouseAdmission } from './house-event.ts';
 
@@ -13,6 +14,8 @@ export interface AdmissionElsewhere {
   readonly at: number;
   /** The platform would admit the ticket again: it has not been told. */
   readonly isUnsettled: boolean;
+  /** The admission is so old that the barcode alone does not prove that it was the same ticket. */
+  readonly isLongAgo: boolean;
 }
 
 /**
@@ -49,12 +52,13 @@ export class HouseReader {
    * errors.
    *
    * @param ticketId null where no snapshot knows the ticket
+   * @param here this kiosk, whose own admissions its ledger knows; and the platform's time
    */
   admissions(
     { baseUrl, clientId }: ClientRef,
     mark: string,
     ticketId: number | null,
-    ownKioskId: string,
+    here: { readonly ownKioskId: string; readonly now: number },
   ): readonly AdmissionElsewhere[] {
     const bodies = this.#byMark.all(mark);
     if (ticketId !== null) bodies.push(...this.#byTicket.all(baseUrl, clientId, ticketId));
@@ -62,7 +66,8 @@ export class HouseReader {
     for (const text of bodies) {
       const event = readEvent(text);
       const known = event && knownEvent(event);
-      if (known?.type === 'admission' && known.kioskId !== ownKioskId) found.set(known.id, known);
+      if (known?.type === 'admission' && known.kioskId !== here.ownKioskId)
+        found.set(known.id, known);
     }
     return [...found.values()].map((one) => ({
       kioskId: one.kioskId,
@@ -70,6 +75,7 @@ export class HouseReader {
       ticketId: one.ticketId,
       performanceId: one.performanceId,
       at: one.at,
+      isLongAgo: one.at < here.now - BARCODE_STAYS_FOR,
       isUnsettled: !one.isSettled && this.#isSettled.get(settledId(one.id)) === undefined,
     }));
   }

@@ -128,7 +128,9 @@ export class Venue {
     if (this.#reader === null || this.#marks === null) return [];
     try {
       const mark = this.#marks.of(clientRef, code);
-      return this.#reader.admissions(clientRef, mark, ticketId, this.#ports.kioskId);
+      const { kioskId: ownKioskId, platformClock } = this.#ports;
+      const here = { ownKioskId, now: platformClock.now() };
+      return this.#reader.admissions(clientRef, mark, ticketId, here);
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error;
       // The file is no truth: the door decides as it would without the others.

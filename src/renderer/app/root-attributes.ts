@@ -15,6 +15,8 @@ export function rootAttributes(state: KioskState | null, screen: Screen, idleBoa
     'data-connection': state?.connection.status ?? null,
     'data-pending': text(state?.uploads.pending),
     'data-tickets': text(state?.snapshot.tickets),
+    'data-venue': state?.venue.status ?? null,
+    'data-doors': text(state?.venue.doors),
     'data-verdict': verdict?.kind ?? null,
     'data-code': text(verdict && errorCode(verdict)),
     'data-basis': verdict?.basis ?? null,

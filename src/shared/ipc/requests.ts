@@ -17,7 +17,7 @@ import { rhythmsSchema, serialSettingsSchema, wedgeSettingsSchema } from './scan
 
 const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
   kinds: z.array(z.enum(VERDICT_KINDS)).max(VERDICT_KINDS.length),
-  basis: z.enum(['platform', 'cache', 'late']).nullable(),
+  basis: z.enum(['platform', 'cache', 'venue', 'late']).nullable(),
   source: z.enum(['hid', 'serial', 'wedge', 'manual']).nullable(),
   uploads: z.array(z.enum(UPLOAD_STATES)).max(UPLOAD_STATES.length),
   from: z.int().nullable(),

@@ -14,6 +14,7 @@ import type { AppWindowState } from './app-window.ts';
 import type { SnapshotState } from './snapshot.ts';
 import type { Uploads } from './uploads.ts';
 import type { UpdateState } from './update.ts';
+import type { VenueView } from './venue.ts';
 import type { PastVerdict, ShownVerdict } from './verdict.ts';
 
 /** A fault that keeps the kiosk from working, and that only a technician can repair. */
@@ -61,6 +62,8 @@ export interface KioskState {
   readonly discrepancies: number;
   readonly snapshot: SnapshotState;
   readonly find: FindState;
+  /** How this door stands with the other doors of its house. */
+  readonly venue: VenueView;
   /**
    * How far the platform's clock is ahead of this machine's, in milliseconds; null while that is less
    * than two minutes, or not known.

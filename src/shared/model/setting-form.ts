@@ -20,7 +20,8 @@ type Moment =
   | 'with the next scan'
   | 'with the next verdict'
   | 'with the next touch'
-  | 'after the next download';
+  | 'after the next download'
+  | 'with the next start';
 
 /** The definition of a setting. */
 export interface Setting {

@@ -238,9 +238,52 @@ export const SETUP = {
     description: 'The scanners that are plugged into serial ports.',
     takesEffect: 'at once',
   },
+  venueBroker: {
+    default: null,
+    mayBe: '`mqtt://host:port`, `mqtts://host:port`, or `null`',
+    description:
+      'The MQTT broker at which the doors of this house meet; mqtt only on this machine and in private networks; null: this door is alone.',
+    takesEffect: 'with the next start',
+  },
+  venueUser: {
+    default: null,
+    mayBe: 'a name, or `null`',
+    description: 'The user as whom the doors sign in to the broker; null: without one.',
+    takesEffect: 'with the next start',
+  },
+  venueCa: {
+    default: null,
+    mayBe: 'the path of a file, or `null`',
+    description:
+      'File with the certificates (PEM) that vouch for the broker; null: those of the system.',
+    takesEffect: 'with the next start',
+  },
 } as const satisfies Readonly<
   Record<string, Omit<Setting, 'limits' | 'or'> & { readonly mayBe: string }>
 >;
+
+/**
+ * What a file can give a kiosk that nobody may read from it: it is in no state, no file for people, no log and
+ * no policy.
+ */
+export const SECRETS = {
+  venuePassword: {
+    default: null,
+    mayBe: 'a password, or `null`',
+    description: 'The password of venueUser.',
+    takesEffect: 'with the next start',
+  },
+  venueKey: {
+    default: null,
+    mayBe: 'a passphrase of at least 16 characters, or `null`',
+    description:
+      'The same passphrase at all doors of this house: what they tell each other is sealed with it; null: this door is alone.',
+    takesEffect: 'with the next start',
+  },
+} as const;
+
+/** The secrets as they are in force; null: none. */
+export type SettingSecrets = { readonly [N in keyof typeof SECRETS]: string | null };
 
 /** The settings of some kinds. */
 export type SettingOf<Kind extends Setting['limits']['kind']> = {

@@ -9,9 +9,10 @@ export const VERDICT_KINDS = ['admit', 'reject', 'duplicate', 'undecided', 'chec
 export type VerdictKind = (typeof VERDICT_KINDS)[number];
 
 /**
- * The basis of a verdict: the platform's answer, this kiosk's snapshot, a late answer, an earlier verdict.
+ * The basis of a verdict: the platform's answer, this kiosk's snapshot and ledger, what another door of the
+ * house has told, a late answer, an earlier verdict.
  */
-export type VerdictBasis = 'platform' | 'cache' | 'late' | 'repeat';
+export type VerdictBasis = 'platform' | 'cache' | 'venue' | 'late' | 'repeat';
 
 /** The reason for a verdict. The renderer has the texts. */
 export type VerdictReason =
@@ -55,7 +56,15 @@ export type AbsenceDoubt =
    */
   | { readonly type: 'not-covered'; readonly start: number | null };
 
-/** A refusal by this kiosk's snapshot of the tickets, or by its ledger, instead of the platform. */
+/** At which door of the house a ticket was used, and when. */
+export interface UsedAtDoor {
+  /** What people call that door; null where it has not said. */
+  readonly door: string | null;
+  /** In milliseconds since the epoch, on the platform's clock. */
+  readonly at: number;
+}
+
+/** A refusal by this kiosk's snapshot of the tickets, by its ledger or by another door, instead of the platform. */
 export interface SnapshotRefusal {
   readonly type: 'copy';
   /** What the platform would have answered (spec 7.3). */
@@ -90,6 +99,8 @@ export interface LocalHint {
   readonly ticketFor: TicketFor | null;
   /** When it was first admitted here, on the platform's clock; null: never. */
   readonly firstScanAt: number | null;
+  /** Where another door of the house first admitted it; null if none is known to have. */
+  readonly usedAtDoor: UsedAtDoor | null;
   /** Platform time of the snapshot that calls it used, though not by this kiosk; null if none does. */
   readonly usedElsewhereBy: number | null;
 }

@@ -15,6 +15,7 @@ function life(failing: Partial<Record<'programme' | 'session', Error>> = {}) {
   const nothing = (): void => undefined;
   const ports: LifePorts = {
     connection: { connect: nothing },
+    venue: { start: nothing, end: () => Promise.resolve() },
     session: {
       suspend: () => end('the session rests', 10),
       stop: () => end('the token is revoked', 500, failing.session),

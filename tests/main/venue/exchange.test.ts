@@ -58,6 +58,15 @@ test('what was lost on the way is made up for', async () => {
   expect(door('right').ids()).toEqual([...lost, third].toSorted());
 });
 
+test('a door that comes back has everything within two seconds', async () => {
+  const { clock, door, open, letIn } = house('left');
+  const ids = Array.from({ length: 700 }, () => letIn('left'));
+  await clock.advance(7_000);
+  open('right');
+  await clock.advance(2_000);
+  expect(door('right').ids()).toEqual(ids.toSorted());
+});
+
 test('a door that was off learns of everything, also from a third one', async () => {
   const { clock, door, open, shut, letIn } = house('left', 'right');
   shut('right');

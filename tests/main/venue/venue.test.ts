@@ -59,7 +59,13 @@ test('a guest who came in at one door is known at the other, by which door, and 
   left.venue.follow();
   await eventually(() => expect(elsewhere(right, 'A1')).toHaveLength(1));
   const ticket = { ticketId: 501, performanceId: 31 };
-  const admission = { kioskId: 'left', at: EVENING, ...ticket, isUnsettled: true };
+  const admission = {
+    kioskId: 'left',
+    at: EVENING,
+    ...ticket,
+    isUnsettled: true,
+    isLongAgo: false,
+  };
   await eventually(() =>
     expect(elsewhere(right, 'A1')).toEqual([{ ...admission, door: 'Door left' }]),
   );

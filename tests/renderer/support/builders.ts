@@ -82,7 +82,13 @@ export function offline(
 
 /** What the kiosk knows by itself of a ticket that is not let in: without changes nothing. */
 export function localHint(changes: Partial<LocalHint> = {}): LocalHint {
-  return { ticketFor: null, firstScanAt: null, usedElsewhereBy: null, ...changes };
+  return {
+    ticketFor: null,
+    firstScanAt: null,
+    usedAtDoor: null,
+    usedElsewhereBy: null,
+    ...changes,
+  };
 }
 
 /** A ticket of tomorrow evening. */

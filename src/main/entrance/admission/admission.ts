@@ -6,6 +6,7 @@ import { tailOf, type Scan } from '#shared/model/scan.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
+import type { LookUpElsewhere } from './known.ts';
 import type { LookUp } from './snapshot-word.ts';
 import { Decider, type Decided, type Platform } from './decider.ts';
 import type { Decision } from './decision.ts';
@@ -19,6 +20,7 @@ import type { AdmissionTimings } from './timings.ts';
 export interface AdmissionPorts {
   readonly platform: Platform;
   readonly lookUp: LookUp;
+  readonly lookUpElsewhere: LookUpElsewhere;
   readonly performanceOf: PerformanceOf;
   readonly patronDetails: () => readonly PatronDetail[];
   readonly ledger: AdmissionLedger;

@@ -7,8 +7,8 @@ export interface TicketOfCode {
   readonly ticket: KnownTicket;
   /** When its performance starts, ms since the epoch; null if unknown. */
   readonly start: number | null;
-  /** Whether this kiosk has let this very ticket in before. */
-  readonly admittedHere: boolean;
+  /** Whether this kiosk or another door of the house has let this very ticket in before. */
+  readonly admittedBefore: boolean;
 }
 
 /**
@@ -38,8 +38,8 @@ function onNowFirst<T extends TicketOfCode>(tickets: readonly T[]): readonly T[]
  * Identifies what would be decided about this ticket. Undecided counts as one outcome, whatever its
  * cause.
  */
-function wordOn(filter: ScanFilter, { ticket, admittedHere }: TicketOfCode): number | string {
-  const knowledge = { snapshotIsUsable: true, ticket, absenceIsProven: false, admittedHere };
+function wordOn(filter: ScanFilter, { ticket, admittedBefore }: TicketOfCode): number | string {
+  const knowledge = { snapshotIsUsable: true, ticket, absenceIsProven: false, admittedBefore };
   const decision = decideLocally(filter, knowledge);
   return 'code' in decision ? decision.code : decision.kind;
 }

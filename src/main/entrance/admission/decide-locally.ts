@@ -24,8 +24,8 @@ export interface LocalKnowledge {
    * be open for.
    */
   readonly absenceIsProven: boolean;
-  /** Whether this kiosk has let the ticket in before, online or not. */
-  readonly admittedHere: boolean;
+  /** Whether this kiosk or another door of the house has let the ticket in before, online or not. */
+  readonly admittedBefore: boolean;
 }
 
 /** A decision with the code that the platform would have given for it. */
@@ -57,11 +57,11 @@ export type Undecidable =
  */
 export function decideLocally(
   filter: ScanFilter,
-  { snapshotIsUsable, ticket, absenceIsProven, admittedHere }: LocalKnowledge,
+  { snapshotIsUsable, ticket, absenceIsProven, admittedBefore }: LocalKnowledge,
 ): LocalDecision {
   if (ticket === null || !snapshotIsUsable) {
     if (snapshotIsUsable && absenceIsProven) return { kind: 'reject', code: ERROR.ticketNotValid };
-    return admittedHere
+    return admittedBefore
       ? { kind: 'duplicate', code: ERROR.ticketAlreadyScanned }
       : { kind: 'undecided', why: snapshotIsUsable ? 'not-listed' : 'no-snapshot' };
   }
@@ -72,7 +72,7 @@ export function decideLocally(
   // The snapshot does not distinguish refunded from voided; both mean that the barcode is no longer
   // valid.
   if (ticket.refundedOrVoided) return { kind: 'reject', code: ERROR.ticketVoided };
-  if (ticket.alreadyScanned || admittedHere) {
+  if (ticket.alreadyScanned || admittedBefore) {
     return { kind: 'duplicate', code: ERROR.ticketAlreadyScanned };
   }
   if (mayBeOfAnotherSeries(filter, ticket)) return { kind: 'undecided', why: 'series-unknown' };

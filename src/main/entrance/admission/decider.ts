@@ -17,6 +17,7 @@ import {
   decideHere,
   idsOf,
   lookUpOnly,
+  wasAdmitted,
   type OwnKnowledge,
 } from './here.ts';
 import { judge } from './judge.ts';
@@ -127,13 +128,15 @@ export class Decider {
    */
   #withoutAsking(question: Question, budget: number): Judged | null {
     const { past, known } = question;
-    if (past.lateAdmissionAt !== null) return judged(admitLate(known));
+    // A right to a late admission is used once, at whichever door of the house.
+    if (past.lateAdmissionAt !== null && known.usedAtDoor === null) return judged(admitLate(known));
     const obstacle = this.#ports.platform.obstacle();
     if (obstacle !== null) return here(question, obstacle);
     // The platform has not been told of this admission yet and would admit the ticket a second
-    // time. What is known here suffices: a ticket that was let in here is never undecided, unless
-    // its code is also on another ticket that was not let in.
-    if (known.admissions.some(({ isUnsettled }) => isUnsettled)) {
+    // time. What is known here suffices: a ticket that was let in, here or at another door, is never
+    // undecided, unless its code is also on another ticket that was not let in.
+    const before = [...known.admissions, ...known.elsewhere];
+    if (before.some(({ isUnsettled }) => isUnsettled)) {
       return here(question, { type: 'no-answer', cause: 'unreachable' });
     }
     return budget > 0 ? null : here(question, { type: 'no-answer', cause: 'timeout' });
@@ -212,7 +215,7 @@ export class Decider {
 function here({ attempt, past, known }: Question, obstacle: VerdictReason, doubt?: Doubt): Judged {
   const decision = decideHere(attempt, known, obstacle);
   // If the snapshot marks the ticket as used, that information came from the platform.
-  const isUsed = decision.kind === 'duplicate' && known.firstScanAt === null;
+  const isUsed = decision.kind === 'duplicate' && !wasAdmitted(known);
   const byUs = isUsed ? usedByUs(past, known) : null;
   return judged(byUs ?? decision, doubt);
 }
@@ -226,7 +229,9 @@ function refused(question: Question, answer: Extract<PlatformAnswer, { type: 're
   const meaning = meaningOf(error);
   switch (meaning) {
     case 'ticket': {
-      const byUs = error.code === ERROR.ticketAlreadyScanned ? usedByUs(past, known) : null;
+      const isUsed = error.code === ERROR.ticketAlreadyScanned;
+      // If another door has used it, then not a scan that was turned away here.
+      const byUs = isUsed && known.usedAtDoor === null ? usedByUs(past, known) : null;
       return judged(byUs ?? judge(answer, ticketIdsOf(known)));
     }
     // A user who may not scan here must not do so by the snapshot either.

@@ -1,7 +1,7 @@
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { TicketIds } from '#main/ledger/entry.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { TicketFacts, VerdictReason } from '#shared/model/verdict.ts';
+import type { TicketFacts, UsedAtDoor, VerdictReason } from '#shared/model/verdict.ts';
 import type { SnapshotWord } from './snapshot-word.ts';
 import { decideLocally, type KnownTicket, type Undecidable } from './decide-locally.ts';
 import type { Decision } from './decision.ts';
@@ -12,6 +12,16 @@ export interface OwnKnowledge {
   readonly snapshot: SnapshotWord;
   /** When this kiosk let the ticket in for the first time, on the platform's clock; null: never. */
   readonly firstScanAt: number | null;
+  /** Where another door of the house let it in for the first time; null: none is known to have. */
+  readonly usedAtDoor: UsedAtDoor | null;
+}
+
+/** Whether the ticket was let in before, at this door or at another one of the house. */
+export function wasAdmitted({
+  firstScanAt,
+  usedAtDoor,
+}: Pick<OwnKnowledge, 'firstScanAt' | 'usedAtDoor'>): boolean {
+  return firstScanAt !== null || usedAtDoor !== null;
 }
 
 /**
@@ -22,15 +32,16 @@ export interface OwnKnowledge {
  */
 export function decideHere(
   { filter }: DoorScope,
-  { snapshot, firstScanAt }: OwnKnowledge,
+  known: OwnKnowledge,
   obstacle: VerdictReason,
 ): Decision {
+  const { snapshot, firstScanAt } = known;
   const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
   const decision = decideLocally(filter, {
     snapshotIsUsable: snapshot.type === 'usable',
     ticket: knownTicket(snapshot),
     absenceIsProven: snapshot.type === 'usable' && snapshot.absenceDoubt === null,
-    admittedHere: firstScanAt !== null,
+    admittedBefore: wasAdmitted(known),
   });
   const common = { basis: 'cache', ticketIds: idsOf(inSnapshot) } as const;
   switch (decision.kind) {
@@ -46,6 +57,7 @@ export function decideHere(
       return {
         ...common,
         kind: decision.kind,
+        basis: decision.kind === 'duplicate' && isByVenue(known) ? 'venue' : 'cache',
         reason: {
           type: 'copy',
           code: decision.code,
@@ -64,6 +76,11 @@ export function decideHere(
     default:
       return assertNever(decision);
   }
+}
+
+/** Whether only another door has told that the ticket is used. */
+function isByVenue({ firstScanAt, usedAtDoor }: OwnKnowledge): boolean {
+  return firstScanAt === null && usedAtDoor !== null;
 }
 
 /**

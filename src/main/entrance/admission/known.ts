@@ -1,36 +1,52 @@
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { CodeAdmission, CodeHistory } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
+import type { AdmissionElsewhere } from '#main/venue/house-reader.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import { chooseTicket, type TicketOfCode } from './choose-ticket.ts';
 import type { SnapshotWord, LookUp } from './snapshot-word.ts';
-import { knownTicket, type OwnKnowledge } from './here.ts';
+import { knownTicket, wasAdmitted, type OwnKnowledge } from './here.ts';
 import type { DoorScope } from './door-scope.ts';
+
+/**
+ * Returns the admissions of a code, or of one of its tickets, at other doors of the house; none where nothing is
+ * known.
+ *
+ * @param ticketId null where no snapshot knows the ticket
+ */
+export type LookUpElsewhere = (
+  scope: DoorScope,
+  code: string,
+  ticketId: number | null,
+) => readonly AdmissionElsewhere[];
 
 export interface KnowledgePorts {
   readonly lookUp: LookUp;
+  readonly lookUpElsewhere: LookUpElsewhere;
   readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission'>;
 }
 
 /** What is known about a code, and those of its admissions that were of the same ticket. */
 export interface KnownCode extends OwnKnowledge {
   readonly admissions: readonly CodeAdmission[];
+  /** At other doors of the house. */
+  readonly elsewhere: readonly AdmissionElsewhere[];
 }
 
 /**
- * What this kiosk knows about a code by itself: its snapshot's word, and its own earlier
- * admissions.
+ * What this kiosk knows about a code without the platform: its snapshot's word, its own earlier admissions, and
+ * those that other doors have told.
  */
 export function ownKnowledge(
-  { lookUp, ledger }: KnowledgePorts,
+  ports: KnowledgePorts,
   scope: DoorScope,
   code: string,
   past: CodeHistory,
 ): Result<KnownCode, LedgerFault> {
   const all: KnownCode[] = [];
-  for (const snapshot of lookUp(scope, code)) {
-    const known = knowledgeOf(ledger, scope, snapshot, past);
+  for (const snapshot of ports.lookUp(scope, code)) {
+    const known = knowledgeOf(ports, scope, code, snapshot, past);
     if (!known.ok) return known;
     all.push(known.value);
   }
@@ -40,13 +56,16 @@ export function ownKnowledge(
   // If the code may mean either of several tickets, the snapshot has no word on it. Admissions
   // still count, because they may not have been uploaded yet.
   const admissions = meant.flatMap((known) => known.admissions);
-  return ok({ snapshot: { type: 'none' }, admissions, firstScanAt: null });
+  const elsewhere = meant.flatMap((known) => known.elsewhere);
+  const own = { firstScanAt: null, usedAtDoor: null };
+  return ok({ snapshot: { type: 'none' }, admissions, elsewhere, ...own });
 }
 
 /** What this kiosk knows about the ticket that its snapshot has a word on. */
 export function knowledgeOf(
-  ledger: KnowledgePorts['ledger'],
+  { ledger, lookUpElsewhere }: Omit<KnowledgePorts, 'lookUp'>,
   scope: DoorScope,
+  code: string,
   snapshot: SnapshotWord,
   past: CodeHistory,
 ): Result<KnownCode, LedgerFault> {
@@ -57,14 +76,22 @@ export function knowledgeOf(
   const admissions = past.admissions.filter((one) => isOfTicket(one, ticket));
   const times = admissions.map(({ platformTime }) => platformTime);
   if (first?.value) times.push(first.value.platformTime);
-  return ok({ snapshot, admissions, firstScanAt: times.length === 0 ? null : Math.min(...times) });
+  const elsewhere = lookUpElsewhere(scope, code, ticket?.ticketId ?? null)
+    .filter((one) => isOfTicket(one, ticket))
+    .toSorted((a, b) => a.at - b.at);
+  const [earliest] = elsewhere;
+  return ok({
+    ...{ snapshot, admissions, elsewhere },
+    firstScanAt: times.length === 0 ? null : Math.min(...times),
+    usedAtDoor: earliest === undefined ? null : { door: earliest.door, at: earliest.at },
+  });
 }
 
 function ticketIn(known: KnownCode): (KnownCode & TicketOfCode)[] {
-  const { snapshot, firstScanAt } = known;
+  const { snapshot } = known;
   const ticket = knownTicket(snapshot);
   const start = snapshot.type === 'usable' ? (snapshot.ticket?.performanceStartDate ?? null) : null;
-  return ticket === null ? [] : [{ ...known, ticket, start, admittedHere: firstScanAt !== null }];
+  return ticket === null ? [] : [{ ...known, ticket, start, admittedBefore: wasAdmitted(known) }];
 }
 
 /**
@@ -73,7 +100,11 @@ function ticketIn(known: KnownCode): (KnownCode & TicketOfCode)[] {
  * for another performance.
  */
 function isOfTicket(
-  { ticketId, performanceId, isLongAgo }: CodeAdmission,
+  {
+    ticketId,
+    performanceId,
+    isLongAgo,
+  }: Pick<CodeAdmission, 'ticketId' | 'performanceId' | 'isLongAgo'>,
   ticket: Pick<SnapshotTicket, 'ticketId' | 'performanceId'> | null,
 ): boolean {
   if (ticket !== null && ticketId !== null) return ticketId === ticket.ticketId;

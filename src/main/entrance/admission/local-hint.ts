@@ -3,7 +3,7 @@ import type { KnownPerformance, ProgrammeVenue } from '#shared/model/programme.t
 import type { LocalHint } from '#shared/model/verdict.ts';
 import { nameOrNumber } from '#shared/name-or-number.ts';
 import type { Decision } from './decision.ts';
-import type { OwnKnowledge } from './here.ts';
+import { wasAdmitted, type OwnKnowledge } from './here.ts';
 
 /** Returns when and where a performance plays; null if that is unknown here. */
 export type PerformanceOf = (performanceId: number) => KnownPerformance | null;
@@ -15,29 +15,33 @@ export type PerformanceOf = (performanceId: number) => KnownPerformance | null;
  */
 export function localHintOf(
   { kind }: Pick<Decision, 'kind'>,
-  { snapshot, firstScanAt }: OwnKnowledge,
+  known: OwnKnowledge,
   { performanceId: here }: ScanFilter,
   performanceOf: PerformanceOf,
 ): LocalHint | null {
   if (kind === 'admit') return null;
+  const { snapshot, firstScanAt, usedAtDoor } = known;
   if (snapshot.type === 'none' || snapshot.ticket === null) {
-    return firstScanAt === null ? null : { ticketFor: null, firstScanAt, usedElsewhereBy: null };
+    return wasAdmitted(known)
+      ? { ticketFor: null, firstScanAt, usedAtDoor, usedElsewhereBy: null }
+      : null;
   }
   const { ticket, builtAt } = snapshot;
-  const known = performanceOf(ticket.performanceId);
+  const performance = performanceOf(ticket.performanceId);
   const isHere = ticket.performanceId === here;
   const venueHere = here === undefined ? null : (performanceOf(here)?.venue ?? null);
   return {
     ticketFor: {
       production: nameOrNumber(ticket.productionName, ticket.performanceId),
-      wall: known?.wall ?? null,
+      wall: performance?.wall ?? null,
       words: ticket.performance?.trim() || null,
       start: ticket.performanceStartDate,
       isHere,
-      venue: isHere ? null : anotherVenue(known?.venue ?? null, venueHere),
+      venue: isHere ? null : anotherVenue(performance?.venue ?? null, venueHere),
     },
     firstScanAt,
-    usedElsewhereBy: firstScanAt === null && ticket.alreadyScanned ? builtAt : null,
+    usedAtDoor,
+    usedElsewhereBy: !wasAdmitted(known) && ticket.alreadyScanned ? builtAt : null,
   };
 }
 

@@ -25,7 +25,7 @@ export function standingHere(
         word.type === 'none' || (word.ticket?.performanceId ?? performanceId) === performanceId,
     );
   if (word === undefined) return ok({ type: 'not-known' });
-  const known = knowledgeOf(ports.ledger, scope, word, past.value);
+  const known = knowledgeOf(ports, scope, barcode, word, past.value);
   if (!known.ok) return known;
   const { reason } = lookUpOnly(scope, known.value);
   return ok(reason.type === 'copy' || reason.type === 'valid' ? reason : { type: 'not-known' });

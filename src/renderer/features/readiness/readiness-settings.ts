@@ -27,6 +27,7 @@ export function settingOf(name: NamedLine['name'], state: KioskState): SettingPl
     case 'tickets':
     case 'waiting':
     case 'discrepancies':
+    case 'venue':
     case 'clock':
     case 'disk':
     case 'keys':

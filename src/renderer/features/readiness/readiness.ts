@@ -21,6 +21,7 @@ import {
 } from './readiness-machine.ts';
 import { serviceLine } from './readiness-service.ts';
 import { sessionLine } from './readiness-session.ts';
+import { venueLine } from './readiness-venue.ts';
 import { updateLine } from '#renderer/features/updates/update-words.ts';
 
 interface Part {
@@ -41,6 +42,7 @@ const PARTS = [
     { name: 'tickets', title: m.readiness_tickets, line: ticketsLine },
     { name: 'waiting', title: m.readiness_waiting, line: waitingLine },
     { name: 'discrepancies', title: m.readiness_discrepancies, line: discrepanciesLine },
+    { name: 'venue', title: m.readiness_venue, line: venueLine },
   ],
   [
     { name: 'sound', title: m.readiness_sound, line: soundLine },

@@ -48,6 +48,15 @@ export function verdictWords(format: Format, verdict: Verdict, decidedAt: number
       reason: m.ticket_usedHere({ time: format.since(own.firstScanAt, decidedAt) }),
     };
   }
+  if (code === ERROR.ticketAlreadyScanned && own !== null && own.usedAtDoor !== null) {
+    const { door, at } = own.usedAtDoor;
+    const time = format.since(at, decidedAt);
+    const reason =
+      door === null
+        ? m.ticket_usedAtAnotherDoor({ time })
+        : m.ticket_usedAtDoor({ door: isolated(door), time });
+    return { ...words, reason };
+  }
   const ticketFor = own?.ticketFor ?? null;
   if (!isForElsewhere(code) || ticketFor === null) return words;
   const what = ticketForText(format, ticketFor, decidedAt);
@@ -75,7 +84,8 @@ export function verdictNotes(
 function ticketNotes(format: Format, verdict: Verdict, decidedAt: number): string[] {
   const { own, ticket, reason } = verdict;
   const code = errorCode(verdict);
-  const { ticketFor = null, firstScanAt = null, usedElsewhereBy = null } = own ?? {};
+  const { ticketFor = null, firstScanAt = null, usedAtDoor = null } = own ?? {};
+  const { usedElsewhereBy = null } = own ?? {};
   const notes: string[] = [];
   if (ticketFor !== null && ticket === null && !isForElsewhere(code)) {
     notes.push(
@@ -89,6 +99,8 @@ function ticketNotes(format: Format, verdict: Verdict, decidedAt: number): strin
     if (firstScanAt !== null) {
       notes.push(m.snapshotRefusal_firstScan({ time: format.since(firstScanAt, decidedAt) }));
     }
+  } else if (usedAtDoor !== null) {
+    return notes;
   } else if (usedElsewhereBy !== null) {
     notes.push(m.ticket_usedElsewhere({ time: format.since(usedElsewhereBy, decidedAt) }));
   } else if (firstScanAt === null && reason.type === 'platform-error') {

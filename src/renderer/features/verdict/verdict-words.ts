@@ -75,6 +75,8 @@ export function basisWords(verdict: Verdict, time: string): string {
       return m.verdict_fromPlatform({ time });
     case 'cache':
       return m.verdict_fromSnapshot({ time });
+    case 'venue':
+      return m.verdict_fromVenue({ time });
     case 'late':
       return m.verdict_late({ time });
     default:

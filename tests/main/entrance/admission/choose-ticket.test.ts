@@ -15,10 +15,10 @@ const PLACES = {
 } as const;
 const STARTS = { here: 20, sister: 15, other: 17, unknown: null } as const;
 const STATES = {
-  good: { alreadyScanned: false, refundedOrVoided: false, admittedHere: false },
-  scanned: { alreadyScanned: true, refundedOrVoided: false, admittedHere: false },
-  inside: { alreadyScanned: false, refundedOrVoided: false, admittedHere: true },
-  void: { alreadyScanned: false, refundedOrVoided: true, admittedHere: false },
+  good: { alreadyScanned: false, refundedOrVoided: false, admittedBefore: false },
+  scanned: { alreadyScanned: true, refundedOrVoided: false, admittedBefore: false },
+  inside: { alreadyScanned: false, refundedOrVoided: false, admittedBefore: true },
+  void: { alreadyScanned: false, refundedOrVoided: true, admittedBefore: false },
 } as const;
 type Place = keyof typeof PLACES;
 type State = keyof typeof STATES;
@@ -34,13 +34,13 @@ const places = ['here', 'sister', 'other', 'unknown'] as const;
 const states = ['good', 'scanned', 'inside', 'void'] as const;
 
 function ticketOf(place: Place, state: State, isOn: boolean): Named {
-  const { admittedHere, ...standing } = STATES[state];
+  const { admittedBefore, ...standing } = STATES[state];
   const name = `${place} ${state}${isOn ? '' : ' later'}`;
   return {
     name,
     ticket: { ...PLACES[place], ...standing, isOn },
     start: STARTS[place],
-    admittedHere,
+    admittedBefore,
   };
 }
 
@@ -91,8 +91,8 @@ describe('whatever two tickets a card has', () => {
       (second) => [first, second] as const,
     ),
   );
-  const decided = (filter: ScanFilter, { ticket, admittedHere }: Named) => {
-    const knowledge = { snapshotIsUsable: true, ticket, absenceIsProven: false, admittedHere };
+  const decided = (filter: ScanFilter, { ticket, admittedBefore }: Named) => {
+    const knowledge = { snapshotIsUsable: true, ticket, absenceIsProven: false, admittedBefore };
     const decision = decideLocally(filter, knowledge);
     return 'code' in decision ? decision.code : decision.kind;
   };

@@ -11,7 +11,7 @@ export interface Combination {
   /** Null: the snapshot does not know the code. */
   readonly ticket: KnownTicket | null;
   readonly absenceIsProven: boolean;
-  readonly admittedHere: boolean;
+  readonly admittedBefore: boolean;
   /** The error code of the decision, or its kind where it has none. */
   readonly expected: Word;
 }
@@ -94,10 +94,10 @@ const EITHER = [true, false];
 
 /** Every combination of snapshot state, filter, ticket state and own history. */
 export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filter, wrong }) =>
-  EITHER.flatMap((admittedHere) => {
-    const here = `open for ${open}, ${admittedHere ? 'let in here before' : 'new here'}`;
-    const common = { filter, admittedHere, absenceIsProven: false };
-    const withoutSnapshot = admittedHere ? 12 : 'undecided';
+  EITHER.flatMap((admittedBefore) => {
+    const here = `open for ${open}, ${admittedBefore ? 'let in here before' : 'new here'}`;
+    const common = { filter, admittedBefore, absenceIsProven: false };
+    const withoutSnapshot = admittedBefore ? 12 : 'undecided';
     const unknown = [
       {
         ...common,
@@ -134,7 +134,7 @@ export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filte
             // The order of the rules: is it for this, is it still good, was it used.
             const isWrong = wrong(place);
             const good = isWrong === 'unknown' || !isOn ? 'undecided' : 'admit';
-            const used = alreadyScanned || admittedHere ? 12 : good;
+            const used = alreadyScanned || admittedBefore ? 12 : good;
             const still = refundedOrVoided ? 13 : used;
             const expected = isWrong === null || isWrong === 'unknown' ? still : isWrong;
             return [

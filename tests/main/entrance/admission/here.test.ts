@@ -61,11 +61,11 @@ function kindOf(expected: Combination['expected']): string {
 
 describe('every combination has its verdict', () => {
   test.each(REACHABLE)('$name → $expected', (combination) => {
-    const { filter, ticket, snapshotIsUsable, admittedHere, expected } = combination;
-    const firstScanAt = admittedHere ? LET_IN_AT : null;
+    const { filter, ticket, snapshotIsUsable, admittedBefore, expected } = combination;
+    const firstScanAt = admittedBefore ? LET_IN_AT : null;
     const decision = decideHere(
       { ...DOOR_SCOPE, filter },
-      { snapshot: wordOf(combination), firstScanAt },
+      { snapshot: wordOf(combination), firstScanAt, usedAtDoor: null },
       NO_NETWORK,
     );
     const reason: Record<string, VerdictReason> = {
@@ -96,24 +96,24 @@ describe('the words of a verdict without the platform', () => {
       error: { code: 5, key: 'k', name: 'n', forceLogout: false, messageHtml: null },
     },
   ])('where nothing here can decide, $type is the reason', (obstacle) => {
-    const knowledge = { snapshot: NO_COPY, firstScanAt: null };
+    const knowledge = { snapshot: NO_COPY, firstScanAt: null, usedAtDoor: null };
     expect(decideHere(DOOR_SCOPE, knowledge, obstacle).reason).toEqual(obstacle);
   });
 
   test.each([
     [
       'came in here',
-      { snapshot: snapshotWith(snapshotTicket()), firstScanAt: LET_IN_AT },
+      { snapshot: snapshotWith(snapshotTicket()), firstScanAt: LET_IN_AT, usedAtDoor: null },
       LET_IN_AT,
     ],
     [
       'came in here before the snapshot was made',
-      { snapshot: snapshotWith(snapshotTicket(USED)), firstScanAt: BUILT_AT - 1 },
+      { snapshot: snapshotWith(snapshotTicket(USED)), firstScanAt: BUILT_AT - 1, usedAtDoor: null },
       BUILT_AT - 1,
     ],
     [
       'came in elsewhere',
-      { snapshot: snapshotWith(snapshotTicket(USED)), firstScanAt: null },
+      { snapshot: snapshotWith(snapshotTicket(USED)), firstScanAt: null, usedAtDoor: null },
       null,
     ],
   ])('a duplicate that %s tells when, if that is known here', (_where, knowledge, firstScanAt) => {
@@ -124,7 +124,11 @@ describe('the words of a verdict without the platform', () => {
   });
 
   test('a voided ticket that came in here tells both', () => {
-    const knowledge = { snapshot: snapshotWith(snapshotTicket(VOID)), firstScanAt: LET_IN_AT };
+    const knowledge = {
+      snapshot: snapshotWith(snapshotTicket(VOID)),
+      firstScanAt: LET_IN_AT,
+      usedAtDoor: null,
+    };
     expect(decideHere(DOOR_SCOPE, knowledge, NO_NETWORK).reason).toMatchObject({
       code: 13,
       firstScanAt: LET_IN_AT,
@@ -135,7 +139,7 @@ describe('the words of a verdict without the platform', () => {
 describe('a late admission', () => {
   test('shows what the snapshot knows of the ticket, whatever the snapshot says of its validity', () => {
     const snapshot = snapshotWith(snapshotTicket({ ...USED, ...VOID }));
-    expect(admitLate({ snapshot, firstScanAt: null })).toEqual({
+    expect(admitLate({ snapshot, firstScanAt: null, usedAtDoor: null })).toEqual({
       kind: 'admit',
       basis: 'late',
       reason: { type: 'admitted' },
@@ -148,7 +152,7 @@ describe('a late admission', () => {
     ['without a snapshot', NO_COPY],
     ['a code that the snapshot does not know', snapshotWith(null)],
   ])('%s: nothing is known of the ticket', (_what, snapshot) => {
-    expect(admitLate({ snapshot, firstScanAt: LET_IN_AT })).toMatchObject({
+    expect(admitLate({ snapshot, firstScanAt: LET_IN_AT, usedAtDoor: null })).toMatchObject({
       kind: 'admit',
       basis: 'late',
       ticket: null,

@@ -43,6 +43,7 @@ describe('what this kiosk adds to a refusal of the platform', () => {
     expect((await scan())?.own).toEqual({
       ticketFor: { ...FOR, wall: null, words: WORDS, isHere: false, venue: null },
       firstScanAt: null,
+      usedAtDoor: null,
       usedElsewhereBy: null,
     });
   });
@@ -79,6 +80,7 @@ describe('what this kiosk adds to a refusal of the platform', () => {
     expect((await scan())?.own).toEqual({
       ticketFor: null,
       firstScanAt: cameAt,
+      usedAtDoor: null,
       usedElsewhereBy: null,
     });
   });

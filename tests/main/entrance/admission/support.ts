@@ -169,6 +169,7 @@ export function openDoor({
   const common = {
     platform,
     lookUp: (scope: DoorScope, code: string) => [snapshot(code, scope)].flat(),
+    lookUpElsewhere: () => [],
     performanceOf: () => null,
     patronDetails: () => PATRON_DETAILS,
     ledger: admissionLedger,

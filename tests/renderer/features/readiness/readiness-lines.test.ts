@@ -2,6 +2,7 @@ import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import type { DiskState, Health, RoundTrip } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_SERVICE_WORDS, type ServiceWords } from '#shared/model/programme.ts';
+import type { VenueView } from '#shared/model/venue.ts';
 import type { SessionState } from '#shared/model/session.ts';
 import type { KioskSettings } from '#shared/model/settings.ts';
 import { describe, expect, test } from 'vitest';
@@ -404,5 +405,32 @@ describe('what the platform says of the house', () => {
     await is(messages, 'Ready');
     main.emit(allWell());
     await expect.element(messages).not.toBeInTheDocument();
+  });
+});
+
+describe('the other doors of the house', () => {
+  const doors = line('Doors of this house');
+  const withVenue = (changes: Partial<VenueView>) =>
+    allWell({ venue: { status: 'joined', doors: 3, trouble: null, refused: 0, ...changes } });
+
+  test('how many are there, and what keeps this one from them', async () => {
+    const { main } = await openReadiness(withVenue({}));
+    await says(doors, 'Other doors: 3');
+    await is(doors, 'Ready');
+    main.emit(withVenue({ status: 'lost', doors: 0, trouble: 'unreachable' }));
+    await says(doors, 'The broker does not answer.');
+    await says(doors, /decides as if it were alone/);
+    await is(doors, 'Attention');
+    await picture('readiness-venue');
+    main.emit(withVenue({ status: 'joining', doors: 0 }));
+    await says(doors, 'Looking for the broker');
+    main.emit(withVenue({ refused: 12 }));
+    await says(doors, /counted for nothing: 12/);
+    await is(doors, 'Attention');
+  });
+
+  test('a kiosk that is alone says nothing of it', async () => {
+    await openReadiness(allWell());
+    await expect.element(doors).not.toBeInTheDocument();
   });
 });

@@ -192,6 +192,18 @@ describe('refused by the platform, with what this kiosk knows of the ticket', ()
     await saysNot(/not used at this kiosk/);
   });
 
+  test('used at another door of the house: at which one, and when', async () => {
+    const usedAtDoor = { door: 'Balcony left', at: inMinutes(-22) };
+    await of(12, { usedAtDoor });
+    await says(/^This ticket was used at .?Balcony left.?, 18:48\.$/);
+    await saysNot(/not used at this kiosk/);
+  });
+
+  test('used at a door that has not told its name', async () => {
+    await of(12, { usedAtDoor: { door: null, at: inMinutes(-22) } });
+    await says('This ticket was used at another door at 18:48.');
+  });
+
   test('used elsewhere: before the copy was made', async () => {
     await of(12, { usedElsewhereBy: inMinutes(-5) });
     await says('It was used before 19:05, and not at this kiosk.');

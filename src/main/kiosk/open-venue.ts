@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import type { LookUpElsewhere } from '#main/entrance/admission/known.ts';
+import type { BrokerAddress } from '#main/venue/link.ts';
+import { Venue } from '#main/venue/venue.ts';
+import type { VenueView } from '#shared/model/venue.ts';
+import type { CommonParts, KioskOptions } from './kiosk.ts';
+import type { Bookkeeping } from './open-bookkeeping.ts';
+
+export interface VenueParts extends CommonParts {
+  readonly options: Pick<KioskOptions, 'demo' | 'rehearsal'>;
+  readonly bookkeeping: Pick<Bookkeeping, 'keeper'>;
+  /** When a performance starts. */
+  readonly startOf: (performanceId: number) => number | null;
+}
+
+/** The other doors of the house. */
+export interface VenueServices {
+  readonly lookUpElsewhere: LookUpElsewhere;
+  readonly view: () => VenueView;
+  start(): void;
+  /** Called whenever something of the kiosk may have changed. */
+  follow(): void;
+  end(): Promise<void>;
+}
+
+/** A kiosk that is alone, or only rehearses. */
+const ALONE: VenueServices = {
+  lookUpElsewhere: () => [],
+  view: () => ({ status: 'off', doors: 0, trouble: null, refused: 0 }),
+  start: () => undefined,
+  follow: () => undefined,
+  end: () => Promise.resolve(),
+};
+
+/** Opens what this kiosk knows of the other doors of its house, if it is one of them. */
+export function openVenue(parts: VenueParts): VenueServices {
+  const { ports, platformClock, options, onChange } = parts;
+  const { settingsFile, clock, dataDirectory } = ports;
+  const { kioskId } = settingsFile.read();
+  const { venueKey, venuePassword } = settingsFile.secrets();
+  const { venueBroker, venueUser, venueCa } = settingsFile.read();
+  // A rehearsal tells nobody of its guests, and is told of nobody's.
+  const isReal = options.demo === null && options.rehearsal?.isOn !== true;
+  if (venueBroker === null || venueKey === null || !isReal) return ALONE;
+
+  const logger = ports.logger.scope('venue');
+  const broker: BrokerAddress = {
+    url: venueBroker,
+    user: venueUser,
+    password: venuePassword,
+    ca: venueCa === null ? null : certificatesIn(venueCa),
+  };
+  const venue = new Venue({
+    ...{ kioskId, clock, platformClock, logger, onChange },
+    setup: { broker, passphrase: venueKey },
+    workerEntry: ports.workers.house,
+    path: join(dataDirectory, 'house.db'),
+    name: () => settingsFile.read().kioskName,
+    ledger: () => parts.bookkeeping.keeper.ledger,
+    startOf: parts.startOf,
+  });
+
+  /** A file that cannot be read vouches for no broker. */
+  function certificatesIn(path: string): string {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      logger.error('the certificates for the broker cannot be read', errorFact(error));
+      return 'unreadable';
+    }
+  }
+
+  let wasJoined = false;
+  return {
+    lookUpElsewhere: ({ baseUrl, filter }, code, ticketId) =>
+      venue.admissionsElsewhere({ baseUrl, clientId: filter.clientId }, code, ticketId),
+    view() {
+      const { trouble, doors, refused } = venue.state;
+      wasJoined ||= trouble === null;
+      const away = wasJoined ? 'lost' : 'joining';
+      return {
+        status: trouble === null ? 'joined' : away,
+        doors: doors.length,
+        trouble: trouble === 'connecting' ? null : trouble,
+        refused: refused.foreign + refused.repeated + refused.large,
+      };
+    },
+    start: () => void venue.start(),
+    follow: () => venue.follow(),
+    end: () => venue.end(),
+  };
+}

@@ -1,0 +1,25 @@
+import { m } from '#renderer/i18n/messages.ts';
+import type { VenueTrouble } from '#shared/model/venue.ts';
+import { good, known, type Line, type Reading } from './readiness-line.ts';
+
+const TROUBLE: Readonly<Record<VenueTrouble, { fact: () => string; remedy: () => string }>> = {
+  unreachable: { fact: m.venue_unreachable, remedy: m.venue_checkNetwork },
+  certificate: { fact: m.venue_certificate, remedy: m.venue_checkSettings },
+  refused: { fact: m.venue_refused, remedy: m.venue_checkSettings },
+  'no-rights': { fact: m.venue_noRights, remedy: m.venue_checkSettings },
+};
+
+/** How this door stands with the others of its house; null: it is alone. */
+export function venueLine({ state: { venue } }: Reading): Line | null {
+  const { status, doors, trouble, refused } = venue;
+  if (status === 'off') return null;
+  const others = m.venue_doors({ count: String(doors) });
+  if (trouble !== null) {
+    const { fact, remedy } = TROUBLE[trouble];
+    return { state: 'attention', facts: [fact()], remedy: remedy() };
+  }
+  if (status !== 'joined') return { state: 'attention', facts: [m.venue_joining()], remedy: null };
+  if (refused === 0) return good(others);
+  const facts = known([others, m.venue_foreign({ count: String(refused) })]);
+  return { state: 'attention', facts, remedy: m.venue_foreignAdvice() };
+}

@@ -1,0 +1,25 @@
+/** Why this door does not reach the broker at which the doors of its house meet. */
+export type VenueTrouble =
+  /** No such host, nobody listens, or no answer. */
+  | 'unreachable'
+  /** Its certificate is expired, of another name, or nobody vouches for it. */
+  | 'certificate'
+  /** It does not take this user and password. */
+  | 'refused'
+  /** It takes the user, but does not let it read or write where the doors meet. */
+  | 'no-rights';
+
+/** How this door stands with the other doors of its house. */
+export interface VenueView {
+  /**
+   * `off`: it is alone; `joining`: it has not reached the broker yet; `joined`: it has; `lost`: it had, and does
+   * not now.
+   */
+  readonly status: 'off' | 'joining' | 'joined' | 'lost';
+  /** How many other doors are there now. */
+  readonly doors: number;
+  /** Null while nothing is known to be wrong. */
+  readonly trouble: VenueTrouble | null;
+  /** Messages that counted for nothing: not of this house, repeated, or too large. */
+  readonly refused: number;
+}

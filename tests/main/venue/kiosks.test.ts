@@ -1,0 +1,144 @@
+import Database from 'better-sqlite3';
+import Conf from 'conf';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test as unitTest } from 'vitest';
+import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
+import type { Fetch } from '#main/base/ports.ts';
+import { systemClock } from '#main/base/system-clock.ts';
+import { checkProvisioning, provisioned } from '#main/settings/provisioning.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { openHttp } from '#tests/main/platform/ticketing/support/client.ts';
+import { MINUTE } from '#shared/time.ts';
+import { choose } from '#tests/support/choice.ts';
+import { userOf } from '#tests/support/demo-users.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openFaultProxy } from '#tests/support/fault-proxy.ts';
+import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
+import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { valueOf } from '../ledger/support.ts';
+import { hasMosquitto, startBroker } from './support/broker.ts';
+
+const test = unitTest.skipIf(!hasMosquitto && process.env['CI'] !== 'true');
+const KEY = 'Theater am Markt, alle Türen';
+
+/** An open kiosk of the house, with its copy of the tickets, on a network of its own to the platform. */
+async function openKiosk(boxOffice: BoxOffice, venueBroker: string, kioskName: string) {
+  const network = await openFaultProxy(boxOffice.baseUrl, systemClock);
+  const dataDirectory = temporaryFolder();
+  const logger = new RecordingLogger();
+  const own = openSettingsFile(Conf, { directory: dataDirectory, version: '0.1.0', logger });
+  const managed = valueOf(checkProvisioning({ kioskName, venueBroker, venueKey: KEY }));
+  // All doors know the platform by one address; this one's requests go through a network of its own.
+  const http = openHttp({ logger });
+  const fetch: Fetch = (url, init) =>
+    http.fetch(url.replace(boxOffice.baseUrl, network.baseUrl), init);
+  const { kiosk } = newKiosk(
+    { baseUrl: boxOffice.baseUrl, timings: { ...PATIENT_TIMINGS, verdictAtLeast: 0 } },
+    { fetch, dataDirectory, logger, settingsFile: provisioned(own, 'settings.json', managed) },
+  );
+  onTestFinished(() => kiosk.stop());
+  const { verdicts } = watch(kiosk);
+  await kiosk.start();
+  await kiosk.handlers.signIn(userOf(boxOffice, 'scanner'));
+  await choose(kiosk.handlers);
+  await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
+  await eventually(() => expect(kiosk.state().venue).toMatchObject({ status: 'joined', doors: 1 }));
+  const scan = async (code: string) => {
+    const before = verdicts.length;
+    await kiosk.handlers.scan({ code, source: 'wedge' });
+    return eventually(() => {
+      const verdict = verdicts[before];
+      if (verdict === undefined) throw new Error('there is no verdict yet');
+      return verdict;
+    });
+  };
+  /** Waits until other doors have told of so many admissions. */
+  const hears = (count: number) =>
+    eventually(() => {
+      const db = new Database(join(dataDirectory, 'house.db'), { readonly: true });
+      try {
+        const own = kiosk.state().kiosk.id;
+        const bodies = db.prepare<[], string>('SELECT body FROM event').pluck().all();
+        expect(bodies.filter((body) => !body.includes(own))).toHaveLength(count);
+      } finally {
+        db.close();
+      }
+    });
+  return { kiosk, network, logger, dataDirectory, scan, hears };
+}
+
+async function openHouse() {
+  const boxOffice = await startBoxOffice({ tickets: 200 });
+  onTestFinished(() => boxOffice.close());
+  const { url } = await startBroker();
+  const [left, right] = await Promise.all([
+    openKiosk(boxOffice, url, 'Balcony left'),
+    openKiosk(boxOffice, url, 'Foyer right'),
+  ]);
+  const [code = '', another = ''] = boxOffice.barcodes('valid', 2);
+  return { boxOffice, left, right, code, another };
+}
+
+test('a ticket let in at one door without the platform is used at every other, which says where and when', async () => {
+  const { left, right, code } = await openHouse();
+  left.network.fault = () => ({ type: 'reset' });
+  right.network.fault = () => ({ type: 'reset' });
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  await right.hears(1);
+  const told = await right.scan(code);
+  expect(told).toMatchObject({
+    kind: 'duplicate',
+    basis: 'venue',
+    reason: { type: 'copy', code: 12 },
+  });
+  expect(told.own?.usedAtDoor?.door).toBe('Balcony left');
+  expect(Math.abs(Date.now() - (told.own?.usedAtDoor?.at ?? 0))).toBeLessThan(MINUTE);
+});
+
+test('what another door let in and has not uploaded is decided here, without asking the platform, which would admit it', async () => {
+  const { boxOffice, left, right, code, another } = await openHouse();
+  left.network.fault = () => ({ type: 'reset' });
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  await right.hears(1);
+  const asked = () => boxOffice.requests.filter(({ path }) => path.endsWith('/validateTicket'));
+  const before = asked().length;
+  const told = await right.scan(code);
+  expect(told).toMatchObject({ kind: 'duplicate', basis: 'venue' });
+  expect(told.own?.usedAtDoor?.door).toBe('Balcony left');
+  expect(asked()).toHaveLength(before);
+  // Others are asked about as ever.
+  expect(await right.scan(another)).toMatchObject({ kind: 'admit', basis: 'platform' });
+});
+
+test('to what the platform itself calls used, place and time are added', async () => {
+  const { left, right, code } = await openHouse();
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  await right.hears(1);
+  const told = await right.scan(code);
+  expect(told).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+  expect(told.own?.usedAtDoor?.door).toBe('Balcony left');
+});
+
+test('a voided ticket is voided, whoever let it in before', async () => {
+  const { boxOffice, left, right } = await openHouse();
+  const [voided = ''] = boxOffice.barcodes('voided', 1);
+  right.network.fault = () => ({ type: 'reset' });
+  await left.scan(voided);
+  expect(await right.scan(voided)).toMatchObject({ kind: 'reject', reason: { code: 13 } });
+});
+
+test('neither key nor password is in the state, in a file or in the log', async () => {
+  const { left } = await openHouse();
+  const { kiosk, logger, dataDirectory } = left;
+  expect(JSON.stringify(kiosk.state())).not.toContain(KEY);
+  expect(JSON.stringify(logger.lines)).not.toContain(KEY);
+  const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true });
+  const names = files.filter((each) => each.isFile());
+  expect(names.length).toBeGreaterThan(3);
+  for (const { parentPath, name } of names) {
+    expect(readFileSync(join(parentPath, name)).includes(KEY), name).toBe(false);
+  }
+});
