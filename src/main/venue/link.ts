@@ -135,9 +135,11 @@ function streamTo({ url, ca }: BrokerAddress, { onTooLarge }: LinkPorts): Duplex
       : createConnection({ host, port: Number(port || 1883) });
   socket.setNoDelay(true);
   const limit = new PacketLimit(LARGEST_PACKET, onTooLarge);
-  socket.on('error', (error: Error) => limit.destroy(error));
-  socket.on('close', () => limit.destroy());
-  return Duplex.from({ readable: socket.pipe(limit), writable: socket });
+  const stream = Duplex.from({ readable: socket.pipe(limit), writable: socket });
+  // What is composed does not see everywhere that one of its parts has gone.
+  socket.on('error', (error: Error) => stream.destroy(error));
+  socket.on('close', () => stream.destroy());
+  return stream;
 }
 
 function troubleOf(error: Error): LinkTrouble {
