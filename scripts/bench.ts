@@ -13,6 +13,7 @@ import { FULL, measureOffline } from '#tests/bench/offline.ts';
 import { electronInWords, measureOnScreen } from '#tests/bench/on-screen.ts';
 import { machine, writeFigures } from '#tests/bench/page.ts';
 import { measureScanners } from '#tests/bench/scanners.ts';
+import { FULL_VENUE, measureVenue } from '#tests/bench/venue.ts';
 import { builtWorkers } from '#tests/support/built-workers.ts';
 import { WORKER_SOURCES } from '#tests/support/workers.ts';
 import { BENCH_NAMES, BENCH_PARTS, SCREEN_PARTS, type BenchPart } from './bench/parts.ts';
@@ -44,6 +45,10 @@ const MEASURES: Record<BenchPart, () => Promise<Figure[]>> = {
     const { workers, remove } = await builtWorkers(WORKER_SOURCES);
     const measures = { ...FULL_DOWNLOADS, ...(sizes && { sizes }) };
     return measureDownloads(measures, workers.snapshot, say).finally(remove);
+  },
+  async venue() {
+    const { workers, remove } = await builtWorkers(WORKER_SOURCES);
+    return measureVenue(FULL_VENUE, workers.house, say).finally(remove);
   },
   offline: () => measureOffline({ ...FULL, ...(sizes && { sizes }) }, say),
 };

@@ -10,6 +10,8 @@ import { measureHidSimulated, measureHidStandIn } from './hid.ts';
 import { measureOffline } from './offline.ts';
 import { machine, withFigures } from './page.ts';
 import { measureSerial } from './serial.ts';
+import { hasMosquitto } from '#tests/support/mosquitto.ts';
+import { measureVenue } from './venue.ts';
 
 const WHY_NO_HID = whyNoSimulatedHid();
 
@@ -45,6 +47,20 @@ test(
     for (const line of lines) {
       expect(line.match(/\|/g), line).toHaveLength(8);
       expect(line).not.toContain('NaN');
+    }
+  },
+);
+
+test.skipIf(!hasMosquitto && process.env['CI'] !== 'true')(
+  'what doors tell each other is measured',
+  { timeout: 60_000 },
+  async () => {
+    const measures = { guests: 5, takenOver: 20, told: 50 };
+    const figures = await measureVenue(measures, WORKERS.house, () => undefined);
+    expect(figures).toHaveLength(5);
+    for (const { ours, bare, what } of figures) {
+      expect(ours, what).toBeGreaterThan(0);
+      expect(bare ?? 1, what).toBeGreaterThan(0);
     }
   },
 );

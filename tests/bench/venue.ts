@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { connectAsync } from 'mqtt';
+import { systemClock } from '#main/base/system-clock.ts';
+import type { Logger } from '#main/base/ports.ts';
+import { openLedger } from '#main/ledger/open-ledger.ts';
+import { deriveHouseKeys, TicketMarks } from '#main/venue/house-keys.ts';
+import { HouseReader } from '#main/venue/house-reader.ts';
+import { HouseStore } from '#main/venue/house-store.ts';
+import { Venue } from '#main/venue/venue.ts';
+import {
+  EVENING,
+  HOUSE,
+  offlineAdmission,
+  optionsFor,
+  valueOf,
+} from '#tests/main/ledger/support.ts';
+import { startMosquitto } from '#tests/support/mosquitto.ts';
+import { halfAndMost, type Figure } from './figures.ts';
+import { inFolder } from './in-folder.ts';
+
+export interface VenueMeasures {
+  /** Guests that are let in at one door. */
+  readonly guests: number;
+  /** Admissions that a new door takes over. */
+  readonly takenOver: number;
+  /** What other doors have told, among which a scan looks up. */
+  readonly told: number;
+}
+
+/** What is promised. */
+export const FULL_VENUE: VenueMeasures = { guests: 1_000, takenOver: 20_000, told: 100_000 };
+
+const PASSPHRASE = 'the same at all doors';
+const SILENT: Logger = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  scope: () => SILENT,
+};
+
+/** How soon one door knows what another has let in, and what that costs a scan. */
+export function measureVenue(
+  { guests, takenOver, told }: VenueMeasures,
+  workerEntry: string,
+  say: (what: string) => void,
+): Promise<Figure[]> {
+  return inFolder(async (folder) => {
+    const broker = await startMosquitto(folder);
+    try {
+      say(`telling of ${guests} guests`);
+      const left = await openDoor(join(folder, 'left'), broker.url, workerEntry);
+      const right = await openDoor(join(folder, 'right'), broker.url, workerEntry);
+      const ours: number[] = [];
+      const bare: number[] = [];
+      const plain = await barePair(broker.url);
+      for (let guest = 0; guest < guests; guest += 1) {
+        ours.push(await known(left, right, `guest ${guest}`));
+        bare.push(await plain.send(`guest ${guest}`));
+      }
+      await plain.close();
+      say(`a new door takes over ${takenOver}`);
+      for (let guest = guests; guest < takenOver; guest += 1) admit(left, `guest ${guest}`);
+      await isKnown(right, `guest ${takenOver - 1}`);
+      const start = performance.now();
+      const late = await openDoor(join(folder, 'late'), broker.url, workerEntry);
+      for (const guest of [0, Math.floor(takenOver / 2), takenOver - 1]) {
+        await isKnown(late, `guest ${guest}`);
+      }
+      const caughtUp = (performance.now() - start) / 1_000;
+      await Promise.all([left, right, late].map((door) => door.close()));
+      say(`looking up among ${told}`);
+      return [
+        ...halfAndMost(
+          {
+            what: 'commit at one door to known at the next, beside a bare publish',
+            size: guests,
+            toReach: { most: 50 },
+          },
+          ours.toSorted((a, b) => a - b),
+          bare.toSorted((a, b) => a - b),
+        ),
+        {
+          what: 'a new door has everything, with its own start',
+          size: takenOver,
+          ours: caughtUp,
+          bare: null,
+          unit: 's',
+          toReach: { most: 10 },
+        },
+        ...(await measureLookUps(join(folder, 'told.db'), told)),
+      ];
+    } finally {
+      await broker.kill();
+    }
+  });
+}
+
+type BenchDoor = Awaited<ReturnType<typeof openDoor>>;
+
+async function openDoor(folder: string, url: string, workerEntry: string) {
+  mkdirSync(folder);
+  const kioskId = randomUUID();
+  const path = join(folder, 'ledger.db');
+  const { ledger } = valueOf(openLedger(optionsFor(path, { kioskId })));
+  const venue: Venue = new Venue({
+    ...{ kioskId, workerEntry, clock: systemClock, logger: SILENT },
+    setup: { broker: { url, user: null, password: null, ca: null }, passphrase: PASSPHRASE },
+    path: join(folder, 'house.db'),
+    name: () => 'A door',
+    ledger: () => ledger,
+    startOf: () => null,
+    platformClock: { now: () => EVENING, isKnown: () => true },
+    onChange: () => undefined,
+  });
+  await venue.start();
+  while (venue.state.trouble !== null) await wait(1);
+  const close = async (): Promise<void> => {
+    await venue.end();
+    ledger.close();
+  };
+  return { venue, ledger, close };
+}
+
+function admit({ ledger, venue }: BenchDoor, code: string): void {
+  valueOf(ledger.record(offlineAdmission({ code, ticketIds: { ticketId: 1, performanceId: 31 } })));
+  venue.follow();
+}
+
+async function isKnown({ venue }: BenchDoor, code: string): Promise<void> {
+  while (venue.admissionsElsewhere(HOUSE, code, null).length === 0) await nextTurn();
+}
+
+/** From the commit at one door until a scan at the other would find it, in milliseconds. */
+async function known(from: BenchDoor, at: BenchDoor, code: string): Promise<number> {
+  admit(from, code);
+  const committed = performance.now();
+  await isKnown(at, code);
+  return performance.now() - committed;
+}
+
+/** Two clients of the same broker, of which one hears what the other publishes. */
+async function barePair(url: string) {
+  const [sender, listener] = await Promise.all([connectAsync(url), connectAsync(url)]);
+  await listener.subscribeAsync('bare');
+  return {
+    async send(text: string): Promise<number> {
+      const start = performance.now();
+      const heard = new Promise((resolve) => listener.once('message', resolve));
+      sender.publish('bare', text);
+      await heard;
+      return performance.now() - start;
+    },
+    async close(): Promise<void> {
+      for (const client of [sender, listener]) {
+        const closed = once(client.stream, 'close');
+        client.end();
+        await closed;
+      }
+    },
+  };
+}
+
+/** What a scan pays for looking up a code that no other door has told of, and one that one has. */
+async function measureLookUps(path: string, told: number): Promise<Figure[]> {
+  const marks = new TicketMarks(await deriveHouseKeys(PASSPHRASE));
+  const store = HouseStore.open(path, EVENING);
+  const [kioskId, here] = [randomUUID(), { ownKioskId: 'here', now: EVENING }];
+  const PIECE = 1_000;
+  for (let first = 0; first < told; first += PIECE) {
+    store.tell(
+      Array.from({ length: Math.min(PIECE, told - first) }, (_, at) => ({
+        ...{ type: 'admission', id: randomUUID(), kioskId, until: EVENING, ...HOUSE },
+        mark: marks.of(HOUSE, `guest ${first + at}`),
+        ...{ ticketId: first + at, performanceId: 31, at: EVENING, isSettled: false },
+      })),
+    );
+  }
+  const reader = new HouseReader(path);
+  const times: number[] = [];
+  for (let turn = 0; turn < 2_000; turn += 1) {
+    // Half of them are known.
+    const number = (turn * 611_953) % (2 * told);
+    const start = performance.now();
+    reader.admissions(HOUSE, marks.of(HOUSE, `guest ${number}`), number, here);
+    times.push(performance.now() - start);
+  }
+  reader.close();
+  store.close();
+  const what = 'what a scan pays to look up what other doors have told';
+  const sorted = times.toSorted((a, b) => a - b);
+  return halfAndMost({ what, size: told, toReach: null }, sorted, null);
+}
