@@ -38,7 +38,6 @@ const ALONE: VenueServices = {
 export function openVenue(parts: VenueParts): VenueServices {
   const { ports, platformClock, options, onChange } = parts;
   const { settingsFile, clock, dataDirectory } = ports;
-  const { kioskId } = settingsFile.read();
   const { venueKey, venuePassword } = settingsFile.secrets();
   const { venueBroker, venueUser, venueCa } = settingsFile.read();
   // A rehearsal tells nobody of its guests, and is told of nobody's.
@@ -53,7 +52,7 @@ export function openVenue(parts: VenueParts): VenueServices {
     ca: venueCa === null ? null : certificatesIn(venueCa),
   };
   const venue = new Venue({
-    ...{ kioskId, clock, platformClock, logger, onChange },
+    ...{ clock, platformClock, logger, onChange },
     setup: { broker, passphrase: venueKey },
     workerEntry: ports.workers.house,
     path: join(dataDirectory, 'house.db'),

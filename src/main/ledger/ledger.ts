@@ -60,6 +60,7 @@ export class Ledger {
   readonly #change: ChangeEntry;
   readonly #probe: Statement<[]>;
   readonly #awaiting: Statement<[string]>;
+  readonly #has: Statement<[string]>;
   readonly #correctTimes: (corrections: readonly TimeCorrection[]) => void;
   readonly #history: ReturnType<typeof createCodeHistory>;
   readonly #admissions: ReturnType<typeof createAdmissions>;
@@ -94,6 +95,7 @@ export class Ledger {
     this.#history = createCodeHistory(db, sealer);
     this.newestTime = createNewestTime(db);
     this.#probe = db.prepare('UPDATE probe SET filling = randomblob(length(filling))');
+    this.#has = db.prepare('SELECT 1 FROM entry WHERE id = ?');
     this.#awaiting = db.prepare(
       `SELECT 1 FROM doubt JOIN entry USING (sequence) WHERE entry.id = ? AND word = 'awaited'`,
     );
@@ -133,6 +135,11 @@ export class Ledger {
    */
   record(entry: NewEntry): Result<number, LedgerFault> {
     return guarded(() => this.#record(entry));
+  }
+
+  /** Whether there is an entry with this id. Throws SQLite's errors. */
+  has(id: string): boolean {
+    return this.#has.get(id) !== undefined;
   }
 
   /** Whether this is an attempt in doubt to which no answer has come. */

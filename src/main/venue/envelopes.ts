@@ -11,10 +11,9 @@ const LARGEST_PLAIN = 4_000_000;
 /** The most doors of which it is remembered what they said last. */
 const MOST_DOORS = 500;
 
-/** Which message of which run of which kiosk. */
+/** Which message of which door, by its origin: it is new in each run, and so are the numbers. */
 const headSchema = z.object({
   from: z.string().min(1).max(100),
-  run: z.int(),
   count: z.int(),
   message: z.unknown(),
 });
@@ -35,22 +34,20 @@ export type Opened =
  */
 export class Envelopes {
   readonly #key: KeyObject;
-  readonly #kioskId: string;
-  readonly #run: number;
+  readonly #origin: string;
   #count = 0;
   /** The newest message of each door. */
-  readonly #newest = new Map<string, { readonly run: number; readonly count: number }>();
+  readonly #newest = new Map<string, number>();
 
-  /** @param run grows with every start of this kiosk */
-  constructor(keys: HouseKeys, kioskId: string, run: number) {
+  /** @param origin this door's, in this run */
+  constructor(keys: HouseKeys, origin: string) {
     this.#key = sealKeyOf(keys);
-    this.#kioskId = kioskId;
-    this.#run = run;
+    this.#origin = origin;
   }
 
   seal(topic: string, message: DoorMessage): Buffer {
     this.#count += 1;
-    const head = { from: this.#kioskId, run: this.#run, count: this.#count, message };
+    const head = { from: this.#origin, count: this.#count, message };
     return seal(this.#key, deflateRawSync(JSON.stringify(head)), topic);
   }
 
@@ -60,22 +57,19 @@ export class Envelopes {
     if (plain === null) return { type: 'foreign' };
     const head = headSchema.safeParse(parse(plain));
     if (!head.success) return { type: 'not-understood' };
-    const { from, run, count, message } = head.data;
-    if (!this.#isNewer(from, run, count)) return { type: 'repeated' };
+    const { from, count, message } = head.data;
+    if (!this.#isNewer(from, count)) return { type: 'repeated' };
     const read = doorMessageSchema.safeParse(message);
     return read.success
       ? { type: 'message', from, message: read.data }
       : { type: 'not-understood' };
   }
 
-  #isNewer(from: string, run: number, count: number): boolean {
-    const newest = this.#newest.get(from);
-    const isNewer =
-      newest === undefined || run > newest.run || (run === newest.run && count > newest.count);
-    if (!isNewer) return false;
+  #isNewer(from: string, count: number): boolean {
+    if (count <= (this.#newest.get(from) ?? 0)) return false;
     // The door that was silent for longest goes first.
     this.#newest.delete(from);
-    this.#newest.set(from, { run, count });
+    this.#newest.set(from, count);
     const [oldest] = this.#newest.keys();
     if (this.#newest.size > MOST_DOORS && oldest !== undefined) this.#newest.delete(oldest);
     return true;

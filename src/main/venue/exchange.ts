@@ -12,8 +12,6 @@ const UNCHANGED = 15_000;
 const ANSWER = 2_000;
 
 export interface ExchangePorts {
-  /** What people call this door. */
-  readonly name: () => string;
   readonly store: HouseStore;
   readonly clock: Pick<Clock, 'after'>;
   /** Sends to one door, or to all (null). What gets lost is made up for later. */
@@ -28,7 +26,7 @@ export interface ExchangePorts {
  */
 export class Exchange {
   readonly #ports: ExchangePorts;
-  /** What other doors have said that they have, by kiosk. */
+  /** What other doors have said that they have, by their own origin. */
   readonly #others = new Map<string, Readonly<Record<string, number>>>();
   /** The origins that a door has been asked about; the function gives up waiting. */
   readonly #asked = new Map<string, { readonly giveUp: () => void }>();
@@ -67,11 +65,6 @@ export class Exchange {
     this.#announceWithin(CHANGED);
   }
 
-  /** Called when this door has another name. */
-  noteName(): void {
-    this.#announceWithin(CHANGED);
-  }
-
   /** Takes in what another door says. */
   hear(from: string, message: DoorMessage): void {
     switch (message.type) {
@@ -79,7 +72,6 @@ export class Exchange {
         // Who has just come knows nothing of what this door has.
         if (!this.#others.has(from)) this.#announceWithin(CHANGED);
         this.#others.set(from, message.had);
-        this.#ports.store.noteName(from, message.name);
         this.#silent.forEach((doors) => doors.delete(from));
         for (const origin of Object.keys(message.had)) this.#catchUp(origin);
         return;
@@ -95,8 +87,8 @@ export class Exchange {
   }
 
   /** Called when a door is known to be gone. */
-  forget(kioskId: string): void {
-    this.#others.delete(kioskId);
+  forget(door: string): void {
+    this.#others.delete(door);
   }
 
   #hearTold(from: string, told: Told): void {
@@ -123,7 +115,7 @@ export class Exchange {
     const had = store.had(origin);
     const whoHas = [...this.#others].filter(([, has]) => (has[origin] ?? 0) > had);
     const silent = this.#silent.get(origin) ?? new Set<string>();
-    const able = whoHas.map(([kioskId]) => kioskId).filter((kioskId) => !silent.has(kioskId));
+    const able = whoHas.map(([door]) => door).filter((door) => !silent.has(door));
     const one = able[Math.floor(Math.random() * able.length)];
     if (one === undefined) return;
     const giveUp = clock.after(ANSWER, () => {
@@ -136,8 +128,7 @@ export class Exchange {
   }
 
   #announce(): void {
-    const { send, store, name } = this.#ports;
-    send(null, { type: 'have', had: store.allHad(), name: name() });
+    this.#ports.send(null, { type: 'have', had: this.#ports.store.allHad() });
     this.#next?.cancel();
     this.#next = null;
     this.#announceWithin(UNCHANGED);

@@ -7,8 +7,8 @@ import { z } from 'zod';
 const everyEvent = {
   /** The same wherever and however often it is told. */
   id: z.string().min(1).max(100),
-  /** The kiosk where it happened. */
-  kioskId: z.string().min(1).max(100),
+  /** What people called the door where it happened. */
+  door: z.string().max(200),
   /** When it may be forgotten. */
   until: z.int(),
 };

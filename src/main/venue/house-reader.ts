@@ -3,11 +3,12 @@ import { BARCODE_STAYS_FOR } from '#main/ledger/code-history.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import { knownEvent, readEvent, type HouseAdmission } from './house-event.ts';
 
-/** An admission at another door, and whether the platform is known to have spent the ticket for it. */
+/** An admission, and whether the platform is known to have spent the ticket for it. */
 export interface AdmissionElsewhere {
-  readonly kioskId: string;
-  /** What people call that door; null where it has not said. */
-  readonly door: string | null;
+  /** The id of the entry in that door's ledger. */
+  readonly id: string;
+  /** What people call that door. */
+  readonly door: string;
   readonly ticketId: number | null;
   readonly performanceId: number | null;
   /** When it was let in, in milliseconds since the epoch, on the platform's clock. */
@@ -26,7 +27,6 @@ export class HouseReader {
   readonly #db: Database.Database;
   readonly #byMark: Database.Statement<[string], string>;
   readonly #byTicket: Database.Statement<[string, number, number], string>;
-  readonly #nameOf: Database.Statement<[string], string>;
   readonly #isSettled: Database.Statement<[string], number>;
 
   /** Throws SQLite's errors. */
@@ -39,26 +39,23 @@ export class HouseReader {
         body('platform = ? AND client_id = ? AND ticket_id = ?'),
       )
       .pluck();
-    this.#nameOf = this.#db
-      .prepare<[string], string>('SELECT name FROM door WHERE kiosk_id = ?')
-      .pluck();
     this.#isSettled = this.#db
       .prepare<[string], number>('SELECT 1 FROM event WHERE id = ?')
       .pluck();
   }
 
   /**
-   * Returns the admissions of a code or of one of its tickets at other doors, each once. Throws SQLite's
+   * Returns the admissions of a code or of one of its tickets, at all doors, each once. Throws SQLite's
    * errors.
    *
    * @param ticketId null where no snapshot knows the ticket
-   * @param here this kiosk, whose own admissions its ledger knows; and the platform's time
+   * @param now the platform's time
    */
   admissions(
     { baseUrl, clientId }: ClientRef,
     mark: string,
     ticketId: number | null,
-    here: { readonly ownKioskId: string; readonly now: number },
+    now: number,
   ): readonly AdmissionElsewhere[] {
     const bodies = this.#byMark.all(mark);
     if (ticketId !== null) bodies.push(...this.#byTicket.all(baseUrl, clientId, ticketId));
@@ -66,16 +63,15 @@ export class HouseReader {
     for (const text of bodies) {
       const event = readEvent(text);
       const known = event && knownEvent(event);
-      if (known?.type === 'admission' && known.kioskId !== here.ownKioskId)
-        found.set(known.id, known);
+      if (known?.type === 'admission') found.set(known.id, known);
     }
     return [...found.values()].map((one) => ({
-      kioskId: one.kioskId,
-      door: this.#nameOf.get(one.kioskId) ?? null,
+      id: one.id,
+      door: one.door,
       ticketId: one.ticketId,
       performanceId: one.performanceId,
       at: one.at,
-      isLongAgo: one.at < here.now - BARCODE_STAYS_FOR,
+      isLongAgo: one.at < now - BARCODE_STAYS_FOR,
       isUnsettled: !one.isSettled && this.#isSettled.get(settledId(one.id)) === undefined,
     }));
   }

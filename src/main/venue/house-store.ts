@@ -16,8 +16,6 @@ const APPLICATION_ID = 0x55736848;
  * of a ticket are empty in events that are not about one.
  */
 const TABLES = `
-CREATE TABLE own (run INTEGER NOT NULL) STRICT;
-CREATE TABLE door (kiosk_id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE origin (origin TEXT PRIMARY KEY, had INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE event (
   origin TEXT NOT NULL,
@@ -47,8 +45,6 @@ export class HouseStore {
    * if a power cut has set the file back, or two kiosks run from one copied disk.
    */
   readonly origin = randomUUID();
-  /** Grows with every start, so that messages of an earlier run are recognised. */
-  readonly run: number;
   readonly #db: Database.Database;
   readonly #insert: Database.Statement;
   readonly #isKnown: Database.Statement<[string], number>;
@@ -56,14 +52,10 @@ export class HouseStore {
   readonly #had: Database.Statement<[string], number>;
   readonly #allHad: Database.Statement<[], { origin: string; had: number }>;
   readonly #setHad: Database.Statement<[string, number]>;
-  readonly #noteName: Database.Statement<[string, string]>;
   readonly #piece: Database.Statement<[string, number, number], { number: number; body: string }>;
 
-  private constructor(db: Database.Database, now: number) {
+  private constructor(db: Database.Database) {
     this.#db = db;
-    const last = db.prepare<[], number>('SELECT run FROM own').pluck().get() ?? 0;
-    // By the clock, so that it also grows where the file was lost.
-    this.run = Math.max(last + 1, now);
     this.#insert = db.prepare(
       `INSERT INTO event (origin, number, id, until, mark, platform, client_id, ticket_id, body)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -82,26 +74,17 @@ export class HouseStore {
     this.#setHad = db.prepare<[string, number]>(
       'INSERT INTO origin VALUES (?, ?) ON CONFLICT DO UPDATE SET had = excluded.had',
     );
-    this.#noteName = db.prepare<[string, string]>(
-      `INSERT INTO door VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name
-       WHERE name <> excluded.name`,
-    );
     this.#piece = db.prepare(
       `SELECT number, body FROM event WHERE origin = ? AND number > ? ORDER BY number LIMIT ?`,
     );
-    db.exec('DELETE FROM own');
-    db.prepare('INSERT INTO own VALUES (?)').run(this.run);
   }
 
   /**
    * Opens the file; one that is missing, damaged or of another version is made anew. Throws the file system's
    * errors.
-   *
-   * @param now the kiosk's clock
    */
-  static open(path: string, now: number): HouseStore {
-    const db = openOurs(path) ?? create(path);
-    return new HouseStore(db, now);
+  static open(path: string): HouseStore {
+    return new HouseStore(openOurs(path) ?? create(path));
   }
 
   /**
@@ -166,11 +149,6 @@ export class HouseStore {
       upTo: isAll ? had : (rows.at(-1)?.number ?? had),
       events: rows.map(({ number, body }) => [number, body]),
     };
-  }
-
-  /** Keeps what people call another door. */
-  noteName(kioskId: string, name: string): void {
-    this.#noteName.run(kioskId, name);
   }
 
   /** Removes what may be forgotten at this platform time; returns how many events that were. */

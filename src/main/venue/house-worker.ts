@@ -11,13 +11,13 @@ import { houseOrderSchema, toHouseSchema, type FromHouse } from './worker-messag
 
 if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
 const port = parentPort;
-const { path, kioskId, name, keys, broker } = houseOrderSchema.parse(workerData);
+const { path, keys, broker } = houseOrderSchema.parse(workerData);
 const say = (word: FromHouse): void => port.postMessage(word);
 
-const store = HouseStore.open(path, Date.now());
+const store = HouseStore.open(path);
 say({ type: 'ready' });
 const house: House = new House({
-  ...{ kioskId, name, keys, broker, store, clock: systemClock },
+  ...{ keys, broker, store, clock: systemClock },
   onNews: () => undefined,
   onChange: () => say({ type: 'state', ...house.state }),
 });
@@ -30,9 +30,6 @@ port.on('message', (message) => {
       return;
     case 'forget':
       store.forget(asked.now);
-      return;
-    case 'rename':
-      house.rename(asked.name);
       return;
     case 'end':
       house.close();

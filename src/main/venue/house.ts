@@ -20,16 +20,13 @@ const ECHO_WITHIN = 5_000;
 export interface HouseState {
   /** Null: the broker is there, and lets this kiosk in. */
   readonly trouble: LinkTrouble | 'connecting' | null;
-  /** Other doors that are there now, by kiosk. */
+  /** Other doors that are there now, by their origins. */
   readonly doors: readonly string[];
   /** How many messages there were that count for nothing: not of this house, repeated, or too large. */
   readonly refused: { readonly foreign: number; readonly repeated: number; readonly large: number };
 }
 
 export interface HousePorts {
-  readonly kioskId: string;
-  /** What people call this door. */
-  readonly name: string;
   readonly keys: HouseKeys;
   readonly broker: BrokerAddress;
   readonly store: HouseStore;
@@ -48,22 +45,19 @@ export class House {
   readonly #link: Link;
   /** When each other door was last heard, on the steady clock. */
   readonly #heard = new Map<string, number>();
-  #name: string;
   #trouble: HouseState['trouble'] = 'connecting';
   #refused = { foreign: 0, repeated: 0, large: 0 };
   #stopLooking: () => void;
   #stopListening: () => void = () => undefined;
 
   constructor(ports: HousePorts) {
-    const { kioskId, keys, broker, store, clock, onNews } = ports;
+    const { keys, broker, store, clock, onNews } = ports;
     this.#ports = ports;
-    this.#name = ports.name;
     this.#topics = new Topics(keys);
-    this.#envelopes = new Envelopes(keys, kioskId, store.run);
-    const mine = this.#topics.to(kioskId);
+    this.#envelopes = new Envelopes(keys, store.origin);
+    const mine = this.#topics.to(store.origin);
     this.#exchange = new Exchange({
       ...{ store, clock, onNews },
-      name: () => this.#name,
       send: (to, message) => {
         const topic = to === null ? this.#topics.all : this.#topics.to(to);
         this.#link.send(topic, this.#envelopes.seal(topic, message));
@@ -97,13 +91,6 @@ export class House {
     this.#exchange.tell(events);
   }
 
-  /** Called when people call this door something else. */
-  rename(name: string): void {
-    if (name === this.#name) return;
-    this.#name = name;
-    this.#exchange.noteName();
-  }
-
   close(): void {
     this.#stopLooking();
     this.#stopListening();
@@ -112,12 +99,12 @@ export class House {
   }
 
   #open(topic: string, sealed: Buffer): void {
-    const { kioskId, clock, onChange } = this.#ports;
+    const { store, clock, onChange } = this.#ports;
     const opened = this.#envelopes.open(topic, sealed);
     switch (opened.type) {
       case 'message': {
         const { from, message } = opened;
-        if (from === kioskId) {
+        if (from === store.origin) {
           this.#stopListening();
           this.#become(null);
           return;

@@ -11,13 +11,8 @@ const number = z.int().min(0);
  * an origin. So two numbers tell what one door lacks of another.
  */
 export const doorMessageSchema = z.discriminatedUnion('type', [
-  /** Who is there, and of each origin, up to which number this door has everything. */
-  z.object({
-    type: z.literal('have'),
-    had: z.record(origin, number),
-    /** What people call the door. */
-    name: z.string().max(200),
-  }),
+  /** Of each origin, up to which number this door has everything. */
+  z.object({ type: z.literal('have'), had: z.record(origin, number) }),
   /** Asks for what comes after this number. */
   z.object({ type: z.literal('ask'), origin, after: number }),
   /** All that there still is of an origin after one number, up to another: as texts, numbered. */

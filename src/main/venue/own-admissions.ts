@@ -9,7 +9,8 @@ import { settledId } from './house-reader.ts';
 export const REMEMBERED = 72 * HOUR;
 
 export interface TellingPorts {
-  readonly kioskId: string;
+  /** What people call this door now. */
+  readonly door: string;
   /** The mark of a client's barcode. */
   readonly markOf: (clientRef: ClientRef, code: string) => string;
   /** When a performance starts, ms since the epoch; null if that is unknown. */
@@ -19,7 +20,7 @@ export interface TellingPorts {
 /** Returns what the other doors should know of an entry of the ledger: nothing, unless somebody was let in. */
 export function eventsOf(
   { id, kind, basis, baseUrl, filter, code, ticketIds, platformTime, upload }: LedgerRecord,
-  { kioskId, markOf, startOf }: TellingPorts,
+  { door, markOf, startOf }: TellingPorts,
 ): readonly HouseEvent[] {
   // Without its sealed part nobody could recognise the ticket.
   if (kind !== 'admit' || code === null) return [];
@@ -29,7 +30,7 @@ export function eventsOf(
   const until = Math.max(start ?? 0, platformTime) + REMEMBERED;
   const isSpent = basis !== 'cache';
   const admission: HouseEvent = {
-    ...{ type: 'admission', id, kioskId, until, baseUrl, clientId },
+    ...{ type: 'admission', id, door, until, baseUrl, clientId },
     mark: markOf({ baseUrl, clientId }, code),
     ticketId: ticketIds?.ticketId ?? null,
     performanceId,
@@ -38,6 +39,6 @@ export function eventsOf(
   };
   const isSettled = !isSpent && upload !== null && !isUnsettled(upload.state, upload.reason);
   return isSettled
-    ? [admission, { type: 'settled', id: settledId(id), kioskId, until, of: id }]
+    ? [admission, { type: 'settled', id: settledId(id), door, until, of: id }]
     : [admission];
 }

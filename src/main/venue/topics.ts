@@ -8,8 +8,6 @@ const LENGTH = 22;
 export class Topics {
   /** What everybody hears. */
   readonly all: string;
-  /** The state of each door, which the broker keeps. */
-  readonly everyState: string;
   readonly #root: string;
   readonly #hash: KeyedHash;
 
@@ -17,17 +15,11 @@ export class Topics {
     this.#hash = new KeyedHash(topic);
     this.#root = `usher/${this.#nameOf('house')}`;
     this.all = `${this.#root}/all`;
-    this.everyState = `${this.#root}/door/+`;
-  }
-
-  /** What one door says of itself. */
-  stateOf(kioskId: string): string {
-    return `${this.#root}/door/${this.#nameOf(`door ${kioskId}`)}`;
   }
 
   /** What is meant for one door alone. */
-  to(kioskId: string): string {
-    return `${this.#root}/to/${this.#nameOf(`to ${kioskId}`)}`;
+  to(door: string): string {
+    return `${this.#root}/to/${this.#nameOf(`to ${door}`)}`;
   }
 
   #nameOf(what: string): string {

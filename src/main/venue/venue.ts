@@ -39,7 +39,6 @@ export interface VenuePorts {
   readonly workerEntry: string;
   /** The file with what the doors have told. */
   readonly path: string;
-  readonly kioskId: string;
   /** What people call this door now. */
   readonly name: () => string;
   /** The ledger, if it is open. */
@@ -70,7 +69,6 @@ export class Venue {
   #marks: TicketMarks | null = null;
   #worker: Worker | null = null;
   #reader: HouseReader | null = null;
-  #name = '';
   #state: VenueState = NOT_YET;
   #isEnding = false;
   #calledOff: () => void = () => undefined;
@@ -93,12 +91,11 @@ export class Venue {
 
   /** Derives the keys, which takes a moment, and starts the thread. */
   async start(): Promise<void> {
-    const { setup, workerEntry, path, kioskId } = this.#ports;
+    const { setup, workerEntry, path } = this.#ports;
     const keys = await deriveHouseKeys(setup.passphrase);
     if (this.#isEnding) return;
     this.#marks = new TicketMarks(keys);
-    this.#name = this.#ports.name();
-    const order: HouseOrder = { path, kioskId, name: this.#name, keys, broker: setup.broker };
+    const order: HouseOrder = { path, keys, broker: setup.broker };
     const worker = new Worker(workerEntry, { workerData: order });
     this.#worker = worker;
     worker.on('message', (message) => this.#hear(message));
@@ -110,7 +107,6 @@ export class Venue {
 
   /** Called whenever something of the kiosk may have changed: tells what is new. */
   follow(): void {
-    this.#rename();
     this.#readOn();
     this.#lookAtUploads();
   }
@@ -128,9 +124,10 @@ export class Venue {
     if (this.#reader === null || this.#marks === null) return [];
     try {
       const mark = this.#marks.of(clientRef, code);
-      const { kioskId: ownKioskId, platformClock } = this.#ports;
-      const here = { ownKioskId, now: platformClock.now() };
-      return this.#reader.admissions(clientRef, mark, ticketId, here);
+      const { platformClock, ledger } = this.#ports;
+      const all = this.#reader.admissions(clientRef, mark, ticketId, platformClock.now());
+      // What is in this kiosk's own ledger is no other door's; two kiosks from one copied disk differ in that.
+      return all.filter(({ id }) => ledger()?.has(id) !== true);
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error;
       // The file is no truth: the door decides as it would without the others.
@@ -154,13 +151,6 @@ export class Venue {
     callOff();
   }
 
-  #rename(): void {
-    const name = this.#ports.name();
-    if (name === this.#name) return;
-    this.#name = name;
-    this.#post({ type: 'rename', name });
-  }
-
   #post(message: ToHouse): void {
     this.#worker?.postMessage(message);
   }
@@ -169,7 +159,7 @@ export class Venue {
     const word = fromHouseSchema.parse(message);
     switch (word.type) {
       case 'ready':
-        this.#reader = new HouseReader(this.#ports.path);
+        this.#reader = this.#openReader();
         this.#told = { ledger: null, upTo: 0 };
         this.#readOn();
         return;
@@ -179,6 +169,16 @@ export class Venue {
         return;
       default:
         assertNever(word);
+    }
+  }
+
+  #openReader(): HouseReader | null {
+    try {
+      return new HouseReader(this.#ports.path);
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError)) throw error;
+      this.#ports.logger.error('what the doors have told cannot be opened', errorFact(error));
+      return null;
     }
   }
 
@@ -216,8 +216,8 @@ export class Venue {
   #tell(records: ReturnType<Ledger['page']>): void {
     const marks = this.#marks;
     if (marks === null) return;
-    const { kioskId, startOf } = this.#ports;
-    const ports = { kioskId, startOf, markOf: marks.of.bind(marks) };
+    const { name, startOf } = this.#ports;
+    const ports = { door: name(), startOf, markOf: marks.of.bind(marks) };
     const events = records.flatMap((record) => {
       const told = eventsOf(record, ports);
       const [admission] = told;

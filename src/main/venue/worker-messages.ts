@@ -7,8 +7,6 @@ import { LINK_TROUBLES } from './link.ts';
 export const houseOrderSchema = z.object({
   /** The file with what the doors have told. */
   path: z.string(),
-  kioskId: z.string(),
-  name: z.string(),
   keys: houseKeysSchema,
   broker: z.object({
     url: z.string(),
@@ -25,7 +23,6 @@ export const toHouseSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tell'), events: z.array(anyEventSchema) }),
   /** Forget what may be forgotten at this platform time. */
   z.object({ type: z.literal('forget'), now: z.int() }),
-  z.object({ type: z.literal('rename'), name: z.string() }),
   z.object({ type: z.literal('end') }),
 ]);
 export type ToHouse = z.infer<typeof toHouseSchema>;

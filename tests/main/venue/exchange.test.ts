@@ -151,7 +151,7 @@ test('what a newer version tells is kept and passed on', async () => {
   const news = {
     type: 'lost-property',
     id: 'umbrella 1',
-    kioskId: 'left',
+    door: 'left',
     until: 1,
     colour: 'red',
   };

@@ -42,11 +42,10 @@ async function openDoor(
   { passphrase = PASSPHRASE, folder = temporaryFolder() } = {},
 ): Promise<RunningDoor> {
   const keys = await keysOf(passphrase);
-  const store = HouseStore.open(join(folder, `${kioskId}.db`), Date.now());
+  const store = HouseStore.open(join(folder, `${kioskId}.db`));
   const news: AnyEvent[] = [];
   const house = new House({
-    ...{ kioskId, keys, store, clock: systemClock },
-    name: `The door ${kioskId}`,
+    ...{ keys, store, clock: systemClock },
     broker: { user: null, password: null, ca: null, ...broker },
     onNews: (events) => news.push(...events),
     onChange: () => undefined,
@@ -80,7 +79,7 @@ test('doors of one house find each other at the broker, and tell whom they let i
   await Promise.all([isJoined(left), isJoined(right)]);
   await knows(right, letIn(left, 'left'));
   await knows(left, letIn(right, 'right'));
-  await eventually(() => expect(left.house.state.doors).toEqual(['right']));
+  await eventually(() => expect(left.house.state.doors).toEqual([right.store.origin]));
 });
 
 test('20,000 admissions reach a new door through a broker with its default limits', async () => {

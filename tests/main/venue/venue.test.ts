@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test as unitTest } from 'vitest';
 import { systemClock } from '#main/base/system-clock.ts';
@@ -31,7 +32,7 @@ async function openDoor(
     passphrase,
   };
   const venue: Venue = new Venue({
-    ...{ setup, kioskId, clock: systemClock, logger: new RecordingLogger() },
+    ...{ setup, clock: systemClock, logger: new RecordingLogger() },
     workerEntry: WORKERS.house,
     path: join(folder, 'house.db'),
     name: () => `Door ${kioskId}`,
@@ -59,16 +60,9 @@ test('a guest who came in at one door is known at the other, by which door, and 
   left.venue.follow();
   await eventually(() => expect(elsewhere(right, 'A1')).toHaveLength(1));
   const ticket = { ticketId: 501, performanceId: 31 };
-  const admission = {
-    kioskId: 'left',
-    at: EVENING,
-    ...ticket,
-    isUnsettled: true,
-    isLongAgo: false,
-  };
-  await eventually(() =>
-    expect(elsewhere(right, 'A1')).toEqual([{ ...admission, door: 'Door left' }]),
-  );
+  const admission = { id, door: 'Door left', at: EVENING, ...ticket };
+  const unsettled = { ...admission, isUnsettled: true, isLongAgo: false };
+  await eventually(() => expect(elsewhere(right, 'A1')).toEqual([unsettled]));
   // The same ticket under another barcode; not another ticket, nor its own admission.
   expect(elsewhere(right, 'B7', 501)).toHaveLength(1);
   expect(elsewhere(right, 'B7', 502)).toEqual([]);
@@ -108,4 +102,24 @@ test('without a broker the door is as it was, and says so', async () => {
   const left = await openDoor('left', broker.url);
   await eventually(() => expect(left.venue.state.trouble).toBe('unreachable'));
   expect(elsewhere(left, 'A1')).toEqual([]);
+});
+
+test('two kiosks from one copied disk tell each other of their guests, too', async () => {
+  const { url } = await startBroker();
+  const original = temporaryFolder();
+  const first = await openDoor('the same', url, { folder: original });
+  const before = recorded(first.ledger, offlineAdmission({ code: 'A1' }));
+  await first.end();
+  first.ledger.close();
+  const copy = temporaryFolder();
+  cpSync(original, copy, { recursive: true });
+  const left = await openDoor('the same', url, { folder: original });
+  const right = await openDoor('the same', url, { folder: copy });
+  await Promise.all([isJoined(left), isJoined(right)]);
+  const id = recorded(left.ledger, offlineAdmission({ code: 'B2' }));
+  left.venue.follow();
+  await eventually(() => expect(elsewhere(right, 'B2')).toMatchObject([{ id }]));
+  // What both have from before is nobody else's.
+  expect(before).not.toBe('');
+  expect(elsewhere(right, 'A1')).toEqual([]);
 });

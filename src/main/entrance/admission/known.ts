@@ -83,7 +83,7 @@ export function knowledgeOf(
   return ok({
     ...{ snapshot, admissions, elsewhere },
     firstScanAt: times.length === 0 ? null : Math.min(...times),
-    usedAtDoor: earliest === undefined ? null : { door: earliest.door, at: earliest.at },
+    usedAtDoor: earliest === undefined ? null : { door: earliest.door || null, at: earliest.at },
   });
 }
 

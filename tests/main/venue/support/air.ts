@@ -31,10 +31,9 @@ export class Air {
 
   /** A door starts, with whatever its folder has from before, and can be heard at once. */
   open(folder: string, kioskId: string): TestDoor {
-    const store = HouseStore.open(join(folder, `${kioskId}.db`), this.#clock.now());
+    const store = HouseStore.open(join(folder, `${kioskId}.db`));
     const exchange = new Exchange({
       ...{ store, clock: this.#clock },
-      name: () => `Door ${kioskId}`,
       send: (to, message) => this.#send(kioskId, to, message),
       onNews: () => undefined,
     });
@@ -86,7 +85,7 @@ let counted = 0;
 export function admission(kioskId: string, more: object = {}): AnyEvent {
   counted += 1;
   return {
-    ...{ type: 'admission', id: `admission ${counted}`, kioskId },
+    ...{ type: 'admission', id: `admission ${counted}`, door: kioskId },
     ...{ baseUrl: 'https://tickets.example', clientId: 7, mark: `mark ${counted}` },
     ...{ ticketId: counted, performanceId: 11, at: 1_000, isSettled: false },
     ...{ until: Date.UTC(2026, 10, 24), ...more },
