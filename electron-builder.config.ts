@@ -57,6 +57,8 @@ function filesWith({ sqlite, hid, serial }: Binaries, compiled = false): string[
     'out/**',
     'src/main/entry.cjs',
     'src/main/hosts/electron/security/switches.cjs',
+    // Some modules want types of others installed, which nothing reads while it runs.
+    '!node_modules/@types',
     '!node_modules/better-sqlite3/{deps,src}',
     `!node_modules/better-sqlite3/prebuilds/!(${sqlite})`,
     // It goes before the prebuilt one.

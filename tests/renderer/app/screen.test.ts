@@ -143,6 +143,8 @@ describe('what the root element says', () => {
       'data-connection': 'online',
       'data-pending': '3',
       'data-tickets': '0',
+      'data-venue': 'off',
+      'data-doors': '0',
       'data-verdict': 'duplicate',
       'data-code': '12',
       'data-basis': 'platform',
