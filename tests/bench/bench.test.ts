@@ -10,7 +10,7 @@ import { measureHidSimulated, measureHidStandIn } from './hid.ts';
 import { measureOffline } from './offline.ts';
 import { machine, withFigures } from './page.ts';
 import { measureSerial } from './serial.ts';
-import { hasMosquitto } from '#tests/support/mosquitto.ts';
+import { lacksMosquitto } from '#tests/support/mosquitto.ts';
 import { measureVenue } from './venue.ts';
 
 const WHY_NO_HID = whyNoSimulatedHid();
@@ -51,7 +51,7 @@ test(
   },
 );
 
-test.skipIf(!hasMosquitto && process.env['CI'] !== 'true')(
+test.skipIf(lacksMosquitto)(
   'what doors tell each other is measured',
   { timeout: 60_000 },
   async () => {

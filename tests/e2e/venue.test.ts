@@ -9,7 +9,7 @@ import { HouseReader } from '#main/venue/house-reader.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { House } from '#main/venue/house.ts';
 import { HOUR } from '#shared/time.ts';
-import { hasMosquitto, startMosquitto } from '#tests/support/mosquitto.ts';
+import { lacksMosquitto, startMosquitto } from '#tests/support/mosquitto.ts';
 import { hasTickets, openTheDoor } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
@@ -17,7 +17,7 @@ import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
 
 const KEY = 'Theater am Markt, alle Türen';
 
-test.skip(!hasMosquitto && process.env['CI'] !== 'true', 'there is no Mosquitto');
+test.skip(lacksMosquitto, 'there is no Mosquitto');
 
 test('a ticket that another door has let in is used here, and the screen says at which door', async ({
   boxOffice,

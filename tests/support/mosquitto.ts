@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from './free-port.ts';
 
-/** Whether there is a Mosquitto on this machine. */
-export const hasMosquitto = spawnSync('mosquitto', ['-h'], { stdio: 'ignore' }).error === undefined;
+/**
+ * Whether tests must do without: there is no Mosquitto on this machine, and it is none where everything has to
+ * run.
+ */
+export const lacksMosquitto =
+  process.env['CI'] !== 'true' &&
+  spawnSync('mosquitto', ['-h'], { stdio: 'ignore' }).error !== undefined;
 
 /** A Mosquitto with its default limits, on loopback. */
 export interface Mosquitto {
@@ -21,8 +26,13 @@ export interface Mosquitto {
  *
  * @param folder for its configuration file
  * @param lines added to that; everybody may come in unless these say something about it
+ * @param scheme mqtts, where the lines name its certificates
  */
-export async function startMosquitto(folder: string, lines = ''): Promise<Mosquitto> {
+export async function startMosquitto(
+  folder: string,
+  lines = '',
+  scheme: 'mqtt' | 'mqtts' = 'mqtt',
+): Promise<Mosquitto> {
   const port = await freePort();
   const configuration = join(folder, 'mosquitto.conf');
   const access = lines.includes('allow_anonymous') ? '' : 'allow_anonymous true\n';
@@ -49,5 +59,5 @@ export async function startMosquitto(folder: string, lines = ''): Promise<Mosqui
     await ended;
   }
   await start();
-  return { url: `mqtt://127.0.0.1:${port}`, start, kill };
+  return { url: `${scheme}://localhost:${port}`, start, kill };
 }

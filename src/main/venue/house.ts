@@ -1,10 +1,11 @@
 import type { Clock } from '#main/base/ports.ts';
+import type { VenueTrouble } from '#shared/model/venue.ts';
 import { Envelopes } from './envelopes.ts';
 import { Exchange } from './exchange.ts';
 import type { AnyEvent } from './house-event.ts';
 import type { HouseKeys } from './house-keys.ts';
 import type { HouseStore } from './house-store.ts';
-import { openLink, type BrokerAddress, type Link, type LinkTrouble } from './link.ts';
+import { openLink, type BrokerAddress, type Link } from './link.ts';
 import { Topics } from './topics.ts';
 
 /** A door that has said nothing for so long is not there any more, in milliseconds: it missed two of its words. */
@@ -16,10 +17,13 @@ const GONE_AFTER = 40_000;
  */
 const ECHO_WITHIN = 5_000;
 
+/** How often it is said at most that messages count for nothing, in milliseconds. */
+const REFUSED_PACE = 1_000;
+
 /** Whether this door reaches the others. */
 export interface HouseState {
   /** Null: the broker is there, and lets this kiosk in. */
-  readonly trouble: LinkTrouble | 'connecting' | null;
+  readonly trouble: VenueTrouble | 'connecting' | null;
   /** Other doors that are there now, by their origins. */
   readonly doors: readonly string[];
   /** How many messages there were that count for nothing: not of this house, repeated, or too large. */
@@ -46,7 +50,9 @@ export class House {
   /** When each other door was last heard, on the steady clock. */
   readonly #heard = new Map<string, number>();
   #trouble: HouseState['trouble'] = 'connecting';
-  #refused = { foreign: 0, repeated: 0, large: 0 };
+  #refused: HouseState['refused'] = { foreign: 0, repeated: 0, large: 0 };
+  #saidRefused = this.#refused;
+  #saidRefusedAt = -Infinity;
   #stopLooking: () => void;
   #stopListening: () => void = () => undefined;
 
@@ -125,8 +131,14 @@ export class House {
 
   #refuse(why: keyof HouseState['refused']): void {
     this.#refused = { ...this.#refused, [why]: this.#refused[why] + 1 };
-    // Somebody floods the broker: the first is worth a word, and then one in a hundred.
-    if (this.#refused[why] % 100 === 1) this.#ports.onChange();
+    // Whoever floods the broker must not flood the kiosk; what is left unsaid is said by the next look around.
+    if (this.#ports.clock.steady() - this.#saidRefusedAt >= REFUSED_PACE) this.#sayRefused();
+  }
+
+  #sayRefused(): void {
+    this.#saidRefused = this.#refused;
+    this.#saidRefusedAt = this.#ports.clock.steady();
+    this.#ports.onChange();
   }
 
   #become(trouble: HouseState['trouble']): void {
@@ -144,5 +156,6 @@ export class House {
       this.#exchange.forget(door);
     }
     if (gone.length > 0) onChange();
+    if (this.#saidRefused !== this.#refused) this.#sayRefused();
   }
 }

@@ -1,7 +1,9 @@
 import { MqttClient, type IClientOptions } from 'mqtt';
-import { createConnection, isIP } from 'node:net';
+import { createConnection, isIP, Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectSecurely } from 'node:tls';
+import { offlineReason } from '#main/platform/ticketing/offline-reason.ts';
+import type { VenueTrouble } from '#shared/model/venue.ts';
 import { LARGEST_SEALED } from './envelopes.ts';
 import { PacketLimit } from './packet-limit.ts';
 
@@ -24,26 +26,13 @@ export interface BrokerAddress {
   readonly ca: string | null;
 }
 
-export const LINK_TROUBLES = [
-  /** No such host, nobody listens, or no answer. */
-  'unreachable',
-  /** Its certificate is expired, of another name, or nobody vouches for it. */
-  'certificate',
-  /** It does not take this user and password. */
-  'refused',
-  /** It takes the user, but does not let it read or write where the doors meet. */
-  'no-rights',
-] as const;
-/** Why there is no connection. */
-export type LinkTrouble = (typeof LINK_TROUBLES)[number];
-
 export interface LinkPorts {
   readonly broker: BrokerAddress;
   /** What is listened to. */
   readonly topics: readonly string[];
   readonly onUp: () => void;
   /** Called when there is no connection (any more), and whenever another attempt has failed. */
-  readonly onDown: (why: LinkTrouble) => void;
+  readonly onDown: (why: VenueTrouble) => void;
   readonly onMessage: (topic: string, sealed: Buffer) => void;
   /** Called when a message was too large to be taken in. */
   readonly onTooLarge: () => void;
@@ -51,8 +40,8 @@ export interface LinkPorts {
 
 /** A connection to the broker, which comes back by itself. */
 export interface Link {
-  /** Sends at once or not at all. A kept message is what the broker hands to whoever comes later. */
-  send(topic: string, sealed: Buffer, isKept?: boolean): void;
+  /** Sends at once or not at all. */
+  send(topic: string, sealed: Buffer): void;
   close(): void;
 }
 
@@ -78,7 +67,7 @@ export function openLink(ports: LinkPorts): Link {
     ...(broker.password !== null && { password: broker.password }),
   };
   /** What was wrong first with the connection under way: the rest follows from it. */
-  let trouble: LinkTrouble | null = null;
+  let trouble: VenueTrouble | null = null;
   let isUp = false;
   const client = new MqttClient(() => {
     trouble = null;
@@ -104,10 +93,10 @@ export function openLink(ports: LinkPorts): Link {
     onDown(trouble ?? 'unreachable');
   });
   return {
-    send(topic, sealed, isKept = false) {
+    send(topic, sealed) {
       // Where the broker takes nothing, this must not fill the memory; what is left out is made up for.
       if (!isUp || isCrowded(client)) return;
-      client.publish(topic, sealed, { qos: 0, retain: isKept });
+      client.publish(topic, sealed, { qos: 0 });
     },
     close() {
       client.end(true);
@@ -122,17 +111,8 @@ function isCrowded({ stream }: MqttClient): boolean {
   return stream.writableLength > MOST_WAITING;
 }
 
-function streamTo({ url, ca }: BrokerAddress, { onTooLarge }: LinkPorts): Duplex {
-  const { protocol, hostname, port } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const socket =
-    protocol === 'mqtts:'
-      ? connectSecurely({
-          ...{ host, port: Number(port || 8883) },
-          ...(isIP(host) === 0 && { servername: host }),
-          ...(ca !== null && { ca }),
-        })
-      : createConnection({ host, port: Number(port || 1883) });
+function streamTo(broker: BrokerAddress, { onTooLarge }: LinkPorts): Duplex {
+  const socket = socketTo(broker);
   socket.setNoDelay(true);
   const limit = new PacketLimit(LARGEST_PACKET, onTooLarge);
   const stream = Duplex.from({ readable: socket.pipe(limit), writable: socket });
@@ -142,9 +122,24 @@ function streamTo({ url, ca }: BrokerAddress, { onTooLarge }: LinkPorts): Duplex
   return stream;
 }
 
-function troubleOf(error: Error): LinkTrouble {
-  const code: unknown = 'code' in error ? error.code : null;
-  if (NOT_TAKEN.includes(code)) return 'refused';
-  const isOfCertificate = typeof code === 'string' && /CERT|TLS|SSL|SELF_SIGNED/.test(code);
-  return isOfCertificate ? 'certificate' : 'unreachable';
+function socketTo({ url, ca }: BrokerAddress): Socket {
+  const { protocol, hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (protocol !== 'mqtts:') return createConnection({ host, port: Number(port || 1883) });
+  try {
+    return connectSecurely({
+      ...{ host, port: Number(port || 8883) },
+      ...(isIP(host) === 0 && { servername: host }),
+      ...(ca !== null && { ca }),
+    });
+  } catch (error) {
+    // Certificates that are none are known before anything is connected: this is an attempt that failed, too.
+    if (!(error instanceof Error)) throw error;
+    return new Socket().destroy(error);
+  }
+}
+
+function troubleOf(error: Error): VenueTrouble {
+  if ('code' in error && NOT_TAKEN.includes(error.code)) return 'refused';
+  return offlineReason(error) === 'tls' ? 'certificate' : 'unreachable';
 }

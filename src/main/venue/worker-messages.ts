@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { VENUE_TROUBLES } from '#shared/model/venue.ts';
 import { anyEventSchema } from './house-event.ts';
 import { houseKeysSchema } from './house-keys.ts';
-import { LINK_TROUBLES } from './link.ts';
 
 /** What the thread is started with. */
 export const houseOrderSchema = z.object({
@@ -33,7 +33,7 @@ export const fromHouseSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({
     type: z.literal('state'),
-    trouble: z.enum([...LINK_TROUBLES, 'connecting']).nullable(),
+    trouble: z.enum([...VENUE_TROUBLES, 'connecting']).nullable(),
     doors: z.array(z.string()).readonly(),
     refused: z.object({ foreign: z.int(), repeated: z.int(), large: z.int() }),
   }),

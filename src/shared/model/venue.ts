@@ -1,13 +1,15 @@
-/** Why this door does not reach the broker at which the doors of its house meet. */
-export type VenueTrouble =
+export const VENUE_TROUBLES = [
   /** No such host, nobody listens, or no answer. */
-  | 'unreachable'
-  /** Its certificate is expired, of another name, or nobody vouches for it. */
-  | 'certificate'
+  'unreachable',
+  /** Its certificate is expired, of another name, or nobody vouches for it; or it has none. */
+  'certificate',
   /** It does not take this user and password. */
-  | 'refused'
+  'refused',
   /** It takes the user, but does not let it read or write where the doors meet. */
-  | 'no-rights';
+  'no-rights',
+] as const;
+/** Why this door does not reach the broker at which the doors of its house meet. */
+export type VenueTrouble = (typeof VENUE_TROUBLES)[number];
 
 /** How this door stands with the other doors of its house. */
 export interface VenueView {

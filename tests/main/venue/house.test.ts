@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { connectAsync } from 'mqtt';
 import { expect, onTestFinished, test as unitTest } from 'vitest';
 import { systemClock } from '#main/base/system-clock.ts';
@@ -12,19 +13,22 @@ import { deriveHouseKeys, type HouseKeys } from '#main/venue/house-keys.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { House } from '#main/venue/house.ts';
 import type { BrokerAddress } from '#main/venue/link.ts';
+import { Topics } from '#main/venue/topics.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { howMuch } from '#tests/support/how-much.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { admission } from './support/air.ts';
-import { hasMosquitto, startBroker } from './support/broker.ts';
+import { lacksMosquitto, startBroker } from './support/broker.ts';
 
-const test = unitTest.skipIf(!hasMosquitto && process.env['CI'] !== 'true');
+const test = unitTest.skipIf(lacksMosquitto);
 const PASSPHRASE = 'Theater am Markt, alle Türen';
 
 interface RunningDoor {
   readonly house: House;
   readonly store: HouseStore;
   readonly news: AnyEvent[];
+  /** How often it has said that something has changed. */
+  changes(): number;
   close(): void;
 }
 
@@ -44,11 +48,12 @@ async function openDoor(
   const keys = await keysOf(passphrase);
   const store = HouseStore.open(join(folder, `${kioskId}.db`));
   const news: AnyEvent[] = [];
+  let changes = 0;
   const house = new House({
     ...{ keys, store, clock: systemClock },
     broker: { user: null, password: null, ca: null, ...broker },
     onNews: (events) => news.push(...events),
-    onChange: () => undefined,
+    onChange: () => (changes += 1),
   });
   let isOpen = true;
   const close = (): void => {
@@ -58,7 +63,7 @@ async function openDoor(
     store.close();
   };
   onTestFinished(close);
-  return { house, store, news, close };
+  return { house, store, news, changes: () => changes, close };
 }
 
 const isJoined = ({ house }: RunningDoor) =>
@@ -212,4 +217,47 @@ test('a user that the broker does not take, or lets do nothing, is told apart', 
   await eventually(() => expect(wrong.house.state.trouble).toBe('refused'));
   const idle = await openDoor('idle', { url, user: 'nobody', password });
   await eventually(() => expect(idle.house.state.trouble).toBe('no-rights'));
+});
+
+const certificates = new URL('../platform/ticketing/support/certificates/', import.meta.url);
+const pem = (name: string) => fileURLToPath(new URL(`${name}.pem`, certificates));
+const withCertificate = (name: string, key: string) => () =>
+  `certfile ${pem(name)}\nkeyfile ${pem(key)}`;
+
+test('a broker with TLS is joined by who knows its authority, and by nobody else', async () => {
+  const { url } = await startBroker(withCertificate('server', 'server-key'), 'mqtts');
+  const good = await openDoor('good', { url, ca: readFileSync(pem('authority'), 'utf8') });
+  await isJoined(good);
+  const isOfCertificate = ({ house }: RunningDoor) =>
+    eventually(() => expect(house.state.trouble).toBe('certificate'));
+  await isOfCertificate(await openDoor('by the system’s', { url }));
+  const another = readFileSync(pem('self-signed'), 'utf8');
+  await isOfCertificate(await openDoor('by another', { url, ca: another }));
+  // A file that is none: the door goes on, alone.
+  await isOfCertificate(await openDoor('by none', { url, ca: 'unreadable' }));
+  const wrongName = url.replace('localhost', '127.0.0.1');
+  const ca = readFileSync(pem('authority'), 'utf8');
+  await isOfCertificate(await openDoor('by another name', { url: wrongName, ca }));
+});
+
+test('a broker whose certificate has expired is not joined', async () => {
+  const { url } = await startBroker(withCertificate('expired', 'self-signed-key'), 'mqtts');
+  const door = await openDoor('left', { url, ca: readFileSync(pem('expired'), 'utf8') });
+  await eventually(() => expect(door.house.state.trouble).toBe('certificate'));
+});
+
+test('who floods the doors’ topic is told of once a second, not a hundred times', async () => {
+  const { url } = await startBroker();
+  const left = await openDoor('left', { url });
+  await isJoined(left);
+  const attacker = await connectAsync(url);
+  onTestFinished(() => void attacker.end(true));
+  const topic = new Topics(await keysOf(PASSPHRASE)).all;
+  const before = left.changes();
+  const start = performance.now();
+  const many = howMuch(5_000, 50_000);
+  for (let flood = 0; flood < many; flood += 1) attacker.publish(topic, Buffer.from('garbage'));
+  await eventually(() => expect(left.house.state.refused.foreign).toBe(many));
+  const seconds = (performance.now() - start) / 1_000;
+  expect(left.changes() - before).toBeLessThanOrEqual(1 + Math.ceil(seconds));
 });
