@@ -8,7 +8,7 @@ import { settledId } from './house-reader.ts';
 /** How long after its performance an admission is remembered, in milliseconds. */
 export const REMEMBERED = 72 * HOUR;
 
-export interface TellingPorts {
+export interface EventPorts {
   /** What people call this door now. */
   readonly door: string;
   /** The mark of a client's barcode. */
@@ -20,7 +20,7 @@ export interface TellingPorts {
 /** Returns what the other doors should know of an entry of the ledger: nothing, unless somebody was let in. */
 export function eventsOf(
   { id, kind, basis, baseUrl, filter, code, ticketIds, platformTime, upload }: LedgerRecord,
-  { door, markOf, startOf }: TellingPorts,
+  { door, markOf, startOf }: EventPorts,
 ): readonly HouseEvent[] {
   // Without its sealed part nobody could recognise the ticket.
   if (kind !== 'admit' || code === null) return [];

@@ -1,0 +1,149 @@
+import type { PlatformClock } from '#main/base/platform-clock.ts';
+import type { Clock, Logger } from '#main/base/ports.ts';
+import { guarded } from '#main/ledger/fault.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
+import type { LedgerRecord } from '#main/ledger/record.ts';
+import type { HouseEvent } from './house-event.ts';
+import { eventsOf, REMEMBERED, type EventPorts } from './own-admissions.ts';
+
+/** How many entries of the ledger are read at once: guests wait meanwhile. */
+const SLICE = 25;
+/** How long guests have between two slices, in milliseconds. */
+const BETWEEN_SLICES = 20;
+/** How long after a change it is looked at what has been uploaded, in milliseconds. */
+const UPLOADS_AFTER = 1_000;
+
+export interface TellerPorts {
+  /** The ledger, if it is open. */
+  readonly ledger: () => Ledger | null;
+  readonly eventPorts: () => EventPorts;
+  /** What was told before need not be known: it is told again without harm. */
+  readonly tell: (events: readonly HouseEvent[]) => void;
+  readonly clock: Clock;
+  readonly platformClock: Pick<PlatformClock, 'now' | 'isKnown'>;
+  readonly logger: Logger;
+}
+
+interface Told {
+  readonly ledger: Ledger;
+  readonly byKnownClock: boolean;
+  upTo: number;
+}
+
+/**
+ * Tells the other doors what the ledger has of admissions, from the oldest that counts to the newest, and then
+ * what becomes of them. A disk that fails harms nobody's scan: it is tried again with the next change.
+ */
+export class Teller {
+  readonly #ports: TellerPorts;
+  /** Up to where it has been told, and of which ledger: a damaged one may be replaced. */
+  #told: Told | null = null;
+  /** Admissions of this door that the platform does not know of, by id, with their place in the ledger. */
+  readonly #unsettled = new Map<string, number>();
+  #slice: (() => void) | null = null;
+  #look: (() => void) | null = null;
+  #isFailing = false;
+
+  constructor(ports: TellerPorts) {
+    this.#ports = ports;
+  }
+
+  /** Called whenever something may have changed: tells what is new. */
+  follow(): void {
+    this.#readOn();
+    this.#lookAtUploads();
+  }
+
+  stop(): void {
+    this.#slice?.();
+    this.#look?.();
+  }
+
+  /** Tells the next slice of the ledger, and goes on as long as there is more. */
+  #readOn(): void {
+    if (this.#slice !== null) return;
+    const told = this.#toldOfNow();
+    if (told === null) return;
+    const isAll = this.#reading(() => this.#tellSlice(told));
+    if (isAll !== false) return;
+    this.#slice = this.#ports.clock.after(BETWEEN_SLICES, () => {
+      this.#slice = null;
+      this.#readOn();
+    });
+  }
+
+  #toldOfNow(): Told | null {
+    const { ledger: ledgerNow, platformClock } = this.#ports;
+    const ledger = ledgerNow();
+    const byKnownClock = platformClock.isKnown();
+    // By a wrong clock everything may have seemed to be long ago.
+    const isMore = byKnownClock && this.#told?.byKnownClock === false;
+    if (ledger === null) this.#told = null;
+    else if (this.#told?.ledger !== ledger || isMore)
+      this.#told = { ledger, byKnownClock, upTo: 0 };
+    return this.#told;
+  }
+
+  /** Returns whether that was all. */
+  #tellSlice(told: Told): boolean {
+    const { ledger, upTo } = told;
+    const newest = ledger.newestSequence();
+    if (newest === upTo) return true;
+    const from = this.#ports.platformClock.now() - REMEMBERED;
+    const records = ledger.page({ limit: SLICE, after: upTo, kinds: ['admit'], from });
+    const last = records.at(-1);
+    const isAll = last === undefined || records.length < SLICE;
+    this.#tell(records);
+    told.upTo = isAll ? newest : last.sequence;
+    return isAll;
+  }
+
+  #tell(records: readonly LedgerRecord[]): void {
+    const ports = this.#ports.eventPorts();
+    const events = records.flatMap((record) => {
+      const ofRecord = eventsOf(record, ports);
+      const [admission] = ofRecord;
+      if (admission?.type === 'admission') {
+        const isKnown = admission.isSettled || ofRecord.length > 1;
+        if (isKnown) this.#unsettled.delete(record.id);
+        else this.#unsettled.set(record.id, record.sequence);
+      }
+      return ofRecord;
+    });
+    if (events.length > 0) this.#ports.tell(events);
+  }
+
+  /** Looks a little later which admissions the platform has heard of since. */
+  #lookAtUploads(): void {
+    if (this.#look !== null || this.#unsettled.size === 0) return;
+    this.#look = this.#ports.clock.after(UPLOADS_AFTER, () => {
+      this.#look = null;
+      const ledger = this.#ports.ledger();
+      if (ledger === null || ledger !== this.#told?.ledger) return;
+      const before = this.#unsettled.size;
+      this.#reading(() => this.#tellOldest(ledger));
+      if (this.#unsettled.size < before) this.#lookAtUploads();
+    });
+  }
+
+  /** The oldest first, as they are uploaded; those that are still unsettled get to the end of the line. */
+  #tellOldest(ledger: Ledger): void {
+    for (const [id, sequence] of [...this.#unsettled].slice(0, SLICE)) {
+      const records = ledger.page({ limit: 1, after: sequence - 1 });
+      this.#unsettled.delete(id);
+      this.#tell(records);
+    }
+  }
+
+  /** Null if the disk fails. */
+  #reading<T>(work: () => T): T | null {
+    const read = guarded(work);
+    if (!read.ok && !this.#isFailing) {
+      this.#ports.logger.error('the ledger cannot be read for the other doors', {
+        detail: read.error.detail,
+      });
+    }
+    this.#isFailing = !read.ok;
+    return read.ok ? read.value : null;
+  }
+}
