@@ -17,7 +17,7 @@ const SHORTEST_PASSPHRASE = 16;
 
 const secretsSchema = z.object({
   venuePassword: z.string().max(1_000).nullable(),
-  venueKey: z.string().min(SHORTEST_PASSPHRASE).max(1_000).nullable(),
+  venueKey: z.string().trim().min(SHORTEST_PASSPHRASE).max(1_000).nullable(),
 }) satisfies z.ZodType<SettingSecrets>;
 
 /** The settings that a technician may set for many kiosks at once. An unknown entry is an error. */

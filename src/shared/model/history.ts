@@ -4,7 +4,7 @@ import type { LateWord, UploadState } from './uploads.ts';
 import type { TicketFacts, VerdictBasis, VerdictKind, VerdictReason } from './verdict.ts';
 
 /** The basis of a recorded verdict; repeated verdicts are not recorded. */
-type HistoryBasis = Exclude<VerdictBasis, 'repeat'>;
+export type HistoryBasis = Exclude<VerdictBasis, 'repeat'>;
 
 /** A filter of the history. Null or empty members do not restrict. Instants are on the platform's clock. */
 export interface HistoryFilter {

@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/assert-never.ts';
-import type { HistoryEntry } from '#shared/model/history.ts';
+import type { HistoryBasis, HistoryEntry } from '#shared/model/history.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import { zonedTime } from '#shared/zone-time.ts';
 import { csvLine } from '#main/base/export/csv.ts';
@@ -36,7 +36,7 @@ export function historyLine(entry: HistoryEntry, { kioskName, timeZone }: OfKios
     zonedTime(scannedAt, timeZone),
     codeTail ?? '',
     kind,
-    ...(reason === null ? ['', ''] : reasonCells(reason)),
+    ...(reason === null ? ['', ''] : reasonCells(reason, basis)),
     basis,
     source,
     device ?? '',
@@ -49,12 +49,12 @@ export function historyLine(entry: HistoryEntry, { kioskName, timeZone }: OfKios
 }
 
 /** The reason, and the code that the platform gave or would have given. */
-function reasonCells(reason: VerdictReason): [string, string] {
+function reasonCells(reason: VerdictReason, basis: HistoryBasis): [string, string] {
   switch (reason.type) {
     case 'platform-error':
       return [reason.error.name || 'not known here', String(reason.error.code)];
     case 'copy':
-      return ['by this kiosk’s copy', String(reason.code)];
+      return [basis === 'venue' ? 'by another door' : 'by this kiosk’s copy', String(reason.code)];
     case 'no-answer':
       return [`no answer: ${reason.cause}`, ''];
     case 'not-signed-in':
