@@ -1,5 +1,6 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+import type { UsedAtDoor } from '#shared/model/verdict.ts';
 import type { UploadState } from '#shared/model/uploads.ts';
 import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
@@ -20,7 +21,7 @@ import { readStatistics, type LedgerStatistics } from './statistics.ts';
 import { createTallies, type Tally } from './tallies.ts';
 import { createNewestTime, createTimeCorrection, type TimeCorrection } from './times.ts';
 import { UploadQueue } from './upload-queue.ts';
-import { createTwoDoors } from './two-doors.ts';
+import { createTwoDoors, type TwoDoors } from './two-doors.ts';
 import { NOT_ACKNOWLEDGED, UploadTotals } from './upload-totals.ts';
 
 export type { Admission } from './admissions.ts';
@@ -64,6 +65,7 @@ export class Ledger {
   readonly #correctTimes: (corrections: readonly TimeCorrection[]) => void;
   readonly #history: ReturnType<typeof createCodeHistory>;
   readonly #admissions: ReturnType<typeof createAdmissions>;
+  readonly #twoDoors: TwoDoors;
   readonly #again: ReturnType<typeof createSendAgain>;
   readonly #acknowledge: readonly Statement<[{ id: string; at: number }]>[];
 
@@ -73,6 +75,7 @@ export class Ledger {
     this.#admissions = createAdmissions(db);
     this.#questions = createQuestions(db, sealer);
     const twoDoors = createTwoDoors(db, this.#totals);
+    this.#twoDoors = twoDoors;
     this.#record = createRecorder({
       db,
       sealer,
@@ -155,6 +158,14 @@ export class Ledger {
     return guarded(() => {
       this.#totals.commit(() => this.#change(id, happeningOf(settlement, at)));
     });
+  }
+
+  /**
+   * Notes that another door has told that it has let somebody in with the same ticket, too; the first one
+   * to tell counts. An entry that is not known, or that let nobody in, changes nothing.
+   */
+  noteOtherDoor(id: string, other: UsedAtDoor, at: number): Result<void, LedgerFault> {
+    return guarded(() => this.#totals.commit(() => this.#twoDoors.noteOther(id, other, at)));
   }
 
   /**

@@ -14,7 +14,8 @@ SELECT entry.id, sequence, entry.kiosk_id AS kioskId, entry.platform, ${FILTER_C
   entry.platform_time AS platformTime, entry.kiosk_time AS kioskTime, doubt.word,
   upload.state, upload.sealed_reason AS sealedReason, upload.changed_at AS changedAt,
   upload.acknowledged_at AS acknowledgedAt, upload.sent_again_at AS sentAgainAt,
-  two_doors.noted_at AS twoDoorsAt, two_doors.acknowledged_at AS twoDoorsSeenAt`;
+  two_doors.noted_at AS twoDoorsAt, two_doors.acknowledged_at AS twoDoorsSeenAt,
+  two_doors.other_door AS otherDoor, two_doors.other_at AS otherAt`;
 
 const BESIDE = `LEFT JOIN doubt USING (sequence) LEFT JOIN two_doors USING (sequence)`;
 
@@ -58,6 +59,8 @@ const rowSchema = filterRowSchema.extend({
   sentAgainAt: z.int().nullable(),
   twoDoorsAt: z.int().nullable(),
   twoDoorsSeenAt: z.int().nullable(),
+  otherDoor: z.string().nullable(),
+  otherAt: z.int().nullable(),
 });
 const rowsSchema = z.array(rowSchema);
 type Row = z.infer<typeof rowSchema>;
@@ -138,12 +141,17 @@ function recordOf(row: Row, sealer: Sealer): LedgerRecord {
     kioskTime: row.kioskTime,
     word: row.word,
     upload: uploadOf(row, sealer),
-    twoDoors: row.twoDoorsAt === null ? null : { acknowledgedAt: row.twoDoorsSeenAt },
+    twoDoors: twoDoorsOf(row),
   };
 }
 
 function ticketIdsOf({ ticketId, ticketPerformanceId: performanceId }: Row) {
   return ticketId === null || performanceId === null ? null : { ticketId, performanceId };
+}
+
+function twoDoorsOf({ twoDoorsAt, twoDoorsSeenAt: acknowledgedAt, otherDoor, otherAt }: Row) {
+  if (twoDoorsAt === null) return null;
+  return { acknowledgedAt, other: otherAt === null ? null : { door: otherDoor, at: otherAt } };
 }
 
 function uploadOf(row: Row, sealer: Sealer) {

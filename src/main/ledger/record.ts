@@ -1,6 +1,7 @@
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ScanSource } from '#shared/model/scan.ts';
 import type { LateWord, UploadState } from '#shared/model/uploads.ts';
+import type { TwoDoorsNote } from '#shared/model/history.ts';
 import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { RecordedBasis, RecordedTicket, TicketIds, UploadReason } from './entry.ts';
@@ -32,7 +33,7 @@ export interface LedgerRecord {
   /** Null unless it is an admission that was made without the platform, or that it has contradicted. */
   readonly upload: RecordedUpload | null;
   /** Another door may have admitted somebody with this ticket as well; null: there is no sign of that. */
-  readonly twoDoors: { readonly acknowledgedAt: number | null } | null;
+  readonly twoDoors: TwoDoorsNote | null;
 }
 
 /** The state of an admission's upload. Instants are on the platform's clock. */

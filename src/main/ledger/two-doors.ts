@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { BARCODE_STAYS_FOR } from './code-history.ts';
+import type { UsedAtDoor } from '#shared/model/verdict.ts';
 import type { UploadTotals } from './upload-totals.ts';
 
 /**
@@ -34,8 +35,14 @@ export function createTwoDoors(db: Database, totals: UploadTotals) {
      ON CONFLICT DO NOTHING`,
   );
 
+  const noteOther = db.prepare<[UsedAtDoor & { id: string; noted: number }]>(
+    `INSERT INTO two_doors (sequence, noted_at, other_door, other_at)
+     SELECT sequence, :noted, :door, :at FROM entry WHERE id = :id AND kind = 'admit'
+     ON CONFLICT DO UPDATE SET other_door = excluded.other_door, other_at = excluded.other_at
+     WHERE other_at IS NULL`,
+  );
   const withdraw = db.prepare<[number]>(
-    `DELETE FROM two_doors WHERE sequence IN (${BY_THIS_QUESTION})`,
+    `DELETE FROM two_doors WHERE other_at IS NULL AND sequence IN (${BY_THIS_QUESTION})`,
   );
 
   return {
@@ -53,7 +60,11 @@ export function createTwoDoors(db: Database, totals: UploadTotals) {
       if (noted > 0) totals.noteAcknowledged();
       return noted;
     },
-    /** Removes the note: the platform has spent the ticket on this scan, so not on one at another door. */
+    /** Called when another door has told that it has made this admission as well; the first one to tell counts. */
+    noteOther(id: string, other: UsedAtDoor, at: number): void {
+      if (noteOther.run({ id, noted: at, ...other }).changes > 0) totals.noteAcknowledged();
+    },
+    /** Removes the note, unless a door has told: the platform has spent the ticket on this scan, so not on one at another door. */
     withdraw(sequence: number): void {
       if (withdraw.run(sequence).changes > 0) totals.noteAcknowledged();
     },

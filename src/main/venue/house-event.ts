@@ -65,3 +65,14 @@ export function readEvent(text: string): AnyEvent | null {
 export function knownEvent(event: AnyEvent): HouseEvent | null {
   return houseEventSchema.safeParse(event).data ?? null;
 }
+
+/** Returns the admissions among the texts of events, each once. */
+export function admissionsIn(bodies: readonly string[]): readonly HouseAdmission[] {
+  const found = new Map<string, HouseAdmission>();
+  for (const text of bodies) {
+    const event = readEvent(text);
+    const known = event && knownEvent(event);
+    if (known?.type === 'admission') found.set(known.id, known);
+  }
+  return [...found.values()];
+}

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { BARCODE_STAYS_FOR } from '#main/ledger/code-history.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
-import { knownEvent, readEvent, type HouseAdmission } from './house-event.ts';
+import { admissionsIn } from './house-event.ts';
 
 /** An admission, and whether the platform is known to have spent the ticket for it. */
 export interface AdmissionElsewhere {
@@ -59,13 +59,7 @@ export class HouseReader {
   ): readonly AdmissionElsewhere[] {
     const bodies = this.#byMark.all(mark);
     if (ticketId !== null) bodies.push(...this.#byTicket.all(baseUrl, clientId, ticketId));
-    const found = new Map<string, HouseAdmission>();
-    for (const text of bodies) {
-      const event = readEvent(text);
-      const known = event && knownEvent(event);
-      if (known?.type === 'admission') found.set(known.id, known);
-    }
-    return [...found.values()].map((one) => ({
+    return admissionsIn(bodies).map((one) => ({
       id: one.id,
       door: one.door,
       ticketId: one.ticketId,

@@ -1,7 +1,13 @@
 import Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { knownEvent, readEvent, type AnyEvent } from './house-event.ts';
+import {
+  admissionsIn,
+  knownEvent,
+  readEvent,
+  type AnyEvent,
+  type HouseAdmission,
+} from './house-event.ts';
 import { PIECE, type Told } from './messages.ts';
 
 /** Increased with every change of the file's content: another version's file is made anew. */
@@ -34,6 +40,14 @@ CREATE INDEX event_by_mark ON event (mark) WHERE mark IS NOT NULL;
 CREATE INDEX event_by_ticket ON event (platform, client_id, ticket_id) WHERE ticket_id IS NOT NULL;
 CREATE INDEX event_by_until ON event (until);`;
 
+/** By what tickets may be alike: null where nothing is asked for. */
+interface Alike {
+  readonly mark: string | null;
+  readonly baseUrl: string | null;
+  readonly clientId: number | null;
+  readonly ticketId: number | null;
+}
+
 /**
  * All that the doors of the house have told, and what this door has told itself. The ledger is the truth for
  * the latter, and the other doors have the rest: a file that is lost costs an exchange, so commits need not
@@ -52,6 +66,9 @@ export class HouseStore {
   readonly #had: Database.Statement<[string], number>;
   readonly #allHad: Database.Statement<[], { origin: string; had: number }>;
   readonly #setHad: Database.Statement<[string, number]>;
+  readonly #alike: Database.Statement<[Alike], string>;
+  readonly #repeatedMarks: Database.Statement<[], Alike>;
+  readonly #repeatedTickets: Database.Statement<[], Alike>;
   readonly #piece: Database.Statement<[string, number, number], { number: number; body: string }>;
 
   private constructor(db: Database.Database) {
@@ -73,6 +90,22 @@ export class HouseStore {
     );
     this.#setHad = db.prepare<[string, number]>(
       'INSERT INTO origin VALUES (?, ?) ON CONFLICT DO UPDATE SET had = excluded.had',
+    );
+    this.#alike = db
+      .prepare<[Alike], string>(
+        `SELECT body FROM event WHERE mark = :mark
+         UNION SELECT body FROM event
+         WHERE platform = :baseUrl AND client_id = :clientId AND ticket_id = :ticketId`,
+      )
+      .pluck();
+    this.#repeatedMarks = db.prepare(
+      `SELECT mark, NULL AS baseUrl, NULL AS clientId, NULL AS ticketId FROM event
+       WHERE mark IS NOT NULL GROUP BY mark HAVING count(DISTINCT id) > 1`,
+    );
+    this.#repeatedTickets = db.prepare(
+      `SELECT NULL AS mark, platform AS baseUrl, client_id AS clientId, ticket_id AS ticketId
+       FROM event WHERE ticket_id IS NOT NULL
+       GROUP BY platform, client_id, ticket_id HAVING count(DISTINCT id) > 1`,
     );
     this.#piece = db.prepare(
       `SELECT number, body FROM event WHERE origin = ? AND number > ? ORDER BY number LIMIT ?`,
@@ -137,6 +170,18 @@ export class HouseStore {
       if (after <= had && upTo > had) this.#setHad.run(origin, upTo);
       return news;
     });
+  }
+
+  /** Returns all admissions that may be of the same ticket as this one, which is among them. */
+  admissionsLike({ mark, baseUrl, clientId, ticketId }: HouseAdmission): readonly HouseAdmission[] {
+    return admissionsIn(this.#alike.all({ mark, baseUrl, clientId, ticketId }));
+  }
+
+  /** Returns all admissions of tickets that may have been let in more than once, ticket by ticket. */
+  *admittedMoreThanOnce(): Generator<readonly HouseAdmission[]> {
+    for (const repeated of [...this.#repeatedMarks.all(), ...this.#repeatedTickets.all()]) {
+      yield admissionsIn(this.#alike.all(repeated));
+    }
   }
 
   /** Returns a piece of what there is of an origin after this number. */

@@ -5,6 +5,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#main/base/system-clock.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import { doublesAmong } from './doubles.ts';
+import { knownEvent, type HouseAdmission } from './house-event.ts';
 import { HouseStore } from './house-store.ts';
 import { House } from './house.ts';
 import { houseOrderSchema, toHouseSchema, type FromHouse } from './worker-messages.ts';
@@ -16,11 +18,22 @@ const say = (word: FromHouse): void => port.postMessage(word);
 
 const store = HouseStore.open(path);
 say({ type: 'ready' });
+for (const admissions of store.admittedMoreThanOnce()) sayDoubles(admissions);
 const house: House = new House({
   ...{ keys, broker, store, clock: systemClock },
-  onNews: () => undefined,
+  onNews(events) {
+    for (const event of events) {
+      const known = knownEvent(event);
+      if (known?.type === 'admission') sayDoubles(store.admissionsLike(known));
+    }
+  },
   onChange: () => say({ type: 'state', ...house.state }),
 });
+
+function sayDoubles(admissions: readonly HouseAdmission[]): void {
+  const doubles = [...doublesAmong(admissions)];
+  if (doubles.length > 0) say({ type: 'doubles', doubles });
+}
 
 port.on('message', (message) => {
   const asked = toHouseSchema.parse(message);

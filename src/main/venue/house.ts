@@ -35,7 +35,7 @@ export interface HousePorts {
   readonly broker: BrokerAddress;
   readonly store: HouseStore;
   readonly clock: Pick<Clock, 'after' | 'steady'>;
-  /** Called with what this door did not know yet. */
+  /** Called with what was not known yet: others have told it, or this door tells it now. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
   readonly onChange: () => void;
 }
@@ -95,6 +95,7 @@ export class House {
   /** Tells the other doors what has happened here: now, or as soon as they can be reached. */
   tell(events: readonly AnyEvent[]): void {
     this.#exchange.tell(events);
+    this.#ports.onNews(events);
   }
 
   close(): void {

@@ -7,6 +7,7 @@ import type { Ledger } from '#main/ledger/ledger.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { MINUTE } from '#shared/time.ts';
+import { DoubleNotes } from './double-notes.ts';
 import { deriveHouseKeys, TicketMarks, type HouseKeys } from './house-keys.ts';
 import { HouseReader, type AdmissionElsewhere } from './house-reader.ts';
 import type { HouseState } from './house.ts';
@@ -68,10 +69,12 @@ export class Venue {
   #state: HouseState = NOT_YET;
   #isEnding = false;
   #calledOff: () => void = () => undefined;
+  readonly #doubles: DoubleNotes;
   #stopForgetting: () => void;
 
   constructor(ports: VenuePorts) {
     this.#ports = ports;
+    this.#doubles = new DoubleNotes(ports);
     this.#stopForgetting = ports.clock.after(FORGET_EVERY, () => this.#forget());
   }
 
@@ -102,6 +105,7 @@ export class Venue {
   /** Called whenever something of the kiosk may have changed: tells what is new. */
   follow(): void {
     this.#open?.teller.follow();
+    this.#doubles.note();
   }
 
   /**
@@ -155,6 +159,10 @@ export class Venue {
       case 'ready':
         this.#open = this.#openFile(keys);
         this.follow();
+        return;
+      case 'doubles':
+        this.#doubles.add(word.doubles);
+        this.#doubles.note();
         return;
       case 'state':
         this.#state = word;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VENUE_TROUBLES } from '#shared/model/venue.ts';
 import { anyEventSchema } from './house-event.ts';
+import { doubleSchema } from './doubles.ts';
 import { houseKeysSchema } from './house-keys.ts';
 
 /** What the thread is started with. */
@@ -29,6 +30,8 @@ export type ToHouse = z.infer<typeof toHouseSchema>;
 
 /** The thread's messages. */
 export const fromHouseSchema = z.discriminatedUnion('type', [
+  /** Admissions that another door has made, too. What was found before may be found again. */
+  z.object({ type: z.literal('doubles'), doubles: z.array(doubleSchema) }),
   /** The file is there and can be read. */
   z.object({ type: z.literal('ready') }),
   z.object({

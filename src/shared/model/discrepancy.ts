@@ -1,4 +1,5 @@
 import type { ApiError } from './api-error.ts';
+import type { UsedAtDoor } from './verdict.ts';
 
 /** Why the platform does not have an admission of this kiosk. */
 export type DiscrepancyReason =
@@ -22,9 +23,12 @@ export interface Discrepancy {
   /**
    * `refused`: the platform did not accept the upload; `conflict`: its late answer was a different one;
    * `expired`: it waited longer than the platform accepts scans; `two-doors`: the platform called the
-   * ticket used, apparently not because of this kiosk, so somebody else may have been admitted with it.
+   * ticket used, apparently not because of this kiosk, so somebody else may have been admitted with it, or
+   * another door has told that somebody was.
    */
   readonly state: 'refused' | 'conflict' | 'expired' | 'two-doors';
+  /** Which other door has told that it let somebody in with this ticket; null: none has. */
+  readonly otherDoor: UsedAtDoor | null;
   /** When somebody last sent it again, after which it was refused again; null: never. */
   readonly sentAgainAt: number | null;
   /** Null for one that expired, and for `two-doors`. */

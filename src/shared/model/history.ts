@@ -1,7 +1,13 @@
 import type { DiscrepancyReason } from './discrepancy.ts';
 import type { ScanSource } from './scan.ts';
 import type { LateWord, UploadState } from './uploads.ts';
-import type { TicketFacts, VerdictBasis, VerdictKind, VerdictReason } from './verdict.ts';
+import type {
+  TicketFacts,
+  UsedAtDoor,
+  VerdictBasis,
+  VerdictKind,
+  VerdictReason,
+} from './verdict.ts';
 
 /** The basis of a recorded verdict; repeated verdicts are not recorded. */
 export type HistoryBasis = Exclude<VerdictBasis, 'repeat'>;
@@ -46,7 +52,15 @@ export interface HistoryEntry {
   /** Null unless somebody was let in without the platform. */
   readonly upload: HistoryUpload | null;
   /** Another door may have admitted somebody with this ticket as well; null: there is no sign of that. */
-  readonly twoDoors: { readonly acknowledgedAt: number | null } | null;
+  readonly twoDoors: TwoDoorsNote | null;
+}
+
+/** The sign that another door may have made an admission as well. */
+export interface TwoDoorsNote {
+  /** When an operator has acknowledged it; null: not yet. */
+  readonly acknowledgedAt: number | null;
+  /** Which door it was, where that has told it; null: it is only what the platform's word suggests. */
+  readonly other: UsedAtDoor | null;
 }
 
 /** The state of an admission's upload. */

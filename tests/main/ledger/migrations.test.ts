@@ -97,6 +97,19 @@ test('6: a new file has room for what the platform is asked', () => {
   expect(tablesOf(db)).toContain('question');
 });
 
+test('7: of no admission of before is it known at which other door it was', () => {
+  const path = newPath();
+  const before = valueOf(openDatabase(path, MIGRATIONS.slice(0, 6)));
+  before.exec(`INSERT INTO entry VALUES (1, 'a', 'k', 'https://t.example', 7, NULL, NULL, x'00', 'wedge',
+    NULL, 'admit', 'cache', 5, 5, 1, 1, x'00', NULL)`);
+  before.exec('INSERT INTO two_doors VALUES (1, 5, NULL)');
+  before.close();
+  const db = migrated(path, MIGRATIONS.slice(0, 7));
+  expect(db.prepare('SELECT other_door AS door, other_at AS at FROM two_doors').all()).toEqual([
+    { door: null, at: null },
+  ]);
+});
+
 test('a file of an earlier version is brought up to date and keeps what it holds', () => {
   const path = newPath();
   const before = valueOf(openDatabase(path, MIGRATIONS));

@@ -123,3 +123,24 @@ test('two kiosks from one copied disk tell each other of their guests, too', asy
   expect(before).not.toBe('');
   expect(elsewhere(right, 'A1')).toEqual([]);
 });
+
+test('a ticket that two doors let in while they were cut off is told to both, with the other door', async () => {
+  const broker = await startBroker();
+  const left = await openDoor('left', broker.url);
+  const right = await openDoor('right', broker.url);
+  await Promise.all([isJoined(left), isJoined(right)]);
+  await broker.kill();
+  const [byLeft, byRight] = [left, right].map(({ ledger, venue }, at) => {
+    const id = recorded(ledger, offlineAdmission({ code: 'A1' }));
+    const ticketIds = { ticketId: 600 + at, performanceId: 31 };
+    recorded(ledger, offlineAdmission({ code: `only at ${at}`, ticketIds }));
+    venue.follow();
+    return id;
+  });
+  await broker.start();
+  const listed = ({ ledger }: TestDoor) =>
+    ledger.toAcknowledge({ limit: 10 }).map(({ id, twoDoors }) => ({ id, other: twoDoors?.other }));
+  const seen = (door: string) => ({ door: `Door ${door}`, at: EVENING });
+  await eventually(() => expect(listed(left)).toEqual([{ id: byLeft, other: seen('right') }]));
+  await eventually(() => expect(listed(right)).toEqual([{ id: byRight, other: seen('left') }]));
+});

@@ -11,6 +11,7 @@ export function discrepancy(changes: Partial<Discrepancy> = {}): Discrepancy {
     scannedAt: inMinutes(-35),
     state: 'conflict',
     reason: { type: 'platform-error', error: apiError(13) },
+    otherDoor: null,
     sentAgainAt: null,
     name: 'Hermione Leontes',
     performance: 'The Winter’s Tale, 19:30',

@@ -5,6 +5,7 @@ import { sentAgain } from './003-sent-again.ts';
 import { twoDoors } from './004-two-doors.ts';
 import { guessedTimes } from './005-guessed-times.ts';
 import { questions } from './006-questions.ts';
+import { otherDoor } from './007-other-door.ts';
 
 /** In order. A released migration is never changed: add a new one. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   twoDoors,
   guessedTimes,
   questions,
+  otherDoor,
 ];

@@ -127,6 +127,7 @@ function discrepancyOf(
     code,
     scannedAt: platformTime,
     state,
+    otherDoor: twoDoors?.other ?? null,
     sentAgainAt: upload?.sentAgainAt ?? null,
     reason: upload?.reason ? redactReason(upload.reason) : null,
     name: ticket?.name ?? null,

@@ -20,6 +20,8 @@ export function discrepancyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string
     'kiosk',
     'acknowledged at (UTC)',
     'sent again at (UTC)',
+    'other door',
+    'there at (UTC)',
   ]);
 }
 
@@ -43,5 +45,7 @@ export function discrepancyLine(
     kioskName,
     utc(upload?.acknowledgedAt ?? twoDoors?.acknowledgedAt),
     utc(upload?.sentAgainAt),
+    twoDoors?.other?.door ?? '',
+    utc(twoDoors?.other?.at),
   ]);
 }

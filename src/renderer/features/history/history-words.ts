@@ -1,5 +1,8 @@
 import type { HistoryEntry } from '#shared/model/history.ts';
-import { discrepancyReasons } from '#renderer/features/discrepancies/discrepancy-words.ts';
+import {
+  discrepancyReasons,
+  otherDoorWords,
+} from '#renderer/features/discrepancies/discrepancy-words.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { performanceText } from '#renderer/lib/platform-times.ts';
 import { errorCode, reasonWords } from '#renderer/features/verdict/verdict-words.ts';
@@ -42,7 +45,8 @@ export function historyFacts(
     [m.history_details_uploadReason(), upload && discrepancyReasons(upload).join(' ')],
     [
       m['discrepancies_states_two-doors_what'](),
-      twoDoors && m['discrepancies_states_two-doors_advice'](),
+      twoDoors &&
+        (otherDoorWords(twoDoors.other, when) ?? m['discrepancies_states_two-doors_advice']()),
     ],
     [m.history_details_acknowledged(), acknowledgedAt === null ? null : when(acknowledgedAt)],
     [m.history_details_sentAgain(), sentAgainAt === null ? null : when(sentAgainAt)],

@@ -85,7 +85,13 @@ describe('the admissions that the platform will not have', () => {
     const conflict = admit('conflict', { ticket, inDoubt: true });
     valueOf(ledger.settle(conflict, { word: 'refused', error: ALREADY_SCANNED }, EVENING));
     const refused = refuse('refused');
-    const unknown = { sentAgainAt: null, name: null, performance: null, seat: null };
+    const unknown = {
+      otherDoor: null,
+      sentAgainAt: null,
+      name: null,
+      performance: null,
+      seat: null,
+    };
     expect(valueOf(discrepancies.page(null))).toEqual({
       before: null,
       discrepancies: [
@@ -103,6 +109,7 @@ describe('the admissions that the platform will not have', () => {
           scannedAt: EVENING,
           state: 'conflict',
           reason: { type: 'platform-error', error: ALREADY_SCANNED },
+          otherDoor: null,
           sentAgainAt: null,
           name: 'Ada Lovelace',
           performance: 'Tosca',
@@ -217,6 +224,25 @@ describe('another door may have let in the same ticket', () => {
     expect(used(open, admit('never')), 'that question never arrived').toBe(1);
   });
 
+  test('a door that tells of it is named, also where it was noted before; the first one counts', async () => {
+    const open = desk();
+    const { ledger, admit, discrepancies } = open;
+    const [noted, told] = [admit('noted'), admit('told')];
+    expect(used(open, noted)).toBe(1);
+    const otherDoor = { door: 'Balcony, left', at: EVENING + MINUTE };
+    for (const id of [noted, told, 'nobody']) valueOf(ledger.noteOtherDoor(id, otherDoor, EVENING));
+    valueOf(ledger.noteOtherDoor(told, { door: 'Stalls', at: EVENING }, EVENING));
+    expect(discrepancies.count()).toBe(2);
+    expect(valueOf(discrepancies.page(null)).discrepancies).toMatchObject([
+      { id: told, state: 'two-doors', otherDoor },
+      { id: noted, state: 'two-doors', otherDoor },
+    ]);
+    const { path } = valueOf(await discrepancies.export());
+    expect(readFileSync(path, 'utf8')).toContain(',,"Balcony, left",2026-11-20T18:01:00.000Z');
+    valueOf(discrepancies.acknowledge([noted, told]));
+    expect(discrepancies.count()).toBe(0);
+  });
+
   test('nor is an admission hidden that was made in doubt of whose it was; files have it', async () => {
     const { admit, discrepancies, codes } = desk();
     admit('late', { basis: 'late', mayBeAnothers: true });
@@ -295,10 +321,10 @@ describe('saved as a file', () => {
     expect(count).toBe(3);
     const kiosk = '"North/South: ""A"""';
     expect(linesOf(path)).toEqual([
-      '\u{FEFF}scanned at (UTC),scanned at (Europe/Berlin),barcode,state,reason,name,performance,section,seat,ticket id,performance id,kiosk,acknowledged at (UTC),sent again at (UTC)',
-      `2026-11-17T18:00:00.000Z,2026-11-17T19:00:00+01:00,old,expired,,,,,,501,31,${kiosk},,`,
-      `2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,conflict,conflict,12 ${ALREADY_SCANNED.name},'=Ada,"Tosca, 19:30",Stalls,C 12,501,31,${kiosk},2026-11-20T18:01:00.000Z,`,
-      `2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,refused,refused,Too late,,,,,501,31,${kiosk},,`,
+      '\u{FEFF}scanned at (UTC),scanned at (Europe/Berlin),barcode,state,reason,name,performance,section,seat,ticket id,performance id,kiosk,acknowledged at (UTC),sent again at (UTC),other door,there at (UTC)',
+      `2026-11-17T18:00:00.000Z,2026-11-17T19:00:00+01:00,old,expired,,,,,,501,31,${kiosk},,,,`,
+      `2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,conflict,conflict,12 ${ALREADY_SCANNED.name},'=Ada,"Tosca, 19:30",Stalls,C 12,501,31,${kiosk},2026-11-20T18:01:00.000Z,,,`,
+      `2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,refused,refused,Too late,,,,,501,31,${kiosk},,,,`,
     ]);
   });
 

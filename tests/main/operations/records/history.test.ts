@@ -166,7 +166,7 @@ describe('a page of the history', () => {
     admit({});
     expect((await page()).entries.map(({ twoDoors }) => twoDoors)).toEqual([
       null,
-      { acknowledgedAt: null },
+      { acknowledgedAt: null, other: null },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Exchange } from '#main/venue/exchange.ts';
-import type { AnyEvent } from '#main/venue/house-event.ts';
+import type { AnyEvent, HouseAdmission } from '#main/venue/house-event.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import type { DoorMessage } from '#main/venue/messages.ts';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
@@ -82,7 +82,7 @@ function bodiesOf(store: HouseStore, origin: string): readonly string[] {
 let counted = 0;
 
 /** Somebody was let in at this door. */
-export function admission(kioskId: string, more: object = {}): AnyEvent {
+export function admission(kioskId: string, more: Partial<HouseAdmission> = {}): HouseAdmission {
   counted += 1;
   return {
     ...{ type: 'admission', id: `admission ${counted}`, door: kioskId },

@@ -68,6 +68,17 @@ test('a ticket that another door may have let in, too, is listed with what that 
   expect(page.getByRole('button', { name: /^Send again/ }).elements()).toEqual([]);
 });
 
+test('a ticket that another door has let in, too, is listed with that door and its time', async () => {
+  const otherDoor = { door: 'Balcony left', at: NOW - 7 * 60_000 };
+  await openList([
+    discrepancy({ state: 'two-doors', reason: null, otherDoor }),
+    discrepancy({ id: 'unnamed', otherDoor: { ...otherDoor, door: null } }),
+  ]);
+  await saysOnce(/came in with this ticket at .Balcony left. as well, 19:03/);
+  await saysOnce(/came in with this ticket at another door as well, 19:03/);
+  expect(page.getByText(/The platform called this ticket used/).elements()).toEqual([]);
+});
+
 describe('acknowledging', () => {
   test('one takes it off the list; the next is ready to be pressed', async () => {
     const { main } = await openList();

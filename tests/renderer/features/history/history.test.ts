@@ -77,7 +77,7 @@ test('a row that is pressed tells everything; closed, it has the focus again', a
 });
 
 test('a scan that another door may have let in as well says so, and who has seen it', async () => {
-  const twoDoors = { acknowledgedAt: inMinutes(-3) };
+  const twoDoors = { acknowledgedAt: inMinutes(-3), other: null };
   await openHistory({ all: [scanned({ twoDoors })] });
   await page.getByRole('button', { name: '19:05' }).click();
   const detail = page.getByRole('region', { name: 'One scan' });

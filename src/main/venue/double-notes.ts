@@ -1,0 +1,47 @@
+import type { PlatformClock } from '#main/base/platform-clock.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
+import type { LedgerFault } from '#main/ledger/fault.ts';
+import { guarded } from '#main/ledger/fault.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Double } from './doubles.ts';
+
+export interface DoubleNotesPorts {
+  /** The ledger, if it is open. */
+  readonly ledger: () => Ledger | null;
+  readonly platformClock: Pick<PlatformClock, 'now'>;
+  /** Called when there is one more for an operator to see. */
+  readonly onChange: () => void;
+}
+
+/** Notes in the ledger which of this door's admissions another one has made, too. */
+export class DoubleNotes {
+  readonly #ports: DoubleNotesPorts;
+  /** Those that are not noted yet. */
+  #left: readonly Double[] = [];
+
+  constructor(ports: DoubleNotesPorts) {
+    this.#ports = ports;
+  }
+
+  add(doubles: readonly Double[]): void {
+    this.#left = [...this.#left, ...doubles];
+  }
+
+  /** Notes them; those that a failing disk does not take are left for the next time. */
+  note(): void {
+    const ledger = this.#ports.ledger();
+    if (ledger === null || this.#left.length === 0) return;
+    const left = this.#left;
+    this.#left = left.filter((double) => !this.#noteOne(ledger, double).ok);
+    if (this.#left.length < left.length) this.#ports.onChange();
+  }
+
+  #noteOne(ledger: Ledger, { id, other }: Double): Result<void, LedgerFault> {
+    // What both are in is one kiosk's own matter; of two kiosks from one copied disk, too.
+    const isOurs = guarded(() => ledger.has(id) && !ledger.has(other.id));
+    if (!isOurs.ok) return isOurs;
+    if (!isOurs.value) return ok(undefined);
+    const { door, at } = other;
+    return ledger.noteOtherDoor(id, { door: door || null, at }, this.#ports.platformClock.now());
+  }
+}

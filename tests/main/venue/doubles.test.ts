@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { doublesAmong } from '#main/venue/doubles.ts';
+import type { HouseAdmission } from '#main/venue/house-event.ts';
+import { HouseStore } from '#main/venue/house-store.ts';
+import { DAY, HOUR } from '#shared/time.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { admission } from './support/air.ts';
+
+const TICKET = { mark: 'A1', ticketId: 501 };
+const LEFT = admission('Left', { ...TICKET, id: 'left' });
+const pairs = (right: Partial<HouseAdmission>, left: Partial<HouseAdmission> = {}) =>
+  doublesAmong([{ ...LEFT, ...left }, admission('Right', { ...TICKET, id: 'right', ...right })]);
+
+test('two admissions with one ticket are told of from both sides', () => {
+  expect(pairs({ at: LEFT.at + 1 })).toEqual([
+    { id: 'left', other: { id: 'right', door: 'Right', at: LEFT.at + 1 } },
+    { id: 'right', other: { id: 'left', door: 'Left', at: LEFT.at } },
+  ]);
+});
+
+test('three are three pairs', () => {
+  const three = ['a', 'b', 'c'].map((id) => admission('Left', { ...TICKET, id }));
+  expect(doublesAmong(three)).toHaveLength(6);
+});
+
+test('where the platform has let in both, it knew what it did; where one, it did not know of the other', () => {
+  expect(pairs({ isSettled: true }, { isSettled: true })).toEqual([]);
+  expect(pairs({ isSettled: true })).toHaveLength(2);
+});
+
+test.each<[string, Partial<HouseAdmission>, Partial<HouseAdmission>, number]>([
+  ['a ticket under another barcode', { mark: 'B2' }, {}, 2],
+  ['another ticket with the same barcode', { ticketId: 502 }, {}, 0],
+  ['a barcode alone', { ticketId: null }, { ticketId: null }, 2],
+  ['a barcode alone, for another performance', { ticketId: null, performanceId: 32 }, {}, 0],
+  ['a barcode alone, days later', { ticketId: null, at: LEFT.at + 3 * DAY }, {}, 0],
+  ['another barcode, and no ticket known', { ticketId: null, mark: 'B2' }, {}, 0],
+  ['the same numbers at another client', { clientId: 8 }, {}, 0],
+  ['the same numbers at another platform', { baseUrl: 'https://other.example' }, {}, 0],
+])('%s', (_, right, left, count) => {
+  expect(pairs(right, left)).toHaveLength(count);
+});
+
+test('tickets that were let in twice are found again in the file, by barcode or by ticket', () => {
+  const path = join(temporaryFolder(), 'house.db');
+  const store = HouseStore.open(path);
+  const all = [
+    admission('Left', { id: 'a1', mark: 'A', ticketId: null }),
+    admission('Left', { id: 'a2', mark: 'A', ticketId: null }),
+    admission('Left', { id: 'b1', mark: 'B', ticketId: 7 }),
+    admission('Left', { id: 'b2', mark: 'C', ticketId: 7, at: LEFT.at + HOUR }),
+    admission('Left', { id: 'alone', mark: 'D', ticketId: 8 }),
+  ];
+  store.tell(all);
+  // An event that was told under two origins is one.
+  store.hear({
+    type: 'told',
+    origin: 'x',
+    after: 0,
+    upTo: 1,
+    events: [[1, JSON.stringify(all.at(-1))]],
+  });
+  store.close();
+  const again = HouseStore.open(path);
+  const found = [...again.admittedMoreThanOnce()].map((some) =>
+    some.map(({ id }) => id).toSorted(),
+  );
+  again.close();
+  expect(found).toEqual([
+    ['a1', 'a2'],
+    ['b1', 'b2'],
+  ]);
+});
