@@ -172,7 +172,14 @@ async function measureLookUps(path: string, told: number): Promise<Figure[]> {
   for (let first = 0; first < told; first += PIECE) {
     store.tell(
       Array.from({ length: Math.min(PIECE, told - first) }, (_, at) => ({
-        ...{ type: 'admission', id: randomUUID(), door: 'A door', until: EVENING, ...HOUSE },
+        ...{
+          type: 'admission',
+          id: randomUUID(),
+          kioskId: 'a',
+          door: 'A door',
+          until: EVENING,
+          ...HOUSE,
+        },
         mark: marks.of(HOUSE, `guest ${first + at}`),
         ...{ ticketId: first + at, performanceId: 31, at: EVENING, isSettled: false },
       })),

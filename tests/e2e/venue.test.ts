@@ -4,12 +4,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_IDS } from '#box-office/demo/programme.ts';
 import { systemClock } from '#main/base/system-clock.ts';
-import { deriveHouseKeys, TicketMarks } from '#main/venue/house-keys.ts';
+import { deriveHouseKeys, TicketMarks, type HouseKeys } from '#main/venue/house-keys.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
+import { DoorRegister } from '#main/venue/door-register.ts';
+import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { House } from '#main/venue/house.ts';
 import { HOUR } from '#shared/time.ts';
 import { lacksMosquitto, startMosquitto } from '#tests/support/mosquitto.ts';
+import { doorReport } from '../main/venue/support/air.ts';
 import { hasTickets, openTheDoor } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
@@ -39,20 +42,21 @@ test('a ticket that another door has let in is used here, and the screen says at
   await expect(root).toHaveAttribute('data-doors', '0');
 
   const keys = await deriveHouseKeys(KEY);
-  const store = HouseStore.open(join(folder, 'left.db'));
-  const left = new House({
-    ...{ keys, store, clock: systemClock },
-    broker: { url: broker.url, user: null, password: null, ca: null },
-    onNews: () => undefined,
-    onChange: () => undefined,
-  });
+  const doors = [openDoor(folder, { name: 'Balcony left', url: broker.url, keys })];
+  const [left] = doors;
   await expect(root).toHaveAttribute('data-doors', '1');
   const [code = ''] = boxOffice.barcodes('valid', 1);
   const clientRef = { baseUrl: boxOffice.baseUrl, clientId: DEMO_IDS.clientId };
   const mark = new TicketMarks(keys).of(clientRef, code);
-  left.tell([
+  left?.house.tell([
     {
-      ...{ type: 'admission', id: randomUUID(), door: 'Balcony left', ...clientRef },
+      ...{
+        type: 'admission',
+        id: randomUUID(),
+        kioskId: 'left',
+        door: 'Balcony left',
+        ...clientRef,
+      },
       mark,
       ...{ ticketId: null, performanceId: null, isSettled: false },
       ...{ at: Date.now() - 1_000, until: Date.now() + HOUR },
@@ -68,8 +72,44 @@ test('a ticket that another door has let in is used here, and the screen says at
   await keepScreenshot(page, 'venue-used-at-another-door');
   expect(boxOffice.scansOf(code)).toEqual([]);
 
+  // The duty manager's page, with two doors and with two dozen.
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'House' }).click();
+  await expect(page.getByText('Balcony left')).toBeVisible();
+  await expect(page.getByText('Foyer right this door')).toBeVisible();
+  await keepScreenshot(page, 'house');
+  for (let number = 2; number < 24; number += 1) {
+    const place = ['Balcony', 'Circle', 'Stalls', 'Gallery'][number % 4];
+    doors.push(openDoor(folder, { name: `${place} ${number}`, url: broker.url, keys }));
+  }
+  await expect(page.getByRole('list', { name: 'Doors' }).getByRole('listitem')).toHaveCount(24);
+  await keepScreenshot(page, 'house-24-doors');
+  doors.pop()?.close();
+  await page.getByRole('button', { name: 'Back to the door' }).click();
+
   await broker.kill();
   await expect(root).toHaveAttribute('data-venue', 'lost');
-  left.close();
-  store.close();
+  for (const door of doors) door.close();
 });
+
+/** Another door of the house, as its thread runs it. */
+function openDoor(
+  folder: string,
+  { name, url, keys }: { name: string; url: string; keys: HouseKeys },
+) {
+  const db = openHouseFile(join(folder, `${name}.db`));
+  const house = new House({
+    ...{ keys, store: new HouseStore(db), register: new DoorRegister(db), clock: systemClock },
+    broker: { url, user: null, password: null, ca: null },
+    onNews: () => undefined,
+    onChange: () => undefined,
+  });
+  house.reportThat(doorReport(randomUUID(), { name, copyFrom: Date.now() }), Date.now());
+  return {
+    house,
+    close() {
+      house.close();
+      db.close();
+    },
+  };
+}

@@ -66,9 +66,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   });
   const venue = openVenue({
     ...{ ...common, options, bookkeeping },
-    startOf: (performanceId) =>
-      tickets.snapshots.performances().find((each) => each.performanceId === performanceId)
-        ?.performanceStart ?? null,
+    performances: () => tickets.snapshots.performances(),
   });
   const repeats = new Repeats(platformClock);
   const entrance: Entrance = openEntrance({
@@ -131,7 +129,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     wantedTickets: tickets.wanted,
   });
   for (const follower of [finder, programme, backgroundWork, venue]) {
-    changes.listen(() => follower.follow());
+    changes.listen((now) => follower.follow(now));
   }
   const derivedSettings = new DerivedSettings(settingsFile, changes.note);
   const unfollowHost = [

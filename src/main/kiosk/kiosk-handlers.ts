@@ -7,6 +7,7 @@ import { platformCalls, type PlatformCallParts } from './calls/platform-calls.ts
 import { programmeCalls, type ProgrammeCallParts } from './calls/programme-calls.ts';
 import { recordCalls, type RecordCallParts } from './calls/record-calls.ts';
 import { scannerCalls, type ScannerCallParts } from './calls/scanner-calls.ts';
+import { venueCalls, type VenueCallParts } from './calls/venue-calls.ts';
 
 interface HandlerParts
   extends
@@ -15,6 +16,7 @@ interface HandlerParts
     OperatorCallParts,
     RecordCallParts,
     ProgrammeCallParts,
+    VenueCallParts,
     MachineCallParts {
   readonly state: () => KioskState;
 }
@@ -28,6 +30,7 @@ export function createKioskHandlers(parts: HandlerParts): KioskHandlers {
     ...operatorCalls(parts),
     ...recordCalls(parts),
     ...programmeCalls(parts),
+    ...venueCalls(parts),
     ...machineCalls(parts),
   };
 }

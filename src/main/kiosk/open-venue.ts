@@ -3,16 +3,21 @@ import { join } from 'node:path';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { LookUpElsewhere } from '#main/entrance/admission/known.ts';
 import type { BrokerAddress } from '#main/venue/link.ts';
+import type { PerformanceCount } from '#main/snapshot/snapshot-format.ts';
 import { Venue } from '#main/venue/venue.ts';
+import { houseView, type KnownPerformance } from '#main/venue/house-view.ts';
+import type { HouseView } from '#shared/model/house.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { VenueView } from '#shared/model/venue.ts';
 import type { CommonParts, KioskOptions } from './kiosk.ts';
+import { reportOf } from './report-of.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
 
 export interface VenueParts extends CommonParts {
   readonly options: Pick<KioskOptions, 'demo' | 'rehearsal'>;
   readonly bookkeeping: Pick<Bookkeeping, 'keeper'>;
-  /** When a performance starts. */
-  readonly startOf: (performanceId: number) => number | null;
+  /** What the copy of the tickets has of performances. */
+  readonly performances: () => readonly PerformanceCount[];
 }
 
 /** The other doors of the house. */
@@ -21,7 +26,9 @@ export interface VenueServices {
   readonly view: () => VenueView;
   start(): void;
   /** Called whenever something of the kiosk may have changed. */
-  follow(): void;
+  follow(state: KioskState): void;
+  /** The house this evening; null while nothing is known of it. */
+  look(): Promise<HouseView | null>;
   end(): Promise<void>;
 }
 
@@ -31,6 +38,7 @@ const ALONE: VenueServices = {
   view: () => ({ status: 'off', doors: 0, trouble: null, refused: 0 }),
   start: () => undefined,
   follow: () => undefined,
+  look: () => Promise.resolve(null),
   end: () => Promise.resolve(),
 };
 
@@ -58,7 +66,9 @@ export function openVenue(parts: VenueParts): VenueServices {
     path: join(dataDirectory, 'house.db'),
     name: () => settingsFile.read().kioskName,
     ledger: () => parts.bookkeeping.keeper.ledger,
-    startOf: parts.startOf,
+    startOf: (performanceId) =>
+      parts.performances().find((each) => each.performanceId === performanceId)?.performanceStart ??
+      null,
   });
 
   /** A file that cannot be read vouches for no broker. */
@@ -87,7 +97,21 @@ export function openVenue(parts: VenueParts): VenueServices {
       };
     },
     start: () => void venue.start(),
-    follow: () => venue.follow(),
+    follow(state) {
+      venue.follow();
+      venue.report(reportOf(state, platformClock.now() - clock.now()));
+    },
+    async look() {
+      const seen = await venue.look();
+      const known = parts
+        .performances()
+        .map(
+          ({ performanceId, productionName, performanceStart: start, sold }): KnownPerformance => ({
+            ...{ performanceId, name: productionName || null, start, sold },
+          }),
+        );
+      return seen && houseView(seen, platformClock.now(), known);
+    },
     end: () => venue.end(),
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '#main/base/ports.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import type { DoorReport } from '#shared/model/house.ts';
 import type { AnyEvent } from './house-event.ts';
 import type { HouseStore } from './house-store.ts';
 import { PIECE, type DoorMessage, type Told } from './messages.ts';
@@ -16,6 +17,8 @@ export interface ExchangePorts {
   readonly clock: Pick<Clock, 'after'>;
   /** Sends to one door, or to all (null). What gets lost is made up for later. */
   readonly send: (to: string | null, message: DoorMessage) => void;
+  /** How it is at this door, for the others. */
+  readonly report: () => DoorReport | null;
   /** Called with what this door did not know yet. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
 }
@@ -62,6 +65,11 @@ export class Exchange {
       const told = this.#ports.store.tell(events.slice(at, at + PIECE));
       if (told !== null && this.#isJoined) this.#ports.send(null, told);
     }
+    this.#announceWithin(CHANGED);
+  }
+
+  /** Tells the others soon how it is at this door. */
+  reportSoon(): void {
     this.#announceWithin(CHANGED);
   }
 
@@ -128,7 +136,8 @@ export class Exchange {
   }
 
   #announce(): void {
-    this.#ports.send(null, { type: 'have', had: this.#ports.store.allHad() });
+    const { send, store, report } = this.#ports;
+    send(null, { type: 'have', had: store.allHad(), report: report() });
     this.#next?.cancel();
     this.#next = null;
     this.#announceWithin(UNCHANGED);

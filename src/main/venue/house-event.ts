@@ -17,6 +17,8 @@ const everyEvent = {
 const admissionSchema = z.object({
   ...everyEvent,
   type: z.literal('admission'),
+  /** The kiosk's id. */
+  kioskId: z.string().max(100),
   baseUrl: z.string().max(500),
   clientId: z.int(),
   /** By which doors recognise the barcode. */

@@ -1,6 +1,5 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, rmSync } from 'node:fs';
 import {
   admissionsIn,
   knownEvent,
@@ -8,37 +7,8 @@ import {
   type AnyEvent,
   type HouseAdmission,
 } from './house-event.ts';
+import { openHouseFile } from './house-file.ts';
 import { PIECE, type Told } from './messages.ts';
-
-/** Increased with every change of the file's content: another version's file is made anew. */
-const FORMAT_VERSION = 1;
-/** Marks the file as what the doors of a house have told ("UshH"). */
-const APPLICATION_ID = 0x55736848;
-
-/**
- * `had` is the number up to which this door has had everything of an origin; some of it may have been
- * forgotten since. After a gap there may be more, which does not count until the gap is filled. An event that
- * was told twice, under two origins, is in both: so what a door passes on of an origin is complete. The columns
- * of a ticket are empty in events that are not about one.
- */
-const TABLES = `
-CREATE TABLE origin (origin TEXT PRIMARY KEY, had INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE event (
-  origin TEXT NOT NULL,
-  number INTEGER NOT NULL,
-  id TEXT NOT NULL,
-  until INTEGER NOT NULL,
-  mark TEXT,
-  platform TEXT,
-  client_id INTEGER,
-  ticket_id INTEGER,
-  body TEXT NOT NULL,
-  PRIMARY KEY (origin, number)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX event_by_id ON event (id);
-CREATE INDEX event_by_mark ON event (mark) WHERE mark IS NOT NULL;
-CREATE INDEX event_by_ticket ON event (platform, client_id, ticket_id) WHERE ticket_id IS NOT NULL;
-CREATE INDEX event_by_until ON event (until);`;
 
 /** By what tickets may be alike: null where nothing is asked for. */
 interface Alike {
@@ -71,11 +41,12 @@ export class HouseStore {
   readonly #repeatedTickets: Database.Statement<[], Alike>;
   readonly #piece: Database.Statement<[string, number, number], { number: number; body: string }>;
 
-  private constructor(db: Database.Database) {
+  constructor(db: Database.Database) {
     this.#db = db;
     this.#insert = db.prepare(
-      `INSERT INTO event (origin, number, id, until, mark, platform, client_id, ticket_id, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      `INSERT INTO event (origin, number, id, until, mark, platform, client_id, ticket_id,
+         performance_id, kiosk, at, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     );
     this.#isKnown = db.prepare<[string], number>('SELECT 1 FROM event WHERE id = ?').pluck();
     this.#isSafe = db
@@ -117,7 +88,7 @@ export class HouseStore {
    * errors.
    */
   static open(path: string): HouseStore {
-    return new HouseStore(openOurs(path) ?? create(path));
+    return new HouseStore(openHouseFile(path));
   }
 
   /**
@@ -224,46 +195,13 @@ export class HouseStore {
     const about = known?.type === 'admission' ? known : null;
     const { id, until } = event;
     const ticket = [about?.mark, about?.baseUrl, about?.clientId, about?.ticketId];
-    const values = [origin, number, id, until, ...ticket.map((value) => value ?? null), body];
+    const where = [about?.performanceId, about?.kioskId, about?.at];
+    const columns = [...ticket, ...where].map((value) => value ?? null);
+    const values = [origin, number, id, until, ...columns, body];
     this.#insert.run(values);
   }
 
   #atOnce<T>(work: () => T): T {
     return this.#db.transaction(work).immediate();
   }
-}
-
-function openOurs(path: string): Database.Database | null {
-  let db: Database.Database | null = null;
-  try {
-    db = new Database(path, { fileMustExist: true });
-    const isOurs =
-      db.pragma('application_id', { simple: true }) === APPLICATION_ID &&
-      db.pragma('user_version', { simple: true }) === FORMAT_VERSION &&
-      db.pragma('quick_check(1)', { simple: true }) === 'ok';
-    if (isOurs) return makeQuick(db);
-  } catch {
-    // Whatever is wrong with it, the other doors have what was in it.
-  }
-  db?.close();
-  return null;
-}
-
-function create(path: string): Database.Database {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
-  closeSync(openSync(path, 'a', 0o600));
-  const db = makeQuick(new Database(path));
-  db.transaction(() => {
-    db.exec(TABLES);
-    db.pragma(`application_id = ${APPLICATION_ID}`);
-    db.pragma(`user_version = ${FORMAT_VERSION}`);
-  }).immediate();
-  return db;
-}
-
-/** Lets the door read while something is being written; after a power cut the newest may be missing. */
-function makeQuick(db: Database.Database): Database.Database {
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
-  return db;
 }

@@ -6,7 +6,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#main/base/system-clock.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { doublesAmong } from './doubles.ts';
-import { knownEvent, type HouseAdmission } from './house-event.ts';
+import { knownEvent, type AnyEvent, type HouseAdmission } from './house-event.ts';
+import { DoorRegister } from './door-register.ts';
+import { openHouseFile } from './house-file.ts';
+import { prepareFigures } from './house-figures.ts';
+import { REMEMBERED } from './own-admissions.ts';
 import { HouseStore } from './house-store.ts';
 import { House } from './house.ts';
 import { houseOrderSchema, toHouseSchema, type FromHouse } from './worker-messages.ts';
@@ -16,19 +20,24 @@ const port = parentPort;
 const { path, keys, broker } = houseOrderSchema.parse(workerData);
 const say = (word: FromHouse): void => port.postMessage(word);
 
-const store = HouseStore.open(path);
+const db = openHouseFile(path);
+const store = new HouseStore(db);
+const register = new DoorRegister(db);
+const figures = prepareFigures(db);
 say({ type: 'ready' });
 for (const admissions of store.admittedMoreThanOnce()) sayDoubles(admissions);
 const house: House = new House({
-  ...{ keys, broker, store, clock: systemClock },
-  onNews(events) {
-    for (const event of events) {
-      const known = knownEvent(event);
-      if (known?.type === 'admission') sayDoubles(store.admissionsLike(known));
-    }
-  },
+  ...{ keys, broker, store, register, clock: systemClock },
+  onNews: lookForDoubles,
   onChange: () => say({ type: 'state', ...house.state }),
 });
+
+function lookForDoubles(events: readonly AnyEvent[]): void {
+  for (const event of events) {
+    const known = knownEvent(event);
+    if (known?.type === 'admission') sayDoubles(store.admissionsLike(known));
+  }
+}
 
 function sayDoubles(admissions: readonly HouseAdmission[]): void {
   const doubles = [...doublesAmong(admissions)];
@@ -40,10 +49,20 @@ port.on('message', (message) => {
   switch (asked.type) {
     case 'tell':
       house.tell(asked.events);
+      lookForDoubles(asked.events);
       return;
     case 'forget':
       store.forget(asked.now);
+      register.forget(asked.now - REMEMBERED);
       return;
+    case 'report':
+      house.reportThat(asked.report, asked.now);
+      return;
+    case 'look': {
+      const { question, now } = asked;
+      say({ type: 'seen', question, doors: house.doors(), figures: figures(now) });
+      return;
+    }
     case 'end':
       house.close();
       store.close();

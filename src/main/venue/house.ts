@@ -1,5 +1,8 @@
 import type { Clock } from '#main/base/ports.ts';
 import type { VenueTrouble } from '#shared/model/venue.ts';
+import type { DoorReport } from '#shared/model/house.ts';
+import { readReport } from './door-report.ts';
+import type { DoorRegister, RegisteredDoor } from './door-register.ts';
 import { Envelopes } from './envelopes.ts';
 import { Exchange } from './exchange.ts';
 import type { AnyEvent } from './house-event.ts';
@@ -30,12 +33,20 @@ export interface HouseState {
   readonly refused: { readonly foreign: number; readonly repeated: number; readonly large: number };
 }
 
+/** A door of the house, and whether it can be heard now. */
+export interface KnownDoor extends RegisteredDoor {
+  /** It is this one. */
+  readonly isHere: boolean;
+  readonly isThere: boolean;
+}
+
 export interface HousePorts {
   readonly keys: HouseKeys;
   readonly broker: BrokerAddress;
   readonly store: HouseStore;
-  readonly clock: Pick<Clock, 'after' | 'steady'>;
-  /** Called with what was not known yet: others have told it, or this door tells it now. */
+  readonly register: DoorRegister;
+  readonly clock: Clock;
+  /** Called with what others have told and this door did not know yet. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
   readonly onChange: () => void;
 }
@@ -49,6 +60,9 @@ export class House {
   readonly #link: Link;
   /** When each other door was last heard, on the steady clock. */
   readonly #heard = new Map<string, number>();
+  #report: DoorReport | null = null;
+  /** How far the platform's clock is ahead of this machine's, in milliseconds. */
+  #ahead = 0;
   #trouble: HouseState['trouble'] = 'connecting';
   #refused: HouseState['refused'] = { foreign: 0, repeated: 0, large: 0 };
   #saidRefused = this.#refused;
@@ -64,6 +78,7 @@ export class House {
     const mine = this.#topics.to(store.origin);
     this.#exchange = new Exchange({
       ...{ store, clock, onNews },
+      report: () => this.#report,
       send: (to, message) => {
         const topic = to === null ? this.#topics.all : this.#topics.to(to);
         this.#link.send(topic, this.#envelopes.seal(topic, message));
@@ -95,7 +110,29 @@ export class House {
   /** Tells the other doors what has happened here: now, or as soon as they can be reached. */
   tell(events: readonly AnyEvent[]): void {
     this.#exchange.tell(events);
-    this.#ports.onNews(events);
+  }
+
+  /**
+   * Tells the other doors how it is at this one.
+   *
+   * @param now the platform's time
+   */
+  reportThat(report: DoorReport, now: number): void {
+    const { clock, store } = this.#ports;
+    this.#ahead = now - clock.now();
+    this.#report = report;
+    this.#register(store.origin, report);
+    this.#exchange.reportSoon();
+  }
+
+  /** All doors that are known, whether or not they can be heard now. */
+  doors(): readonly KnownDoor[] {
+    const { register, store } = this.#ports;
+    return register.all().map((door) => ({
+      ...door,
+      isHere: door.origin === store.origin,
+      isThere: this.#isThere(door.origin),
+    }));
   }
 
   close(): void {
@@ -119,6 +156,8 @@ export class House {
         const isNew = !this.#heard.has(from);
         this.#heard.set(from, clock.steady());
         this.#exchange.hear(from, message);
+        const report = message.type === 'have' ? readReport(message.report) : null;
+        if (report !== null) this.#register(from, report);
         if (isNew) onChange();
         return;
       }
@@ -128,6 +167,16 @@ export class House {
         return;
       case 'not-understood':
     }
+  }
+
+  #register(origin: string, report: DoorReport): void {
+    const { register, clock } = this.#ports;
+    const heardAt = Math.round(clock.now() + this.#ahead);
+    register.hear({ origin, heardAt, report }, (other) => this.#isThere(other));
+  }
+
+  #isThere(origin: string): boolean {
+    return origin === this.#ports.store.origin || this.#heard.has(origin);
   }
 
   #refuse(why: keyof HouseState['refused']): void {

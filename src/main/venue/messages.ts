@@ -12,7 +12,12 @@ const number = z.int().min(0);
  */
 export const doorMessageSchema = z.discriminatedUnion('type', [
   /** Of each origin, up to which number this door has everything. */
-  z.object({ type: z.literal('have'), had: z.record(origin, number) }),
+  z.object({
+    type: z.literal('have'),
+    had: z.record(origin, number),
+    /** How it is at that door: read apart, so that whatever it is, doors come to know the same. */
+    report: z.unknown(),
+  }),
   /** Asks for what comes after this number. */
   z.object({ type: z.literal('ask'), origin, after: number }),
   /** All that there still is of an origin after one number, up to another: as texts, numbered. */

@@ -19,7 +19,18 @@ export interface EventPorts {
 
 /** Returns what the other doors should know of an entry of the ledger: nothing, unless somebody was let in. */
 export function eventsOf(
-  { id, kind, basis, baseUrl, filter, code, ticketIds, platformTime, upload }: LedgerRecord,
+  {
+    id,
+    kioskId,
+    kind,
+    basis,
+    baseUrl,
+    filter,
+    code,
+    ticketIds,
+    platformTime,
+    upload,
+  }: LedgerRecord,
   { door, markOf, startOf }: EventPorts,
 ): readonly HouseEvent[] {
   // Without its sealed part nobody could recognise the ticket.
@@ -30,7 +41,7 @@ export function eventsOf(
   const until = Math.max(start ?? 0, platformTime) + REMEMBERED;
   const isSpent = basis !== 'cache';
   const admission: HouseEvent = {
-    ...{ type: 'admission', id, door, until, baseUrl, clientId },
+    ...{ type: 'admission', id, kioskId, door, until, baseUrl, clientId },
     mark: markOf({ baseUrl, clientId }, code),
     ticketId: ticketIds?.ticketId ?? null,
     performanceId,

@@ -10,6 +10,8 @@ import { MINUTE } from '#shared/time.ts';
 import { DoubleNotes } from './double-notes.ts';
 import { deriveHouseKeys, TicketMarks, type HouseKeys } from './house-keys.ts';
 import { HouseReader, type AdmissionElsewhere } from './house-reader.ts';
+import type { HouseSeen } from './house-view.ts';
+import type { DoorReport } from '#shared/model/house.ts';
 import type { HouseState } from './house.ts';
 import type { BrokerAddress } from './link.ts';
 import { Teller } from './teller.ts';
@@ -55,6 +57,8 @@ interface OpenHouse {
   readonly marks: TicketMarks;
   readonly reader: HouseReader;
   readonly teller: Teller;
+  /** The report that was told last. */
+  reported: string | null;
 }
 
 /**
@@ -70,6 +74,9 @@ export class Venue {
   #isEnding = false;
   #calledOff: () => void = () => undefined;
   readonly #doubles: DoubleNotes;
+  /** Who waits for what is known of the doors, by the number of the question. */
+  readonly #looking = new Map<number, (seen: HouseSeen | null) => void>();
+  #question = 0;
   #stopForgetting: () => void;
 
   constructor(ports: VenuePorts) {
@@ -100,6 +107,24 @@ export class Venue {
       logger.error('the thread of the house’s doors cannot be started', errorFact(error));
       this.#startAgain();
     }
+  }
+
+  /** Tells the other doors how it is at this one, if that has changed. */
+  report(report: DoorReport): void {
+    if (this.#open === null) return;
+    const text = JSON.stringify(report);
+    if (this.#open.reported === text) return;
+    this.#open.reported = text;
+    this.#post({ type: 'report', report, now: this.#ports.platformClock.now() });
+  }
+
+  /** Returns all that is known of the doors and their guests; null while there is nothing to ask. */
+  look(): Promise<HouseSeen | null> {
+    if (this.#open === null) return Promise.resolve(null);
+    this.#question += 1;
+    const question = this.#question;
+    this.#post({ type: 'look', question, now: this.#ports.platformClock.now() });
+    return new Promise((resolve) => this.#looking.set(question, resolve));
   }
 
   /** Called whenever something of the kiosk may have changed: tells what is new. */
@@ -164,6 +189,10 @@ export class Venue {
         this.#doubles.add(word.doubles);
         this.#doubles.note();
         return;
+      case 'seen':
+        this.#looking.get(word.question)?.(word);
+        this.#looking.delete(word.question);
+        return;
       case 'state':
         this.#state = word;
         this.#ports.onChange();
@@ -183,7 +212,7 @@ export class Venue {
         eventPorts: () => ({ door: name(), startOf, markOf: marks.of.bind(marks) }),
         tell: (events) => this.#post({ type: 'tell', events: [...events] }),
       });
-      return { marks, reader, teller };
+      return { marks, reader, teller, reported: null };
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error;
       logger.error('what the doors have told cannot be opened', errorFact(error));
@@ -196,6 +225,8 @@ export class Venue {
     this.#open?.teller.stop();
     this.#open?.reader.close();
     this.#open = null;
+    for (const resolve of this.#looking.values()) resolve(null);
+    this.#looking.clear();
     this.#state = NOT_YET;
     if (this.#isEnding) return;
     this.#ports.onChange();

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { VENUE_TROUBLES } from '#shared/model/venue.ts';
 import { anyEventSchema } from './house-event.ts';
+import { doorReportSchema } from './door-report.ts';
 import { doubleSchema } from './doubles.ts';
+import { figuresSchema } from './house-figures.ts';
 import { houseKeysSchema } from './house-keys.ts';
 
 /** What the thread is started with. */
@@ -24,14 +26,33 @@ export const toHouseSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tell'), events: z.array(anyEventSchema) }),
   /** Forget what may be forgotten at this platform time. */
   z.object({ type: z.literal('forget'), now: z.int() }),
+  /** How it is at this door now, by the platform's clock. */
+  z.object({ type: z.literal('report'), report: doorReportSchema, now: z.int() }),
+  /** Asks for all that is known of the doors and their guests at this platform time. */
+  z.object({ type: z.literal('look'), question: z.int(), now: z.int() }),
   z.object({ type: z.literal('end') }),
 ]);
 export type ToHouse = z.infer<typeof toHouseSchema>;
+
+const knownDoorSchema = z.object({
+  origin: z.string(),
+  heardAt: z.int(),
+  report: doorReportSchema,
+  isHere: z.boolean(),
+  isThere: z.boolean(),
+});
 
 /** The thread's messages. */
 export const fromHouseSchema = z.discriminatedUnion('type', [
   /** Admissions that another door has made, too. What was found before may be found again. */
   z.object({ type: z.literal('doubles'), doubles: z.array(doubleSchema) }),
+  /** The answer to a question about the doors. */
+  z.object({
+    type: z.literal('seen'),
+    question: z.int(),
+    doors: z.array(knownDoorSchema).readonly(),
+    figures: figuresSchema,
+  }),
   /** The file is there and can be read. */
   z.object({ type: z.literal('ready') }),
   z.object({

@@ -18,6 +18,7 @@ export type Screen =
   | 'discrepancies'
   | 'history'
   | 'numbers'
+  | 'house'
   | 'settings'
   | 'find'
   | 'unlock';
@@ -42,6 +43,8 @@ export type View =
   | 'history'
   /** Looking at the evening's numbers. */
   | 'numbers'
+  /** Looking at all doors of the house. */
+  | 'house'
   /** Setting the kiosk. */
   | 'settings'
   /** Looking for a ticket by what people know of it. */
@@ -51,7 +54,13 @@ export type View =
 const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'server'];
 
 /** Screens that need the PIN, whether the door is open or closed. */
-const BEHIND_THE_PIN: readonly Screen[] = ['settings', 'scanners', 'discrepancies', 'find'];
+const BEHIND_THE_PIN: readonly Screen[] = [
+  'settings',
+  'scanners',
+  'discrepancies',
+  'house',
+  'find',
+];
 
 /** Screens on which nothing can be done, with or without the PIN. */
 const AT_REST: readonly Screen[] = ['starting', 'leaving'];
@@ -64,6 +73,7 @@ const BESIDE: readonly (Screen | View)[] = [
   'discrepancies',
   'history',
   'numbers',
+  'house',
   'settings',
   'find',
 ];
@@ -120,6 +130,8 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
     case 'numbers':
     case 'settings':
       return view;
+    case 'house':
+      return state.venue.status === 'off' ? screen : 'house';
     case 'find':
       return isDoorOpen(state) ? 'find' : screen;
     case 'door':

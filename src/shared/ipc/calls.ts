@@ -19,6 +19,7 @@ import type {
 } from '#shared/model/setting-refusals.ts';
 import type { Language, SettingsChange } from '#shared/model/settings.ts';
 import type { AdmitFoundFailure, FindFailure, FoundTickets } from '#shared/model/find.ts';
+import type { HouseView } from '#shared/model/house.ts';
 import type { HistoryFilter, HistoryPage } from '#shared/model/history.ts';
 import type { NextPerformance } from '#shared/model/next-performance.ts';
 import type {
@@ -146,6 +147,8 @@ export interface KioskCalls {
   nextPerformances(request: null): Result<readonly NextPerformance[], never>;
   /** Returns admissions that the platform does not accept and nobody has acknowledged, newest first. */
   discrepancies(request: { before: number | null }): Result<DiscrepancyPage, LedgerTrouble>;
+  /** Returns what is known of the doors of this house and their guests; null while nothing is. */
+  house(request: null): Result<HouseView | null, never>;
   /** Acknowledges them: they leave the list, and stay in the ledger. */
   acknowledgeDiscrepancies(request: { ids: string[] }): Result<null, LedgerTrouble>;
   /**
@@ -260,6 +263,7 @@ export const CALLS = {
   exportDiscrepancies: 'pin',
   history: 'public',
   exportHistory: 'pin',
+  house: 'pin',
   mendLedger: 'public',
   saveSupportBundle: 'pin-while-in-order',
   rehearse: 'pin',

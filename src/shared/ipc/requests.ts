@@ -82,6 +82,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   exportDiscrepancies: z.null(),
   history: z.strictObject({ filter: historyFilter, before: z.int().positive().nullable() }),
   exportHistory: z.strictObject({ filter: historyFilter }),
+  house: z.null(),
   mendLedger: z.null(),
   saveSupportBundle: z.null(),
   rehearse: z.strictObject({ on: z.boolean() }),

@@ -10,14 +10,17 @@ import { expect, onTestFinished, test as unitTest } from 'vitest';
 import { systemClock } from '#main/base/system-clock.ts';
 import type { AnyEvent } from '#main/venue/house-event.ts';
 import { deriveHouseKeys, type HouseKeys } from '#main/venue/house-keys.ts';
+import { DoorRegister } from '#main/venue/door-register.ts';
+import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { House } from '#main/venue/house.ts';
 import type { BrokerAddress } from '#main/venue/link.ts';
 import { Topics } from '#main/venue/topics.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { howMuch } from '#tests/support/how-much.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { admission } from './support/air.ts';
+import { admission, doorReport } from './support/air.ts';
 import { lacksMosquitto, startBroker } from './support/broker.ts';
 
 const test = unitTest.skipIf(lacksMosquitto);
@@ -46,11 +49,13 @@ async function openDoor(
   { passphrase = PASSPHRASE, folder = temporaryFolder() } = {},
 ): Promise<RunningDoor> {
   const keys = await keysOf(passphrase);
-  const store = HouseStore.open(join(folder, `${kioskId}.db`));
+  const db = openHouseFile(join(folder, `${kioskId}.db`));
+  const store = new HouseStore(db);
+  const register = new DoorRegister(db);
   const news: AnyEvent[] = [];
   let changes = 0;
   const house = new House({
-    ...{ keys, store, clock: systemClock },
+    ...{ keys, store, register, clock: systemClock },
     broker: { user: null, password: null, ca: null, ...broker },
     onNews: (events) => news.push(...events),
     onChange: () => (changes += 1),
@@ -260,4 +265,26 @@ test('who floods the doors’ topic is told of once a second, not a hundred time
   await eventually(() => expect(left.house.state.refused.foreign).toBe(many));
   const seconds = (performance.now() - start) / 1_000;
   expect(left.changes() - before).toBeLessThanOrEqual(1 + Math.ceil(seconds));
+});
+
+test('doors tell each other how it is at each', async () => {
+  const { url } = await startBroker();
+  const [left, right] = [await openDoor('left', { url }), await openDoor('right', { url })];
+  const now = systemClock.now() + DAY;
+  left.house.reportThat(doorReport('left', { waiting: 3 }), now);
+  right.house.reportThat(doorReport('right'), now);
+  const seen = ({ house }: RunningDoor) =>
+    house
+      .doors()
+      .map(({ report, isHere, isThere }) => ({ name: report.name, isHere, isThere }))
+      .toSorted((a, b) => a.name.localeCompare(b.name));
+  const both = [
+    { name: 'left', isHere: false, isThere: true },
+    { name: 'right', isHere: true, isThere: true },
+  ];
+  await eventually(() => expect(seen(right)).toEqual(both));
+  const found = right.house.doors().find(({ report }) => report.name === 'left');
+  expect(found?.report.waiting).toBe(3);
+  // By the platform's clock, whatever this machine's says.
+  expect(Math.abs((found?.heardAt ?? 0) - now)).toBeLessThan(HOUR);
 });

@@ -10,6 +10,7 @@ import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { WORKERS } from '#tests/support/workers.ts';
 import { EVENING, HOUSE, offlineAdmission, opened, recorded, valueOf } from '../ledger/support.ts';
+import { doorReport } from './support/air.ts';
 import { lacksMosquitto, startBroker } from './support/broker.ts';
 
 const test = unitTest.skipIf(lacksMosquitto);
@@ -143,4 +144,24 @@ test('a ticket that two doors let in while they were cut off is told to both, wi
   const seen = (door: string) => ({ door: `Door ${door}`, at: EVENING });
   await eventually(() => expect(listed(left)).toEqual([{ id: byLeft, other: seen('right') }]));
   await eventually(() => expect(listed(right)).toEqual([{ id: byRight, other: seen('left') }]));
+});
+
+test('the house is seen from any door: who is there, and how many came in at each', async () => {
+  const { url } = await startBroker();
+  const left = await openDoor('left', url);
+  const right = await openDoor('right', url);
+  await Promise.all([isJoined(left), isJoined(right)]);
+  for (const code of ['A1', 'A2']) recorded(left.ledger, offlineAdmission({ code }));
+  left.venue.follow();
+  left.venue.report(doorReport('left'));
+  right.venue.report(doorReport('right'));
+  await eventually(async () => {
+    const seen = await right.venue.look();
+    expect(seen?.figures.admitted).toEqual([{ kioskId: 'left', performanceId: 31, count: 2 }]);
+    expect(seen?.doors).toHaveLength(2);
+  });
+  await eventually(async () => expect((await left.venue.look())?.doors).toHaveLength(2));
+  await right.end();
+  expect(await right.venue.look()).toBeNull();
+  expect((await left.venue.look())?.doors, 'it fell silent').toHaveLength(2);
 });

@@ -17,6 +17,7 @@ import {
   signedOut,
   verdict,
 } from '#tests/renderer/support/builders.ts';
+import { doorOfHouse } from '#tests/renderer/support/house.ts';
 import { searching } from '#tests/renderer/support/find.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
@@ -63,6 +64,7 @@ const SCREENS: Record<Exclude<Screen, 'starting'>, Way> = {
     },
   },
   numbers: { state: openDoor(), go: () => chooseMore('Numbers') },
+  house: { state: doorOfHouse(), go: () => chooseMore('House') },
   find: { state: searching(), go: () => chooseMore('Find a ticket') },
   settings: { state: signedOut(), go: () => click('Settings') },
   unlock: {

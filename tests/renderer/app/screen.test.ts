@@ -1,4 +1,5 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { doorOfHouse } from '#tests/renderer/support/house.ts';
 import { rootAttributes } from '#renderer/app/root-attributes.ts';
 import {
   isDoorOpen,
@@ -28,6 +29,7 @@ const lost = {
 } as const;
 const signingIn = { status: 'signing-in', username: 'frances' } as const;
 const verdict = admission();
+const { venue } = doorOfHouse();
 const { programme } = withProgramme();
 
 describe('which screen is shown', () => {
@@ -84,6 +86,9 @@ describe('which screen is shown', () => {
     ['scans not accepted, signed out', signedOut(), 'discrepancies', 'discrepancies'],
     ['numbers', openDoor(), 'numbers', 'numbers'],
     ['numbers, and a verdict', openDoor({ verdict }), 'numbers', 'verdict'],
+    ['the house', openDoor({ venue }), 'house', 'house'],
+    ['the house, and a verdict', openDoor({ venue, verdict }), 'house', 'verdict'],
+    ['the house of a kiosk that is alone', openDoor(), 'house', 'ready'],
     ['leaving', openDoor({ leaving: 'signing-out', verdict }), 'door', 'leaving'],
     ['leaving, whatever was looked at', openDoor({ leaving: 'closing' }), 'readiness', 'leaving'],
     [

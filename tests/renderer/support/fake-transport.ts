@@ -58,6 +58,7 @@ export class FakeMain {
       ok: true,
       value: { entries: [], before: null, total: 0, seen: 0 },
     }));
+    this.on('house', () => ({ ok: true, value: null }));
     this.on('exportHistory', () => ({ ok: true, value: { path: '/out.csv', count: 0 } }));
     this.on('programmeBoard', () => ({ ok: true, value: { today: [], next: [] } }));
     this.on('programmeSeries', () => ({ ok: true, value: [] }));

@@ -25,6 +25,7 @@ const ENTRIES: readonly Entry[] = [
   { place: 'menu', label: m.find_title, choose: to('find') },
   { place: 'menu', label: m.programme_title, choose: to('programme'), isThere: hasProgramme },
   { place: 'menu', label: m.numbers_title, choose: to('numbers') },
+  { place: 'menu', label: m.house_title, choose: to('house'), isThere: hasVenue },
   { place: 'menu', label: m.history_title, choose: to('history') },
   { place: 'menu', label: m.readiness_title, choose: to('readiness') },
   { place: 'menu', label: m.settings_title, choose: to('settings') },
@@ -52,6 +53,10 @@ function to(view: View) {
 
 function isSignedIn({ session }: KioskState): boolean {
   return session.status === 'signed-in';
+}
+
+function hasVenue({ venue }: KioskState): boolean {
+  return venue.status !== 'off';
 }
 
 function canClose({ appWindow }: KioskState): boolean {

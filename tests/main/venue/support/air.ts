@@ -3,6 +3,7 @@ import { Exchange } from '#main/venue/exchange.ts';
 import type { AnyEvent, HouseAdmission } from '#main/venue/house-event.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import type { DoorMessage } from '#main/venue/messages.ts';
+import type { DoorReport } from '#shared/model/house.ts';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
 
 /** One door of a house in a test. */
@@ -34,6 +35,7 @@ export class Air {
     const store = HouseStore.open(join(folder, `${kioskId}.db`));
     const exchange = new Exchange({
       ...{ store, clock: this.#clock },
+      report: () => null,
       send: (to, message) => this.#send(kioskId, to, message),
       onNews: () => undefined,
     });
@@ -85,9 +87,19 @@ let counted = 0;
 export function admission(kioskId: string, more: Partial<HouseAdmission> = {}): HouseAdmission {
   counted += 1;
   return {
-    ...{ type: 'admission', id: `admission ${counted}`, door: kioskId },
+    ...{ type: 'admission', id: `admission ${counted}`, kioskId, door: kioskId },
     ...{ baseUrl: 'https://tickets.example', clientId: 7, mark: `mark ${counted}` },
     ...{ ticketId: counted, performanceId: 11, at: 1_000, isSettled: false },
     ...{ until: Date.UTC(2026, 10, 24), ...more },
+  };
+}
+
+/** What a door tells of itself at which all is well. */
+export function doorReport(kioskId: string, more: Partial<DoorReport> = {}): DoorReport {
+  return {
+    ...{ kioskId, name: kioskId, version: '1.0.0', isSignedIn: true, offlineSince: null },
+    openFor: { scope: 'performance', name: 'Tosca', start: null },
+    ...{ waiting: 0, oldestWaiting: null, discrepancies: 0, hasScanner: true, copyFrom: null },
+    ...{ clockSkew: null, isOutOfOrder: false, ...more },
   };
 }

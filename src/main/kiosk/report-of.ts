@@ -1,0 +1,39 @@
+import type { DoorOpenFor, DoorReport } from '#shared/model/house.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Scanners } from '#shared/model/scanner.ts';
+import type { Selection } from '#shared/model/selection.ts';
+
+/**
+ * What this door tells the others of itself: numbers and names of performances, nothing of guests or users.
+ *
+ * @param ahead how far the platform's clock is ahead of this machine's, in milliseconds
+ */
+export function reportOf(state: KioskState, ahead: number): DoorReport {
+  const { kiosk, session, connection, uploads, snapshot } = state;
+  return {
+    kioskId: kiosk.id,
+    name: kiosk.name,
+    version: state.version,
+    openFor: state.selection && openForOf(state.selection),
+    isSignedIn: session.status === 'signed-in',
+    offlineSince: connection.status === 'offline' ? Math.round(connection.since + ahead) : null,
+    waiting: uploads.pending,
+    oldestWaiting: uploads.oldest,
+    discrepancies: state.discrepancies,
+    hasScanner: hasScanner(state.scanners),
+    copyFrom: snapshot.builtAt,
+    clockSkew: state.clockSkew,
+    isOutOfOrder: state.fault !== null,
+  };
+}
+
+function openForOf(selection: Selection): DoorOpenFor {
+  const { scope } = selection;
+  const name = scope === 'anything-open' ? selection.clientName : selection.productionName;
+  return { scope, name, start: scope === 'performance' ? selection.performanceStart : null };
+}
+
+function hasScanner({ all }: Scanners): boolean | null {
+  if (all.length === 0) return null;
+  return all.some(({ state }) => state.type === 'ready' || state.type === 'asleep');
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { DoorReport } from '#shared/model/house.ts';
+
+const name = z.string().max(200);
+const instant = z.int().nullable();
+const count = z.int().min(0);
+
+/** What a door tells of itself. */
+export const doorReportSchema: z.ZodType<DoorReport> = z.object({
+  kioskId: z.string().min(1).max(100),
+  name,
+  version: z.string().max(50),
+  openFor: z
+    .object({
+      scope: z.enum(['anything-open', 'production', 'performance']),
+      name: z.string().max(500),
+      start: instant,
+    })
+    .nullable(),
+  isSignedIn: z.boolean(),
+  offlineSince: instant,
+  waiting: count,
+  oldestWaiting: instant,
+  discrepancies: count,
+  hasScanner: z.boolean().nullable(),
+  copyFrom: instant,
+  clockSkew: instant,
+  isOutOfOrder: z.boolean(),
+});
+
+/** Reads a door's report; null if there is none, or it is of another version. */
+export function readReport(value: unknown): DoorReport | null {
+  return doorReportSchema.safeParse(value).data ?? null;
+}

@@ -1,0 +1,86 @@
+import Database from 'better-sqlite3';
+import { closeSync, openSync, rmSync } from 'node:fs';
+
+/** Increased with every change of the file's content: another version's file is made anew. */
+const FORMAT_VERSION = 2;
+/** Marks the file as what the doors of a house have told ("UshH"). */
+const APPLICATION_ID = 0x55736848;
+
+/**
+ * `had` is the number up to which this door has had everything of an origin; some of it may have been
+ * forgotten since. After a gap there may be more, which does not count until the gap is filled. An event that
+ * was told twice, under two origins, is in both: so what a door passes on of an origin is complete. The columns
+ * of a ticket are empty in events that are not about one; `kiosk` is the door's, and `at` the time of an
+ * admission. `door` has the latest report of each door, also of those that are gone.
+ */
+const TABLES = `
+CREATE TABLE origin (origin TEXT PRIMARY KEY, had INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE event (
+  origin TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  until INTEGER NOT NULL,
+  mark TEXT,
+  platform TEXT,
+  client_id INTEGER,
+  ticket_id INTEGER,
+  performance_id INTEGER,
+  kiosk TEXT,
+  at INTEGER,
+  body TEXT NOT NULL,
+  PRIMARY KEY (origin, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX event_by_id ON event (id);
+CREATE INDEX event_by_mark ON event (mark) WHERE mark IS NOT NULL;
+CREATE INDEX event_by_ticket ON event (platform, client_id, ticket_id) WHERE ticket_id IS NOT NULL;
+CREATE INDEX event_by_until ON event (until);
+CREATE INDEX event_by_time ON event (at, kiosk, performance_id, id) WHERE at IS NOT NULL;
+CREATE TABLE door (
+  origin TEXT PRIMARY KEY,
+  kiosk TEXT NOT NULL,
+  heard_at INTEGER NOT NULL,
+  report TEXT NOT NULL
+) STRICT, WITHOUT ROWID;`;
+
+/**
+ * Opens the file with what the doors of a house have told, for its only writer; one that is missing, damaged or
+ * of another version is made anew. Throws the file system's errors.
+ */
+export function openHouseFile(path: string): Database.Database {
+  return openOurs(path) ?? create(path);
+}
+
+function openOurs(path: string): Database.Database | null {
+  let db: Database.Database | null = null;
+  try {
+    db = new Database(path, { fileMustExist: true });
+    const isOurs =
+      db.pragma('application_id', { simple: true }) === APPLICATION_ID &&
+      db.pragma('user_version', { simple: true }) === FORMAT_VERSION &&
+      db.pragma('quick_check(1)', { simple: true }) === 'ok';
+    if (isOurs) return makeQuick(db);
+  } catch {
+    // Whatever is wrong with it, the other doors have what was in it.
+  }
+  db?.close();
+  return null;
+}
+
+function create(path: string): Database.Database {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+  closeSync(openSync(path, 'a', 0o600));
+  const db = makeQuick(new Database(path));
+  db.transaction(() => {
+    db.exec(TABLES);
+    db.pragma(`application_id = ${APPLICATION_ID}`);
+    db.pragma(`user_version = ${FORMAT_VERSION}`);
+  }).immediate();
+  return db;
+}
+
+/** Lets the door read while something is being written; after a power cut the newest may be missing. */
+function makeQuick(db: Database.Database): Database.Database {
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  return db;
+}

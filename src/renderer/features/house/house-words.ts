@@ -1,0 +1,80 @@
+import type { HouseDoor, HousePerformance } from '#shared/model/house.ts';
+import type { Format } from '#renderer/lib/format.ts';
+import { m } from '#renderer/i18n/messages.ts';
+import type { SignState } from '#renderer/ui/sign-state.ts';
+
+/** How it is at a door, in a few words each: what is wrong first. */
+export interface DoorWords {
+  readonly sign: SignState;
+  /** What somebody should look at. */
+  readonly wrong: readonly string[];
+  readonly besides: readonly string[];
+}
+
+/**
+ * Says how it is at a door.
+ *
+ * @param now the platform's time
+ * @param version this kiosk's own: only another one is worth a word
+ */
+export function doorWords(
+  format: Format,
+  door: HouseDoor,
+  now: number,
+  version: string,
+): DoorWords {
+  const since = (at: number) => format.since(at, now);
+  const wrong: readonly (string | null)[] = [
+    door.isThere ? null : m.house_silent({ time: since(door.heardAt) }),
+    door.isOutOfOrder ? m.house_outOfOrder() : null,
+    door.offlineSince === null ? null : m.house_offline({ time: since(door.offlineSince) }),
+    door.openFor !== null && !door.isSignedIn ? m.house_signedOut() : null,
+    door.hasScanner === false ? m.house_noScanner() : null,
+    door.discrepancies === 0
+      ? null
+      : m.house_discrepancies({ count: format.count(door.discrepancies) }),
+    door.clockSkew === null
+      ? null
+      : m.house_clock({ amount: format.duration(Math.abs(door.clockSkew)) }),
+  ];
+  const besides: readonly (string | null)[] = [
+    door.waiting === 0
+      ? null
+      : m.house_waiting({
+          count: format.count(door.waiting),
+          time: door.oldestWaiting === null ? '' : since(door.oldestWaiting),
+        }),
+    door.copyFrom === null ? m.house_noCopy() : m.house_copy({ time: since(door.copyFrom) }),
+    door.version === version ? null : m.house_version({ version: door.version }),
+  ];
+  const said = wrong.filter((words) => words !== null);
+  return {
+    sign: signOf(door, said.length),
+    wrong: said,
+    besides: besides.filter((words) => words !== null),
+  };
+}
+
+function signOf({ isThere, isOutOfOrder }: HouseDoor, wrong: number): SignState {
+  if (!isThere || isOutOfOrder) return 'stop';
+  return wrong > 0 ? 'attention' : 'good';
+}
+
+/** What a door is open for. */
+export function openForWords(format: Format, { openFor }: HouseDoor, now: number): string {
+  if (openFor === null) return m.house_closed();
+  const { scope, name, start } = openFor;
+  if (scope === 'anything-open') return m.house_anything();
+  return start === null ? name : `${name}, ${format.since(start, now)}`;
+}
+
+/** What a performance is called. */
+export function performanceName({ performanceId, name }: HousePerformance): string {
+  if (performanceId === null) return m.statistics_noPerformance();
+  return name ?? m.statistics_unnamed({ id: performanceId });
+}
+
+/** What people call a door; one that never said it has none. */
+export function doorName({ name }: HouseDoor): string {
+  return name || m.house_unnamed();
+}

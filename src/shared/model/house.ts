@@ -1,0 +1,76 @@
+/** How it is at one door, as it tells the others. Instants are on the platform's clock, in ms since the epoch. */
+export interface DoorReport {
+  /** The installation's id, and what people call it. */
+  readonly kioskId: string;
+  readonly name: string;
+  readonly version: string;
+  /** What the door is open for; null: it is closed. */
+  readonly openFor: DoorOpenFor | null;
+  /** Whether somebody is signed in: else it scans by its copy alone. */
+  readonly isSignedIn: boolean;
+  /** Since when the platform does not answer; null: it does. */
+  readonly offlineSince: number | null;
+  /** Admissions that are still to be uploaded, and when the oldest of them was scanned. */
+  readonly waiting: number;
+  readonly oldestWaiting: number | null;
+  /** Admissions that the platform does not accept, or that two doors have made, and that nobody has acknowledged. */
+  readonly discrepancies: number;
+  /** Whether a scanner that was there can be read; null: none has been there. */
+  readonly hasScanner: boolean | null;
+  /** When the download of its copy of the tickets began; null: it has none. */
+  readonly copyFrom: number | null;
+  /** How far the platform's clock is ahead of that machine's, in ms; null while that does not matter. */
+  readonly clockSkew: number | null;
+  /** Something that keeps it from working. */
+  readonly isOutOfOrder: boolean;
+}
+
+/** What a door is open for. */
+export interface DoorOpenFor {
+  readonly scope: 'anything-open' | 'production' | 'performance';
+  /** The name of the production; of the client where anything is let in. */
+  readonly name: string;
+  /** Of one performance; null if that is not known. */
+  readonly start: number | null;
+}
+
+/** How many of the latest minutes guests are counted by. */
+export const LATE_MINUTES = 15;
+
+/** One door of the house, as another one sees it. */
+export interface HouseDoor extends DoorReport {
+  /** It is this kiosk. */
+  readonly isHere: boolean;
+  /** It can be heard now. */
+  readonly isThere: boolean;
+  /** When it was last heard, on the platform's clock, in ms since the epoch. */
+  readonly heardAt: number;
+  /** How many it has let in this evening. */
+  readonly admitted: number;
+  /** The same, minute by minute, oldest first. */
+  readonly lately: readonly number[];
+}
+
+/** A performance as all doors of the house have let guests in. */
+export interface HousePerformance {
+  /** Null: a ticket that no copy of the tickets knew. */
+  readonly performanceId: number | null;
+  readonly name: string | null;
+  readonly start: number | null;
+  readonly admitted: number;
+  /** Null if this kiosk's copy does not know it. */
+  readonly sold: number | null;
+  /** When all will be in, if they go on coming as they did lately; null where that cannot be said. */
+  readonly allInAt: number | null;
+}
+
+/** The house this evening. */
+export interface HouseView {
+  /** How many were let in at all doors. */
+  readonly admitted: number;
+  /** The same, minute by minute, oldest first. */
+  readonly lately: readonly number[];
+  readonly performances: readonly HousePerformance[];
+  /** Those with something wrong first. */
+  readonly doors: readonly HouseDoor[];
+}

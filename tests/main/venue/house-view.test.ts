@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { DoorRegister } from '#main/venue/door-register.ts';
+import { openHouseFile } from '#main/venue/house-file.ts';
+import { prepareFigures } from '#main/venue/house-figures.ts';
+import { HouseStore } from '#main/venue/house-store.ts';
+import { houseView, type HouseSeen } from '#main/venue/house-view.ts';
+import type { DoorReport } from '#shared/model/house.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { EVENING } from '../ledger/support.ts';
+import { admission, doorReport } from './support/air.ts';
+
+function openFile(path = join(temporaryFolder(), 'house.db')) {
+  const db = openHouseFile(path);
+  onTestFinished(() => void db.close());
+  return {
+    db,
+    store: new HouseStore(db),
+    register: new DoorRegister(db),
+    figures: prepareFigures(db),
+  };
+}
+
+const known = (report: DoorReport, more: Partial<HouseSeen['doors'][number]> = {}) => ({
+  ...{ origin: report.kioskId, heardAt: EVENING, report, isHere: false, isThere: true },
+  ...more,
+});
+
+test('guests are counted by door, by performance and by minute; one who was told of twice is one', () => {
+  const { store, figures } = openFile();
+  const guests = [
+    admission('left', { performanceId: 31, at: EVENING - 2 * HOUR }),
+    admission('left', { performanceId: 31, at: EVENING - 14.5 * MINUTE }),
+    admission('left', { performanceId: 32, at: EVENING - 30_000 }),
+    // A clock that is a little ahead: this is now.
+    admission('right', { performanceId: null, at: EVENING + 2_000 }),
+    admission('right', { performanceId: 31, at: EVENING - 2 * DAY }),
+  ];
+  store.tell(guests);
+  const twice = JSON.stringify(guests[0]);
+  store.hear({ type: 'told', origin: 'x', after: 0, upTo: 1, events: [[1, twice]] });
+  const doors = [doorReport('left'), doorReport('right')].map((report) => known(report));
+  const tosca = { performanceId: 31, name: 'Tosca', start: EVENING + HOUR, sold: 4 };
+  const aida = { performanceId: 33, name: 'Aida', start: EVENING + 2 * HOUR, sold: 9 };
+  const tomorrow = { performanceId: 34, name: 'Tosca', start: EVENING + DAY, sold: 9 };
+  const all = [tosca, aida, tomorrow];
+  const view = houseView({ doors, figures: figures(EVENING) }, EVENING, all);
+  expect(view.admitted).toBe(4);
+  expect(view.lately).toEqual([1, ...Array.from({ length: 13 }, () => 0), 2]);
+  expect(view.doors).toMatchObject([
+    { name: 'left', admitted: 3, lately: { 0: 1, 14: 1 } },
+    { name: 'right', admitted: 1, lately: { 14: 1 } },
+  ]);
+  const unknown = { name: null, start: null, sold: null, allInAt: null, admitted: 1 };
+  expect(view.performances).toHaveLength(4);
+  expect(view.performances).toEqual(
+    expect.arrayContaining([
+      { ...tosca, admitted: 2, allInAt: null },
+      { ...aida, admitted: 0, allInAt: null },
+      { performanceId: 32, ...unknown },
+      { performanceId: null, ...unknown },
+    ]),
+  );
+});
+
+test.each<[string, { late: number; sold: number | null }, number | null]>([
+  ['half of them are missing, and come as before', { late: 30, sold: 60 }, 15 * MINUTE],
+  ['all are in', { late: 30, sold: 30 }, null],
+  ['more came than were sold', { late: 30, sold: 20 }, null],
+  ['too few came to say so', { late: 4, sold: 60 }, null],
+  ['nobody knows how many were sold', { late: 30, sold: null }, null],
+])('when all will be in: %s', (_, { late, sold }, inMs) => {
+  const one = { kioskId: 'left', performanceId: 31, count: late };
+  const figures = { admitted: [one], lately: [{ ...one, ago: 3 }] };
+  const known = { performanceId: 31, name: null, start: null, sold };
+  const { performances } = houseView({ doors: [], figures }, EVENING, [known]);
+  expect(performances[0]?.allInAt ?? null).toBe(inMs === null ? null : EVENING + inMs);
+});
+
+test('doors with something wrong come first: silent, then broken, then those to look at', () => {
+  const reports: readonly [DoorReport, boolean][] = [
+    [doorReport('well'), true],
+    [doorReport('offline', { offlineSince: EVENING }), true],
+    [doorReport('broken', { isOutOfOrder: true }), true],
+    [doorReport('silent'), false],
+    [doorReport('closed', { openFor: null, isSignedIn: false }), true],
+  ];
+  const doors = reports.map(([report, isThere]) => known(report, { isThere }));
+  const view = houseView({ doors, figures: { admitted: [], lately: [] } }, EVENING, []);
+  const names = view.doors.map(({ name }) => name);
+  expect(names).toEqual(['silent', 'broken', 'offline', 'closed', 'well']);
+});
+
+test('a door that fell silent stays over a restart; the same kiosk started again takes its place', () => {
+  const path = join(temporaryFolder(), 'house.db');
+  const before = openFile(path);
+  const report = doorReport('left');
+  before.register.hear({ origin: 'run 1', heardAt: EVENING, report }, () => false);
+  before.register.hear(
+    { origin: 'else', heardAt: EVENING, report: doorReport('right') },
+    () => false,
+  );
+  before.db.close();
+  const { register } = openFile(path);
+  expect(register.all()).toHaveLength(2);
+  const renamed = { ...report, name: 'Left, upstairs' };
+  register.hear({ origin: 'run 2', heardAt: EVENING + 1, report: renamed }, () => false);
+  const left = register.all().filter(({ report: { kioskId } }) => kioskId === 'left');
+  expect(left).toEqual([{ origin: 'run 2', heardAt: EVENING + 1, report: renamed }]);
+  register.forget(EVENING + 1);
+  expect(register.all().map(({ origin }) => origin)).toEqual(['run 2']);
+});
+
+test('two kiosks from one copied disk are two doors as long as both can be heard', () => {
+  const { register } = openFile();
+  const report = doorReport('the same');
+  for (const origin of ['one', 'other']) {
+    register.hear({ origin, heardAt: EVENING, report }, () => true);
+  }
+  expect(register.all()).toHaveLength(2);
+});

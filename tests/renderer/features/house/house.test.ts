@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { HouseView } from '#shared/model/house.ts';
+import { expectAccessible } from '#tests/renderer/support/axe.ts';
+import {
+  doorOfHouse,
+  house,
+  houseDoor,
+  housePerformance,
+  largeHouse,
+  mainOfHouse,
+} from '#tests/renderer/support/house.ts';
+import { chooseMore } from '#tests/renderer/support/menu.ts';
+import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
+
+async function openHouse(view: HouseView | null = house(), size: Size = 'laptop') {
+  const main = mainOfHouse(view);
+  const kiosk = await openKiosk(doorOfHouse(), { main, size });
+  await chooseMore('House');
+  await expect.poll(() => root('screen')).toBe('house');
+  return kiosk;
+}
+
+const text = (selector: string) =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) =>
+    textContent.replace(/\s+/g, ' ').trim(),
+  );
+
+test('how many are in, of how many, and when all will be, stands above', async () => {
+  await openHouse();
+  await expect.element(page.getByText('1,210')).toBeVisible();
+  await expect.element(page.getByText('let in tonight, at least: a door is silent')).toBeVisible();
+  const [first, second] = text('ul[aria-label="Performances"] li');
+  expect(first).toBe('The Winter’s Tale 19:30 512 of 900 at this pace all are in at 19:48');
+  expect(second).toBe('The Tempest 20:00 118 of 120');
+  await picture('house-two-doors');
+});
+
+test('a door that has fallen silent stays, with since when, and what it last said', async () => {
+  await openHouse();
+  const [silent, here] = text('ul[aria-label="Doors"] > li');
+  expect(silent).toContain('Stalls right');
+  expect(silent).toContain('Silent since 18:58');
+  expect(silent).toContain('Offline since 18:39');
+  expect(silent).toContain('Scans that wait: 17, the oldest of 18:41');
+  expect(here).toContain('Balcony left this door');
+  expect(here).toContain('The Winter’s Tale, 19:30');
+  expect(here).toContain('112 in 15 min');
+});
+
+test('what is wrong at a door is said in words', async () => {
+  const doors = [
+    houseDoor({ isOutOfOrder: true, name: '' }),
+    houseDoor({ hasScanner: false, discrepancies: 2, isSignedIn: false, clockSkew: -200_000 }),
+    houseDoor({ openFor: null, isSignedIn: false, copyFrom: null, version: '0.9.1' }),
+    houseDoor({ openFor: { scope: 'anything-open', name: 'Royal', start: null } }),
+  ];
+  const performances = [
+    housePerformance({ performanceId: null, name: null, start: null, sold: null, allInAt: null }),
+  ];
+  await openHouse(house({ doors, performances }));
+  await expect.poll(() => text('ul[aria-label="Doors"] > li')).toHaveLength(4);
+  const [broken, poor, closed, anything] = text('ul[aria-label="Doors"] > li');
+  expect(broken).toContain('Without a name');
+  expect(broken).toContain('Out of order');
+  expect(poor).toMatch(
+    /Nobody is signed in ?No scanner ?Scans to look at: 2 ?Its clock is wrong by/,
+  );
+  expect(closed).toContain('Closed');
+  expect(closed, 'nobody need be').not.toContain('Nobody is signed in');
+  expect(closed).toContain('No copy of the tickets');
+  expect(closed).toContain('Version 0.9.1');
+  expect(anything).toContain('Anything open now');
+  await expect.element(page.getByText('Tickets that are not in the copy')).toBeVisible();
+});
+
+test('it is looked at again, as long as somebody looks', async () => {
+  const { main } = await openHouse(null);
+  await expect.element(page.getByText(/Nothing is known of the other doors/)).toBeVisible();
+  main.on('house', () => ({ ok: true, value: house() }));
+  await expect.element(page.getByText('1,210')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the door' }).click();
+  await expect.poll(() => root('screen')).toBe('ready');
+});
+
+test('a kiosk that is alone has no house to look at', async () => {
+  await openKiosk(doorOfHouse({ venue: { status: 'off', doors: 0, trouble: null, refused: 0 } }));
+  await page.getByRole('button', { name: 'More' }).click();
+  expect(page.getByRole('button', { name: 'House', exact: true }).elements()).toEqual([]);
+});
+
+test('twenty-four doors are on one page, and axe finds nothing', async () => {
+  await openHouse(largeHouse());
+  await expect.poll(() => text('ul[aria-label="Doors"] > li')).toHaveLength(24);
+  const body = document.querySelector('.body');
+  await picture('house-24-doors');
+  expect(body?.scrollHeight).toBeLessThanOrEqual(body?.clientHeight ?? 0);
+  await expectAccessible();
+  await picture('house-24-doors');
+});

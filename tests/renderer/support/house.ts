@@ -1,0 +1,80 @@
+import type { HouseDoor, HousePerformance, HouseView } from '#shared/model/house.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { inMinutes, openDoor } from './builders.ts';
+import { FakeMain } from './fake-transport.ts';
+
+/** A door at which all is well. */
+export function houseDoor(changes: Partial<HouseDoor> = {}): HouseDoor {
+  return {
+    ...{ kioskId: 'a kiosk', name: 'Balcony left', version: '1.2.3' },
+    openFor: { scope: 'performance', name: 'The Winter’s Tale', start: inMinutes(20) },
+    ...{ isSignedIn: true, offlineSince: null, waiting: 0, oldestWaiting: null, discrepancies: 0 },
+    ...{ hasScanner: true, copyFrom: inMinutes(-5), clockSkew: null, isOutOfOrder: false },
+    ...{ isHere: false, isThere: true, heardAt: inMinutes(0), admitted: 214 },
+    lately: [3, 4, 2, 0, 5, 7, 9, 8, 12, 10, 9, 11, 14, 12, 6],
+    ...changes,
+  };
+}
+
+/** A performance that is coming in. */
+export function housePerformance(changes: Partial<HousePerformance> = {}): HousePerformance {
+  return {
+    ...{ performanceId: 111, name: 'The Winter’s Tale', start: inMinutes(20) },
+    ...{ admitted: 512, sold: 900, allInAt: inMinutes(38) },
+    ...changes,
+  };
+}
+
+/** Two doors, one of which has fallen silent. */
+export function house(changes: Partial<HouseView> = {}): HouseView {
+  return {
+    admitted: 1_210,
+    lately: houseDoor().lately,
+    performances: [
+      housePerformance(),
+      housePerformance({
+        performanceId: 112,
+        ...{ name: 'The Tempest', start: inMinutes(50), admitted: 118, sold: 120, allInAt: null },
+      }),
+    ],
+    doors: [
+      houseDoor({
+        ...{ name: 'Stalls right', isThere: false, heardAt: inMinutes(-12), admitted: 96 },
+        ...{ offlineSince: inMinutes(-31), waiting: 17, oldestWaiting: inMinutes(-29) },
+        lately: Array.from({ length: 15 }, (_, minute) => (minute < 3 ? 4 : 0)),
+      }),
+      houseDoor({ isHere: true }),
+    ],
+    ...changes,
+  };
+}
+
+/** As many doors as a large house has, with something wrong at some of them. */
+export function largeHouse(): HouseView {
+  const wrong: readonly Partial<HouseDoor>[] = [
+    { isThere: false, heardAt: inMinutes(-12) },
+    { offlineSince: inMinutes(-31), waiting: 17, oldestWaiting: inMinutes(-29) },
+    { hasScanner: false, discrepancies: 2 },
+    { isSignedIn: false, clockSkew: 200_000, version: '0.9.1' },
+  ];
+  const doors = Array.from({ length: 24 }, (_, at) =>
+    houseDoor({
+      name: `${['Stalls', 'Circle', 'Balcony', 'Gallery'][at % 4]} ${1 + Math.floor(at / 4)}`,
+      ...{ admitted: 40 + ((at * 37) % 90), isHere: at === 6 },
+      ...wrong[at],
+    }),
+  );
+  return house({ doors });
+}
+
+/** An open door of a house that has others. */
+export function doorOfHouse(changes: Partial<KioskState> = {}): KioskState {
+  return openDoor({ venue: { status: 'joined', doors: 1, trouble: null, refused: 0 }, ...changes });
+}
+
+/** A main process that knows the doors. */
+export function mainOfHouse(view: HouseView | null = house(), state = doorOfHouse()): FakeMain {
+  const main = new FakeMain(state);
+  main.on('house', () => ({ ok: true, value: view }));
+  return main;
+}
