@@ -110,6 +110,7 @@ async function openDoor(folder: string, url: string, workerEntry: string) {
     ...{ workerEntry, clock: systemClock, logger: SILENT },
     setup: { broker: { url, user: null, password: null, ca: null }, passphrase: PASSPHRASE },
     path: join(folder, 'house.db'),
+    kioskId: 'a',
     name: () => 'A door',
     ledger: () => ledger,
     startOf: () => null,

@@ -7,6 +7,7 @@ import { systemClock } from '#main/base/system-clock.ts';
 import { deriveHouseKeys, TicketMarks, type HouseKeys } from '#main/venue/house-keys.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
 import { DoorRegister } from '#main/venue/door-register.ts';
+import { HoldRegister } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { House } from '#main/venue/house.ts';
@@ -72,6 +73,23 @@ test('a ticket that another door has let in is used here, and the screen says at
   await keepScreenshot(page, 'venue-used-at-another-door');
   expect(boxOffice.scansOf(code)).toEqual([]);
 
+  // That door holds all of them: nothing is spent until they go on.
+  const [held = ''] = boxOffice.barcodes('valid', 2).slice(1);
+  const order = { kioskId: 'left', door: 'Balcony left', at: Date.now() };
+  left?.house.orderHold({ ...order, isHeld: true });
+  await expect(
+    page.getByText(/The doors are held since .*, by order of .?Balcony left/),
+  ).toBeVisible();
+  await keepScreenshot(page, 'hold-door');
+  await scanner.scan([held]);
+  expect(await verdictNumber(seen, 2)).toMatchObject({ verdict: 'held', basis: 'venue' });
+  await keepScreenshot(page, 'hold');
+  expect(boxOffice.scansOf(held)).toEqual([]);
+  left?.house.orderHold({ ...order, isHeld: false });
+  await expect(page.getByRole('heading', { name: 'Please wait' })).toHaveCount(0);
+  await scanner.scan([held]);
+  expect(await verdictNumber(seen, 3)).toMatchObject({ verdict: 'admit', basis: 'platform' });
+
   // The duty manager's page, with two doors and with two dozen.
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'House' }).click();
@@ -99,7 +117,8 @@ function openDoor(
 ) {
   const db = openHouseFile(join(folder, `${name}.db`));
   const house = new House({
-    ...{ keys, store: new HouseStore(db), register: new DoorRegister(db), clock: systemClock },
+    ...{ keys, store: new HouseStore(db), register: new DoorRegister(db) },
+    ...{ hold: new HoldRegister(db), clock: systemClock },
     broker: { url, user: null, password: null, ca: null },
     onNews: () => undefined,
     onChange: () => undefined,

@@ -41,6 +41,7 @@ const VERDICTS: Record<VerdictKind, ShownVerdict> = {
   }),
   undecided: refusal(apiError(16)),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),
+  held: verdict('held', { type: 'held', door: 'Foyer left', since: NOW }, { basis: 'venue' }),
 };
 
 const cases = Object.values(VERDICTS).flatMap((shown) =>

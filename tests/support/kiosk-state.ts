@@ -1,3 +1,4 @@
+import type { HoldView } from '#shared/model/hold.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_SERVICE_WORDS } from '#shared/model/programme.ts';
 import { NO_METRICS } from '#shared/model/metrics.ts';
@@ -8,6 +9,9 @@ import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import type { SnapshotState } from '#shared/model/snapshot.ts';
 import type { Uploads } from '#shared/model/uploads.ts';
 import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
+
+/** No door was ever held. */
+export const NEVER_HELD: HoldView = { order: null, isEndedHere: false };
 
 /** Scans that wait to be uploaded: without changes none. */
 export function uploads(changes: Partial<Uploads> = {}): Uploads {
@@ -76,7 +80,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     discrepancies: 0,
     snapshot: snapshot(),
     find: { status: 'off' },
-    venue: { status: 'off', doors: 0, trouble: null, refused: 0 },
+    venue: { status: 'off', doors: 0, trouble: null, refused: 0, hold: NEVER_HELD },
     clockSkew: null,
     health: {
       roundTrip: null,

@@ -18,7 +18,7 @@ import { Scanners } from './scanners/scanners.ts';
  */
 export interface EntrancePorts extends Pick<
   AdmissionPorts,
-  'platform' | 'ledger' | 'lookUp' | 'lookUpElsewhere' | 'performanceOf' | 'onQueued'
+  'platform' | 'ledger' | 'lookUp' | 'lookUpElsewhere' | 'hold' | 'performanceOf' | 'onQueued'
 > {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -50,6 +50,8 @@ export interface Entrance {
   readonly admission: Admission;
   readonly display: VerdictDisplay;
   readonly lookUpMode: LookUpMode;
+  /** Called whenever something may have changed: when the doors go on, nobody is asked to wait any more. */
+  readonly follow: () => void;
   /** Called when the door is closed: clears the screen. */
   readonly clear: () => void;
 }
@@ -102,6 +104,9 @@ export function openEntrance(ports: EntrancePorts): Entrance {
   });
   return {
     ...{ scanners, admission, display, lookUpMode },
+    follow() {
+      if (display.current?.kind === 'held' && ports.hold() === null) display.takeOff();
+    },
     clear() {
       lookUpMode.set(false);
       display.clear();

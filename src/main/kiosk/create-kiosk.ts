@@ -74,6 +74,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     platform: platform.platformAtDoor,
     ledger: bookkeeping.admissionLedger,
     lookUpElsewhere: venue.lookUpElsewhere,
+    hold: venue.hold,
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
     takesGuests: () => life.mayScan && !operatorSession.isEnding && keeper.fault === null,
     onVerdict: (verdict, took) => metrics?.noteVerdict(verdict, took),
@@ -128,7 +129,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     credentials: () => session.credentials(),
     wantedTickets: tickets.wanted,
   });
-  for (const follower of [finder, programme, backgroundWork, venue]) {
+  for (const follower of [finder, programme, backgroundWork, venue, entrance]) {
     changes.listen((now) => follower.follow(now));
   }
   const derivedSettings = new DerivedSettings(settingsFile, changes.note);

@@ -6,6 +6,7 @@ import type { BrokerAddress } from '#main/venue/link.ts';
 import type { PerformanceCount } from '#main/snapshot/snapshot-format.ts';
 import { Venue } from '#main/venue/venue.ts';
 import { houseView, type KnownPerformance } from '#main/venue/house-view.ts';
+import { isHeld, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
 import type { HouseView } from '#shared/model/house.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { VenueView } from '#shared/model/venue.ts';
@@ -24,6 +25,12 @@ export interface VenueParts extends CommonParts {
 export interface VenueServices {
   readonly lookUpElsewhere: LookUpElsewhere;
   readonly view: () => VenueView;
+  /** The order that holds this door now; null: it is not held. */
+  readonly hold: () => HoldOrder | null;
+  /** Holds all doors of the house, or lets them go on. Returns false where that cannot be kept just now. */
+  orderHold(isHeld: boolean): boolean;
+  /** Ends the hold at this door alone; in the same way. */
+  endHoldHere(): boolean;
   start(): void;
   /** Called whenever something of the kiosk may have changed. */
   follow(state: KioskState): void;
@@ -32,10 +39,15 @@ export interface VenueServices {
   end(): Promise<void>;
 }
 
+const NEVER_HELD: HoldView = { order: null, isEndedHere: false };
+
 /** A kiosk that is alone, or only rehearses. */
 const ALONE: VenueServices = {
   lookUpElsewhere: () => [],
-  view: () => ({ status: 'off', doors: 0, trouble: null, refused: 0 }),
+  view: () => ({ status: 'off', doors: 0, trouble: null, refused: 0, hold: NEVER_HELD }),
+  hold: () => null,
+  orderHold: () => false,
+  endHoldHere: () => false,
   start: () => undefined,
   follow: () => undefined,
   look: () => Promise.resolve(null),
@@ -64,6 +76,7 @@ export function openVenue(parts: VenueParts): VenueServices {
     setup: { broker, passphrase: venueKey },
     workerEntry: ports.workers.house,
     path: join(dataDirectory, 'house.db'),
+    kioskId: settingsFile.read().kioskId,
     name: () => settingsFile.read().kioskName,
     ledger: () => parts.bookkeeping.keeper.ledger,
     startOf: (performanceId) =>
@@ -86,7 +99,7 @@ export function openVenue(parts: VenueParts): VenueServices {
     lookUpElsewhere: ({ baseUrl, filter }, code, ticketId) =>
       venue.admissionsElsewhere({ baseUrl, clientId: filter.clientId }, code, ticketId),
     view() {
-      const { trouble, doors, refused } = venue.state;
+      const { trouble, doors, refused, hold } = venue.state;
       wasJoined ||= trouble === null;
       const away = wasJoined ? 'lost' : 'joining';
       return {
@@ -94,8 +107,12 @@ export function openVenue(parts: VenueParts): VenueServices {
         doors: doors.length,
         trouble: trouble === 'connecting' ? null : trouble,
         refused: refused.foreign + refused.repeated + refused.large,
+        hold,
       };
     },
+    hold: () => (isHeld(venue.state.hold) ? venue.state.hold.order : null),
+    orderHold: (held) => venue.orderHold(held),
+    endHoldHere: () => venue.endHoldHere(),
     start: () => void venue.start(),
     follow(state) {
       venue.follow();

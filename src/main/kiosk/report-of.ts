@@ -1,3 +1,4 @@
+import { isHeld, type HoldKnown, type HoldView } from '#shared/model/hold.ts';
 import type { DoorOpenFor, DoorReport } from '#shared/model/house.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Scanners } from '#shared/model/scanner.ts';
@@ -24,6 +25,7 @@ export function reportOf(state: KioskState, ahead: number): DoorReport {
     copyFrom: snapshot.builtAt,
     clockSkew: state.clockSkew,
     isOutOfOrder: state.fault !== null,
+    hold: holdKnown(state.venue.hold),
   };
 }
 
@@ -31,6 +33,12 @@ function openForOf(selection: Selection): DoorOpenFor {
   const { scope } = selection;
   const name = scope === 'anything-open' ? selection.clientName : selection.productionName;
   return { scope, name, start: scope === 'performance' ? selection.performanceStart : null };
+}
+
+function holdKnown(hold: HoldView): HoldKnown | null {
+  if (hold.order === null) return null;
+  const { count, kioskId } = hold.order;
+  return { count, kioskId, isHeld: isHeld(hold) };
 }
 
 function hasScanner({ all }: Scanners): boolean | null {

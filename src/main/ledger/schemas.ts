@@ -29,6 +29,7 @@ export const KINDS = {
   duplicate: 'duplicate',
   undecided: 'undecided',
   checked: 'checked',
+  held: 'held',
 } as const satisfies EachOf<VerdictKind>;
 
 /** One schema for each member of a union: a new member without one is a compile error here. */
@@ -65,6 +66,7 @@ const verdictReasons: SchemaOfEach<VerdictReason> = {
   }),
   'not-on': z.object({ type: z.literal('not-on'), start: z.int().nullable() }),
   'word-awaited': z.object({ type: z.literal('word-awaited') }),
+  held: z.object({ type: z.literal('held'), door: z.string().nullable(), since: z.int() }),
   copy: z.object({
     type: z.literal('copy'),
     code: z.literal([9, 10, 11, 12, 13]),

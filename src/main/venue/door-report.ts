@@ -26,6 +26,7 @@ export const doorReportSchema: z.ZodType<DoorReport> = z.object({
   copyFrom: instant,
   clockSkew: instant,
   isOutOfOrder: z.boolean(),
+  hold: z.object({ count, kioskId: z.string().max(100), isHeld: z.boolean() }).nullable(),
 });
 
 /** Reads a door's report; null if there is none, or it is of another version. */

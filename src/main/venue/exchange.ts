@@ -1,5 +1,6 @@
 import type { Clock } from '#main/base/ports.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import type { HoldOrder } from '#shared/model/hold.ts';
 import type { DoorReport } from '#shared/model/house.ts';
 import type { AnyEvent } from './house-event.ts';
 import type { HouseStore } from './house-store.ts';
@@ -17,8 +18,8 @@ export interface ExchangePorts {
   readonly clock: Pick<Clock, 'after'>;
   /** Sends to one door, or to all (null). What gets lost is made up for later. */
   readonly send: (to: string | null, message: DoorMessage) => void;
-  /** How it is at this door, for the others. */
-  readonly report: () => DoorReport | null;
+  /** How it is at this door, and the newest order to hold the doors, for the others. */
+  readonly said: () => { readonly report: DoorReport | null; readonly hold: HoldOrder | null };
   /** Called with what this door did not know yet. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
 }
@@ -69,8 +70,13 @@ export class Exchange {
   }
 
   /** Tells the others soon how it is at this door. */
-  reportSoon(): void {
+  saySoon(): void {
     this.#announceWithin(CHANGED);
+  }
+
+  /** Tells them now. */
+  sayNow(): void {
+    if (this.#isJoined) this.#announce();
   }
 
   /** Takes in what another door says. */
@@ -136,8 +142,8 @@ export class Exchange {
   }
 
   #announce(): void {
-    const { send, store, report } = this.#ports;
-    send(null, { type: 'have', had: store.allHad(), report: report() });
+    const { send, store, said } = this.#ports;
+    send(null, { type: 'have', had: store.allHad(), ...said() });
     this.#next?.cancel();
     this.#next = null;
     this.#announceWithin(UNCHANGED);

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { closeSync, openSync, rmSync } from 'node:fs';
 
 /** Increased with every change of the file's content: another version's file is made anew. */
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
 /** Marks the file as what the doors of a house have told ("UshH"). */
 const APPLICATION_ID = 0x55736848;
 
@@ -11,7 +11,8 @@ const APPLICATION_ID = 0x55736848;
  * forgotten since. After a gap there may be more, which does not count until the gap is filled. An event that
  * was told twice, under two origins, is in both: so what a door passes on of an origin is complete. The columns
  * of a ticket are empty in events that are not about one; `kiosk` is the door's, and `at` the time of an
- * admission. `door` has the latest report of each door, also of those that are gone.
+ * admission. `door` has the latest report of each door, also of those that are gone; `hold` the newest order to
+ * hold the doors.
  */
 const TABLES = `
 CREATE TABLE origin (origin TEXT PRIMARY KEY, had INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -40,7 +41,8 @@ CREATE TABLE door (
   kiosk TEXT NOT NULL,
   heard_at INTEGER NOT NULL,
   report TEXT NOT NULL
-) STRICT, WITHOUT ROWID;`;
+) STRICT, WITHOUT ROWID;
+CREATE TABLE hold (only INTEGER PRIMARY KEY CHECK (only = 1), body TEXT NOT NULL) STRICT;`;
 
 /**
  * Opens the file with what the doors of a house have told, for its only writer; one that is missing, damaged or

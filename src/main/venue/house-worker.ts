@@ -8,6 +8,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import { doublesAmong } from './doubles.ts';
 import { knownEvent, type AnyEvent, type HouseAdmission } from './house-event.ts';
 import { DoorRegister } from './door-register.ts';
+import { HoldRegister } from './hold-register.ts';
 import { openHouseFile } from './house-file.ts';
 import { prepareFigures } from './house-figures.ts';
 import { REMEMBERED } from './own-admissions.ts';
@@ -23,14 +24,21 @@ const say = (word: FromHouse): void => port.postMessage(word);
 const db = openHouseFile(path);
 const store = new HouseStore(db);
 const register = new DoorRegister(db);
+const hold = new HoldRegister(db);
 const figures = prepareFigures(db);
 say({ type: 'ready' });
 for (const admissions of store.admittedMoreThanOnce()) sayDoubles(admissions);
 const house: House = new House({
-  ...{ keys, broker, store, register, clock: systemClock },
+  ...{ keys, broker, store, register, hold, clock: systemClock },
   onNews: lookForDoubles,
-  onChange: () => say({ type: 'state', ...house.state }),
+  onChange: sayState,
 });
+// A hold survives a restart, and is known before the broker is reached.
+sayState();
+
+function sayState(): void {
+  say({ type: 'state', ...house.state });
+}
 
 function lookForDoubles(events: readonly AnyEvent[]): void {
   for (const event of events) {
@@ -57,6 +65,12 @@ port.on('message', (message) => {
       return;
     case 'report':
       house.reportThat(asked.report, asked.now);
+      return;
+    case 'hold':
+      house.orderHold(asked.order);
+      return;
+    case 'end-hold-here':
+      house.endHoldHere();
       return;
     case 'look': {
       const { question, now } = asked;

@@ -1,6 +1,8 @@
 import type { Clock } from '#main/base/ports.ts';
 import type { VenueTrouble } from '#shared/model/venue.ts';
 import type { DoorReport } from '#shared/model/house.ts';
+import { isNewer, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
+import { readOrder, type HoldRegister } from './hold-register.ts';
 import { readReport } from './door-report.ts';
 import type { DoorRegister, RegisteredDoor } from './door-register.ts';
 import { Envelopes } from './envelopes.ts';
@@ -31,6 +33,7 @@ export interface HouseState {
   readonly doors: readonly string[];
   /** How many messages there were that count for nothing: not of this house, repeated, or too large. */
   readonly refused: { readonly foreign: number; readonly repeated: number; readonly large: number };
+  readonly hold: HoldView;
 }
 
 /** A door of the house, and whether it can be heard now. */
@@ -45,6 +48,7 @@ export interface HousePorts {
   readonly broker: BrokerAddress;
   readonly store: HouseStore;
   readonly register: DoorRegister;
+  readonly hold: HoldRegister;
   readonly clock: Clock;
   /** Called with what others have told and this door did not know yet. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
@@ -78,7 +82,7 @@ export class House {
     const mine = this.#topics.to(store.origin);
     this.#exchange = new Exchange({
       ...{ store, clock, onNews },
-      report: () => this.#report,
+      said: () => ({ report: this.#report, hold: ports.hold.view.order }),
       send: (to, message) => {
         const topic = to === null ? this.#topics.all : this.#topics.to(to);
         this.#link.send(topic, this.#envelopes.seal(topic, message));
@@ -104,7 +108,12 @@ export class House {
   }
 
   get state(): HouseState {
-    return { trouble: this.#trouble, doors: [...this.#heard.keys()], refused: this.#refused };
+    return {
+      trouble: this.#trouble,
+      doors: [...this.#heard.keys()],
+      refused: this.#refused,
+      hold: this.#ports.hold.view,
+    };
   }
 
   /** Tells the other doors what has happened here: now, or as soon as they can be reached. */
@@ -122,7 +131,20 @@ export class House {
     this.#ahead = now - clock.now();
     this.#report = report;
     this.#register(store.origin, report);
-    this.#exchange.reportSoon();
+    this.#exchange.saySoon();
+  }
+
+  /** Holds all doors of the house, or lets them go on. */
+  orderHold(order: Omit<HoldOrder, 'count'>): void {
+    this.#ports.hold.give(order);
+    this.#ports.onChange();
+    this.#exchange.sayNow();
+  }
+
+  /** Ends the hold at this door alone. */
+  endHoldHere(): void {
+    this.#ports.hold.endHere();
+    this.#ports.onChange();
   }
 
   /** All doors that are known, whether or not they can be heard now. */
@@ -156,8 +178,7 @@ export class House {
         const isNew = !this.#heard.has(from);
         this.#heard.set(from, clock.steady());
         this.#exchange.hear(from, message);
-        const report = message.type === 'have' ? readReport(message.report) : null;
-        if (report !== null) this.#register(from, report);
+        if (message.type === 'have') this.#hearSaid(from, message);
         if (isNew) onChange();
         return;
       }
@@ -166,6 +187,20 @@ export class House {
         this.#refuse(opened.type);
         return;
       case 'not-understood':
+    }
+  }
+
+  #hearSaid(from: string, said: { readonly report?: unknown; readonly hold?: unknown }): void {
+    const report = readReport(said.report);
+    if (report !== null) this.#register(from, report);
+    const { hold, onChange } = this.#ports;
+    const order = readOrder(said.hold);
+    if (order !== null && hold.hear(order)) {
+      onChange();
+      // Whoever hears this door only is to know at once, too.
+      this.#exchange.sayNow();
+    } else if (hold.view.order !== null && isNewer(hold.view.order, order)) {
+      this.#exchange.saySoon();
     }
   }
 

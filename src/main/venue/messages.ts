@@ -17,6 +17,8 @@ export const doorMessageSchema = z.discriminatedUnion('type', [
     had: z.record(origin, number),
     /** How it is at that door: read apart, so that whatever it is, doors come to know the same. */
     report: z.unknown(),
+    /** The newest order to hold the doors that it knows of. */
+    hold: z.unknown(),
   }),
   /** Asks for what comes after this number. */
   z.object({ type: z.literal('ask'), origin, after: number }),

@@ -35,6 +35,8 @@ export interface VenuePorts {
   readonly workerEntry: string;
   /** The file with what the doors have told. */
   readonly path: string;
+  /** This installation's id. */
+  readonly kioskId: string;
   /** What people call this door now. */
   readonly name: () => string;
   /** The ledger, if it is open. */
@@ -51,6 +53,7 @@ const NOT_YET: HouseState = {
   trouble: 'connecting',
   doors: [],
   refused: { foreign: 0, repeated: 0, large: 0 },
+  hold: { order: null, isEndedHere: false },
 };
 
 interface OpenHouse {
@@ -116,6 +119,21 @@ export class Venue {
     if (this.#open.reported === text) return;
     this.#open.reported = text;
     this.#post({ type: 'report', report, now: this.#ports.platformClock.now() });
+  }
+
+  /** Holds all doors of the house, or lets them go on. Returns false where that cannot be kept just now. */
+  orderHold(isHeld: boolean): boolean {
+    if (this.#open === null) return false;
+    const { kioskId, name, platformClock } = this.#ports;
+    const at = Math.round(platformClock.now());
+    this.#post({ type: 'hold', order: { kioskId, door: name(), isHeld, at } });
+    return true;
+  }
+
+  /** Ends the hold at this door alone. Returns false where that cannot be kept just now. */
+  endHoldHere(): boolean {
+    this.#post({ type: 'end-hold-here' });
+    return this.#open !== null;
   }
 
   /** Returns all that is known of the doors and their guests; null while there is nothing to ask. */
@@ -227,7 +245,7 @@ export class Venue {
     this.#open = null;
     for (const resolve of this.#looking.values()) resolve(null);
     this.#looking.clear();
-    this.#state = NOT_YET;
+    this.#state = { ...NOT_YET, hold: this.#state.hold };
     if (this.#isEnding) return;
     this.#ports.onChange();
     this.#startAgain();

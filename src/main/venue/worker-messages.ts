@@ -4,6 +4,7 @@ import { anyEventSchema } from './house-event.ts';
 import { doorReportSchema } from './door-report.ts';
 import { doubleSchema } from './doubles.ts';
 import { figuresSchema } from './house-figures.ts';
+import { holdViewSchema, newOrderSchema } from './hold-register.ts';
 import { houseKeysSchema } from './house-keys.ts';
 
 /** What the thread is started with. */
@@ -30,6 +31,10 @@ export const toHouseSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('report'), report: doorReportSchema, now: z.int() }),
   /** Asks for all that is known of the doors and their guests at this platform time. */
   z.object({ type: z.literal('look'), question: z.int(), now: z.int() }),
+  /** Hold all doors of the house, or let them go on. */
+  z.object({ type: z.literal('hold'), order: newOrderSchema }),
+  /** End the hold at this door alone. */
+  z.object({ type: z.literal('end-hold-here') }),
   z.object({ type: z.literal('end') }),
 ]);
 export type ToHouse = z.infer<typeof toHouseSchema>;
@@ -60,6 +65,7 @@ export const fromHouseSchema = z.discriminatedUnion('type', [
     trouble: z.enum([...VENUE_TROUBLES, 'connecting']).nullable(),
     doors: z.array(z.string()).readonly(),
     refused: z.object({ foreign: z.int(), repeated: z.int(), large: z.int() }),
+    hold: holdViewSchema,
   }),
 ]);
 export type FromHouse = z.infer<typeof fromHouseSchema>;

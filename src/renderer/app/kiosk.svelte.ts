@@ -25,6 +25,7 @@ import type { SoundPlayer } from '#renderer/lib/sound/sound.ts';
 import { Turnout } from '#renderer/features/door/turnout.svelte.ts';
 import { VenueLogo } from './venue-logo.svelte.ts';
 import { ScanIntake } from './scan-intake.svelte.ts';
+import { MINUTE } from '#shared/time.ts';
 
 /** How long to wait before asking for the state again, in milliseconds. */
 const ASK_AGAIN_AFTER = 500;
@@ -38,6 +39,8 @@ export interface KioskPorts {
 
 /** Everything that the screens show and do: the kiosk's state, fed by its events, and its calls. */
 export class Kiosk {
+  /** When a guest was last told by sound that the doors are held. */
+  #heldSaidAt = -Infinity;
   readonly #api: KioskApi;
   readonly #pin = new PinPrompt();
   /** The calls to the kiosk. */
@@ -312,7 +315,15 @@ export class Kiosk {
   #verdictArrived({ kind }: ShownVerdict, { settings }: KioskState): void {
     this.#pin.settle(false);
     if (this.#beneath !== 'unlock') this.#navigation.giveWay();
-    if (!settings.silent.includes(kind)) this.#play(kind);
+    if (!settings.silent.includes(kind) && !this.#isEnough(kind)) this.#play(kind);
+  }
+
+  /** A queue that has to wait is told so once a minute. */
+  #isEnough(kind: VerdictKind): boolean {
+    if (kind !== 'held') return false;
+    const isEnough = this.now.read() - this.#heldSaidAt < MINUTE;
+    if (!isEnough) this.#heldSaidAt = this.now.read();
+    return isEnough;
   }
 
   /** Called when somebody tried to close the window while it was locked: asks for the PIN. */

@@ -8,6 +8,7 @@ import type {
   NotWritten,
   ServerRefusal,
 } from '#shared/model/failures.ts';
+import type { NoVenue } from '#shared/model/hold.ts';
 import type { NoSignOfLife } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { DiscrepancyPage, SentAgain } from '#shared/model/discrepancy.ts';
@@ -149,6 +150,10 @@ export interface KioskCalls {
   discrepancies(request: { before: number | null }): Result<DiscrepancyPage, LedgerTrouble>;
   /** Returns what is known of the doors of this house and their guests; null while nothing is. */
   house(request: null): Result<HouseView | null, never>;
+  /** Holds all doors of this house, or lets them go on. */
+  holdDoors(request: { on: boolean }): Result<null, NoVenue>;
+  /** Ends the hold at this door alone. */
+  endHoldHere(request: null): Result<null, NoVenue>;
   /** Acknowledges them: they leave the list, and stay in the ledger. */
   acknowledgeDiscrepancies(request: { ids: string[] }): Result<null, LedgerTrouble>;
   /**
@@ -264,6 +269,8 @@ export const CALLS = {
   history: 'public',
   exportHistory: 'pin',
   house: 'pin',
+  holdDoors: 'pin',
+  endHoldHere: 'pin',
   mendLedger: 'public',
   saveSupportBundle: 'pin-while-in-order',
   rehearse: 'pin',

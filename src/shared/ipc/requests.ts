@@ -83,6 +83,8 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   history: z.strictObject({ filter: historyFilter, before: z.int().positive().nullable() }),
   exportHistory: z.strictObject({ filter: historyFilter }),
   house: z.null(),
+  holdDoors: z.strictObject({ on: z.boolean() }),
+  endHoldHere: z.null(),
   mendLedger: z.null(),
   saveSupportBundle: z.null(),
   rehearse: z.strictObject({ on: z.boolean() }),

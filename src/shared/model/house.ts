@@ -1,3 +1,5 @@
+import type { HoldKnown } from './hold.ts';
+
 /** How it is at one door, as it tells the others. Instants are on the platform's clock, in ms since the epoch. */
 export interface DoorReport {
   /** The installation's id, and what people call it. */
@@ -23,6 +25,8 @@ export interface DoorReport {
   readonly clockSkew: number | null;
   /** Something that keeps it from working. */
   readonly isOutOfOrder: boolean;
+  /** The order to hold the doors that it knows of; null: none. */
+  readonly hold: HoldKnown | null;
 }
 
 /** What a door is open for. */

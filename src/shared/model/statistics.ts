@@ -9,6 +9,8 @@ export interface Statistics {
   readonly duplicates: number;
   readonly undecided: number;
   readonly lookedUp: number;
+  /** Asked to wait, because the doors were held: they come again. */
+  readonly held: number;
   /** Codes that were read again at once, and shown the same verdict; since the kiosk was started. */
   readonly repeats: number;
   /**

@@ -1,3 +1,5 @@
+import type { HoldView } from './hold.ts';
+
 export const VENUE_TROUBLES = [
   /** No such host, nobody listens, or no answer. */
   'unreachable',
@@ -24,4 +26,5 @@ export interface VenueView {
   readonly trouble: VenueTrouble | null;
   /** Messages that counted for nothing: not of this house, repeated, or too large. */
   readonly refused: number;
+  readonly hold: HoldView;
 }

@@ -4,7 +4,14 @@ import type { OfflineReason } from './connection.ts';
 import type { LocalMoment, ProgrammeVenue } from './programme.ts';
 import type { ScanSource } from './scan.ts';
 
-export const VERDICT_KINDS = ['admit', 'reject', 'duplicate', 'undecided', 'checked'] as const;
+export const VERDICT_KINDS = [
+  'admit',
+  'reject',
+  'duplicate',
+  'undecided',
+  'checked',
+  'held',
+] as const;
 /** The kind of a verdict, which fills the screen. */
 export type VerdictKind = (typeof VERDICT_KINDS)[number];
 
@@ -42,6 +49,11 @@ export type VerdictReason =
    * yet.
    */
   | { readonly type: 'word-awaited' }
+  /**
+   * All doors are held, by order of this one, since this platform time: nothing was asked or spent. The name is
+   * null where that door has none.
+   */
+  | { readonly type: 'held'; readonly door: string | null; readonly since: number }
   | SnapshotRefusal;
 
 /** Why a ticket may be valid although this kiosk's snapshot does not have it. */

@@ -86,6 +86,7 @@ test('every reason for a verdict comes back as it was', () => {
     ],
     'not-on': [{ type: 'not-on', start: null }],
     'word-awaited': [{ type: 'word-awaited' }],
+    held: [{ type: 'held', door: 'Foyer', since: EVENING }],
     copy: [
       { type: 'copy', code: 12, firstScanAt: EVENING, copyFrom: null },
       { type: 'copy', code: 11, firstScanAt: null, copyFrom: EVENING },

@@ -144,6 +144,7 @@ function isFair(town: Town, account: Account, seen: Seen, entry: LedgerRecord): 
     case 'duplicate':
       return isSpent(account, fate, entry, at) ? [] : [`${says} with an unused ticket`];
     case 'checked':
+    case 'held':
       return [`${says}, which nobody asked for`];
   }
 }

@@ -11,6 +11,7 @@ import { systemClock } from '#main/base/system-clock.ts';
 import type { AnyEvent } from '#main/venue/house-event.ts';
 import { deriveHouseKeys, type HouseKeys } from '#main/venue/house-keys.ts';
 import { DoorRegister } from '#main/venue/door-register.ts';
+import { HoldRegister } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { House } from '#main/venue/house.ts';
@@ -52,10 +53,11 @@ async function openDoor(
   const db = openHouseFile(join(folder, `${kioskId}.db`));
   const store = new HouseStore(db);
   const register = new DoorRegister(db);
+  const hold = new HoldRegister(db);
   const news: AnyEvent[] = [];
   let changes = 0;
   const house = new House({
-    ...{ keys, store, register, clock: systemClock },
+    ...{ keys, store, register, hold, clock: systemClock },
     broker: { user: null, password: null, ca: null, ...broker },
     onNews: (events) => news.push(...events),
     onChange: () => (changes += 1),
@@ -287,4 +289,30 @@ test('doors tell each other how it is at each', async () => {
   expect(found?.report.waiting).toBe(3);
   // By the platform's clock, whatever this machine's says.
   expect(Math.abs((found?.heardAt ?? 0) - now)).toBeLessThan(HOUR);
+});
+
+test('an order to hold comes to every door at once, and to one that was away when it is back', async () => {
+  const broker = await startBroker();
+  const { url } = broker;
+  const folder = temporaryFolder();
+  const doors = [await openDoor('a', { url }), await openDoor('b', { url })];
+  const away = await openDoor('c', { url }, { folder });
+  await Promise.all([...doors, away].map(isJoined));
+  away.close();
+  const [first, second] = doors;
+  const order = { kioskId: 'a', door: 'Door a', isHeld: true, at: systemClock.now() };
+  first?.house.orderHold(order);
+  const held = (door: RunningDoor | undefined) => door?.house.state.hold.order;
+  await eventually(() => expect(held(second)).toEqual({ ...order, count: 1 }));
+  const back = await openDoor('c', { url }, { folder });
+  await eventually(() => expect(held(back)).toEqual({ ...order, count: 1 }));
+  // The broker is gone: each may end its own hold; who orders then is heard when it is back.
+  await broker.kill();
+  second?.house.endHoldHere();
+  expect(second?.house.state.hold.isEndedHere).toBe(true);
+  back.house.orderHold({ ...order, kioskId: 'c', isHeld: false });
+  await broker.start();
+  for (const door of doors) {
+    await eventually(() => expect(held(door)).toMatchObject({ count: 2, isHeld: false }));
+  }
 });

@@ -36,6 +36,7 @@ async function openDoor(
     ...{ setup, clock: systemClock, logger: new RecordingLogger() },
     workerEntry: WORKERS.house,
     path: join(folder, 'house.db'),
+    kioskId,
     name: () => `Door ${kioskId}`,
     ledger: () => ledger,
     startOf: () => null,
@@ -164,4 +165,22 @@ test('the house is seen from any door: who is there, and how many came in at eac
   await right.end();
   expect(await right.venue.look()).toBeNull();
   expect((await left.venue.look())?.doors, 'it fell silent').toHaveLength(2);
+});
+
+test('a hold outlives the thread and the kiosk', async () => {
+  const { url } = await startBroker();
+  const folder = temporaryFolder();
+  const before = await openDoor('left', url, { folder });
+  await isJoined(before);
+  expect(before.venue.orderHold(true)).toBe(true);
+  const order = { count: 1, kioskId: 'left', door: 'Door left', isHeld: true, at: EVENING };
+  await eventually(() => expect(before.venue.state.hold.order).toEqual(order));
+  await before.end();
+  before.ledger.close();
+  const after = await openDoor('left', url, { folder });
+  await eventually(() => expect(after.venue.state.hold.order).toEqual(order));
+  expect(after.venue.endHoldHere()).toBe(true);
+  await eventually(() => expect(after.venue.state.hold.isEndedHere).toBe(true));
+  await after.end();
+  expect(after.venue.orderHold(false), 'it has ended').toBe(false);
 });

@@ -79,6 +79,7 @@ const VERDICTS: Record<VerdictKind, KioskState['verdict']> = {
   duplicate: refusal(apiError(12)),
   undecided: verdict('undecided', { type: 'not-signed-in' }),
   checked: verdict('checked', { type: 'not-known' }),
+  held: verdict('held', { type: 'held', door: null, since: NOW }),
 };
 
 const TITLES = { en: 'Rehearsal', ar: 'تدريب' } as const;

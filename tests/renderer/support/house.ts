@@ -1,15 +1,22 @@
 import type { HouseDoor, HousePerformance, HouseView } from '#shared/model/house.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { inMinutes, openDoor } from './builders.ts';
+import { NEVER_HELD } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from './fake-transport.ts';
 
 /** A door at which all is well. */
 export function houseDoor(changes: Partial<HouseDoor> = {}): HouseDoor {
   return {
-    ...{ kioskId: 'a kiosk', name: 'Balcony left', version: '1.2.3' },
+    ...{ kioskId: 'a kiosk', name: 'Balcony left', version: openDoor().version },
     openFor: { scope: 'performance', name: 'The Winter’s Tale', start: inMinutes(20) },
     ...{ isSignedIn: true, offlineSince: null, waiting: 0, oldestWaiting: null, discrepancies: 0 },
-    ...{ hasScanner: true, copyFrom: inMinutes(-5), clockSkew: null, isOutOfOrder: false },
+    ...{
+      hasScanner: true,
+      copyFrom: inMinutes(-5),
+      clockSkew: null,
+      isOutOfOrder: false,
+      hold: null,
+    },
     ...{ isHere: false, isThere: true, heardAt: inMinutes(0), admitted: 214 },
     lately: [3, 4, 2, 0, 5, 7, 9, 8, 12, 10, 9, 11, 14, 12, 6],
     ...changes,
@@ -69,7 +76,10 @@ export function largeHouse(): HouseView {
 
 /** An open door of a house that has others. */
 export function doorOfHouse(changes: Partial<KioskState> = {}): KioskState {
-  return openDoor({ venue: { status: 'joined', doors: 1, trouble: null, refused: 0 }, ...changes });
+  return openDoor({
+    venue: { status: 'joined', doors: 1, trouble: null, refused: 0, hold: NEVER_HELD },
+    ...changes,
+  });
 }
 
 /** A main process that knows the doors. */

@@ -45,6 +45,7 @@ export function statistics(hours: number, changes: Partial<Statistics> = {}): St
     duplicates: 6,
     undecided: 1,
     lookedUp: 4,
+    held: 0,
     repeats: 0,
     refused: [
       { code: 10, count: 7 },

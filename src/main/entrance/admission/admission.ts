@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorFact } from '#main/base/log/error-fact.ts';
+import type { HoldOrder } from '#shared/model/hold.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { tailOf, type Scan } from '#shared/model/scan.ts';
@@ -24,6 +25,8 @@ export interface AdmissionPorts {
   readonly performanceOf: PerformanceOf;
   readonly patronDetails: () => readonly PatronDetail[];
   readonly ledger: AdmissionLedger;
+  /** The order that holds this door now; null: it is not held. */
+  readonly hold: () => HoldOrder | null;
   readonly clock: Clock;
   readonly platformClock: Pick<PlatformClock, 'at'>;
   readonly timings: AdmissionTimings;
@@ -125,11 +128,19 @@ export class Admission {
     const { scan, readAt, scope, recent } = waiting;
     try {
       const earlier = recent.repeated(scan.code, readAt);
-      if (earlier !== null) this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt, scope);
-      else this.#conclude(waiting, await this.#decide(waiting));
+      if (earlier !== null && !this.#isOver(earlier)) {
+        this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt, scope);
+      } else {
+        this.#conclude(waiting, await this.#decide(waiting));
+      }
     } catch (error) {
       this.#ports.logger.error('a verdict failed in an unforeseen way', errorFact(error));
     }
+  }
+
+  /** A guest who had to wait scans again when it goes on. */
+  #isOver({ kind }: Verdict): boolean {
+    return kind === 'held' && this.#ports.hold() === null;
   }
 
   /** Null if the ledger cannot be read. */
@@ -140,6 +151,8 @@ export class Admission {
         const found = this.#decider.lookUp(scope, scan.code);
         return found.ok ? found.value : null;
       }
+      const hold = this.#ports.hold();
+      if (hold !== null) return heldBy(hold);
       const waited = this.#ports.clock.steady() - readAt;
       const decided = await this.#decider.decide(this.#attempt(waiting), waited);
       return decided.ok ? decided.value : null;
@@ -181,4 +194,14 @@ export class Admission {
   #attempt({ id, scan, readAt, scope }: WaitingScan): Attempt {
     return { id, ...scope, scan, platformTime: this.#ports.platformClock.at(readAt) };
   }
+}
+
+/** The decision while the doors are held: nothing is asked or spent. */
+function heldBy({ door, at }: HoldOrder): Decided {
+  const reason = { type: 'held', door: door || null, since: at } as const;
+  return {
+    decision: { kind: 'held', basis: 'venue', reason, ticket: null, ticketIds: null },
+    doubt: { type: 'none' },
+    own: null,
+  };
 }

@@ -96,6 +96,12 @@ export class VerdictDisplay {
     this.#options.onChange();
   }
 
+  /** Takes what the screen shows off it before its time is over: it does not hold any more. */
+  takeOff(): void {
+    this.#cancel();
+    this.#advance();
+  }
+
   #advance(): void {
     const { clock, timings, onChange } = this.#options;
     const verdict = this.#line.shift();

@@ -55,6 +55,7 @@ export function countEvening(
     duplicates: countOf(ofKind('duplicate')),
     undecided: countOf(ofKind('undecided')),
     lookedUp: countOf(ofKind('checked')),
+    held: countOf(ofKind('held')),
     repeats: ports.repeats.since(clientRef, from),
     refused: byCode(ofKind('reject')),
     performances: performancesOf(
@@ -80,7 +81,7 @@ function performancesOf(
   inSnapshot: readonly PerformanceCount[],
   now: number,
 ): PerformanceStatistics[] {
-  const seen = tallies.filter(({ kind }) => kind !== 'checked');
+  const seen = tallies.filter(hasAnswer);
   const tonight = inSnapshot.filter(({ performanceStart }) => {
     return performanceStart !== null && Math.abs(performanceStart - now) <= TONIGHT;
   });
@@ -110,7 +111,7 @@ function performancesOf(
 function quartersOf(tallies: readonly Tally[], from: number, now: number): Quarter[] {
   const quarters: Quarter[] = [];
   for (let at = from; at <= now; at += STRETCH) {
-    const here = tallies.filter((tally) => tally.from === at && tally.kind !== 'checked');
+    const here = tallies.filter((tally) => tally.from === at && hasAnswer(tally));
     quarters.push({
       from: at,
       admitted: countOf(here.filter(isAdmission)),
@@ -118,6 +119,11 @@ function quartersOf(tallies: readonly Tally[], from: number, now: number): Quart
     });
   }
   return quarters;
+}
+
+/** Whether a guest was let in or not: neither where a ticket was only looked up, nor where all had to wait. */
+function hasAnswer({ kind }: Tally): boolean {
+  return kind !== 'checked' && kind !== 'held';
 }
 
 function isAdmission({ kind }: Tally): boolean {

@@ -1,3 +1,4 @@
+import { isNewer, type HoldOrder } from '#shared/model/hold.ts';
 import type { HouseDoor, HousePerformance } from '#shared/model/house.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { m } from '#renderer/i18n/messages.ts';
@@ -11,17 +12,21 @@ export interface DoorWords {
   readonly besides: readonly string[];
 }
 
-/**
- * Says how it is at a door.
- *
- * @param now the platform's time
- * @param version this kiosk's own: only another one is worth a word
- */
+/** What is known at this kiosk. */
+interface KnownHere {
+  /** The platform's time. */
+  readonly now: number;
+  /** This kiosk's: only another one is worth a word. */
+  readonly version: string;
+  /** The newest order to hold the doors, or to go on. */
+  readonly order: HoldOrder | null;
+}
+
+/** Says how it is at a door. */
 export function doorWords(
   format: Format,
   door: HouseDoor,
-  now: number,
-  version: string,
+  { now, version, order }: KnownHere,
 ): DoorWords {
   const since = (at: number) => format.since(at, now);
   const wrong: readonly (string | null)[] = [
@@ -38,6 +43,7 @@ export function doorWords(
       : m.house_clock({ amount: format.duration(Math.abs(door.clockSkew)) }),
   ];
   const besides: readonly (string | null)[] = [
+    holdOf(door, order),
     door.waiting === 0
       ? null
       : m.house_waiting({
@@ -53,6 +59,13 @@ export function doorWords(
     wrong: said,
     besides: besides.filter((words) => words !== null),
   };
+}
+
+/** Whether an order to hold the doors has come to a door; null while there is none. */
+function holdOf({ hold }: HouseDoor, order: HoldOrder | null): string | null {
+  if (order === null || !order.isHeld) return null;
+  if (hold === null || isNewer(order, hold)) return m.house_notYet();
+  return hold.isHeld ? m.house_held() : m.house_goesOn();
 }
 
 function signOf({ isThere, isOutOfOrder }: HouseDoor, wrong: number): SignState {

@@ -1,3 +1,4 @@
+import { holdWords } from '#renderer/features/house/hold-words.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
@@ -40,6 +41,10 @@ function venueNotes({ name, location, address, transit }: ProgrammeVenue): strin
  */
 export function verdictWords(format: Format, verdict: Verdict, decidedAt: number): ReasonWords {
   const words = reasonWords(verdict);
+  if (verdict.reason.type === 'held') {
+    const { door, since: at } = verdict.reason;
+    return { ...words, reason: holdWords(format, { door, at }, decidedAt) };
+  }
   const { kind, own } = verdict;
   const code = errorCode(verdict);
   if (code === ERROR.ticketAlreadyScanned && own !== null && own.firstScanAt !== null) {
@@ -129,6 +134,7 @@ function snapshotNotes(format: Format, { kind, reason }: Verdict, decidedAt: num
     case 'not-known':
     case 'not-on':
     case 'word-awaited':
+    case 'held':
     case 'admitted':
     case 'platform-error':
       return [];

@@ -30,6 +30,8 @@ export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWo
       return reasonOf('reasons_notListed');
     case 'not-on':
       return reasonOf('reasons_notOn');
+    case 'held':
+      return reasonOf('reasons_held');
     case 'word-awaited':
       return reasonOf('reasons_wordAwaited');
     case 'platform-error':
@@ -63,6 +65,7 @@ const RESTS_ON_SOMETHING: Readonly<Record<VerdictReason['type'], boolean>> = {
   'not-listed': false,
   'not-on': false,
   'word-awaited': false,
+  held: true,
 };
 
 /** What the verdict rests on and when it was decided; `time` is ready to be shown. */

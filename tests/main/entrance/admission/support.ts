@@ -170,6 +170,7 @@ export function openDoor({
     platform,
     lookUp: (scope: DoorScope, code: string) => [snapshot(code, scope)].flat(),
     lookUpElsewhere: () => [],
+    hold: () => null,
     performanceOf: () => null,
     patronDetails: () => PATRON_DETAILS,
     ledger: admissionLedger,

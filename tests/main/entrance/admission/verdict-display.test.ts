@@ -35,6 +35,18 @@ function screen() {
   return { clock, seen, display, showTogether };
 }
 
+test('what does not hold any more leaves before its time, and the next has its own', async () => {
+  const { clock, seen, display, showTogether } = screen();
+  await showTogether('A1', 'B2');
+  display.takeOff();
+  expect(seen).toEqual(['A1', 'B2']);
+  display.takeOff();
+  expect(seen.at(-1)).toBeNull();
+  await clock.advance(ADMISSION_TIMINGS.verdictAtMost);
+  expect(seen).toEqual(['A1', 'B2', null]);
+  expect(display.last?.codeTail).toBe('B2');
+});
+
 describe('verdicts on the screen', () => {
   test('the first verdict is shown at once, and leaves after its time', async () => {
     const { clock, seen, display } = screen();

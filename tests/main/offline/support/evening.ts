@@ -309,6 +309,7 @@ function briefly({ kind, basis, reason }: ShownVerdict): Omit<Told, 'waited'> {
     case 'not-listed':
     case 'not-on':
     case 'word-awaited':
+    case 'held':
     case 'no-answer':
     case 'not-signed-in':
       return { kind, basis, code: null };

@@ -35,7 +35,7 @@ export class Air {
     const store = HouseStore.open(join(folder, `${kioskId}.db`));
     const exchange = new Exchange({
       ...{ store, clock: this.#clock },
-      report: () => null,
+      said: () => ({ report: null, hold: null }),
       send: (to, message) => this.#send(kioskId, to, message),
       onNews: () => undefined,
     });
@@ -100,6 +100,6 @@ export function doorReport(kioskId: string, more: Partial<DoorReport> = {}): Doo
     ...{ kioskId, name: kioskId, version: '1.0.0', isSignedIn: true, offlineSince: null },
     openFor: { scope: 'performance', name: 'Tosca', start: null },
     ...{ waiting: 0, oldestWaiting: null, discrepancies: 0, hasScanner: true, copyFrom: null },
-    ...{ clockSkew: null, isOutOfOrder: false, ...more },
+    ...{ clockSkew: null, isOutOfOrder: false, hold: null, ...more },
   };
 }

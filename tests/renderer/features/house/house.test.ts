@@ -10,6 +10,7 @@ import {
   largeHouse,
   mainOfHouse,
 } from '#tests/renderer/support/house.ts';
+import { NEVER_HELD } from '#tests/support/kiosk-state.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 
@@ -84,7 +85,11 @@ test('it is looked at again, as long as somebody looks', async () => {
 });
 
 test('a kiosk that is alone has no house to look at', async () => {
-  await openKiosk(doorOfHouse({ venue: { status: 'off', doors: 0, trouble: null, refused: 0 } }));
+  await openKiosk(
+    doorOfHouse({
+      venue: { status: 'off', doors: 0, trouble: null, refused: 0, hold: NEVER_HELD },
+    }),
+  );
   await page.getByRole('button', { name: 'More' }).click();
   expect(page.getByRole('button', { name: 'House', exact: true }).elements()).toEqual([]);
 });

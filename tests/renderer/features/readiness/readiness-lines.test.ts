@@ -18,7 +18,7 @@ import {
   SIGNED_IN,
   signedOut,
 } from '#tests/renderer/support/builders.ts';
-import { NO_PIN, UNLOCKED, scanners } from '#tests/support/kiosk-state.ts';
+import { NEVER_HELD, NO_PIN, UNLOCKED, scanners } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
@@ -411,7 +411,12 @@ describe('what the platform says of the house', () => {
 describe('the other doors of the house', () => {
   const doors = line('Doors of this house');
   const withVenue = (changes: Partial<VenueView>) =>
-    allWell({ venue: { status: 'joined', doors: 3, trouble: null, refused: 0, ...changes } });
+    allWell({
+      venue: {
+        ...{ status: 'joined', doors: 3, trouble: null, refused: 0, hold: NEVER_HELD },
+        ...changes,
+      },
+    });
 
   test('how many are there, and what keeps this one from them', async () => {
     const { main } = await openReadiness(withVenue({}));

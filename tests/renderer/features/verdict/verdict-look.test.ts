@@ -27,6 +27,7 @@ const VERDICTS: Record<string, ShownVerdict> = {
   ),
   'copy-unknown': snapshotRefusal(11),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),
+  held: verdict('held', { type: 'held', door: 'Foyer left', since: NOW }, { basis: 'venue' }),
 };
 
 /** The lines that a word of a heading stands on: one, unless it was broken. */

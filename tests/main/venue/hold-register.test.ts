@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { HoldRegister } from '#main/venue/hold-register.ts';
+import { openHouseFile } from '#main/venue/house-file.ts';
+import { isHeld, isNewer, type HoldOrder } from '#shared/model/hold.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { EVENING } from '../ledger/support.ts';
+
+const order = (changes: Partial<HoldOrder> = {}): HoldOrder => ({
+  ...{ count: 1, kioskId: 'left', door: 'Left', isHeld: true, at: EVENING },
+  ...changes,
+});
+
+function openRegister(path = join(temporaryFolder(), 'house.db')) {
+  const db = openHouseFile(path);
+  onTestFinished(() => void db.close());
+  return { db, register: new HoldRegister(db) };
+}
+
+test('a door that nobody has held goes on', () => {
+  expect(isHeld(openRegister().register.view)).toBe(false);
+});
+
+test('a hold survives a restart, and ends with the next order', () => {
+  const path = join(temporaryFolder(), 'house.db');
+  const before = openRegister(path);
+  before.register.give(order());
+  before.db.close();
+  const { register } = openRegister(path);
+  expect(register.view.order).toEqual(order());
+  expect(isHeld(register.view)).toBe(true);
+  register.give(order({ isHeld: false }));
+  expect(register.view.order?.count).toBe(2);
+  expect(isHeld(register.view)).toBe(false);
+});
+
+test('a door that ended its own hold goes on until the next order', () => {
+  const { register } = openRegister();
+  register.give(order());
+  register.endHere();
+  expect(isHeld(register.view)).toBe(false);
+  expect(register.hear(order()), 'the same order once more').toBe(false);
+  expect(isHeld(register.view)).toBe(false);
+  expect(register.hear(order({ count: 2 }))).toBe(true);
+  expect(isHeld(register.view)).toBe(true);
+});
+
+test('whatever order they come in, all doors end with the same one', () => {
+  const orders = [
+    order(),
+    order({ kioskId: 'right', isHeld: false }),
+    order({ count: 2, isHeld: false }),
+    order({ count: 3, kioskId: 'a', isHeld: false }),
+    order({ count: 3, kioskId: 'b' }),
+  ];
+  for (const turn of orders.keys()) {
+    const { register } = openRegister();
+    const turned = [...orders.slice(turn), ...orders.slice(0, turn)];
+    for (const one of [...turned, ...turned.toReversed()]) register.hear(one);
+    expect(register.view.order).toEqual(orders.at(-1));
+  }
+});
+
+test('an order is newer than none, and not than itself', () => {
+  expect(isNewer(order(), null)).toBe(true);
+  expect(isNewer(order(), order())).toBe(false);
+  expect(isNewer(order({ kioskId: 'm' }), order())).toBe(true);
+});
