@@ -252,7 +252,14 @@ describe('the sound', () => {
     const { sounds } = await openWith('there');
     await is(region, 'Ready');
     await says(region, /^Volume 80%\./);
-    for (const name of ['Admitted', 'Refused', 'Already scanned', 'Undecided', 'Looked up']) {
+    for (const name of [
+      'Admitted',
+      'Refused',
+      'Already scanned',
+      'Undecided',
+      'Looked up',
+      'Held',
+    ]) {
       await region.getByRole('button', { name, exact: true }).click();
     }
     expect(sounds).toEqual([
@@ -261,6 +268,7 @@ describe('the sound', () => {
       ['duplicate', 0.8],
       ['undecided', 0.8],
       ['checked', 0.8],
+      ['held', 0.8],
     ]);
   });
 
@@ -277,7 +285,9 @@ describe('the sound', () => {
     const { main } = await openWith('there', withSettings({ silent: ['checked', 'admit'] }));
     await is(region, 'Ready');
     await says(region, 'Set to make no sound: Looked up and Admitted.');
-    main.emit(withSettings({ silent: ['checked', 'admit', 'reject', 'duplicate', 'undecided'] }));
+    main.emit(
+      withSettings({ silent: ['checked', 'admit', 'reject', 'duplicate', 'undecided', 'held'] }),
+    );
     await is(region, 'Attention');
     await says(region, 'Turn the sound on in the settings.');
     await expect.element(region.getByRole('button', { name: 'Settings' })).toBeVisible();
