@@ -1,4 +1,5 @@
 import type { PlatformClock } from '#main/base/platform-clock.ts';
+import { isHeld } from '#shared/model/hold.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ScannerHealth, ScannerState } from '#shared/model/scanner.ts';
 import type { Registry } from 'prom-client';
@@ -44,6 +45,12 @@ export function doorGauges(registry: Registry): SetDoorGauges {
   ]);
   const ledger = of('ledger_fault', 'Whether verdicts cannot be recorded; why.', ['code']);
   const disk = of('disk_free_bytes', 'What is left of the disk that the ledger lies on.');
+  const venue = of('venue_up', 'Whether the doors of the house can be reached; if not, why.', [
+    'reason',
+  ]);
+  const doors = of('venue_doors', 'Other doors of the house that can be heard.');
+  const foreign = of('venue_foreign_messages', 'Messages at the broker that counted for nothing.');
+  const held = of('venue_held', 'Whether this door is held.');
   const skew = of('clock_skew_seconds', 'How far this clock is ahead of the platform’s.');
 
   return (door) => {
@@ -69,8 +76,20 @@ export function doorGauges(registry: Registry): SetDoorGauges {
     outOfOrder(of(() => [raised(fault?.type ?? null, 'fault')]));
     ledger(of(() => [raised(fault?.type === 'ledger' ? fault.code : null, 'code')]));
     disk(of(({ health }) => (health.disk?.type === 'known' ? health.disk.free : null)));
+    const isOfHouse = state !== undefined && state.venue.status !== 'off';
+    const ofHouse = <T>(value: (view: KioskState['venue']) => T): T | null =>
+      isOfHouse ? value(state.venue) : null;
+    venue(ofHouse((view) => [flag(view.status === 'joined' ? null : whyNot(view), 'reason')]));
+    doors(ofHouse((view) => view.doors));
+    foreign(ofHouse((view) => view.refused));
+    held(ofHouse((view) => Number(isHeld(view.hold))));
     skew(of((_state, clock) => inSeconds(clock.skew())));
   };
+}
+
+/** Why the other doors cannot be reached. */
+function whyNot({ trouble }: KioskState['venue']): string {
+  return trouble ?? 'connecting';
 }
 
 /** 1, or 0 with a reason. An empty label counts as no label. */

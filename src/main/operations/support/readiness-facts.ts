@@ -1,4 +1,5 @@
 import { maskText } from '#main/base/log/mask.ts';
+import { isHeld } from '#shared/model/hold.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
 import type { ScannerHealth } from '#shared/model/scanner.ts';
@@ -11,7 +12,7 @@ import type { LostReason, SessionState } from '#shared/model/session.ts';
  * included.
  */
 export function readinessFacts(state: KioskState): Record<string, unknown> {
-  const { scanners, uploads, snapshot, lock, verdict, lastVerdict, programme } = state;
+  const { scanners, uploads, snapshot, lock, verdict, lastVerdict, programme, venue } = state;
   return {
     kiosk: state.kiosk,
     server: state.baseUrl,
@@ -28,6 +29,15 @@ export function readinessFacts(state: KioskState): Record<string, unknown> {
     discrepancies: state.discrepancies,
     snapshot: { ...snapshot, problem: problemFacts(snapshot.problem) },
     find: state.find.status,
+    venue: {
+      ...{
+        status: venue.status,
+        doors: venue.doors,
+        trouble: venue.trouble,
+        refused: venue.refused,
+      },
+      hold: venue.hold.order && { at: venue.hold.order.at, isHeld: isHeld(venue.hold) },
+    },
     clockSkew: state.clockSkew,
     health: state.health,
     metrics: state.metrics,

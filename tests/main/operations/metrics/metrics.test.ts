@@ -6,7 +6,7 @@ import type { ScannerHealth } from '#shared/model/scanner.ts';
 import { valueOf } from '#tests/support/exposition.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { newKioskState, scanners, uploads } from '#tests/support/kiosk-state.ts';
+import { NEVER_HELD, newKioskState, scanners, uploads } from '#tests/support/kiosk-state.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { randomUUID } from 'node:crypto';
@@ -170,6 +170,23 @@ describe('what they say', () => {
     const good = await samples();
     expect(good.filter(({ name }) => name === 'usher_connection_up')).toHaveLength(1);
     expect(valueOf(good, 'usher_connection_up')).toBe(1);
+  });
+
+  test('the doors of the house, where there are any', async () => {
+    const { samples, become } = await read();
+    expect((await samples()).filter(({ name }) => name.startsWith('usher_venue'))).toEqual([]);
+    const order = { count: 1, kioskId: 'a', door: 'Anna’s door', isHeld: true, at: 0 };
+    const hold = { order, isEndedHere: false };
+    become({ venue: { status: 'lost', doors: 0, trouble: 'certificate', refused: 7, hold } });
+    const lost = await samples();
+    expect(valueOf(lost, 'usher_venue_up', { reason: 'certificate' })).toBe(0);
+    expect(valueOf(lost, 'usher_venue_foreign_messages')).toBe(7);
+    expect(valueOf(lost, 'usher_venue_held')).toBe(1);
+    become({ venue: { status: 'joined', doors: 3, trouble: null, refused: 7, hold: NEVER_HELD } });
+    const joined = await samples();
+    expect(valueOf(joined, 'usher_venue_up', { reason: '' })).toBe(1);
+    expect(valueOf(joined, 'usher_venue_doors')).toBe(3);
+    expect(valueOf(joined, 'usher_venue_held')).toBe(0);
   });
 
   test('scanners by number, not by what tells one of them in the world', async () => {

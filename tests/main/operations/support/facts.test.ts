@@ -42,6 +42,21 @@ describe('how the kiosk is', () => {
     messageHtml: '<b>4006381333931</b>',
   };
 
+  test('of the other doors how many there are, and no name of one', () => {
+    const order = { count: 1, kioskId: 'a', door: 'Anna’s door', isHeld: true, at: 5 };
+    const hold = { order, isEndedHere: true };
+    const facts = readinessFacts(
+      newKioskState({ venue: { status: 'joined', doors: 3, trouble: null, refused: 7, hold } }),
+    );
+    expect(facts).toMatchObject({
+      venue: {
+        ...{ status: 'joined', doors: 3, trouble: null, refused: 7 },
+        hold: { at: 5, isHeld: false },
+      },
+    });
+    expect(JSON.stringify(facts)).not.toContain('Anna');
+  });
+
   test('of the platform’s errors only the code is told', () => {
     const user = { username: 'anna@example.com', daysTillPasswordExpires: 3 };
     const facts = readinessFacts(
