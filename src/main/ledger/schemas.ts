@@ -72,6 +72,7 @@ const verdictReasons: SchemaOfEach<VerdictReason> = {
     code: z.literal([9, 10, 11, 12, 13]),
     firstScanAt: z.int().nullable(),
     copyFrom: z.int().nullable(),
+    usedAtDoor: z.object({ door: z.string().nullable(), at: z.int() }).exactOptional(),
   }),
 };
 

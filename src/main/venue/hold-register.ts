@@ -30,7 +30,7 @@ export class HoldRegister {
       'INSERT INTO hold VALUES (1, ?) ON CONFLICT DO UPDATE SET body = excluded.body',
     );
     const body = db.prepare<[], string>('SELECT body FROM hold').pluck().get();
-    this.#view = body === undefined ? NEVER : holdViewSchema.parse(JSON.parse(body));
+    this.#view = holdViewSchema.safeParse(JSON.parse(body ?? 'null')).data ?? NEVER;
   }
 
   get view(): HoldView {

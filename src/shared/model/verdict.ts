@@ -85,6 +85,8 @@ export interface SnapshotRefusal {
   readonly firstScanAt: number | null;
   /** Platform time of the snapshot, which lacks tickets sold later; null if the ledger alone decided. */
   readonly copyFrom: number | null;
+  /** Where another door of the house let the ticket in, if only that one did. */
+  readonly usedAtDoor?: UsedAtDoor;
 }
 
 /** What a refused ticket is for, according to this kiosk's snapshot. */

@@ -90,6 +90,10 @@ test('every reason for a verdict comes back as it was', () => {
     copy: [
       { type: 'copy', code: 12, firstScanAt: EVENING, copyFrom: null },
       { type: 'copy', code: 11, firstScanAt: null, copyFrom: EVENING },
+      {
+        ...{ type: 'copy', code: 12, firstScanAt: null, copyFrom: null },
+        usedAtDoor: { door: 'Foyer', at: EVENING },
+      },
     ],
   };
   const reasons = Object.values(ofEachType).flat();

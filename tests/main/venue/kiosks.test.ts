@@ -95,6 +95,7 @@ test('a ticket let in at one door without the platform is used at every other, w
     reason: { type: 'copy', code: 12 },
   });
   expect(told.own?.usedAtDoor?.door).toBe('Balcony left');
+  expect(told.reason).toMatchObject({ usedAtDoor: told.own?.usedAtDoor });
   expect(Math.abs(Date.now() - (told.own?.usedAtDoor?.at ?? 0))).toBeLessThan(MINUTE);
 });
 

@@ -35,7 +35,7 @@ export function decideHere(
   known: OwnKnowledge,
   obstacle: VerdictReason,
 ): Decision {
-  const { snapshot, firstScanAt } = known;
+  const { snapshot, firstScanAt, usedAtDoor } = known;
   const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
   const decision = decideLocally(filter, {
     snapshotIsUsable: snapshot.type === 'usable',
@@ -53,19 +53,22 @@ export function decideHere(
         ticket: factsIn(snapshot),
       };
     case 'reject':
-    case 'duplicate':
+    case 'duplicate': {
+      const byVenue = decision.kind === 'duplicate' && firstScanAt === null ? usedAtDoor : null;
       return {
         ...common,
         kind: decision.kind,
-        basis: decision.kind === 'duplicate' && isByVenue(known) ? 'venue' : 'cache',
+        basis: byVenue === null ? 'cache' : 'venue',
         reason: {
           type: 'copy',
           code: decision.code,
           firstScanAt,
           copyFrom: snapshot.type === 'usable' ? snapshot.builtAt : null,
+          ...(byVenue !== null && { usedAtDoor: byVenue }),
         },
         ticket: null,
       };
+    }
     case 'undecided':
       return {
         ...common,
@@ -76,11 +79,6 @@ export function decideHere(
     default:
       return assertNever(decision);
   }
-}
-
-/** Whether only another door has told that the ticket is used. */
-function isByVenue({ firstScanAt, usedAtDoor }: OwnKnowledge): boolean {
-  return firstScanAt === null && usedAtDoor !== null;
 }
 
 /**

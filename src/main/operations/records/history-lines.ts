@@ -24,6 +24,8 @@ export function historyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string {
     'late word',
     ...TICKET_COLUMNS,
     'kiosk',
+    'other door',
+    'there at (UTC)',
   ]);
 }
 
@@ -31,6 +33,7 @@ export function historyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string {
 export function historyLine(entry: HistoryEntry, { kioskName, timeZone }: OfKiosk): string {
   const { scannedAt, codeTail, kind, reason, basis, source, device, upload, word } = entry;
   const { ticket, ticketIds } = entry;
+  const usedAt = reason?.type === 'copy' ? reason.usedAtDoor : undefined;
   return csvLine([
     new Date(scannedAt).toISOString(),
     zonedTime(scannedAt, timeZone),
@@ -45,6 +48,8 @@ export function historyLine(entry: HistoryEntry, { kioskName, timeZone }: OfKios
     word ?? '',
     ...ticketCells(ticket, ticketIds),
     kioskName,
+    usedAt?.door ?? '',
+    usedAt ? new Date(usedAt.at).toISOString() : '',
   ]);
 }
 

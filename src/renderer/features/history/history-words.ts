@@ -29,11 +29,13 @@ export function historyFacts(
   const when = (at: number) => `${format.shortDate(at)}, ${format.seconds(at)}`;
   const acknowledgedAt = upload?.acknowledgedAt ?? twoDoors?.acknowledgedAt ?? null;
   const sentAgainAt = upload?.sentAgainAt ?? null;
+  const usedAt = reason?.type === 'copy' ? (reason.usedAtDoor ?? null) : null;
   const code = reason === null ? null : errorCode({ reason });
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [m.history_details_scannedAt(), when(entry.scannedAt)],
     [m.history_columns_verdict(), m[`history_kinds_${entry.kind}` as const]()],
     [m.history_columns_reason(), historyReason(entry)],
+    [m.history_details_otherDoor(), usedAt && `${usedAt.door ?? ''} ${when(usedAt.at)}`.trim()],
     [m.history_details_errorCode(), code === null ? null : String(code)],
     [m.history_columns_code(), historyCode(entry, isOpen)],
     [m.history_columns_basis(), m[`history_bases_${entry.basis}` as const]()],

@@ -86,6 +86,18 @@ test('a scan that another door may have let in as well says so, and who has seen
   await picture('history-two-doors');
 });
 
+test('a ticket that another door let in says at which one, and when', async () => {
+  const reason: HistoryEntry['reason'] = {
+    ...{ type: 'copy', code: 12, firstScanAt: null, copyFrom: null },
+    usedAtDoor: { door: 'Balcony left', at: inMinutes(-9) },
+  };
+  await openHistory({ all: [scanned({ kind: 'duplicate', basis: 'venue', reason })] });
+  await page.getByRole('button', { name: '19:05' }).click();
+  const detail = page.getByRole('region', { name: 'One scan' });
+  await expect.element(detail.getByText('Let in at another door')).toBeVisible();
+  await expect.element(detail.getByText('Balcony left Thu 20 Nov, 19:01:00')).toBeVisible();
+});
+
 test('kinds and the last day narrow it, together and each for itself', async () => {
   const main = await openHistory();
   await page.getByRole('button', { name: 'Already scanned' }).click();
