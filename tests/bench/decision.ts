@@ -70,6 +70,7 @@ function decide(snapshots: Snapshots, ledger: Ledger, code: string): void {
     ticket: ticket && { ...ticket, productionId: null, isOn: true },
     absenceIsProven: false,
     admittedBefore: history.admissions.length > 0 || first !== null,
+    mayReturn: false,
   });
   const entry = offlineAdmission({
     baseUrl: PLATFORM,

@@ -132,7 +132,7 @@ function admit({ ledger, venue }: BenchDoor, code: string): void {
 }
 
 async function isKnown({ venue }: BenchDoor, code: string): Promise<void> {
-  while (venue.admissionsElsewhere(HOUSE, code, null).length === 0) await nextTurn();
+  while (venue.told(HOUSE, code, null).passages.length === 0) await nextTurn();
 }
 
 /** From the commit at one door until a scan at the other would find it, in milliseconds. */
@@ -182,7 +182,13 @@ async function measureLookUps(path: string, told: number): Promise<Figure[]> {
           ...HOUSE,
         },
         mark: marks.of(HOUSE, `guest ${first + at}`),
-        ...{ ticketId: first + at, performanceId: 31, at: EVENING, isSettled: false },
+        ...{
+          ticketId: first + at,
+          performanceId: 31,
+          at: EVENING,
+          isSettled: false,
+          follows: null,
+        },
       })),
     );
   }
@@ -192,7 +198,7 @@ async function measureLookUps(path: string, told: number): Promise<Figure[]> {
     // Half of them are known.
     const number = (turn * 611_953) % (2 * told);
     const start = performance.now();
-    reader.admissions(HOUSE, marks.of(HOUSE, `guest ${number}`), number, EVENING);
+    reader.told(HOUSE, marks.of(HOUSE, `guest ${number}`), number, EVENING);
     times.push(performance.now() - start);
   }
   reader.close();

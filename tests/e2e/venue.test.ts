@@ -19,6 +19,12 @@ import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
 import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
 
+const RULES = {
+  reentry: 'always',
+  reentryWithin: null,
+  capacity: null,
+  capacityStops: false,
+} as const;
 const KEY = 'Theater am Markt, alle Türen';
 
 test.skip(lacksMosquitto, 'there is no Mosquitto');
@@ -33,7 +39,10 @@ test('a ticket that another door has let in is used here, and the screen says at
   const broker = await startMosquitto(folder);
   const settings = join(dataDirectory, 'fleet.json');
   const venue = { venueBroker: broker.url, venueKey: KEY };
-  writeFileSync(settings, JSON.stringify({ kioskName: 'Foyer right', ...venue }));
+  writeFileSync(
+    settings,
+    JSON.stringify({ kioskName: 'Foyer right', reentry: 'always', ...venue }),
+  );
   const args = [`--base-url=${boxOffice.baseUrl}`, `--settings=${settings}`];
   const { page, scanner } = await startKiosk({ args });
   const root = page.locator('html');
@@ -59,13 +68,13 @@ test('a ticket that another door has let in is used here, and the screen says at
         ...clientRef,
       },
       mark,
-      ...{ ticketId: null, performanceId: null, isSettled: false },
+      ...{ ticketId: null, performanceId: null, isSettled: false, follows: null },
       ...{ at: Date.now() - 1_000, until: Date.now() + HOUR },
     },
   ]);
   const seen = await watchVerdicts(page);
   const reader = new HouseReader(join(dataDirectory, 'house.db'));
-  await expect.poll(() => reader.admissions(clientRef, mark, null, Date.now()).length).toBe(1);
+  await expect.poll(() => reader.told(clientRef, mark, null, Date.now()).passages.length).toBe(1);
   reader.close();
   await scanner.scan([code]);
   expect(await verdictNumber(seen, 1)).toMatchObject({ verdict: 'duplicate', basis: 'venue' });
@@ -89,6 +98,21 @@ test('a ticket that another door has let in is used here, and the screen says at
   await expect(page.getByRole('heading', { name: 'Please wait' })).toHaveCount(0);
   await scanner.scan([held]);
   expect(await verdictNumber(seen, 3)).toMatchObject({ verdict: 'admit', basis: 'platform' });
+
+  // The same guest leaves, and comes in again.
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Make this a way out' }).click();
+  await expect(page.getByRole('heading', { name: 'Way out' })).toBeVisible();
+  await keepScreenshot(page, 'way-out');
+  await scanner.scan([held]);
+  expect(await verdictNumber(seen, 4)).toMatchObject({ verdict: 'exit', basis: 'venue' });
+  await keepScreenshot(page, 'exit');
+  await page.getByRole('button', { name: 'Make this a way in' }).click();
+  await scanner.scan([held]);
+  expect(await verdictNumber(seen, 5)).toMatchObject({ verdict: 'admit', basis: 'venue' });
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await keepScreenshot(page, 'welcome-back');
+  expect(boxOffice.scansOf(held), 'the platform knows of one scan').toHaveLength(1);
 
   // The duty manager's page, with two doors and with two dozen.
   await page.getByRole('button', { name: 'More' }).click();
@@ -123,7 +147,10 @@ function openDoor(
     onNews: () => undefined,
     onChange: () => undefined,
   });
-  house.reportThat(doorReport(randomUUID(), { name, copyFrom: Date.now() }), Date.now());
+  house.reportThat(
+    doorReport(randomUUID(), { name, rules: RULES, copyFrom: Date.now() }),
+    Date.now(),
+  );
   return {
     house,
     close() {

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import {
   FOR_THE_TEMPEST,
   NOW,
+  WENT_OUT,
   STUDIO,
   admission,
   apiError,
@@ -41,6 +42,7 @@ const VERDICTS: Record<VerdictKind, ShownVerdict> = {
   }),
   undecided: refusal(apiError(16)),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),
+  exit: verdict('exit', WENT_OUT, { basis: 'venue' }),
   held: verdict('held', { type: 'held', door: 'Foyer left', since: NOW }, { basis: 'venue' }),
 };
 

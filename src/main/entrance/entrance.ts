@@ -5,7 +5,9 @@ import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import { wasUnknownToSnapshot } from './admission/decision.ts';
 import type { DoorScope } from './admission/door-scope.ts';
-import { Admission, type AdmissionPorts } from './admission/admission.ts';
+import { Admission, type AdmissionPorts, type Purpose } from './admission/admission.ts';
+import type { RightToReturn } from './admission/known.ts';
+import { rightToReturn } from './admission/reentry.ts';
 import type { AdmissionTimings } from './admission/timings.ts';
 import { VerdictDisplay } from './admission/verdict-display.ts';
 import type { Door } from './door/door.ts';
@@ -18,11 +20,18 @@ import { Scanners } from './scanners/scanners.ts';
  */
 export interface EntrancePorts extends Pick<
   AdmissionPorts,
-  'platform' | 'ledger' | 'lookUp' | 'lookUpElsewhere' | 'hold' | 'performanceOf' | 'onQueued'
+  | 'platform'
+  | 'ledger'
+  | 'lookUp'
+  | 'lookUpElsewhere'
+  | 'hold'
+  | 'fullAt'
+  | 'performanceOf'
+  | 'onQueued'
 > {
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly platformClock: Pick<PlatformClock, 'at'>;
+  readonly platformClock: Pick<PlatformClock, 'at' | 'now'>;
   readonly settingsFile: SettingsFile;
   readonly timings: AdmissionTimings;
   readonly hid: HidPort | null;
@@ -50,6 +59,11 @@ export interface Entrance {
   readonly admission: Admission;
   readonly display: VerdictDisplay;
   readonly lookUpMode: LookUpMode;
+  readonly rightToReturn: RightToReturn;
+  /** Whether guests leave by this door. */
+  readonly isWayOut: () => boolean;
+  /** Makes the door a way out, or a way in again. */
+  readonly useAsWayOut: (isWayOut: boolean) => void;
   /** Called whenever something may have changed: when the doors go on, nobody is asked to wait any more. */
   readonly follow: () => void;
   /** Called when the door is closed: clears the screen. */
@@ -63,9 +77,13 @@ export interface Entrance {
 export function openEntrance(ports: EntrancePorts): Entrance {
   const { clock, logger, timings, settingsFile, scopeNow, onChange } = ports;
 
+  const isHeld = (): boolean => ports.hold() !== null || ports.fullAt() !== null;
+  const rightNow: RightToReturn = (passages) =>
+    rightToReturn(passages, settingsFile.read(), ports.platformClock.now());
   const display = new VerdictDisplay({ clock, timings, onChange: ports.onShown });
   const admission = new Admission({
     ...ports,
+    rightToReturn: rightNow,
     patronDetails: () => settingsFile.read().patronDetails,
     logger: logger.scope('admission'),
     onVerdict(verdict, readAt, scope) {
@@ -86,11 +104,19 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     enter(scan, readAt) {
       const scope = scopeNow();
       if (scope === null || !ports.takesGuests()) return false;
-      admission.take(scan, scope, readAt, lookUpMode.isOn ? 'look-up' : 'admit');
+      admission.take(scan, scope, readAt, purposeNow());
       lookUpMode.touch();
       return true;
     },
   });
+  const isWayOut = (): boolean => {
+    const { isWayOut, reentry } = settingsFile.read();
+    return isWayOut && reentry !== 'off';
+  };
+  const purposeNow = (): Purpose => {
+    if (lookUpMode.isOn) return 'look-up';
+    return isWayOut() ? 'let-out' : 'admit';
+  };
   const forgetRecent = (): void => {
     admission.forgetRecent();
     scanners.forgetRecent();
@@ -103,9 +129,16 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     },
   });
   return {
-    ...{ scanners, admission, display, lookUpMode },
+    ...{ scanners, admission, display, lookUpMode, isWayOut },
+    rightToReturn: rightNow,
+    useAsWayOut(on) {
+      lookUpMode.set(false);
+      settingsFile.write({ isWayOut: on });
+      forgetRecent();
+      onChange();
+    },
     follow() {
-      if (display.current?.kind === 'held' && ports.hold() === null) display.takeOff();
+      if (display.current?.kind === 'held' && !isHeld()) display.takeOff();
     },
     clear() {
       lookUpMode.set(false);

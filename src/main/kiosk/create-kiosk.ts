@@ -75,6 +75,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ledger: bookkeeping.admissionLedger,
     lookUpElsewhere: venue.lookUpElsewhere,
     hold: venue.hold,
+    fullAt: venue.fullAt,
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
     takesGuests: () => life.mayScan && !operatorSession.isEnding && keeper.fault === null,
     onVerdict: (verdict, took) => metrics?.noteVerdict(verdict, took),
@@ -89,7 +90,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   });
   const records = openRecords({
     ...common,
-    ...{ options, bookkeeping, tickets, repeats, lock, state },
+    ...{ options, bookkeeping, tickets, repeats, lock, state, venue },
   });
 
   const { connection, session, breaker, environment } = platform;

@@ -46,6 +46,7 @@ export interface StateSources {
   readonly admission: Admission;
   readonly display: VerdictDisplay;
   readonly lookUpMode: LookUpMode;
+  readonly isWayOut: () => boolean;
   readonly scanners: Scanners;
   readonly uploader: Uploader;
   readonly discrepancies: Discrepancies;
@@ -87,6 +88,7 @@ export function readState(sources: StateSources): KioskState {
     selection: door.selection,
     waiting: admission.waiting,
     looksUpOnly: sources.lookUpMode.isOn,
+    isWayOut: sources.isWayOut(),
     scanners: scanners.state(),
     uploads: uploader.state,
     discrepancies: discrepancies.count(),

@@ -11,7 +11,7 @@ import type { TicketServices } from './open-tickets.ts';
 export interface FinderParts extends Pick<CommonParts, 'ports' | 'onChange'> {
   readonly tickets: Pick<TicketServices, 'scopeNow' | 'lookUp' | 'usableSnapshot'>;
   readonly bookkeeping: Pick<Bookkeeping, 'admissionLedger'>;
-  readonly entrance: Pick<Entrance, 'scanners'>;
+  readonly entrance: Pick<Entrance, 'scanners' | 'rightToReturn'>;
   readonly lock: Lock;
   readonly venue: Pick<VenueServices, 'lookUpElsewhere'>;
 }
@@ -32,7 +32,9 @@ export function openFinder(parts: FinderParts): Finder {
       const scope = tickets.scopeNow();
       if (scope === null) return ok({ type: 'not-known' });
       const { lookUp } = tickets;
-      const sources = { lookUp, lookUpElsewhere, ledger: bookkeeping.admissionLedger };
+      const { rightToReturn } = entrance;
+      const ledger = bookkeeping.admissionLedger;
+      const sources = { lookUp, lookUpElsewhere, rightToReturn, ledger };
       return standingHere(sources, scope, ticket);
     },
     enter: (code) => entrance.scanners.chosenByHand(code),

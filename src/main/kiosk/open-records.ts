@@ -10,6 +10,8 @@ import { SupportBundle } from '#main/operations/support/bundle.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
 import type { Repeats } from '#main/operations/records/repeats.ts';
+import { takeBack } from '#main/operations/records/take-back.ts';
+import type { VenueServices } from './open-venue.ts';
 import type { TicketServices } from './open-tickets.ts';
 
 export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock'> {
@@ -18,6 +20,7 @@ export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock
   readonly tickets: Pick<TicketServices, 'snapshots' | 'scopeNow'>;
   readonly repeats: Pick<Repeats, 'since'>;
   readonly lock: Lock;
+  readonly venue: Pick<VenueServices, 'tellAgain'>;
   readonly state: () => KioskState;
 }
 
@@ -47,6 +50,8 @@ export function openRecords(parts: RecordsParts) {
   }
 
   return {
+    takeBack: (request: { readonly id: string; readonly why: string }) =>
+      takeBack({ keeper, platformClock, tellAgain: parts.venue.tellAgain }, request),
     statistics: (hours: number) =>
       countEvening({ keeper, snapshots, platformClock, clientRef, repeats: parts.repeats }, hours),
     discrepancies: new Discrepancies(keeper, platformClock, exports, uploader),

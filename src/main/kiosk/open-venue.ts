@@ -4,12 +4,15 @@ import { errorFact } from '#main/base/log/error-fact.ts';
 import type { LookUpElsewhere } from '#main/entrance/admission/known.ts';
 import type { BrokerAddress } from '#main/venue/link.ts';
 import type { PerformanceCount } from '#main/snapshot/snapshot-format.ts';
+import { NOTHING_TOLD } from '#main/venue/house-reader.ts';
 import { Venue } from '#main/venue/venue.ts';
+import { isPlausible } from '#main/entrance/door/on-now.ts';
+import { insideView } from '#main/venue/inside-view.ts';
 import { houseView, type KnownPerformance } from '#main/venue/house-view.ts';
 import { isHeld, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
 import type { HouseView } from '#shared/model/house.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import type { VenueView } from '#shared/model/venue.ts';
+import type { InsideView, VenueView } from '#shared/model/venue.ts';
 import type { CommonParts, KioskOptions } from './kiosk.ts';
 import { reportOf } from './report-of.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
@@ -27,6 +30,12 @@ export interface VenueServices {
   readonly view: () => VenueView;
   /** The order that holds this door now; null: it is not held. */
   readonly hold: () => HoldOrder | null;
+  /** How many the house holds, where it is full and nobody more is let in; else null. */
+  readonly fullAt: () => number | null;
+  /** Puts right by hand how many are inside. Returns false where that cannot be kept just now. */
+  correctInside(by: number, why: string): boolean;
+  /** Tells the others what has become of an entry of the ledger, by its place there. */
+  tellAgain(sequence: number): void;
   /** Holds all doors of the house, or lets them go on. Returns false where that cannot be kept just now. */
   orderHold(isHeld: boolean): boolean;
   /** Ends the hold at this door alone; in the same way. */
@@ -43,9 +52,19 @@ const NEVER_HELD: HoldView = { order: null, isEndedHere: false };
 
 /** A kiosk that is alone, or only rehearses. */
 const ALONE: VenueServices = {
-  lookUpElsewhere: () => [],
-  view: () => ({ status: 'off', doors: 0, trouble: null, refused: 0, hold: NEVER_HELD }),
+  lookUpElsewhere: () => NOTHING_TOLD,
+  view: () => ({
+    status: 'off',
+    doors: 0,
+    trouble: null,
+    refused: 0,
+    hold: NEVER_HELD,
+    inside: null,
+  }),
   hold: () => null,
+  fullAt: () => null,
+  correctInside: () => false,
+  tellAgain: () => undefined,
   orderHold: () => false,
   endHoldHere: () => false,
   start: () => undefined,
@@ -94,10 +113,33 @@ export function openVenue(parts: VenueParts): VenueServices {
     }
   }
 
+  /** The performances that are plausible now, by what this kiosk's copy has of them. */
+  const startsOnNow = (): readonly number[] =>
+    parts.performances().flatMap(({ performanceId, performanceStart }) => {
+      const isOn = performanceStart !== null && isPlausible(performanceStart, platformClock.now());
+      return isOn ? [performanceId] : [];
+    });
+
+  function insideNow(): InsideView | null {
+    if (venue.inside === null) return null;
+    return insideView(venue.inside, {
+      isPlausible: (performanceId) => isOnNow(performanceId),
+      isAtLeast: venue.state.trouble !== null || venue.state.silent > 0,
+      capacity: settingsFile.read().capacity,
+    });
+  }
+
+  /** What this kiosk knows no start of counts: it was let in this evening. */
+  function isOnNow(performanceId: number | null): boolean {
+    const known = parts.performances().find((each) => each.performanceId === performanceId);
+    const start = known?.performanceStart ?? null;
+    return start === null || isPlausible(start, platformClock.now());
+  }
+
   let wasJoined = false;
   return {
     lookUpElsewhere: ({ baseUrl, filter }, code, ticketId) =>
-      venue.admissionsElsewhere({ baseUrl, clientId: filter.clientId }, code, ticketId),
+      venue.told({ baseUrl, clientId: filter.clientId }, code, ticketId),
     view() {
       const { trouble, doors, refused, hold } = venue.state;
       wasJoined ||= trouble === null;
@@ -108,8 +150,22 @@ export function openVenue(parts: VenueParts): VenueServices {
         trouble: trouble === 'connecting' ? null : trouble,
         refused: refused.foreign + refused.repeated + refused.large,
         hold,
+        inside: insideNow(),
       };
     },
+    fullAt() {
+      const { capacity, capacityStops } = settingsFile.read();
+      if (capacity === null || !capacityStops) return null;
+      const inside = insideNow();
+      const isFull = inside !== null && !inside.isAtLeast && inside.count >= capacity;
+      return isFull ? capacity : null;
+    },
+    correctInside(by, why) {
+      const [one, ...others] = startsOnNow();
+      const performanceId = one !== undefined && others.length === 0 ? one : null;
+      return venue.correct({ by, why, performanceId });
+    },
+    tellAgain: (sequence) => venue.tellAgain(sequence),
     hold: () => (isHeld(venue.state.hold) ? venue.state.hold.order : null),
     orderHold: (held) => venue.orderHold(held),
     endHoldHere: () => venue.endHoldHere(),
@@ -127,7 +183,7 @@ export function openVenue(parts: VenueParts): VenueServices {
             ...{ performanceId, name: productionName || null, start, sold },
           }),
         );
-      return seen && houseView(seen, platformClock.now(), known);
+      return seen && { ...houseView(seen, platformClock.now(), known), inside: insideNow() };
     },
     end: () => venue.end(),
   };

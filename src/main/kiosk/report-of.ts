@@ -11,6 +11,7 @@ import type { Selection } from '#shared/model/selection.ts';
  */
 export function reportOf(state: KioskState, ahead: number): DoorReport {
   const { kiosk, session, connection, uploads, snapshot } = state;
+  const { reentry, reentryWithin, capacity, capacityStops } = state.settings;
   return {
     kioskId: kiosk.id,
     name: kiosk.name,
@@ -26,6 +27,8 @@ export function reportOf(state: KioskState, ahead: number): DoorReport {
     clockSkew: state.clockSkew,
     isOutOfOrder: state.fault !== null,
     hold: holdKnown(state.venue.hold),
+    isWayOut: state.isWayOut,
+    rules: { reentry, reentryWithin, capacity, capacityStops },
   };
 }
 

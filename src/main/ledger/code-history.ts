@@ -42,12 +42,27 @@ export interface CodeAdmission {
   readonly isLongAgo: boolean;
 }
 
+/** A way in or out with this code at this kiosk. */
+export interface CodePassage extends Pick<
+  CodeAdmission,
+  'platformTime' | 'ticketId' | 'performanceId' | 'isLongAgo'
+> {
+  /** That of the entry. */
+  readonly id: string;
+  readonly way: 'in' | 'out';
+  /** The id of the one that it comes after; null: none was known. */
+  readonly follows: string | null;
+  readonly isTakenBack: boolean;
+}
+
 /**
  * What this kiosk knows of a code: its admissions, and corrections that are due under the filter in force.
  */
 export interface CodeHistory {
-  /** Admissions under any filter, newest first. */
+  /** Admissions under any filter, newest first; without those that were taken back. */
   readonly admissions: readonly CodeAdmission[];
+  /** Ways in and out, those that were taken back among them. */
+  readonly passages: readonly CodePassage[];
   /** Since when the platform's answer to a scan that was turned away is awaited; null: none is awaited. */
   readonly inDoubtSince: number | null;
   /**
@@ -55,6 +70,8 @@ export interface CodeHistory {
    * scan admits. Null: there was none within ten minutes, or the code was admitted since.
    */
   readonly lateAdmissionAt: number | null;
+  /** The id of that scan's entry; null where there was none. */
+  readonly lateAdmissionOf: string | null;
   /**
    * When it became clear that the platform's answer to a scan that was turned away will never come: if the
    * next scan brings error 12, it admits. Null as above.
@@ -65,14 +82,17 @@ export interface CodeHistory {
 /** The history of a code without entries, as most codes have. */
 const NEVER_SEEN: CodeHistory = {
   admissions: [],
+  passages: [],
   inDoubtSince: null,
   lateAdmissionAt: null,
+  lateAdmissionOf: null,
   possiblySpentAt: null,
 };
 
 const flag = z.int().transform((number) => number === 1);
 const rowSchema = z.object({
   sequence: z.int(),
+  id: z.string(),
   kind: z.enum(KINDS),
   basis: z.enum(BASES),
   platformTime: z.int(),
@@ -81,6 +101,8 @@ const rowSchema = z.object({
   wordAt: z.int().nullable(),
   ticketId: z.int().nullable(),
   performanceId: z.int().nullable(),
+  follows: z.string().nullable(),
+  isTakenBack: flag,
   /** Since the entry, or before, if it knew. */
   isInside: flag,
   /** With this ticket, whenever that was. */
@@ -90,16 +112,18 @@ const rowsSchema = z.array(rowSchema);
 type Row = z.infer<typeof rowSchema>;
 
 /**
- * Selects a code's entries that still matter: admissions, and scans turned away under this filter that may
+ * Selects a code's entries that still matter: ways in and out, and scans turned away under this filter that may
  * have to be corrected. It is one query, without a join and without an order: SQLite (with STAT4) plans
  * both anew for each set of values, which takes several times as long as the answer.
  */
 const ON_RECORD = `
-SELECT sequence, kind, basis, platform_time AS platformTime, ticket_id AS ticketId,
+SELECT sequence, id, kind, basis, platform_time AS platformTime, ticket_id AS ticketId,
   COALESCE(performance_id, filter_performance_id) AS performanceId,
   COALESCE((SELECT state FROM upload WHERE upload.sequence = entry.sequence), 'none') AS upload,
   (SELECT word FROM doubt WHERE doubt.sequence = entry.sequence) AS word,
   (SELECT changed_at FROM doubt WHERE doubt.sequence = entry.sequence) AS wordAt,
+  (SELECT follows.id FROM follows WHERE follows.sequence = entry.sequence) AS follows,
+  EXISTS (SELECT 1 FROM taken_back WHERE taken_back.sequence = entry.sequence) AS isTakenBack,
   kind <> 'admit' AND EXISTS (
     SELECT 1 FROM admission
     WHERE admission.platform = entry.platform
@@ -112,7 +136,7 @@ SELECT sequence, kind, basis, platform_time AS platformTime, ticket_id AS ticket
       AND admission.client_id = entry.client_id AND admission.ticket_id = entry.ticket_id
   ) AS hasComeIn
 FROM entry
-WHERE lookup = :lookup AND (kind = 'admit' OR (
+WHERE lookup = :lookup AND (kind IN ('admit', 'exit') OR (
   client_id = :clientId
   AND filter_production_id IS :productionId AND filter_performance_id IS :performanceId
   AND EXISTS (
@@ -150,8 +174,9 @@ export function createCodeHistory(
     const found = onRecord.all({ lookup, since, ...filterRowOf(filter) });
     if (found.length === 0) return NEVER_SEEN;
     const rows = rowsSchema.parse(found).sort((a, b) => b.sequence - a.sequence);
-    const admissions = rows.filter(({ kind }) => kind === 'admit');
-    const marks = rows.filter((row) => row.kind !== 'admit' && holds(row, admissions));
+    const ways = rows.filter(({ kind }) => kind === 'admit' || kind === 'exit');
+    const admissions = ways.filter(({ kind, isTakenBack }) => kind === 'admit' && !isTakenBack);
+    const marks = rows.filter((row) => !ways.includes(row) && holds(row, admissions));
     const newest = (word: LateWord) => marks.find((mark) => mark.word === word)?.wordAt ?? null;
     return {
       admissions: admissions.map((row) => ({
@@ -163,8 +188,19 @@ export function createCodeHistory(
         performanceId: row.performanceId,
         isLongAgo: row.platformTime < now - BARCODE_STAYS_FOR,
       })),
+      passages: ways.map((row) => ({
+        id: row.id,
+        way: row.kind === 'exit' ? 'out' : 'in',
+        follows: row.follows,
+        isTakenBack: row.isTakenBack,
+        platformTime: row.platformTime,
+        ticketId: row.ticketId,
+        performanceId: row.performanceId,
+        isLongAgo: row.platformTime < now - BARCODE_STAYS_FOR,
+      })),
       inDoubtSince: newest('awaited'),
       lateAdmissionAt: newest('admitted'),
+      lateAdmissionOf: marks.find((mark) => mark.word === 'admitted')?.id ?? null,
       possiblySpentAt: newest('missing'),
     };
   };

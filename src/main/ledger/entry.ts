@@ -45,6 +45,8 @@ export interface NewEntry {
    * used it. In the second case somebody was admitted twice.
    */
   readonly mayBeAnothers?: boolean;
+  /** The id of the admission or way out with the same ticket that it comes after; none is known where missing. */
+  readonly follows?: string;
   /** The platform did not answer in time: its late answer is still to be recorded. */
   readonly inDoubt: boolean;
 }

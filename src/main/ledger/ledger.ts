@@ -18,6 +18,8 @@ import { createRecorder } from './recorder.ts';
 import type { Sealer } from './sealer.ts';
 import { createSendAgain } from './send-again.ts';
 import { readStatistics, type LedgerStatistics } from './statistics.ts';
+import { createTakeBack, type Withdrawal } from './take-back.ts';
+import type { TakeBackRefusal } from '#shared/model/take-back.ts';
 import { createTallies, type Tally } from './tallies.ts';
 import { createNewestTime, createTimeCorrection, type TimeCorrection } from './times.ts';
 import { UploadQueue } from './upload-queue.ts';
@@ -67,6 +69,7 @@ export class Ledger {
   readonly #admissions: ReturnType<typeof createAdmissions>;
   readonly #twoDoors: TwoDoors;
   readonly #again: ReturnType<typeof createSendAgain>;
+  readonly #takeBack: ReturnType<typeof createTakeBack>;
   readonly #acknowledge: readonly Statement<[{ id: string; at: number }]>[];
 
   constructor({ db, sealer, kioskId }: LedgerParts) {
@@ -95,6 +98,11 @@ export class Ledger {
       totals: this.#totals,
     });
     this.#again = createSendAgain({ db, change: this.#change, totals: this.#totals });
+    this.#takeBack = createTakeBack({
+      ...{ db, sealer },
+      admissions: this.#admissions,
+      totals: this.#totals,
+    });
     this.#history = createCodeHistory(db, sealer);
     this.newestTime = createNewestTime(db);
     this.#probe = db.prepare('UPDATE probe SET filling = randomblob(length(filling))');
@@ -245,6 +253,14 @@ export class Ledger {
    */
   sendAgain(ids: readonly string[], at: number): Result<readonly string[], LedgerFault> {
     return guarded(() => this.#again.sendAgain(ids, at));
+  }
+
+  /**
+   * Takes back an admission of this door, of which the platform cannot know: the entry stays, and counts no
+   * more. Returns its sequence number, or why that is not possible.
+   */
+  takeBack(withdrawal: Withdrawal): Result<Result<number, TakeBackRefusal>, LedgerFault> {
+    return guarded(() => this.#takeBack(withdrawal));
   }
 
   /** Returns the state of these uploads. Throws SQLite's errors. */

@@ -5,6 +5,7 @@ import { FILTER_COLUMNS, filterOf, filterRowSchema } from './filter.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
 import { BASES, KINDS, sealedEntrySchema, SOURCES, uploadReasonSchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
+import type { TakenBack } from '#shared/model/take-back.ts';
 import { IS_NOT_ACCEPTED } from './not-accepted.ts';
 
 const COLUMNS = `
@@ -15,9 +16,11 @@ SELECT entry.id, sequence, entry.kiosk_id AS kioskId, entry.platform, ${FILTER_C
   upload.state, upload.sealed_reason AS sealedReason, upload.changed_at AS changedAt,
   upload.acknowledged_at AS acknowledgedAt, upload.sent_again_at AS sentAgainAt,
   two_doors.noted_at AS twoDoorsAt, two_doors.acknowledged_at AS twoDoorsSeenAt,
-  two_doors.other_door AS otherDoor, two_doors.other_at AS otherAt`;
+  two_doors.other_door AS otherDoor, two_doors.other_at AS otherAt, follows.id AS follows,
+  taken_back.at AS takenBackAt, taken_back.sealed_reason AS takenBackWhy`;
 
-const BESIDE = `LEFT JOIN doubt USING (sequence) LEFT JOIN two_doors USING (sequence)`;
+const BESIDE = `LEFT JOIN doubt USING (sequence) LEFT JOIN two_doors USING (sequence)
+  LEFT JOIN follows USING (sequence) LEFT JOIN taken_back USING (sequence)`;
 
 const WANTED = `
   sequence < :before AND sequence > :after
@@ -61,6 +64,9 @@ const rowSchema = filterRowSchema.extend({
   twoDoorsSeenAt: z.int().nullable(),
   otherDoor: z.string().nullable(),
   otherAt: z.int().nullable(),
+  follows: z.string().nullable(),
+  takenBackAt: z.int().nullable(),
+  takenBackWhy: z.instanceof(Buffer).nullable(),
 });
 const rowsSchema = z.array(rowSchema);
 type Row = z.infer<typeof rowSchema>;
@@ -142,6 +148,8 @@ function recordOf(row: Row, sealer: Sealer): LedgerRecord {
     word: row.word,
     upload: uploadOf(row, sealer),
     twoDoors: twoDoorsOf(row),
+    follows: row.follows,
+    takenBack: takenBackOf(row, sealer),
   };
 }
 
@@ -152,6 +160,11 @@ function ticketIdsOf({ ticketId, ticketPerformanceId: performanceId }: Row) {
 function twoDoorsOf({ twoDoorsAt, twoDoorsSeenAt: acknowledgedAt, otherDoor, otherAt }: Row) {
   if (twoDoorsAt === null) return null;
   return { acknowledgedAt, other: otherAt === null ? null : { door: otherDoor, at: otherAt } };
+}
+
+function takenBackOf({ takenBackAt: at, takenBackWhy }: Row, sealer: Sealer): TakenBack | null {
+  if (at === null) return null;
+  return { at, why: takenBackWhy && sealer.open(takenBackWhy, z.string()) };
 }
 
 function uploadOf(row: Row, sealer: Sealer) {

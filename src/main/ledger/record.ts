@@ -1,5 +1,6 @@
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ScanSource } from '#shared/model/scan.ts';
+import type { TakenBack } from '#shared/model/take-back.ts';
 import type { LateWord, UploadState } from '#shared/model/uploads.ts';
 import type { TwoDoorsNote } from '#shared/model/history.ts';
 import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
@@ -32,6 +33,10 @@ export interface LedgerRecord {
   readonly word: LateWord | null;
   /** Null unless it is an admission that was made without the platform, or that it has contradicted. */
   readonly upload: RecordedUpload | null;
+  /** The id of the admission or way out that it comes after; null: none was known. */
+  readonly follows: string | null;
+  /** When and why this admission was taken back; null: it was not. */
+  readonly takenBack: TakenBack | null;
   /** Another door may have admitted somebody with this ticket as well; null: there is no sign of that. */
   readonly twoDoors: TwoDoorsNote | null;
 }

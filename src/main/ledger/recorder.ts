@@ -57,8 +57,12 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
     `INSERT INTO doubt (sequence, word, changed_at) VALUES (?, 'awaited', ?)`,
   );
 
+  const insertFollows = db.prepare<[number, string]>(
+    'INSERT INTO follows (sequence, id) VALUES (?, ?)',
+  );
+
   const write = (entry: NewEntry, row: Row): number => {
-    const { id, baseUrl, filter, kind, ticketIds, platformTime, inDoubt } = entry;
+    const { id, baseUrl, filter, kind, ticketIds, platformTime, inDoubt, follows } = entry;
     const { changes, lastInsertRowid } = insertEntry.run(COLUMNS.map((column) => row[column]));
     questions.forget(id);
     if (changes === 0) return sequenceOf.get(id) ?? 0;
@@ -68,6 +72,7 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
       totals.noteQueued(platformTime);
     }
     if (inDoubt) insertDoubt.run(sequence, platformTime);
+    if (follows !== undefined) insertFollows.run(sequence, follows);
     if (entry.mayBeAnothers === true) twoDoors.note(sequence, platformTime);
     if (kind === 'admit' && ticketIds !== null) {
       const { clientId } = filter;

@@ -30,6 +30,7 @@ export const KINDS = {
   undecided: 'undecided',
   checked: 'checked',
   held: 'held',
+  exit: 'exit',
 } as const satisfies EachOf<VerdictKind>;
 
 /** One schema for each member of a union: a new member without one is a compile error here. */
@@ -67,6 +68,14 @@ const verdictReasons: SchemaOfEach<VerdictReason> = {
   'not-on': z.object({ type: z.literal('not-on'), start: z.int().nullable() }),
   'word-awaited': z.object({ type: z.literal('word-awaited') }),
   held: z.object({ type: z.literal('held'), door: z.string().nullable(), since: z.int() }),
+  'came-back': z.object({ type: z.literal('came-back'), leftAt: z.int() }),
+  'went-out': z.object({
+    type: z.literal('went-out'),
+    isStray: z.boolean(),
+    mayReturn: z.boolean(),
+    until: z.int().nullable(),
+  }),
+  'house-full': z.object({ type: z.literal('house-full'), capacity: z.int() }),
   copy: z.object({
     type: z.literal('copy'),
     code: z.literal([9, 10, 11, 12, 13]),

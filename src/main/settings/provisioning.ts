@@ -9,6 +9,7 @@ import { permitted, PLAIN_HTTP_REFUSED, settingsSchema } from './settings.ts';
 const managedSchema = settingsSchema.omit({
   kioskId: true,
   lastSelection: true,
+  isWayOut: true,
   wedgeRhythms: true,
 });
 

@@ -29,6 +29,8 @@ export const settingsSchema = operatorSchema.extend({
     })
     .nullable()
     .default(null),
+  /** Guests leave by this door. */
+  isWayOut: z.boolean().default(false),
   /** How scanners that pose as keyboards are set up. */
   wedge: wedgeSettingsSchema.default(SETUP.wedge.default),
   /** How the keyboard scanners that were used here type, learned from their codes. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REENTRY } from '#shared/model/settings.ts';
 import type { DoorReport } from '#shared/model/house.ts';
 
 const name = z.string().max(200);
@@ -26,6 +27,13 @@ export const doorReportSchema: z.ZodType<DoorReport> = z.object({
   copyFrom: instant,
   clockSkew: instant,
   isOutOfOrder: z.boolean(),
+  isWayOut: z.boolean(),
+  rules: z.object({
+    reentry: z.enum(REENTRY),
+    reentryWithin: count.nullable(),
+    capacity: count.nullable(),
+    capacityStops: z.boolean(),
+  }),
   hold: z.object({ count, kioskId: z.string().max(100), isHeld: z.boolean() }).nullable(),
 });
 

@@ -13,10 +13,9 @@ const everyEvent = {
   until: z.int(),
 };
 
-/** A ticket was let in. Its id is that of the ledger's entry. */
-const admissionSchema = z.object({
+/** A way in or out with a ticket. Its id is that of the ledger's entry. */
+const passage = {
   ...everyEvent,
-  type: z.literal('admission'),
   /** The kiosk's id. */
   kioskId: z.string().max(100),
   baseUrl: z.string().max(500),
@@ -27,8 +26,27 @@ const admissionSchema = z.object({
   ticketId: z.int().nullable(),
   performanceId: z.int().nullable(),
   at: z.int(),
-  /** Whether the platform has spent the ticket for it. */
+  /** The id of the one that it comes after; null: that door knew of none. */
+  follows: z.string().min(1).max(100).nullable(),
+};
+
+/** A ticket was let in. */
+const admissionSchema = z.object({
+  ...passage,
+  type: z.literal('admission'),
+  /** Whether the platform has spent the ticket for it, or need not be told: its holder came back. */
   isSettled: z.boolean(),
+});
+
+/** Somebody left, and may come back. */
+const exitSchema = z.object({ ...passage, type: z.literal('exit') });
+
+/** An admission was taken back by its own door: nobody went in. */
+const withdrawalSchema = z.object({
+  ...everyEvent,
+  type: z.literal('withdrawal'),
+  /** The admission's id. */
+  of: z.string().min(1).max(100),
 });
 
 /**
@@ -42,9 +60,52 @@ const settledSchema = z.object({
   of: z.string().min(1).max(100),
 });
 
-const houseEventSchema = z.discriminatedUnion('type', [admissionSchema, settledSchema]);
+/**
+ * The platform has spent a ticket on a scan whose answer came too late: its holder was turned away, and the next
+ * scan lets them in, at whichever door.
+ */
+const lateRightSchema = z.object({
+  ...everyEvent,
+  type: z.literal('late right'),
+  baseUrl: z.string().max(500),
+  clientId: z.int(),
+  /** What that door was open for: at a door for something else it proves nothing. */
+  productionId: z.int().nullable(),
+  filterPerformanceId: z.int().nullable(),
+  mark: z.string().min(1).max(100),
+  ticketId: z.int().nullable(),
+  performanceId: z.int().nullable(),
+  at: z.int(),
+  /** The id of the scan's entry: an admission by this right names it as what it follows. */
+  of: z.string().min(1).max(100),
+});
+export type LateRight = z.infer<typeof lateRightSchema>;
+
+/** Somebody has put right by hand how many are inside. */
+const correctionSchema = z.object({
+  ...everyEvent,
+  type: z.literal('correction'),
+  kioskId: z.string().max(100),
+  /** Null: of the house as a whole. */
+  performanceId: z.int().nullable(),
+  at: z.int(),
+  /** How many more, or fewer. */
+  by: z.int(),
+  /** In somebody's words. */
+  why: z.string().max(200),
+});
+
+const houseEventSchema = z.discriminatedUnion('type', [
+  admissionSchema,
+  exitSchema,
+  withdrawalSchema,
+  lateRightSchema,
+  correctionSchema,
+  settledSchema,
+]);
 export type HouseEvent = z.infer<typeof houseEventSchema>;
 export type HouseAdmission = z.infer<typeof admissionSchema>;
+export type HousePassage = HouseAdmission | z.infer<typeof exitSchema>;
 
 /** What a door must know of an event to keep it and to pass it on, even one of a newer version. */
 export const anyEventSchema = z.looseObject({ ...everyEvent, type: z.string().min(1).max(100) });
@@ -68,13 +129,40 @@ export function knownEvent(event: AnyEvent): HouseEvent | null {
   return houseEventSchema.safeParse(event).data ?? null;
 }
 
-/** Returns the admissions among the texts of events, each once. */
-export function admissionsIn(bodies: readonly string[]): readonly HouseAdmission[] {
-  const found = new Map<string, HouseAdmission>();
+/** Returns the ways in and out among the texts of events, each once. */
+export function passagesIn(bodies: readonly string[]): readonly HousePassage[] {
+  const found = new Map<string, HousePassage>();
+  for (const text of bodies) {
+    const event = readEvent(text);
+    const known = event && asPassage(event);
+    if (known !== null) found.set(known.id, known);
+  }
+  return [...found.values()];
+}
+
+/** Returns the rights to a late admission among the texts of events, each once. */
+export function lateRightsIn(bodies: readonly string[]): readonly LateRight[] {
+  const found = new Map<string, LateRight>();
   for (const text of bodies) {
     const event = readEvent(text);
     const known = event && knownEvent(event);
-    if (known?.type === 'admission') found.set(known.id, known);
+    if (known?.type === 'late right') found.set(known.id, known);
   }
   return [...found.values()];
+}
+
+/** Returns the event if it is about a way in or out; else null. */
+export function asPassage(event: AnyEvent): HousePassage | null {
+  const known = knownEvent(event);
+  return known?.type === 'admission' || known?.type === 'exit' ? known : null;
+}
+
+/** The id of the event that says that the platform knows of an admission. */
+export function settledId(admissionId: string): string {
+  return `${admissionId}/settled`;
+}
+
+/** The id of the event that takes an admission back. */
+export function withdrawalId(admissionId: string): string {
+  return `${admissionId}/taken back`;
 }

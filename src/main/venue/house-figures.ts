@@ -1,10 +1,11 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { LATE_MINUTES } from '#shared/model/house.ts';
+import { withdrawalId } from './house-event.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 
 /** Who was let in for so long counts as this evening's, in milliseconds. */
-const EVENING = 12 * HOUR;
+export const EVENING = 12 * HOUR;
 
 const group = z.object({ kioskId: z.string(), performanceId: z.int().nullable(), count: z.int() });
 
@@ -18,16 +19,19 @@ export const figuresSchema = z.object({
 export type HouseFigures = z.infer<typeof figuresSchema>;
 type Group = HouseFigures['admitted'][number];
 
+const CAME_IN = `at > :since AND way = 'in' AND NOT EXISTS (
+  SELECT 1 FROM event AS withdrawal WHERE withdrawal.id = event.id || '${withdrawalId('')}')`;
+
 /** Counts the guests of all doors. An event that was told twice counts once. */
 export function prepareFigures(db: Database): (now: number) => HouseFigures {
   const admitted: Statement<[{ since: number }], Group> = db.prepare(
     `SELECT kiosk AS kioskId, performance_id AS performanceId, count(DISTINCT id) AS count
-     FROM event WHERE at > :since GROUP BY kiosk, performance_id`,
+     FROM event WHERE ${CAME_IN} GROUP BY kiosk, performance_id`,
   );
   const lately: Statement<[{ now: number; since: number }], Group & { ago: number }> = db.prepare(
     `SELECT kiosk AS kioskId, performance_id AS performanceId,
        CAST(max(0, :now - at) / ${MINUTE} AS INTEGER) AS ago, count(DISTINCT id) AS count
-     FROM event WHERE at > :since GROUP BY kiosk, performance_id, ago`,
+     FROM event WHERE ${CAME_IN} GROUP BY kiosk, performance_id, ago`,
   );
   return (now) => ({
     admitted: admitted.all({ since: now - EVENING }),

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { closeSync, openSync, rmSync } from 'node:fs';
 
 /** Increased with every change of the file's content: another version's file is made anew. */
-const FORMAT_VERSION = 3;
+const FORMAT_VERSION = 4;
 /** Marks the file as what the doors of a house have told ("UshH"). */
 const APPLICATION_ID = 0x55736848;
 
@@ -10,8 +10,8 @@ const APPLICATION_ID = 0x55736848;
  * `had` is the number up to which this door has had everything of an origin; some of it may have been
  * forgotten since. After a gap there may be more, which does not count until the gap is filled. An event that
  * was told twice, under two origins, is in both: so what a door passes on of an origin is complete. The columns
- * of a ticket are empty in events that are not about one; `kiosk` is the door's, and `at` the time of an
- * admission. `door` has the latest report of each door, also of those that are gone; `hold` the newest order to
+ * of a ticket, its `way` (`in` or `out`; `by hand` of a correction), its time `at`, and what it follows are empty in events that are no way
+ * in or out; `kiosk` is the door's. `door` has the latest report of each door, also of those that are gone; `hold` the newest order to
  * hold the doors.
  */
 const TABLES = `
@@ -28,6 +28,8 @@ CREATE TABLE event (
   performance_id INTEGER,
   kiosk TEXT,
   at INTEGER,
+  way TEXT,
+  follows TEXT,
   body TEXT NOT NULL,
   PRIMARY KEY (origin, number)
 ) STRICT, WITHOUT ROWID;
@@ -35,7 +37,7 @@ CREATE INDEX event_by_id ON event (id);
 CREATE INDEX event_by_mark ON event (mark) WHERE mark IS NOT NULL;
 CREATE INDEX event_by_ticket ON event (platform, client_id, ticket_id) WHERE ticket_id IS NOT NULL;
 CREATE INDEX event_by_until ON event (until);
-CREATE INDEX event_by_time ON event (at, kiosk, performance_id, id) WHERE at IS NOT NULL;
+CREATE INDEX event_by_time ON event (at, kiosk, performance_id, id, way) WHERE at IS NOT NULL;
 CREATE TABLE door (
   origin TEXT PRIMARY KEY,
   kiosk TEXT NOT NULL,

@@ -1,23 +1,38 @@
 import Database from 'better-sqlite3';
 import { BARCODE_STAYS_FOR } from '#main/ledger/code-history.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
-import { admissionsIn } from './house-event.ts';
+import {
+  lateRightsIn,
+  passagesIn,
+  settledId,
+  withdrawalId,
+  type HousePassage,
+  type LateRight,
+} from './house-event.ts';
+import type { Passage } from './passages.ts';
 
-/** An admission, and whether the platform is known to have spent the ticket for it. */
-export interface AdmissionElsewhere {
-  /** The id of the entry in that door's ledger. */
-  readonly id: string;
-  /** What people call that door. */
+/** A way in or out, and whether the platform is known to have spent the ticket for it. */
+export interface PassageElsewhere extends Passage {
+  /** It is in the ledger of this very kiosk. */
+  readonly isOurs: boolean;
+  /** What people call the door where it was. */
   readonly door: string;
   readonly ticketId: number | null;
   readonly performanceId: number | null;
-  /** When it was let in, in milliseconds since the epoch, on the platform's clock. */
-  readonly at: number;
-  /** The platform would admit the ticket again: it has not been told. */
+  /** Somebody was let in, and the platform would admit the ticket again: it has not been told. */
   readonly isUnsettled: boolean;
-  /** The admission is so old that the barcode alone does not prove that it was the same ticket. */
+  /** It is so old that the barcode alone does not prove that it was the same ticket. */
   readonly isLongAgo: boolean;
 }
+
+/** What the doors of the house have told of a ticket. */
+export interface ToldElsewhere {
+  readonly passages: readonly PassageElsewhere[];
+  /** The platform has spent it on somebody who was turned away by mistake. */
+  readonly lateRights: readonly LateRight[];
+}
+
+export const NOTHING_TOLD: ToldElsewhere = { passages: [], lateRights: [] };
 
 /**
  * What the doors have told, as a scan looks it up: two questions by index, in a file that only another thread
@@ -27,7 +42,7 @@ export class HouseReader {
   readonly #db: Database.Database;
   readonly #byMark: Database.Statement<[string], string>;
   readonly #byTicket: Database.Statement<[string, number, number], string>;
-  readonly #isSettled: Database.Statement<[string], number>;
+  readonly #isTold: Database.Statement<[string], number>;
 
   /** Throws SQLite's errors. */
   constructor(path: string) {
@@ -39,43 +54,47 @@ export class HouseReader {
         body('platform = ? AND client_id = ? AND ticket_id = ?'),
       )
       .pluck();
-    this.#isSettled = this.#db
-      .prepare<[string], number>('SELECT 1 FROM event WHERE id = ?')
-      .pluck();
+    this.#isTold = this.#db.prepare<[string], number>('SELECT 1 FROM event WHERE id = ?').pluck();
   }
 
   /**
-   * Returns the admissions of a code or of one of its tickets, at all doors, each once. Throws SQLite's
-   * errors.
+   * Returns what all doors have told of a code or of one of its tickets, each once. Throws SQLite's errors.
    *
    * @param ticketId null where no snapshot knows the ticket
    * @param now the platform's time
    */
-  admissions(
+  told(
     { baseUrl, clientId }: ClientRef,
     mark: string,
     ticketId: number | null,
     now: number,
-  ): readonly AdmissionElsewhere[] {
+  ): Omit<ToldElsewhere, 'passages'> & {
+    readonly passages: readonly Omit<PassageElsewhere, 'isOurs'>[];
+  } {
     const bodies = this.#byMark.all(mark);
     if (ticketId !== null) bodies.push(...this.#byTicket.all(baseUrl, clientId, ticketId));
-    return admissionsIn(bodies).map((one) => ({
+    if (bodies.length === 0) return NOTHING_TOLD;
+    const passages = passagesIn(bodies).map((one) => ({
       id: one.id,
+      way: one.type === 'exit' ? ('out' as const) : ('in' as const),
+      follows: one.follows,
       door: one.door,
       ticketId: one.ticketId,
       performanceId: one.performanceId,
       at: one.at,
       isLongAgo: one.at < now - BARCODE_STAYS_FOR,
-      isUnsettled: !one.isSettled && this.#isSettled.get(settledId(one.id)) === undefined,
+      isTakenBack: this.#isTold.get(withdrawalId(one.id)) !== undefined,
+      isUnsettled: this.#isUnsettled(one),
     }));
+    return { passages, lateRights: lateRightsIn(bodies).filter(({ until }) => until > now) };
   }
 
   close(): void {
     this.#db.close();
   }
-}
 
-/** The id of the event that says that the platform knows of an admission. */
-export function settledId(admissionId: string): string {
-  return `${admissionId}/settled`;
+  #isUnsettled(one: HousePassage): boolean {
+    if (one.type === 'exit' || one.isSettled) return false;
+    return this.#isTold.get(settledId(one.id)) === undefined;
+  }
 }

@@ -1,11 +1,13 @@
 import type Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
 import {
-  admissionsIn,
+  asPassage,
   knownEvent,
+  passagesIn,
   readEvent,
+  withdrawalId,
   type AnyEvent,
-  type HouseAdmission,
+  type HousePassage,
 } from './house-event.ts';
 import { openHouseFile } from './house-file.ts';
 import { PIECE, type Told } from './messages.ts';
@@ -17,6 +19,9 @@ interface Alike {
   readonly clientId: number | null;
   readonly ticketId: number | null;
 }
+
+/** A way in or out, and whether its door has taken it back. */
+export type KnownPassage = HousePassage & { readonly isTakenBack: boolean };
 
 /**
  * All that the doors of the house have told, and what this door has told itself. The ledger is the truth for
@@ -45,8 +50,8 @@ export class HouseStore {
     this.#db = db;
     this.#insert = db.prepare(
       `INSERT INTO event (origin, number, id, until, mark, platform, client_id, ticket_id,
-         performance_id, kiosk, at, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+         performance_id, kiosk, at, way, follows, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     );
     this.#isKnown = db.prepare<[string], number>('SELECT 1 FROM event WHERE id = ?').pluck();
     this.#isSafe = db
@@ -71,11 +76,11 @@ export class HouseStore {
       .pluck();
     this.#repeatedMarks = db.prepare(
       `SELECT mark, NULL AS baseUrl, NULL AS clientId, NULL AS ticketId FROM event
-       WHERE mark IS NOT NULL GROUP BY mark HAVING count(DISTINCT id) > 1`,
+       WHERE mark IS NOT NULL AND way = 'in' GROUP BY mark HAVING count(DISTINCT id) > 1`,
     );
     this.#repeatedTickets = db.prepare(
       `SELECT NULL AS mark, platform AS baseUrl, client_id AS clientId, ticket_id AS ticketId
-       FROM event WHERE ticket_id IS NOT NULL
+       FROM event WHERE ticket_id IS NOT NULL AND way = 'in'
        GROUP BY platform, client_id, ticket_id HAVING count(DISTINCT id) > 1`,
     );
     this.#piece = db.prepare(
@@ -143,15 +148,15 @@ export class HouseStore {
     });
   }
 
-  /** Returns all admissions that may be of the same ticket as this one, which is among them. */
-  admissionsLike({ mark, baseUrl, clientId, ticketId }: HouseAdmission): readonly HouseAdmission[] {
-    return admissionsIn(this.#alike.all({ mark, baseUrl, clientId, ticketId }));
+  /** Returns all ways in and out that may be with the same ticket as this one, which is among them. */
+  passagesLike({ mark, baseUrl, clientId, ticketId }: HousePassage): readonly KnownPassage[] {
+    return this.#passages({ mark, baseUrl, clientId, ticketId });
   }
 
-  /** Returns all admissions of tickets that may have been let in more than once, ticket by ticket. */
-  *admittedMoreThanOnce(): Generator<readonly HouseAdmission[]> {
+  /** Returns the ways in and out with tickets that were let in more than once, ticket by ticket. */
+  *admittedMoreThanOnce(): Generator<readonly KnownPassage[]> {
     for (const repeated of [...this.#repeatedMarks.all(), ...this.#repeatedTickets.all()]) {
-      yield admissionsIn(this.#alike.all(repeated));
+      yield this.#passages(repeated);
     }
   }
 
@@ -190,18 +195,37 @@ export class HouseStore {
     this.#db.close();
   }
 
+  #passages(alike: Alike): readonly KnownPassage[] {
+    return passagesIn(this.#alike.all(alike)).map((one) => ({
+      ...one,
+      isTakenBack: this.#isKnown.get(withdrawalId(one.id)) !== undefined,
+    }));
+  }
+
   #keep(origin: string, number: number, event: AnyEvent, body: string): void {
-    const known = knownEvent(event);
-    const about = known?.type === 'admission' ? known : null;
     const { id, until } = event;
-    const ticket = [about?.mark, about?.baseUrl, about?.clientId, about?.ticketId];
-    const where = [about?.performanceId, about?.kioskId, about?.at];
-    const columns = [...ticket, ...where].map((value) => value ?? null);
-    const values = [origin, number, id, until, ...columns, body];
-    this.#insert.run(values);
+    this.#insert.run([origin, number, id, until, ...columnsOf(event), body]);
   }
 
   #atOnce<T>(work: () => T): T {
     return this.#db.transaction(work).immediate();
   }
+}
+
+/** By what an event is found besides its id. */
+function columnsOf(event: AnyEvent): readonly (string | number | null)[] {
+  const passage = asPassage(event);
+  if (passage !== null) {
+    const { mark, baseUrl, clientId, ticketId, performanceId, kioskId, at, follows } = passage;
+    const way = passage.type === 'exit' ? 'out' : 'in';
+    return [mark, baseUrl, clientId, ticketId, performanceId, kioskId, at, way, follows];
+  }
+  const known = knownEvent(event);
+  if (known?.type === 'correction') {
+    const { performanceId, kioskId, at } = known;
+    return [null, null, null, null, performanceId, kioskId, at, 'by hand', null];
+  }
+  const right = known?.type === 'late right' ? known : null;
+  const ticket = [right?.mark, right?.baseUrl, right?.clientId, right?.ticketId];
+  return [...ticket.map((value) => value ?? null), null, null, null, null, null];
 }

@@ -39,7 +39,7 @@ export function houseView(
   { doors, figures }: HouseSeen,
   now: number,
   known: readonly KnownPerformance[],
-): HouseView {
+): Omit<HouseView, 'inside'> {
   const { admitted, lately } = figures;
   const shown = doors.map(({ report, heardAt, isHere, isThere }): HouseDoor => ({
     ...report,

@@ -6,19 +6,23 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#main/base/system-clock.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { doublesAmong } from './doubles.ts';
-import { knownEvent, type AnyEvent, type HouseAdmission } from './house-event.ts';
+import { asPassage, type AnyEvent } from './house-event.ts';
 import { DoorRegister } from './door-register.ts';
 import { HoldRegister } from './hold-register.ts';
 import { openHouseFile } from './house-file.ts';
-import { prepareFigures } from './house-figures.ts';
-import { REMEMBERED } from './own-admissions.ts';
-import { HouseStore } from './house-store.ts';
+import { EVENING, prepareFigures } from './house-figures.ts';
+import { prepareInside } from './inside.ts';
+import { REMEMBERED } from './own-passages.ts';
+import { HouseStore, type KnownPassage } from './house-store.ts';
 import { House } from './house.ts';
 import { houseOrderSchema, toHouseSchema, type FromHouse } from './worker-messages.ts';
 
 if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
 const port = parentPort;
 const { path, keys, broker } = houseOrderSchema.parse(workerData);
+/** How long after a change it is said who is inside, in milliseconds. */
+const INSIDE_AFTER = 500;
+let isInsideDue: (() => void) | null = null;
 const say = (word: FromHouse): void => port.postMessage(word);
 
 const db = openHouseFile(path);
@@ -26,29 +30,47 @@ const store = new HouseStore(db);
 const register = new DoorRegister(db);
 const hold = new HoldRegister(db);
 const figures = prepareFigures(db);
+const insideSince = prepareInside(db);
 say({ type: 'ready' });
-for (const admissions of store.admittedMoreThanOnce()) sayDoubles(admissions);
+for (const passages of store.admittedMoreThanOnce()) sayDoubles(passages);
 const house: House = new House({
   ...{ keys, broker, store, register, hold, clock: systemClock },
-  onNews: lookForDoubles,
+  onNews: takeIn,
   onChange: sayState,
 });
 // A hold survives a restart, and is known before the broker is reached.
 sayState();
+sayInside();
 
 function sayState(): void {
   say({ type: 'state', ...house.state });
 }
 
+/** Says who is inside: guests come one after the other, so after a moment, for all of them at once. */
+function sayInsideSoon(): void {
+  isInsideDue ??= systemClock.after(INSIDE_AFTER, sayInside);
+}
+
+function sayInside(): void {
+  isInsideDue?.();
+  isInsideDue = null;
+  say({ type: 'inside', inside: insideSince(house.platformNow() - EVENING) });
+}
+
+function takeIn(events: readonly AnyEvent[]): void {
+  sayInsideSoon();
+  lookForDoubles(events);
+}
+
 function lookForDoubles(events: readonly AnyEvent[]): void {
   for (const event of events) {
-    const known = knownEvent(event);
-    if (known?.type === 'admission') sayDoubles(store.admissionsLike(known));
+    const passage = asPassage(event);
+    if (passage !== null) sayDoubles(store.passagesLike(passage));
   }
 }
 
-function sayDoubles(admissions: readonly HouseAdmission[]): void {
-  const doubles = [...doublesAmong(admissions)];
+function sayDoubles(passages: readonly KnownPassage[]): void {
+  const doubles = [...doublesAmong(passages)];
   if (doubles.length > 0) say({ type: 'doubles', doubles });
 }
 
@@ -57,7 +79,7 @@ port.on('message', (message) => {
   switch (asked.type) {
     case 'tell':
       house.tell(asked.events);
-      lookForDoubles(asked.events);
+      takeIn(asked.events);
       return;
     case 'forget':
       store.forget(asked.now);
@@ -74,7 +96,13 @@ port.on('message', (message) => {
       return;
     case 'look': {
       const { question, now } = asked;
-      say({ type: 'seen', question, doors: house.doors(), figures: figures(now) });
+      say({
+        type: 'seen',
+        question,
+        doors: house.doors(),
+        figures: figures(now),
+        inside: insideSince(now - EVENING),
+      });
       return;
     }
     case 'end':

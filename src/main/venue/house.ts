@@ -34,6 +34,8 @@ export interface HouseState {
   /** How many messages there were that count for nothing: not of this house, repeated, or too large. */
   readonly refused: { readonly foreign: number; readonly repeated: number; readonly large: number };
   readonly hold: HoldView;
+  /** Doors that are known and cannot be heard. */
+  readonly silent: number;
 }
 
 /** A door of the house, and whether it can be heard now. */
@@ -113,6 +115,7 @@ export class House {
       doors: [...this.#heard.keys()],
       refused: this.#refused,
       hold: this.#ports.hold.view,
+      silent: this.doors().filter(({ isThere }) => !isThere).length,
     };
   }
 
@@ -145,6 +148,11 @@ export class House {
   endHoldHere(): void {
     this.#ports.hold.endHere();
     this.#ports.onChange();
+  }
+
+  /** The platform's time, as far as it is known. */
+  platformNow(): number {
+    return Math.round(this.#ports.clock.now() + this.#ahead);
   }
 
   /** All doors that are known, whether or not they can be heard now. */
@@ -205,9 +213,8 @@ export class House {
   }
 
   #register(origin: string, report: DoorReport): void {
-    const { register, clock } = this.#ports;
-    const heardAt = Math.round(clock.now() + this.#ahead);
-    register.hear({ origin, heardAt, report }, (other) => this.#isThere(other));
+    const heardAt = this.platformNow();
+    this.#ports.register.hear({ origin, heardAt, report }, (other) => this.#isThere(other));
   }
 
   #isThere(origin: string): boolean {

@@ -4,7 +4,7 @@ import { guarded } from '#main/ledger/fault.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import type { HouseEvent } from './house-event.ts';
-import { eventsOf, REMEMBERED, type EventPorts } from './own-admissions.ts';
+import { eventsOf, REMEMBERED, type EventPorts } from './own-passages.ts';
 
 /** How many entries of the ledger are read at once: guests wait meanwhile. */
 const SLICE = 25;
@@ -31,14 +31,14 @@ interface Told {
 }
 
 /**
- * Tells the other doors what the ledger has of admissions, from the oldest that counts to the newest, and then
+ * Tells the other doors what the ledger has of ways in and out, from the oldest that counts to the newest, and then
  * what becomes of them. A disk that fails harms nobody's scan: it is tried again with the next change.
  */
 export class Teller {
   readonly #ports: TellerPorts;
   /** Up to where it has been told, and of which ledger: a damaged one may be replaced. */
   #told: Told | null = null;
-  /** Admissions of this door that the platform does not know of, by id, with their place in the ledger. */
+  /** Scans of which there will be more to tell, by id, with their place in the ledger. */
   readonly #unsettled = new Map<string, number>();
   #slice: (() => void) | null = null;
   #look: (() => void) | null = null;
@@ -52,6 +52,13 @@ export class Teller {
   follow(): void {
     this.#readOn();
     this.#lookAtUploads();
+  }
+
+  /** Tells what has become of an entry, by its place in the ledger. */
+  tellAgain(sequence: number): void {
+    const ledger = this.#ports.ledger();
+    if (ledger === null) return;
+    this.#reading(() => this.#tell(ledger.page({ limit: 1, after: sequence - 1 })));
   }
 
   stop(): void {
@@ -90,7 +97,7 @@ export class Teller {
     const newest = ledger.newestSequence();
     if (newest === upTo) return true;
     const from = this.#ports.platformClock.now() - REMEMBERED;
-    const records = ledger.page({ limit: SLICE, after: upTo, kinds: ['admit'], from });
+    const records = ledger.page({ limit: SLICE, after: upTo, from });
     const last = records.at(-1);
     const isAll = last === undefined || records.length < SLICE;
     this.#tell(records);
@@ -102,12 +109,8 @@ export class Teller {
     const ports = this.#ports.eventPorts();
     const events = records.flatMap((record) => {
       const ofRecord = eventsOf(record, ports);
-      const [admission] = ofRecord;
-      if (admission?.type === 'admission') {
-        const isKnown = admission.isSettled || ofRecord.length > 1;
-        if (isKnown) this.#unsettled.delete(record.id);
-        else this.#unsettled.set(record.id, record.sequence);
-      }
+      if (mayBecomeMore(record, ofRecord)) this.#unsettled.set(record.id, record.sequence);
+      else this.#unsettled.delete(record.id);
       return ofRecord;
     });
     if (events.length > 0) this.#ports.tell(events);
@@ -146,4 +149,10 @@ export class Teller {
     this.#isFailing = !read.ok;
     return read.ok ? read.value : null;
   }
+}
+
+/** An admission that the platform does not know of yet, or a scan whose answer is still awaited. */
+function mayBecomeMore({ word }: LedgerRecord, [first, ...more]: readonly HouseEvent[]): boolean {
+  if (word === 'awaited') return true;
+  return first?.type === 'admission' && !first.isSettled && more.length === 0;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { errorFact } from '#main/base/log/error-fact.ts';
@@ -9,9 +10,12 @@ import { assertNever } from '#shared/assert-never.ts';
 import { MINUTE } from '#shared/time.ts';
 import { DoubleNotes } from './double-notes.ts';
 import { deriveHouseKeys, TicketMarks, type HouseKeys } from './house-keys.ts';
-import { HouseReader, type AdmissionElsewhere } from './house-reader.ts';
+import { HouseReader, NOTHING_TOLD, type ToldElsewhere } from './house-reader.ts';
+import type { HouseEvent } from './house-event.ts';
+import { REMEMBERED } from './own-passages.ts';
 import type { HouseSeen } from './house-view.ts';
 import type { DoorReport } from '#shared/model/house.ts';
+import type { Inside } from './inside.ts';
 import type { HouseState } from './house.ts';
 import type { BrokerAddress } from './link.ts';
 import { Teller } from './teller.ts';
@@ -54,7 +58,16 @@ const NOT_YET: HouseState = {
   doors: [],
   refused: { foreign: 0, repeated: 0, large: 0 },
   hold: { order: null, isEndedHere: false },
+  silent: 0,
 };
+
+/** How many more are inside than was counted, or fewer, and why. */
+export interface InsideCorrection {
+  readonly by: number;
+  readonly why: string;
+  /** Null: of the house as a whole. */
+  readonly performanceId: number | null;
+}
 
 interface OpenHouse {
   readonly marks: TicketMarks;
@@ -74,6 +87,7 @@ export class Venue {
   /** What there is while the thread has the file open. */
   #open: OpenHouse | null = null;
   #state: HouseState = NOT_YET;
+  #inside: Inside | null = null;
   #isEnding = false;
   #calledOff: () => void = () => undefined;
   readonly #doubles: DoubleNotes;
@@ -90,6 +104,11 @@ export class Venue {
 
   get state(): HouseState {
     return this.#state;
+  }
+
+  /** Who is inside; null while nothing is known. */
+  get inside(): Inside | null {
+    return this.#inside;
   }
 
   /** Derives the keys, which takes a moment, and starts the thread; what fails is tried again. */
@@ -136,6 +155,28 @@ export class Venue {
     return this.#open !== null;
   }
 
+  /** Puts right by hand how many are inside. Returns false where that cannot be kept just now. */
+  correct({ by, why, performanceId }: InsideCorrection): boolean {
+    if (this.#open === null) return false;
+    const { kioskId, name, platformClock } = this.#ports;
+    const at = Math.round(platformClock.now());
+    const event: HouseEvent = {
+      ...{
+        type: 'correction',
+        id: randomUUID(),
+        kioskId,
+        door: name(),
+        performanceId,
+        at,
+        by,
+        why,
+      },
+      until: at + REMEMBERED,
+    };
+    this.#post({ type: 'tell', events: [event] });
+    return true;
+  }
+
   /** Returns all that is known of the doors and their guests; null while there is nothing to ask. */
   look(): Promise<HouseSeen | null> {
     if (this.#open === null) return Promise.resolve(null);
@@ -152,29 +193,35 @@ export class Venue {
   }
 
   /**
-   * Returns the admissions of a code, or of one of its tickets, at other doors; none where nothing is known.
+   * Returns what the doors of the house have told of a code, or of one of its tickets.
    *
    * @param ticketId null where no snapshot knows the ticket
    */
-  admissionsElsewhere(
-    clientRef: ClientRef,
-    code: string,
-    ticketId: number | null,
-  ): readonly AdmissionElsewhere[] {
-    if (this.#open === null) return [];
+  told(clientRef: ClientRef, code: string, ticketId: number | null): ToldElsewhere {
+    if (this.#open === null) return NOTHING_TOLD;
     const { marks, reader } = this.#open;
     const { platformClock, ledger } = this.#ports;
     try {
       const mark = marks.of(clientRef, code);
-      const all = reader.admissions(clientRef, mark, ticketId, platformClock.now());
-      // What is in this kiosk's own ledger is no other door's; two kiosks from one copied disk differ in that.
-      return all.filter(({ id }) => ledger()?.has(id) !== true);
+      const { passages, lateRights } = reader.told(clientRef, mark, ticketId, platformClock.now());
+      // Two kiosks from one copied disk differ in their ledgers alone.
+      const isOurs = (id: string): boolean => ledger()?.has(id) === true;
+      return {
+        passages: passages.map((one) => ({ ...one, isOurs: isOurs(one.id) })),
+        // This kiosk's own are in its ledger, which knows best.
+        lateRights: lateRights.filter(({ of }) => !isOurs(of)),
+      };
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error;
       // The file is no truth: the door decides as it would without the others.
       this.#ports.logger.error('what the doors have told cannot be read', errorFact(error));
-      return [];
+      return NOTHING_TOLD;
     }
+  }
+
+  /** Tells the others what has become of an entry of the ledger, by its place there. */
+  tellAgain(sequence: number): void {
+    this.#open?.teller.tellAgain(sequence);
   }
 
   /** Resolves when the thread has ended. */
@@ -211,6 +258,10 @@ export class Venue {
         this.#looking.get(word.question)?.(word);
         this.#looking.delete(word.question);
         return;
+      case 'inside':
+        this.#inside = word.inside;
+        this.#ports.onChange();
+        return;
       case 'state':
         this.#state = word;
         this.#ports.onChange();
@@ -246,6 +297,7 @@ export class Venue {
     for (const resolve of this.#looking.values()) resolve(null);
     this.#looking.clear();
     this.#state = { ...NOT_YET, hold: this.#state.hold };
+    this.#inside = null;
     if (this.#isEnding) return;
     this.#ports.onChange();
     this.#startAgain();

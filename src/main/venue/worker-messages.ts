@@ -5,6 +5,7 @@ import { doorReportSchema } from './door-report.ts';
 import { doubleSchema } from './doubles.ts';
 import { figuresSchema } from './house-figures.ts';
 import { holdViewSchema, newOrderSchema } from './hold-register.ts';
+import { insideSchema } from './inside.ts';
 import { houseKeysSchema } from './house-keys.ts';
 
 /** What the thread is started with. */
@@ -57,6 +58,7 @@ export const fromHouseSchema = z.discriminatedUnion('type', [
     question: z.int(),
     doors: z.array(knownDoorSchema).readonly(),
     figures: figuresSchema,
+    inside: insideSchema,
   }),
   /** The file is there and can be read. */
   z.object({ type: z.literal('ready') }),
@@ -66,6 +68,9 @@ export const fromHouseSchema = z.discriminatedUnion('type', [
     doors: z.array(z.string()).readonly(),
     refused: z.object({ foreign: z.int(), repeated: z.int(), large: z.int() }),
     hold: holdViewSchema,
+    silent: z.int(),
   }),
+  /** Who is inside. */
+  z.object({ type: z.literal('inside'), inside: insideSchema }),
 ]);
 export type FromHouse = z.infer<typeof fromHouseSchema>;

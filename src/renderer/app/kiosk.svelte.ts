@@ -153,8 +153,8 @@ export class Kiosk {
   /** What the idle board shows, when it is its time: the ready screen's other face. */
   get idleBoard(): ProgrammeBoard | null {
     if (this.#screen !== 'ready' || !this.#isIdle) return null;
-    // Not while tickets are only looked up: an operator who returns must see that nobody is admitted.
-    if (this.#state?.looksUpOnly) return null;
+    // Not while tickets are only looked up: an operator who returns must see that nobody is admitted; nor by a way out.
+    if (this.#state?.looksUpOnly || this.#state?.isWayOut) return null;
     return this.#board;
   }
 

@@ -35,6 +35,7 @@ import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import type { LastOffer, Selection } from '#shared/model/selection.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
 import type { DownloadHeld } from '#shared/model/snapshot.ts';
+import type { NotTakenBack } from '#shared/model/take-back.ts';
 import type { UpdateRefusal } from '#shared/model/update.ts';
 import type { Result } from '#shared/result.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
@@ -154,6 +155,12 @@ export interface KioskCalls {
   holdDoors(request: { on: boolean }): Result<null, NoVenue>;
   /** Ends the hold at this door alone. */
   endHoldHere(request: null): Result<null, NoVenue>;
+  /** Puts right by hand how many are inside, with a reason. */
+  correctInside(request: { by: number; why: string }): Result<null, NoVenue>;
+  /** Makes the door a way out, or a way in again. */
+  useAsWayOut(request: { on: boolean }): Result<null, never>;
+  /** Takes back an admission of this door, with a reason, at all doors of the house. */
+  takeBack(request: { id: string; why: string }): Result<null, LedgerTrouble | NotTakenBack>;
   /** Acknowledges them: they leave the list, and stay in the ledger. */
   acknowledgeDiscrepancies(request: { ids: string[] }): Result<null, LedgerTrouble>;
   /**
@@ -271,6 +278,9 @@ export const CALLS = {
   house: 'pin',
   holdDoors: 'pin',
   endHoldHere: 'pin',
+  correctInside: 'pin',
+  useAsWayOut: 'pin-while-open',
+  takeBack: 'pin',
   mendLedger: 'public',
   saveSupportBundle: 'pin-while-in-order',
   rehearse: 'pin',

@@ -10,6 +10,7 @@ import {
 } from '#shared/model/settings.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict.ts';
 import { selectionSchema } from '#shared/model/selection-schema.ts';
+import { LONGEST_WHY } from '#shared/model/take-back.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
 import type { KioskCallName } from './calls.ts';
 import type { KioskRequest } from './kiosk-api.ts';
@@ -25,6 +26,10 @@ const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
   code: z.string().min(1).max(LONGEST_CODE).nullable(),
 });
 
+/** Somebody's reason. */
+const why = z.string().trim().min(1).max(LONGEST_WHY);
+/** By how many the number inside can be put right at once. */
+const LARGEST_CORRECTION = 100_000;
 const credentials = { username: z.string().max(500), password: z.string().max(500) };
 const pin = z.string().regex(new RegExp(`^\\d{${PIN_DIGITS.min},${PIN_DIGITS.max}}$`));
 const settingsChange: z.ZodType<SettingsChange> = z.partialRecord(
@@ -85,6 +90,12 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   house: z.null(),
   holdDoors: z.strictObject({ on: z.boolean() }),
   endHoldHere: z.null(),
+  correctInside: z.strictObject({
+    by: z.int().min(-LARGEST_CORRECTION).max(LARGEST_CORRECTION),
+    why,
+  }),
+  useAsWayOut: z.strictObject({ on: z.boolean() }),
+  takeBack: z.strictObject({ id: z.uuid(), why }),
   mendLedger: z.null(),
   saveSupportBundle: z.null(),
   rehearse: z.strictObject({ on: z.boolean() }),

@@ -1,5 +1,6 @@
 import type { DiscrepancyReason } from './discrepancy.ts';
 import type { ScanSource } from './scan.ts';
+import type { TakenBack } from './take-back.ts';
 import type { LateWord, UploadState } from './uploads.ts';
 import type {
   TicketFacts,
@@ -53,6 +54,8 @@ export interface HistoryEntry {
   readonly upload: HistoryUpload | null;
   /** Another door may have admitted somebody with this ticket as well; null: there is no sign of that. */
   readonly twoDoors: TwoDoorsNote | null;
+  /** When and why this admission was taken back; null: it was not. */
+  readonly takenBack: TakenBack | null;
 }
 
 /** The sign that another door may have made an admission as well. */

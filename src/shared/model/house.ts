@@ -1,4 +1,6 @@
 import type { HoldKnown } from './hold.ts';
+import type { KioskSettings } from './settings.ts';
+import type { InsideView } from './venue.ts';
 
 /** How it is at one door, as it tells the others. Instants are on the platform's clock, in ms since the epoch. */
 export interface DoorReport {
@@ -27,7 +29,17 @@ export interface DoorReport {
   readonly isOutOfOrder: boolean;
   /** The order to hold the doors that it knows of; null: none. */
   readonly hold: HoldKnown | null;
+  /** Guests leave by it. */
+  readonly isWayOut: boolean;
+  /** What is to be the same at all doors. */
+  readonly rules: HouseRules;
 }
+
+/** The settings that belong to the house. */
+export type HouseRules = Pick<
+  KioskSettings,
+  'reentry' | 'reentryWithin' | 'capacity' | 'capacityStops'
+>;
 
 /** What a door is open for. */
 export interface DoorOpenFor {
@@ -70,6 +82,8 @@ export interface HousePerformance {
 
 /** The house this evening. */
 export interface HouseView {
+  /** Null while nothing is known of it. */
+  readonly inside: InsideView | null;
   /** How many were let in at all doors. */
   readonly admitted: number;
   /** The same, minute by minute, oldest first. */

@@ -56,6 +56,8 @@ export interface KioskState {
   readonly waiting: number;
   /** Tickets are only looked up, and nobody is let in. */
   readonly looksUpOnly: boolean;
+  /** Guests leave by this door. */
+  readonly isWayOut: boolean;
   readonly scanners: Scanners;
   readonly uploads: Uploads;
   /** The number of admissions that the platform does not accept, and that no operator has acknowledged. */

@@ -18,6 +18,9 @@ export type TimeStyle = (typeof TIME_STYLES)[number];
 export const PATRON_DETAILS = ['name', 'plus-one', 'phone', 'email', 'addresses'] as const;
 export type PatronDetail = (typeof PATRON_DETAILS)[number];
 
+/** Whether guests who leave may come in again with the same ticket. */
+export const REENTRY = ['off', 'once', 'always'] as const;
+
 /**
  * Which tickets are downloaded for offline decisions: all of the client's, or those the door is open for.
  */
@@ -161,6 +164,36 @@ export const SETTINGS = {
     description:
       'How often these tickets are downloaded, in milliseconds; auto: as often as platform, line and machine bear it, each minute at most.',
     takesEffect: 'after the next download',
+  },
+  reentry: {
+    default: 'off',
+    limits: { kind: 'one-of', of: REENTRY },
+    description:
+      'Whether guests who were let out may come in again with the same ticket; the same at all doors of the house.',
+    takesEffect: 'with the next scan',
+  },
+  reentryWithin: {
+    default: null,
+    limits: { kind: 'whole', min: 1, max: 1_440 },
+    or: null,
+    description:
+      'For how many minutes after leaving; null: as long as it lasts; the same at all doors of the house.',
+    takesEffect: 'with the next scan',
+  },
+  capacity: {
+    default: null,
+    limits: { kind: 'whole', min: 1, max: 1_000_000 },
+    or: null,
+    description:
+      'How many the house holds, for a warning at 90 % and at 100 %; null: none; the same at all doors of the house.',
+    takesEffect: 'at once',
+  },
+  capacityStops: {
+    default: false,
+    limits: { kind: 'switch' },
+    description:
+      'Whether nobody is let into a full house, as long as all its doors can be reached; the same at all doors.',
+    takesEffect: 'with the next scan',
   },
   unlockedFor: {
     default: 300_000,

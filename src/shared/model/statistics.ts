@@ -9,8 +9,10 @@ export interface Statistics {
   readonly duplicates: number;
   readonly undecided: number;
   readonly lookedUp: number;
-  /** Asked to wait, because the doors were held: they come again. */
+  /** Asked to wait, because the doors were held or the house was full: they come again. */
   readonly held: number;
+  /** Let out: those that may come in again among them. */
+  readonly wentOut: number;
   /** Codes that were read again at once, and shown the same verdict; since the kiosk was started. */
   readonly repeats: number;
   /**

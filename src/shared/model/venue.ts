@@ -13,6 +13,24 @@ export const VENUE_TROUBLES = [
 /** Why this door does not reach the broker at which the doors of its house meet. */
 export type VenueTrouble = (typeof VENUE_TROUBLES)[number];
 
+/** How many are inside now, for what is on now. */
+export interface InsideView {
+  readonly count: number;
+  /** Some doors cannot be heard: there may be more. */
+  readonly isAtLeast: boolean;
+  /** Guests are let out by some door: else this is only how many came. */
+  readonly hasWaysOut: boolean;
+  /** How many were let out of whom it was not known that they were inside. */
+  readonly strayExits: number;
+  /** What was added by hand, less what was taken off. */
+  readonly byHand: number;
+  /** How many the house holds; null: it was not said. */
+  readonly capacity: number | null;
+}
+
+/** From this share of what the house holds on people are warned. */
+export const NEARLY_FULL = 0.9;
+
 /** How this door stands with the other doors of its house. */
 export interface VenueView {
   /**
@@ -27,4 +45,6 @@ export interface VenueView {
   /** Messages that counted for nothing: not of this house, repeated, or too large. */
   readonly refused: number;
   readonly hold: HoldView;
+  /** Null: this door is alone, or nothing is known yet. */
+  readonly inside: InsideView | null;
 }

@@ -11,6 +11,7 @@ export const VERDICT_KINDS = [
   'undecided',
   'checked',
   'held',
+  'exit',
 ] as const;
 /** The kind of a verdict, which fills the screen. */
 export type VerdictKind = (typeof VERDICT_KINDS)[number];
@@ -54,7 +55,22 @@ export type VerdictReason =
    * null where that door has none.
    */
   | { readonly type: 'held'; readonly door: string | null; readonly since: number }
+  /** The holder had left at this platform time, and comes in again. */
+  | { readonly type: 'came-back'; readonly leftAt: number }
+  | WentOut
+  /** The house is full: nothing was asked or spent. */
+  | { readonly type: 'house-full'; readonly capacity: number }
   | SnapshotRefusal;
+
+/** Somebody left. */
+export interface WentOut {
+  readonly type: 'went-out';
+  /** Nobody was known to be inside with this ticket. */
+  readonly isStray: boolean;
+  readonly mayReturn: boolean;
+  /** Until when, on the platform's clock; null: as long as it lasts. */
+  readonly until: number | null;
+}
 
 /** Why a ticket may be valid although this kiosk's snapshot does not have it. */
 export type AbsenceDoubt =

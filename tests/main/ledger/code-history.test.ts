@@ -23,8 +23,10 @@ import {
 
 const NOTHING = {
   admissions: [],
+  passages: [],
   inDoubtSince: null,
   lateAdmissionAt: null,
+  lateAdmissionOf: null,
   possiblySpentAt: null,
 };
 
@@ -62,8 +64,9 @@ test('admissions of a code are known with their time, basis and upload, newest f
   recorded(ledger, offlineAdmission());
   recorded(ledger, undecided({ code: 'A1' }));
   recorded(ledger, offlineAdmission({ basis: 'platform', platformTime: EVENING + MINUTE }));
-  expect(known(ledger, 'A1', EVENING + MINUTE)).toEqual({
+  expect(known(ledger, 'A1', EVENING + MINUTE)).toMatchObject({
     ...NOTHING,
+    passages: [{ platformTime: EVENING + MINUTE }, { platformTime: EVENING }],
     admissions: [
       {
         platformTime: EVENING + MINUTE,
@@ -104,7 +107,8 @@ describe('somebody was turned away, and the platform has admitted them after all
     const ledger = newLedger();
     turnedAway(ledger, inDoubt(), 'admitted');
     const during = known(ledger, 'A1', marked + 10 * MINUTE - 1);
-    expect(during).toEqual({ ...NOTHING, lateAdmissionAt: marked });
+    const lateAdmissionOf = ledger.page({ limit: 1 })[0]?.id;
+    expect(during).toEqual({ ...NOTHING, lateAdmissionAt: marked, lateAdmissionOf });
     expect(known(ledger, 'A1', marked + 10 * MINUTE)).toEqual(NOTHING);
   });
 
@@ -114,6 +118,7 @@ describe('somebody was turned away, and the platform has admitted them after all
     recorded(ledger, offlineAdmission({ basis: 'late', platformTime: EVENING + MINUTE }));
     expect(known(ledger, 'A1', EVENING + MINUTE)).toEqual({
       ...NOTHING,
+      passages: [expect.objectContaining({ way: 'in', ticketId: 501 })],
       admissions: [
         {
           platformTime: EVENING + MINUTE,
@@ -221,6 +226,7 @@ describe('the door is open for something else now', () => {
     }
     expect(known(ledger, 'A1', EVENING + MINUTE, HOUSE, tonight)).toEqual({
       ...NOTHING,
+      passages: [expect.objectContaining({ way: 'in', ticketId: 501 })],
       admissions,
     });
   });

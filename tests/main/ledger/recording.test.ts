@@ -40,6 +40,8 @@ test('a verdict comes back as it was, also after the kiosk has been switched off
       id: entry.id,
       sequence: 1,
       twoDoors: null,
+      follows: null,
+      takenBack: null,
       kioskId: 'north-door',
       baseUrl: HOUSE.baseUrl,
       filter: { clientId: 7, productionId: 21, performanceId: 31 },
@@ -87,6 +89,12 @@ test('every reason for a verdict comes back as it was', () => {
     'not-on': [{ type: 'not-on', start: null }],
     'word-awaited': [{ type: 'word-awaited' }],
     held: [{ type: 'held', door: 'Foyer', since: EVENING }],
+    'came-back': [{ type: 'came-back', leftAt: EVENING }],
+    'went-out': [
+      { type: 'went-out', isStray: true, mayReturn: false, until: null },
+      { type: 'went-out', isStray: false, mayReturn: true, until: EVENING },
+    ],
+    'house-full': [{ type: 'house-full', capacity: 1_200 }],
     copy: [
       { type: 'copy', code: 12, firstScanAt: EVENING, copyFrom: null },
       { type: 'copy', code: 11, firstScanAt: null, copyFrom: EVENING },

@@ -145,6 +145,7 @@ function isFair(town: Town, account: Account, seen: Seen, entry: LedgerRecord): 
       return isSpent(account, fate, entry, at) ? [] : [`${says} with an unused ticket`];
     case 'checked':
     case 'held':
+    case 'exit':
       return [`${says}, which nobody asked for`];
   }
 }

@@ -1,16 +1,20 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { doublesAmong } from '#main/venue/doubles.ts';
-import type { HouseAdmission } from '#main/venue/house-event.ts';
-import { HouseStore } from '#main/venue/house-store.ts';
+import type { HouseAdmission, HousePassage } from '#main/venue/house-event.ts';
+import { HouseStore, type KnownPassage } from '#main/venue/house-store.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { admission } from './support/air.ts';
 
 const TICKET = { mark: 'A1', ticketId: 501 };
 const LEFT = admission('Left', { ...TICKET, id: 'left' });
+const inForce = (one: HousePassage): KnownPassage => ({ ...one, isTakenBack: false });
 const pairs = (right: Partial<HouseAdmission>, left: Partial<HouseAdmission> = {}) =>
-  doublesAmong([{ ...LEFT, ...left }, admission('Right', { ...TICKET, id: 'right', ...right })]);
+  doublesAmong([
+    inForce({ ...LEFT, ...left }),
+    inForce(admission('Right', { ...TICKET, id: 'right', ...right })),
+  ]);
 
 test('two admissions with one ticket are told of from both sides', () => {
   expect(pairs({ at: LEFT.at + 1 })).toEqual([
@@ -20,7 +24,7 @@ test('two admissions with one ticket are told of from both sides', () => {
 });
 
 test('three are three pairs', () => {
-  const three = ['a', 'b', 'c'].map((id) => admission('Left', { ...TICKET, id }));
+  const three = ['a', 'b', 'c'].map((id) => inForce(admission('Left', { ...TICKET, id })));
   expect(doublesAmong(three)).toHaveLength(6);
 });
 
@@ -40,6 +44,23 @@ test.each<[string, Partial<HouseAdmission>, Partial<HouseAdmission>, number]>([
   ['the same numbers at another platform', { baseUrl: 'https://other.example' }, {}, 0],
 ])('%s', (_, right, left, count) => {
   expect(pairs(right, left)).toHaveLength(count);
+});
+
+test('two late admissions by one right are one too many, though the platform has spent the ticket', () => {
+  const late = { isSettled: true, follows: 'turned away' };
+  expect(pairs(late, late)).toHaveLength(2);
+});
+
+test('an admission that was taken back is nobody’s double', () => {
+  const both = [LEFT, admission('Right', { ...TICKET, id: 'right' })].map(inForce);
+  expect(doublesAmong(both)).toHaveLength(2);
+  expect(doublesAmong(both.map((one) => ({ ...one, isTakenBack: one.id === 'left' })))).toEqual([]);
+});
+
+test('who left between came in twice rightly', () => {
+  const exit: HousePassage = { ...LEFT, id: 'x', type: 'exit', follows: 'left' };
+  const back = admission('Right', { ...TICKET, id: 'right', follows: 'x' });
+  expect(doublesAmong([LEFT, exit, back].map(inForce))).toEqual([]);
 });
 
 test('tickets that were let in twice are found again in the file, by barcode or by ticket', () => {

@@ -25,18 +25,26 @@ const test = unitTest.skipIf(lacksMosquitto);
 const KEY = 'Theater am Markt, alle Türen';
 
 /** An open kiosk of the house, with its copy of the tickets, on a network of its own to the platform. */
-async function openKiosk(boxOffice: BoxOffice, venueBroker: string, kioskName: string) {
+async function openKiosk(
+  boxOffice: BoxOffice,
+  venueBroker: string,
+  kioskName: string,
+  more: object = {},
+) {
   const network = await openFaultProxy(boxOffice.baseUrl, systemClock);
   const dataDirectory = temporaryFolder();
   const logger = new RecordingLogger();
   const own = openSettingsFile(Conf, { directory: dataDirectory, version: '0.1.0', logger });
-  const managed = valueOf(checkProvisioning({ kioskName, venueBroker, venueKey: KEY }));
+  const managed = valueOf(checkProvisioning({ kioskName, venueBroker, venueKey: KEY, ...more }));
   // All doors know the platform by one address; this one's requests go through a network of its own.
   const http = openHttp({ logger });
   const fetch: Fetch = (url, init) =>
     http.fetch(url.replace(boxOffice.baseUrl, network.baseUrl), init);
   const { kiosk } = newKiosk(
-    { baseUrl: boxOffice.baseUrl, timings: { ...PATIENT_TIMINGS, verdictAtLeast: 0 } },
+    {
+      baseUrl: boxOffice.baseUrl,
+      timings: { ...PATIENT_TIMINGS, verdictAtLeast: 0, repeatWindow: 0 },
+    },
     { fetch, dataDirectory, logger, settingsFile: provisioned(own, 'settings.json', managed) },
   );
   onTestFinished(() => kiosk.stop());
@@ -70,13 +78,13 @@ async function openKiosk(boxOffice: BoxOffice, venueBroker: string, kioskName: s
   return { kiosk, network, logger, dataDirectory, scan, hears };
 }
 
-async function openHouse() {
+async function openHouse(more: object = {}) {
   const boxOffice = await startBoxOffice({ tickets: 200 });
   onTestFinished(() => boxOffice.close());
   const { url } = await startBroker();
   const [left, right] = await Promise.all([
-    openKiosk(boxOffice, url, 'Balcony left'),
-    openKiosk(boxOffice, url, 'Foyer right'),
+    openKiosk(boxOffice, url, 'Balcony left', more),
+    openKiosk(boxOffice, url, 'Foyer right', more),
   ]);
   const [code = '', another = ''] = boxOffice.barcodes('valid', 2);
   return { boxOffice, left, right, code, another };
@@ -129,6 +137,81 @@ test('a voided ticket is voided, whoever let it in before', async () => {
   right.network.fault = () => ({ type: 'reset' });
   await left.scan(voided);
   expect(await right.scan(voided)).toMatchObject({ kind: 'reject', reason: { code: 13 } });
+});
+
+test('a guest comes in at one door, leaves by another, and comes in again, with the platform and without', async () => {
+  const { left, right, code } = await openHouse({ reentry: 'always' });
+  const isInside = (count: number) =>
+    eventually(() => expect(left.kiosk.state().venue.inside).toMatchObject({ count }));
+  await right.kiosk.handlers.useAsWayOut({ on: true });
+  expect(right.kiosk.state().isWayOut).toBe(true);
+
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  await right.hears(1);
+  await isInside(1);
+  expect(await right.scan(code)).toMatchObject({
+    kind: 'exit',
+    reason: { type: 'went-out', isStray: false, mayReturn: true },
+  });
+  await left.hears(1);
+  await isInside(0);
+  expect(await left.scan(code)).toMatchObject({
+    ...{ kind: 'admit', basis: 'venue', reason: { type: 'came-back' } },
+  });
+  await right.hears(2);
+  await isInside(1);
+  expect(await right.scan(code)).toMatchObject({ kind: 'exit', reason: { isStray: false } });
+  await left.hears(2);
+  left.network.fault = () => ({ type: 'reset' });
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', reason: { type: 'came-back' } });
+  expect(left.kiosk.state().uploads.pending, 'nothing of a return is uploaded').toBe(0);
+  expect(left.kiosk.state().discrepancies).toBe(0);
+  await right.hears(3);
+  await right.kiosk.handlers.useAsWayOut({ on: false });
+  expect(await right.scan(code)).toMatchObject({ kind: 'duplicate' });
+});
+
+test('an admission that its door takes back was none at any door', async () => {
+  const { left, right, code, another } = await openHouse();
+  left.network.fault = () => ({ type: 'reset' });
+  right.network.fault = () => ({ type: 'reset' });
+  // The first may have reached the platform, for all that the door knows.
+  await left.scan(another);
+  await eventually(() => expect(left.kiosk.state().connection.status).toBe('offline'));
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  await right.hears(2);
+  expect(await right.scan(code)).toMatchObject({ kind: 'duplicate', basis: 'venue' });
+  const filter = { kinds: [], basis: null, source: null, uploads: [] };
+  const anytime = { from: null, until: null, code: null };
+  const page = valueOf(
+    await left.kiosk.handlers.history({ filter: { ...filter, ...anytime }, before: null }),
+  );
+  const [id = '', first = ''] = page.entries.map((entry) => entry.id);
+  expect(await left.kiosk.handlers.takeBack({ id: first, why: 'wrong door' })).toMatchObject({
+    error: { because: 'spent' },
+  });
+  expect(await left.kiosk.handlers.takeBack({ id, why: 'wrong door' })).toMatchObject({ ok: true });
+  await right.hears(3);
+  expect(left.kiosk.state().uploads.pending, 'the first').toBe(1);
+  expect(await right.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  expect(await left.kiosk.handlers.takeBack({ id, why: 'again' })).toEqual({
+    ok: false,
+    error: { type: 'not-taken-back', because: 'taken-back' },
+  });
+});
+
+test('a full house asks to wait, at all doors, until somebody leaves or the number is put right', async () => {
+  const { left, right, code, another } = await openHouse({
+    ...{ reentry: 'always', capacity: 1, capacityStops: true },
+  });
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit' });
+  await eventually(() => expect(right.kiosk.state().venue.inside?.count).toBe(1));
+  expect(await right.scan(another)).toMatchObject({
+    ...{ kind: 'held', basis: 'venue', reason: { type: 'house-full', capacity: 1 } },
+  });
+  await right.kiosk.handlers.correctInside({ by: -1, why: 'left by the stage door' });
+  await eventually(() => expect(right.kiosk.state().venue.inside?.count).toBe(0));
+  expect(await right.scan(another)).toMatchObject({ kind: 'admit' });
 });
 
 test('neither key nor password is in the state, in a file or in the log', async () => {

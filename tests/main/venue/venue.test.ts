@@ -52,7 +52,7 @@ async function openDoor(
 
 const isJoined = ({ venue }: TestDoor) => eventually(() => expect(venue.state.trouble).toBeNull());
 const elsewhere = ({ venue }: TestDoor, code: string, ticketId: number | null = null) =>
-  venue.admissionsElsewhere(HOUSE, code, ticketId);
+  venue.told(HOUSE, code, ticketId).passages.filter(({ isOurs }) => !isOurs);
 
 test('a guest who came in at one door is known at the other, by which door, and until the platform knows', async () => {
   const { url } = await startBroker();
@@ -63,7 +63,8 @@ test('a guest who came in at one door is known at the other, by which door, and 
   await eventually(() => expect(elsewhere(right, 'A1')).toHaveLength(1));
   const ticket = { ticketId: 501, performanceId: 31 };
   const admission = { id, door: 'Door left', at: EVENING, ...ticket };
-  const unsettled = { ...admission, isUnsettled: true, isLongAgo: false };
+  const way = { way: 'in', follows: null, isTakenBack: false, isOurs: false };
+  const unsettled = { ...admission, ...way, isUnsettled: true, isLongAgo: false };
   await eventually(() => expect(elsewhere(right, 'A1')).toEqual([unsettled]));
   // The same ticket under another barcode; not another ticket, nor its own admission.
   expect(elsewhere(right, 'B7', 501)).toHaveLength(1);

@@ -12,6 +12,7 @@ import {
   boardAfter,
   DEMO,
   NOW,
+  WENT_OUT,
   openDoor,
   refusal,
   signedOut,
@@ -79,6 +80,7 @@ const VERDICTS: Record<VerdictKind, KioskState['verdict']> = {
   duplicate: refusal(apiError(12)),
   undecided: verdict('undecided', { type: 'not-signed-in' }),
   checked: verdict('checked', { type: 'not-known' }),
+  exit: verdict('exit', WENT_OUT),
   held: verdict('held', { type: 'held', door: null, since: NOW }),
 };
 

@@ -16,6 +16,7 @@ import type {
   TicketFor,
   VerdictKind,
   VerdictReason,
+  WentOut,
 } from '#shared/model/verdict.ts';
 import { newKioskState, snapshot } from '#tests/support/kiosk-state.ts';
 
@@ -26,6 +27,11 @@ export const NOW = Date.UTC(2025, 10, 20, 19, 10);
 
 /** Minutes from the tests' now, as a time. */
 export const inMinutes = (minutes: number) => NOW + minutes * MINUTE;
+
+/** Somebody leaves, and may come back. */
+export const WENT_OUT: WentOut = {
+  ...{ type: 'went-out', isStray: false, mayReturn: true, until: inMinutes(30) },
+};
 
 export const SIGNED_IN: SessionState & { status: 'signed-in' } = {
   status: 'signed-in',

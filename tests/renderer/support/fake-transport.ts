@@ -45,7 +45,16 @@ export class FakeMain {
     this.on('statistics', () => ({
       ok: true,
       value: {
-        ...{ from: 0, admitted: 0, duplicates: 0, undecided: 0, lookedUp: 0, held: 0, repeats: 0 },
+        ...{
+          from: 0,
+          admitted: 0,
+          duplicates: 0,
+          undecided: 0,
+          lookedUp: 0,
+          held: 0,
+          wentOut: 0,
+          repeats: 0,
+        },
         ...{ refused: [], performances: [], quarters: [] },
       },
     }));

@@ -1,4 +1,5 @@
 import type { HouseDoor, HousePerformance, HouseView } from '#shared/model/house.ts';
+import type { InsideView } from '#shared/model/venue.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { inMinutes, openDoor } from './builders.ts';
 import { NEVER_HELD } from '#tests/support/kiosk-state.ts';
@@ -16,10 +17,20 @@ export function houseDoor(changes: Partial<HouseDoor> = {}): HouseDoor {
       clockSkew: null,
       isOutOfOrder: false,
       hold: null,
+      isWayOut: false,
     },
+    rules: { reentry: 'off', reentryWithin: null, capacity: null, capacityStops: false },
     ...{ isHere: false, isThere: true, heardAt: inMinutes(0), admitted: 214 },
     lately: [3, 4, 2, 0, 5, 7, 9, 8, 12, 10, 9, 11, 14, 12, 6],
     ...changes,
+  };
+}
+
+/** How many are inside of a house that lets guests out and in again. */
+export function insideView(changes: Partial<InsideView> = {}): InsideView {
+  return {
+    ...{ count: 1_164, isAtLeast: false, hasWaysOut: true, strayExits: 3, byHand: 0 },
+    ...{ capacity: 1_280, ...changes },
   };
 }
 
@@ -35,6 +46,7 @@ export function housePerformance(changes: Partial<HousePerformance> = {}): House
 /** Two doors, one of which has fallen silent. */
 export function house(changes: Partial<HouseView> = {}): HouseView {
   return {
+    inside: null,
     admitted: 1_210,
     lately: houseDoor().lately,
     performances: [
@@ -71,13 +83,20 @@ export function largeHouse(): HouseView {
       ...wrong[at],
     }),
   );
-  return house({ doors });
+  return house({ doors, inside: insideView({ isAtLeast: true }) });
 }
 
 /** An open door of a house that has others. */
 export function doorOfHouse(changes: Partial<KioskState> = {}): KioskState {
   return openDoor({
-    venue: { status: 'joined', doors: 1, trouble: null, refused: 0, hold: NEVER_HELD },
+    venue: {
+      status: 'joined',
+      doors: 1,
+      trouble: null,
+      refused: 0,
+      hold: NEVER_HELD,
+      inside: null,
+    },
     ...changes,
   });
 }

@@ -46,6 +46,7 @@ export function statistics(hours: number, changes: Partial<Statistics> = {}): St
     undecided: 1,
     lookedUp: 4,
     held: 0,
+    wentOut: 0,
     repeats: 0,
     refused: [
       { code: 10, count: 7 },

@@ -5,9 +5,9 @@ import type { Clock, Logger } from '#main/base/ports.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { tailOf, type Scan } from '#shared/model/scan.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
-import type { Verdict } from '#shared/model/verdict.ts';
+import type { Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
-import type { LookUpElsewhere } from './known.ts';
+import type { LookUpElsewhere, RightToReturn } from './known.ts';
 import type { LookUp } from './snapshot-word.ts';
 import { Decider, type Decided, type Platform } from './decider.ts';
 import type { Decision } from './decision.ts';
@@ -22,11 +22,14 @@ export interface AdmissionPorts {
   readonly platform: Platform;
   readonly lookUp: LookUp;
   readonly lookUpElsewhere: LookUpElsewhere;
+  readonly rightToReturn: RightToReturn;
   readonly performanceOf: PerformanceOf;
   readonly patronDetails: () => readonly PatronDetail[];
   readonly ledger: AdmissionLedger;
   /** The order that holds this door now; null: it is not held. */
   readonly hold: () => HoldOrder | null;
+  /** How many the house holds, where it is full and nobody more is let in; else null. */
+  readonly fullAt: () => number | null;
   readonly clock: Clock;
   readonly platformClock: Pick<PlatformClock, 'at'>;
   readonly timings: AdmissionTimings;
@@ -47,8 +50,8 @@ export interface AdmissionPorts {
   readonly onDecided: (decision: Decision) => void;
 }
 
-/** Whether the holder wants to come in, or only to know what the ticket is worth. */
-export type Purpose = 'admit' | 'look-up';
+/** Whether the holder wants to come in, only to know what the ticket is worth, or to leave. */
+export type Purpose = 'admit' | 'look-up' | 'let-out';
 
 /** A scan, what the door was open for when it came, and the verdicts that it may repeat. */
 interface WaitingScan {
@@ -140,7 +143,8 @@ export class Admission {
 
   /** A guest who had to wait scans again when it goes on. */
   #isOver({ kind }: Verdict): boolean {
-    return kind === 'held' && this.#ports.hold() === null;
+    const { hold, fullAt } = this.#ports;
+    return kind === 'held' && hold() === null && fullAt() === null;
   }
 
   /** Null if the ledger cannot be read. */
@@ -151,8 +155,15 @@ export class Admission {
         const found = this.#decider.lookUp(scope, scan.code);
         return found.ok ? found.value : null;
       }
+      if (purpose === 'let-out') {
+        // Nobody is ever held inside.
+        const out = this.#decider.letOut(this.#attempt(waiting));
+        return out.ok ? out.value : null;
+      }
       const hold = this.#ports.hold();
       if (hold !== null) return heldBy(hold);
+      const capacity = this.#ports.fullAt();
+      if (capacity !== null) return mustWait({ type: 'house-full', capacity });
       const waited = this.#ports.clock.steady() - readAt;
       const decided = await this.#decider.decide(this.#attempt(waiting), waited);
       return decided.ok ? decided.value : null;
@@ -198,7 +209,10 @@ export class Admission {
 
 /** The decision while the doors are held: nothing is asked or spent. */
 function heldBy({ door, at }: HoldOrder): Decided {
-  const reason = { type: 'held', door: door || null, since: at } as const;
+  return mustWait({ type: 'held', door: door || null, since: at });
+}
+
+function mustWait(reason: VerdictReason): Decided {
   return {
     decision: { kind: 'held', basis: 'venue', reason, ticket: null, ticketIds: null },
     doubt: { type: 'none' },

@@ -9,6 +9,8 @@ export interface TicketOfCode {
   readonly start: number | null;
   /** Whether this kiosk or another door of the house has let this very ticket in before. */
   readonly admittedBefore: boolean;
+  /** Its holder has left since, and may come in again. */
+  readonly mayReturn: boolean;
 }
 
 /**
@@ -38,8 +40,12 @@ function onNowFirst<T extends TicketOfCode>(tickets: readonly T[]): readonly T[]
  * Identifies what would be decided about this ticket. Undecided counts as one outcome, whatever its
  * cause.
  */
-function wordOn(filter: ScanFilter, { ticket, admittedBefore }: TicketOfCode): number | string {
-  const knowledge = { snapshotIsUsable: true, ticket, absenceIsProven: false, admittedBefore };
+function wordOn(
+  filter: ScanFilter,
+  { ticket, admittedBefore, mayReturn }: TicketOfCode,
+): number | string {
+  const known = { ticket, admittedBefore, mayReturn };
+  const knowledge = { snapshotIsUsable: true, absenceIsProven: false, ...known };
   const decision = decideLocally(filter, knowledge);
   return 'code' in decision ? decision.code : decision.kind;
 }

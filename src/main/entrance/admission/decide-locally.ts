@@ -26,6 +26,8 @@ export interface LocalKnowledge {
   readonly absenceIsProven: boolean;
   /** Whether this kiosk or another door of the house has let the ticket in before, online or not. */
   readonly admittedBefore: boolean;
+  /** Its holder has left since, and may come in again. */
+  readonly mayReturn: boolean;
 }
 
 /** A decision with the code that the platform would have given for it. */
@@ -57,11 +59,11 @@ export type Undecidable =
  */
 export function decideLocally(
   filter: ScanFilter,
-  { snapshotIsUsable, ticket, absenceIsProven, admittedBefore }: LocalKnowledge,
+  { snapshotIsUsable, ticket, absenceIsProven, admittedBefore, mayReturn }: LocalKnowledge,
 ): LocalDecision {
   if (ticket === null || !snapshotIsUsable) {
     if (snapshotIsUsable && absenceIsProven) return { kind: 'reject', code: ERROR.ticketNotValid };
-    return admittedBefore
+    return admittedBefore && !mayReturn
       ? { kind: 'duplicate', code: ERROR.ticketAlreadyScanned }
       : { kind: 'undecided', why: snapshotIsUsable ? 'not-listed' : 'no-snapshot' };
   }
@@ -72,7 +74,7 @@ export function decideLocally(
   // The snapshot does not distinguish refunded from voided; both mean that the barcode is no longer
   // valid.
   if (ticket.refundedOrVoided) return { kind: 'reject', code: ERROR.ticketVoided };
-  if (ticket.alreadyScanned || admittedBefore) {
+  if ((ticket.alreadyScanned || admittedBefore) && !mayReturn) {
     return { kind: 'duplicate', code: ERROR.ticketAlreadyScanned };
   }
   if (mayBeOfAnotherSeries(filter, ticket)) return { kind: 'undecided', why: 'series-unknown' };

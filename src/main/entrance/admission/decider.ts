@@ -11,11 +11,13 @@ import type { LocalHint, VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import type { Decision } from './decision.ts';
 import {
+  admitAgain,
   admitInDoubt,
   admitLate,
   awaitWord,
   decideHere,
   idsOf,
+  letOut,
   lookUpOnly,
   wasAdmitted,
   type OwnKnowledge,
@@ -100,7 +102,8 @@ export class Decider {
     const known = ownKnowledge(this.#ports, attempt, code, past.value);
     if (!known.ok) return known;
     const question: Question = { attempt, past: past.value, known: known.value };
-    const decided = (judged: Judged) => ok(this.#decided(attempt, known.value, judged));
+    const decided = (judged: Judged) =>
+      ok(this.#decided(attempt, known.value, inChain(judged, known.value)));
 
     const budget = this.#budget(known.value, waited);
     const unasked = this.#withoutAsking(question, budget);
@@ -122,6 +125,24 @@ export class Decider {
     return ok(this.#decided(scope, known.value, judged(lookUpOnly(scope, known.value))));
   }
 
+  /** Lets somebody out: the platform knows of no way out, and is not asked. */
+  letOut(attempt: Attempt): Result<Decided, LedgerFault> {
+    const { code } = attempt.scan;
+    const past = this.#ports.ledger.history(attempt, code);
+    if (!past.ok) return past;
+    const known = ownKnowledge(this.#ports, attempt, code, past.value);
+    if (!known.ok) return known;
+    const { inside, returns, newest } = known.value.passages;
+    const { id, platformTime: at } = attempt;
+    const out = { id, way: 'out', follows: newest, at, isTakenBack: false } as const;
+    const right = this.#ports.rightToReturn({ out, returns });
+    const decision = letOut(known.value, {
+      ...{ type: 'went-out', isStray: inside === 0 },
+      ...{ mayReturn: right !== null, until: right?.until ?? null },
+    });
+    return ok(this.#decided(attempt, known.value, inChain(judged(decision), known.value)));
+  }
+
   /**
    * The decision in cases where the platform must not be asked, or the guest's time is used up;
    * else null.
@@ -129,7 +150,10 @@ export class Decider {
   #withoutAsking(question: Question, budget: number): Judged | null {
     const { past, known } = question;
     // A right to a late admission is used once, at whichever door of the house.
-    if (past.lateAdmissionAt !== null && known.usedAtDoor === null) return judged(admitLate(known));
+    const right = past.lateAdmissionOf ?? known.lateRight;
+    if (right !== null && known.usedAtDoor === null) {
+      return judged({ ...admitLate(known), follows: right });
+    }
     const obstacle = this.#ports.platform.obstacle();
     if (obstacle !== null) return here(question, obstacle);
     // The platform has not been told of this admission yet and would admit the ticket a second
@@ -151,7 +175,7 @@ export class Decider {
     }
     switch (answer.type) {
       case 'admitted':
-        return judged(judge(answer, ticketIdsOf(known)));
+        return judged(judge(answer, ticketIdsOf(known), known.leftAt));
       case 'refused':
         return refused(question, answer);
       case 'unreachable': {
@@ -230,6 +254,8 @@ function refused(question: Question, answer: Extract<PlatformAnswer, { type: 're
   switch (meaning) {
     case 'ticket': {
       const isUsed = error.code === ERROR.ticketAlreadyScanned;
+      // Of ways out the platform knows nothing.
+      if (isUsed && known.leftAt !== null) return judged(admitAgain(known));
       // If another door has used it, then not a scan that was turned away here.
       const byUs = isUsed && known.usedAtDoor === null ? usedByUs(past, known) : null;
       return judged(byUs ?? judge(answer, ticketIdsOf(known)));
@@ -270,6 +296,13 @@ function usedByUs(
 ): Decision | null {
   if (possiblySpentAt !== null) return admitInDoubt(known);
   return inDoubtSince === null ? null : awaitWord(known);
+}
+
+/** Notes what a way in or out comes after. */
+function inChain({ decision, doubt }: Judged, { passages: { newest } }: KnownCode): Judged {
+  const isWay = decision.kind === 'admit' || decision.kind === 'exit';
+  if (!isWay || newest === null) return { decision, doubt };
+  return { decision: { ...decision, follows: newest }, doubt };
 }
 
 function ticketIdsOf({ snapshot }: OwnKnowledge) {

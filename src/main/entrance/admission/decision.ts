@@ -10,6 +10,8 @@ export interface Decision {
   readonly ticket: TicketFacts | null;
   /** Null where this kiosk's snapshot does not know the ticket. */
   readonly ticketIds: TicketIds | null;
+  /** The id of the way in or out with the same ticket that it comes after; missing where none is known. */
+  readonly follows?: string;
   /** Set when a ticket was admitted although the platform may have spent it for another door. */
   readonly mayBeAnothers?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { TicketIds } from '#main/ledger/entry.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { TicketFacts, UsedAtDoor, VerdictReason } from '#shared/model/verdict.ts';
+import type { TicketFacts, UsedAtDoor, VerdictReason, WentOut } from '#shared/model/verdict.ts';
 import type { SnapshotWord } from './snapshot-word.ts';
 import { decideLocally, type KnownTicket, type Undecidable } from './decide-locally.ts';
 import type { Decision } from './decision.ts';
@@ -14,6 +14,8 @@ export interface OwnKnowledge {
   readonly firstScanAt: number | null;
   /** Where another door of the house let it in for the first time; null: none is known to have. */
   readonly usedAtDoor: UsedAtDoor | null;
+  /** When the holder left who may come in again, on the platform's clock; null: inside, never came, or may not. */
+  readonly leftAt: number | null;
 }
 
 /** Whether the ticket was let in before, at this door or at another one of the house. */
@@ -42,16 +44,14 @@ export function decideHere(
     ticket: knownTicket(snapshot),
     absenceIsProven: snapshot.type === 'usable' && snapshot.absenceDoubt === null,
     admittedBefore: wasAdmitted(known),
+    mayReturn: known.leftAt !== null,
   });
   const common = { basis: 'cache', ticketIds: idsOf(inSnapshot) } as const;
   switch (decision.kind) {
     case 'admit':
-      return {
-        ...common,
-        kind: 'admit',
-        reason: { type: 'admitted' },
-        ticket: factsIn(snapshot),
-      };
+      return wasUsed(known)
+        ? letIn(known, 'venue')
+        : { ...letIn(known, 'cache'), reason: { type: 'admitted' } };
     case 'reject':
     case 'duplicate': {
       const byVenue = decision.kind === 'duplicate' && firstScanAt === null ? usedAtDoor : null;
@@ -79,6 +79,41 @@ export function decideHere(
     default:
       return assertNever(decision);
   }
+}
+
+/** Whether the ticket was used before, as far as is known here. */
+function wasUsed(known: OwnKnowledge): boolean {
+  const { snapshot } = known;
+  const isScanned = snapshot.type === 'usable' && snapshot.ticket?.alreadyScanned === true;
+  return isScanned || wasAdmitted(known);
+}
+
+/** Admits somebody who comes in again; the platform need not be told. */
+export function admitAgain(known: OwnKnowledge): Decision {
+  return letIn(known, 'venue');
+}
+
+function letIn(known: OwnKnowledge, basis: 'cache' | 'venue' | 'late'): Decision {
+  const { snapshot, leftAt } = known;
+  const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
+  return {
+    kind: 'admit',
+    basis,
+    reason: leftAt === null ? { type: 'admitted' } : { type: 'came-back', leftAt },
+    ticket: factsIn(snapshot),
+    ticketIds: idsOf(inSnapshot),
+  };
+}
+
+/** Lets somebody out, whatever is known of the ticket. */
+export function letOut({ snapshot }: OwnKnowledge, reason: WentOut): Decision {
+  return {
+    kind: 'exit',
+    basis: 'venue',
+    reason,
+    ticket: null,
+    ticketIds: snapshot.type === 'usable' ? idsOf(snapshot.ticket) : null,
+  };
 }
 
 /**
@@ -121,15 +156,8 @@ export function lookUpOnly(scope: DoorScope, known: OwnKnowledge): Decision {
  * Admits a ticket that the platform has already spent for this very holder, who was turned away by
  * mistake.
  */
-export function admitLate({ snapshot }: OwnKnowledge): Decision {
-  const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
-  return {
-    kind: 'admit',
-    basis: 'late',
-    reason: { type: 'admitted' },
-    ticket: factsIn(snapshot),
-    ticketIds: idsOf(inSnapshot),
-  };
+export function admitLate(known: OwnKnowledge): Decision {
+  return letIn(known, 'late');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { NewEntry, Settlement } from '#main/ledger/entry.ts';
@@ -24,8 +25,13 @@ export class InDoubtTracker {
    * @param onWord called when the answer has come for a guest who was turned away: scanning again
    *   at once may now give a different verdict
    */
-  follow({ id, kind }: Pick<NewEntry, 'id' | 'kind'>, doubt: Doubt, onWord: () => void): void {
+  follow(
+    { id, kind, reason }: Pick<NewEntry, 'id' | 'kind' | 'reason'>,
+    doubt: Doubt,
+    onWord: () => void,
+  ): void {
     const isInside = kind === 'admit';
+    const isBack = reason.type === 'came-back';
     switch (doubt.type) {
       case 'none':
         return;
@@ -35,7 +41,10 @@ export class InDoubtTracker {
       case 'awaited':
         void doubt.answer.then((answer) => {
           if (!isInside) onWord();
-          this.#settle(id, settlementOf(answer, isInside));
+          this.#settle(
+            id,
+            isBack && saysUsed(answer) ? { word: 'admitted' } : settlementOf(answer, isInside),
+          );
         });
         return;
       default:
@@ -47,6 +56,11 @@ export class InDoubtTracker {
     this.#ports.ledger.settle(id, settlement);
     this.#ports.onSettled();
   }
+}
+
+/** That a ticket is used is no news where its holder has come in again. */
+function saysUsed(answer: PlatformAnswer): boolean {
+  return answer.type === 'refused' && answer.error.code === ERROR.ticketAlreadyScanned;
 }
 
 /**

@@ -8,14 +8,22 @@ import type { PlatformAnswer } from './platform-answer.ts';
 /** An answer of the platform that contains a decision. */
 export type PlatformWord = Extract<PlatformAnswer, { type: 'admitted' | 'refused' }>;
 
-/** The decision that is the platform's word. */
-export function judge(word: PlatformWord, ticketIds: TicketIds | null): Decision {
+/**
+ * The decision that is the platform's word.
+ *
+ * @param leftAt when the holder left who may come in again; null: nobody did
+ */
+export function judge(
+  word: PlatformWord,
+  ticketIds: TicketIds | null,
+  leftAt: number | null = null,
+): Decision {
   switch (word.type) {
     case 'admitted':
       return {
         kind: 'admit',
         basis: 'platform',
-        reason: { type: 'admitted' },
+        reason: leftAt === null ? { type: 'admitted' } : { type: 'came-back', leftAt },
         ticket: word.ticket,
         ticketIds,
       };

@@ -1,17 +1,19 @@
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
-import type { CodeAdmission, CodeHistory } from '#main/ledger/code-history.ts';
+import type { CodeAdmission, CodeHistory, CodePassage } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
-import type { AdmissionElsewhere } from '#main/venue/house-reader.ts';
+import type { LateRight } from '#main/venue/house-event.ts';
+import type { PassageElsewhere, ToldElsewhere } from '#main/venue/house-reader.ts';
+import { passagesOf, type Passage, type Passages } from '#main/venue/passages.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import { chooseTicket, type TicketOfCode } from './choose-ticket.ts';
+import type { ReturnRight } from './reentry.ts';
 import type { SnapshotWord, LookUp } from './snapshot-word.ts';
 import { knownTicket, wasAdmitted, type OwnKnowledge } from './here.ts';
 import type { DoorScope } from './door-scope.ts';
 
 /**
- * Returns the admissions of a code, or of one of its tickets, at other doors of the house; none where nothing is
- * known.
+ * Returns what the doors of the house have told of a code, or of one of its tickets.
  *
  * @param ticketId null where no snapshot knows the ticket
  */
@@ -19,19 +21,30 @@ export type LookUpElsewhere = (
   scope: DoorScope,
   code: string,
   ticketId: number | null,
-) => readonly AdmissionElsewhere[];
+) => ToldElsewhere;
+
+/** Returns whether somebody has left and may come in again; null: no. */
+export type RightToReturn = (passages: Pick<Passages, 'out' | 'returns'>) => ReturnRight | null;
 
 export interface KnowledgePorts {
   readonly lookUp: LookUp;
   readonly lookUpElsewhere: LookUpElsewhere;
   readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission'>;
+  readonly rightToReturn: RightToReturn;
 }
 
 /** What is known about a code, and those of its admissions that were of the same ticket. */
 export interface KnownCode extends OwnKnowledge {
   readonly admissions: readonly CodeAdmission[];
   /** At other doors of the house. */
-  readonly elsewhere: readonly AdmissionElsewhere[];
+  readonly elsewhere: readonly PassageElsewhere[];
+  /** Its ways in and out, at all doors of the house. */
+  readonly passages: Passages;
+  /**
+   * The id of the scan by which the holder has a right to a late admission, from another door; null: there is
+   * none, or it has been used.
+   */
+  readonly lateRight: string | null;
 }
 
 /**
@@ -57,13 +70,17 @@ export function ownKnowledge(
   // still count, because they may not have been uploaded yet.
   const admissions = meant.flatMap((known) => known.admissions);
   const elsewhere = meant.flatMap((known) => known.elsewhere);
-  const own = { firstScanAt: null, usedAtDoor: null };
-  return ok({ snapshot: { type: 'none' }, admissions, elsewhere, ...own });
+  const own = { firstScanAt: null, usedAtDoor: null, leftAt: null };
+  const passages = passagesOf([...past.passages.map(asPassage), ...elsewhere]);
+  return ok({
+    ...{ snapshot: { type: 'none' }, admissions, elsewhere, passages, lateRight: null },
+    ...own,
+  });
 }
 
 /** What this kiosk knows about the ticket that its snapshot has a word on. */
 export function knowledgeOf(
-  { ledger, lookUpElsewhere }: Omit<KnowledgePorts, 'lookUp'>,
+  { ledger, lookUpElsewhere, rightToReturn }: Omit<KnowledgePorts, 'lookUp'>,
   scope: DoorScope,
   code: string,
   snapshot: SnapshotWord,
@@ -76,22 +93,52 @@ export function knowledgeOf(
   const admissions = past.admissions.filter((one) => isOfTicket(one, ticket));
   const times = admissions.map(({ platformTime }) => platformTime);
   if (first?.value) times.push(first.value.platformTime);
-  const elsewhere = lookUpElsewhere(scope, code, ticket?.ticketId ?? null)
-    .filter((one) => isOfTicket(one, ticket))
+  const told = lookUpElsewhere(scope, code, ticket?.ticketId ?? null);
+  const inHouse = told.passages.filter((one) => isOfTicket(one, ticket));
+  const elsewhere = inHouse
+    .filter(({ way, isOurs, isTakenBack }) => way === 'in' && !isOurs && !isTakenBack)
     .toSorted((a, b) => a.at - b.at);
   const [earliest] = elsewhere;
+  const own = past.passages.filter((one) => isOfTicket(one, ticket)).map(asPassage);
+  // This kiosk's own ledger knows first what has been taken back.
+  const passages = passagesOf([...inHouse, ...own]);
   return ok({
-    ...{ snapshot, admissions, elsewhere },
+    ...{ snapshot, admissions, elsewhere, passages },
+    lateRight: rightAmong(told.lateRights, scope, [...inHouse, ...own], passages.inside),
     firstScanAt: times.length === 0 ? null : Math.min(...times),
     usedAtDoor: earliest === undefined ? null : { door: earliest.door || null, at: earliest.at },
+    leftAt: passages.out !== null && rightToReturn(passages) !== null ? passages.out.at : null,
   });
+}
+
+/** Returns the right that nobody has used yet, and that is of a door open for the same. */
+function rightAmong(
+  rights: readonly LateRight[],
+  { filter }: DoorScope,
+  ways: readonly Passage[],
+  inside: number,
+): string | null {
+  if (inside > 0) return null;
+  const right = rights.find(
+    ({ of, productionId, filterPerformanceId }) =>
+      productionId === (filter.productionId ?? null) &&
+      filterPerformanceId === (filter.performanceId ?? null) &&
+      !ways.some(({ follows }) => follows === of),
+  );
+  return right?.of ?? null;
+}
+
+function asPassage({ platformTime: at, id, way, follows, isTakenBack }: CodePassage): Passage {
+  return { id, way, follows, isTakenBack, at };
 }
 
 function ticketIn(known: KnownCode): (KnownCode & TicketOfCode)[] {
   const { snapshot } = known;
   const ticket = knownTicket(snapshot);
   const start = snapshot.type === 'usable' ? (snapshot.ticket?.performanceStartDate ?? null) : null;
-  return ticket === null ? [] : [{ ...known, ticket, start, admittedBefore: wasAdmitted(known) }];
+  if (ticket === null) return [];
+  const mayReturn = known.leftAt !== null;
+  return [{ ...known, ticket, start, admittedBefore: wasAdmitted(known), mayReturn }];
 }
 
 /**

@@ -108,7 +108,8 @@ export class OnNow {
   }
 }
 
-function isPlausible(start: number, now: number, ahead = BEFORE): boolean {
+/** Whether what starts then (ms since the epoch) may be on now. */
+export function isPlausible(start: number, now: number, ahead = BEFORE): boolean {
   return start - ahead <= now && now <= start + LONGEST_PERFORMANCE;
 }
 

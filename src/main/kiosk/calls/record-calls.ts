@@ -3,6 +3,7 @@ import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { Discrepancies } from '#main/operations/records/discrepancies.ts';
 import type { History } from '#main/operations/records/history.ts';
 import type { LedgerTrouble } from '#shared/model/failures.ts';
+import type { NotTakenBack } from '#shared/model/take-back.ts';
 import type { Statistics } from '#shared/model/statistics.ts';
 import type { Result } from '#shared/result.ts';
 
@@ -11,6 +12,10 @@ export interface RecordCallParts {
   readonly statistics: (hours: number) => Result<Statistics, LedgerTrouble>;
   readonly discrepancies: Discrepancies;
   readonly history: History;
+  readonly takeBack: (request: {
+    readonly id: string;
+    readonly why: string;
+  }) => Result<null, LedgerTrouble | NotTakenBack>;
   readonly onChange: () => void;
 }
 
@@ -25,6 +30,7 @@ type RecordCalls = Pick<
   | 'exportDiscrepancies'
   | 'history'
   | 'exportHistory'
+  | 'takeBack'
 >;
 
 /** Calls that look things up in the snapshot and in the ledger. */
@@ -47,6 +53,11 @@ export function recordCalls(parts: RecordCallParts): RecordCalls {
     },
     exportDiscrepancies: () => discrepancies.export(),
     history: ({ filter, before }) => history.page(filter, before),
+    takeBack(request) {
+      const done = parts.takeBack(request);
+      parts.onChange();
+      return done;
+    },
     exportHistory: ({ filter }) => history.export(filter),
   };
 }

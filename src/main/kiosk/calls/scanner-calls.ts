@@ -12,12 +12,14 @@ export interface ScannerCallParts {
   readonly door: Door;
   readonly lookUpMode: LookUpMode;
   readonly scanners: Scanners;
+  readonly useAsWayOut: (on: boolean) => void;
 }
 
 type ScannerCalls = Pick<
   KioskHandlers,
   | 'scan'
   | 'lookUpOnly'
+  | 'useAsWayOut'
   | 'missScan'
   | 'keepRhythms'
   | 'useWedge'
@@ -40,6 +42,10 @@ export function scannerCalls(parts: ScannerCallParts): ScannerCalls {
     },
     lookUpOnly({ on }) {
       lookUpMode.set(on && door.selection !== null);
+      return ok(null);
+    },
+    useAsWayOut({ on }) {
+      parts.useAsWayOut(on);
       return ok(null);
     },
     missScan({ reason }) {

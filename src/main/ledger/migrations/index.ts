@@ -6,6 +6,7 @@ import { twoDoors } from './004-two-doors.ts';
 import { guessedTimes } from './005-guessed-times.ts';
 import { questions } from './006-questions.ts';
 import { otherDoor } from './007-other-door.ts';
+import { waysInAndOut } from './008-ways-in-and-out.ts';
 
 /** In order. A released migration is never changed: add a new one. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   guessedTimes,
   questions,
   otherDoor,
+  waysInAndOut,
 ];

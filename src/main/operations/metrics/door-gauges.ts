@@ -51,6 +51,7 @@ export function doorGauges(registry: Registry): SetDoorGauges {
   const doors = of('venue_doors', 'Other doors of the house that can be heard.');
   const foreign = of('venue_foreign_messages', 'Messages at the broker that counted for nothing.');
   const held = of('venue_held', 'Whether this door is held.');
+  const inside = of('venue_inside', 'Guests inside the house, as far as its doors know.');
   const skew = of('clock_skew_seconds', 'How far this clock is ahead of the platform’s.');
 
   return (door) => {
@@ -83,6 +84,7 @@ export function doorGauges(registry: Registry): SetDoorGauges {
     doors(ofHouse((view) => view.doors));
     foreign(ofHouse((view) => view.refused));
     held(ofHouse((view) => Number(isHeld(view.hold))));
+    inside(ofHouse((view) => view.inside?.count ?? null));
     skew(of((_state, clock) => inSeconds(clock.skew())));
   };
 }

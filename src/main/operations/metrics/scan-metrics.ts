@@ -74,6 +74,9 @@ function codeOf(reason: VerdictReason): string | null {
     case 'not-on':
     case 'word-awaited':
     case 'held':
+    case 'came-back':
+    case 'went-out':
+    case 'house-full':
       return null;
     default:
       return assertNever(reason);

@@ -26,13 +26,14 @@ export function historyHead({ timeZone }: Pick<OfKiosk, 'timeZone'>): string {
     'kiosk',
     'other door',
     'there at (UTC)',
+    'taken back at (UTC)',
   ]);
 }
 
 /** The line of a scan, on the platform's clock. Unknown values stay empty. */
 export function historyLine(entry: HistoryEntry, { kioskName, timeZone }: OfKiosk): string {
   const { scannedAt, codeTail, kind, reason, basis, source, device, upload, word } = entry;
-  const { ticket, ticketIds } = entry;
+  const { ticket, ticketIds, takenBack } = entry;
   const usedAt = reason?.type === 'copy' ? reason.usedAtDoor : undefined;
   return csvLine([
     new Date(scannedAt).toISOString(),
@@ -50,6 +51,7 @@ export function historyLine(entry: HistoryEntry, { kioskName, timeZone }: OfKios
     kioskName,
     usedAt?.door ?? '',
     usedAt ? new Date(usedAt.at).toISOString() : '',
+    takenBack ? new Date(takenBack.at).toISOString() : '',
   ]);
 }
 
@@ -74,6 +76,12 @@ function reasonCells(reason: VerdictReason, basis: HistoryBasis): [string, strin
       return ['used; an earlier question about it was not answered yet', ''];
     case 'held':
       return ['the doors were held', ''];
+    case 'came-back':
+      return ['came in again', ''];
+    case 'went-out':
+      return [reason.isStray ? 'left; nobody was known to be inside' : 'left', ''];
+    case 'house-full':
+      return ['the house was full', ''];
     case 'admitted':
     case 'valid':
       return [reason.type, ''];

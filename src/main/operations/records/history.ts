@@ -130,7 +130,7 @@ export class History {
 /** @param isOpen whether the whole barcode is shown */
 function entryOf(record: LedgerRecord, isOpen: boolean, showsNames: boolean): HistoryEntry {
   const { id, kind, basis, reason, code, source, device, ticket, ticketIds, word } = record;
-  const { upload, twoDoors } = record;
+  const { upload, twoDoors, takenBack } = record;
   return {
     id,
     scannedAt: record.platformTime,
@@ -146,6 +146,8 @@ function entryOf(record: LedgerRecord, isOpen: boolean, showsNames: boolean): Hi
     word,
     upload: upload && { ...upload, reason: uploadReason(upload, isOpen) },
     twoDoors,
+    // Somebody's words may be about a guest: they are not for the public.
+    takenBack: takenBack && { at: takenBack.at, why: isOpen ? takenBack.why : null },
   };
 }
 

@@ -56,6 +56,7 @@ export function countEvening(
     undecided: countOf(ofKind('undecided')),
     lookedUp: countOf(ofKind('checked')),
     held: countOf(ofKind('held')),
+    wentOut: countOf(ofKind('exit')),
     repeats: ports.repeats.since(clientRef, from),
     refused: byCode(ofKind('reject')),
     performances: performancesOf(
@@ -121,9 +122,12 @@ function quartersOf(tallies: readonly Tally[], from: number, now: number): Quart
   return quarters;
 }
 
-/** Whether a guest was let in or not: neither where a ticket was only looked up, nor where all had to wait. */
+/**
+ * Whether a guest was let in or not: neither where a ticket was only looked up, nor where all had to wait, nor on
+ * the way out.
+ */
 function hasAnswer({ kind }: Tally): boolean {
-  return kind !== 'checked' && kind !== 'held';
+  return kind !== 'checked' && kind !== 'held' && kind !== 'exit';
 }
 
 function isAdmission({ kind }: Tally): boolean {

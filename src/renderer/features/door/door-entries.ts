@@ -26,6 +26,12 @@ const ENTRIES: readonly Entry[] = [
   { place: 'menu', label: m.programme_title, choose: to('programme'), isThere: hasProgramme },
   { place: 'menu', label: m.numbers_title, choose: to('numbers') },
   { place: 'menu', label: m.house_title, choose: to('house'), isThere: hasVenue },
+  {
+    place: 'menu',
+    label: m.wayOut_begin,
+    choose: (kiosk) => kiosk.withPin.useAsWayOut({ on: true }),
+    isThere: canBeWayOut,
+  },
   { place: 'menu', label: m.history_title, choose: to('history') },
   { place: 'menu', label: m.readiness_title, choose: to('readiness') },
   { place: 'menu', label: m.settings_title, choose: to('settings') },
@@ -57,6 +63,10 @@ function isSignedIn({ session }: KioskState): boolean {
 
 function hasVenue({ venue }: KioskState): boolean {
   return venue.status !== 'off';
+}
+
+function canBeWayOut({ settings, isWayOut }: KioskState): boolean {
+  return settings.reentry !== 'off' && !isWayOut;
 }
 
 function canClose({ appWindow }: KioskState): boolean {

@@ -9,7 +9,8 @@ import { errorCode, reasonWords } from '#renderer/features/verdict/verdict-words
 import { m } from '#renderer/i18n/messages.ts';
 
 /** Why the verdict was what it was, in a sentence. */
-export function historyReason({ kind, reason }: HistoryEntry): string {
+export function historyReason({ kind, reason, takenBack }: HistoryEntry): string {
+  if (takenBack !== null) return m.history_takenBack();
   return reason === null ? m.history_damaged() : reasonWords({ kind, reason }).reason;
 }
 
@@ -25,7 +26,7 @@ export function historyFacts(
   entry: HistoryEntry,
   isOpen: boolean,
 ): readonly (readonly [name: string, value: string])[] {
-  const { reason, upload, twoDoors, ticket, ticketIds, word } = entry;
+  const { reason, upload, twoDoors, takenBack, ticket, ticketIds, word } = entry;
   const when = (at: number) => `${format.shortDate(at)}, ${format.seconds(at)}`;
   const acknowledgedAt = upload?.acknowledgedAt ?? twoDoors?.acknowledgedAt ?? null;
   const sentAgainAt = upload?.sentAgainAt ?? null;
@@ -49,6 +50,10 @@ export function historyFacts(
       m['discrepancies_states_two-doors_what'](),
       twoDoors &&
         (otherDoorWords(twoDoors.other, when) ?? m['discrepancies_states_two-doors_advice']()),
+    ],
+    [
+      m.history_takenBack(),
+      takenBack && `${when(takenBack.at)} ${(isOpen ? takenBack.why : null) ?? ''}`.trim(),
     ],
     [m.history_details_acknowledged(), acknowledgedAt === null ? null : when(acknowledgedAt)],
     [m.history_details_sentAgain(), sentAgainAt === null ? null : when(sentAgainAt)],

@@ -1,5 +1,5 @@
 import { isNewer, type HoldOrder } from '#shared/model/hold.ts';
-import type { HouseDoor, HousePerformance } from '#shared/model/house.ts';
+import type { HouseDoor, HousePerformance, HouseRules } from '#shared/model/house.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import type { SignState } from '#renderer/ui/sign-state.ts';
@@ -20,13 +20,15 @@ interface KnownHere {
   readonly version: string;
   /** The newest order to hold the doors, or to go on. */
   readonly order: HoldOrder | null;
+  /** The settings that belong to the house, as they are here. */
+  readonly rules: HouseRules;
 }
 
 /** Says how it is at a door. */
 export function doorWords(
   format: Format,
   door: HouseDoor,
-  { now, version, order }: KnownHere,
+  { now, version, order, rules }: KnownHere,
 ): DoorWords {
   const since = (at: number) => format.since(at, now);
   const wrong: readonly (string | null)[] = [
@@ -38,11 +40,13 @@ export function doorWords(
     door.discrepancies === 0
       ? null
       : m.house_discrepancies({ count: format.count(door.discrepancies) }),
+    hasOtherRules(door, rules) ? m.house_otherRules() : null,
     door.clockSkew === null
       ? null
       : m.house_clock({ amount: format.duration(Math.abs(door.clockSkew)) }),
   ];
   const besides: readonly (string | null)[] = [
+    door.isWayOut ? m.house_wayOut() : null,
     holdOf(door, order),
     door.waiting === 0
       ? null
@@ -59,6 +63,16 @@ export function doorWords(
     wrong: said,
     besides: besides.filter((words) => words !== null),
   };
+}
+
+/** Whether its rules are not those of this kiosk: they belong to the house. */
+function hasOtherRules({ rules: there }: HouseDoor, here: HouseRules): boolean {
+  return (
+    there.reentry !== here.reentry ||
+    there.reentryWithin !== here.reentryWithin ||
+    there.capacity !== here.capacity ||
+    there.capacityStops !== here.capacityStops
+  );
 }
 
 /** Whether an order to hold the doors has come to a door; null while there is none. */

@@ -43,6 +43,11 @@ export const CHOICES: {
     12: m.settings_timeStyle_12,
     24: m.settings_timeStyle_24,
   },
+  reentry: {
+    off: m.settings_reentry_off,
+    once: m.settings_reentry_once,
+    always: m.settings_reentry_always,
+  },
   offlineScope: {
     client: m.settings_offlineScope_client,
     selection: m.settings_offlineScope_selection,

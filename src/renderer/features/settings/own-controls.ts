@@ -3,6 +3,7 @@ import type { DerivedSetting } from '#renderer/features/settings/derived-setting
 import type { SettingPlace } from '#renderer/features/settings/settings-places.ts';
 import Accent from './Accent.svelte';
 import Autostart from './Autostart.svelte';
+import Capacity from './Capacity.svelte';
 import CopyEvery from './CopyEvery.svelte';
 import IdleBoardAfter from './IdleBoardAfter.svelte';
 import Languages from './Languages.svelte';
@@ -13,6 +14,7 @@ import PatronDetails from './PatronDetails.svelte';
 import PinSetting from './PinSetting.svelte';
 import PlainHttpHost from './PlainHttpHost.svelte';
 import ProgrammeClient from './ProgrammeClient.svelte';
+import ReentryWithin from './ReentryWithin.svelte';
 import Server from './Server.svelte';
 import Sounds from './Sounds.svelte';
 import TimeZone from './TimeZone.svelte';
@@ -38,6 +40,8 @@ export const OWN_CONTROLS: Readonly<Record<OwnRow, Component<Record<string, neve
   patronDetails: PatronDetails,
   idleBoardAfter: IdleBoardAfter,
   copyEvery: CopyEvery,
+  reentryWithin: ReentryWithin,
+  capacity: Capacity,
   pin: PinSetting,
   metricsPort: Monitoring,
   metricsAddress: null,

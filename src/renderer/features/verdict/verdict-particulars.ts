@@ -41,10 +41,40 @@ function venueNotes({ name, location, address, transit }: ProgrammeVenue): strin
  */
 export function verdictWords(format: Format, verdict: Verdict, decidedAt: number): ReasonWords {
   const words = reasonWords(verdict);
-  if (verdict.reason.type === 'held') {
-    const { door, since: at } = verdict.reason;
-    return { ...words, reason: holdWords(format, { door, at }, decidedAt) };
+  switch (verdict.reason.type) {
+    case 'held': {
+      const { door, since: at } = verdict.reason;
+      return { ...words, reason: holdWords(format, { door, at }, decidedAt) };
+    }
+    case 'came-back': {
+      const time = format.since(verdict.reason.leftAt, decidedAt);
+      return { ...words, reason: m.back_leftAt({ time }) };
+    }
+    case 'went-out': {
+      const { mayReturn, until } = verdict.reason;
+      if (!mayReturn || until === null) return words;
+      return { ...words, reason: m.out_mayReturnUntil({ time: format.since(until, decidedAt) }) };
+    }
+    case 'house-full':
+    case 'admitted':
+    case 'valid':
+    case 'no-answer':
+    case 'not-signed-in':
+    case 'not-known':
+    case 'not-listed':
+    case 'not-on':
+    case 'word-awaited':
+    case 'copy':
+    case 'platform-error':
+      return ticketWords(format, verdict, decidedAt);
+    default:
+      return assertNever(verdict.reason);
   }
+}
+
+/** Why a ticket is not let in, with what this kiosk knows of it. */
+function ticketWords(format: Format, verdict: Verdict, decidedAt: number): ReasonWords {
+  const words = reasonWords(verdict);
   const { kind, own } = verdict;
   const code = errorCode(verdict);
   if (code === ERROR.ticketAlreadyScanned && own !== null && own.firstScanAt !== null) {
@@ -135,6 +165,9 @@ function snapshotNotes(format: Format, { kind, reason }: Verdict, decidedAt: num
     case 'not-on':
     case 'word-awaited':
     case 'held':
+    case 'came-back':
+    case 'went-out':
+    case 'house-full':
     case 'admitted':
     case 'platform-error':
       return [];

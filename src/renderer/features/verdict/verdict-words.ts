@@ -16,6 +16,13 @@ export function errorWords(error: ApiError): ReasonWords {
   };
 }
 
+/** The one word for the visitor: somebody who comes in again is greeted as such. */
+export function verdictWord({ kind, reason }: Pick<Verdict, 'kind' | 'reason'>): string {
+  return kind === 'admit' && reason.type === 'came-back'
+    ? m.verdicts_back()
+    : m[`verdicts_${kind}` as const]();
+}
+
 /** Why the verdict is what it is, in words: for the visitor, and for the usher. */
 export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWords {
   const { reason } = verdict;
@@ -32,6 +39,17 @@ export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWo
       return reasonOf('reasons_notOn');
     case 'held':
       return reasonOf('reasons_held');
+    case 'came-back':
+      return reasonOf('reasons_cameBack');
+    case 'went-out': {
+      const words = reasonOf('reasons_wentOut');
+      return {
+        reason: reason.mayReturn ? m.out_mayReturn() : words.reason,
+        action: reason.isStray ? m.out_stray() : words.action,
+      };
+    }
+    case 'house-full':
+      return reasonOf('reasons_houseFull');
     case 'word-awaited':
       return reasonOf('reasons_wordAwaited');
     case 'platform-error':
@@ -66,6 +84,9 @@ const RESTS_ON_SOMETHING: Readonly<Record<VerdictReason['type'], boolean>> = {
   'not-on': false,
   'word-awaited': false,
   held: true,
+  'came-back': true,
+  'went-out': true,
+  'house-full': true,
 };
 
 /** What the verdict rests on and when it was decided; `time` is ready to be shown. */
@@ -79,7 +100,9 @@ export function basisWords(verdict: Verdict, time: string): string {
     case 'cache':
       return m.verdict_fromSnapshot({ time });
     case 'venue':
-      return m.verdict_fromVenue({ time });
+      return verdict.kind === 'admit' || verdict.kind === 'exit'
+        ? m.back_basis({ time })
+        : m.verdict_fromVenue({ time });
     case 'late':
       return m.verdict_late({ time });
     default:

@@ -30,6 +30,8 @@ export const SOUNDS: Record<VerdictKind, readonly Tone[]> = {
   ],
   undecided: [{ at: 0, duration: 0.7, frequency: 390, wave: 'sine' }],
   checked: [{ at: 0, duration: 0.1, frequency: 1200, wave: 'sine' }],
+  // A click like that of a look-up, and lower.
+  exit: [{ at: 0, duration: 0.1, frequency: 800, wave: 'sine' }],
   // As soft as where a ticket is undecided, and longer: with both somebody waits.
   held: [{ at: 0, duration: 1.1, frequency: 390, wave: 'sine' }],
 };

@@ -41,6 +41,7 @@ function ticketOf(place: Place, state: State, isOn: boolean): Named {
     ticket: { ...PLACES[place], ...standing, isOn },
     start: STARTS[place],
     admittedBefore,
+    mayReturn: false,
   };
 }
 
@@ -91,8 +92,9 @@ describe('whatever two tickets a card has', () => {
       (second) => [first, second] as const,
     ),
   );
-  const decided = (filter: ScanFilter, { ticket, admittedBefore }: Named) => {
-    const knowledge = { snapshotIsUsable: true, ticket, absenceIsProven: false, admittedBefore };
+  const decided = (filter: ScanFilter, { ticket, admittedBefore, mayReturn }: Named) => {
+    const known = { ticket, admittedBefore, mayReturn };
+    const knowledge = { snapshotIsUsable: true, absenceIsProven: false, ...known };
     const decision = decideLocally(filter, knowledge);
     return 'code' in decision ? decision.code : decision.kind;
   };

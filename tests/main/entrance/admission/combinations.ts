@@ -12,6 +12,8 @@ export interface Combination {
   readonly ticket: KnownTicket | null;
   readonly absenceIsProven: boolean;
   readonly admittedBefore: boolean;
+  /** The holder has left since, and may come in again. */
+  readonly mayReturn: boolean;
   /** The error code of the decision, or its kind where it has none. */
   readonly expected: Word;
 }
@@ -92,12 +94,17 @@ const DOORS: readonly {
 
 const EITHER = [true, false];
 
+const PASTS = EITHER.flatMap((admittedBefore) =>
+  EITHER.map((mayReturn) => ({ admittedBefore, mayReturn })),
+);
+
 /** Every combination of snapshot state, filter, ticket state and own history. */
 export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filter, wrong }) =>
-  EITHER.flatMap((admittedBefore) => {
-    const here = `open for ${open}, ${admittedBefore ? 'let in here before' : 'new here'}`;
-    const common = { filter, admittedBefore, absenceIsProven: false };
-    const withoutSnapshot = admittedBefore ? 12 : 'undecided';
+  PASTS.flatMap(({ admittedBefore, mayReturn }) => {
+    const left = mayReturn ? ', left since' : '';
+    const here = `open for ${open}, ${admittedBefore ? 'let in here before' : 'new here'}${left}`;
+    const common = { filter, admittedBefore, mayReturn, absenceIsProven: false };
+    const withoutSnapshot = admittedBefore && !mayReturn ? 12 : 'undecided';
     const unknown = [
       {
         ...common,
@@ -134,7 +141,7 @@ export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filte
             // The order of the rules: is it for this, is it still good, was it used.
             const isWrong = wrong(place);
             const good = isWrong === 'unknown' || !isOn ? 'undecided' : 'admit';
-            const used = alreadyScanned || admittedBefore ? 12 : good;
+            const used = (alreadyScanned || admittedBefore) && !mayReturn ? 12 : good;
             const still = refundedOrVoided ? 13 : used;
             const expected = isWrong === null || isWrong === 'unknown' ? still : isWrong;
             return [

@@ -7,8 +7,8 @@ test.each(COMBINATIONS)('$name → $expected', ({ filter, expected, ...knowledge
   expect('code' in decision ? decision.code : decision.kind).toBe(expected);
 });
 
-test('these are all: 3 doors, history or none, copy or none, 48 states of a ticket, and none, proven or not', () => {
-  expect(new Set(COMBINATIONS.map(({ name }) => name)).size).toBe(3 * 2 * (2 * 48 + 3));
+test('these are all: 3 doors, history or none, left since or not, copy or none, 48 states of a ticket, and none, proven or not', () => {
+  expect(new Set(COMBINATIONS.map(({ name }) => name)).size).toBe(3 * 2 * 2 * (2 * 48 + 3));
 });
 
 test('without a snapshot it is never “admit” and never “not valid”', () => {

@@ -61,20 +61,23 @@ function kindOf(expected: Combination['expected']): string {
 
 describe('every combination has its verdict', () => {
   test.each(REACHABLE)('$name → $expected', (combination) => {
-    const { filter, ticket, snapshotIsUsable, admittedBefore, expected } = combination;
+    const { filter, ticket, snapshotIsUsable, admittedBefore, mayReturn, expected } = combination;
     const firstScanAt = admittedBefore ? LET_IN_AT : null;
+    const leftAt = mayReturn ? LET_IN_AT + 60_000 : null;
+    const wasUsed = admittedBefore || ticket?.alreadyScanned === true;
+    const isBack = expected === 'admit' && wasUsed;
     const decision = decideHere(
       { ...DOOR_SCOPE, filter },
-      { snapshot: wordOf(combination), firstScanAt, usedAtDoor: null },
+      { snapshot: wordOf(combination), firstScanAt, usedAtDoor: null, leftAt },
       NO_NETWORK,
     );
     const reason: Record<string, VerdictReason> = {
-      admit: { type: 'admitted' },
+      admit: isBack && leftAt !== null ? { type: 'came-back', leftAt } : { type: 'admitted' },
       undecided: undecidedFor(combination),
     };
     expect(decision).toEqual({
       kind: kindOf(expected),
-      basis: 'cache',
+      basis: isBack ? 'venue' : 'cache',
       ticket: expected === 'admit' ? FACTS : null,
       ticketIds: ticket && { ticketId: 501, performanceId: ticket.performanceId },
       reason: reason[expected] ?? {
@@ -96,24 +99,39 @@ describe('the words of a verdict without the platform', () => {
       error: { code: 5, key: 'k', name: 'n', forceLogout: false, messageHtml: null },
     },
   ])('where nothing here can decide, $type is the reason', (obstacle) => {
-    const knowledge = { snapshot: NO_COPY, firstScanAt: null, usedAtDoor: null };
+    const knowledge = { snapshot: NO_COPY, firstScanAt: null, usedAtDoor: null, leftAt: null };
     expect(decideHere(DOOR_SCOPE, knowledge, obstacle).reason).toEqual(obstacle);
   });
 
   test.each([
     [
       'came in here',
-      { snapshot: snapshotWith(snapshotTicket()), firstScanAt: LET_IN_AT, usedAtDoor: null },
+      {
+        snapshot: snapshotWith(snapshotTicket()),
+        firstScanAt: LET_IN_AT,
+        usedAtDoor: null,
+        leftAt: null,
+      },
       LET_IN_AT,
     ],
     [
       'came in here before the snapshot was made',
-      { snapshot: snapshotWith(snapshotTicket(USED)), firstScanAt: BUILT_AT - 1, usedAtDoor: null },
+      {
+        snapshot: snapshotWith(snapshotTicket(USED)),
+        firstScanAt: BUILT_AT - 1,
+        usedAtDoor: null,
+        leftAt: null,
+      },
       BUILT_AT - 1,
     ],
     [
       'came in elsewhere',
-      { snapshot: snapshotWith(snapshotTicket(USED)), firstScanAt: null, usedAtDoor: null },
+      {
+        snapshot: snapshotWith(snapshotTicket(USED)),
+        firstScanAt: null,
+        usedAtDoor: null,
+        leftAt: null,
+      },
       null,
     ],
   ])('a duplicate that %s tells when, if that is known here', (_where, knowledge, firstScanAt) => {
@@ -128,6 +146,7 @@ describe('the words of a verdict without the platform', () => {
       snapshot: snapshotWith(snapshotTicket(VOID)),
       firstScanAt: LET_IN_AT,
       usedAtDoor: null,
+      leftAt: null,
     };
     expect(decideHere(DOOR_SCOPE, knowledge, NO_NETWORK).reason).toMatchObject({
       code: 13,
@@ -139,7 +158,7 @@ describe('the words of a verdict without the platform', () => {
 describe('a late admission', () => {
   test('shows what the snapshot knows of the ticket, whatever the snapshot says of its validity', () => {
     const snapshot = snapshotWith(snapshotTicket({ ...USED, ...VOID }));
-    expect(admitLate({ snapshot, firstScanAt: null, usedAtDoor: null })).toEqual({
+    expect(admitLate({ snapshot, firstScanAt: null, usedAtDoor: null, leftAt: null })).toEqual({
       kind: 'admit',
       basis: 'late',
       reason: { type: 'admitted' },
@@ -152,7 +171,9 @@ describe('a late admission', () => {
     ['without a snapshot', NO_COPY],
     ['a code that the snapshot does not know', snapshotWith(null)],
   ])('%s: nothing is known of the ticket', (_what, snapshot) => {
-    expect(admitLate({ snapshot, firstScanAt: LET_IN_AT, usedAtDoor: null })).toMatchObject({
+    expect(
+      admitLate({ snapshot, firstScanAt: LET_IN_AT, usedAtDoor: null, leftAt: null }),
+    ).toMatchObject({
       kind: 'admit',
       basis: 'late',
       ticket: null,

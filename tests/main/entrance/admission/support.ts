@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createAdmissionLedger } from '#main/entrance/admission/admission-ledger.ts';
-import { Admission, type AdmissionPorts } from '#main/entrance/admission/admission.ts';
+import {
+  Admission,
+  type AdmissionPorts,
+  type Purpose,
+} from '#main/entrance/admission/admission.ts';
 import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
 import { Decider, type Obstacle, type Platform } from '#main/entrance/admission/decider.ts';
 import type { Attempt, DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
+import { rightToReturn, type ReentryRules } from '#main/entrance/admission/reentry.ts';
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
+import { NOTHING_TOLD } from '#main/venue/house-reader.ts';
+import type { Passages } from '#main/venue/passages.ts';
 import type { LedgerKeeperPorts } from '#main/ledger/keeper.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { createPlatformClock } from '#main/base/platform-clock.ts';
@@ -145,6 +152,8 @@ export interface DoorOptions {
   readonly folder?: string;
   readonly keeperPorts?: Partial<LedgerKeeperPorts>;
   readonly ports?: Partial<AdmissionPorts>;
+  /** Nobody may come in again unless told else. */
+  readonly rules?: ReentryRules;
 }
 
 const NO_COPY: SnapshotWord = { type: 'none' };
@@ -155,6 +164,7 @@ export function openDoor({
   folder,
   keeperPorts,
   ports,
+  rules = { reentry: 'off', reentryWithin: null },
 }: DoorOptions = {}) {
   const { path, clock, logger, keeper } = keeperIn(folder, keeperPorts);
   keeper.start();
@@ -169,7 +179,10 @@ export function openDoor({
   const common = {
     platform,
     lookUp: (scope: DoorScope, code: string) => [snapshot(code, scope)].flat(),
-    lookUpElsewhere: () => [],
+    lookUpElsewhere: () => NOTHING_TOLD,
+    rightToReturn: (passages: Pick<Passages, 'out' | 'returns'>) =>
+      rightToReturn(passages, rules, platformClock.now()),
+    fullAt: () => null,
     hold: () => null,
     performanceOf: () => null,
     patronDetails: () => PATRON_DETAILS,
@@ -234,12 +247,17 @@ export function openDoor({
         clock.steady(),
       ),
     /** A code is read, and its verdict waited for, at most the online budget. */
-    scan: async (code = 'A1', scope: DoorScope = DOOR_SCOPE): Promise<Verdict | undefined> => {
+    scan: async (
+      code = 'A1',
+      scope: DoorScope = DOOR_SCOPE,
+      purpose: Purpose = 'admit',
+    ): Promise<Verdict | undefined> => {
       const before = verdicts.length;
       admission.take(
         { code, source: 'wedge', device: null, at: clock.now() },
         scope,
         clock.steady(),
+        purpose,
       );
       await clock.advance(0);
       if (admission.waiting > 0) await clock.advance(ADMISSION_TIMINGS.onlineBudget);

@@ -310,6 +310,9 @@ function briefly({ kind, basis, reason }: ShownVerdict): Omit<Told, 'waited'> {
     case 'not-on':
     case 'word-awaited':
     case 'held':
+    case 'came-back':
+    case 'went-out':
+    case 'house-full':
     case 'no-answer':
     case 'not-signed-in':
       return { kind, basis, code: null };

@@ -177,12 +177,24 @@ describe('what they say', () => {
     expect((await samples()).filter(({ name }) => name.startsWith('usher_venue'))).toEqual([]);
     const order = { count: 1, kioskId: 'a', door: 'Anna’s door', isHeld: true, at: 0 };
     const hold = { order, isEndedHere: false };
-    become({ venue: { status: 'lost', doors: 0, trouble: 'certificate', refused: 7, hold } });
+    const apart = { status: 'lost', doors: 0, trouble: 'certificate', refused: 7 } as const;
+    const inside = { count: 41, isAtLeast: true, hasWaysOut: true, strayExits: 2 };
+    become({ venue: { ...apart, hold, inside: { ...inside, byHand: 0, capacity: 50 } } });
     const lost = await samples();
     expect(valueOf(lost, 'usher_venue_up', { reason: 'certificate' })).toBe(0);
     expect(valueOf(lost, 'usher_venue_foreign_messages')).toBe(7);
     expect(valueOf(lost, 'usher_venue_held')).toBe(1);
-    become({ venue: { status: 'joined', doors: 3, trouble: null, refused: 7, hold: NEVER_HELD } });
+    expect(valueOf(lost, 'usher_venue_inside')).toBe(41);
+    become({
+      venue: {
+        status: 'joined',
+        doors: 3,
+        trouble: null,
+        refused: 7,
+        hold: NEVER_HELD,
+        inside: null,
+      },
+    });
     const joined = await samples();
     expect(valueOf(joined, 'usher_venue_up', { reason: '' })).toBe(1);
     expect(valueOf(joined, 'usher_venue_doors')).toBe(3);

@@ -133,6 +133,7 @@ describe('a page of the history', () => {
         word: null,
         upload: null,
         twoDoors: null,
+        takenBack: null,
       },
       {
         id: late,
@@ -155,6 +156,7 @@ describe('a page of the history', () => {
           sentAgainAt: null,
         },
         twoDoors: null,
+        takenBack: null,
       },
     ]);
     expect(JSON.stringify(entries)).not.toContain('HT-');
@@ -309,13 +311,23 @@ describe('saved as a file', () => {
     expect(path).toBe(join(folder, 'usher-North-South-history-2026-11-20T190100.csv'));
     expect(count).toBe(5);
     expect(linesOf(path)).toEqual([
-      '\u{FEFF}scanned at (UTC),scanned at (Europe/Berlin),barcode ends with,verdict,reason,code,basis,scanner,device,upload,upload reason,late word,name,performance,section,seat,ticket id,performance id,kiosk,other door,there at (UTC)',
-      '2026-11-20T18:03:00.000Z,2026-11-20T19:03:00+01:00,4714,duplicate,by another door,12,venue,wedge,,,,,,,,,501,31,North/South,"Foyer, left",2026-11-20T18:01:00.000Z',
-      '2026-11-20T18:02:30.000Z,2026-11-20T19:02:30+01:00,4715,held,the doors were held,,venue,wedge,,,,,,,,,501,31,North/South,,',
-      '2026-11-20T18:02:00.000Z,2026-11-20T19:02:00+01:00,4713,undecided,no answer: timeout,,cache,wedge,,,,,,,,,,,North/South,,',
-      '2026-11-20T18:01:00.000Z,2026-11-20T19:01:00+01:00,4712,duplicate,Ticket Already Scanned,12,cache,wedge,,,,,,,,,501,31,North/South,,',
-      '2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,4711,admit,admitted,,platform,wedge,\'+Gate,,,,\'=Ada,"Tosca, 19:30",Stalls,C 12,501,31,North/South,,',
+      '\u{FEFF}scanned at (UTC),scanned at (Europe/Berlin),barcode ends with,verdict,reason,code,basis,scanner,device,upload,upload reason,late word,name,performance,section,seat,ticket id,performance id,kiosk,other door,there at (UTC),taken back at (UTC)',
+      '2026-11-20T18:03:00.000Z,2026-11-20T19:03:00+01:00,4714,duplicate,by another door,12,venue,wedge,,,,,,,,,501,31,North/South,"Foyer, left",2026-11-20T18:01:00.000Z,',
+      '2026-11-20T18:02:30.000Z,2026-11-20T19:02:30+01:00,4715,held,the doors were held,,venue,wedge,,,,,,,,,501,31,North/South,,,',
+      '2026-11-20T18:02:00.000Z,2026-11-20T19:02:00+01:00,4713,undecided,no answer: timeout,,cache,wedge,,,,,,,,,,,North/South,,,',
+      '2026-11-20T18:01:00.000Z,2026-11-20T19:01:00+01:00,4712,duplicate,Ticket Already Scanned,12,cache,wedge,,,,,,,,,501,31,North/South,,,',
+      '2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,4711,admit,admitted,,platform,wedge,\'+Gate,,,,\'=Ada,"Tosca, 19:30",Stalls,C 12,501,31,North/South,,,',
     ]);
+  });
+
+  test('one that was taken back says when, and why only to who has entered the PIN', async () => {
+    const { history, admit, ledger, page } = desk();
+    const id = admit({ code: 'HT-4711' });
+    valueOf(ledger.takeBack({ id, why: 'wrong day', at: EVENING + MINUTE }));
+    expect((await page()).entries).toMatchObject([{ takenBack: { at: EVENING + MINUTE } }]);
+    expect(JSON.stringify(await page())).not.toContain('wrong day');
+    const { path } = valueOf(await history.export(ALL));
+    expect(linesOf(path)[1]).toMatch(/,2026-11-20T18:01:00.000Z$/);
   });
 
   test('it has what the filter lets through, page by page, and scans are taken meanwhile', async () => {

@@ -45,9 +45,8 @@ describe('how the kiosk is', () => {
   test('of the other doors how many there are, and no name of one', () => {
     const order = { count: 1, kioskId: 'a', door: 'Anna’s door', isHeld: true, at: 5 };
     const hold = { order, isEndedHere: true };
-    const facts = readinessFacts(
-      newKioskState({ venue: { status: 'joined', doors: 3, trouble: null, refused: 7, hold } }),
-    );
+    const joined = { status: 'joined', doors: 3, trouble: null, refused: 7 } as const;
+    const facts = readinessFacts(newKioskState({ venue: { ...joined, hold, inside: null } }));
     expect(facts).toMatchObject({
       venue: {
         ...{ status: 'joined', doors: 3, trouble: null, refused: 7 },

@@ -89,7 +89,7 @@ export function admission(kioskId: string, more: Partial<HouseAdmission> = {}): 
   return {
     ...{ type: 'admission', id: `admission ${counted}`, kioskId, door: kioskId },
     ...{ baseUrl: 'https://tickets.example', clientId: 7, mark: `mark ${counted}` },
-    ...{ ticketId: counted, performanceId: 11, at: 1_000, isSettled: false },
+    ...{ ticketId: counted, performanceId: 11, at: 1_000, isSettled: false, follows: null },
     ...{ until: Date.UTC(2026, 10, 24), ...more },
   };
 }
@@ -100,6 +100,8 @@ export function doorReport(kioskId: string, more: Partial<DoorReport> = {}): Doo
     ...{ kioskId, name: kioskId, version: '1.0.0', isSignedIn: true, offlineSince: null },
     openFor: { scope: 'performance', name: 'Tosca', start: null },
     ...{ waiting: 0, oldestWaiting: null, discrepancies: 0, hasScanner: true, copyFrom: null },
-    ...{ clockSkew: null, isOutOfOrder: false, hold: null, ...more },
+    ...{ clockSkew: null, isOutOfOrder: false, hold: null, isWayOut: false },
+    rules: { reentry: 'off', reentryWithin: null, capacity: null, capacityStops: false },
+    ...more,
   };
 }

@@ -12,7 +12,9 @@ const ORDER = { count: 3, kioskId: 'foyer', door: 'Foyer left', isHeld: true, at
 const HELD: HoldView = { order: ORDER, isEndedHere: false };
 
 const doorUnder = (hold: HoldView) =>
-  doorOfHouse({ venue: { status: 'joined', doors: 1, trouble: null, refused: 0, hold } });
+  doorOfHouse({
+    venue: { status: 'joined', doors: 1, trouble: null, refused: 0, hold, inside: null },
+  });
 
 async function openHouse(hold: HoldView, view = house()) {
   const state = doorUnder(hold);

@@ -87,7 +87,7 @@ test('it is looked at again, as long as somebody looks', async () => {
 test('a kiosk that is alone has no house to look at', async () => {
   await openKiosk(
     doorOfHouse({
-      venue: { status: 'off', doors: 0, trouble: null, refused: 0, hold: NEVER_HELD },
+      venue: { status: 'off', doors: 0, trouble: null, refused: 0, hold: NEVER_HELD, inside: null },
     }),
   );
   await page.getByRole('button', { name: 'More' }).click();

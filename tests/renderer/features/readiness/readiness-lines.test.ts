@@ -259,6 +259,7 @@ describe('the sound', () => {
       'Undecided',
       'Looked up',
       'Held',
+      'Went out',
     ]) {
       await region.getByRole('button', { name, exact: true }).click();
     }
@@ -269,6 +270,7 @@ describe('the sound', () => {
       ['undecided', 0.8],
       ['checked', 0.8],
       ['held', 0.8],
+      ['exit', 0.8],
     ]);
   });
 
@@ -286,7 +288,9 @@ describe('the sound', () => {
     await is(region, 'Ready');
     await says(region, 'Set to make no sound: Looked up and Admitted.');
     main.emit(
-      withSettings({ silent: ['checked', 'admit', 'reject', 'duplicate', 'undecided', 'held'] }),
+      withSettings({
+        silent: ['checked', 'admit', 'reject', 'duplicate', 'undecided', 'held', 'exit'],
+      }),
     );
     await is(region, 'Attention');
     await says(region, 'Turn the sound on in the settings.');
@@ -423,7 +427,14 @@ describe('the other doors of the house', () => {
   const withVenue = (changes: Partial<VenueView>) =>
     allWell({
       venue: {
-        ...{ status: 'joined', doors: 3, trouble: null, refused: 0, hold: NEVER_HELD },
+        ...{
+          status: 'joined',
+          doors: 3,
+          trouble: null,
+          refused: 0,
+          hold: NEVER_HELD,
+          inside: null,
+        },
         ...changes,
       },
     });

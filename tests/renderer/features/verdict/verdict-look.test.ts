@@ -7,6 +7,7 @@ import {
   snapshotRefusal,
   FOR_THE_TEMPEST,
   NOW,
+  WENT_OUT,
   openDoor,
   localHint,
   PATRON,
@@ -27,6 +28,7 @@ const VERDICTS: Record<string, ShownVerdict> = {
   ),
   'copy-unknown': snapshotRefusal(11),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),
+  exit: verdict('exit', WENT_OUT, { basis: 'venue' }),
   held: verdict('held', { type: 'held', door: 'Foyer left', since: NOW }, { basis: 'venue' }),
 };
 

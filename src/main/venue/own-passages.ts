@@ -1,9 +1,9 @@
 import type { LedgerRecord } from '#main/ledger/record.ts';
+import { MARK_HOLDS_FOR } from '#main/ledger/code-history.ts';
 import { isUnsettled } from '#main/ledger/unsettled.ts';
 import { HOUR } from '#shared/time.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
-import type { HouseEvent } from './house-event.ts';
-import { settledId } from './house-reader.ts';
+import { settledId, withdrawalId, type HouseEvent } from './house-event.ts';
 
 /** How long after its performance an admission is remembered, in milliseconds. */
 export const REMEMBERED = 72 * HOUR;
@@ -17,7 +17,10 @@ export interface EventPorts {
   readonly startOf: (performanceId: number) => number | null;
 }
 
-/** Returns what the other doors should know of an entry of the ledger: nothing, unless somebody was let in. */
+/**
+ * Returns what the other doors should know of an entry of the ledger: nothing, unless somebody went in
+ * or out, or was turned away by mistake.
+ */
 export function eventsOf(
   {
     id,
@@ -30,24 +33,45 @@ export function eventsOf(
     ticketIds,
     platformTime,
     upload,
+    follows,
+    takenBack,
+    word,
   }: LedgerRecord,
   { door, markOf, startOf }: EventPorts,
 ): readonly HouseEvent[] {
   // Without its sealed part nobody could recognise the ticket.
-  if (kind !== 'admit' || code === null) return [];
+  if (code === null) return [];
   const { clientId } = filter;
   const performanceId = ticketIds?.performanceId ?? filter.performanceId ?? null;
   const start = performanceId === null ? null : startOf(performanceId);
   const until = Math.max(start ?? 0, platformTime) + REMEMBERED;
   const isSpent = basis !== 'cache';
-  const admission: HouseEvent = {
-    ...{ type: 'admission', id, kioskId, door, until, baseUrl, clientId },
+  if (kind !== 'admit' && kind !== 'exit') {
+    if (word !== 'admitted') return [];
+    const { productionId = null, performanceId: filterPerformanceId = null } = filter;
+    return [
+      {
+        ...{ type: 'late right', id: `${id}/right`, of: id, door, baseUrl, clientId },
+        ...{ productionId, filterPerformanceId, performanceId },
+        mark: markOf({ baseUrl, clientId }, code),
+        ticketId: ticketIds?.ticketId ?? null,
+        at: platformTime,
+        until: platformTime + MARK_HOLDS_FOR,
+      },
+    ];
+  }
+  const passage = {
+    ...{ id, kioskId, door, until, baseUrl, clientId, performanceId, follows },
     mark: markOf({ baseUrl, clientId }, code),
     ticketId: ticketIds?.ticketId ?? null,
-    performanceId,
     at: platformTime,
-    isSettled: isSpent,
   };
+  if (kind === 'exit') return [{ ...passage, type: 'exit' }];
+
+  const admission = { ...passage, type: 'admission', isSettled: isSpent } as const;
+  if (takenBack !== null) {
+    return [admission, { type: 'withdrawal', id: withdrawalId(id), door, until, of: id }];
+  }
   const isSettled = !isSpent && upload !== null && !isUnsettled(upload.state, upload.reason);
   return isSettled
     ? [admission, { type: 'settled', id: settledId(id), door, until, of: id }]

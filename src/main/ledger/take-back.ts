@@ -1,0 +1,85 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { TakeBackRefusal } from '#shared/model/take-back.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { UPLOAD_STATES } from '#shared/model/uploads.ts';
+import type { createAdmissions } from './admissions.ts';
+import { BASES, KINDS } from './schemas.ts';
+import type { Sealer } from './sealer.ts';
+import type { UploadTotals } from './upload-totals.ts';
+
+export interface TakeBackParts {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly admissions: Pick<ReturnType<typeof createAdmissions>, 'strike'>;
+  readonly totals: UploadTotals;
+}
+
+/** What is to be taken back, and why. */
+export interface Withdrawal {
+  /** That of the entry. */
+  readonly id: string;
+  /** In somebody's words. */
+  readonly why: string;
+  /** In milliseconds since the epoch, on the platform's clock. */
+  readonly at: number;
+}
+
+const flag = z.int().transform((number) => number === 1);
+const rowSchema = z.object({
+  sequence: z.int(),
+  kind: z.enum(KINDS),
+  basis: z.enum(BASES),
+  upload: z.enum(UPLOAD_STATES).nullable(),
+  wasSent: flag,
+  wasInDoubt: flag,
+  isTakenBack: flag,
+  isFollowed: flag,
+});
+type Row = z.infer<typeof rowSchema>;
+
+/**
+ * Prepares taking back an admission of this door: possible as long as the platform cannot know of it. The entry
+ * stays. Returns its sequence number, or why it is not possible.
+ */
+export function createTakeBack({ db, sealer, admissions, totals }: TakeBackParts) {
+  const find = db.prepare(
+    `SELECT sequence, kind, basis, upload.state AS upload, COALESCE(upload.was_sent, 0) AS wasSent,
+       doubt.sequence IS NOT NULL AS wasInDoubt, taken_back.sequence IS NOT NULL AS isTakenBack,
+       EXISTS (SELECT 1 FROM follows WHERE follows.id = entry.id) AS isFollowed
+     FROM entry LEFT JOIN upload USING (sequence) LEFT JOIN doubt USING (sequence)
+       LEFT JOIN taken_back USING (sequence)
+     WHERE entry.id = ?`,
+  );
+  const insert = db.prepare<[number, number, Buffer]>('INSERT INTO taken_back VALUES (?, ?, ?)');
+  const leaveQueue = db.prepare<[number, number]>(
+    `UPDATE upload SET state = 'none', changed_at = ? WHERE sequence = ?`,
+  );
+
+  return ({ id, why, at }: Withdrawal): Result<number, TakeBackRefusal> =>
+    totals.commit(() => {
+      const found = find.get(id);
+      if (found === undefined) return err('no-admission');
+      const row = rowSchema.parse(found);
+      const refusal = refusalOf(row);
+      if (refusal !== null) return err(refusal);
+      insert.run(row.sequence, at, sealer.seal(why));
+      admissions.strike(row.sequence);
+      if (row.upload !== null) {
+        leaveQueue.run(at, row.sequence);
+        totals.noteMoved(row.upload, 'none');
+      }
+      return ok(row.sequence);
+    });
+}
+
+function refusalOf(row: Row): TakeBackRefusal | null {
+  if (row.kind !== 'admit') return 'no-admission';
+  if (row.isTakenBack) return 'taken-back';
+  const isOnlyHere =
+    !row.wasInDoubt &&
+    // A holder who came in again is never told to the platform.
+    (row.basis === 'venue' || (row.basis === 'cache' && row.upload === 'pending' && !row.wasSent));
+  if (!isOnlyHere) return 'spent';
+  return row.isFollowed ? 'followed' : null;
+}

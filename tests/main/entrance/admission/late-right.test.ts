@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { LateRight } from '#main/venue/house-event.ts';
+import type { PassageElsewhere } from '#main/venue/house-reader.ts';
+import { EVENING, HOUSE } from '../../ledger/support.ts';
+import { openDoor, refused, snapshotTicket, snapshotWith } from './support.ts';
+
+const RIGHT: LateRight = {
+  ...{ id: 'E/right', type: 'late right', of: 'E', door: 'Foyer', until: EVENING, ...HOUSE },
+  ...{ productionId: null, filterPerformanceId: null, mark: 'm', ticketId: 501 },
+  ...{ performanceId: 31, at: EVENING },
+};
+const USED_UP: PassageElsewhere = {
+  ...{ id: 'a', way: 'in', follows: 'E', at: EVENING, isTakenBack: false, isOurs: false },
+  ...{ door: 'Foyer', ticketId: 501, performanceId: 31, isUnsettled: false, isLongAgo: false },
+};
+
+function doorThatIsTold(right: LateRight, passages: readonly PassageElsewhere[] = []) {
+  const lookUpElsewhere = () => ({ passages, lateRights: [right] });
+  const snapshot = () => snapshotWith(snapshotTicket());
+  return openDoor({ snapshot, ports: { lookUpElsewhere } });
+}
+
+test('who was turned away at another door by mistake comes in here, and the platform is not asked', async () => {
+  const { scan, platform, entries } = doorThatIsTold(RIGHT);
+  expect(await scan()).toMatchObject({ kind: 'admit', basis: 'late' });
+  expect(platform.asked).toEqual([]);
+  expect(entries()).toMatchObject([{ follows: 'E', upload: null }]);
+});
+
+test('a right that another door has used is used up', async () => {
+  const { scan, platform } = doorThatIsTold(RIGHT, [USED_UP]);
+  platform.answerNext(refused(12));
+  expect(await scan()).toMatchObject({ kind: 'duplicate', basis: 'platform' });
+});
+
+test('also where its user has left since', async () => {
+  const left: PassageElsewhere = { ...USED_UP, id: 'x', way: 'out', follows: 'a' };
+  const { scan, platform } = doorThatIsTold(RIGHT, [USED_UP, left]);
+  platform.answerNext(refused(12));
+  expect(await scan()).toMatchObject({ kind: 'duplicate' });
+});
+
+test('a right at a door that was open for something else is none here', async () => {
+  const { scan, platform } = doorThatIsTold({ ...RIGHT, filterPerformanceId: 32 });
+  platform.answerNext(refused(12));
+  expect(await scan()).toMatchObject({ kind: 'duplicate' });
+});

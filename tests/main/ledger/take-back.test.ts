@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { TakeBackRefusal } from '#shared/model/take-back.ts';
+import type { Result } from '#shared/result.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
+import { join } from 'node:path';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import {
+  ALREADY_SCANNED,
+  EVENING,
+  HOUSE,
+  ledgerAt,
+  MINUTE,
+  offlineAdmission,
+  recorded,
+  undecided,
+  valueOf,
+} from './support.ts';
+
+const newLedger = (path = join(temporaryFolder(), 'ledger.db')) => ledgerAt(path);
+const WHY = 'the guest’s ticket was for tomorrow';
+const takeBack = (ledger: Ledger, id: string) =>
+  refusalOf(valueOf(ledger.takeBack({ id, why: WHY, at: EVENING + MINUTE })));
+const refusalOf = (done: Result<number, TakeBackRefusal>) => (done.ok ? null : done.error);
+const history = (ledger: Ledger) =>
+  valueOf(ledger.history(HOUSE, { clientId: HOUSE.clientId }, 'A1', EVENING + 2 * MINUTE));
+
+test('an admission that the platform cannot know of is taken back: it stays on record, and counts no more', () => {
+  const path = join(temporaryFolder(), 'ledger.db');
+  const ledger = newLedger(path);
+  const id = recorded(ledger, offlineAdmission());
+  expect(takeBack(ledger, id)).toBeNull();
+
+  expect(ledger.page({ limit: 10 })).toMatchObject([
+    { id, kind: 'admit', takenBack: { at: EVENING + MINUTE, why: WHY }, upload: { state: 'none' } },
+  ]);
+  expect(ledger.uploads.pendingCount()).toBe(0);
+  expect(ledger.uploads.oldestPending()).toBeNull();
+  expect(valueOf(ledger.uploads.nextBatch({ clientRef: HOUSE, limit: 10 }, EVENING))).toBeNull();
+  expect(history(ledger).admissions).toEqual([]);
+  expect(history(ledger).passages).toMatchObject([{ id, isTakenBack: true }]);
+  expect(valueOf(ledger.firstAdmission(HOUSE, 501))).toBeNull();
+  expect(takeBack(ledger, id), 'twice').toBe('taken-back');
+});
+
+test('a ticket that two admissions were made with is still used when one is taken back', () => {
+  const ledger = newLedger();
+  const first = recorded(ledger, offlineAdmission());
+  recorded(ledger, offlineAdmission({ platformTime: EVENING + 1 }));
+  expect(takeBack(ledger, first)).toBeNull();
+  expect(history(ledger).admissions).toHaveLength(1);
+  expect(valueOf(ledger.firstAdmission(HOUSE, 501))?.platformTime).toBe(EVENING + 1);
+});
+
+test('a guest who came in again is taken back: out, as before', () => {
+  const ledger = newLedger();
+  const reason = { type: 'came-back', leftAt: EVENING } as const;
+  const id = recorded(ledger, offlineAdmission({ basis: 'venue', reason, follows: 'x' }));
+  expect(takeBack(ledger, id)).toBeNull();
+  expect(history(ledger).passages).toMatchObject([{ follows: 'x', isTakenBack: true }]);
+});
+
+test.each<[string, (ledger: Ledger) => string, string]>([
+  [
+    'by the platform’s word',
+    (one) => recorded(one, offlineAdmission({ basis: 'platform' })),
+    'spent',
+  ],
+  ['late', (one) => recorded(one, offlineAdmission({ basis: 'late' })), 'spent'],
+  ['in doubt', (one) => recorded(one, offlineAdmission({ inDoubt: true })), 'spent'],
+  ['whose question stayed unanswered', unanswered, 'spent'],
+  ['that was sent', sent, 'spent'],
+  ['that was sent, whose answer was lost', sentInVain, 'spent'],
+  ['whose holder has left since', left, 'followed'],
+  ['of somebody who was not let in', (one) => recorded(one, undecided()), 'no-admission'],
+  ['that is another kiosk’s', () => 'unknown', 'no-admission'],
+])('an admission %s stays', (_, admit, why) => {
+  const ledger = newLedger();
+  const id = admit(ledger);
+  const before = ledger.page({ limit: 10 });
+  expect(takeBack(ledger, id)).toBe(why);
+  expect(ledger.page({ limit: 10 })).toEqual(before);
+});
+
+test('one that the platform has refused is for the box office', () => {
+  const ledger = newLedger();
+  const id = sent(ledger);
+  const reason = { type: 'platform-error', error: ALREADY_SCANNED } as const;
+  valueOf(ledger.uploads.markRefused(id, reason, EVENING));
+  expect(takeBack(ledger, id)).toBe('spent');
+});
+
+function unanswered(ledger: Ledger): string {
+  const id = recorded(ledger, offlineAdmission({ inDoubt: true }));
+  valueOf(ledger.settle(id, { word: 'missing' }, EVENING));
+  return id;
+}
+
+function sent(ledger: Ledger): string {
+  const id = recorded(ledger, offlineAdmission());
+  valueOf(ledger.uploads.markSent([id], EVENING));
+  return id;
+}
+
+function sentInVain(ledger: Ledger): string {
+  const id = sent(ledger);
+  valueOf(ledger.uploads.backToPending([id], EVENING));
+  return id;
+}
+
+function left(ledger: Ledger): string {
+  const id = recorded(ledger, offlineAdmission());
+  const reason = { type: 'went-out', isStray: false, mayReturn: true, until: null } as const;
+  recorded(ledger, offlineAdmission({ kind: 'exit', basis: 'venue', reason, follows: id }));
+  return id;
+}
