@@ -43,26 +43,23 @@ export function passagesOf(all: readonly Passage[]): Passages {
   if (all.length === 0) return NOBODY;
   const chain = new Chain(all);
   const { ways } = chain;
-  const ins = ways.filter(({ way }) => way === 'in');
+  const ins = ways.filter((one) => one.way === 'in' && !chain.isReplaced(one));
   const outs = ways.filter(({ way }) => way === 'out');
-  const open = ins.filter((one) => !chain.isFollowed(one));
-  const closed = ins.filter((one) => chain.after(one).some(({ way }) => way === 'out'));
-  const matched = matchStrays(chain, outs, open);
-  const present = open.filter((one) => !matched.has(one.id));
+  const ends = endsOf(chain, ins, outs);
+  const present = ins.filter((one) => !ends.has(one.id));
   const [last] = outs
     .filter((one) => !chain.after(one).some(({ way }) => way === 'in'))
     .toSorted(chain.latestFirst);
   const [inside] = present.toSorted(chain.latestFirst);
-  const wentOut = closed.length + matched.size;
   return {
     inside: present.length,
-    waysIn: present.length + wentOut,
-    waysOut: wentOut,
-    strayExits: outs.length - wentOut,
+    waysIn: ins.length,
+    waysOut: ends.size,
+    strayExits: outs.length - ends.size,
     returns: ins.filter((one) => chain.before(one)?.way === 'out').length,
     out: inside === undefined ? (last ?? null) : null,
     newest: (inside ?? last)?.id ?? null,
-    doubles: doublesAmong(chain, ins, matched),
+    doubles: doublesAmong(chain, ins, ends),
   };
 }
 
@@ -101,8 +98,10 @@ class Chain {
     return this.#after.get(id) ?? [];
   }
 
-  isFollowed(one: Passage): boolean {
-    return this.after(one).length > 0;
+  /** Whether another way in came right after it: the platform has let the same holder in again. */
+  isReplaced(one: Passage): boolean {
+    const next = this.after(one);
+    return next.length > 0 && next.every(({ way }) => way === 'in');
   }
 
   /** All that came before, the nearest first. */
@@ -122,20 +121,35 @@ class Chain {
 }
 
 /**
- * Matches ways out that came after no way in, as far as their doors knew, with ways in that those doors did not
- * know of. Returns the ways out by the ids of the ways in.
+ * Finds for as many ways out as possible the way in that they ended: who leaves was inside. First comes the one
+ * that it names; else any that did not come after it, for its door did not know of all. Returns the ways out by the
+ * ids of the ways in.
  */
-function matchStrays(
+function endsOf(
   chain: Chain,
+  ins: readonly Passage[],
   outs: readonly Passage[],
-  open: readonly Passage[],
 ): ReadonlyMap<string, Passage> {
-  const matched = new Map<string, Passage>();
-  for (const out of outs.filter((one) => chain.before(one)?.way !== 'in')) {
-    const unknown = open.find((one) => !matched.has(one.id) && !chain.past(one).includes(out));
-    if (unknown !== undefined) matched.set(unknown.id, out);
-  }
-  return matched;
+  const ends = new Map<string, Passage>();
+  const endedBy = (out: Passage): readonly Passage[] => {
+    const named = ins.filter((one) => one.id === chain.before(out)?.id);
+    const others = ins.filter((one) => !named.includes(one) && !chain.past(one).includes(out));
+    return [...named, ...others];
+  };
+  /** Whoever has taken its place already may find another one. */
+  const findPlace = (out: Passage, tried: Set<string>): boolean => {
+    for (const one of endedBy(out)) {
+      if (tried.has(one.id)) continue;
+      tried.add(one.id);
+      const other = ends.get(one.id);
+      if (other !== undefined && !findPlace(other, tried)) continue;
+      ends.set(one.id, out);
+      return true;
+    }
+    return false;
+  };
+  for (const out of outs) findPlace(out, new Set());
+  return ends;
 }
 
 /**
@@ -146,17 +160,14 @@ function matchStrays(
 function doublesAmong(
   chain: Chain,
   ins: readonly Passage[],
-  matched: ReadonlyMap<string, Passage>,
+  ends: ReadonlyMap<string, Passage>,
 ): readonly (readonly string[])[] {
-  const inByStray = new Map([...matched].map(([id, out]) => [out.id, id]));
+  const endedBy = new Map([...ends].map(([id, out]) => [out.id, id]));
   const groups = new Map<string, string[]>();
   for (const one of ins) {
     const before = chain.before(one);
     if (before?.way === 'in') continue;
-    const left = before && chain.before(before);
-    const leftIn = left?.way === 'in' ? left.id : undefined;
-    const known = before && (leftIn ?? inByStray.get(before.id) ?? before.id);
-    const place = known ?? one.follows ?? '';
+    const place = before === null ? (one.follows ?? '') : (endedBy.get(before.id) ?? before.id);
     groups.set(place, [...(groups.get(place) ?? []), one.id]);
   }
   return [...groups.values()].filter((group) => group.length > 1);

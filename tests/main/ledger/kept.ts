@@ -13,9 +13,12 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { optionsFor, testVault, valueOf } from './support.ts';
 
 /** A keeper over a real file in `folder`, not yet started; closed when the test has finished. */
-export function keeperIn(folder = temporaryFolder(), changes: Partial<LedgerKeeperPorts> = {}) {
+export function keeperIn(
+  folder = temporaryFolder(),
+  changes: Partial<LedgerKeeperPorts> = {},
+  clock = new FakeClock(),
+) {
   const path = join(folder, 'ledger.db');
-  const clock = new FakeClock();
   const logger = new RecordingLogger();
   /** What it has told, in its order. */
   const told: string[] = [];

@@ -50,7 +50,9 @@ test('two doors that were cut off let in the same returning holder', () => {
   const out = [entry('a', null), exit('x', 'a')];
   const both = [...out, entry('b', 'x'), entry('c', 'x')];
   expect(passagesOf(both)).toMatchObject({ inside: 2, returns: 2, doubles: [['b', 'c']] });
-  // The same, where each door knew only of its own way out.
+});
+
+test('out, in, out and in again, at doors of which each knew only the first way in', () => {
   const apart = [
     entry('a', null),
     exit('x', 'a'),
@@ -58,7 +60,12 @@ test('two doors that were cut off let in the same returning holder', () => {
     entry('b', 'x'),
     entry('c', 'y'),
   ];
-  expect(passagesOf(apart)).toMatchObject({ inside: 2, waysOut: 1, doubles: [['b', 'c']] });
+  expect(passagesOf(apart)).toMatchObject({ inside: 1, waysOut: 2, strayExits: 0, doubles: [] });
+});
+
+test('two who were let in with one ticket leave by doors that knew of one of them', () => {
+  const both = [entry('a', null), entry('b', null), exit('x', 'a'), exit('y', 'a')];
+  expect(passagesOf(both)).toMatchObject({ inside: 0, strayExits: 0, doubles: [['a', 'b']] });
 });
 
 test('of several ways out the furthest along counts', () => {

@@ -150,6 +150,8 @@ export interface DoorOptions {
   /** What the snapshot says of a code, or of each ticket that bears it. */
   readonly snapshot?: (code: string, scope: DoorScope) => SnapshotWord | readonly SnapshotWord[];
   readonly folder?: string;
+  /** One of its own unless told else. */
+  readonly clock?: FakeClock;
   readonly keeperPorts?: Partial<LedgerKeeperPorts>;
   readonly ports?: Partial<AdmissionPorts>;
   /** Nobody may come in again unless told else. */
@@ -162,11 +164,12 @@ const NO_COPY: SnapshotWord = { type: 'none' };
 export function openDoor({
   snapshot = () => NO_COPY,
   folder,
+  clock: givenClock,
   keeperPorts,
   ports,
   rules = { reentry: 'off', reentryWithin: null },
 }: DoorOptions = {}) {
-  const { path, clock, logger, keeper } = keeperIn(folder, keeperPorts);
+  const { path, clock, logger, keeper } = keeperIn(folder, keeperPorts, givenClock);
   keeper.start();
   const platform = new StandInPlatform(clock);
   const platformClock = createPlatformClock(clock);

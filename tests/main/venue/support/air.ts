@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { Exchange } from '#main/venue/exchange.ts';
 import type { AnyEvent, HouseAdmission } from '#main/venue/house-event.ts';
+import { HoldRegister, readOrder } from '#main/venue/hold-register.ts';
+import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import type { DoorMessage } from '#main/venue/messages.ts';
 import type { DoorReport } from '#shared/model/house.ts';
@@ -11,6 +13,7 @@ export interface TestDoor {
   readonly kioskId: string;
   readonly exchange: Exchange;
   readonly store: HouseStore;
+  readonly hold: HoldRegister;
   /** The ids of all events that it knows, sorted. */
   ids(): readonly string[];
   close(): void;
@@ -31,16 +34,22 @@ export class Air {
   }
 
   /** A door starts, with whatever its folder has from before, and can be heard at once. */
-  open(folder: string, kioskId: string): TestDoor {
-    const store = HouseStore.open(join(folder, `${kioskId}.db`));
+  open(
+    folder: string,
+    kioskId: string,
+    onNews: (events: readonly AnyEvent[]) => void = () => undefined,
+  ): TestDoor {
+    const db = openHouseFile(join(folder, `${kioskId}.db`));
+    const store = new HouseStore(db);
+    const hold = new HoldRegister(db);
     const exchange = new Exchange({
       ...{ store, clock: this.#clock },
-      said: () => ({ report: null, hold: null }),
+      said: () => ({ report: null, hold: hold.view.order }),
       send: (to, message) => this.#send(kioskId, to, message),
-      onNews: () => undefined,
+      onNews,
     });
     const door: TestDoor = {
-      ...{ kioskId, exchange, store },
+      ...{ kioskId, exchange, store, hold },
       ids: () => idsIn(store),
       close: () => {
         exchange.leave();
@@ -53,13 +62,21 @@ export class Air {
     return door;
   }
 
+  #hand(to: string, from: string, message: DoorMessage): void {
+    const door = this.#doors.get(to);
+    if (door === undefined) return;
+    door.exchange.hear(from, message);
+    const order = message.type === 'have' ? readOrder(message.hold) : null;
+    if (order !== null && door.hold.hear(order)) door.exchange.sayNow();
+  }
+
   #send(from: string, to: string | null, message: DoorMessage): void {
     for (const kioskId of this.#doors.keys()) {
       if (kioskId === from || (to !== null && kioskId !== to)) continue;
       this.messages += 1;
       const fate = this.fate(from, kioskId);
       if (fate === 'is lost') continue;
-      const hand = (): void => this.#doors.get(kioskId)?.exchange.hear(from, message);
+      const hand = (): void => this.#hand(kioskId, from, message);
       this.#clock.after(fate === 'comes late' ? 700 : 1, hand);
       if (fate === 'is doubled') this.#clock.after(300, hand);
     }
