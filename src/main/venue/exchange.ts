@@ -20,7 +20,7 @@ export interface ExchangePorts {
   readonly send: (to: string | null, message: DoorMessage) => void;
   /** How it is at this door, and the newest order to hold the doors, for the others. */
   readonly said: () => { readonly report: DoorReport | null; readonly hold: HoldOrder | null };
-  /** Called with what this door did not know yet. */
+  /** Called with what this door did not know yet, its own news among it. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
 }
 
@@ -62,9 +62,12 @@ export class Exchange {
 
   /** Tells the others what has happened at this door; later, if they cannot be reached now. */
   tell(events: readonly AnyEvent[]): void {
+    const { store, send, onNews } = this.#ports;
     for (let at = 0; at < events.length; at += PIECE) {
-      const told = this.#ports.store.tell(events.slice(at, at + PIECE));
-      if (told !== null && this.#isJoined) this.#ports.send(null, told);
+      const telling = store.tell(events.slice(at, at + PIECE));
+      if (telling === null) continue;
+      if (this.#isJoined) send(null, telling.told);
+      if (telling.news.length > 0) onNews(telling.news);
     }
     this.#announceWithin(CHANGED);
   }

@@ -23,6 +23,12 @@ interface Alike {
 /** A way in or out, and whether its door has taken it back. */
 export type KnownPassage = HousePassage & { readonly isTakenBack: boolean };
 
+/** What this door is to tell the others, and what of it is new here, too. */
+interface Telling {
+  readonly told: Told;
+  readonly news: readonly AnyEvent[];
+}
+
 /**
  * All that the doors of the house have told, and what this door has told itself. The ledger is the truth for
  * the latter, and the other doors have the rest: a file that is lost costs an exchange, so commits need not
@@ -36,7 +42,7 @@ export class HouseStore {
   readonly origin = randomUUID();
   readonly #db: Database.Database;
   readonly #insert: Database.Statement;
-  readonly #isKnown: Database.Statement<[string], number>;
+  readonly #bodies: Database.Statement<[string], string>;
   readonly #isSafe: Database.Statement<[string], number>;
   readonly #had: Database.Statement<[string], number>;
   readonly #allHad: Database.Statement<[], { origin: string; had: number }>;
@@ -53,7 +59,7 @@ export class HouseStore {
          performance_id, kiosk, at, way, follows, body)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     );
-    this.#isKnown = db.prepare<[string], number>('SELECT 1 FROM event WHERE id = ?').pluck();
+    this.#bodies = db.prepare<[string], string>('SELECT body FROM event WHERE id = ?').pluck();
     this.#isSafe = db
       .prepare<[string], number>(
         'SELECT 1 FROM event JOIN origin USING (origin) WHERE id = ? AND number <= had',
@@ -109,22 +115,25 @@ export class HouseStore {
     return this.#had.get(origin) ?? 0;
   }
 
-  /** Keeps what happened at this door, and returns what is to be told; null if nothing of it is new. */
-  tell(events: readonly AnyEvent[]): Told | null {
+  /** Keeps what happened at this door, and returns what is to be told; null if there is nothing to tell. */
+  tell(events: readonly AnyEvent[]): Telling | null {
     return this.#atOnce(() => {
       const after = this.had(this.origin);
       const numbered: [number, string][] = [];
+      const news: AnyEvent[] = [];
       for (const event of events) {
         if (this.#isSafe.get(event.id) !== undefined) continue;
         const number = after + numbered.length + 1;
         const body = JSON.stringify(event);
+        if (!this.#has(event.id)) news.push(event);
         this.#keep(this.origin, number, event, body);
         numbered.push([number, body]);
       }
       if (numbered.length === 0) return null;
       const upTo = after + numbered.length;
       this.#setHad.run(this.origin, upTo);
-      return { type: 'told', origin: this.origin, after, upTo, events: numbered };
+      const told: Told = { type: 'told', origin: this.origin, after, upTo, events: numbered };
+      return { told, news };
     });
   }
 
@@ -137,7 +146,7 @@ export class HouseStore {
       const news = events.flatMap(([number, body]) => {
         const event = readEvent(body);
         if (event === null) return [];
-        const isNew = this.#isKnown.get(event.id) === undefined;
+        const isNew = !this.#has(event.id);
         this.#keep(origin, number, event, body);
         return isNew ? [event] : [];
       });
@@ -148,8 +157,14 @@ export class HouseStore {
     });
   }
 
-  /** Returns all ways in and out that may be with the same ticket as this one, which is among them. */
-  passagesLike({ mark, baseUrl, clientId, ticketId }: HousePassage): readonly KnownPassage[] {
+  /**
+   * Returns all ways in and out that may be with the same ticket as this one, which is among them, or as the one
+   * that this event takes back.
+   */
+  passagesLike(event: AnyEvent): readonly KnownPassage[] {
+    const passage = this.#passageOf(event);
+    if (passage === null) return [];
+    const { mark, baseUrl, clientId, ticketId } = passage;
     return this.#passages({ mark, baseUrl, clientId, ticketId });
   }
 
@@ -195,11 +210,22 @@ export class HouseStore {
     this.#db.close();
   }
 
+  #passageOf(event: AnyEvent): HousePassage | null {
+    const known = knownEvent(event);
+    if (known?.type !== 'withdrawal') return asPassage(event);
+    const [passage = null] = passagesIn(this.#bodies.all(known.of));
+    return passage;
+  }
+
   #passages(alike: Alike): readonly KnownPassage[] {
     return passagesIn(this.#alike.all(alike)).map((one) => ({
       ...one,
-      isTakenBack: this.#isKnown.get(withdrawalId(one.id)) !== undefined,
+      isTakenBack: this.#has(withdrawalId(one.id)),
     }));
+  }
+
+  #has(id: string): boolean {
+    return this.#bodies.get(id) !== undefined;
   }
 
   #keep(origin: string, number: number, event: AnyEvent, body: string): void {

@@ -5,13 +5,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#main/base/system-clock.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import { MINUTE } from '#shared/time.ts';
 import { doublesAmong } from './doubles.ts';
 import { asPassage, type AnyEvent } from './house-event.ts';
 import { DoorRegister } from './door-register.ts';
 import { HoldRegister } from './hold-register.ts';
 import { openHouseFile } from './house-file.ts';
 import { EVENING, prepareFigures } from './house-figures.ts';
-import { prepareInside } from './inside.ts';
+import { InsideCount, type Inside } from './inside.ts';
 import { REMEMBERED } from './own-passages.ts';
 import { HouseStore, type KnownPassage } from './house-store.ts';
 import { House } from './house.ts';
@@ -22,6 +23,8 @@ const port = parentPort;
 const { path, keys, broker } = houseOrderSchema.parse(workerData);
 /** How long after a change it is said who is inside, in milliseconds. */
 const INSIDE_AFTER = 500;
+/** How long a count of who is inside goes on before all are counted anew, in milliseconds. */
+const COUNTED_FOR = 10 * MINUTE;
 let isInsideDue: (() => void) | null = null;
 const say = (word: FromHouse): void => port.postMessage(word);
 
@@ -30,7 +33,7 @@ const store = new HouseStore(db);
 const register = new DoorRegister(db);
 const hold = new HoldRegister(db);
 const figures = prepareFigures(db);
-const insideSince = prepareInside(db);
+const count = new InsideCount(db, store);
 say({ type: 'ready' });
 for (const passages of store.admittedMoreThanOnce()) sayDoubles(passages);
 const house: House = new House({
@@ -54,10 +57,18 @@ function sayInsideSoon(): void {
 function sayInside(): void {
   isInsideDue?.();
   isInsideDue = null;
-  say({ type: 'inside', inside: insideSince(house.platformNow() - EVENING) });
+  say({ type: 'inside', inside: insideAt(house.platformNow()) });
+}
+
+/** Who came before this evening counts no more: now and then all are counted anew. */
+function insideAt(now: number): Inside {
+  const since = now - EVENING;
+  if (Math.abs(since - count.since) > COUNTED_FOR) count.countAll(since);
+  return count.inside;
 }
 
 function takeIn(events: readonly AnyEvent[]): void {
+  count.takeIn(events);
   sayInsideSoon();
   lookForDoubles(events);
 }
@@ -79,7 +90,6 @@ port.on('message', (message) => {
   switch (asked.type) {
     case 'tell':
       house.tell(asked.events);
-      takeIn(asked.events);
       return;
     case 'forget':
       store.forget(asked.now);
@@ -101,7 +111,7 @@ port.on('message', (message) => {
         question,
         doors: house.doors(),
         figures: figures(now),
-        inside: insideSince(now - EVENING),
+        inside: insideAt(now),
       });
       return;
     }

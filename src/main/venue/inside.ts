@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { readEvent, knownEvent, withdrawalId } from './house-event.ts';
+import { knownEvent, readEvent, withdrawalId, type AnyEvent } from './house-event.ts';
+import type { HouseStore, KnownPassage } from './house-store.ts';
 import { passagesOf, type Passage } from './passages.ts';
 
 const groupSchema = z.object({
@@ -22,65 +23,137 @@ export const insideSchema = z.object({
 });
 export type Inside = z.infer<typeof insideSchema>;
 
-interface Row {
-  readonly id: string;
-  readonly way: 'in' | 'out';
+/** A way in or out, as far as counting goes. */
+interface Row extends Passage {
   readonly mark: string;
   /** Null: no copy knew it. */
   readonly ticket: string | null;
   readonly performanceId: number | null;
-  readonly follows: string | null;
-  readonly at: number;
-  readonly isTakenBack: 0 | 1;
 }
 
-/** Prepares counting who is inside, of those who came, went or were corrected after a platform time. */
-export function prepareInside(db: Database): (since: number) => Inside {
-  const ways = db.prepare<[number], Row>(
-    `SELECT id, way, mark, platform || ' ' || client_id || ' ' || ticket_id AS ticket,
-       performance_id AS performanceId, follows, at,
-       EXISTS (SELECT 1 FROM event AS told WHERE told.id = event.id || '${withdrawalId('')}')
-         AS isTakenBack
-     FROM event WHERE at > ? AND way IN ('in', 'out')`,
-  );
-  const corrections = db
-    .prepare<[number], string>(`SELECT body FROM event WHERE at > ? AND way = 'by hand'`)
-    .pluck();
-  return (since) => {
-    const rows = ways.all(since);
-    const groups = new Map<number | null, Group>();
-    const add = (performanceId: number | null, more: Partial<Omit<Group, 'performanceId'>>) => {
-      const group = groups.get(performanceId) ?? {
-        ...{ performanceId, inside: 0, strayExits: 0, byHand: 0 },
-      };
-      const { inside = 0, strayExits = 0, byHand = 0 } = more;
-      groups.set(performanceId, {
-        performanceId,
-        inside: group.inside + inside,
-        strayExits: group.strayExits + strayExits,
-        byHand: group.byHand + byHand,
-      });
-    };
+/** Counts who is inside, of those who came, went or were corrected after a platform time. */
+export class InsideCount {
+  readonly #store: HouseStore;
+  readonly #rows: (since: number) => readonly Row[];
+  readonly #corrections: (since: number) => readonly AnyEvent[];
+  #since = 0;
+  #groups = new Map<number | null, Group>();
+  #hasExits = false;
+
+  constructor(db: Database, store: HouseStore) {
+    this.#store = store;
+    const ways = db.prepare<[number], Omit<Row, 'isTakenBack'> & { readonly isTakenBack: 0 | 1 }>(
+      `SELECT id, way, mark, platform || ' ' || client_id || ' ' || ticket_id AS ticket,
+         performance_id AS performanceId, follows, at,
+         EXISTS (SELECT 1 FROM event AS told WHERE told.id = event.id || '${withdrawalId('')}')
+           AS isTakenBack
+       FROM event WHERE at > ? AND way IN ('in', 'out')`,
+    );
+    const corrections = db
+      .prepare<[number], string>(`SELECT body FROM event WHERE at > ? AND way = 'by hand'`)
+      .pluck();
+    this.#rows = (since) =>
+      ways.all(since).map((row) => ({ ...row, isTakenBack: row.isTakenBack === 1 }));
+    this.#corrections = (since) => corrections.all(since).flatMap((body) => readEvent(body) ?? []);
+  }
+
+  /** After which platform time somebody must have come or gone to count. */
+  get since(): number {
+    return this.#since;
+  }
+
+  get inside(): Inside {
+    return { performances: [...this.#groups.values()], hasExits: this.#hasExits };
+  }
+
+  /** Counts all who came, went or were corrected after this platform time. */
+  countAll(since: number): void {
+    this.#since = since;
+    this.#groups = new Map();
+    this.#hasExits = false;
+    this.#add(this.#rows(since), 1);
+    // One that was told under two origins counts once.
+    const corrections = new Map(this.#corrections(since).map((event) => [event.id, event]));
+    for (const event of corrections.values()) this.#correct(event);
+  }
+
+  /** Takes in what was not known before, and is in the store by now. */
+  takeIn(news: readonly AnyEvent[]): void {
+    const isNew = new Set(news.map(({ id }) => id));
+    for (const event of news) this.#correct(event);
+    const rows = this.#likeAny(news).map(asRow);
+    // Those tickets that the news is about: what they came to before is taken off.
+    const before = rows
+      .filter(({ id }) => !isNew.has(id))
+      .map((row) => ({ ...row, isTakenBack: row.isTakenBack && !isNew.has(withdrawalId(row.id)) }));
+    this.#add(before, -1);
+    this.#add(rows, 1);
+  }
+
+  /** All that may be with one of their tickets: also by another barcode of it. */
+  #likeAny(news: readonly AnyEvent[]): readonly KnownPassage[] {
+    const alike = new Map<string, KnownPassage>();
+    const asked = new Set<string>();
+    let next = news;
+    while (next.length > 0) {
+      const more: KnownPassage[] = [];
+      for (const one of next.flatMap((event) => this.#store.passagesLike(event))) {
+        if (one.at <= this.#since || alike.has(one.id)) continue;
+        alike.set(one.id, one);
+        const question = `${one.mark} ${one.ticketId}`;
+        if (!asked.has(question)) more.push(one);
+        asked.add(question);
+      }
+      next = more;
+    }
+    return [...alike.values()];
+  }
+
+  #add(rows: readonly Row[], times: 1 | -1): void {
     for (const ofTicket of byTicket(rows)) {
-      const performanceId = ofTicket.find((row) => row.performanceId !== null)?.performanceId;
-      const { inside, strayExits } = passagesOf(ofTicket.map(asPassage));
-      add(performanceId ?? null, { inside, strayExits });
+      const { inside, strayExits } = passagesOf(ofTicket);
+      const group = this.#groupOf(performanceOf(ofTicket));
+      group.inside += times * inside;
+      group.strayExits += times * strayExits;
+      this.#hasExits ||= ofTicket.some(({ way }) => way === 'out');
     }
-    for (const [performanceId, by] of correctionsIn(corrections.all(since))) {
-      add(performanceId, { byHand: by });
-    }
-    return { performances: [...groups.values()], hasExits: rows.some(({ way }) => way === 'out') };
-  };
+  }
+
+  #correct(event: AnyEvent): void {
+    const known = knownEvent(event);
+    if (known?.type !== 'correction' || known.at <= this.#since) return;
+    this.#groupOf(known.performanceId).byHand += known.by;
+  }
+
+  #groupOf(performanceId: number | null): Group {
+    const known = this.#groups.get(performanceId);
+    const group = known ?? { ...{ performanceId, inside: 0, strayExits: 0, byHand: 0 } };
+    if (known === undefined) this.#groups.set(performanceId, group);
+    return group;
+  }
 }
 
-function asPassage({ isTakenBack, ...row }: Row): Passage {
-  return { ...row, isTakenBack: isTakenBack === 1 };
+function asRow({ type, baseUrl, clientId, ticketId, ...one }: KnownPassage): Row {
+  const ticket = ticketId === null ? null : `${baseUrl} ${clientId} ${ticketId}`;
+  return { ...one, ticket, way: type === 'exit' ? 'out' : 'in' };
+}
+
+/** For which performance a ticket is: alike at all doors, whatever came first. */
+function performanceOf(ofTicket: readonly Row[]): number | null {
+  const known = ofTicket.flatMap(({ performanceId }) => performanceId ?? []);
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 /** Divides them by ticket; where no copy knew it, by barcode and performance. */
 function byTicket(rows: readonly Row[]): Iterable<readonly Row[]> {
   const ticketOf = new Map<string, string>();
-  for (const row of rows) if (row.ticket !== null) ticketOf.set(placeOf(row), row.ticket);
+  for (const row of rows) {
+    const { ticket } = row;
+    const other = ticketOf.get(placeOf(row));
+    // Where a barcode was of several tickets all doors have to choose alike.
+    if (ticket !== null && !(other !== undefined && other < ticket))
+      ticketOf.set(placeOf(row), ticket);
+  }
   const tickets = new Map<string, Row[]>();
   for (const row of rows) {
     const ticket = row.ticket ?? ticketOf.get(placeOf(row)) ?? placeOf(row);
@@ -93,15 +166,4 @@ function byTicket(rows: readonly Row[]): Iterable<readonly Row[]> {
 
 function placeOf({ mark, performanceId }: Row): string {
   return `${mark} ${performanceId ?? ''}`;
-}
-
-/** An event that was told under two origins counts once. */
-function correctionsIn(bodies: readonly string[]): readonly (readonly [number | null, number])[] {
-  const found = new Map<string, readonly [number | null, number]>();
-  for (const body of bodies) {
-    const event = readEvent(body);
-    const known = event && knownEvent(event);
-    if (known?.type === 'correction') found.set(known.id, [known.performanceId, known.by]);
-  }
-  return [...found.values()];
 }

@@ -68,6 +68,8 @@ class Chain {
   readonly ways: readonly Passage[];
   readonly #byId: ReadonlyMap<string, Passage>;
   readonly #after = new Map<string, Passage[]>();
+  /** How many came before each that was asked about. */
+  readonly #depths = new Map<string, number>();
 
   constructor(all: readonly Passage[]) {
     this.#byId = new Map(all.map((one) => [one.id, one]));
@@ -105,19 +107,32 @@ class Chain {
   }
 
   /** All that came before, the nearest first. */
-  past(one: Passage): readonly Passage[] {
-    const found: Passage[] = [];
+  *past(one: Passage): Generator<Passage> {
+    const seen = new Set<Passage>();
     let next = this.before(one);
-    while (next !== null && !found.includes(next)) {
-      found.push(next);
+    while (next !== null && !seen.has(next)) {
+      yield next;
+      seen.add(next);
       next = this.before(next);
     }
-    return found;
+  }
+
+  isAfter(one: Passage, other: Passage): boolean {
+    for (const before of this.past(one)) if (before === other) return true;
+    return false;
   }
 
   /** Orders by what came after what; where that does not tell, all doors have to choose alike. */
   readonly latestFirst = (a: Passage, b: Passage): number =>
-    this.past(b).length - this.past(a).length || b.at - a.at || (a.id < b.id ? -1 : 1);
+    this.#depthOf(b) - this.#depthOf(a) || b.at - a.at || (a.id < b.id ? -1 : 1);
+
+  #depthOf(one: Passage): number {
+    const known = this.#depths.get(one.id);
+    if (known !== undefined) return known;
+    const depth = [...this.past(one)].length;
+    this.#depths.set(one.id, depth);
+    return depth;
+  }
 }
 
 /**
@@ -131,11 +146,12 @@ function endsOf(
   outs: readonly Passage[],
 ): ReadonlyMap<string, Passage> {
   const ends = new Map<string, Passage>();
-  const endedBy = (out: Passage): readonly Passage[] => {
-    const named = ins.filter((one) => one.id === chain.before(out)?.id);
-    const others = ins.filter((one) => !named.includes(one) && !chain.past(one).includes(out));
-    return [...named, ...others];
-  };
+  const waysIn = new Set(ins);
+  function* endedBy(out: Passage): Generator<Passage> {
+    const named = chain.before(out);
+    if (named !== null && waysIn.has(named)) yield named;
+    for (const one of ins) if (one !== named && !chain.isAfter(one, out)) yield one;
+  }
   /** Whoever has taken its place already may find another one. */
   const findPlace = (out: Passage, tried: Set<string>): boolean => {
     for (const one of endedBy(out)) {

@@ -5,7 +5,9 @@ import { withdrawalId } from '#main/venue/house-event.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { insideView } from '#main/venue/inside-view.ts';
-import { prepareInside } from '#main/venue/inside.ts';
+import { InsideCount, type Inside } from '#main/venue/inside.ts';
+import { createRandom } from '#box-office/demo/random.ts';
+import { howMuch, seedOf } from '#tests/support/how-much.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { admission } from './support/air.ts';
 
@@ -15,8 +17,14 @@ function houseWith(events: readonly AnyEvent[]) {
   const db = openHouseFile(join(temporaryFolder(), 'house.db'));
   const store = new HouseStore(db);
   onTestFinished(() => store.close());
-  store.tell(events);
-  return { store, inside: prepareInside(db) };
+  const news = store.tell(events)?.news ?? [];
+  const count = new InsideCount(db, store);
+  const inside = (since: number) => {
+    const anew = new InsideCount(db, store);
+    anew.countAll(since);
+    return anew.inside;
+  };
+  return { store, count, inside, news };
 }
 
 const came = (id: string, more: Parameters<typeof admission>[1] = {}) =>
@@ -70,6 +78,49 @@ test('an admission that was taken back counts for nobody', () => {
   const { inside } = houseWith([came('a'), withdrawal]);
   expect(inside(0).performances).toMatchObject([{ inside: 0 }]);
 });
+
+test('counted on from event to event it is the same as counted anew, whatever comes in which order', () => {
+  const seed = seedOf('who is inside');
+  for (let round = 0; round < howMuch(2, 50); round += 1) anEvening(seed + round);
+});
+
+function anEvening(seed: number): void {
+  const random = createRandom(seed);
+  const pick = <T>(choices: readonly T[]): T => random.pick(choices);
+  const { store, count, inside } = houseWith([]);
+  count.countAll(0);
+  const known: AnyEvent[] = [];
+  for (let turn = 0; turn < 80; turn += 1) {
+    const batch = Array.from({ length: pick([1, 1, 1, 4]) }, (_, at): AnyEvent => {
+      const id = `${turn} ${at}`;
+      const kind = pick(['in', 'in', 'out', 'taken back', 'by hand', 'told again']);
+      const before = known.length === 0 ? null : pick(known);
+      const of = before?.id ?? 'nobody';
+      if (kind === 'told again' && before !== null) return before;
+      if (kind === 'by hand') return corrected(id, pick([-2, 1]), pick([null, 11]));
+      if (kind === 'taken back') {
+        return { id: withdrawalId(of), type: 'withdrawal', door: 'Left', until: UNTIL, of };
+      }
+      const one = came(id, {
+        // Barcodes that belong to several tickets, and tickets with several barcodes.
+        ...{ mark: pick(['A', 'B', 'C']), ticketId: pick([null, 1, 2]), at: pick([-1, 5, 6]) },
+        ...{ performanceId: pick([null, 11, 12]), follows: pick([null, of]) },
+      });
+      return kind === 'out' ? { ...one, type: 'exit' } : one;
+    });
+    known.push(...batch.filter(({ type }) => type === 'admission' || type === 'exit'));
+    count.takeIn(store.tell(batch)?.news ?? []);
+    expect(nonZero(count.inside), `seed ${seed}, after ${turn}`).toEqual(nonZero(inside(0)));
+  }
+}
+
+function nonZero({ performances, hasExits }: Inside) {
+  const some = performances.filter((one) => one.inside || one.strayExits || one.byHand);
+  return {
+    hasExits,
+    performances: some.toSorted((a, b) => Number(a.performanceId) - Number(b.performanceId)),
+  };
+}
 
 const GROUPS = {
   performances: [

@@ -327,7 +327,7 @@ export class ThreeDoors {
           way
             .ledger()
             .notAccepted({ limit: 1_000, after: 0 })
-            .some((record) => record.id === id && record.twoDoors?.other != null),
+            .some((record) => record.id === id && (record.twoDoors?.other ?? null) !== null),
         );
       // Of three the pairs need not be those next to each other in time.
       const isAnyListed = ways.filter(({ way }) => way === 'in').some(({ id }) => isListed(id));
