@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
-import { systemClock } from '#main/base/system-clock.ts';
-import type { Logger } from '#main/base/ports.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import { deriveHouseKeys, TicketMarks } from '#main/venue/house-keys.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
-import { HouseStore } from '#main/venue/house-store.ts';
-import { Venue } from '#main/venue/venue.ts';
 import {
   EVENING,
   HOUSE,
@@ -21,6 +17,8 @@ import {
 import { startMosquitto } from '#tests/support/mosquitto.ts';
 import { halfAndMost, type Figure } from './figures.ts';
 import { inFolder } from './in-folder.ts';
+import { measureAttack } from './venue-attack.ts';
+import { openVenueAlone, PASSPHRASE, tellOfGuests } from './venue-door.ts';
 
 export interface VenueMeasures {
   /** Guests that are let in at one door. */
@@ -29,22 +27,19 @@ export interface VenueMeasures {
   readonly takenOver: number;
   /** What other doors have told, among which a scan looks up. */
   readonly told: number;
+  /** Messages of an attacker, and the bytes of a large one. */
+  readonly flood: number;
+  readonly large: number;
 }
 
 /** What is promised. */
-export const FULL_VENUE: VenueMeasures = { guests: 1_000, takenOver: 20_000, told: 100_000 };
-
-const PASSPHRASE = 'the same at all doors';
-const SILENT: Logger = {
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-  scope: () => SILENT,
+export const FULL_VENUE: VenueMeasures = {
+  ...{ guests: 1_000, takenOver: 20_000, told: 100_000, flood: 100_000, large: 100_000_000 },
 };
 
 /** How soon one door knows what another has let in, and what that costs a scan. */
 export function measureVenue(
-  { guests, takenOver, told }: VenueMeasures,
+  { guests, takenOver, told, flood, large }: VenueMeasures,
   workerEntry: string,
   say: (what: string) => void,
 ): Promise<Figure[]> {
@@ -58,17 +53,17 @@ export function measureVenue(
       const bare: number[] = [];
       const plain = await barePair(broker.url);
       for (let guest = 0; guest < guests; guest += 1) {
-        ours.push(await known(left, right, `guest ${guest}`));
+        ours.push(await known(left, right, guest));
         bare.push(await plain.send(`guest ${guest}`));
       }
       await plain.close();
       say(`a new door takes over ${takenOver}`);
-      for (let guest = guests; guest < takenOver; guest += 1) admit(left, `guest ${guest}`);
-      await isKnown(right, `guest ${takenOver - 1}`);
+      for (let guest = guests; guest < takenOver; guest += 1) admit(left, guest);
+      await isKnown(right, takenOver - 1);
       const start = performance.now();
       const late = await openDoor(join(folder, 'late'), broker.url, workerEntry);
       for (const guest of [0, Math.floor(takenOver / 2), takenOver - 1]) {
-        await isKnown(late, `guest ${guest}`);
+        await isKnown(late, guest);
       }
       const caughtUp = (performance.now() - start) / 1_000;
       await Promise.all([left, right, late].map((door) => door.close()));
@@ -91,7 +86,8 @@ export function measureVenue(
           unit: 's',
           toReach: { most: 10 },
         },
-        ...(await measureLookUps(join(folder, 'told.db'), told)),
+        ...(await measureLookUps(folder, told)),
+        ...(await measureAttack({ told, flood, large, guests }, folder, broker.url, workerEntry)),
       ];
     } finally {
       await broker.kill();
@@ -106,19 +102,7 @@ async function openDoor(folder: string, url: string, workerEntry: string) {
   const kioskId = randomUUID();
   const path = join(folder, 'ledger.db');
   const { ledger } = valueOf(openLedger(optionsFor(path, { kioskId })));
-  const venue: Venue = new Venue({
-    ...{ workerEntry, clock: systemClock, logger: SILENT },
-    setup: { broker: { url, user: null, password: null, ca: null }, passphrase: PASSPHRASE },
-    path: join(folder, 'house.db'),
-    kioskId: 'a',
-    name: () => 'A door',
-    ledger: () => ledger,
-    startOf: () => null,
-    platformClock: { now: () => EVENING, isKnown: () => true },
-    onChange: () => undefined,
-  });
-  await venue.start();
-  while (venue.state.trouble !== null) await wait(1);
+  const venue = await openVenueAlone(folder, url, workerEntry, ledger);
   const close = async (): Promise<void> => {
     await venue.end();
     ledger.close();
@@ -126,20 +110,21 @@ async function openDoor(folder: string, url: string, workerEntry: string) {
   return { venue, ledger, close };
 }
 
-function admit({ ledger, venue }: BenchDoor, code: string): void {
-  valueOf(ledger.record(offlineAdmission({ code, ticketIds: { ticketId: 1, performanceId: 31 } })));
+function admit({ ledger, venue }: BenchDoor, guest: number): void {
+  const ticketIds = { ticketId: guest, performanceId: 31 };
+  valueOf(ledger.record(offlineAdmission({ code: `guest ${guest}`, ticketIds })));
   venue.follow();
 }
 
-async function isKnown({ venue }: BenchDoor, code: string): Promise<void> {
-  while (venue.told(HOUSE, code, null).passages.length === 0) await nextTurn();
+async function isKnown({ venue }: BenchDoor, guest: number): Promise<void> {
+  while (venue.told(HOUSE, `guest ${guest}`, null).passages.length === 0) await nextTurn();
 }
 
 /** From the commit at one door until a scan at the other would find it, in milliseconds. */
-async function known(from: BenchDoor, at: BenchDoor, code: string): Promise<number> {
-  admit(from, code);
+async function known(from: BenchDoor, at: BenchDoor, guest: number): Promise<number> {
+  admit(from, guest);
   const committed = performance.now();
-  await isKnown(at, code);
+  await isKnown(at, guest);
   return performance.now() - committed;
 }
 
@@ -166,33 +151,10 @@ async function barePair(url: string) {
 }
 
 /** What a scan pays for looking up a code that no other door has told of, and one that one has. */
-async function measureLookUps(path: string, told: number): Promise<Figure[]> {
+async function measureLookUps(folder: string, told: number): Promise<Figure[]> {
   const marks = new TicketMarks(await deriveHouseKeys(PASSPHRASE));
-  const store = HouseStore.open(path);
-  const PIECE = 1_000;
-  for (let first = 0; first < told; first += PIECE) {
-    store.tell(
-      Array.from({ length: Math.min(PIECE, told - first) }, (_, at) => ({
-        ...{
-          type: 'admission',
-          id: randomUUID(),
-          kioskId: 'a',
-          door: 'A door',
-          until: EVENING,
-          ...HOUSE,
-        },
-        mark: marks.of(HOUSE, `guest ${first + at}`),
-        ...{
-          ticketId: first + at,
-          performanceId: 31,
-          at: EVENING,
-          isSettled: false,
-          follows: null,
-        },
-      })),
-    );
-  }
-  const reader = new HouseReader(path);
+  await tellOfGuests(folder, told);
+  const reader = new HouseReader(join(folder, 'house.db'));
   const times: number[] = [];
   for (let turn = 0; turn < 2_000; turn += 1) {
     // Half of them are known.
@@ -202,7 +164,6 @@ async function measureLookUps(path: string, told: number): Promise<Figure[]> {
     times.push(performance.now() - start);
   }
   reader.close();
-  store.close();
   const what = 'what a scan pays to look up what other doors have told';
   const sorted = times.toSorted((a, b) => a - b);
   return halfAndMost({ what, size: told, toReach: null }, sorted, null);

@@ -22,7 +22,7 @@ const GONE_AFTER = 40_000;
  */
 const ECHO_WITHIN = 5_000;
 
-/** How often it is said at most that messages count for nothing, in milliseconds. */
+/** How long after a message that counts for nothing this is said, in milliseconds. */
 const REFUSED_PACE = 1_000;
 
 /** Whether this door reaches the others. */
@@ -52,7 +52,7 @@ export interface HousePorts {
   readonly register: DoorRegister;
   readonly hold: HoldRegister;
   readonly clock: Clock;
-  /** Called with what others have told and this door did not know yet. */
+  /** Called with what was not known here before, this door's own news among it. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
   readonly onChange: () => void;
 }
@@ -71,8 +71,7 @@ export class House {
   #ahead = 0;
   #trouble: HouseState['trouble'] = 'connecting';
   #refused: HouseState['refused'] = { foreign: 0, repeated: 0, large: 0 };
-  #saidRefused = this.#refused;
-  #saidRefusedAt = -Infinity;
+  #stopSaying: (() => void) | null = null;
   #stopLooking: () => void;
   #stopListening: () => void = () => undefined;
 
@@ -168,6 +167,7 @@ export class House {
   close(): void {
     this.#stopLooking();
     this.#stopListening();
+    this.#stopSaying?.();
     this.#exchange.leave();
     this.#link.close();
   }
@@ -223,14 +223,11 @@ export class House {
 
   #refuse(why: keyof HouseState['refused']): void {
     this.#refused = { ...this.#refused, [why]: this.#refused[why] + 1 };
-    // Whoever floods the broker must not flood the kiosk; what is left unsaid is said by the next look around.
-    if (this.#ports.clock.steady() - this.#saidRefusedAt >= REFUSED_PACE) this.#sayRefused();
-  }
-
-  #sayRefused(): void {
-    this.#saidRefused = this.#refused;
-    this.#saidRefusedAt = this.#ports.clock.steady();
-    this.#ports.onChange();
+    // Whoever floods the broker must not flood the kiosk.
+    this.#stopSaying ??= this.#ports.clock.after(REFUSED_PACE, () => {
+      this.#stopSaying = null;
+      this.#ports.onChange();
+    });
   }
 
   #become(trouble: HouseState['trouble']): void {
@@ -248,6 +245,5 @@ export class House {
       this.#exchange.forget(door);
     }
     if (gone.length > 0) onChange();
-    if (this.#saidRefused !== this.#refused) this.#sayRefused();
   }
 }

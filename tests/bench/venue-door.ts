@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { systemClock } from '#main/base/system-clock.ts';
+import type { Logger } from '#main/base/ports.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
+import { deriveHouseKeys, TicketMarks } from '#main/venue/house-keys.ts';
+import { HouseStore } from '#main/venue/house-store.ts';
+import { Venue } from '#main/venue/venue.ts';
+import { EVENING, HOUSE } from '#tests/main/ledger/support.ts';
+
+export const PASSPHRASE = 'the same at all doors';
+/** How many events are written at once. */
+const PIECE = 1_000;
+
+const SILENT: Logger = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  scope: () => SILENT,
+};
+
+/** Writes into a door's folder what others have told of so many guests. */
+export async function tellOfGuests(folder: string, told: number): Promise<void> {
+  const marks = new TicketMarks(await deriveHouseKeys(PASSPHRASE));
+  const store = HouseStore.open(join(folder, 'house.db'));
+  for (let first = 0; first < told; first += PIECE) {
+    store.tell(
+      Array.from({ length: Math.min(PIECE, told - first) }, (_, at) => ({
+        ...{ type: 'admission', id: randomUUID(), kioskId: 'a', door: 'A door', ...HOUSE },
+        mark: marks.of(HOUSE, `guest ${first + at}`),
+        ...{ ticketId: first + at, performanceId: 31, isSettled: false, follows: null },
+        ...{ at: EVENING, until: EVENING + 1_000_000_000 },
+      })),
+    );
+  }
+  store.close();
+}
+
+/** A door without a ledger, or with this one, when it has joined the others. */
+export async function openVenueAlone(
+  folder: string,
+  url: string,
+  workerEntry: string,
+  ledger: Ledger | null = null,
+): Promise<Venue> {
+  const venue: Venue = new Venue({
+    ...{ workerEntry, clock: systemClock, logger: SILENT },
+    setup: { broker: { url, user: null, password: null, ca: null }, passphrase: PASSPHRASE },
+    path: join(folder, 'house.db'),
+    kioskId: 'a',
+    name: () => 'A door',
+    ledger: () => ledger,
+    startOf: () => null,
+    platformClock: { now: () => EVENING, isKnown: () => true },
+    onChange: () => undefined,
+  });
+  await venue.start();
+  while (venue.state.trouble !== null) await wait(1);
+  return venue;
+}
