@@ -41,7 +41,7 @@ test('a ticket that another door has let in is used here, and the screen says at
   const venue = { venueBroker: broker.url, venueKey: KEY };
   writeFileSync(
     settings,
-    JSON.stringify({ kioskName: 'Foyer right', reentry: 'always', ...venue }),
+    JSON.stringify({ kioskName: 'Foyer right', reentry: 'always', verdictTime: 2_000, ...venue }),
   );
   const args = [`--base-url=${boxOffice.baseUrl}`, `--settings=${settings}`];
   const { page, scanner } = await startKiosk({ args });

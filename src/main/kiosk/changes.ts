@@ -7,6 +7,7 @@ export class Changes<T> {
   readonly #state: () => T;
   readonly #listeners = new Set<(state: T) => void>();
   #isDue = false;
+  #isTelling = false;
 
   constructor(state: () => T) {
     this.#state = state;
@@ -31,10 +32,17 @@ export class Changes<T> {
   };
 
   readonly #tell = (): void => {
-    if (!this.#isDue) return;
+    // Electron may end the turn while a listener uses it: what has changed meanwhile must not overtake.
+    if (!this.#isDue || this.#isTelling) return;
     this.#isDue = false;
-    const state = this.#state();
-    for (const listener of this.#listeners) listener(state);
+    this.#isTelling = true;
+    try {
+      const state = this.#state();
+      for (const listener of this.#listeners) listener(state);
+    } finally {
+      this.#isTelling = false;
+      if (this.#isDue) queueMicrotask(this.#tell);
+    }
   };
 
   /** Adds a listener; returns a function that removes it. */

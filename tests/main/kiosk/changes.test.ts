@@ -63,3 +63,25 @@ test('what must not be overtaken is told before what follows it, and the rest at
   await nextTurn();
   expect(told).toEqual([3, 6, 7]);
 });
+
+/** Runs what waits for the end of the turn, in its middle: Electron does so where it calls back from its own code. */
+function endTurnHere(): void {
+  (process as unknown as { _tickCallback(): void })._tickCallback();
+}
+
+test('an older state never comes after a newer one, even if a listener ends the turn in its middle', async () => {
+  let state = 0;
+  const told: number[] = [];
+  const changes = new Changes(() => state);
+  changes.listen((now) => {
+    if (now !== 1) return;
+    state = 2;
+    changes.noteAtOnce();
+  });
+  changes.listen(endTurnHere);
+  changes.listen((now) => told.push(now));
+  state = 1;
+  changes.note();
+  await nextTurn();
+  expect(told).toEqual([1, 2]);
+});
