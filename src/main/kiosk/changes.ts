@@ -41,9 +41,14 @@ export class Changes<T> {
       for (const listener of this.#listeners) listener(state);
     } finally {
       this.#isTelling = false;
-      if (this.#isDue) queueMicrotask(this.#tell);
+      this.#tellLate();
     }
   };
+
+  /** Tells soon what changed while listeners were told. */
+  #tellLate(): void {
+    if (this.#isDue) queueMicrotask(this.#tell);
+  }
 
   /** Adds a listener; returns a function that removes it. */
   listen(listener: (state: T) => void): () => void {
