@@ -33,6 +33,7 @@ export async function startScanners(plugged: {
     logger: new RecordingLogger(),
     settingsFile: { read: () => settings, write: () => undefined },
     repeatWindow: () => 2500,
+    joinBy: () => false,
     enter({ code }) {
       entered.note(code);
       return true;

@@ -46,7 +46,11 @@ export async function openVenueAlone(
 ): Promise<Venue> {
   const venue: Venue = new Venue({
     ...{ workerEntry, clock: systemClock, logger: SILENT },
-    setup: { broker: { url, user: null, password: null, ca: null }, passphrase: PASSPHRASE },
+    setup: {
+      broker: { url, user: null, password: null, ca: null },
+      passphrase: PASSPHRASE,
+      brokerHere: null,
+    },
     path: join(folder, 'house.db'),
     kioskId: 'a',
     name: () => 'A door',

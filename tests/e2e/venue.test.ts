@@ -11,6 +11,7 @@ import { HoldRegister } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { House } from '#main/venue/house.ts';
+import { joinHouse } from '#main/venue/join-house.ts';
 import { HOUR } from '#shared/time.ts';
 import { lacksMosquitto, startMosquitto } from '#tests/support/mosquitto.ts';
 import { doorReport } from '../main/venue/support/air.ts';
@@ -127,6 +128,19 @@ test('a ticket that another door has let in is used here, and the screen says at
   await expect(page.getByRole('list', { name: 'Doors' }).getByRole('listitem')).toHaveCount(24);
   await keepScreenshot(page, 'house-24-doors');
   doors.pop()?.close();
+
+  // Another kiosk joins by the code that this one shows.
+  await page.getByRole('button', { name: 'Back to the door' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'House', exact: true }).click();
+  await page.getByRole('button', { name: 'Let another kiosk join' }).click();
+  await expect(page.getByRole('img', { name: 'Code' })).toBeVisible();
+  await keepScreenshot(page, 'join');
+  const joinCode = await page.getByText(/^USHERJOIN-/).innerText();
+  expect(await joinHouse(joinCode)).toMatchObject({ ok: true, value: { key: KEY } });
+  await expect(page.getByText('Another kiosk has joined.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Back to the door' }).click();
 
   await broker.kill();

@@ -68,6 +68,7 @@ export function scannersOfKiosk() {
     logger,
     settingsFile,
     repeatWindow: () => 2_500,
+    joinBy: () => false,
     enter(scan) {
       scans.push(scan);
       return true;

@@ -41,6 +41,8 @@ export interface EntrancePorts extends Pick<
   /** Whether scans are accepted now: false while somebody signs out, or the kiosk ends. */
   readonly takesGuests: () => boolean;
   readonly snapshots: Pick<Snapshots, 'noteScan'>;
+  /** Takes a code with which a kiosk joins a house; returns false if nobody waits for one. */
+  readonly joinBy: (code: string) => boolean;
   /**
    * Called when a code was read again at once and its verdict was repeated: this makes no ledger
    * entry.
@@ -98,7 +100,7 @@ export function openEntrance(ports: EntrancePorts): Entrance {
   });
   const scanners: Scanners = new Scanners({
     ...{ clock, settingsFile, onChange },
-    hid: ports.hid,
+    ...{ hid: ports.hid, joinBy: ports.joinBy },
     logger: logger.scope('scanners'),
     repeatWindow: () => timings.repeatWindow,
     enter(scan, readAt) {

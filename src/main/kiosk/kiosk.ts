@@ -55,6 +55,8 @@ export interface KioskPorts {
    * checked.
    */
   readonly settingsRights?: () => Promise<SettingsRights>;
+  /** The addresses at which other kiosks can reach this machine; missing: those that the system tells. */
+  readonly addresses?: () => readonly string[];
   /** Missing where metrics are not collected. */
   readonly metrics?: Pick<Metrics, 'state' | 'onChange' | 'countFor'>;
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorFact } from '#main/base/log/error-fact.ts';
+import { machineAddresses } from '#main/base/machine-addresses.ts';
+import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import type { LookUpElsewhere } from '#main/entrance/admission/known.ts';
-import type { BrokerAddress } from '#main/venue/link.ts';
 import type { PerformanceCount } from '#main/snapshot/snapshot-format.ts';
 import { NOTHING_TOLD } from '#main/venue/house-reader.ts';
 import { Venue } from '#main/venue/venue.ts';
@@ -13,6 +12,8 @@ import { isHeld, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
 import type { HouseView } from '#shared/model/house.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { InsideView, VenueView } from '#shared/model/venue.ts';
+import { HouseDesk } from './house-desk.ts';
+import { HouseMembership, type OwnMembership } from './house-membership.ts';
 import type { CommonParts, KioskOptions } from './kiosk.ts';
 import { reportOf } from './report-of.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
@@ -25,7 +26,7 @@ export interface VenueParts extends CommonParts {
 }
 
 /** The other doors of the house. */
-export interface VenueServices {
+interface DoorOfHouse {
   readonly lookUpElsewhere: LookUpElsewhere;
   readonly view: () => VenueView;
   /** The order that holds this door now; null: it is not held. */
@@ -48,10 +49,15 @@ export interface VenueServices {
   end(): Promise<void>;
 }
 
+/** The other doors of the house, and how this kiosk comes to be one of them. */
+export interface VenueServices extends DoorOfHouse {
+  readonly houseDesk: HouseDesk;
+}
+
 const NEVER_HELD: HoldView = { order: null, isEndedHere: false };
 
 /** A kiosk that is alone, or only rehearses. */
-const ALONE: VenueServices = {
+const ALONE: DoorOfHouse = {
   lookUpElsewhere: () => NOTHING_TOLD,
   view: () => ({
     status: 'off',
@@ -75,24 +81,77 @@ const ALONE: VenueServices = {
 
 /** Opens what this kiosk knows of the other doors of its house, if it is one of them. */
 export function openVenue(parts: VenueParts): VenueServices {
-  const { ports, platformClock, options, onChange } = parts;
-  const { settingsFile, clock, dataDirectory } = ports;
-  const { venueKey, venuePassword } = settingsFile.secrets();
-  const { venueBroker, venueUser, venueCa } = settingsFile.read();
-  // A rehearsal tells nobody of its guests, and is told of nobody's.
-  const isReal = options.demo === null && options.rehearsal?.isOn !== true;
-  if (venueBroker === null || venueKey === null || !isReal) return ALONE;
-
+  const { ports, vault, options, onChange } = parts;
+  const { settingsFile, dataDirectory, clock } = ports;
   const logger = ports.logger.scope('venue');
-  const broker: BrokerAddress = {
-    url: venueBroker,
-    user: venueUser,
-    password: venuePassword,
-    ca: venueCa === null ? null : certificatesIn(venueCa),
+  const membership = new HouseMembership({
+    ...{ settingsFile, logger },
+    file: sealedBy(vault, join(dataDirectory, 'house.sealed'), 'house'),
+    canKeep: vault.keeper !== 'memory',
+    isReal: options.demo === null && options.rehearsal?.isOn !== true,
+  });
+  let isStarted = false;
+  let isEnding = false;
+  let door = openDoor();
+  /** Resolves when all doors that this kiosk has been have closed. */
+  let closed = Promise.resolve();
+  const houseDesk = new HouseDesk({
+    ...{ membership, clock, logger },
+    addresses: ports.addresses ?? machineAddresses,
+    onChange() {
+      const before = door;
+      door = ALONE;
+      closed = closed.then(async () => {
+        await before.end();
+        if (isEnding) return;
+        door = openDoor();
+        if (isStarted) door.start();
+        onChange();
+      });
+      onChange();
+    },
+  });
+
+  function openDoor(): DoorOfHouse {
+    const own = membership.read();
+    return own === null ? ALONE : openDoorOfHouse(parts, own);
+  }
+
+  return {
+    houseDesk,
+    lookUpElsewhere: (scope, code, ticketId) => door.lookUpElsewhere(scope, code, ticketId),
+    view: () => door.view(),
+    hold: () => door.hold(),
+    fullAt: () => door.fullAt(),
+    correctInside: (by, why) => door.correctInside(by, why),
+    tellAgain: (sequence) => door.tellAgain(sequence),
+    orderHold: (on) => door.orderHold(on),
+    endHoldHere: () => door.endHoldHere(),
+    start() {
+      isStarted = true;
+      door.start();
+    },
+    follow: (state) => door.follow(state),
+    look: () => door.look(),
+    async end() {
+      isEnding = true;
+      houseDesk.stopOffering();
+      await closed;
+      await door.end();
+    },
   };
+}
+
+function openDoorOfHouse(
+  parts: VenueParts,
+  { broker: url, user, password, ca, key, brokerHere }: OwnMembership,
+): DoorOfHouse {
+  const { ports, platformClock, onChange } = parts;
+  const { settingsFile, clock, dataDirectory } = ports;
   const venue = new Venue({
-    ...{ clock, platformClock, logger, onChange },
-    setup: { broker, passphrase: venueKey },
+    ...{ clock, platformClock, onChange },
+    logger: ports.logger.scope('venue'),
+    setup: { broker: { url, user, password, ca }, passphrase: key, brokerHere },
     workerEntry: ports.workers.house,
     path: join(dataDirectory, 'house.db'),
     kioskId: settingsFile.read().kioskId,
@@ -102,16 +161,6 @@ export function openVenue(parts: VenueParts): VenueServices {
       parts.performances().find((each) => each.performanceId === performanceId)?.performanceStart ??
       null,
   });
-
-  /** A file that cannot be read vouches for no broker. */
-  function certificatesIn(path: string): string {
-    try {
-      return readFileSync(path, 'utf8');
-    } catch (error) {
-      logger.error('the certificates for the broker cannot be read', errorFact(error));
-      return 'unreadable';
-    }
-  }
 
   /** The performances that are plausible now, by what this kiosk's copy has of them. */
   const startsOnNow = (): readonly number[] =>

@@ -15,7 +15,7 @@ export const serverSchema = z.string().transform((typed, context) => {
 export const feedSchema = serverSchema.refine((feed) => mayBeAsked(feed, null), 'use https');
 
 /** Whether what is sent in the clear to this host stays on this machine, or in a network of one's own. */
-function isNear(hostname: string): boolean {
+export function isNear(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return (
     host === 'localhost' ||

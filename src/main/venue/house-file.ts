@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { closeSync, openSync, rmSync } from 'node:fs';
 
 /** Increased with every change of the file's content: another version's file is made anew. */
-const FORMAT_VERSION = 4;
+const FORMAT_VERSION = 5;
 /** Marks the file as what the doors of a house have told ("UshH"). */
 const APPLICATION_ID = 0x55736848;
 
@@ -12,7 +12,7 @@ const APPLICATION_ID = 0x55736848;
  * was told twice, under two origins, is in both: so what a door passes on of an origin is complete. The columns
  * of a ticket, its `way` (`in` or `out`; `by hand` of a correction), its time `at`, and what it follows are empty in events that are no way
  * in or out; `kiosk` is the door's. `door` has the latest report of each door, also of those that are gone; `hold` the newest order to
- * hold the doors.
+ * hold the doors. `house` tells of which house all that is, without revealing it.
  */
 const TABLES = `
 CREATE TABLE origin (origin TEXT PRIMARY KEY, had INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -44,24 +44,29 @@ CREATE TABLE door (
   heard_at INTEGER NOT NULL,
   report TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE hold (only INTEGER PRIMARY KEY CHECK (only = 1), body TEXT NOT NULL) STRICT;`;
+CREATE TABLE hold (only INTEGER PRIMARY KEY CHECK (only = 1), body TEXT NOT NULL) STRICT;
+CREATE TABLE house (only INTEGER PRIMARY KEY CHECK (only = 1), name TEXT NOT NULL) STRICT;`;
 
 /**
- * Opens the file with what the doors of a house have told, for its only writer; one that is missing, damaged or
- * of another version is made anew. Throws the file system's errors.
+ * Opens the file with what the doors of a house have told, for its only writer; one that is missing, damaged, of
+ * another version or of another house is made anew: no house is told of another one's guests. Throws the file
+ * system's errors.
+ *
+ * @param house what only this house has, and reveals nothing of it
  */
-export function openHouseFile(path: string): Database.Database {
-  return openOurs(path) ?? create(path);
+export function openHouseFile(path: string, house = ''): Database.Database {
+  return openOurs(path, house) ?? create(path, house);
 }
 
-function openOurs(path: string): Database.Database | null {
+function openOurs(path: string, house: string): Database.Database | null {
   let db: Database.Database | null = null;
   try {
     db = new Database(path, { fileMustExist: true });
     const isOurs =
       db.pragma('application_id', { simple: true }) === APPLICATION_ID &&
       db.pragma('user_version', { simple: true }) === FORMAT_VERSION &&
-      db.pragma('quick_check(1)', { simple: true }) === 'ok';
+      db.pragma('quick_check(1)', { simple: true }) === 'ok' &&
+      db.prepare('SELECT name FROM house').pluck().get() === house;
     if (isOurs) return makeQuick(db);
   } catch {
     // Whatever is wrong with it, the other doors have what was in it.
@@ -70,12 +75,13 @@ function openOurs(path: string): Database.Database | null {
   return null;
 }
 
-function create(path: string): Database.Database {
+function create(path: string, house: string): Database.Database {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
   closeSync(openSync(path, 'a', 0o600));
   const db = makeQuick(new Database(path));
   db.transaction(() => {
     db.exec(TABLES);
+    db.prepare('INSERT INTO house VALUES (1, ?)').run(house);
     db.pragma(`application_id = ${APPLICATION_ID}`);
     db.pragma(`user_version = ${FORMAT_VERSION}`);
   }).immediate();

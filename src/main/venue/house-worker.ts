@@ -16,11 +16,13 @@ import { InsideCount, type Inside } from './inside.ts';
 import { REMEMBERED } from './own-passages.ts';
 import { HouseStore, type KnownPassage } from './house-store.ts';
 import { House } from './house.ts';
+import { keepHosting } from './keep-hosting.ts';
+import { Topics } from './topics.ts';
 import { houseOrderSchema, toHouseSchema, type FromHouse } from './worker-messages.ts';
 
 if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
 const port = parentPort;
-const { path, keys, broker } = houseOrderSchema.parse(workerData);
+const { path, keys, broker, brokerHere } = houseOrderSchema.parse(workerData);
 /** How long after a change it is said who is inside, in milliseconds. */
 const INSIDE_AFTER = 500;
 /** How long a count of who is inside goes on before all are counted anew, in milliseconds. */
@@ -28,7 +30,7 @@ const COUNTED_FOR = 10 * MINUTE;
 let isInsideDue: (() => void) | null = null;
 const say = (word: FromHouse): void => port.postMessage(word);
 
-const db = openHouseFile(path);
+const db = openHouseFile(path, new Topics(keys).all);
 const store = new HouseStore(db);
 const register = new DoorRegister(db);
 const hold = new HoldRegister(db);
@@ -36,6 +38,10 @@ const figures = prepareFigures(db);
 const count = new InsideCount(db, store);
 say({ type: 'ready' });
 for (const passages of store.admittedMoreThanOnce()) sayDoubles(passages);
+// Before this door looks for it.
+const hosting =
+  brokerHere &&
+  (await keepHosting({ ...brokerHere, ...broker, clock: systemClock, onChange: sayState }));
 const house: House = new House({
   ...{ keys, broker, store, register, hold, clock: systemClock },
   onNews: takeIn,
@@ -46,7 +52,8 @@ sayState();
 sayInside();
 
 function sayState(): void {
-  say({ type: 'state', ...house.state });
+  const { trouble, ...state } = house.state;
+  say({ type: 'state', ...state, trouble: hosting?.isFailing ? 'cannot-host' : trouble });
 }
 
 /** Says who is inside: guests come one after the other, so after a moment, for all of them at once. */
@@ -116,6 +123,7 @@ port.on('message', (message) => {
       return;
     }
     case 'end':
+      hosting?.stop();
       house.close();
       store.close();
       port.close();

@@ -1,14 +1,10 @@
 import { MqttClient, type IClientOptions } from 'mqtt';
 import { createConnection, isIP, Socket } from 'node:net';
-import { Duplex } from 'node:stream';
 import { connect as connectSecurely } from 'node:tls';
 import { offlineReason } from '#main/platform/ticketing/offline-reason.ts';
 import type { VenueTrouble } from '#shared/model/venue.ts';
-import { LARGEST_SEALED } from './envelopes.ts';
-import { PacketLimit } from './packet-limit.ts';
+import { limitedStream } from './limited-stream.ts';
 
-/** A topic beside a message, and MQTT's own bytes. */
-const LARGEST_PACKET = LARGEST_SEALED + 1_000;
 /** How long is waited before the broker is tried again, in milliseconds; each kiosk waits a little differently. */
 const AGAIN_AFTER = 1_000;
 /** How long the broker may take to answer, in milliseconds. */
@@ -52,7 +48,7 @@ const NOT_TAKEN: readonly unknown[] = [4, 5];
 
 /** Connects to the broker, and listens. */
 export function openLink(ports: LinkPorts): Link {
-  const { broker, topics, onUp, onDown, onMessage } = ports;
+  const { broker, topics, onUp, onDown, onMessage, onTooLarge } = ports;
   const options: IClientOptions = {
     protocolVersion: 4,
     clean: true,
@@ -71,7 +67,7 @@ export function openLink(ports: LinkPorts): Link {
   let isUp = false;
   const client = new MqttClient(() => {
     trouble = null;
-    return streamTo(broker, ports);
+    return limitedStream(socketTo(broker), onTooLarge);
   }, options);
   client.on('connect', () => {
     client.subscribe([...topics], { qos: 0 }, (error, granted) => {
@@ -109,17 +105,6 @@ const MOST_WAITING = 8_000_000;
 
 function isCrowded({ stream }: MqttClient): boolean {
   return stream.writableLength > MOST_WAITING;
-}
-
-function streamTo(broker: BrokerAddress, { onTooLarge }: LinkPorts): Duplex {
-  const socket = socketTo(broker);
-  socket.setNoDelay(true);
-  const limit = new PacketLimit(LARGEST_PACKET, onTooLarge);
-  const stream = Duplex.from({ readable: socket.pipe(limit), writable: socket });
-  // What is composed does not see everywhere that one of its parts has gone.
-  socket.on('error', (error: Error) => stream.destroy(error));
-  socket.on('close', () => stream.destroy());
-  return stream;
 }
 
 function socketTo({ url, ca }: BrokerAddress): Socket {

@@ -31,6 +31,8 @@ export interface VenueSetup {
   readonly broker: BrokerAddress;
   /** The same at all doors of the house. */
   readonly passphrase: string;
+  /** Where this kiosk is the broker for the others; null: another machine is. */
+  readonly brokerHere: { readonly address: string; readonly port: number } | null;
 }
 
 export interface VenuePorts {
@@ -117,7 +119,8 @@ export class Venue {
     try {
       const keys = await deriveHouseKeys(setup.passphrase);
       if (this.#isEnding) return;
-      const order: HouseOrder = { path, keys, broker: setup.broker };
+      const { broker, brokerHere } = setup;
+      const order: HouseOrder = { path, keys, broker, brokerHere };
       const worker = new Worker(workerEntry, { workerData: order });
       this.#worker = worker;
       worker.on('message', (message) => this.#hear(message, keys));

@@ -19,6 +19,8 @@ export const houseOrderSchema = z.object({
     password: z.string().nullable(),
     ca: z.string().nullable(),
   }),
+  /** Where this thread is the broker for the others; null: another machine is. */
+  brokerHere: z.object({ address: z.string(), port: z.int() }).nullable(),
 });
 export type HouseOrder = z.infer<typeof houseOrderSchema>;
 

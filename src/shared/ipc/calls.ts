@@ -9,6 +9,16 @@ import type {
   ServerRefusal,
 } from '#shared/model/failures.ts';
 import type { NoVenue } from '#shared/model/hold.ts';
+import type {
+  HostRefusal,
+  HouseNotKept,
+  HouseRefusal,
+  HouseSetup,
+  JoinFailure,
+  JoinOffer,
+  NoJoinOffer,
+  TypedHouse,
+} from '#shared/model/join.ts';
 import type { NoSignOfLife } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { DiscrepancyPage, SentAgain } from '#shared/model/discrepancy.ts';
@@ -157,6 +167,22 @@ export interface KioskCalls {
   endHoldHere(request: null): Result<null, NoVenue>;
   /** Puts right by hand how many are inside, with a reason. */
   correctInside(request: { by: number; why: string }): Result<null, NoVenue>;
+  /** Returns how this kiosk is a door of its house, without any secret. */
+  houseSetup(request: null): Result<HouseSetup, never>;
+  /** Makes this kiosk a door of the house that meets at this broker. */
+  setUpHouse(request: TypedHouse): Result<null, HouseRefusal>;
+  /** Makes this kiosk the broker for the doors of a new house. */
+  hostHouse(request: null): Result<null, HostRefusal>;
+  /** Makes this kiosk no door of any house. */
+  leaveHouse(request: null): Result<null, HouseNotKept>;
+  /** Returns a code with which one other kiosk can join; one that was shown before counts no more. */
+  offerJoining(request: null): Result<JoinOffer, NoJoinOffer>;
+  /** Makes that code count no more. */
+  stopOffering(request: null): Result<null, never>;
+  /** Begins or ends waiting for a scanner to read a code of another kiosk. */
+  awaitJoinCode(request: { on: boolean }): Result<null, never>;
+  /** Makes this kiosk a door of the house of the kiosk that shows this code. */
+  joinHouse(request: { code: string }): Result<null, JoinFailure>;
   /** Makes the door a way out, or a way in again. */
   useAsWayOut(request: { on: boolean }): Result<null, never>;
   /** Takes back an admission of this door, with a reason, at all doors of the house. */
@@ -279,6 +305,14 @@ export const CALLS = {
   holdDoors: 'pin',
   endHoldHere: 'pin',
   correctInside: 'pin',
+  houseSetup: 'pin',
+  setUpHouse: 'pin',
+  hostHouse: 'pin',
+  leaveHouse: 'pin',
+  offerJoining: 'pin',
+  stopOffering: 'pin',
+  awaitJoinCode: 'pin',
+  joinHouse: 'pin',
   useAsWayOut: 'pin-while-open',
   takeBack: 'pin',
   mendLedger: 'public',

@@ -74,6 +74,8 @@ export type MissReason =
   | 'too-long'
   /** No character of it is permitted in a code. */
   | 'empty'
+  /** It is to join a house of doors, and nobody waits for one. */
+  | 'join-code'
   /** Half a code, or one with unreadable characters. */
   | 'garbled';
 

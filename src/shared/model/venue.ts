@@ -9,6 +9,8 @@ export const VENUE_TROUBLES = [
   'refused',
   /** It takes the user, but does not let it read or write where the doors meet. */
   'no-rights',
+  /** This kiosk is to be the broker itself, and cannot: its address has changed, or the port is taken. */
+  'cannot-host',
 ] as const;
 /** Why this door does not reach the broker at which the doors of its house meet. */
 export type VenueTrouble = (typeof VENUE_TROUBLES)[number];

@@ -31,6 +31,7 @@ async function openDoor(
   const setup: VenueSetup = {
     broker: { url, user: null, password: null, ca: null },
     passphrase,
+    brokerHere: null,
   };
   const venue: Venue = new Venue({
     ...{ setup, clock: systemClock, logger: new RecordingLogger() },

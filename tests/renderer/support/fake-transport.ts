@@ -2,11 +2,18 @@ import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
 import { createKioskApi, type KioskTransport } from '#shared/ipc/create-kiosk-api.ts';
 import type { KioskCallName } from '#shared/ipc/calls.ts';
 import type { KioskAnswer, KioskRequest } from '#shared/ipc/kiosk-api.ts';
+import type { HouseSetup } from '#shared/model/join.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 
 type Handler<N extends KioskCallName> = (
   request: KioskRequest<N>,
 ) => KioskAnswer<N> | Promise<KioskAnswer<N>>;
+
+/** How a kiosk that knows no other doors is set up. */
+export const ALONE: HouseSetup = {
+  ...{ broker: null, user: null, hasPassword: false, isManaged: false, isBrokerHere: false },
+  ...{ trouble: null, offer: null, joining: null },
+};
 
 /** The far end of a kiosk's API: answers calls, remembers them, and tells of new states. */
 export class FakeMain {
@@ -68,6 +75,7 @@ export class FakeMain {
       value: { entries: [], before: null, total: 0, seen: 0 },
     }));
     this.on('house', () => ({ ok: true, value: null }));
+    this.on('houseSetup', () => ({ ok: true, value: ALONE }));
     this.on('exportHistory', () => ({ ok: true, value: { path: '/out.csv', count: 0 } }));
     this.on('programmeBoard', () => ({ ok: true, value: { today: [], next: [] } }));
     this.on('programmeSeries', () => ({ ok: true, value: [] }));

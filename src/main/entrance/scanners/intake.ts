@@ -1,6 +1,7 @@
 import type { Clock } from '#main/base/ports.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { MissedScan, MissReason } from '#shared/model/scanner.ts';
+import { isJoinCode } from '#shared/model/join.ts';
 import { cleanCode } from './clean-code.ts';
 import { Echoes } from './echoes.ts';
 
@@ -15,6 +16,11 @@ export interface IntakePorts {
    * closed.
    */
   readonly enter: (scan: Scan, readAt: number) => boolean;
+  /**
+   * Takes a code with which a kiosk joins a house. Returns false if nobody waits for one. It is a secret: it goes
+   * nowhere else.
+   */
+  readonly joinBy: (code: string) => boolean;
   readonly onChange: () => void;
 }
 
@@ -42,7 +48,8 @@ export class ScanIntake {
     const code = cleaned.value;
     const { source } = scan;
     if (source !== 'manual' && this.#echoes.isEcho({ code, channel: source, readAt })) return true;
-    const { clock, enter } = this.#ports;
+    const { clock, enter, joinBy } = this.#ports;
+    if (isJoinCode(code)) return joinBy(code) || this.miss('join-code');
     if (!enter({ ...scan, code, at: clock.now() }, readAt)) return this.miss('door-closed');
     this.#missed = null;
     return true;

@@ -1,5 +1,6 @@
 import type { Logger } from '#main/base/ports.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
+import { isJoinCode } from '#shared/model/join.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type {
   MissReason,
@@ -160,7 +161,8 @@ export class Scanners {
 
   #read(reading: Reading): void {
     if (!this.#devices.isRunning) return;
-    if (this.#trial.isOn) {
+    // A secret is shown by no trial.
+    if (this.#trial.isOn && !isJoinCode(reading.code)) {
       this.#trial.read(reading);
       this.#noteOfDevice();
       return;
@@ -188,6 +190,7 @@ export class Scanners {
   }
 
   #take(scan: Omit<Scan, 'at'>, readAt: number): boolean {
-    return !this.#trial.isOn && this.#intake.take(scan, readAt);
+    const isTried = this.#trial.isOn && !isJoinCode(scan.code);
+    return !isTried && this.#intake.take(scan, readAt);
   }
 }

@@ -3,14 +3,46 @@ import type { VenueServices } from '#main/kiosk/open-venue.ts';
 import { err, ok } from '#shared/result.ts';
 
 export interface VenueCallParts {
-  readonly venue: Pick<VenueServices, 'look' | 'orderHold' | 'endHoldHere' | 'correctInside'>;
+  readonly venue: Pick<
+    VenueServices,
+    'look' | 'orderHold' | 'endHoldHere' | 'correctInside' | 'view' | 'houseDesk'
+  >;
 }
 
-type VenueCalls = Pick<KioskHandlers, 'house' | 'holdDoors' | 'endHoldHere' | 'correctInside'>;
+type VenueCalls = Pick<
+  KioskHandlers,
+  | 'house'
+  | 'holdDoors'
+  | 'endHoldHere'
+  | 'correctInside'
+  | 'houseSetup'
+  | 'setUpHouse'
+  | 'hostHouse'
+  | 'leaveHouse'
+  | 'offerJoining'
+  | 'stopOffering'
+  | 'awaitJoinCode'
+  | 'joinHouse'
+>;
 
 /** Calls about the doors of the house. */
 export function venueCalls({ venue }: VenueCallParts): VenueCalls {
+  const { houseDesk } = venue;
   return {
+    houseSetup: () => ok({ ...houseDesk.view, trouble: venue.view().trouble }),
+    setUpHouse: (typed) => houseDesk.setUp(typed),
+    hostHouse: () => houseDesk.host(),
+    leaveHouse: () => houseDesk.leave(),
+    offerJoining: () => houseDesk.offer(),
+    stopOffering() {
+      houseDesk.stopOffering();
+      return ok(null);
+    },
+    awaitJoinCode({ on }) {
+      houseDesk.awaitCode(on);
+      return ok(null);
+    },
+    joinHouse: ({ code }) => houseDesk.join(code),
     house: async () => ok(await venue.look()),
     holdDoors: ({ on }) => (venue.orderHold(on) ? ok(null) : err({ type: 'no-venue' })),
     correctInside: ({ by, why }) =>

@@ -2,12 +2,15 @@ import { m } from '#renderer/i18n/messages.ts';
 import type { VenueTrouble } from '#shared/model/venue.ts';
 import { good, known, type Line, type Reading } from './readiness-line.ts';
 
-const TROUBLE: Readonly<Record<VenueTrouble, { fact: () => string; remedy: () => string }>> = {
-  unreachable: { fact: m.venue_unreachable, remedy: m.venue_checkNetwork },
-  certificate: { fact: m.venue_certificate, remedy: m.venue_checkSettings },
-  refused: { fact: m.venue_refused, remedy: m.venue_checkSettings },
-  'no-rights': { fact: m.venue_noRights, remedy: m.venue_checkSettings },
-};
+/** Why this door does not reach the others, and what to do. */
+export const TROUBLE: Readonly<Record<VenueTrouble, { fact: () => string; remedy: () => string }>> =
+  {
+    unreachable: { fact: m.venue_unreachable, remedy: m.venue_checkNetwork },
+    certificate: { fact: m.venue_certificate, remedy: m.venue_checkSettings },
+    refused: { fact: m.venue_refused, remedy: m.venue_checkSettings },
+    'no-rights': { fact: m.venue_noRights, remedy: m.venue_checkSettings },
+    'cannot-host': { fact: m.venue_cannotHost, remedy: m.venue_checkHost },
+  };
 
 /** How this door stands with the others of its house; null: it is alone. */
 export function venueLine({ state: { venue } }: Reading): Line | null {

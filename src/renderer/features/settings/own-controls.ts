@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import type { DerivedSetting } from '#renderer/features/settings/derived-settings.ts';
+import DoorsOfHouse from '#renderer/features/house/DoorsOfHouse.svelte';
 import type { SettingPlace } from '#renderer/features/settings/settings-places.ts';
 import Accent from './Accent.svelte';
 import Autostart from './Autostart.svelte';
@@ -40,6 +41,7 @@ export const OWN_CONTROLS: Readonly<Record<OwnRow, Component<Record<string, neve
   patronDetails: PatronDetails,
   idleBoardAfter: IdleBoardAfter,
   copyEvery: CopyEvery,
+  doorsOfHouse: DoorsOfHouse,
   reentryWithin: ReentryWithin,
   capacity: Capacity,
   pin: PinSetting,

@@ -20,7 +20,7 @@ export const SECTIONS = [
 export type Section = (typeof SECTIONS)[number];
 
 /** Rows that are no settings, by their names. */
-type OtherRow = 'venueLogo' | 'server' | 'pin' | 'update';
+type OtherRow = 'venueLogo' | 'server' | 'doorsOfHouse' | 'pin' | 'update';
 /** A row that another screen can lead to. */
 export type SettingPlace = SettingName | OtherRow;
 
@@ -48,6 +48,7 @@ export const PLACES: Readonly<Record<SettingPlace, Section>> = {
   idleBoardAfter: 'board',
   offlineScope: 'tickets',
   copyEvery: 'tickets',
+  doorsOfHouse: 'house',
   reentry: 'house',
   reentryWithin: 'house',
   capacity: 'house',

@@ -19,8 +19,10 @@ async function scannersAt(door: 'open' | 'closed') {
   hid.plugIn();
   const clock = new FakeClock();
   const scans: Scan[] = [];
+  const joins: string[] = [];
   const logger = new RecordingLogger();
   let changed = 0;
+  let awaitsJoinCode = false;
   const settingsFile = openSettingsFile(Conf, {
     directory: temporaryFolder(),
     version: '0.1.0',
@@ -36,14 +38,52 @@ async function scannersAt(door: 'open' | 'closed') {
       if (door === 'open') scans.push(scan);
       return door === 'open';
     },
+    joinBy(code) {
+      if (awaitsJoinCode) joins.push(code);
+      return awaitsJoinCode;
+    },
     onChange: () => void (changed += 1),
   });
   scanners.start();
   onTestFinished(() => scanners.stop());
   await clock.advance(0);
   const send = (code: string) => hid.send('a', reportsOf('one-byte-count', code));
-  return { scanners, hid, clock, scans, settingsFile, send, logger, changes: () => changed };
+  const awaitJoinCode = (): void => void (awaitsJoinCode = true);
+  return {
+    ...{ scanners, hid, clock, scans, settingsFile, send, logger, changes: () => changed },
+    ...{ joins, awaitJoinCode },
+  };
 }
+
+describe('a code with which a kiosk joins a house', () => {
+  const CODE = 'USHERJOIN0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+  test.each(['open', 'closed'] as const)('is no ticket at an %s door', async (door) => {
+    const { scanners, scans, send } = await scannersAt(door);
+    send(CODE);
+    expect(scanners.state().missed).toMatchObject({ reason: 'join-code' });
+    expect(scanners.typedByScanner(CODE.toLowerCase())).toBe(false);
+    expect(scanners.typedByHand(` ${CODE} `)).toBe(false);
+    expect(scans).toEqual([]);
+  });
+
+  test('is taken by whoever waits for one, and by nobody else', async () => {
+    const { scanners, scans, joins, send, awaitJoinCode } = await scannersAt('open');
+    awaitJoinCode();
+    send(CODE);
+    expect(joins).toEqual([CODE]);
+    expect(scans).toEqual([]);
+    expect(scanners.state().missed).toBeNull();
+  });
+
+  test('is shown by no trial of the scanners', async () => {
+    const { scanners, send, logger } = await scannersAt('open');
+    scanners.try(true);
+    send(CODE);
+    scanners.typedByScanner(CODE);
+    expect(JSON.stringify([scanners.state().trial, logger])).not.toContain(CODE);
+  });
+});
 
 describe('an open door', () => {
   test('takes a code in with its channel and the scanner’s name', async () => {

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
+import type { JoinOffer } from '#shared/model/join.ts';
+import { choose } from '#tests/support/choice.ts';
+import { userOf } from '#tests/support/demo-users.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
+import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { valueOf } from '../ledger/support.ts';
+
+/** A kiosk on this machine that no settings file says anything to. */
+async function openKiosk(boxOffice: BoxOffice, dataDirectory = temporaryFolder()) {
+  const logger = new RecordingLogger();
+  const { kiosk } = newKiosk(
+    {
+      baseUrl: boxOffice.baseUrl,
+      timings: { ...PATIENT_TIMINGS, verdictAtLeast: 0, repeatWindow: 0 },
+    },
+    { dataDirectory, logger, addresses: () => ['127.0.0.1'] },
+  );
+  let isOn = true;
+  const stop = async (): Promise<void> => {
+    if (isOn) await kiosk.stop();
+    isOn = false;
+  };
+  onTestFinished(stop);
+  const { verdicts } = watch(kiosk);
+  await kiosk.start();
+  const { handlers } = kiosk;
+  return {
+    ...{ kiosk, handlers, dataDirectory, logger, verdicts, stop },
+    setup: async () => valueOf(await handlers.houseSetup(null)),
+    isJoined: (doors: number) =>
+      eventually(() => expect(kiosk.state().venue).toMatchObject({ status: 'joined', doors })),
+  };
+}
+
+async function openTwo() {
+  const boxOffice = await startBoxOffice({ tickets: 200 });
+  onTestFinished(() => boxOffice.close());
+  const [host, guest] = await Promise.all([openKiosk(boxOffice), openKiosk(boxOffice)]);
+  return { boxOffice, host, guest };
+}
+
+test('two laptops without a server: one is the broker, the other joins by a scanned code', async () => {
+  const { host, guest, boxOffice } = await openTwo();
+  expect(await host.setup()).toMatchObject({ broker: null, isBrokerHere: false });
+  valueOf(await host.handlers.hostHouse(null));
+  await host.isJoined(0);
+  const { code } = valueOf(await host.handlers.offerJoining(null));
+  expect(await host.setup()).toMatchObject({ isBrokerHere: true, user: 'doors', offer: 'waiting' });
+
+  await guest.handlers.awaitJoinCode({ on: true });
+  expect(await guest.handlers.scan({ code, source: 'wedge' })).toEqual({
+    ok: true,
+    value: { taken: true },
+  });
+  await Promise.all([host.isJoined(1), guest.isJoined(1)]);
+  expect(await host.setup()).toMatchObject({ offer: 'taken' });
+  expect(await guest.setup()).toMatchObject({ joining: 'joined', isBrokerHere: false });
+
+  for (const { handlers, kiosk } of [host, guest]) {
+    await handlers.signIn(userOf(boxOffice, 'scanner'));
+    await choose(handlers);
+    await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
+  }
+  const [ticket = ''] = boxOffice.barcodes('valid', 1);
+  await host.handlers.scan({ code: ticket, source: 'wedge' });
+  await eventually(() => expect(host.verdicts).toMatchObject([{ kind: 'admit' }]));
+  await eventually(async () => {
+    await guest.handlers.scan({ code: ticket, source: 'wedge' });
+    expect(guest.verdicts.at(-1)?.own?.usedAtDoor?.door).toBe(host.kiosk.state().kiosk.name);
+  });
+});
+
+test('a door of a house is one again after a restart, and none any more once it has left', async () => {
+  const { boxOffice, host } = await openTwo();
+  valueOf(await host.handlers.hostHouse(null));
+  await host.isJoined(0);
+  const before = await host.setup();
+  await host.stop();
+  const again = await openKiosk(boxOffice, host.dataDirectory);
+  await again.isJoined(0);
+  expect(await again.setup()).toMatchObject({ broker: before.broker, isBrokerHere: true });
+  valueOf(await again.handlers.leaveHouse(null));
+  await eventually(() => expect(again.kiosk.state().venue.status).toBe('off'));
+  expect(await again.setup()).toMatchObject({ broker: null, hasPassword: false });
+});
+
+test('a code that nobody waits for joins no house, and is no ticket', async () => {
+  const { host, guest, boxOffice } = await openTwo();
+  valueOf(await host.handlers.hostHouse(null));
+  const { code } = valueOf(await host.handlers.offerJoining(null));
+  await guest.handlers.signIn(userOf(boxOffice, 'scanner'));
+  await choose(guest.handlers);
+  const answer = await guest.handlers.scan({ code, source: 'wedge' });
+  expect(answer).toEqual({ ok: true, value: { taken: false } });
+  expect(guest.kiosk.state().scanners.missed).toMatchObject({ reason: 'join-code' });
+  expect(guest.verdicts).toEqual([]);
+  expect(await guest.setup()).toMatchObject({ broker: null, joining: null });
+});
+
+test('what is typed wrongly is said, and changes nothing', async () => {
+  const { guest } = await openTwo();
+  const { handlers } = guest;
+  const typed = { broker: 'mqtt://127.0.0.1:1', user: null, password: null, key: null };
+  expect(await handlers.setUpHouse(typed)).toEqual({ ok: false, error: { type: 'wrong-key' } });
+  const key = 'the same at all doors';
+  const far = { ...typed, broker: 'mqtt://broker.example', key };
+  expect(await handlers.setUpHouse(far)).toEqual({ ok: false, error: { type: 'wrong-broker' } });
+  expect(await handlers.joinHouse({ code: '4006381333931' })).toMatchObject({
+    error: { type: 'no-join-code' },
+  });
+  expect(await handlers.offerJoining(null)).toMatchObject({ error: { type: 'no-venue' } });
+  expect(await guest.setup()).toMatchObject({ broker: null });
+});
+
+test('a password that was typed for one broker is not sent to another', async () => {
+  const { guest } = await openTwo();
+  const { handlers } = guest;
+  const typed = { broker: 'mqtt://127.0.0.1:1', user: 'doors', password: 'a password' };
+  valueOf(await handlers.setUpHouse({ ...typed, key: 'the same at all doors' }));
+  expect(await guest.setup()).toMatchObject({ user: 'doors', hasPassword: true });
+  await eventually(() => expect(guest.kiosk.state().venue.trouble).toBe('unreachable'));
+  valueOf(await handlers.setUpHouse({ ...typed, user: 'doors 2', password: null, key: null }));
+  expect(await guest.setup()).toMatchObject({ user: 'doors 2', hasPassword: true });
+  const elsewhere = { ...typed, broker: 'mqtt://127.0.0.1:2', password: null, key: null };
+  valueOf(await handlers.setUpHouse(elsewhere));
+  expect(await guest.setup()).toMatchObject({ hasPassword: false });
+});
+
+test('no secret of the house is in the state, in a log or in a file in the clear', async () => {
+  const { guest } = await openTwo();
+  const secrets = { password: 'a password of the broker’s', key: 'the same at all doors' };
+  const typed = { broker: 'mqtt://127.0.0.1:1', user: 'doors', ...secrets };
+  valueOf(await guest.handlers.setUpHouse(typed));
+  const offer: JoinOffer = valueOf(await guest.handlers.offerJoining(null));
+  await guest.handlers.awaitJoinCode({ on: true });
+  await eventually(() => expect(guest.kiosk.state().venue.trouble).toBe('unreachable'));
+  const files = readdirSync(guest.dataDirectory, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => readFileSync(join(guest.dataDirectory, name)));
+  const shown = JSON.stringify([guest.kiosk.state(), await guest.setup(), guest.logger]);
+  for (const secret of [secrets.password, secrets.key, offer.code]) {
+    expect(shown).not.toContain(secret);
+    expect(files.some((content) => content.includes(secret))).toBe(false);
+  }
+});

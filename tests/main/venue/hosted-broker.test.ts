@@ -1,0 +1,127 @@
+import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { hostBroker } from '#main/venue/hosted-broker.ts';
+import { keepHosting } from '#main/venue/keep-hosting.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { freePort } from '#tests/support/free-port.ts';
+
+const THEIRS = { user: 'doors', password: 'a password' };
+const LOGIN = { username: THEIRS.user, password: THEIRS.password };
+
+async function hosted(port = 0) {
+  const broker = await hostBroker({ address: '127.0.0.1', port, ...THEIRS });
+  onTestFinished(() => broker.close());
+  return broker;
+}
+
+async function clientOf(port: number, login: IClientOptions = LOGIN): Promise<MqttClient> {
+  const client = await connectAsync(`mqtt://127.0.0.1:${port}`, {
+    ...{ protocolVersion: 4, reconnectPeriod: 0, reconnectOnConnackError: false },
+    ...login,
+  });
+  client.on('error', () => undefined);
+  onTestFinished(() => void client.end(true));
+  return client;
+}
+
+const closingOf = (one: Pick<MqttClient, 'once'> | Socket): Promise<void> =>
+  new Promise((resolve) => void one.once('close', () => resolve()));
+const heardBy = (client: MqttClient): Promise<string> =>
+  new Promise((resolve) => client.once('message', (_, payload) => resolve(payload.toString())));
+
+test('what one door says the others hear', async () => {
+  const { port } = await hosted();
+  const [left, right] = await Promise.all([clientOf(port), clientOf(port)]);
+  await right.subscribeAsync('usher/house/all');
+  const heard = heardBy(right);
+  left.publish('usher/house/all', 'sealed');
+  expect(await heard).toBe('sealed');
+});
+
+test.each([
+  ['no user', {}],
+  ['another user', { ...LOGIN, username: 'somebody' }],
+  ['another password', { ...LOGIN, password: 'a passwore' }],
+  ['no password', { username: LOGIN.username }],
+])('with %s nobody comes in', async (_, login) => {
+  const { port } = await hosted();
+  await expect(clientOf(port, login)).rejects.toMatchObject({ code: 5 });
+});
+
+test('whoever may come in may do nothing but talk where doors meet, and nothing is kept', async () => {
+  const { port } = await hosted();
+  const curious = await clientOf(port);
+  await expect(curious.subscribeAsync('#'), 'not granted').rejects.toThrow('Subscribe error');
+  for (const [topic, retain] of [
+    ['elsewhere/all', false],
+    ['$SYS/all', false],
+    ['usher/house/all', true],
+  ] as const) {
+    const client = await clientOf(port);
+    const closed = closingOf(client);
+    client.publish(topic, 'garbage', { retain });
+    await closed;
+  }
+  const late = await clientOf(port);
+  const messages: string[] = [];
+  late.on('message', (topic) => messages.push(topic));
+  await late.subscribeAsync('usher/#');
+  late.publish('usher/house/all', 'now');
+  await eventually(() => expect(messages).toEqual(['usher/house/all']));
+});
+
+test('garbage, and messages larger than any door sends, end their own connection and no other', async () => {
+  const { port } = await hosted();
+  const [left, right] = await Promise.all([clientOf(port), clientOf(port)]);
+  await right.subscribeAsync('usher/house/all');
+  const stranger = connect(port, '127.0.0.1');
+  stranger.on('error', () => undefined);
+  stranger.write('GET / HTTP/1.1\r\n\r\n');
+  await closingOf(stranger);
+  const large = await clientOf(port);
+  const closed = closingOf(large);
+  large.publish('usher/house/all', Buffer.alloc(3_000_000));
+  await closed;
+  const heard = heardBy(right);
+  left.publish('usher/house/all', 'sealed');
+  expect(await heard).toBe('sealed');
+});
+
+test('who reads nothing is cut off, and the others go on', async () => {
+  const { port } = await hosted();
+  const [left, right, stuck] = [await clientOf(port), await clientOf(port), await clientOf(port)];
+  await Promise.all([right, stuck].map((client) => client.subscribeAsync('usher/house/all')));
+  stuck.stream.unpipe();
+  stuck.stream.pause();
+  let heard = 0;
+  right.on('message', () => (heard += 1));
+  // More than the broker has under way at once: they go on only when the stuck one is gone.
+  const [count, large] = [200, Buffer.alloc(200_000, 1)];
+  for (let at = 0; at < count; at += 1) left.publish('usher/house/all', large);
+  await eventually(() => expect(heard).toBe(count));
+});
+
+test('a port that is taken is tried again until it is free', async () => {
+  const port = await freePort();
+  const other = await hostBroker({ address: '127.0.0.1', port, ...THEIRS });
+  let changes = 0;
+  let wake: () => void = () => undefined;
+  const clock = {
+    after(_: number, then: () => void) {
+      wake = then;
+      return () => undefined;
+    },
+  };
+  const hosting = await keepHosting({
+    ...{ address: '127.0.0.1', port, ...THEIRS, clock },
+    onChange: () => (changes += 1),
+  });
+  onTestFinished(() => hosting.stop());
+  expect(hosting.isFailing).toBe(true);
+  await other.close();
+  wake();
+  await eventually(() => expect(hosting.isFailing).toBe(false));
+  expect(changes).toBe(1);
+  await clientOf(port);
+});
