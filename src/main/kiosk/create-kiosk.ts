@@ -76,7 +76,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     lookUpElsewhere: venue.lookUpElsewhere,
     hold: venue.hold,
     fullAt: venue.fullAt,
-    joinBy: (code) => venue.houseDesk.hearCode(code),
+    joinBy: (code) => lock.isUnlocked && venue.houseDesk.hearCode(code),
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
     takesGuests: () => life.mayScan && !operatorSession.isEnding && keeper.fault === null,
     onVerdict: (verdict, took) => metrics?.noteVerdict(verdict, took),

@@ -6,6 +6,7 @@ import { hostBroker } from '#main/venue/hosted-broker.ts';
 import { joinHouse } from '#main/venue/join-house.ts';
 import { offerJoining, type OpenJoinOffer } from '#main/venue/join-offer.ts';
 import {
+  JOIN_CODE_LASTS,
   SHORTEST_PASSPHRASE,
   type HostRefusal,
   type HouseNotKept,
@@ -41,6 +42,7 @@ export class HouseDesk {
   #offer: OpenJoinOffer | null = null;
   #offered: HouseSetup['offer'] = null;
   #joining: HouseSetup['joining'] = null;
+  #stopWaiting: () => void = () => undefined;
 
   constructor(ports: HouseDeskPorts) {
     this.#ports = ports;
@@ -119,15 +121,27 @@ export class HouseDesk {
     }
   }
 
+  /** Waits for nobody any more: the kiosk ends. */
+  stop(): void {
+    this.stopOffering();
+    this.#stopWaiting();
+  }
+
   stopOffering(): void {
     this.#offer?.stop();
     this.#offer = null;
     this.#offered = null;
   }
 
-  /** Begins or ends waiting for a scanner to read a code of another kiosk. */
+  /**
+   * Begins or ends waiting for a scanner to read a code of another kiosk. It ends by itself, too: nobody who holds
+   * out a code much later makes this kiosk another one's.
+   */
   awaitCode(on: boolean): void {
+    this.#stopWaiting();
     if (this.#joining !== 'asking') this.#joining = on ? 'waiting' : null;
+    if (!on) return;
+    this.#stopWaiting = this.#ports.clock.after(JOIN_CODE_LASTS, () => this.awaitCode(false));
   }
 
   /** Takes a code that was read by a scanner. Returns false if nobody waits for one. */

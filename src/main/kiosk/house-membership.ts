@@ -60,13 +60,18 @@ export class HouseMembership {
 
   /** Keeps it, sealed; null: this kiosk is alone from now on. */
   keep(own: OwnMembership | null): Result<null, HouseNotKept> {
-    const { isReal, canKeep, file } = this.#ports;
+    const { isReal, canKeep, file, logger } = this.#ports;
     if (!isReal) return err({ type: 'rehearsal' });
     if (this.isManaged) return err({ type: 'managed' });
     if (!canKeep) return err({ type: 'no-key-store' });
-    if (own === null) file.clear();
-    else file.save(own);
-    return ok(null);
+    try {
+      if (own === null) file.clear();
+      else file.save(own);
+      return ok(null);
+    } catch (error) {
+      logger.error('how the doors meet could not be written', errorFact(error));
+      return err({ type: 'no-key-store' });
+    }
   }
 
   /** A file that cannot be read vouches for no broker. */

@@ -135,7 +135,7 @@ export function openVenue(parts: VenueParts): VenueServices {
     look: () => door.look(),
     async end() {
       isEnding = true;
-      houseDesk.stopOffering();
+      houseDesk.stop();
       await closed;
       await door.end();
     },

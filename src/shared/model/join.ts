@@ -57,7 +57,7 @@ export type JoinFailure =
 export type HouseNotKept =
   /** The settings file of many kiosks says it. */
   | { readonly type: 'managed' }
-  /** Without its key store this kiosk can keep no secret. */
+  /** Without its key store, or with a disk that takes nothing, this kiosk can keep no secret. */
   | { readonly type: 'no-key-store' }
   /** A rehearsal or demonstration meets no other doors. */
   | { readonly type: 'rehearsal' };

@@ -1,11 +1,17 @@
+import Conf from 'conf';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
-import type { JoinOffer } from '#shared/model/join.ts';
+import { sealedFile, type SealedFile } from '#main/base/vault/sealed-file.ts';
+import { HouseDesk } from '#main/kiosk/house-desk.ts';
+import { HouseMembership } from '#main/kiosk/house-membership.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { JOIN_CODE_LASTS, type JoinOffer } from '#shared/model/join.ts';
 import { choose } from '#tests/support/choice.ts';
 import { userOf } from '#tests/support/demo-users.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
 import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
 import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -103,6 +109,49 @@ test('a code that nobody waits for joins no house, and is no ticket', async () =
   expect(guest.verdicts).toEqual([]);
   expect(await guest.setup()).toMatchObject({ broker: null, joining: null });
 });
+
+test('a kiosk that has locked itself, or waited for long, joins no house', async () => {
+  const { host, guest } = await openTwo();
+  valueOf(await host.handlers.hostHouse(null));
+  const { code } = valueOf(await host.handlers.offerJoining(null));
+  await guest.handlers.awaitJoinCode({ on: true });
+  valueOf(await guest.handlers.setPin({ pin: '2580' }));
+  valueOf(await guest.handlers.lock(null));
+  const answer = await guest.handlers.scan({ code, source: 'wedge' });
+  expect(answer).toEqual({ ok: true, value: { taken: false } });
+  expect(guest.kiosk.state().venue.status).toBe('off');
+
+  const clock = new FakeClock();
+  const file = sealedFile(join(temporaryFolder(), 'house.sealed'), Buffer.alloc(32, 1));
+  const desk = deskOf({ clock, file });
+  desk.awaitCode(true);
+  await clock.advance(JOIN_CODE_LASTS);
+  expect(desk.hearCode(code)).toBe(false);
+});
+
+test('a disk that takes nothing is said, and the kiosk goes on', async () => {
+  const file = sealedFile(
+    join(temporaryFolder(), 'no folder', 'house.sealed'),
+    Buffer.alloc(32, 1),
+  );
+  const desk = deskOf({ clock: new FakeClock(), file });
+  const typed = { broker: 'mqtt://127.0.0.1:1', user: null, password: null };
+  const answer = desk.setUp({ ...typed, key: 'the same at all doors' });
+  expect(answer).toEqual({ ok: false, error: { type: 'no-key-store' } });
+});
+
+function deskOf({ clock, file }: { clock: FakeClock; file: SealedFile }): HouseDesk {
+  const logger = new RecordingLogger();
+  const settingsFile = openSettingsFile(Conf, {
+    ...{ directory: temporaryFolder(), version: '0.1.0', logger },
+  });
+  const membership = new HouseMembership({
+    ...{ settingsFile, file, canKeep: true, isReal: true, logger },
+  });
+  return new HouseDesk({
+    ...{ membership, clock, logger, addresses: () => [], onChange: () => undefined },
+  });
+}
 
 test('what is typed wrongly is said, and changes nothing', async () => {
   const { guest } = await openTwo();
