@@ -38,10 +38,11 @@ test('three doors in a rush, cut from the platform and from each other by a brok
     [0, 1].map(() => openBadNetwork(boxOffice.baseUrl, systemClock)),
   );
   // All doors know the platform by one address, and reach it over networks of their own.
-  const { page, scanner, close } = await startKiosk({
+  const kiosk = await startKiosk({
     switches: ['--password-store=basic'],
     args: [`--base-url=${network.baseUrl}`, `--settings=${settings}`],
   });
+  const { page, scanner } = kiosk;
   const others = await Promise.all(
     networks.map((own, at) =>
       startHouseDoor({
@@ -105,7 +106,7 @@ test('three doors in a rush, cut from the platform and from each other by a brok
     .toBe(true);
   for (const door of others)
     await expect.poll(() => door.state()?.pending, { timeout: 30_000 }).toBe(0);
-  await close();
+  await kiosk.close();
   await Promise.all(others.map((door) => door.end()));
   await Promise.all(networks.map((each) => each.close()));
   await broker.kill();

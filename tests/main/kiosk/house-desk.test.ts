@@ -129,7 +129,7 @@ test('a kiosk that has locked itself, or waited for long, joins no house', async
   expect(desk.hearCode(code)).toBe(false);
 });
 
-test('a disk that takes nothing is said, and the kiosk goes on', async () => {
+test('a disk that takes nothing is said, and the kiosk goes on', () => {
   const file = sealedFile(
     join(temporaryFolder(), 'no folder', 'house.sealed'),
     Buffer.alloc(32, 1),
