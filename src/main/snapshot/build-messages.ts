@@ -45,8 +45,9 @@ const buildEndSchema = z.discriminatedUnion('type', [
 ]);
 export type BuildEnd = z.infer<typeof buildEndSchema>;
 
-/** The worker's messages: after each chunk the number of tickets so far; at the end, the result. */
+/** The worker's messages: that it has loaded SQLite; after each chunk the number of tickets so far; at the end, the result. */
 export const fromWorkerSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('loaded') }),
   z.object({ type: z.literal('consumed'), tickets: z.number() }),
   z.object({ type: z.literal('ended'), end: buildEndSchema }),
 ]);

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { ThreadEnd } from '#main/base/thread-end.ts';
 import {
   fromWorkerSchema,
   type BuildEnd,
@@ -33,6 +34,7 @@ export class BuildWorker {
   /** Resolves when the thread has ended and all its files are closed. */
   readonly outcome: Promise<BuildEnd | Crash>;
   readonly #worker: Worker;
+  readonly #threadEnd: ThreadEnd;
   readonly #onProgress: (progress: BuildProgress) => void;
   /** The sizes of the chunks that were sent to it and that it has not read yet. */
   readonly #inHand: number[] = [];
@@ -53,6 +55,7 @@ export class BuildWorker {
       workerData: order,
       resourceLimits: LARGEST_HEAP,
     });
+    this.#threadEnd = new ThreadEnd(this.#worker);
     this.#worker.on('message', (message) => this.#hear(fromWorkerSchema.parse(message)));
     // Only its code: the message may quote data. `exit` follows.
     this.#worker.on('error', (error) => {
@@ -93,11 +96,13 @@ export class BuildWorker {
 
   /** Terminates the thread. */
   giveUp(): void {
-    void this.#worker.terminate();
+    this.#threadEnd.now();
   }
 
   #hear(message: FromWorker): void {
-    if (message.type === 'ended') {
+    if (message.type === 'loaded') {
+      this.#threadEnd.noteLoaded();
+    } else if (message.type === 'ended') {
       this.#end = message.end;
     } else {
       const read = this.#inHand.shift() ?? 0;

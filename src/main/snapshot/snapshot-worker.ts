@@ -101,8 +101,17 @@ function diskError(error: unknown): string | null {
   return null;
 }
 
+/** With it SQLite is loaded, even if the file cannot be opened. */
+function openWriter(): SnapshotWriter {
+  try {
+    return new SnapshotWriter(order.buildingPath, order.keys, order.filter.clientId);
+  } finally {
+    say({ type: 'loaded' });
+  }
+}
+
 end(() => {
-  build(new SnapshotWriter(order.buildingPath, order.keys, order.filter.clientId), order);
+  build(openWriter(), order);
   return null;
 }, null);
 

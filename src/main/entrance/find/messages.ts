@@ -19,10 +19,11 @@ export const searchQuerySchema = z.object({
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 
 /**
- * The thread's messages: progress while it reads the snapshot, one when that is done, then an
+ * The thread's messages: that it has loaded SQLite, progress while it reads the snapshot, one when that is done, then an
  * answer to each query.
  */
 export const searchWordSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('loaded') }),
   z.object({ type: z.literal('read'), tickets: z.number() }),
   z.object({ type: z.literal('ready') }),
   /** The snapshot is missing or damaged. The thread ends. */

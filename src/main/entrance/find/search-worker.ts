@@ -18,6 +18,7 @@ const { path, keys } = searchOrderSchema.parse(workerData);
 const say = (word: SearchWord): void => port.postMessage(word);
 
 const snapshot = Snapshot.open(path, keys);
+say({ type: 'loaded' });
 if (snapshot === null) say({ type: 'unreadable' });
 else orUnreadable(() => serve(snapshot, read(snapshot)));
 

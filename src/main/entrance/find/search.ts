@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { ThreadEnd } from '#main/base/thread-end.ts';
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { SnapshotFile } from '#main/snapshot/snapshots.ts';
 import { assertNever } from '#shared/assert-never.ts';
@@ -36,6 +37,7 @@ const LARGEST_HEAP = { maxOldGenerationSizeMb: 512 };
 export class Search {
   readonly file: SnapshotFile;
   readonly #worker: Worker;
+  readonly #threadEnd: ThreadEnd;
   readonly #onChange: () => void;
   #stage: SearchStage = 'reading';
   #read = 0;
@@ -49,6 +51,7 @@ export class Search {
     this.#onChange = onChange;
     const order: SearchOrder = { path: file.path, keys: file.keys };
     this.#worker = new Worker(entry, { workerData: order, resourceLimits: LARGEST_HEAP });
+    this.#threadEnd = new ThreadEnd(this.#worker);
     this.#worker.on('message', (message) => this.#hear(message));
     // Its message may quote data, so it is ignored; `exit` follows.
     this.#worker.on('error', () => undefined);
@@ -73,9 +76,9 @@ export class Search {
     });
   }
 
-  /** Terminates the thread immediately. */
+  /** Terminates the thread; nobody hears of it any more. */
   end(): void {
-    void this.#worker.terminate();
+    this.#threadEnd.now();
     this.#become('ended');
   }
 
@@ -91,6 +94,9 @@ export class Search {
   #hear(message: unknown): void {
     const word = searchWordSchema.parse(message);
     switch (word.type) {
+      case 'loaded':
+        this.#threadEnd.noteLoaded();
+        return;
       case 'read':
         this.#read = word.tickets;
         this.#onChange();
