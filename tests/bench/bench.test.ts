@@ -55,7 +55,14 @@ test.skipIf(lacksMosquitto)(
   'what doors tell each other is measured',
   { timeout: 60_000 },
   async () => {
-    const measures = { guests: 5, takenOver: 20, told: 50, flood: 100, large: 2_000_000 };
+    const measures = {
+      guests: 5,
+      takenOver: 20,
+      told: 50,
+      copied: 100,
+      flood: 100,
+      large: 2_000_000,
+    };
     const figures = await measureVenue(measures, WORKERS.house, () => undefined);
     expect(figures).toHaveLength(9);
     for (const { ours, bare, what } of figures) {

@@ -54,6 +54,8 @@ function buildSealed(folder: string, tickets: number): Stopwatch {
       offered: [],
       skipped: 0,
       validators: null,
+      download: 'made here',
+      isOfAnother: false,
     };
     writer.finish(path, about);
   });

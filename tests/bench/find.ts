@@ -91,6 +91,8 @@ function sealed(folder: string, tickets: number): SnapshotFile {
     offered: [],
     skipped: 0,
     validators: null,
+    download: 'made here',
+    isOfAnother: false,
   };
   writer.finish(path, { ...about, platformTime: 0, kioskTime: 0 });
   return { path, keys, builtAt: 0, tickets, showsPatrons: true };

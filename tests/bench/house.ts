@@ -55,7 +55,8 @@ export function openSnapshotsWith(
   return { snapshots, logger };
 }
 
-async function* downloadOf(tickets: number): BodyStream {
+/** A download of so many tickets, made while it is read. */
+export async function* downloadOf(tickets: number): BodyStream {
   for (const piece of pieces(FILTER, tickets)) {
     // As from a network: other things come in between.
     await otherWork();

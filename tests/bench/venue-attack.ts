@@ -118,7 +118,7 @@ async function scansUnderAttack(
   await tellOfGuests(folder, told);
   const { ledger } = valueOf(openLedger(optionsFor(join(folder, 'ledger.db'))));
   const attacker = await listenIn(url);
-  const venue = await openVenueAlone(folder, url, workerEntry, ledger);
+  const venue = await openVenueAlone(folder, url, workerEntry, { ledger });
   await attacker.flood(flood, 0);
   const [ours, bare]: [number[], number[]] = [[], []];
   for (let guest = 0; guest < guests; guest += 1) {

@@ -6,8 +6,9 @@ import type { Logger } from '#main/base/ports.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import { deriveHouseKeys, TicketMarks } from '#main/venue/house-keys.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
-import { Venue } from '#main/venue/venue.ts';
+import { Venue, type OwnCopies } from '#main/venue/venue.ts';
 import { EVENING, HOUSE } from '#tests/main/ledger/support.ts';
+import { NO_COPIES } from '#tests/support/no-copies.ts';
 
 export const PASSPHRASE = 'the same at all doors';
 /** How many events are written at once. */
@@ -37,12 +38,12 @@ export async function tellOfGuests(folder: string, told: number): Promise<void> 
   store.close();
 }
 
-/** A door without a ledger, or with this one, when it has joined the others. */
+/** A door without a ledger and copies of tickets, or with these, when it has joined the others. */
 export async function openVenueAlone(
   folder: string,
   url: string,
   workerEntry: string,
-  ledger: Ledger | null = null,
+  { ledger = null, copies = NO_COPIES }: { ledger?: Ledger | null; copies?: OwnCopies } = {},
 ): Promise<Venue> {
   const venue: Venue = new Venue({
     ...{ workerEntry, clock: systemClock, logger: SILENT },
@@ -57,6 +58,7 @@ export async function openVenueAlone(
     ledger: () => ledger,
     startOf: () => null,
     platformClock: { now: () => EVENING, isKnown: () => true },
+    copies,
     onChange: () => undefined,
   });
   await venue.start();

@@ -18,6 +18,7 @@ import { startMosquitto } from '#tests/support/mosquitto.ts';
 import { halfAndMost, type Figure } from './figures.ts';
 import { inFolder } from './in-folder.ts';
 import { measureAttack } from './venue-attack.ts';
+import { measureCopies } from './venue-copies.ts';
 import { openVenueAlone, PASSPHRASE, tellOfGuests } from './venue-door.ts';
 
 export interface VenueMeasures {
@@ -27,6 +28,8 @@ export interface VenueMeasures {
   readonly takenOver: number;
   /** What other doors have told, among which a scan looks up. */
   readonly told: number;
+  /** Tickets of a copy that one door takes over from another. */
+  readonly copied: number;
   /** Messages of an attacker, and the bytes of a large one. */
   readonly flood: number;
   readonly large: number;
@@ -34,12 +37,19 @@ export interface VenueMeasures {
 
 /** What is promised. */
 export const FULL_VENUE: VenueMeasures = {
-  ...{ guests: 1_000, takenOver: 20_000, told: 100_000, flood: 100_000, large: 100_000_000 },
+  ...{
+    guests: 1_000,
+    takenOver: 20_000,
+    told: 100_000,
+    copied: 200_000,
+    flood: 100_000,
+    large: 100_000_000,
+  },
 };
 
 /** How soon one door knows what another has let in, and what that costs a scan. */
 export function measureVenue(
-  { guests, takenOver, told, flood, large }: VenueMeasures,
+  { guests, takenOver, told, copied, flood, large }: VenueMeasures,
   workerEntry: string,
   say: (what: string) => void,
 ): Promise<Figure[]> {
@@ -67,6 +77,8 @@ export function measureVenue(
       }
       const caughtUp = (performance.now() - start) / 1_000;
       await Promise.all([left, right, late].map((door) => door.close()));
+      say(`taking over ${copied} tickets`);
+      const copies = await measureCopies(copied, folder, broker.url, workerEntry);
       say(`looking up among ${told}`);
       return [
         ...halfAndMost(
@@ -86,6 +98,7 @@ export function measureVenue(
           unit: 's',
           toReach: { most: 10 },
         },
+        ...copies,
         ...(await measureLookUps(folder, told)),
         ...(await measureAttack({ told, flood, large, guests }, folder, broker.url, workerEntry)),
       ];
@@ -102,7 +115,7 @@ async function openDoor(folder: string, url: string, workerEntry: string) {
   const kioskId = randomUUID();
   const path = join(folder, 'ledger.db');
   const { ledger } = valueOf(openLedger(optionsFor(path, { kioskId })));
-  const venue = await openVenueAlone(folder, url, workerEntry, ledger);
+  const venue = await openVenueAlone(folder, url, workerEntry, { ledger });
   const close = async (): Promise<void> => {
     await venue.end();
     ledger.close();

@@ -14,7 +14,7 @@ import { openPlatform } from './open-platform.ts';
 import { openProgramme, type ProgrammeServices } from './open-programme.ts';
 import { openRecords } from './open-records.ts';
 import { openTickets } from './open-tickets.ts';
-import { openVenue } from './open-venue.ts';
+import { openVenue, type VenueServices } from './open-venue.ts';
 import { OperatorSession } from './operator-session.ts';
 import { behindThePin } from './access.ts';
 import { Lock } from '#main/operations/lock/lock.ts';
@@ -59,14 +59,14 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       productionOf: (clientId, performanceId) => programme.productionOf(clientId, performanceId),
     },
     isBusy: () => entrance.admission.waiting > 0,
+    neighbours: { find: (...asked) => venue.neighbours.find(...asked) },
   });
   const bookkeeping: Bookkeeping = openBookkeeping({
     ...{ ...common, platform, tickets },
     lookForNews: () => backgroundWork.follow(),
   });
-  const venue = openVenue({
-    ...{ ...common, options, bookkeeping },
-    performances: () => tickets.snapshots.performances(),
+  const venue: VenueServices = openVenue({
+    ...{ ...common, options, bookkeeping, platform, tickets },
   });
   const repeats = new Repeats(platformClock);
   const entrance: Entrance = openEntrance({

@@ -2,6 +2,7 @@ import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import type { LookUp } from '#main/entrance/admission/snapshot-word.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { SnapshotScope } from '#main/snapshot/model.ts';
+import type { Neighbours } from '#main/snapshot/neighbours.ts';
 import { createSnapshots, type SnapshotFile, type Snapshots } from '#main/snapshot/snapshots.ts';
 import { Door } from '#main/entrance/door/door.ts';
 import { Offered } from '#main/entrance/door/offered.ts';
@@ -26,6 +27,8 @@ export interface TicketsParts extends CommonParts {
   readonly programme: ProgrammeNow;
   /** Whether guests are waiting for the platform's answer. */
   readonly isBusy: () => boolean;
+  /** The other doors of the house, which may have the same tickets. */
+  readonly neighbours: Neighbours;
 }
 
 /** What the door is open for, and what this kiosk knows about the tickets for it. */
@@ -73,7 +76,7 @@ export function openTickets(parts: TicketsParts): TicketServices {
     scope: wanted,
     offered: (filter, signal) => askWhatIsOffered(filter, signal),
     upcoming,
-    isBusy: parts.isBusy,
+    ...{ isBusy: parts.isBusy, neighbours: parts.neighbours },
     pace: () =>
       refreshPace({
         ...{ snapshots, door, productionOf, platformClock, settingsFile },

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { machineAddresses } from '#main/base/machine-addresses.ts';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import type { LookUpElsewhere } from '#main/entrance/admission/known.ts';
-import type { PerformanceCount } from '#main/snapshot/snapshot-format.ts';
+import { NO_NEIGHBOURS, type Neighbours } from '#main/snapshot/neighbours.ts';
 import { NOTHING_TOLD } from '#main/venue/house-reader.ts';
+import { isSameScope } from '#main/snapshot/same-scope.ts';
 import { Venue } from '#main/venue/venue.ts';
 import { isPlausible } from '#main/entrance/door/on-now.ts';
 import { insideView } from '#main/venue/inside-view.ts';
@@ -16,17 +17,22 @@ import { HouseDesk } from './house-desk.ts';
 import { HouseMembership, type OwnMembership } from './house-membership.ts';
 import type { CommonParts, KioskOptions } from './kiosk.ts';
 import { reportOf } from './report-of.ts';
+import { HouseNeighbours } from './neighbours.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
+import type { PlatformServices } from './open-platform.ts';
+import type { TicketServices } from './open-tickets.ts';
 
 export interface VenueParts extends CommonParts {
   readonly options: Pick<KioskOptions, 'demo' | 'rehearsal'>;
   readonly bookkeeping: Pick<Bookkeeping, 'keeper'>;
-  /** What the copy of the tickets has of performances. */
-  readonly performances: () => readonly PerformanceCount[];
+  readonly platform: Pick<PlatformServices, 'breaker' | 'connection' | 'session'>;
+  readonly tickets: Pick<TicketServices, 'snapshots' | 'wanted'>;
 }
 
 /** The other doors of the house. */
 interface DoorOfHouse {
+  /** Doors that may have a newer copy of the tickets. */
+  readonly neighbours: Neighbours;
   readonly lookUpElsewhere: LookUpElsewhere;
   readonly view: () => VenueView;
   /** The order that holds this door now; null: it is not held. */
@@ -58,6 +64,7 @@ const NEVER_HELD: HoldView = { order: null, isEndedHere: false };
 
 /** A kiosk that is alone, or only rehearses. */
 const ALONE: DoorOfHouse = {
+  neighbours: NO_NEIGHBOURS,
   lookUpElsewhere: () => NOTHING_TOLD,
   view: () => ({
     status: 'off',
@@ -119,6 +126,7 @@ export function openVenue(parts: VenueParts): VenueServices {
 
   return {
     houseDesk,
+    neighbours: { find: (...asked) => door.neighbours.find(...asked) },
     lookUpElsewhere: (scope, code, ticketId) => door.lookUpElsewhere(scope, code, ticketId),
     view: () => door.view(),
     hold: () => door.hold(),
@@ -147,7 +155,10 @@ function openDoorOfHouse(
   { broker: url, user, password, ca, key, brokerHere }: OwnMembership,
 ): DoorOfHouse {
   const { ports, platformClock, onChange } = parts;
+  const { breaker, connection, session } = parts.platform;
+  const { snapshots, wanted } = parts.tickets;
   const { settingsFile, clock, dataDirectory } = ports;
+  const performances = () => snapshots.performances();
   const venue = new Venue({
     ...{ clock, platformClock, onChange },
     logger: ports.logger.scope('venue'),
@@ -158,13 +169,32 @@ function openDoorOfHouse(
     name: () => settingsFile.read().kioskName,
     ledger: () => parts.bookkeeping.keeper.ledger,
     startOf: (performanceId) =>
-      parts.performances().find((each) => each.performanceId === performanceId)?.performanceStart ??
-      null,
+      performances().find((each) => each.performanceId === performanceId)?.performanceStart ?? null,
+    copies: {
+      held: () => snapshots.held(),
+      lend: (asked) => snapshots.lend(asked),
+      onNews: () => void wakeForNews(),
+    },
   });
+  const neighbours = new HouseNeighbours({
+    venue,
+    canDownload: () =>
+      connection.client !== null && session.credentials() !== null && breaker.reachable,
+    showsPatrons: () => settingsFile.read().patronDetails.length > 0,
+  });
+
+  /** Takes a copy over as soon as there is one where this kiosk has none, or could not get it. */
+  async function wakeForNews(): Promise<void> {
+    const { tickets, problem } = snapshots.state();
+    const scope = wanted();
+    if (scope === null || (tickets !== null && problem === null)) return;
+    const own = snapshots.held().find((each) => isSameScope(each, scope)) ?? null;
+    if (await neighbours.hasNewer(scope, own)) await snapshots.wake(false);
+  }
 
   /** The performances that are plausible now, by what this kiosk's copy has of them. */
   const startsOnNow = (): readonly number[] =>
-    parts.performances().flatMap(({ performanceId, performanceStart }) => {
+    performances().flatMap(({ performanceId, performanceStart }) => {
       const isOn = performanceStart !== null && isPlausible(performanceStart, platformClock.now());
       return isOn ? [performanceId] : [];
     });
@@ -180,13 +210,14 @@ function openDoorOfHouse(
 
   /** What this kiosk knows no start of counts: it was let in this evening. */
   function isOnNow(performanceId: number | null): boolean {
-    const known = parts.performances().find((each) => each.performanceId === performanceId);
+    const known = performances().find((each) => each.performanceId === performanceId);
     const start = known?.performanceStart ?? null;
     return start === null || isPlausible(start, platformClock.now());
   }
 
   let wasJoined = false;
   return {
+    neighbours,
     lookUpElsewhere: ({ baseUrl, filter }, code, ticketId) =>
       venue.told({ baseUrl, clientId: filter.clientId }, code, ticketId),
     view() {
@@ -225,13 +256,11 @@ function openDoorOfHouse(
     },
     async look() {
       const seen = await venue.look();
-      const known = parts
-        .performances()
-        .map(
-          ({ performanceId, productionName, performanceStart: start, sold }): KnownPerformance => ({
-            ...{ performanceId, name: productionName || null, start, sold },
-          }),
-        );
+      const known = performances().map(
+        ({ performanceId, productionName, performanceStart: start, sold }): KnownPerformance => ({
+          ...{ performanceId, name: productionName || null, start, sold },
+        }),
+      );
       return seen && { ...houseView(seen, platformClock.now(), known), inside: insideNow() };
     },
     end: () => venue.end(),

@@ -9,6 +9,8 @@ const key = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 export const buildOrderSchema = downloadSchema.extend({
   buildingPath: z.string(),
   finalPath: z.string(),
+  /** How many tickets were skipped before, where it comes from another door. */
+  skippedBefore: z.int(),
   /** How many bytes of the disk must stay free. */
   spare: z.number(),
   keys: z.object({ lookup: key, seal: key }),

@@ -7,6 +7,7 @@ import type { ScanFilter } from '#shared/api/index.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Result } from '#shared/result.ts';
 import type { SnapshotScope } from './model.ts';
+import type { Neighbours } from './neighbours.ts';
 import type { Pace } from './refresh-schedule.ts';
 import type { SnapshotTimings } from './timings.ts';
 
@@ -30,6 +31,8 @@ export interface SnapshotsOptions {
     signal: AbortSignal,
     known: Validators | null,
   ) => Promise<Result<Download, TicketingFailure>>;
+  /** The other doors of the house, which may have the same tickets. Default: there are none. */
+  readonly neighbours?: Neighbours;
   /**
    * Called with the envelope of a download that was read to its end, for the session. For a short
    * answer the client has reported it already; a second report does no harm.

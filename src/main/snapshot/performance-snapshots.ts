@@ -137,6 +137,11 @@ export class PerformanceSnapshots {
     );
   }
 
+  /** Those that may decide besides `large`. */
+  inUse(large: Snapshot): readonly Snapshot[] {
+    return this.#speaking(large).map(({ snapshot }) => snapshot);
+  }
+
   /** The number of tickets of each of their performances. */
   performances(large: Snapshot): readonly PerformanceCount[] {
     return this.#speaking(large).flatMap(({ performanceId, about }) =>

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { assertNever } from '#shared/assert-never.ts';
 import type { SnapshotProblem } from '#shared/model/snapshot.ts';
 import { buildSnapshot, type BuildOutcome } from './build.ts';
 import type { BuildProgress } from './build-worker.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
-import type { BodyStream } from '#main/platform/ticketing/download.ts';
+import type { BodyStream, LineUse } from '#main/platform/ticketing/download.ts';
+import type { Validators } from '#main/platform/ticketing/validators.ts';
 import type { SnapshotScope } from './model.ts';
+import { NO_NEIGHBOURS, type Source } from './neighbours.ts';
 import { NO_WEIGHT, type Weight } from './refresh-interval.ts';
 import type { Attempt } from './refresh-schedule.ts';
 import { areSameTickets, isSameScope } from './same-scope.ts';
@@ -20,6 +23,25 @@ export interface RefreshPorts extends SnapshotsOptions {
   readonly store: SnapshotStore;
   readonly spare: number;
   readonly onChange: () => void;
+}
+
+/** How an attempt has ended; null: there is a snapshot as new as can be. */
+type Ending = SnapshotProblem | 'called off' | null;
+
+/** The tickets of a new snapshot, wherever they come from. */
+interface Incoming {
+  /** The id of their download. */
+  readonly download: string;
+  readonly isOfAnother: boolean;
+  readonly offered: number[];
+  readonly validators: Validators | null;
+  readonly stream: BodyStream;
+  readonly line: () => LineUse;
+  /** How many tickets were skipped before they came here. */
+  readonly skippedBefore: number;
+  /** How many there must be in the end; null if nobody has said. */
+  readonly tickets: number | null;
+  readonly since: BuildTimes;
 }
 
 /** Runs one refresh at a time: download, build, swap. Provides its result and progress. */
@@ -62,7 +84,7 @@ export class Refresh {
    * is running.
    */
   async run(): Promise<Attempt | null> {
-    const { clock, onChange, platformNow } = this.#ports;
+    const { clock, onChange } = this.#ports;
     const scope = this.#ports.scope();
     if (scope === null) return null;
     this.#scope = scope;
@@ -73,10 +95,7 @@ export class Refresh {
     const began = clock.steady();
     this.#told = began;
     onChange();
-    // The snapshot's time is the beginning of the download: what is sold or scanned from here on
-    // may be missing from it.
-    const times = { platformTime: platformNow(), kioskTime: clock.now() };
-    const problem = await this.#attempt(scope, times);
+    const problem = await this.#attempt(scope);
     if (problem !== 'called off') this.#problem = problem;
     this.#scope = null;
     this.#progress = null;
@@ -85,12 +104,55 @@ export class Refresh {
     return { scope, began, result, weight: this.#weight, hold: this.#hold };
   }
 
-  async #attempt(
+  async #attempt(scope: SnapshotScope): Promise<Ending> {
+    const { clock, neighbours = NO_NEIGHBOURS, platformNow, store } = this.#ports;
+    const { signal } = this.#controller;
+    const own = store.current;
+    const hasOwn = own !== null && isSameScope(own.about, scope);
+    const source = await neighbours.find(scope, hasOwn ? own.about : null, signal);
+    // The snapshot's time is the beginning of the download: what is sold or scanned from here on
+    // may be missing from it.
+    const times = { platformTime: platformNow(), kioskTime: clock.now() };
+    switch (source.type) {
+      case 'confirmed':
+        this.#weight = NO_WEIGHT;
+        return this.#confirm(own, scope, at(times, source.platformTime));
+      case 'copy':
+        return signal.aborted ? 'called off' : this.#takeOver(source, scope, times);
+      case 'platform':
+        return this.#download(scope, times).finally(source.done);
+      default:
+        return assertNever(source);
+    }
+  }
+
+  /** Takes over what another door has downloaded. Nothing of it is known of the platform by this door. */
+  async #takeOver(
+    { facts, stream, spoil }: Extract<Source, { type: 'copy' }>,
     scope: SnapshotScope,
     times: BuildTimes,
-  ): Promise<SnapshotProblem | 'called off' | null> {
-    const { download, keys, logger, spare, store, workerEntry } = this.#ports;
+  ): Promise<Ending> {
+    const { download, isOfAnother, offered, validators, skipped, tickets } = facts;
+    const ending = await this.#build(scope, {
+      ...{ download, isOfAnother, offered, validators, stream },
+      ...{ skippedBefore: skipped, tickets },
+      since: at(times, facts.platformTime),
+      line: () => ({ bytes: 0, transfer: 0 }),
+    });
+    const { logger } = this.#ports;
+    if (ending === null) logger.info('took the tickets over from another door', { tickets });
+    if (ending === null || ending === 'called off' || isOfThisKiosk(ending)) return ending;
+    // The other door has gone, or is mistaken: that says nothing of the platform.
+    logger.warn('another door’s tickets could not be taken over', { why: ending.type });
+    spoil();
+    return 'called off';
+  }
+
+  /** Downloads from the platform. */
+  async #download(scope: SnapshotScope, times: BuildTimes): Promise<Ending> {
+    const { download, logger } = this.#ports;
     const { signal } = this.#controller;
+    if (signal.aborted) return 'called off';
     // Before the download, which then contains all that was offered.
     const offered = [...(await this.#ports.offered(scope.filter, signal))];
     if (signal.aborted) return 'called off';
@@ -111,7 +173,20 @@ export class Refresh {
       this.#weight = NO_WEIGHT;
       return this.#confirm(known, scope, earlier(times, value.age));
     }
-    const weigh = (processor: number): Weight => ({ ...value.line(), processor });
+    const { stream, validators, line } = value;
+    return this.#build(scope, {
+      ...{ download: randomUUID(), offered, validators, stream, line },
+      ...{ isOfAnother: false, skippedBefore: 0, tickets: null },
+      since: earlier(times, value.age),
+    });
+  }
+
+  /** Builds a snapshot of what comes, and puts it into use. */
+  async #build(scope: SnapshotScope, incoming: Incoming): Promise<Ending> {
+    const { keys, logger, spare, store, workerEntry } = this.#ports;
+    const { stream, line, since, tickets, ...facts } = incoming;
+    const { signal } = this.#controller;
+    const weigh = (processor: number): Weight => ({ ...line(), processor });
     this.#weight = weigh(0);
     let site: BuildSite;
     try {
@@ -122,22 +197,19 @@ export class Refresh {
       return { type: 'disk', code };
     }
     const { number, buildingPath, finalPath } = site;
-    const { validators } = value;
-    const since = earlier(times, value.age);
-    const order = {
-      ...{ buildingPath, finalPath, spare, keys, offered, validators },
-      ...scope,
-      ...since,
-    };
+    const order = { buildingPath, finalPath, spare, keys, ...facts, ...scope, ...since };
     const outcome = await buildSnapshot(
       { workerEntry, signal, onProgress: (progress) => this.#tell(progress) },
       order,
-      value.stream,
+      stream,
     );
     this.#weight = weigh(outcome.type === 'built' ? outcome.processor : 0);
-    const problem = this.#conclude(outcome, scope, number);
+    const isWhole = tickets === null || outcome.type !== 'built' || outcome.tickets === tickets;
+    const ending = isWhole
+      ? this.#conclude(outcome, scope, number)
+      : ({ type: 'unreadable', at: 'tickets (another number)' } as const);
     store.sweep();
-    return problem;
+    return ending;
   }
 
   /** The snapshot in use, if it contains these tickets, whoever downloaded it. */
@@ -167,11 +239,7 @@ export class Refresh {
     return isSameScope(current.about, scope) && current.about.skipped === 0 ? current : null;
   }
 
-  #confirm(
-    known: Snapshot | null,
-    scope: SnapshotScope,
-    times: BuildTimes,
-  ): SnapshotProblem | 'called off' | null {
+  #confirm(known: Snapshot | null, scope: SnapshotScope, times: BuildTimes): Ending {
     const { logger, store } = this.#ports;
     if (this.#controller.signal.aborted || !isSameScope(scope, this.#ports.scope())) {
       return 'called off';
@@ -187,11 +255,7 @@ export class Refresh {
     return null;
   }
 
-  #conclude(
-    outcome: BuildOutcome,
-    scope: SnapshotScope,
-    number: number | null,
-  ): SnapshotProblem | 'called off' | null {
+  #conclude(outcome: BuildOutcome, scope: SnapshotScope, number: number | null): Ending {
     const { logger, onEnvelope, store } = this.#ports;
     switch (outcome.type) {
       case 'built': {
@@ -243,12 +307,22 @@ export class Refresh {
   }
 }
 
+/** Whether it would have gone wrong with tickets from anywhere. */
+function isOfThisKiosk({ type }: SnapshotProblem): boolean {
+  return type === 'disk' || type === 'crashed';
+}
+
 /** Ends a download without reading it. */
 async function abandon(stream: BodyStream): Promise<void> {
   const pieces = stream[Symbol.asyncIterator]();
   // A stream has to be started before it can be ended.
   await pieces.next();
   await pieces.return?.();
+}
+
+/** The time of what matched the platform's data at a platform time, on both clocks. */
+function at(times: BuildTimes, platformTime: number): BuildTimes {
+  return earlier(times, times.platformTime - platformTime);
 }
 
 /** The time at which data was current that was in a cache for `age` milliseconds on its way. */

@@ -8,7 +8,7 @@ export const APPLICATION_ID = 0x55736853;
  * Increased with every change of the file's content. Files of other versions are ignored, and
  * replaced by a refresh.
  */
-export const FORMAT_VERSION = 7;
+export const FORMAT_VERSION = 8;
 
 /**
  * How many characters of tickets are sealed together as a block, unless a single one has more; with
@@ -51,10 +51,14 @@ export type PerformanceCount = z.infer<typeof performanceCountSchema>;
 
 /** The download that a snapshot is made of. */
 export const downloadSchema = z.object({
+  /** Its id, the same at every door of the house that has taken it over. */
+  download: z.string(),
   baseUrl: z.string(),
   filter: scanFilterSchema,
-  /** Who downloaded it. */
+  /** Who downloaded it, or for whom it was taken over from another door. */
   username: z.string(),
+  /** Whether another user downloaded it, so that what patrons it had were left out. */
+  isOfAnother: z.boolean(),
   /** When its download began, on both clocks; ms since the epoch. */
   platformTime: z.number(),
   kioskTime: z.number(),

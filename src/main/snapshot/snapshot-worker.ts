@@ -36,10 +36,20 @@ function build(writer: SnapshotWriter, { filter, baseUrl, username, ...rest }: B
     if (reading.type === 'refusal') {
       return { type: 'refused', accessTokenExpiration, error: reading.error };
     }
-    const { finalPath, platformTime, kioskTime, offered, validators } = rest;
-    const { skipped } = reader;
+    const { finalPath, download, isOfAnother, platformTime, kioskTime, offered, validators } = rest;
+    const skipped = reader.skipped + rest.skippedBefore;
     const times = { platformTime, kioskTime };
-    const about = { baseUrl, filter, username, ...times, offered, skipped, validators };
+    const about = {
+      download,
+      isOfAnother,
+      baseUrl,
+      filter,
+      username,
+      ...times,
+      offered,
+      skipped,
+      validators,
+    };
     const counts = writer.finish(finalPath, about);
     const processor = threadTime();
     return { type: 'built', accessTokenExpiration, ...counts, skipped, memory, processor };

@@ -29,6 +29,8 @@ export class Snapshot {
    * one ticket.
    */
   readonly covers: ReadonlySet<number>;
+  /** How many blocks its tickets fill; they count from 1. */
+  readonly blocks: number;
   readonly #asOf: SealedFile;
   #about: AboutSnapshot;
   readonly #db: Database.Database;
@@ -50,6 +52,7 @@ export class Snapshot {
         `SELECT place FROM ticket WHERE lookup_key = ? LIMIT ${MOST_OF_A_BARCODE + 1}`,
       )
       .pluck();
+    this.blocks = db.prepare<[], number | null>('SELECT MAX(id) FROM block').pluck().get() ?? 0;
     this.#block = db.prepare<[number], Buffer>('SELECT sealed FROM block WHERE id = ?').pluck();
   }
 
@@ -124,6 +127,15 @@ export class Snapshot {
       }
       yield { place, ticket: unpackTicket(lines[place % PLACES] ?? '') };
     }
+  }
+
+  /**
+   * All tickets of a block in the order of the download, with those that others with the same barcode
+   * displace; null instead of a ticket if the file is damaged there. Throws SQLite's errors.
+   */
+  block(number: number): readonly (SnapshotTicket | null)[] {
+    const lines = this.#lines(number);
+    return lines === null ? [null] : lines.toString().trimEnd().split('\n').map(unpackTicket);
   }
 
   close(): void {

@@ -2,6 +2,7 @@ import type { NextDownload, SnapshotState } from '#shared/model/snapshot.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { join } from 'node:path';
 import { errorFact } from '#main/base/log/error-fact.ts';
+import { Lending, type PieceAsked } from './lending.ts';
 import type { SnapshotTicket, SnapshotScope, SnapshotInUse, LookupFailure } from './model.ts';
 import { NO_WEIGHT, sumOf, weightOf } from './refresh-interval.ts';
 import type { SnapshotsOptions } from './options.ts';
@@ -9,7 +10,7 @@ import { PerformanceSnapshots, type FoundTicket } from './performance-snapshots.
 import { RefreshSchedule, type Attempt } from './refresh-schedule.ts';
 import { Refresh } from './refresh.ts';
 import { isSameScope } from './same-scope.ts';
-import type { PerformanceCount } from './snapshot-format.ts';
+import type { AboutSnapshot, PerformanceCount } from './snapshot-format.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SnapshotKeys } from './snapshot-seal.ts';
 import { SnapshotStore, type BuildTimes } from './snapshot-store.ts';
@@ -65,6 +66,10 @@ export interface Snapshots {
   performances(): readonly PerformanceCount[];
   /** The snapshot's file, to be read elsewhere; null while there is none. */
   file(): SnapshotFile | null;
+  /** What there are snapshots of, for other doors of the house. */
+  held(): readonly AboutSnapshot[];
+  /** Returns a piece of one of them as JSON; null if there is none (any more). */
+  lend(asked: PieceAsked): string | null;
   /**
    * When the data on a performance's tickets was downloaded; platform time. Null if there is no
    * snapshot.
@@ -94,6 +99,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
     ...{ upcoming: () => [], isBusy: () => false, ...own },
     directory: join(options.directory, 'performances'),
   });
+  const lending = new Lending({ clock, keys, inUse: () => inUse() });
   let started = false;
   let callOffNext = (): void => {};
   /** The next refresh, and when it is due, on the steady clock. */
@@ -128,6 +134,13 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
    */
   function ageOf({ platformTime, kioskTime }: BuildTimes): number {
     return Math.max(0, options.platformNow() - platformTime, clock.now() - kioskTime);
+  }
+
+  /** What may decide now, the snapshots of single performances among it. */
+  function inUse(): readonly Snapshot[] {
+    const large = current();
+    if (large === null || isTooOld(large.about)) return [];
+    return [large, ...singles.inUse(large)];
   }
 
   function ticketsIn(large: Snapshot): number {
@@ -244,6 +257,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
       callOffNext();
       callOff();
       await running;
+      lending.close();
       store.close();
       singles.close();
     },
@@ -280,6 +294,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
     forget() {
       schedule.forget();
       refresh.abort();
+      lending.close();
       store.forget();
       singles.forget();
       onChange();
@@ -305,6 +320,8 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
       if (snapshot === null) return [];
       return [...snapshot.about.performances, ...singles.performances(snapshot)];
     },
+    held: () => inUse().map(({ about }) => about),
+    lend: (asked) => lending.piece(asked),
     asOf(performanceId) {
       const snapshot = current();
       if (snapshot === null) return null;

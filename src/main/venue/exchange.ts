@@ -2,9 +2,10 @@ import type { Clock } from '#main/base/ports.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { HoldOrder } from '#shared/model/hold.ts';
 import type { DoorReport } from '#shared/model/house.ts';
+import type { DoorCopies } from './copy-messages.ts';
 import type { AnyEvent } from './house-event.ts';
 import type { HouseStore } from './house-store.ts';
-import { PIECE, type DoorMessage, type Told } from './messages.ts';
+import { PIECE, type ExchangeMessage, type Told } from './messages.ts';
 
 /** How long after a change the others are told what this door has, in milliseconds. */
 const CHANGED = 1_000;
@@ -17,9 +18,13 @@ export interface ExchangePorts {
   readonly store: HouseStore;
   readonly clock: Pick<Clock, 'after'>;
   /** Sends to one door, or to all (null). What gets lost is made up for later. */
-  readonly send: (to: string | null, message: DoorMessage) => void;
-  /** How it is at this door, and the newest order to hold the doors, for the others. */
-  readonly said: () => { readonly report: DoorReport | null; readonly hold: HoldOrder | null };
+  readonly send: (to: string | null, message: ExchangeMessage) => void;
+  /** How it is at this door, the newest order to hold the doors, and its copies of the tickets, for the others. */
+  readonly said: () => {
+    readonly report: DoorReport | null;
+    readonly hold: HoldOrder | null;
+    readonly copies: DoorCopies | null;
+  };
   /** Called with what this door did not know yet, its own news among it. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
 }
@@ -83,7 +88,7 @@ export class Exchange {
   }
 
   /** Takes in what another door says. */
-  hear(from: string, message: DoorMessage): void {
+  hear(from: string, message: ExchangeMessage): void {
     switch (message.type) {
       case 'have':
         // Who has just come knows nothing of what this door has.

@@ -2,6 +2,7 @@ import { createSecretKey, hkdfSync, scrypt, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { KeyedHash } from '#main/base/vault/keyed-hash.ts';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 
 const KEY_BYTES = 32;
@@ -53,6 +54,26 @@ export class TicketMarks {
   /** Returns the mark of a client's barcode, in base64. It does not reveal the barcode. */
   of({ baseUrl, clientId }: ClientRef, code: string): string {
     return this.#hash.of(JSON.stringify([baseUrl, clientId, code]));
+  }
+}
+
+/** Marks tickets wanted and users, so that doors recognise the same ones; what is marked stays unsaid. */
+export class CopyMarks {
+  readonly #hash: KeyedHash;
+
+  constructor({ ticket }: HouseKeys) {
+    this.#hash = new KeyedHash(ticket);
+  }
+
+  /** The mark of which tickets a copy is of. */
+  ofTickets(baseUrl: string, filter: ScanFilter): string {
+    const { clientId, productionId = null, performanceId = null } = filter;
+    return this.#hash.of(JSON.stringify(['copy', baseUrl, clientId, productionId, performanceId]));
+  }
+
+  /** The mark of a platform's user. */
+  ofUser(baseUrl: string, username: string): string {
+    return this.#hash.of(JSON.stringify(['user', baseUrl, username]));
   }
 }
 

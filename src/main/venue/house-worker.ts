@@ -45,6 +45,11 @@ const hosting =
 const house: House = new House({
   ...{ keys, broker, store, register, hold, clock: systemClock },
   onNews: takeIn,
+  onCopies: (from, copies) => say({ type: 'copies', from, copies }),
+  onCopyMessage(from, message) {
+    if (message.type === 'copy') say({ ...message, type: 'copy came', from });
+    else say({ ...message, type: 'copy asked', from });
+  },
   onChange: sayState,
 });
 // A hold survives a restart, and is known before the broker is reached.
@@ -122,7 +127,21 @@ port.on('message', (message) => {
       });
       return;
     }
+    case 'copies':
+      house.tellCopies(asked.copies);
+      return;
+    case 'ask copy': {
+      const { to, ...message } = asked;
+      house.sendCopy(to, message);
+      return;
+    }
+    case 'hand over': {
+      const { to, ...message } = asked;
+      house.sendCopy(to, { ...message, type: 'copy' });
+      return;
+    }
     case 'end':
+      isInsideDue?.();
       hosting?.stop();
       house.close();
       store.close();

@@ -6,11 +6,13 @@ import { readOrder, type HoldRegister } from './hold-register.ts';
 import { readReport } from './door-report.ts';
 import type { DoorRegister, RegisteredDoor } from './door-register.ts';
 import { Envelopes } from './envelopes.ts';
+import { readCopies, type DoorCopies } from './copy-messages.ts';
 import { Exchange } from './exchange.ts';
 import type { AnyEvent } from './house-event.ts';
 import type { HouseKeys } from './house-keys.ts';
 import type { HouseStore } from './house-store.ts';
 import { openLink, type BrokerAddress, type Link } from './link.ts';
+import type { CopyMessage, DoorMessage } from './messages.ts';
 import { Topics } from './topics.ts';
 
 /** A door that has said nothing for so long is not there any more, in milliseconds: it missed two of its words. */
@@ -54,6 +56,10 @@ export interface HousePorts {
   readonly clock: Clock;
   /** Called with what was not known here before, this door's own news among it. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
+  /** Called with what another door has of copies of the tickets. */
+  readonly onCopies: (from: string, copies: DoorCopies) => void;
+  /** Called when another door asks for a piece of a copy, or hands one over. */
+  readonly onCopyMessage: (from: string, message: CopyMessage) => void;
   readonly onChange: () => void;
 }
 
@@ -67,6 +73,7 @@ export class House {
   /** When each other door was last heard, on the steady clock. */
   readonly #heard = new Map<string, number>();
   #report: DoorReport | null = null;
+  #copies: DoorCopies | null = null;
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   #ahead = 0;
   #trouble: HouseState['trouble'] = 'connecting';
@@ -83,11 +90,12 @@ export class House {
     const mine = this.#topics.to(store.origin);
     this.#exchange = new Exchange({
       ...{ store, clock, onNews },
-      said: () => ({ report: this.#report, hold: ports.hold.view.order }),
-      send: (to, message) => {
-        const topic = to === null ? this.#topics.all : this.#topics.to(to);
-        this.#link.send(topic, this.#envelopes.seal(topic, message));
-      },
+      said: () => ({
+        report: this.#report,
+        hold: ports.hold.view.order,
+        copies: this.#copies,
+      }),
+      send: (to, message) => this.#send(to, message),
     });
     this.#link = openLink({
       broker,
@@ -136,6 +144,17 @@ export class House {
     this.#exchange.saySoon();
   }
 
+  /** Tells the other doors what this one has of copies: at once, since they may be about to download the same. */
+  tellCopies(copies: DoorCopies): void {
+    this.#copies = copies;
+    this.#exchange.sayNow();
+  }
+
+  /** Asks another door for a piece of a copy, or hands one over; lost, it is asked for again. */
+  sendCopy(to: string, message: CopyMessage): void {
+    this.#send(to, message);
+  }
+
   /** Holds all doors of the house, or lets them go on. */
   orderHold(order: Omit<HoldOrder, 'count'>): void {
     this.#ports.hold.give(order);
@@ -172,8 +191,13 @@ export class House {
     this.#link.close();
   }
 
+  #send(to: string | null, message: DoorMessage): void {
+    const topic = to === null ? this.#topics.all : this.#topics.to(to);
+    this.#link.send(topic, this.#envelopes.seal(topic, message));
+  }
+
   #open(topic: string, sealed: Buffer): void {
-    const { store, clock, onChange } = this.#ports;
+    const { store, clock, onChange, onCopyMessage } = this.#ports;
     const opened = this.#envelopes.open(topic, sealed);
     switch (opened.type) {
       case 'message': {
@@ -185,9 +209,13 @@ export class House {
         }
         const isNew = !this.#heard.has(from);
         this.#heard.set(from, clock.steady());
+        if (isNew) onChange();
+        if (message.type === 'ask copy' || message.type === 'copy') {
+          onCopyMessage(from, message);
+          return;
+        }
         this.#exchange.hear(from, message);
         if (message.type === 'have') this.#hearSaid(from, message);
-        if (isNew) onChange();
         return;
       }
       case 'foreign':
@@ -198,7 +226,12 @@ export class House {
     }
   }
 
-  #hearSaid(from: string, said: { readonly report?: unknown; readonly hold?: unknown }): void {
+  #hearSaid(
+    from: string,
+    said: { readonly report?: unknown; readonly hold?: unknown; readonly copies?: unknown },
+  ): void {
+    const copies = readCopies(said.copies);
+    if (copies !== null) this.#ports.onCopies(from, copies);
     const report = readReport(said.report);
     if (report !== null) this.#register(from, report);
     const { hold, onChange } = this.#ports;

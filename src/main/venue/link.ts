@@ -65,6 +65,7 @@ export function openLink(ports: LinkPorts): Link {
   /** What was wrong first with the connection under way: the rest follows from it. */
   let trouble: VenueTrouble | null = null;
   let isUp = false;
+  let isEnded = false;
   const client = new MqttClient(() => {
     trouble = null;
     return limitedStream(socketTo(broker), onTooLarge);
@@ -86,6 +87,7 @@ export function openLink(ports: LinkPorts): Link {
   });
   client.on('close', () => {
     isUp = false;
+    if (isEnded) return;
     onDown(trouble ?? 'unreachable');
   });
   return {
@@ -95,6 +97,7 @@ export function openLink(ports: LinkPorts): Link {
       client.publish(topic, sealed, { qos: 0 });
     },
     close() {
+      isEnded = true;
       client.end(true);
     },
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askCopyFields, copyFields } from './copy-messages.ts';
 
 /** The most events in one message. */
 export const PIECE = 500;
@@ -19,6 +20,8 @@ export const doorMessageSchema = z.discriminatedUnion('type', [
     report: z.unknown(),
     /** The newest order to hold the doors that it knows of. */
     hold: z.unknown(),
+    /** The copies of the tickets that it has, and those that it is about to download. */
+    copies: z.unknown(),
   }),
   /** Asks for what comes after this number. */
   z.object({ type: z.literal('ask'), origin, after: number }),
@@ -30,6 +33,14 @@ export const doorMessageSchema = z.discriminatedUnion('type', [
     upTo: number,
     events: z.array(z.tuple([number, z.string()])).max(PIECE),
   }),
+  /** Asks for a piece of a copy of the tickets. */
+  z.object({ type: z.literal('ask copy'), ...askCopyFields }),
+  /** A piece of a copy that was asked for. */
+  z.object({ type: z.literal('copy'), ...copyFields }),
 ]);
 export type DoorMessage = z.infer<typeof doorMessageSchema>;
+/** What is about copies of the tickets alone. */
+export type CopyMessage = Extract<DoorMessage, { type: 'ask copy' | 'copy' }>;
+/** What is about events, and how it is at a door. */
+export type ExchangeMessage = Exclude<DoorMessage, CopyMessage>;
 export type Told = Extract<DoorMessage, { type: 'told' }>;

@@ -5,11 +5,13 @@ import { errorFact } from '#main/base/log/error-fact.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { MINUTE } from '#shared/time.ts';
 import { DoubleNotes } from './double-notes.ts';
-import { deriveHouseKeys, TicketMarks, type HouseKeys } from './house-keys.ts';
+import { HouseCopies } from './house-copies.ts';
+import { CopyMarks, deriveHouseKeys, TicketMarks, type HouseKeys } from './house-keys.ts';
 import { HouseReader, NOTHING_TOLD, type ToldElsewhere } from './house-reader.ts';
 import type { HouseEvent } from './house-event.ts';
 import { REMEMBERED } from './own-passages.ts';
@@ -35,6 +37,32 @@ export interface VenueSetup {
   readonly brokerHere: { readonly address: string; readonly port: number } | null;
 }
 
+/** A copy of the tickets: which, and for whom. */
+export interface TicketsCopy {
+  readonly baseUrl: string;
+  readonly filter: ScanFilter;
+  readonly username: string;
+  /** Whether another user downloaded it, so that it has no patrons. */
+  readonly isOfAnother: boolean;
+  /** The id of the download that it was made of. */
+  readonly download: string;
+  /** When it matched the platform's data, ms since the epoch, on the platform's clock. */
+  readonly platformTime: number;
+}
+
+/** The copies of the tickets that this kiosk has, for the others. */
+export interface OwnCopies {
+  held(): readonly TicketsCopy[];
+  /** Returns a piece of one of them; null if there is none (any more). */
+  lend(asked: {
+    readonly download: string;
+    readonly piece: number;
+    readonly isSameUser: (about: Pick<TicketsCopy, 'baseUrl' | 'username'>) => boolean;
+  }): string | null;
+  /** Called when another door may have a newer one. */
+  onNews(): void;
+}
+
 export interface VenuePorts {
   readonly setup: VenueSetup;
   /** The thread's module: house-worker.ts, or what it was built to. */
@@ -52,6 +80,7 @@ export interface VenuePorts {
   readonly clock: Clock;
   readonly platformClock: Pick<PlatformClock, 'now' | 'isKnown'>;
   readonly logger: Logger;
+  readonly copies: OwnCopies;
   readonly onChange: () => void;
 }
 
@@ -93,6 +122,13 @@ export class Venue {
   #isEnding = false;
   #calledOff: () => void = () => undefined;
   readonly #doubles: DoubleNotes;
+  /** The copies of the tickets at the other doors. */
+  readonly copies: HouseCopies;
+  #copyMarks: CopyMarks | null = null;
+  /** Resolves when the keys are derived. */
+  #deriving: Promise<unknown> = Promise.resolve();
+  /** Since when the others can be heard, on the steady clock; null: they cannot. */
+  #heardSince: number | null = null;
   /** Who waits for what is known of the doors, by the number of the question. */
   readonly #looking = new Map<number, (seen: HouseSeen | null) => void>();
   #question = 0;
@@ -101,6 +137,20 @@ export class Venue {
   constructor(ports: VenuePorts) {
     this.#ports = ports;
     this.#doubles = new DoubleNotes(ports);
+    this.copies = new HouseCopies({
+      clock: ports.clock,
+      held: () => this.#heldCopies(),
+      lend: ({ user, ...asked }) =>
+        ports.copies.lend({
+          ...asked,
+          isSameUser: ({ baseUrl, username }) =>
+            this.#copyMarks?.ofUser(baseUrl, username) === user,
+        }),
+      doors: () => this.#state.doors,
+      link: () => (this.#state.trouble === 'connecting' ? 'joining' : this.#heardSince),
+      post: (message) => this.#post(message),
+      onNews: () => ports.copies.onNews(),
+    });
     this.#stopForgetting = ports.clock.after(FORGET_EVERY, () => this.#forget());
   }
 
@@ -117,7 +167,12 @@ export class Venue {
   async start(): Promise<void> {
     const { setup, workerEntry, path, logger } = this.#ports;
     try {
-      const keys = await deriveHouseKeys(setup.passphrase);
+      const deriving = deriveHouseKeys(setup.passphrase);
+      this.#deriving = deriving.then(
+        (keys) => (this.#copyMarks = new CopyMarks(keys)),
+        () => null,
+      );
+      const keys = await deriving;
       if (this.#isEnding) return;
       const { broker, brokerHere } = setup;
       const order: HouseOrder = { path, keys, broker, brokerHere };
@@ -189,8 +244,15 @@ export class Venue {
     return new Promise((resolve) => this.#looking.set(question, resolve));
   }
 
+  /** Marks tickets and users of copies; null before the start. */
+  async copyMarks(): Promise<CopyMarks | null> {
+    await this.#deriving;
+    return this.#copyMarks;
+  }
+
   /** Called whenever something of the kiosk may have changed: tells what is new. */
   follow(): void {
+    if (this.#open !== null) this.copies.tell();
     this.#open?.teller.follow();
     this.#doubles.note();
   }
@@ -242,15 +304,29 @@ export class Venue {
     callOff();
   }
 
+  #heldCopies() {
+    const marks = this.#copyMarks;
+    if (marks === null) return [];
+    return this.#ports.copies
+      .held()
+      .map(({ baseUrl, filter, username, isOfAnother, download, platformTime }) => ({
+        tickets: marks.ofTickets(baseUrl, filter),
+        user: isOfAnother ? null : marks.ofUser(baseUrl, username),
+        ...{ download, asOf: Math.round(platformTime) },
+      }));
+  }
+
   #post(message: ToHouse): void {
     this.#worker?.postMessage(message);
   }
 
   #hear(message: unknown, keys: HouseKeys): void {
     const word = fromHouseSchema.parse(message);
+    const { clock } = this.#ports;
     switch (word.type) {
       case 'ready':
         this.#open = this.#openFile(keys);
+        this.copies.tell(true);
         this.follow();
         return;
       case 'doubles':
@@ -267,7 +343,14 @@ export class Venue {
         return;
       case 'state':
         this.#state = word;
+        this.#heardSince = word.trouble === null ? (this.#heardSince ?? clock.steady()) : null;
+        this.copies.look();
         this.#ports.onChange();
+        return;
+      case 'copies':
+      case 'copy asked':
+      case 'copy came':
+        this.copies.hear(word);
         return;
       default:
         assertNever(word);
@@ -300,6 +383,8 @@ export class Venue {
     for (const resolve of this.#looking.values()) resolve(null);
     this.#looking.clear();
     this.#state = { ...NOT_YET, hold: this.#state.hold };
+    this.#heardSince = null;
+    this.copies.look();
     this.#inside = null;
     if (this.#isEnding) return;
     this.#ports.onChange();

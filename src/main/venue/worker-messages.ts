@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { VENUE_TROUBLES } from '#shared/model/venue.ts';
+import { askCopyFields, copyFields, doorCopiesSchema } from './copy-messages.ts';
 import { anyEventSchema } from './house-event.ts';
 import { doorReportSchema } from './door-report.ts';
 import { doubleSchema } from './doubles.ts';
@@ -38,6 +39,12 @@ export const toHouseSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hold'), order: newOrderSchema }),
   /** End the hold at this door alone. */
   z.object({ type: z.literal('end-hold-here') }),
+  /** What this door has of copies of the tickets. */
+  z.object({ type: z.literal('copies'), copies: doorCopiesSchema }),
+  /** Ask another door for a piece of a copy. */
+  z.object({ type: z.literal('ask copy'), to: z.string(), ...askCopyFields }),
+  /** Hand a piece over to another door. */
+  z.object({ type: z.literal('hand over'), to: z.string(), ...copyFields }),
   z.object({ type: z.literal('end') }),
 ]);
 export type ToHouse = z.infer<typeof toHouseSchema>;
@@ -72,6 +79,12 @@ export const fromHouseSchema = z.discriminatedUnion('type', [
     hold: holdViewSchema,
     silent: z.int(),
   }),
+  /** What another door has of copies of the tickets. */
+  z.object({ type: z.literal('copies'), from: z.string(), copies: doorCopiesSchema }),
+  /** Another door asks for a piece of a copy. */
+  z.object({ type: z.literal('copy asked'), from: z.string(), ...askCopyFields }),
+  /** A piece of a copy has come from another door. */
+  z.object({ type: z.literal('copy came'), from: z.string(), ...copyFields }),
   /** Who is inside. */
   z.object({ type: z.literal('inside'), inside: insideSchema }),
 ]);

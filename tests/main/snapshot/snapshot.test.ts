@@ -20,6 +20,8 @@ const ABOUT = {
   offered: [31, 99],
   skipped: 3,
   validators: null,
+  download: 'made here',
+  isOfAnother: false,
 };
 const newKeys = () => ({ lookup: randomBytes(32), seal: randomBytes(32) });
 const many = (count: number) => Array.from({ length: count }, (_, number) => ticket(number));

@@ -60,6 +60,8 @@ async function openDoor(
     ...{ keys, store, register, hold, clock: systemClock },
     broker: { user: null, password: null, ca: null, ...broker },
     onNews: (events) => news.push(...events),
+    onCopies: () => undefined,
+    onCopyMessage: () => undefined,
     onChange: () => (changes += 1),
   });
   let isOpen = true;

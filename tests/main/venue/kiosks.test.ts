@@ -1,94 +1,13 @@
-import Database from 'better-sqlite3';
-import Conf from 'conf';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test as unitTest } from 'vitest';
-import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
-import type { Fetch } from '#main/base/ports.ts';
-import { systemClock } from '#main/base/system-clock.ts';
-import { checkProvisioning, provisioned } from '#main/settings/provisioning.ts';
-import { openSettingsFile } from '#main/settings/settings-file.ts';
-import { openHttp } from '#tests/main/platform/ticketing/support/client.ts';
+import { expect, test as unitTest } from 'vitest';
 import { MINUTE } from '#shared/time.ts';
-import { choose } from '#tests/support/choice.ts';
-import { userOf } from '#tests/support/demo-users.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { openFaultProxy } from '#tests/support/fault-proxy.ts';
-import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
-import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
-import { RecordingLogger } from '#tests/support/recording-logger.ts';
-import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { valueOf } from '../ledger/support.ts';
-import { lacksMosquitto, startBroker } from './support/broker.ts';
+import { lacksMosquitto } from './support/broker.ts';
+import { KEY, openHouse } from './support/kiosks.ts';
 
 const test = unitTest.skipIf(lacksMosquitto);
-const KEY = 'Theater am Markt, alle Türen';
-
-/** An open kiosk of the house, with its copy of the tickets, on a network of its own to the platform. */
-async function openKiosk(
-  boxOffice: BoxOffice,
-  venueBroker: string,
-  kioskName: string,
-  more: object = {},
-) {
-  const network = await openFaultProxy(boxOffice.baseUrl, systemClock);
-  const dataDirectory = temporaryFolder();
-  const logger = new RecordingLogger();
-  const own = openSettingsFile(Conf, { directory: dataDirectory, version: '0.1.0', logger });
-  const managed = valueOf(checkProvisioning({ kioskName, venueBroker, venueKey: KEY, ...more }));
-  // All doors know the platform by one address; this one's requests go through a network of its own.
-  const http = openHttp({ logger });
-  const fetch: Fetch = (url, init) =>
-    http.fetch(url.replace(boxOffice.baseUrl, network.baseUrl), init);
-  const { kiosk } = newKiosk(
-    {
-      baseUrl: boxOffice.baseUrl,
-      timings: { ...PATIENT_TIMINGS, verdictAtLeast: 0, repeatWindow: 0 },
-    },
-    { fetch, dataDirectory, logger, settingsFile: provisioned(own, 'settings.json', managed) },
-  );
-  onTestFinished(() => kiosk.stop());
-  const { verdicts } = watch(kiosk);
-  await kiosk.start();
-  await kiosk.handlers.signIn(userOf(boxOffice, 'scanner'));
-  await choose(kiosk.handlers);
-  await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
-  await eventually(() => expect(kiosk.state().venue).toMatchObject({ status: 'joined', doors: 1 }));
-  const scan = async (code: string) => {
-    const before = verdicts.length;
-    await kiosk.handlers.scan({ code, source: 'wedge' });
-    return eventually(() => {
-      const verdict = verdicts[before];
-      if (verdict === undefined) throw new Error('there is no verdict yet');
-      return verdict;
-    });
-  };
-  /** Waits until other doors have told of so many admissions. */
-  const hears = (count: number) =>
-    eventually(() => {
-      const db = new Database(join(dataDirectory, 'house.db'), { readonly: true });
-      try {
-        const own = kiosk.state().kiosk.id;
-        const bodies = db.prepare<[], string>('SELECT body FROM event').pluck().all();
-        expect(bodies.filter((body) => !body.includes(own))).toHaveLength(count);
-      } finally {
-        db.close();
-      }
-    });
-  return { kiosk, network, logger, dataDirectory, scan, hears };
-}
-
-async function openHouse(more: object = {}) {
-  const boxOffice = await startBoxOffice({ tickets: 200 });
-  onTestFinished(() => boxOffice.close());
-  const { url } = await startBroker();
-  const [left, right] = await Promise.all([
-    openKiosk(boxOffice, url, 'Balcony left', more),
-    openKiosk(boxOffice, url, 'Foyer right', more),
-  ]);
-  const [code = '', another = ''] = boxOffice.barcodes('valid', 2);
-  return { boxOffice, left, right, code, another };
-}
 
 test('a ticket let in at one door without the platform is used at every other, which says where and when', async () => {
   const { left, right, code } = await openHouse();

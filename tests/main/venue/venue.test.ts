@@ -5,6 +5,7 @@ import { systemClock } from '#main/base/system-clock.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { VenueSetup } from '#main/venue/venue.ts';
 import { Venue } from '#main/venue/venue.ts';
+import { NO_COPIES } from '#tests/support/no-copies.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -42,6 +43,7 @@ async function openDoor(
     ledger: () => ledger,
     startOf: () => null,
     platformClock: { now: () => EVENING, isKnown: () => true },
+    copies: NO_COPIES,
     onChange: () => venue.follow(),
   });
   await venue.start();

@@ -4,7 +4,7 @@ import type { AnyEvent, HouseAdmission } from '#main/venue/house-event.ts';
 import { HoldRegister, readOrder } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
-import type { DoorMessage } from '#main/venue/messages.ts';
+import type { ExchangeMessage } from '#main/venue/messages.ts';
 import type { DoorReport } from '#shared/model/house.ts';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
 
@@ -44,7 +44,7 @@ export class Air {
     const hold = new HoldRegister(db);
     const exchange = new Exchange({
       ...{ store, clock: this.#clock },
-      said: () => ({ report: null, hold: hold.view.order }),
+      said: () => ({ report: null, hold: hold.view.order, copies: null }),
       send: (to, message) => this.#send(kioskId, to, message),
       onNews,
     });
@@ -62,7 +62,7 @@ export class Air {
     return door;
   }
 
-  #hand(to: string, from: string, message: DoorMessage): void {
+  #hand(to: string, from: string, message: ExchangeMessage): void {
     const door = this.#doors.get(to);
     if (door === undefined) return;
     door.exchange.hear(from, message);
@@ -70,7 +70,7 @@ export class Air {
     if (order !== null && door.hold.hear(order)) door.exchange.sayNow();
   }
 
-  #send(from: string, to: string | null, message: DoorMessage): void {
+  #send(from: string, to: string | null, message: ExchangeMessage): void {
     for (const kioskId of this.#doors.keys()) {
       if (kioskId === from || (to !== null && kioskId !== to)) continue;
       this.messages += 1;
