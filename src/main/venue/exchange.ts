@@ -18,8 +18,12 @@ export interface ExchangePorts {
   readonly clock: Pick<Clock, 'after'>;
   /** Sends to one door, or to all (null). What gets lost is made up for later. */
   readonly send: (to: string | null, message: DoorMessage) => void;
-  /** How it is at this door, and the newest order to hold the doors, for the others. */
-  readonly said: () => { readonly report: DoorReport | null; readonly hold: HoldOrder | null };
+  /** Whom this door has heard lately, how it is here, and the newest order to hold the doors, for the others. */
+  readonly said: () => {
+    readonly hears: string[];
+    readonly report: DoorReport | null;
+    readonly hold: HoldOrder | null;
+  };
   /** Called with what this door did not know yet, its own news among it. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
 }
