@@ -35,6 +35,8 @@ interface DoorOfHouse {
   readonly fullAt: () => number | null;
   /** Puts right by hand how many are inside. Returns false where that cannot be kept just now. */
   correctInside(by: number, why: string): boolean;
+  /** Whether a door has told that the holder of an admission has left since, or come in again. */
+  isFollowed(id: string): boolean;
   /** Tells the others what has become of an entry of the ledger, by its place there. */
   tellAgain(sequence: number): void;
   /** Holds all doors of the house, or lets them go on. Returns false where that cannot be kept just now. */
@@ -70,6 +72,7 @@ const ALONE: DoorOfHouse = {
   hold: () => null,
   fullAt: () => null,
   correctInside: () => false,
+  isFollowed: () => false,
   tellAgain: () => undefined,
   orderHold: () => false,
   endHoldHere: () => false,
@@ -124,6 +127,7 @@ export function openVenue(parts: VenueParts): VenueServices {
     hold: () => door.hold(),
     fullAt: () => door.fullAt(),
     correctInside: (by, why) => door.correctInside(by, why),
+    isFollowed: (id) => door.isFollowed(id),
     tellAgain: (sequence) => door.tellAgain(sequence),
     orderHold: (on) => door.orderHold(on),
     endHoldHere: () => door.endHoldHere(),
@@ -214,6 +218,7 @@ function openDoorOfHouse(
       const performanceId = one !== undefined && others.length === 0 ? one : null;
       return venue.correct({ by, why, performanceId });
     },
+    isFollowed: (id) => venue.isFollowed(id),
     tellAgain: (sequence) => venue.tellAgain(sequence),
     hold: () => (isHeld(venue.state.hold) ? venue.state.hold.order : null),
     orderHold: (held) => venue.orderHold(held),

@@ -215,10 +215,18 @@ export class Venue {
         lateRights: lateRights.filter(({ of }) => !isOurs(of)),
       };
     } catch (error) {
-      if (!(error instanceof Database.SqliteError)) throw error;
-      // The file is no truth: the door decides as it would without the others.
-      this.#ports.logger.error('what the doors have told cannot be read', errorFact(error));
+      this.#noteUnreadable(error);
       return NOTHING_TOLD;
+    }
+  }
+
+  /** Whether a door has told that the holder of an admission has left since, or come in again. */
+  isFollowed(id: string): boolean {
+    try {
+      return this.#open?.reader.isFollowed(id) === true;
+    } catch (error) {
+      this.#noteUnreadable(error);
+      return false;
     }
   }
 
@@ -240,6 +248,12 @@ export class Venue {
     const callOff = this.#ports.clock.after(2_000, () => void worker.terminate());
     await ended;
     callOff();
+  }
+
+  /** The file is no truth: the door does as it would without the others. */
+  #noteUnreadable(error: unknown): void {
+    if (!(error instanceof Database.SqliteError)) throw error;
+    this.#ports.logger.error('what the doors have told cannot be read', errorFact(error));
   }
 
   #post(message: ToHouse): void {
