@@ -56,7 +56,7 @@ export async function openVenueAlone(
     name: () => 'A door',
     ledger: () => ledger,
     startOf: () => null,
-    platformClock: { now: () => EVENING, isKnown: () => true },
+    platformClock: { now: () => EVENING, isKnown: () => true, beyondDispute: () => EVENING },
     onChange: () => undefined,
   });
   await venue.start();

@@ -50,7 +50,7 @@ export interface VenuePorts {
   /** When a performance starts, ms since the epoch; null if that is unknown. */
   readonly startOf: (performanceId: number) => number | null;
   readonly clock: Clock;
-  readonly platformClock: Pick<PlatformClock, 'now' | 'isKnown'>;
+  readonly platformClock: Pick<PlatformClock, 'now' | 'isKnown' | 'beyondDispute'>;
   readonly logger: Logger;
   readonly onChange: () => void;
 }
@@ -327,6 +327,8 @@ export class Venue {
   #forget(): void {
     const { clock, platformClock } = this.#ports;
     this.#stopForgetting = clock.after(FORGET_EVERY, () => this.#forget());
-    if (platformClock.isKnown()) this.#post({ type: 'forget', now: platformClock.now() });
+    // What is forgotten is gone: a single answer with a wrong date must not be believed.
+    const passed = platformClock.beyondDispute();
+    if (passed !== null) this.#post({ type: 'forget', now: passed });
   }
 }
