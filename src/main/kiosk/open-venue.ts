@@ -44,6 +44,8 @@ interface DoorOfHouse {
   /** Ends the hold at this door alone; in the same way. */
   endHoldHere(): boolean;
   start(): void;
+  /** Resolves when this door knows again what it knew of the others before it was started, or soon in any case. */
+  whenKnown(): Promise<void>;
   /** Called whenever something of the kiosk may have changed. */
   follow(state: KioskState): void;
   /** The house this evening; null while nothing is known of it. */
@@ -77,6 +79,7 @@ const ALONE: DoorOfHouse = {
   orderHold: () => false,
   endHoldHere: () => false,
   start: () => undefined,
+  whenKnown: () => Promise.resolve(),
   follow: () => undefined,
   look: () => Promise.resolve(null),
   end: () => Promise.resolve(),
@@ -135,6 +138,7 @@ export function openVenue(parts: VenueParts): VenueServices {
       isStarted = true;
       door.start();
     },
+    whenKnown: () => door.whenKnown(),
     follow: (state) => door.follow(state),
     look: () => door.look(),
     async end() {
@@ -224,6 +228,7 @@ function openDoorOfHouse(
     orderHold: (held) => venue.orderHold(held),
     endHoldHere: () => venue.endHoldHere(),
     start: () => void venue.start(),
+    whenKnown: () => venue.whenKnown(),
     follow(state) {
       venue.follow();
       venue.report(reportOf(state, platformClock.now() - clock.now()));

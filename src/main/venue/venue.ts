@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { withTimeout } from '#main/base/with-timeout.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
@@ -25,6 +26,8 @@ import { fromHouseSchema, type HouseOrder, type ToHouse } from './worker-message
 const FORGET_EVERY = 10 * MINUTE;
 /** How long after a thread that has ended another one is started, in milliseconds. */
 const AGAIN_AFTER = 5_000;
+/** How long a door that starts waits for what it knew of the others, in milliseconds. */
+const KNOWN_WITHIN = 10_000;
 
 /** How this door becomes one of its house's. */
 export interface VenueSetup {
@@ -92,6 +95,9 @@ export class Venue {
   #inside: Inside | null = null;
   #isEnding = false;
   #calledOff: () => void = () => undefined;
+  /** Resolves when the thread has said for the first time what it knows. */
+  readonly #known: Promise<null>;
+  #noteKnown: () => void = () => undefined;
   readonly #doubles: DoubleNotes;
   /** Who waits for what is known of the doors, by the number of the question. */
   readonly #looking = new Map<number, (seen: HouseSeen | null) => void>();
@@ -101,6 +107,9 @@ export class Venue {
   constructor(ports: VenuePorts) {
     this.#ports = ports;
     this.#doubles = new DoubleNotes(ports);
+    this.#known = new Promise((resolve) => {
+      this.#noteKnown = () => resolve(null);
+    });
     this.#stopForgetting = ports.clock.after(FORGET_EVERY, () => this.#forget());
   }
 
@@ -132,6 +141,14 @@ export class Venue {
       logger.error('the thread of the house’s doors cannot be started', errorFact(error));
       this.#startAgain();
     }
+  }
+
+  /**
+   * Resolves when this door knows whether it is held, and whom the others let in, as far as it did before it was
+   * started; after a moment in any case.
+   */
+  async whenKnown(): Promise<void> {
+    await withTimeout(this.#ports.clock, KNOWN_WITHIN, this.#known, null);
   }
 
   /** Tells the other doors how it is at this one, if that has changed. */
@@ -238,6 +255,7 @@ export class Venue {
   /** Resolves when the thread has ended. */
   async end(): Promise<void> {
     this.#isEnding = true;
+    this.#noteKnown();
     this.#calledOff();
     this.#open?.teller.stop();
     this.#stopForgetting();
@@ -281,6 +299,7 @@ export class Venue {
         return;
       case 'state':
         this.#state = word;
+        this.#noteKnown();
         this.#ports.onChange();
         return;
       default:
