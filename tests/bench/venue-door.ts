@@ -57,7 +57,7 @@ export async function openVenueAlone(
     name: () => 'A door',
     ledger: () => ledger,
     startOf: () => null,
-    platformClock: { now: () => EVENING, isKnown: () => true },
+    platformClock: { now: () => EVENING, isKnown: () => true, beyondDispute: () => EVENING },
     copies,
     onChange: () => undefined,
   });

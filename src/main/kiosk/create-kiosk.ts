@@ -103,6 +103,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const operatorSession = new OperatorSession({
     ...{ session, connection, door, offered },
     lastVerdicts: () => closing.lastVerdicts(),
+    whenHouseKnown: () => venue.whenKnown(),
     drain: (limit) => uploader.drain(limit),
     onOffered: () => uploader.wake(),
     onClosed: () => entrance.clear(),

@@ -4,6 +4,7 @@ import type { Clock, Logger } from '#main/base/ports.ts';
 import { brokerSchema, isNear } from '#main/settings/address-schemas.ts';
 import { hostBroker } from '#main/venue/hosted-broker.ts';
 import { joinHouse } from '#main/venue/join-house.ts';
+import type { Membership } from '#main/venue/membership.ts';
 import { offerJoining, type OpenJoinOffer } from '#main/venue/join-offer.ts';
 import {
   JOIN_CODE_LASTS,
@@ -147,7 +148,9 @@ export class HouseDesk {
   /** Takes a code that was read by a scanner. Returns false if nobody waits for one. */
   hearCode(code: string): boolean {
     if (this.#joining === null) return false;
-    if (this.#joining !== 'asking') void this.join(code);
+    // A scanner that still looks at the code reads it again.
+    const isDone = this.#joining === 'asking' || this.#joining === 'joined';
+    if (!isDone) void this.join(code);
     return true;
   }
 
@@ -155,9 +158,17 @@ export class HouseDesk {
   async join(code: string): Promise<Result<null, JoinFailure>> {
     this.#joining = 'asking';
     const answer = await joinHouse(code);
-    const joined = answer.ok ? this.#keep({ ...answer.value, brokerHere: null }) : answer;
+    const joined = answer.ok ? this.#joinBy(answer.value) : answer;
     this.#joining = joined.ok ? 'joined' : joined.error.type;
     return joined;
+  }
+
+  /** What comes from another kiosk has to be no worse than what somebody types. */
+  #joinBy(handed: Membership): Result<null, JoinFailure> {
+    const broker = brokerSchema.safeParse(handed.broker);
+    if (!broker.success) return err({ type: 'wrong-broker' });
+    if (handed.key.length < SHORTEST_PASSPHRASE) return err({ type: 'wrong-key' });
+    return this.#keep({ ...handed, broker: broker.data, brokerHere: null });
   }
 
   #keep(own: OwnMembership | null): Result<null, HouseNotKept> {

@@ -20,7 +20,7 @@ export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock
   readonly tickets: Pick<TicketServices, 'snapshots' | 'scopeNow'>;
   readonly repeats: Pick<Repeats, 'since'>;
   readonly lock: Lock;
-  readonly venue: Pick<VenueServices, 'tellAgain'>;
+  readonly venue: Pick<VenueServices, 'isFollowed' | 'tellAgain'>;
   readonly state: () => KioskState;
 }
 
@@ -51,7 +51,7 @@ export function openRecords(parts: RecordsParts) {
 
   return {
     takeBack: (request: { readonly id: string; readonly why: string }) =>
-      takeBack({ keeper, platformClock, tellAgain: parts.venue.tellAgain }, request),
+      takeBack({ keeper, platformClock, ...parts.venue }, request),
     statistics: (hours: number) =>
       countEvening({ keeper, snapshots, platformClock, clientRef, repeats: parts.repeats }, hours),
     discrepancies: new Discrepancies(keeper, platformClock, exports, uploader),

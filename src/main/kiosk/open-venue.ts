@@ -41,6 +41,8 @@ interface DoorOfHouse {
   readonly fullAt: () => number | null;
   /** Puts right by hand how many are inside. Returns false where that cannot be kept just now. */
   correctInside(by: number, why: string): boolean;
+  /** Whether a door has told that the holder of an admission has left since, or come in again. */
+  isFollowed(id: string): boolean;
   /** Tells the others what has become of an entry of the ledger, by its place there. */
   tellAgain(sequence: number): void;
   /** Holds all doors of the house, or lets them go on. Returns false where that cannot be kept just now. */
@@ -48,6 +50,8 @@ interface DoorOfHouse {
   /** Ends the hold at this door alone; in the same way. */
   endHoldHere(): boolean;
   start(): void;
+  /** Resolves when this door knows again what it knew of the others before it was started, or soon in any case. */
+  whenKnown(): Promise<void>;
   /** Called whenever something of the kiosk may have changed. */
   follow(state: KioskState): void;
   /** The house this evening; null while nothing is known of it. */
@@ -77,10 +81,12 @@ const ALONE: DoorOfHouse = {
   hold: () => null,
   fullAt: () => null,
   correctInside: () => false,
+  isFollowed: () => false,
   tellAgain: () => undefined,
   orderHold: () => false,
   endHoldHere: () => false,
   start: () => undefined,
+  whenKnown: () => Promise.resolve(),
   follow: () => undefined,
   look: () => Promise.resolve(null),
   end: () => Promise.resolve(),
@@ -132,6 +138,7 @@ export function openVenue(parts: VenueParts): VenueServices {
     hold: () => door.hold(),
     fullAt: () => door.fullAt(),
     correctInside: (by, why) => door.correctInside(by, why),
+    isFollowed: (id) => door.isFollowed(id),
     tellAgain: (sequence) => door.tellAgain(sequence),
     orderHold: (on) => door.orderHold(on),
     endHoldHere: () => door.endHoldHere(),
@@ -139,6 +146,7 @@ export function openVenue(parts: VenueParts): VenueServices {
       isStarted = true;
       door.start();
     },
+    whenKnown: () => door.whenKnown(),
     follow: (state) => door.follow(state),
     look: () => door.look(),
     async end() {
@@ -245,11 +253,13 @@ function openDoorOfHouse(
       const performanceId = one !== undefined && others.length === 0 ? one : null;
       return venue.correct({ by, why, performanceId });
     },
+    isFollowed: (id) => venue.isFollowed(id),
     tellAgain: (sequence) => venue.tellAgain(sequence),
     hold: () => (isHeld(venue.state.hold) ? venue.state.hold.order : null),
     orderHold: (held) => venue.orderHold(held),
     endHoldHere: () => venue.endHoldHere(),
     start: () => void venue.start(),
+    whenKnown: () => venue.whenKnown(),
     follow(state) {
       venue.follow();
       venue.report(reportOf(state, platformClock.now() - clock.now()));

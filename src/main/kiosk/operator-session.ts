@@ -25,6 +25,8 @@ export interface OperatorSessionPorts {
   readonly offered: Offered;
   /** Resolves when pending scans have had their verdicts; null if there are none. */
   readonly lastVerdicts: () => Promise<void> | null;
+  /** Resolves when the door knows what it knew of the house before it was started, or soon in any case. */
+  readonly whenHouseKnown: () => Promise<void>;
   /** Uploads pending scans, for at most `limit` milliseconds. */
   readonly drain: (limit: number) => Promise<unknown>;
   /** Called when the platform has told for which clients this user may scan, and so upload. */
@@ -70,7 +72,12 @@ export class OperatorSession {
 
   /** Resumes the shift after a crash or a power cut. */
   async resume(): Promise<void> {
-    await this.#thenReopen(() => this.#ports.session.resume());
+    await this.#thenReopen(async () => {
+      const { session, whenHouseKnown } = this.#ports;
+      await session.resume();
+      // An order to hold, and whom other doors let in, outlive a restart: nobody comes in before.
+      if (session.state().status === 'signed-in') await whenHouseKnown();
+    });
   }
 
   /** Whether somebody is signing out: no further guests are let in. */

@@ -39,10 +39,18 @@ export function doublesAmong(passages: readonly KnownPassage[]): readonly Double
 
 /** Divides them by ticket. */
 function ticketsAmong(passages: readonly KnownPassage[]): readonly (readonly KnownPassage[])[] {
-  let tickets: readonly (readonly KnownPassage[])[] = [];
+  let tickets: KnownPassage[][] = [];
   for (const one of passages) {
-    const same = tickets.filter((ticket) => ticket.some((other) => isSameTicket(one, other)));
-    tickets = [...tickets.filter((ticket) => !same.includes(ticket)), [...same.flat(), one]];
+    const [same, ...more] = tickets.filter((ticket) =>
+      ticket.some((other) => isSameTicket(one, other)),
+    );
+    if (same === undefined) {
+      tickets.push([one]);
+      continue;
+    }
+    // It shows that several are the same one.
+    same.push(...more.flat(), one);
+    tickets = tickets.filter((ticket) => !more.includes(ticket));
   }
   return tickets;
 }

@@ -19,8 +19,12 @@ export interface ExchangePorts {
   readonly clock: Pick<Clock, 'after'>;
   /** Sends to one door, or to all (null). What gets lost is made up for later. */
   readonly send: (to: string | null, message: ExchangeMessage) => void;
-  /** How it is at this door, the newest order to hold the doors, and its copies of the tickets, for the others. */
+  /**
+   * Whom this door has heard lately, how it is here, the newest order to hold the doors, and its copies of the
+   * tickets, for the others.
+   */
   readonly said: () => {
+    readonly hears: string[];
     readonly report: DoorReport | null;
     readonly hold: HoldOrder | null;
     readonly copies: DoorCopies | null;

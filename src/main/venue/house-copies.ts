@@ -8,7 +8,7 @@ import type { FromHouse, ToHouse } from './worker-messages.ts';
 /** How long the broker is waited for after a start, in milliseconds. */
 const JOINING = 3_000;
 /** How long after joining all doors have told what they have, in milliseconds: they are asked to within one second. */
-const LISTENED = 1_500;
+const LISTENED = 2_000;
 /** How long after a claim another door's may still be on its way, in milliseconds. */
 const CLAIMS_CROSS = 500;
 /** How long the download of another door is waited for, in milliseconds. */
@@ -95,7 +95,7 @@ export class HouseCopies {
     switch (word.type) {
       case 'copies':
         this.#others.set(word.from, word.copies);
-        this.look();
+        this.#wakeAll();
         this.#ports.onNews();
         return;
       case 'copy asked': {
@@ -114,6 +114,10 @@ export class HouseCopies {
   look(): void {
     const there = new Set(this.#ports.doors());
     for (const door of this.#others.keys()) if (!there.has(door)) this.#others.delete(door);
+    this.#wakeAll();
+  }
+
+  #wakeAll(): void {
     for (const wake of [...this.#waiting]) wake();
   }
 

@@ -43,6 +43,7 @@ export class HouseReader {
   readonly #byMark: Database.Statement<[string], string>;
   readonly #byTicket: Database.Statement<[string, number, number], string>;
   readonly #isTold: Database.Statement<[string], number>;
+  readonly #isFollowed: Database.Statement<[string], number>;
 
   /** Throws SQLite's errors. */
   constructor(path: string) {
@@ -54,7 +55,21 @@ export class HouseReader {
         body('platform = ? AND client_id = ? AND ticket_id = ?'),
       )
       .pluck();
+    // With the same ticket: by an index, like everything that is asked here.
+    this.#isFollowed = this.#db
+      .prepare<[string], number>(
+        `SELECT 1 FROM event AS one JOIN event AS later ON later.mark = one.mark OR (
+           later.platform = one.platform AND later.client_id = one.client_id
+           AND later.ticket_id = one.ticket_id)
+         WHERE one.id = ? AND later.follows = one.id LIMIT 1`,
+      )
+      .pluck();
     this.#isTold = this.#db.prepare<[string], number>('SELECT 1 FROM event WHERE id = ?').pluck();
+  }
+
+  /** Whether a way in or out has come after this one, by its id, at any door. Throws SQLite's errors. */
+  isFollowed(id: string): boolean {
+    return this.#isFollowed.get(id) !== undefined;
   }
 
   /**

@@ -43,7 +43,7 @@ export class HouseStore {
   readonly #db: Database.Database;
   readonly #insert: Database.Statement;
   readonly #bodies: Database.Statement<[string], string>;
-  readonly #isSafe: Database.Statement<[string], number>;
+  readonly #isSafe: Database.Statement<[string, number], number>;
   readonly #had: Database.Statement<[string], number>;
   readonly #allHad: Database.Statement<[], { origin: string; had: number }>;
   readonly #setHad: Database.Statement<[string, number]>;
@@ -60,9 +60,11 @@ export class HouseStore {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     );
     this.#bodies = db.prepare<[string], string>('SELECT body FROM event WHERE id = ?').pluck();
+    // Not where it is to be remembered for longer now: the time of its scan was a guess then.
     this.#isSafe = db
-      .prepare<[string], number>(
-        'SELECT 1 FROM event JOIN origin USING (origin) WHERE id = ? AND number <= had',
+      .prepare<[string, number], number>(
+        `SELECT 1 FROM event JOIN origin USING (origin)
+         WHERE id = ? AND number <= had AND until >= ?`,
       )
       .pluck();
     this.#had = db.prepare<[string], number>('SELECT had FROM origin WHERE origin = ?').pluck();
@@ -122,7 +124,7 @@ export class HouseStore {
       const numbered: [number, string][] = [];
       const news: AnyEvent[] = [];
       for (const event of events) {
-        if (this.#isSafe.get(event.id) !== undefined) continue;
+        if (this.#isSafe.get(event.id, event.until) !== undefined) continue;
         const number = after + numbered.length + 1;
         const body = JSON.stringify(event);
         if (!this.#has(event.id)) news.push(event);

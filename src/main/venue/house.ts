@@ -12,7 +12,7 @@ import type { AnyEvent } from './house-event.ts';
 import type { HouseKeys } from './house-keys.ts';
 import type { HouseStore } from './house-store.ts';
 import { openLink, type BrokerAddress, type Link } from './link.ts';
-import type { CopyMessage, DoorMessage } from './messages.ts';
+import { MOST_HEARD, type CopyMessage, type DoorMessage } from './messages.ts';
 import { Topics } from './topics.ts';
 
 /** A door that has said nothing for so long is not there any more, in milliseconds: it missed two of its words. */
@@ -38,6 +38,17 @@ export interface HouseState {
   readonly hold: HoldView;
   /** Doors that are known and cannot be heard. */
   readonly silent: number;
+}
+
+/** A door of which something has come. */
+interface Heard {
+  /** When it was last, on the steady clock. */
+  readonly at: number;
+  /**
+   * It has heard this door, in this very run: so it is there now. Of anything else somebody may have kept what was
+   * said before this door was started.
+   */
+  readonly isThere: boolean;
 }
 
 /** A door of the house, and whether it can be heard now. */
@@ -70,8 +81,10 @@ export class House {
   readonly #envelopes: Envelopes;
   readonly #exchange: Exchange;
   readonly #link: Link;
-  /** When each other door was last heard, on the steady clock. */
-  readonly #heard = new Map<string, number>();
+  /** Whom this door has heard lately, by origin. */
+  readonly #heard = new Map<string, Heard>();
+  /** The topic of what is meant for this door alone. */
+  readonly #mine: string;
   #report: DoorReport | null = null;
   #copies: DoorCopies | null = null;
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
@@ -80,35 +93,35 @@ export class House {
   #refused: HouseState['refused'] = { foreign: 0, repeated: 0, large: 0 };
   #stopSaying: (() => void) | null = null;
   #stopLooking: () => void;
-  #stopListening: () => void = () => undefined;
+  #stopListening: (() => void) | null = null;
 
   constructor(ports: HousePorts) {
     const { keys, broker, store, clock, onNews } = ports;
     this.#ports = ports;
     this.#topics = new Topics(keys);
     this.#envelopes = new Envelopes(keys, store.origin);
-    const mine = this.#topics.to(store.origin);
+    this.#mine = this.#topics.to(store.origin);
     this.#exchange = new Exchange({
       ...{ store, clock, onNews },
       said: () => ({
-        report: this.#report,
-        hold: ports.hold.view.order,
-        copies: this.#copies,
+        hears: [...this.#heard.keys()].slice(-MOST_HEARD),
+        ...{ report: this.#report, hold: ports.hold.view.order, copies: this.#copies },
       }),
-      send: (to, message) => this.#send(to, message),
+      send: (to, message) => {
+        this.#send(to, message);
+        if (message.type === 'have') this.#awaitOwnWord();
+      },
     });
     this.#link = openLink({
       broker,
-      topics: [this.#topics.all, mine],
-      onUp: () => {
-        this.#exchange.join();
-        this.#stopListening = clock.after(ECHO_WITHIN, () => this.#become('no-rights'));
-      },
+      topics: [this.#topics.all, this.#mine],
+      onTaken: () => this.#awaitOwnWord(),
+      onUp: () => this.#exchange.join(),
       onDown: (why) => {
-        this.#stopListening();
+        this.#stopAwaiting();
         this.#become(why);
         this.#exchange.leave();
-        this.#heard.clear();
+        for (const [door, { at }] of this.#heard) this.#heard.set(door, { at, isThere: false });
       },
       onMessage: (topic, sealed) => this.#open(topic, sealed),
       onTooLarge: () => this.#refuse('large'),
@@ -119,7 +132,7 @@ export class House {
   get state(): HouseState {
     return {
       trouble: this.#trouble,
-      doors: [...this.#heard.keys()],
+      doors: [...this.#heard.keys()].filter((door) => this.#isThere(door)),
       refused: this.#refused,
       hold: this.#ports.hold.view,
       silent: this.doors().filter(({ isThere }) => !isThere).length,
@@ -185,7 +198,7 @@ export class House {
 
   close(): void {
     this.#stopLooking();
-    this.#stopListening();
+    this.#stopAwaiting();
     this.#stopSaying?.();
     this.#exchange.leave();
     this.#link.close();
@@ -197,25 +210,22 @@ export class House {
   }
 
   #open(topic: string, sealed: Buffer): void {
-    const { store, clock, onChange, onCopyMessage } = this.#ports;
+    const { store, onChange, onCopyMessage } = this.#ports;
     const opened = this.#envelopes.open(topic, sealed);
     switch (opened.type) {
       case 'message': {
         const { from, message } = opened;
         if (from === store.origin) {
-          this.#stopListening();
+          this.#stopAwaiting();
           this.#become(null);
           return;
         }
-        const isNew = !this.#heard.has(from);
-        this.#heard.set(from, clock.steady());
-        if (isNew) onChange();
-        if (message.type === 'ask copy' || message.type === 'copy') {
-          onCopyMessage(from, message);
-          return;
-        }
-        this.#exchange.hear(from, message);
+        const wasThere = this.#isThere(from);
+        this.#noteHeard(from, topic, message);
+        if (message.type === 'ask copy' || message.type === 'copy') onCopyMessage(from, message);
+        else this.#exchange.hear(from, message);
         if (message.type === 'have') this.#hearSaid(from, message);
+        if (this.#isThere(from) !== wasThere) onChange();
         return;
       }
       case 'foreign':
@@ -226,10 +236,19 @@ export class House {
     }
   }
 
-  #hearSaid(
-    from: string,
-    said: { readonly report?: unknown; readonly hold?: unknown; readonly copies?: unknown },
-  ): void {
+  #noteHeard(from: string, topic: string, message: DoorMessage): void {
+    const { clock, store } = this.#ports;
+    const isNamed = message.type === 'have' && message.hears.includes(store.origin);
+    const isThere = this.#isThere(from) || isNamed || topic === this.#mine;
+    // Whoever was silent for longest is left out first where there are too many to tell of.
+    this.#heard.delete(from);
+    this.#heard.set(from, { at: clock.steady(), isThere });
+    // It cannot know yet that this door is there.
+    if (message.type === 'have' && !isNamed) this.#exchange.saySoon();
+  }
+
+  #hearSaid(from: string, said: Extract<DoorMessage, { type: 'have' }>): void {
+    if (!this.#isThere(from)) return;
     const copies = readCopies(said.copies);
     if (copies !== null) this.#ports.onCopies(from, copies);
     const report = readReport(said.report);
@@ -251,7 +270,7 @@ export class House {
   }
 
   #isThere(origin: string): boolean {
-    return origin === this.#ports.store.origin || this.#heard.has(origin);
+    return origin === this.#ports.store.origin || this.#heard.get(origin)?.isThere === true;
   }
 
   #refuse(why: keyof HouseState['refused']): void {
@@ -263,6 +282,19 @@ export class House {
     });
   }
 
+  /** Waits for what this door has said to come back from the broker. */
+  #awaitOwnWord(): void {
+    this.#stopListening ??= this.#ports.clock.after(ECHO_WITHIN, () => {
+      this.#stopListening = null;
+      this.#become('no-rights');
+    });
+  }
+
+  #stopAwaiting(): void {
+    this.#stopListening?.();
+    this.#stopListening = null;
+  }
+
   #become(trouble: HouseState['trouble']): void {
     if (this.#trouble === trouble) return;
     this.#trouble = trouble;
@@ -272,7 +304,7 @@ export class House {
   #lookAround(): void {
     const { clock, onChange } = this.#ports;
     this.#stopLooking = clock.after(GONE_AFTER / 4, () => this.#lookAround());
-    const gone = [...this.#heard].filter(([, at]) => clock.steady() - at > GONE_AFTER);
+    const gone = [...this.#heard].filter(([, { at }]) => clock.steady() - at > GONE_AFTER);
     for (const [door] of gone) {
       this.#heard.delete(door);
       this.#exchange.forget(door);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Clock } from '#main/base/ports.ts';
 import { seal, unseal } from '#main/base/vault/seal.ts';
 import { JOIN_CODE_LASTS, type JoinOffer } from '#shared/model/join.ts';
@@ -37,7 +38,14 @@ export async function offerJoining(ports: JoinOfferPorts): Promise<OpenJoinOffer
   const { address, membership, clock, onEnd } = ports;
   const secret = newSecret();
   const server = createServer((request, response) => void answer(request, response));
-  server.maxConnections = MOST_CONNECTIONS;
+  const lines = new Set<Socket>();
+  server.on('connection', (line) => {
+    lines.add(line);
+    line.on('close', () => lines.delete(line));
+    // Who only holds the line makes room for who has the code.
+    const [oldest] = lines;
+    if (lines.size > MOST_CONNECTIONS) oldest?.destroy();
+  });
   server.requestTimeout = QUICK;
   server.headersTimeout = QUICK;
   server.listen(0, address);
@@ -46,13 +54,15 @@ export async function offerJoining(ports: JoinOfferPorts): Promise<OpenJoinOffer
   if (bound === null || typeof bound === 'string') throw new Error('not listening');
 
   let isOver = false;
+  let answered: Socket | null = null;
   const callOff = clock.after(JOIN_CODE_LASTS, () => end('over'));
   function end(how: 'taken' | 'over' | null): void {
     if (isOver) return;
     isOver = true;
     callOff();
     server.close();
-    server.closeIdleConnections();
+    // The one with the code still gets its answer.
+    for (const line of lines) if (line !== answered) line.destroy();
     if (how !== null) onEnd(how);
   }
 
@@ -64,6 +74,7 @@ export async function offerJoining(ports: JoinOfferPorts): Promise<OpenJoinOffer
       response.writeHead(404).end();
       return;
     }
+    answered = request.socket;
     end('taken');
     const plain = Buffer.from(JSON.stringify(membership));
     response.end(seal(joinKey({ secret }, 'answer'), plain, answerPlace(nonce)));

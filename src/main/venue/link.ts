@@ -26,6 +26,8 @@ export interface LinkPorts {
   readonly broker: BrokerAddress;
   /** What is listened to. */
   readonly topics: readonly string[];
+  /** Called when the broker has let this kiosk in, and is asked for what is said at the topics. */
+  readonly onTaken: () => void;
   readonly onUp: () => void;
   /** Called when there is no connection (any more), and whenever another attempt has failed. */
   readonly onDown: (why: VenueTrouble) => void;
@@ -41,14 +43,12 @@ export interface Link {
   close(): void;
 }
 
-/** What MQTT 3.1.1 says of a subscription that is not granted (3.9.3). */
-const NOT_GRANTED = 0x80;
 /** CONNACK's codes for a user that is not taken: 4 and 5. */
 const NOT_TAKEN: readonly unknown[] = [4, 5];
 
 /** Connects to the broker, and listens. */
 export function openLink(ports: LinkPorts): Link {
-  const { broker, topics, onUp, onDown, onMessage, onTooLarge } = ports;
+  const { broker, topics, onTaken, onUp, onDown, onMessage, onTooLarge } = ports;
   const options: IClientOptions = {
     protocolVersion: 4,
     clean: true,
@@ -65,20 +65,23 @@ export function openLink(ports: LinkPorts): Link {
   /** What was wrong first with the connection under way: the rest follows from it. */
   let trouble: VenueTrouble | null = null;
   let isUp = false;
-  let isEnded = false;
+  let isClosed = false;
   const client = new MqttClient(() => {
     trouble = null;
     return limitedStream(socketTo(broker), onTooLarge);
   }, options);
   client.on('connect', () => {
-    client.subscribe([...topics], { qos: 0 }, (error, granted) => {
-      const isGranted = error === null && granted?.every(({ qos }) => qos !== NOT_GRANTED);
-      if (isGranted !== true) {
-        onDown('no-rights');
-        return;
+    onTaken();
+    client.subscribe([...topics], { qos: 0 }, (error, _, answer) => {
+      if (isClosed) return;
+      if (error === null) {
+        isUp = true;
+        onUp();
+      } else if (answer !== undefined) {
+        // Rights are given while kiosks wait for them: only another attempt tells.
+        trouble = 'no-rights';
+        client.stream.destroy();
       }
-      isUp = true;
-      onUp();
     });
   });
   client.on('message', (topic, payload) => onMessage(topic, payload));
@@ -87,8 +90,7 @@ export function openLink(ports: LinkPorts): Link {
   });
   client.on('close', () => {
     isUp = false;
-    if (isEnded) return;
-    onDown(trouble ?? 'unreachable');
+    if (!isClosed) onDown(trouble ?? 'unreachable');
   });
   return {
     send(topic, sealed) {
@@ -97,7 +99,7 @@ export function openLink(ports: LinkPorts): Link {
       client.publish(topic, sealed, { qos: 0 });
     },
     close() {
-      isEnded = true;
+      isClosed = true;
       client.end(true);
     },
   };

@@ -6,6 +6,8 @@ export const PIECE = 500;
 
 const origin = z.string().min(1).max(100);
 const number = z.int().min(0);
+/** The most doors that are told of in a message. */
+export const MOST_HEARD = 500;
 
 /**
  * What doors say to each other. Each door numbers what it tells, from 1 without gaps, under a name of its own:
@@ -16,6 +18,8 @@ export const doorMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('have'),
     had: z.record(origin, number),
+    /** Whom this door has heard lately: an origin is new in each run, so nobody can repeat this to a later one. */
+    hears: z.array(origin).max(MOST_HEARD),
     /** How it is at that door: read apart, so that whatever it is, doors come to know the same. */
     report: z.unknown(),
     /** The newest order to hold the doors that it knows of. */

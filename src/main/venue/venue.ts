@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { withTimeout } from '#main/base/with-timeout.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
@@ -27,6 +28,8 @@ import { fromHouseSchema, type HouseOrder, type ToHouse } from './worker-message
 const FORGET_EVERY = 10 * MINUTE;
 /** How long after a thread that has ended another one is started, in milliseconds. */
 const AGAIN_AFTER = 5_000;
+/** How long a door that starts waits for what it knew of the others, in milliseconds. */
+const KNOWN_WITHIN = 10_000;
 
 /** How this door becomes one of its house's. */
 export interface VenueSetup {
@@ -78,7 +81,7 @@ export interface VenuePorts {
   /** When a performance starts, ms since the epoch; null if that is unknown. */
   readonly startOf: (performanceId: number) => number | null;
   readonly clock: Clock;
-  readonly platformClock: Pick<PlatformClock, 'now' | 'isKnown'>;
+  readonly platformClock: Pick<PlatformClock, 'now' | 'isKnown' | 'beyondDispute'>;
   readonly logger: Logger;
   readonly copies: OwnCopies;
   readonly onChange: () => void;
@@ -121,6 +124,9 @@ export class Venue {
   #inside: Inside | null = null;
   #isEnding = false;
   #calledOff: () => void = () => undefined;
+  /** Resolves when the thread has said for the first time what it knows. */
+  readonly #known: Promise<null>;
+  #noteKnown: () => void = () => undefined;
   readonly #doubles: DoubleNotes;
   /** The copies of the tickets at the other doors. */
   readonly copies: HouseCopies;
@@ -137,6 +143,9 @@ export class Venue {
   constructor(ports: VenuePorts) {
     this.#ports = ports;
     this.#doubles = new DoubleNotes(ports);
+    this.#known = new Promise((resolve) => {
+      this.#noteKnown = () => resolve(null);
+    });
     this.copies = new HouseCopies({
       clock: ports.clock,
       held: () => this.#heldCopies(),
@@ -187,6 +196,14 @@ export class Venue {
       logger.error('the thread of the house’s doors cannot be started', errorFact(error));
       this.#startAgain();
     }
+  }
+
+  /**
+   * Resolves when this door knows whether it is held, and whom the others let in, as far as it did before it was
+   * started; after a moment in any case.
+   */
+  async whenKnown(): Promise<void> {
+    await withTimeout(this.#ports.clock, KNOWN_WITHIN, this.#known, null);
   }
 
   /** Tells the other doors how it is at this one, if that has changed. */
@@ -277,10 +294,18 @@ export class Venue {
         lateRights: lateRights.filter(({ of }) => !isOurs(of)),
       };
     } catch (error) {
-      if (!(error instanceof Database.SqliteError)) throw error;
-      // The file is no truth: the door decides as it would without the others.
-      this.#ports.logger.error('what the doors have told cannot be read', errorFact(error));
+      this.#noteUnreadable(error);
       return NOTHING_TOLD;
+    }
+  }
+
+  /** Whether a door has told that the holder of an admission has left since, or come in again. */
+  isFollowed(id: string): boolean {
+    try {
+      return this.#open?.reader.isFollowed(id) === true;
+    } catch (error) {
+      this.#noteUnreadable(error);
+      return false;
     }
   }
 
@@ -292,6 +317,7 @@ export class Venue {
   /** Resolves when the thread has ended. */
   async end(): Promise<void> {
     this.#isEnding = true;
+    this.#noteKnown();
     this.#calledOff();
     this.#open?.teller.stop();
     this.#stopForgetting();
@@ -314,6 +340,12 @@ export class Venue {
         user: isOfAnother ? null : marks.ofUser(baseUrl, username),
         ...{ download, asOf: Math.round(platformTime) },
       }));
+  }
+
+  /** The file is no truth: the door does as it would without the others. */
+  #noteUnreadable(error: unknown): void {
+    if (!(error instanceof Database.SqliteError)) throw error;
+    this.#ports.logger.error('what the doors have told cannot be read', errorFact(error));
   }
 
   #post(message: ToHouse): void {
@@ -344,6 +376,7 @@ export class Venue {
       case 'state':
         this.#state = word;
         this.#heardSince = word.trouble === null ? (this.#heardSince ?? clock.steady()) : null;
+        this.#noteKnown();
         this.copies.look();
         this.#ports.onChange();
         return;
@@ -398,6 +431,8 @@ export class Venue {
   #forget(): void {
     const { clock, platformClock } = this.#ports;
     this.#stopForgetting = clock.after(FORGET_EVERY, () => this.#forget());
-    if (platformClock.isKnown()) this.#post({ type: 'forget', now: platformClock.now() });
+    // What is forgotten is gone: a single answer with a wrong date must not be believed.
+    const passed = platformClock.beyondDispute();
+    if (passed !== null) this.#post({ type: 'forget', now: passed });
   }
 }

@@ -51,7 +51,7 @@ export type JoinFailure =
   | { readonly type: 'not-reached' }
   /** The code was used already, is over, or is of another kiosk. */
   | { readonly type: 'code-over' }
-  | HouseNotKept;
+  | HouseRefusal;
 
 /** Why the way to the other doors stays as it was. */
 export type HouseNotKept =

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
 import { sealedFile, type SealedFile } from '#main/base/vault/sealed-file.ts';
+import { systemClock } from '#main/base/system-clock.ts';
 import { HouseDesk } from '#main/kiosk/house-desk.ts';
 import { HouseMembership } from '#main/kiosk/house-membership.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { offerJoining } from '#main/venue/join-offer.ts';
 import { JOIN_CODE_LASTS, type JoinOffer } from '#shared/model/join.ts';
 import { choose } from '#tests/support/choice.ts';
 import { userOf } from '#tests/support/demo-users.ts';
@@ -68,6 +70,9 @@ test('two laptops without a server: one is the broker, the other joins by a scan
   await Promise.all([host.isJoined(1), guest.isJoined(1)]);
   expect(await host.setup()).toMatchObject({ offer: 'taken' });
   expect(await guest.setup()).toMatchObject({ joining: 'joined', isBrokerHere: false });
+  // A scanner that still looks at the other screen reads the code again.
+  await guest.handlers.scan({ code, source: 'wedge' });
+  expect(await guest.setup()).toMatchObject({ joining: 'joined' });
 
   for (const { handlers, kiosk } of [host, guest]) {
     await handlers.signIn(userOf(boxOffice, 'scanner'));
@@ -198,4 +203,23 @@ test('no secret of the house is in the state, in a log or in a file in the clear
     expect(shown).not.toContain(secret);
     expect(files.some((content) => content.includes(secret))).toBe(false);
   }
+});
+
+test.each([
+  ['no broker', { broker: 'nowhere at all' }],
+  ['a broker in another network, unencrypted', { broker: 'mqtt://broker.example:1883' }],
+  ['a key that can be guessed', { key: 'short' }],
+])('a kiosk that offers %s makes no other one a door of its house', async (_, more) => {
+  const offer = await offerJoining({
+    ...{ address: '127.0.0.1', clock: systemClock, onEnd: () => undefined },
+    membership: {
+      ...{ broker: 'mqtts://broker.example', user: null, password: null, ca: null },
+      ...{ key: 'the same at all doors', ...more },
+    },
+  });
+  onTestFinished(() => offer.stop());
+  const file = sealedFile(join(temporaryFolder(), 'house.sealed'), Buffer.alloc(32, 1));
+  const desk = deskOf({ clock: new FakeClock(), file });
+  expect(await desk.join(offer.code)).toMatchObject({ ok: false });
+  expect(desk.view).toMatchObject({ broker: null });
 });

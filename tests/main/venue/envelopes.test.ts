@@ -5,7 +5,9 @@ import { deriveHouseKeys, sealKeyOf } from '#main/venue/house-keys.ts';
 import type { DoorMessage } from '#main/venue/messages.ts';
 
 const keys = await deriveHouseKeys('the same at all doors');
-const have: DoorMessage = { type: 'have', had: { one: 3 }, report: null, hold: null, copies: null };
+const have: DoorMessage = {
+  ...{ type: 'have', had: { one: 3 }, hears: [], report: null, hold: null, copies: null },
+};
 
 test('what is sealed at one door opens at another, once', () => {
   const [left, right] = [new Envelopes(keys, 'left'), new Envelopes(keys, 'right')];

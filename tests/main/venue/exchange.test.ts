@@ -178,6 +178,21 @@ test('what may be forgotten is, and nobody asks for it any more', async () => {
   expect(air.messages - before).toBeLessThanOrEqual(3 * 2 * 5);
 });
 
+test('an admission by a clock that was a week behind is remembered, once its time is known', async () => {
+  const { clock, door, letIn } = house('left', 'right');
+  const id = letIn('left', { until: 1_000 });
+  await clock.advance(MINUTE);
+  letIn('left', { id, until: 3_000 });
+  await clock.advance(MINUTE);
+  for (const one of ['left', 'right']) expect(door(one).store.forget(2_000)).toBe(1);
+  await clock.advance(MINUTE);
+  for (const one of ['left', 'right']) expect(door(one).ids()).toEqual([id]);
+  // Told once more, it is no news.
+  const before = door('left').store.had(door('left').store.origin);
+  letIn('left', { id, until: 3_000 });
+  expect(door('left').store.had(door('left').store.origin)).toBe(before);
+});
+
 test('whatever happens on the way, in the end all doors know the same', async () => {
   const seed = seedOf('exchange');
   for (let round = 0; round < howMuch(5, 300); round += 1) await anEvening(seed + round);

@@ -53,14 +53,17 @@ test('whoever may come in may do nothing but talk where doors meet, and nothing 
   const { port } = await hosted();
   const curious = await clientOf(port);
   await expect(curious.subscribeAsync('#'), 'not granted').rejects.toThrow('Subscribe error');
-  for (const [topic, retain] of [
-    ['elsewhere/all', false],
-    ['$SYS/all', false],
-    ['usher/house/all', true],
+  for (const [topic, more] of [
+    ['elsewhere/all', {}],
+    ['$SYS/all', {}],
+    ['usher/house/all', { retain: true }],
+    // What is to arrive for certain has to be remembered until it has.
+    ['usher/house/all', { qos: 1 }],
+    ['usher/house/all', { qos: 2 }],
   ] as const) {
     const client = await clientOf(port);
     const closed = closingOf(client);
-    client.publish(topic, 'garbage', { retain });
+    client.publish(topic, 'garbage', more);
     await closed;
   }
   const late = await clientOf(port);

@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#main/base/system-clock.ts';
 import { joinHouse } from '#main/venue/join-house.ts';
@@ -6,6 +8,7 @@ import { readJoinCode, writeJoinCode } from '#main/venue/join-code.ts';
 import { offerJoining } from '#main/venue/join-offer.ts';
 import type { Membership } from '#main/venue/membership.ts';
 import { isJoinCode, joinCodeInGroups, JOIN_CODE_LASTS } from '#shared/model/join.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 
 const HOUSE: Membership = {
@@ -88,6 +91,24 @@ test('whoever knocks without the code learns nothing, and does not use it up', a
   expect(await joinHouse(forged)).toEqual({ ok: false, error: { type: 'code-over' } });
   expect(ends).toEqual([]);
   expect(await joinHouse(code)).toMatchObject({ ok: true });
+});
+
+test('those who only hold the line keep nobody from joining, and go with the code', async () => {
+  const offer = await offered();
+  const { code } = offer;
+  const { port } = readJoinCode(code) ?? { port: 0 };
+  const silent: Socket[] = [];
+  for (let line = 0; line < 8; line += 1) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write('POST / HTTP/1.1\r\n');
+    silent.push(socket);
+  }
+  expect(await joinHouse(code)).toEqual({ ok: true, value: HOUSE });
+  offer.stop();
+  const isGone = (socket: Socket) => expect(socket.destroyed).toBe(true);
+  silent.forEach((socket) => socket.resume());
+  await eventually(() => silent.forEach(isGone));
 });
 
 test('a code of any kiosk is known at every kiosk, however it is typed', () => {

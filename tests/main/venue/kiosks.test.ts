@@ -119,6 +119,29 @@ test('an admission that its door takes back was none at any door', async () => {
   });
 });
 
+test('an admission whose holder has left by another door stays, and is uploaded', async () => {
+  const { left, right, code, another } = await openHouse({ reentry: 'always' });
+  left.network.fault = () => ({ type: 'reset' });
+  // The first may have reached the platform, for all that the door knows.
+  await left.scan(another);
+  await eventually(() => expect(left.kiosk.state().connection.status).toBe('offline'));
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  await right.hears(2);
+  await right.kiosk.handlers.useAsWayOut({ on: true });
+  expect(await right.scan(code)).toMatchObject({ kind: 'exit', reason: { isStray: false } });
+  await left.hears(1);
+  const filter = { kinds: [], basis: null, source: null, uploads: [] };
+  const anytime = { from: null, until: null, code: null };
+  const page = valueOf(
+    await left.kiosk.handlers.history({ filter: { ...filter, ...anytime }, before: null }),
+  );
+  const id = page.entries[0]?.id ?? '';
+  expect(await left.kiosk.handlers.takeBack({ id, why: 'wrong door' })).toMatchObject({
+    error: { because: 'followed' },
+  });
+  expect(left.kiosk.state().uploads.pending).toBe(2);
+});
+
 test('a full house asks to wait, at all doors, until somebody leaves or the number is put right', async () => {
   const { left, right, code, another } = await openHouse({
     ...{ reentry: 'always', capacity: 1, capacityStops: true },

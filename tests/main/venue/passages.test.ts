@@ -154,3 +154,23 @@ test('at doors that know all, a ticket is in and out in turn, and nothing is dou
     }),
   );
 });
+
+test('a ticket that lies under the scanner of a way out for hours is counted in as many steps as it was read', () => {
+  const stepsOf = (count: number): number => {
+    let steps = 0;
+    const all = Array.from({ length: count }, (_, at): Passage => {
+      const one = at === 0 ? entry('0', null) : exit(`${at}`.padStart(6, '0'), null);
+      const before = at === 0 ? null : at === 1 ? '0' : `${at - 1}`.padStart(6, '0');
+      return Object.defineProperty({ ...one }, 'follows', {
+        get() {
+          steps += 1;
+          return before;
+        },
+      });
+    });
+    expect(passagesOf(all)).toMatchObject({ inside: 0, strayExits: count - 2 });
+    return steps;
+  };
+  // Twice as many steps, not four times.
+  expect(stepsOf(2_000)).toBeLessThan(3 * stepsOf(1_000));
+});

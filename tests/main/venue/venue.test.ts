@@ -1,12 +1,15 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test as unitTest } from 'vitest';
+import { createPlatformClock } from '#main/base/platform-clock.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
-import type { VenueSetup } from '#main/venue/venue.ts';
+import type { VenuePorts, VenueSetup } from '#main/venue/venue.ts';
 import { Venue } from '#main/venue/venue.ts';
 import { NO_COPIES } from '#tests/support/no-copies.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { WORKERS } from '#tests/support/workers.ts';
@@ -22,11 +25,16 @@ interface TestDoor {
   end(): Promise<void>;
 }
 
+interface DoorOptions extends Partial<Pick<VenuePorts, 'clock' | 'platformClock' | 'logger'>> {
+  readonly folder?: string;
+  readonly passphrase?: string;
+}
+
 /** A door with a real ledger and the real thread, that follows what changes as the kiosk does. */
 async function openDoor(
   kioskId: string,
   url: string,
-  { folder = temporaryFolder(), passphrase = 'the same at all doors' } = {},
+  { folder = temporaryFolder(), passphrase = 'the same at all doors', ...more }: DoorOptions = {},
 ): Promise<TestDoor> {
   const { ledger } = opened(join(folder, 'ledger.db'), { kioskId });
   const setup: VenueSetup = {
@@ -42,9 +50,10 @@ async function openDoor(
     name: () => `Door ${kioskId}`,
     ledger: () => ledger,
     startOf: () => null,
-    platformClock: { now: () => EVENING, isKnown: () => true },
+    platformClock: { now: () => EVENING, isKnown: () => true, beyondDispute: () => EVENING },
     copies: NO_COPIES,
     onChange: () => venue.follow(),
+    ...more,
   });
   await venue.start();
   let ending: Promise<void> | null = null;
@@ -187,4 +196,31 @@ test('a hold outlives the thread and the kiosk', async () => {
   await eventually(() => expect(after.venue.state.hold.isEndedHere).toBe(true));
   await after.end();
   expect(after.venue.orderHold(false), 'it has ended').toBe(false);
+});
+
+test('one answer with a wrong date makes no door forget whom the house let in this evening', async () => {
+  const { url } = await startBroker();
+  const clock = new FakeClock();
+  const platformClock = createPlatformClock(clock);
+  const left = await openDoor('left', url);
+  const right = await openDoor('right', url, { clock, platformClock });
+  recorded(left.ledger, offlineAdmission({ code: 'A1' }));
+  left.venue.follow();
+  await eventually(() => expect(elsewhere(right, 'A1')).toHaveLength(1));
+  // A router that asks for a password, and has never been told the time.
+  const serverDate = clock.now() + 30 * DAY;
+  platformClock.note({ serverDate, roundTrip: 10, receivedAt: clock.steady() });
+  await clock.advance(20 * MINUTE);
+  // The thread answers after it has forgotten.
+  await right.venue.look();
+  expect(elsewhere(right, 'A1')).toHaveLength(1);
+});
+
+test('a door that leaves the broker ends without an error', async () => {
+  const { url } = await startBroker();
+  const logger = new RecordingLogger();
+  const door = await openDoor('left', url, { logger });
+  await isJoined(door);
+  await door.end();
+  expect(logger.lines).toEqual([]);
 });

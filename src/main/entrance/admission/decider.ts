@@ -110,7 +110,16 @@ export class Decider {
     if (unasked !== null) return decided(unasked);
     const noted = this.#ports.ledger.noteQuestion(attempt, ticketIdsOf(known.value));
     if (!noted.ok) return noted;
-    return decided(await this.#asking(question, budget));
+    const { answer, late } = await this.#askInTime(attempt, budget);
+    if (answer?.type === 'admitted') {
+      return decided(judged(judge(answer, ticketIdsOf(known.value), known.value.leftAt)));
+    }
+    // Other doors may have let the ticket in while this one waited for the platform.
+    const since = ownKnowledge(this.#ports, attempt, code, past.value);
+    // The platform may have spent the ticket: a disk that fails now must not cost the scan its verdict.
+    const now = since.ok ? since.value : known.value;
+    const notAdmitted = afterAsking({ ...question, known: now }, answer, late);
+    return ok(this.#decided(attempt, now, inChain(notAdmitted, now)));
   }
 
   /**
@@ -166,29 +175,6 @@ export class Decider {
     return budget > 0 ? null : here(question, { type: 'no-answer', cause: 'timeout' });
   }
 
-  async #asking(question: Question, budget: number): Promise<Judged> {
-    const { attempt, known } = question;
-    const { answer, late } = await this.#askInTime(attempt, budget);
-    if (answer === null) {
-      const doubt = { type: 'awaited', answer: late } as const;
-      return here(question, { type: 'no-answer', cause: 'timeout' }, doubt);
-    }
-    switch (answer.type) {
-      case 'admitted':
-        return judged(judge(answer, ticketIdsOf(known), known.leftAt));
-      case 'refused':
-        return refused(question, answer);
-      case 'unreachable': {
-        const doubt = mayHaveArrived(answer.reason) ? SILENT : NO_DOUBT;
-        return here(question, { type: 'no-answer', cause: answer.reason }, doubt);
-      }
-      case 'not-signed-in':
-        return here(question, { type: 'not-signed-in' });
-      default:
-        return assertNever(answer);
-    }
-  }
-
   #decided({ filter }: DoorScope, known: OwnKnowledge, { decision, doubt }: Judged): Decided {
     const { performanceOf, patronDetails } = this.#ports;
     const inSnapshot = known.snapshot.type === 'usable' ? known.snapshot.ticket : null;
@@ -242,6 +228,30 @@ function here({ attempt, past, known }: Question, obstacle: VerdictReason, doubt
   const isUsed = decision.kind === 'duplicate' && !wasAdmitted(known);
   const byUs = isUsed ? usedByUs(past, known) : null;
   return judged(byUs ?? decision, doubt);
+}
+
+/** Decides where the platform has not let the ticket in: it has refused it, or has said nothing in time. */
+function afterAsking(
+  question: Question,
+  answer: Exclude<PlatformAnswer, { type: 'admitted' }> | null,
+  late: Promise<PlatformAnswer>,
+): Judged {
+  if (answer === null) {
+    const doubt = { type: 'awaited', answer: late } as const;
+    return here(question, { type: 'no-answer', cause: 'timeout' }, doubt);
+  }
+  switch (answer.type) {
+    case 'refused':
+      return refused(question, answer);
+    case 'unreachable': {
+      const doubt = mayHaveArrived(answer.reason) ? SILENT : NO_DOUBT;
+      return here(question, { type: 'no-answer', cause: answer.reason }, doubt);
+    }
+    case 'not-signed-in':
+      return here(question, { type: 'not-signed-in' });
+    default:
+      return assertNever(answer);
+  }
 }
 
 /**

@@ -44,7 +44,7 @@ export class Air {
     const hold = new HoldRegister(db);
     const exchange = new Exchange({
       ...{ store, clock: this.#clock },
-      said: () => ({ report: null, hold: hold.view.order, copies: null }),
+      said: () => ({ hears: [], report: null, hold: hold.view.order, copies: null }),
       send: (to, message) => this.#send(kioskId, to, message),
       onNews,
     });

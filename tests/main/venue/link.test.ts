@@ -1,0 +1,120 @@
+import { Aedes } from 'aedes';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { DoorRegister } from '#main/venue/door-register.ts';
+import { HoldRegister } from '#main/venue/hold-register.ts';
+import { openHouseFile } from '#main/venue/house-file.ts';
+import { deriveHouseKeys } from '#main/venue/house-keys.ts';
+import { HouseStore } from '#main/venue/house-store.ts';
+import { House, type HouseState } from '#main/venue/house.ts';
+import { MINUTE } from '#shared/time.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const keys = await deriveHouseKeys('Theater am Markt, alle Türen');
+
+/** Listens on loopback; ends with its test. */
+async function listening(onSocket: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onSocket(socket);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.close();
+    sockets.forEach((socket) => socket.destroy());
+  });
+  await once(server, 'listening');
+  return `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A broker with rights that a test gives and takes. */
+async function brokerWith(rights: { mayListen: boolean; mayHear: boolean }): Promise<string> {
+  const broker = await Aedes.createBroker({
+    authorizeSubscribe: (_, subscription, done) => {
+      done(null, rights.mayListen ? subscription : null);
+    },
+    authorizeForward: (_, packet) => (rights.mayHear ? packet : null),
+  });
+  broker.on('clientError', () => undefined);
+  onTestFinished(() => new Promise((resolve) => broker.close(resolve)));
+  return await listening((socket) => broker.handle(socket));
+}
+
+function openDoor(url: string) {
+  const db = openHouseFile(join(temporaryFolder(), 'house.db'));
+  const store = new HouseStore(db);
+  const clock = new FakeClock();
+  const troubles: HouseState['trouble'][] = [];
+  const house: House = new House({
+    ...{ keys, store, register: new DoorRegister(db), hold: new HoldRegister(db), clock },
+    ...{ onNews: () => undefined, onCopies: () => undefined, onCopyMessage: () => undefined },
+    ...{ onChange: () => troubles.push(house.state.trouble) },
+    broker: { url, user: null, password: null, ca: null },
+  });
+  onTestFinished(() => {
+    house.close();
+    store.close();
+  });
+  const becomes = (trouble: HouseState['trouble']) =>
+    eventually(() => expect(house.state.trouble).toBe(trouble));
+  return { house, clock, troubles, becomes };
+}
+
+test('rights that a broker gives later count without anybody’s doing', async () => {
+  const rights = { mayListen: false, mayHear: true };
+  const { becomes } = openDoor(await brokerWith(rights));
+  await becomes('no-rights');
+  rights.mayListen = true;
+  await becomes(null);
+});
+
+test('a broker that hands over nothing any more is told of, and when it does again', async () => {
+  const rights = { mayListen: true, mayHear: true };
+  const { becomes, clock } = openDoor(await brokerWith(rights));
+  await becomes(null);
+  rights.mayHear = false;
+  await clock.advance(MINUTE);
+  await becomes('no-rights');
+  rights.mayHear = true;
+  await clock.advance(MINUTE);
+  await becomes(null);
+});
+
+const CONNACK = Buffer.from([0x20, 2, 0, 0]);
+const SUBSCRIBE = 0x82;
+
+test('a broker that takes the kiosk and then says nothing is told of', async () => {
+  let subscribed = 0;
+  const url = await listening((socket) => {
+    socket.on('data', (bytes) => {
+      if (bytes[0] === 0x10) socket.write(CONNACK);
+      if (bytes.includes(SUBSCRIBE)) subscribed += 1;
+    });
+  });
+  const { house, clock } = openDoor(url);
+  await eventually(() => expect(subscribed).toBe(1));
+  await clock.advance(MINUTE);
+  expect(house.state.trouble).not.toBe('connecting');
+});
+
+test('a broker that dies before it has granted anything does not lack rights', async () => {
+  let died = 0;
+  const url = await listening((socket) => {
+    socket.on('data', (bytes) => {
+      if (bytes[0] === 0x10) socket.write(CONNACK);
+      else {
+        died += 1;
+        socket.destroy();
+      }
+    });
+  });
+  const { troubles, becomes } = openDoor(url);
+  await eventually(() => expect(died).toBe(2));
+  await becomes('unreachable');
+  expect(troubles).not.toContain('no-rights');
+});
