@@ -14,6 +14,7 @@ import { choose } from '#tests/support/choice.ts';
 import { userOf } from '#tests/support/demo-users.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openFaultProxy } from '#tests/support/fault-proxy.ts';
+import { openLinkProxy } from '#tests/support/link-proxy.ts';
 import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
 import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -81,13 +82,16 @@ async function openKiosk(
 async function openHouse(more: object = {}) {
   const boxOffice = await startBoxOffice({ tickets: 200 });
   onTestFinished(() => boxOffice.close());
-  const { url } = await startBroker();
+  const broker = await startBroker();
+  const links = await Promise.all([openLinkProxy(broker.url), openLinkProxy(broker.url)]);
+  onTestFinished(async () => void (await Promise.all(links.map((link) => link.close()))));
+  const [toLeft, toRight] = links;
   const [left, right] = await Promise.all([
-    openKiosk(boxOffice, url, 'Balcony left', more),
-    openKiosk(boxOffice, url, 'Foyer right', more),
+    openKiosk(boxOffice, toLeft.url, 'Balcony left', more),
+    openKiosk(boxOffice, toRight.url, 'Foyer right', more),
   ]);
   const [code = '', another = ''] = boxOffice.barcodes('valid', 2);
-  return { boxOffice, left, right, code, another };
+  return { boxOffice, broker, toLeft, toRight, left, right, code, another };
 }
 
 test('a ticket let in at one door without the platform is used at every other, which says where and when', async () => {
@@ -200,8 +204,8 @@ test('an admission that its door takes back was none at any door', async () => {
   });
 });
 
-test('a full house asks to wait, at all doors, until somebody leaves or the number is put right', async () => {
-  const { left, right, code, another } = await openHouse({
+test('a full house asks to wait, at all doors, until somebody leaves, the number is put right, or a door is out of reach', async () => {
+  const { boxOffice, broker, left, right, code, another } = await openHouse({
     ...{ reentry: 'always', capacity: 1, capacityStops: true },
   });
   expect(await left.scan(code)).toMatchObject({ kind: 'admit' });
@@ -212,6 +216,55 @@ test('a full house asks to wait, at all doors, until somebody leaves or the numb
   await right.kiosk.handlers.correctInside({ by: -1, why: 'left by the stage door' });
   await eventually(() => expect(right.kiosk.state().venue.inside?.count).toBe(0));
   expect(await right.scan(another)).toMatchObject({ kind: 'admit' });
+  const [, , third = ''] = boxOffice.barcodes('valid', 3);
+  await eventually(() => expect(right.kiosk.state().venue.inside?.count).toBe(1));
+  expect(await right.scan(third)).toMatchObject({ kind: 'held' });
+  // Somebody may have left by a door that cannot be heard.
+  await broker.kill();
+  await eventually(() => expect(right.kiosk.state().venue.inside?.isAtLeast).toBe(true));
+  expect(await right.scan(third)).toMatchObject({ kind: 'admit', basis: 'platform' });
+});
+
+test('no verdict waits for a broker that says nothing any more, and what was let in is told when it speaks', async () => {
+  const { toLeft, left, right, code, another } = await openHouse();
+  toLeft.hang();
+  expect(await left.scan(another)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  left.network.fault = () => ({ type: 'reset' });
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  expect(left.kiosk.state().venue.status, 'nobody has noticed yet').toBe('joined');
+  toLeft.mend();
+  await right.hears(2);
+  right.network.fault = () => ({ type: 'reset' });
+  expect(await right.scan(code)).toMatchObject({ kind: 'duplicate', basis: 'venue' });
+});
+
+test('what the platform refuses of an upload is known at the other doors, and how many are to be looked at', async () => {
+  const { toRight, left, right, code } = await openHouse();
+  toRight.cut();
+  left.network.fault = () => ({ type: 'reset' });
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  // This door knows nothing of it, and the platform neither.
+  expect(await right.scan(code)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  toRight.mend();
+  await right.hears(1);
+  for (const { kiosk } of [left, right]) {
+    await eventually(() => expect(kiosk.state().discrepancies, 'found by both').toBe(1));
+  }
+  expect(await right.scan(code), 'the platform is not asked').toMatchObject({ basis: 'cache' });
+  left.network.fault = () => null;
+  await right.hears(2);
+  expect(await right.scan(code), 'it would say no').toMatchObject({
+    ...{ kind: 'duplicate', basis: 'platform' },
+  });
+  await eventually(async () => {
+    const { doors = [] } = valueOf(await right.kiosk.handlers.house(null)) ?? {};
+    expect(doors.map(({ name, discrepancies }) => [name, discrepancies])).toEqual(
+      expect.arrayContaining([
+        ['Balcony left', 1],
+        ['Foyer right', 1],
+      ]),
+    );
+  });
 });
 
 test('neither key nor password is in the state, in a file or in the log', async () => {
