@@ -238,7 +238,7 @@ test('no verdict waits for a broker that says nothing any more, and what was let
   expect(await right.scan(code)).toMatchObject({ kind: 'duplicate', basis: 'venue' });
 });
 
-test('what the platform refuses of an upload is known at the other doors, and how many are to be looked at', async () => {
+test('what has been uploaded is known at the other doors, and how many scans are to be looked at at each', async () => {
   const { toRight, left, right, code } = await openHouse();
   toRight.cut();
   left.network.fault = () => ({ type: 'reset' });
