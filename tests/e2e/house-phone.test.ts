@@ -62,7 +62,7 @@ async function openPhone({ javaScriptEnabled = true } = {}) {
       view = next;
       await clock.advance(MINUTE);
     },
-    async end() {
+    end: async () => {
       await context.close();
       await endpoint.value.close();
       await rm(folder, { recursive: true });
