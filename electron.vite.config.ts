@@ -8,7 +8,8 @@ const here = import.meta.dirname;
 
 export default defineConfig({
   main: {
-    plugins: [licencesPlugin(here)],
+    // One page is drawn by main: with the renderer's words, and with one style, which is the page's own.
+    plugins: [messagesPlugin(here), licencesPlugin(here), svelte({ emitCss: false })],
     build: {
       rolldownOptions: {
         input: {
@@ -19,6 +20,7 @@ export default defineConfig({
           'snapshot-worker': resolve(here, 'src/main/snapshot/snapshot-worker.ts'),
           'search-worker': resolve(here, 'src/main/entrance/find/search-worker.ts'),
           'house-worker': resolve(here, 'src/main/venue/house-worker.ts'),
+          'house-page': resolve(here, 'src/renderer/features/house/phone/house-page.ts'),
         },
       },
     },

@@ -24,6 +24,7 @@ export const BUNDLED = [
   '@lucide/svelte',
   'bwip-js',
   'clsx',
+  'devalue',
   'dompurify',
   'electron',
   'esm-env',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_IDS } from '#box-office/demo/programme.ts';
+import { machineAddresses } from '#main/base/machine-addresses.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import { deriveHouseKeys, TicketMarks, type HouseKeys } from '#main/venue/house-keys.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
@@ -13,6 +14,7 @@ import { HouseStore } from '#main/venue/house-store.ts';
 import { House } from '#main/venue/house.ts';
 import { joinHouse } from '#main/venue/join-house.ts';
 import { HOUR } from '#shared/time.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { lacksMosquitto, startMosquitto } from '#tests/support/mosquitto.ts';
 import { doorReport } from '../main/venue/support/air.ts';
 import { hasTickets, openTheDoor } from './support/door.ts';
@@ -39,7 +41,8 @@ test('a ticket that another door has let in is used here, and the screen says at
   mkdirSync(folder);
   const broker = await startMosquitto(folder);
   const settings = join(dataDirectory, 'fleet.json');
-  const venue = { venueBroker: broker.url, venueKey: KEY };
+  const metrics = { metricsPort: await freePort(), metricsAddress: '0.0.0.0' };
+  const venue = { venueBroker: broker.url, venueKey: KEY, ...metrics };
   writeFileSync(
     settings,
     JSON.stringify({ kioskName: 'Foyer right', reentry: 'always', verdictTime: 2_000, ...venue }),
@@ -121,6 +124,20 @@ test('a ticket that another door has let in is used here, and the screen says at
   await expect(page.getByText('Balcony left')).toBeVisible();
   await expect(page.getByText('Foyer right this door')).toBeVisible();
   await keepScreenshot(page, 'house');
+
+  // The same on a phone, for whoever has the link.
+  await page.getByRole('button', { name: 'On a phone' }).click();
+  if (machineAddresses().length > 0) {
+    const link = await page.getByText(/^http:.*\/house\//).innerText();
+    await expect(page.getByRole('img', { name: 'Address for a phone' })).toBeVisible();
+    const shown = await fetch(link);
+    expect(shown.status).toBe(200);
+    expect(await shown.text()).toContain('Balcony left');
+    expect((await fetch(link.slice(0, -1))).status).toBe(404);
+  } else {
+    await expect(page.getByText(/This machine has no address in a network/)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   for (let number = 2; number < 24; number += 1) {
     const place = ['Balcony', 'Circle', 'Stalls', 'Gallery'][number % 4];
     doors.push(openDoor(folder, { name: `${place} ${number}`, url: broker.url, keys }));

@@ -10,6 +10,7 @@ import { openBookkeeping, type Bookkeeping } from './open-bookkeeping.ts';
 import { openEntrance, type Entrance } from '#main/entrance/entrance.ts';
 import { Repeats } from '#main/operations/records/repeats.ts';
 import { openFinder } from './open-finder.ts';
+import { openHousePage } from './open-house-page.ts';
 import { openPlatform } from './open-platform.ts';
 import { openProgramme, type ProgrammeServices } from './open-programme.ts';
 import { openRecords } from './open-records.ts';
@@ -68,6 +69,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const venue: VenueServices = openVenue({
     ...{ ...common, options, bookkeeping, platform, tickets },
   });
+  const { housePage } = openHousePage({ ...common, options, venue });
   const repeats = new Repeats(platformClock);
   const entrance: Entrance = openEntrance({
     ...{ ...common, ...ports, ...tickets, timings },
@@ -150,6 +152,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...entrance,
     ...records,
     ...{ derivedSettings, platformClock, lock, venue, finder, programme, operatorSession, life },
+    housePage,
   };
   function state(): KioskState {
     return readState({ ports, options, ...services });

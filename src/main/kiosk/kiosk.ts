@@ -1,6 +1,7 @@
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
 import type { SettingsRights } from '#shared/model/health.ts';
+import type { HousePage } from '#shared/model/house-page.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import type { Result } from '#shared/result.ts';
 import type { AdmissionTimings } from '#main/entrance/admission/timings.ts';
@@ -58,7 +59,9 @@ export interface KioskPorts {
   /** The addresses at which other kiosks can reach this machine; missing: those that the system tells. */
   readonly addresses?: () => readonly string[];
   /** Missing where metrics are not collected. */
-  readonly metrics?: Pick<Metrics, 'state' | 'onChange' | 'countFor'>;
+  readonly metrics?: Pick<Metrics, 'state' | 'onChange' | 'countFor' | 'serve'>;
+  /** Loads what draws the page of the house for phones; missing where there is none. */
+  readonly housePage?: () => Promise<HousePage>;
 }
 
 /** The modules of the threads: source files, or what they were built to. */

@@ -19,8 +19,16 @@ export const figuresSchema = z.object({
 export type HouseFigures = z.infer<typeof figuresSchema>;
 type Group = HouseFigures['admitted'][number];
 
-const CAME_IN = `at > :since AND way = 'in' AND NOT EXISTS (
-  SELECT 1 FROM event AS withdrawal WHERE withdrawal.id = event.id || '${withdrawalId('')}')`;
+/**
+ * Guests are counted when they first come: not one whose admission was taken back, and not who left and came back.
+ * A way out that follows nothing is of somebody who was never counted in.
+ */
+const CAME_IN = `at > :since AND way = 'in'
+  AND NOT EXISTS (
+    SELECT 1 FROM event AS withdrawal WHERE withdrawal.id = event.id || '${withdrawalId('')}')
+  AND NOT EXISTS (
+    SELECT 1 FROM event AS before
+    WHERE before.id = event.follows AND before.way = 'out' AND before.follows IS NOT NULL)`;
 
 /** Counts the guests of all doors. An event that was told twice counts once. */
 export function prepareFigures(db: Database): (now: number) => HouseFigures {

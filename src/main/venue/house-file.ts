@@ -37,7 +37,7 @@ CREATE INDEX event_by_id ON event (id);
 CREATE INDEX event_by_mark ON event (mark) WHERE mark IS NOT NULL;
 CREATE INDEX event_by_ticket ON event (platform, client_id, ticket_id) WHERE ticket_id IS NOT NULL;
 CREATE INDEX event_by_until ON event (until);
-CREATE INDEX event_by_time ON event (at, kiosk, performance_id, id, way) WHERE at IS NOT NULL;
+CREATE INDEX event_by_time ON event (at, kiosk, performance_id, id, way, follows) WHERE at IS NOT NULL;
 CREATE TABLE door (
   origin TEXT PRIMARY KEY,
   kiosk TEXT NOT NULL,

@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language } from '#shared/model/settings.ts';
+import { firstSpoken } from '#shared/first-spoken.ts';
+import type { Language } from '#shared/model/settings.ts';
 import { overwriteGetLocale } from './paraglide/runtime.js';
 
 const OWN = 'en';
@@ -16,13 +17,7 @@ export function language(): Language {
  * kiosk speaks, else in English.
  */
 export function followLanguage(chosen: Language | null, machine = navigator.languages): void {
-  current = chosen ?? firstSpoken(machine);
-}
-
-function firstSpoken(tags: readonly string[]): Language {
-  // By hand: a machine may name what is no language, such as the `c` of a bare Linux, and Intl would throw.
-  const spoken = tags.map((tag) => LANGUAGES.find((one) => one === tag.split('-')[0]));
-  return spoken.find((one) => one !== undefined) ?? OWN;
+  current = chosen ?? firstSpoken(machine) ?? OWN;
 }
 
 /** A language's own name, how it writes dates and numbers, and which way its text runs. */

@@ -30,6 +30,7 @@ import type {
 } from '#shared/model/setting-refusals.ts';
 import type { Language, SettingsChange } from '#shared/model/settings.ts';
 import type { AdmitFoundFailure, FindFailure, FoundTickets } from '#shared/model/find.ts';
+import type { HouseLink, NoHouseLink } from '#shared/model/house-page.ts';
 import type { HouseView } from '#shared/model/house.ts';
 import type { HistoryFilter, HistoryPage } from '#shared/model/history.ts';
 import type { NextPerformance } from '#shared/model/next-performance.ts';
@@ -161,6 +162,10 @@ export interface KioskCalls {
   discrepancies(request: { before: number | null }): Result<DiscrepancyPage, LedgerTrouble>;
   /** Returns what is known of the doors of this house and their guests; null while nothing is. */
   house(request: null): Result<HouseView | null, never>;
+  /** Returns the link to the house for phones. */
+  houseLink(request: null): Result<HouseLink, NoHouseLink>;
+  /** Returns another one; the one before leads nowhere from now on. */
+  renewHouseLink(request: null): Result<HouseLink, NoHouseLink>;
   /** Holds all doors of this house, or lets them go on. */
   holdDoors(request: { on: boolean }): Result<null, NoVenue>;
   /** Ends the hold at this door alone. */
@@ -302,6 +307,8 @@ export const CALLS = {
   history: 'public',
   exportHistory: 'pin',
   house: 'pin',
+  houseLink: 'pin',
+  renewHouseLink: 'pin',
   holdDoors: 'pin',
   endHoldHere: 'pin',
   correctInside: 'pin',

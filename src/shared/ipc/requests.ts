@@ -88,6 +88,8 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   history: z.strictObject({ filter: historyFilter, before: z.int().positive().nullable() }),
   exportHistory: z.strictObject({ filter: historyFilter }),
   house: z.null(),
+  houseLink: z.null(),
+  renewHouseLink: z.null(),
   holdDoors: z.strictObject({ on: z.boolean() }),
   endHoldHere: z.null(),
   correctInside: z.strictObject({

@@ -88,6 +88,12 @@ export interface HouseSetup {
   readonly joining: 'waiting' | 'asking' | 'joined' | JoinFailure['type'] | null;
 }
 
+/** Whether a password can be read on the way to this broker: without TLS, on another machine. */
+export function isInTheClear(broker: string): boolean {
+  const [, host = ''] = /^mqtt:\/\/(\[[^\]]*\]|[^:/]*)/i.exec(broker.trim()) ?? [];
+  return host !== '' && !/^(localhost|127\.[\d.]*|\[::1\])$/i.test(host);
+}
+
 /** What a person types to let this kiosk meet the other doors. */
 export interface TypedHouse {
   readonly broker: string;

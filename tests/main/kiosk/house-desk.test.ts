@@ -102,6 +102,36 @@ test('a door of a house is one again after a restart, and none any more once it 
   expect(await again.setup()).toMatchObject({ broker: null, hasPassword: false });
 });
 
+test.each(['rehearsal', 'demonstration'])(
+  'a %s at a door of a house meets no other doors, and changes nothing of it',
+  async (what) => {
+    const { boxOffice, host } = await openTwo();
+    valueOf(await host.handlers.hostHouse(null));
+    await host.isJoined(0);
+    await host.stop();
+    const { kiosk } = newKiosk(
+      what === 'rehearsal'
+        ? { rehearsal: { isOn: true, switchTo: () => Promise.reject(new Error('nobody asks')) } }
+        : { demo: boxOffice.guide },
+      { dataDirectory: host.dataDirectory, addresses: () => ['127.0.0.1'] },
+    );
+    onTestFinished(() => kiosk.stop());
+    await kiosk.start();
+    expect(kiosk.state().venue).toMatchObject({ status: 'off', inside: null });
+    expect(await kiosk.handlers.house(null)).toEqual({ ok: true, value: null });
+    expect(await kiosk.handlers.holdDoors({ on: true })).toMatchObject({ ok: false });
+    for (const refused of [
+      await kiosk.handlers.hostHouse(null),
+      await kiosk.handlers.leaveHouse(null),
+    ]) {
+      expect(refused).toEqual({ ok: false, error: { type: 'rehearsal' } });
+    }
+    await kiosk.stop();
+    const again = await openKiosk(boxOffice, host.dataDirectory);
+    await again.isJoined(0);
+  },
+);
+
 test('a code that nobody waits for joins no house, and is no ticket', async () => {
   const { host, guest, boxOffice } = await openTwo();
   valueOf(await host.handlers.hostHouse(null));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DoorRegister } from '#main/venue/door-register.ts';
+import type { AnyEvent } from '#main/venue/house-event.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { prepareFigures } from '#main/venue/house-figures.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
@@ -62,6 +63,30 @@ test('guests are counted by door, by performance and by minute; one who was told
       { performanceId: null, ...unknown },
     ]),
   );
+});
+
+/** Somebody was let out for the same performance, an hour ago. */
+const exitAfter = (kioskId: string, follows: string | null) =>
+  ({
+    ...admission(kioskId, { performanceId: 31, at: EVENING - HOUR + MINUTE, follows }),
+    type: 'exit',
+  }) satisfies AnyEvent;
+
+test('who leaves and comes back is one guest; who left without having been counted in is one, too', () => {
+  const { store, figures } = openFile();
+  const at = EVENING - HOUR;
+  const guest = admission('left', { performanceId: 31, at });
+  const out = exitAfter('right', guest.id);
+  const back = admission('left', { performanceId: 31, at: at + 2 * MINUTE, follows: out.id });
+  const stray = exitAfter('right', null);
+  const after = admission('left', {
+    ...{ performanceId: 31, at: EVENING - MINUTE, follows: stray.id },
+  });
+  store.tell([guest, out, back, stray, after]);
+  const view = houseView({ doors: [], figures: figures(EVENING) }, EVENING, []);
+  expect(view.admitted).toBe(2);
+  expect(view.performances).toMatchObject([{ performanceId: 31, admitted: 2 }]);
+  expect(view.lately.reduce((sum, came) => sum + came, 0)).toBe(1);
 });
 
 test.each<[string, { late: number; sold: number | null }, number | null]>([

@@ -142,8 +142,8 @@ test('an admission whose holder has left by another door stays, and is uploaded'
   expect(left.kiosk.state().uploads.pending).toBe(2);
 });
 
-test('a full house asks to wait, at all doors, until somebody leaves or the number is put right', async () => {
-  const { left, right, code, another } = await openHouse({
+test('a full house asks to wait, at all doors, until somebody leaves, the number is put right, or a door is out of reach', async () => {
+  const { boxOffice, broker, left, right, code, another } = await openHouse({
     ...{ reentry: 'always', capacity: 1, capacityStops: true },
   });
   expect(await left.scan(code)).toMatchObject({ kind: 'admit' });
@@ -154,6 +154,55 @@ test('a full house asks to wait, at all doors, until somebody leaves or the numb
   await right.kiosk.handlers.correctInside({ by: -1, why: 'left by the stage door' });
   await eventually(() => expect(right.kiosk.state().venue.inside?.count).toBe(0));
   expect(await right.scan(another)).toMatchObject({ kind: 'admit' });
+  const [, , third = ''] = boxOffice.barcodes('valid', 3);
+  await eventually(() => expect(right.kiosk.state().venue.inside?.count).toBe(1));
+  expect(await right.scan(third)).toMatchObject({ kind: 'held' });
+  // Somebody may have left by a door that cannot be heard.
+  await broker.kill();
+  await eventually(() => expect(right.kiosk.state().venue.inside?.isAtLeast).toBe(true));
+  expect(await right.scan(third)).toMatchObject({ kind: 'admit', basis: 'platform' });
+});
+
+test('no verdict waits for a broker that says nothing any more, and what was let in is told when it speaks', async () => {
+  const { toLeft, left, right, code, another } = await openHouse();
+  toLeft.hang();
+  expect(await left.scan(another)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  left.network.fault = () => ({ type: 'reset' });
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  expect(left.kiosk.state().venue.status, 'nobody has noticed yet').toBe('joined');
+  toLeft.mend();
+  await right.hears(2);
+  right.network.fault = () => ({ type: 'reset' });
+  expect(await right.scan(code)).toMatchObject({ kind: 'duplicate', basis: 'venue' });
+});
+
+test('what has been uploaded is known at the other doors, and how many scans are to be looked at at each', async () => {
+  const { toRight, left, right, code } = await openHouse();
+  toRight.cut();
+  left.network.fault = () => ({ type: 'reset' });
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  // This door knows nothing of it, and the platform neither.
+  expect(await right.scan(code)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  toRight.mend();
+  await right.hears(1);
+  for (const { kiosk } of [left, right]) {
+    await eventually(() => expect(kiosk.state().discrepancies, 'found by both').toBe(1));
+  }
+  expect(await right.scan(code), 'the platform is not asked').toMatchObject({ basis: 'cache' });
+  left.network.fault = () => null;
+  await right.hears(2);
+  expect(await right.scan(code), 'it would say no').toMatchObject({
+    ...{ kind: 'duplicate', basis: 'platform' },
+  });
+  await eventually(async () => {
+    const { doors = [] } = valueOf(await right.kiosk.handlers.house(null)) ?? {};
+    expect(doors.map(({ name, discrepancies }) => [name, discrepancies])).toEqual(
+      expect.arrayContaining([
+        ['Balcony left', 1],
+        ['Foyer right', 1],
+      ]),
+    );
+  });
 });
 
 test('neither key nor password is in the state, in a file or in the log', async () => {

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { parse } from 'hono/utils/cookie';
+import { isSameSecret } from '#main/base/same-secret.ts';
 
 /** The name of the cookie that holds the session’s secret. */
 export const SESSION_COOKIE = 'usher-session';
@@ -36,26 +37,17 @@ export function createAccess(): Access {
     key,
     place,
     redeem(given) {
-      if (redeemed || !same(given, key)) return null;
+      if (redeemed || !isSameSecret(given, key)) return null;
       redeemed = true;
       return session;
     },
     admits(cookieHeader) {
       const given = parse(cookieHeader ?? '', SESSION_COOKIE)[SESSION_COOKIE];
-      return redeemed && given !== undefined && same(given, session);
+      return redeemed && given !== undefined && isSameSecret(given, session);
     },
   };
 }
 
 function newSecret(): string {
   return randomBytes(32).toString('base64url');
-}
-
-/** Compares in constant time, so that the duration does not tell how many characters were right. */
-function same(a: string, b: string): boolean {
-  return timingSafeEqual(digest(a), digest(b));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

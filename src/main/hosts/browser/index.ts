@@ -19,6 +19,7 @@ if (commandLine.ok) {
       search: resolve(out, 'main', 'search-worker.js'),
       house: resolve(out, 'main', 'house-worker.js'),
     },
+    housePage: resolve(out, 'main', 'house-page.js'),
     forkBoxOffice: forkNodeProcess(resolve(out, 'main', 'box-office.js')),
   });
   if (!served.ok) fail(served.error, 1);

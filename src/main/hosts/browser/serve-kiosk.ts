@@ -24,12 +24,14 @@ export interface ServedKioskParts {
   readonly root: string;
   /** The built worker scripts. */
   readonly workers: Workers;
+  /** The built module that draws the house for phones. */
+  readonly housePage: string;
   readonly forkBoxOffice: ForkBoxOffice;
 }
 
 /** Serves the kiosk until a signal ends it. If that fails, prints the reason for a person. */
 export async function serveKiosk(parts: ServedKioskParts): Promise<Result<void, string>> {
-  const { commandLine, root, workers, forkBoxOffice } = parts;
+  const { commandLine, root, workers, housePage, forkBoxOffice } = parts;
   const directory =
     commandLine.userDataDirectory ?? usualDirectory(process.platform, process.env, homedir());
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -42,6 +44,7 @@ export async function serveKiosk(parts: ServedKioskParts): Promise<Result<void, 
     dataDirectory: directory,
     exportFolder: directory,
     workers,
+    housePage,
     Store,
     keyProtector: plainKeyProtector,
     forkBoxOffice,

@@ -55,6 +55,7 @@ export async function run(
       search: join(out, 'main', 'search-worker.js'),
       house: join(out, 'main', 'house-worker.js'),
     },
+    housePage: join(out, 'main', 'house-page.js'),
     Store,
     keyProtector: osKeyProtector(safeStorage, process.platform),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),

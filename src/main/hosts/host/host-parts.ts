@@ -29,6 +29,8 @@ export interface HostParts {
   /** Where files for people are written. */
   readonly exportFolder: string;
   readonly workers: Workers;
+  /** The module that draws the house for phones; missing where nobody does. */
+  readonly housePage?: string;
   readonly Store: StoreClass;
   readonly keyProtector: KeyProtector;
   /** The way out to a URL, in the words of a PAC file; everything goes straight without it. */

@@ -9,6 +9,7 @@ import { httpOptions, type Common, type HostParts, type OpenedKiosk } from './ho
 import { manage } from './manage.ts';
 import { openDemo } from './open-demo.ts';
 import { openDoor } from './open-door.ts';
+import { housePageIn } from './house-page-module.ts';
 import { openUpdates } from './open-updates.ts';
 
 /** Makes the kiosk: that of a demonstration, if the command line asks for it, or that of the door. */
@@ -36,6 +37,7 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
     exportFolder,
     version,
     metrics,
+    ...(parts.housePage !== undefined && { housePage: housePageIn(parts.housePage) }),
     machine: {
       installation: parts.dataDirectory,
       logFolder: join(parts.dataDirectory, 'logs'),

@@ -1,8 +1,9 @@
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
+import type { HousePageServices } from '#main/kiosk/open-house-page.ts';
 import type { VenueServices } from '#main/kiosk/open-venue.ts';
 import { err, ok } from '#shared/result.ts';
 
-export interface VenueCallParts {
+export interface VenueCallParts extends HousePageServices {
   readonly venue: Pick<
     VenueServices,
     'look' | 'orderHold' | 'endHoldHere' | 'correctInside' | 'view' | 'houseDesk'
@@ -23,10 +24,12 @@ type VenueCalls = Pick<
   | 'stopOffering'
   | 'awaitJoinCode'
   | 'joinHouse'
+  | 'houseLink'
+  | 'renewHouseLink'
 >;
 
 /** Calls about the doors of the house. */
-export function venueCalls({ venue }: VenueCallParts): VenueCalls {
+export function venueCalls({ venue, housePage }: VenueCallParts): VenueCalls {
   const { houseDesk } = venue;
   return {
     houseSetup: () => ok({ ...houseDesk.view, trouble: venue.view().trouble }),
@@ -43,6 +46,8 @@ export function venueCalls({ venue }: VenueCallParts): VenueCalls {
       return ok(null);
     },
     joinHouse: ({ code }) => houseDesk.join(code),
+    houseLink: () => housePage.link(),
+    renewHouseLink: () => housePage.renew(),
     house: async () => ok(await venue.look()),
     holdDoors: ({ on }) => (venue.orderHold(on) ? ok(null) : err({ type: 'no-venue' })),
     correctInside: ({ by, why }) =>

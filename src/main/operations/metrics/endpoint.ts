@@ -6,8 +6,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isLoopback, namesOf, type Place } from './place.ts';
 import type { Exposition } from './kiosk-metrics.ts';
 
-/** The only path that is served. */
-export const METRICS_PATH = '/metrics';
+/** Where the metrics are; what else is served, whoever serves it says. */
+const METRICS_PATH = '/metrics';
 
 /** Limits that are ample for reading metrics; times in milliseconds. */
 const LIMITS = {
@@ -19,8 +19,28 @@ const LIMITS = {
   connections: 16,
 } as const;
 
+/** What somebody asks for. */
+export interface Asked {
+  /** Percent-encoded as it came, without the query. */
+  readonly path: string;
+  /** Of the machine that asks. */
+  readonly address: string;
+  /** The Accept-Language header; empty if there was none. */
+  readonly languages: string;
+}
+
+/** An answer to be sent. */
+export interface ServedPage extends Exposition {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Returns what makes the page that is asked for; null: there is no such page. */
+export type FindPage = (asked: Asked) => (() => Promise<ServedPage>) | null;
+
 export interface EndpointParts extends Place {
   readonly read: () => Promise<Exposition>;
+  /** Finds what there is besides the metrics. */
+  readonly find: FindPage;
   readonly logger: Logger;
 }
 
@@ -30,7 +50,7 @@ export interface Endpoint {
 }
 
 /**
- * Answers `GET /metrics`, and nothing else. Limited to one request per connection, few connections and
+ * Answers `GET /metrics` and what `find` finds, and nothing else. Limited to one request per connection, few connections and
  * short times, so that scanning is not affected. Fails with the system's error code if the address cannot
  * be opened.
  */
@@ -72,7 +92,7 @@ export async function openEndpoint(parts: EndpointParts): Promise<Result<Endpoin
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { read, ...place }: EndpointParts,
+  { read, find, ...place }: EndpointParts,
 ): Promise<void> {
   // Request bodies are not read.
   request.resume();
@@ -84,7 +104,14 @@ async function answer(
     end(response, 403, 'Forbidden');
     return;
   }
-  if (request.url !== METRICS_PATH && !request.url?.startsWith(`${METRICS_PATH}?`)) {
+  const { url = '', socket, headers } = request;
+  const [path = ''] = url.split('?');
+  const address = socket.remoteAddress ?? '';
+  const make =
+    path === METRICS_PATH
+      ? async () => ({ ...(await read()), headers: {} })
+      : find({ path, address, languages: headers['accept-language'] ?? '' });
+  if (make === null) {
     end(response, 404, 'Not Found');
     return;
   }
@@ -93,7 +120,8 @@ async function answer(
     end(response, 405, 'Method Not Allowed');
     return;
   }
-  const { contentType, text } = await read();
+  const { contentType, text, headers: more } = await make();
+  for (const [name, value] of Object.entries(more)) response.setHeader(name, value);
   response.setHeader('Content-Type', contentType);
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);

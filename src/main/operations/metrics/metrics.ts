@@ -3,7 +3,7 @@ import type { SettingsFile } from '#main/settings/settings-file.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_METRICS, type MetricsState } from '#shared/model/metrics.ts';
 import type { DoorClock } from './door-gauges.ts';
-import { openEndpoint, type Endpoint } from './endpoint.ts';
+import { openEndpoint, type Endpoint, type FindPage } from './endpoint.ts';
 import { KioskMetrics } from './kiosk-metrics.ts';
 import { isLoopback, urlOf, type Place } from './place.ts';
 import type { ScanMetrics } from './scan-metrics.ts';
@@ -26,7 +26,7 @@ export interface Followed {
 }
 
 /**
- * The kiosk's metrics, and the endpoint for them, which follows the settings. It outlives the kiosks of the
+ * The kiosk's metrics, and the endpoint for them and for pages, which follows the settings. It outlives the kiosks of the
  * door and of rehearsals, so that counters continue.
  */
 export class Metrics {
@@ -39,6 +39,7 @@ export class Metrics {
   #endpoint: Endpoint | null = null;
   #callOffRetry: (() => void) | null = null;
   #stopFollowing: (() => void) | null = null;
+  #find: FindPage = () => null;
   /** Changes of the address run one after another. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -60,6 +61,14 @@ export class Metrics {
   /** The counters for the kiosk of the real door. */
   countFor(clock: DoorClock): ScanMetrics {
     return this.#metrics.countFor(clock);
+  }
+
+  /**
+   * Serves these pages beside the metrics, in place of those that were served before. They stay while another
+   * kiosk rehearses.
+   */
+  serve(find: FindPage): void {
+    this.#find = find;
   }
 
   /** Follows the state and the settings of this kiosk from now on. */
@@ -109,7 +118,11 @@ export class Metrics {
     }
     const { clock, logger } = this.#ports;
     const url = urlOf(place);
-    const opened = await openEndpoint({ ...place, read: () => this.#metrics.read(), logger });
+    const opened = await openEndpoint({
+      ...{ ...place, logger },
+      read: () => this.#metrics.read(),
+      find: (asked) => this.#find(asked),
+    });
     if (opened.ok) {
       this.#endpoint = opened.value;
       this.#become({ type: 'on', url, isOpen: !isLoopback(place.address) });

@@ -14,7 +14,7 @@ async function endpoint(
 ) {
   const port = await freePort();
   const logger = new RecordingLogger();
-  const opened = await openEndpoint({ address: '127.0.0.1', port, read, logger });
+  const opened = await openEndpoint({ address: '127.0.0.1', port, read, find: () => null, logger });
   if (!opened.ok) throw new Error(opened.error);
   onTestFinished(() => opened.value.close());
   return { port, logger };
@@ -144,6 +144,7 @@ test('a port that somebody has is told by the system’s word', async () => {
   const second = await openEndpoint({
     ...{ address: '127.0.0.1', port },
     read: () => Promise.reject(new Error('nobody asks')),
+    find: () => null,
     logger: new RecordingLogger(),
   });
   expect(second).toEqual({ ok: false, error: 'EADDRINUSE' });

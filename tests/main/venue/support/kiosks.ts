@@ -13,6 +13,7 @@ import { choose } from '#tests/support/choice.ts';
 import { userOf } from '#tests/support/demo-users.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts';
+import { openLinkProxy } from '#tests/support/link-proxy.ts';
 import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
 import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -92,15 +93,18 @@ export async function openKiosk(
   return { kiosk, network, logger, dataDirectory, scan, hears };
 }
 
-/** Two open kiosks, each of which hears the other. */
+/** Two open kiosks, each of which hears the other, over links to the broker that can be cut. */
 export async function openHouse(settings: object = {}) {
   const boxOffice = await startBoxOffice({ tickets: 200 });
   onTestFinished(() => boxOffice.close());
-  const { url } = await startBroker();
+  const broker = await startBroker();
+  const links = await Promise.all([openLinkProxy(broker.url), openLinkProxy(broker.url)]);
+  onTestFinished(async () => void (await Promise.all(links.map((link) => link.close()))));
+  const [toLeft, toRight] = links;
   const [left, right] = await Promise.all([
-    openKiosk(boxOffice, url, 'Balcony left', { settings }),
-    openKiosk(boxOffice, url, 'Foyer right', { settings }),
+    openKiosk(boxOffice, toLeft.url, 'Balcony left', { settings }),
+    openKiosk(boxOffice, toRight.url, 'Foyer right', { settings }),
   ]);
   const [code = '', another = ''] = boxOffice.barcodes('valid', 2);
-  return { boxOffice, left, right, code, another };
+  return { boxOffice, broker, toLeft, toRight, left, right, code, another };
 }

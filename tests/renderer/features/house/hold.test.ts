@@ -50,6 +50,13 @@ test('a hold that nobody ends says so after a quarter of an hour', async () => {
   await expect.element(page.getByText('The doors are held since 18:55.')).toBeVisible();
 });
 
+test('House says so, too, wherever the order was given', async () => {
+  await openHouse({ ...HELD, order: { ...ORDER, at: inMinutes(0) - HELD_LONG } });
+  await expect
+    .element(page.getByText(/For 15 mins already: does somebody still know\?/))
+    .toBeVisible();
+});
+
 test('any door can end its own hold', async () => {
   const main = mainOfHouse(null, doorUnder(HELD));
   main.on('endHoldHere', () => ({ ok: true, value: null }));

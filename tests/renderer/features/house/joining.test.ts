@@ -55,6 +55,27 @@ test('a kiosk that is alone says so, and how it becomes a door of a house', asyn
   await expect.element(button('Let another kiosk join')).not.toBeInTheDocument();
 });
 
+test.each([
+  ['mqtt://192.168.7.2:1883', true],
+  ['mqtts://192.168.7.2:8883', false],
+  ['mqtt://localhost:1883', false],
+])('that a password can be read on the way to %s is said: %s', async (broker, isSaid) => {
+  await openHouseSettings({ ...JOINED, broker });
+  const warning = page.getByText(/the password can be read on the way to the broker/);
+  await expect.element(page.getByText(broker)).toBeVisible();
+  expect(warning.elements()).toHaveLength(isSaid ? 1 : 0);
+  await button('Change').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Broker’s address').fill('mqtt://10.0.0.7');
+  await expect
+    .element(dialog.getByText(/the password can be read on the way to the broker/))
+    .toBeVisible();
+  await dialog.getByLabelText('Broker’s address').fill('mqtts://10.0.0.7');
+  await expect
+    .element(dialog.getByText(/the password can be read on the way to the broker/))
+    .not.toBeInTheDocument();
+});
+
 test('a scanned code of another kiosk makes this one a door of its house', async () => {
   const { main, become } = await openHouseSettings({});
   await button('Join by a code').click();

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { UploadReason } from '#main/ledger/entry.ts';
+import type { LedgerRecord, RecordedUpload } from '#main/ledger/record.ts';
+import { eventsOf } from '#main/venue/own-passages.ts';
+import type { UploadState } from '#shared/model/uploads.ts';
+import { ALREADY_SCANNED, EVENING, HOUSE } from '../ledger/support.ts';
+
+const PORTS = { door: 'Foyer', markOf: () => 'mark', startOf: () => null };
+
+/** An admission without the platform, as the ledger has it. */
+const admitted = (upload: RecordedUpload): LedgerRecord => ({
+  ...{ id: 'A', sequence: 1, kioskId: 'foyer', baseUrl: HOUSE.baseUrl, filter: { clientId: 7 } },
+  ...{ code: 'A1', source: 'wedge', device: null, kind: 'admit', basis: 'cache', reason: null },
+  ...{ ticket: null, ticketIds: null, platformTime: EVENING, kioskTime: EVENING, word: null },
+  ...{ upload, follows: null, takenBack: null, twoDoors: null },
+});
+
+const OF_THE_TICKET: UploadReason = { type: 'platform-error', error: ALREADY_SCANNED };
+const OF_ITS_FORM: UploadReason = { type: 'platform-words', text: 'A field is missing.' };
+
+test.each<[string, UploadState, UploadReason | null, boolean]>([
+  ['that waits to be uploaded', 'pending', null, false],
+  ['that was sent, and not answered', 'sent', null, false],
+  ['that the platform has recorded', 'recorded', null, true],
+  ['that the platform has refused because of its ticket', 'refused', OF_THE_TICKET, true],
+  ['that its late word was against', 'conflict', OF_THE_TICKET, true],
+  ['that it refused for its form', 'refused', OF_ITS_FORM, false],
+])('of an admission %s the other doors hear so', (_, state, reason, isSettled) => {
+  const upload = { state, reason, changedAt: EVENING, acknowledgedAt: null, sentAgainAt: null };
+  const types = eventsOf(admitted(upload), PORTS).map(({ type }) => type);
+  expect(types).toEqual(isSettled ? ['admission', 'settled'] : ['admission']);
+});
