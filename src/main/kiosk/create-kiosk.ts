@@ -9,6 +9,7 @@ import { readState } from './kiosk-state.ts';
 import { openBookkeeping, type Bookkeeping } from './open-bookkeeping.ts';
 import { openEntrance, type Entrance } from '#main/entrance/entrance.ts';
 import { Repeats } from '#main/operations/records/repeats.ts';
+import { openOutputs } from './open-outputs.ts';
 import { openFinder } from './open-finder.ts';
 import { openPlatform } from './open-platform.ts';
 import { openProgramme, type ProgrammeServices } from './open-programme.ts';
@@ -68,6 +69,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...{ ...common, options, bookkeeping },
     performances: () => tickets.snapshots.performances(),
   });
+  const { outputs, outputDesk } = openOutputs({ ...common, options, broker: venue.broker });
   const repeats = new Repeats(platformClock);
   const entrance: Entrance = openEntrance({
     ...{ ...common, ...ports, ...tickets, timings },
@@ -79,7 +81,11 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     joinBy: (code) => lock.isUnlocked && venue.houseDesk.hearCode(code),
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
     takesGuests: () => life.mayScan && !operatorSession.isEnding && keeper.fault === null,
-    onVerdict: (verdict, took) => metrics?.noteVerdict(verdict, took),
+    onVerdict(verdict, took) {
+      metrics?.noteVerdict(verdict, took);
+      outputs.follow(verdict);
+    },
+    onWayOut: () => outputs.letOut(),
     onRepeat: ({ baseUrl, filter }) => repeats.note({ baseUrl, clientId: filter.clientId }),
     onQueued: () => uploader.noteQueued(),
     onShown: changes.noteAtOnce,
@@ -120,7 +126,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       scanners,
       programme,
     },
-    ...{ finder, closing, venue, logger },
+    ...{ finder, closing, venue, outputs, logger },
     baseUrl: () => options.baseUrl ?? settingsFile.read().server,
     isOutOfOrder: options.fault !== null,
     onChange: changes.note,
@@ -149,6 +155,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...entrance,
     ...records,
     ...{ derivedSettings, platformClock, lock, venue, finder, programme, operatorSession, life },
+    ...{ outputs, outputDesk },
   };
   function state(): KioskState {
     return readState({ ports, options, ...services });
