@@ -1,5 +1,6 @@
 import type { Fetch } from '#main/base/ports.ts';
 import { offlineReason } from '#main/platform/ticketing/offline-reason.ts';
+import type { OfflineReason } from '#shared/model/connection.ts';
 import type { OutputTrouble, OutputWay } from '#shared/model/output.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Done, OutputDevice } from './device.ts';
@@ -50,16 +51,13 @@ function doneBy(status: number): Done {
   return err(status === 401 || status === 403 ? 'unauthorised' : 'refused');
 }
 
+const TROUBLES: Partial<Record<OfflineReason, OutputTrouble>> = {
+  tls: 'certificate',
+  timeout: 'timeout',
+  'not-the-platform': 'odd-answer',
+};
+
 function troubleOf(error: unknown, signal: AbortSignal): OutputTrouble {
   if (signal.aborted) return 'timeout';
-  switch (offlineReason(error)) {
-    case 'tls':
-      return 'certificate';
-    case 'timeout':
-      return 'timeout';
-    case 'not-the-platform':
-      return 'odd-answer';
-    default:
-      return 'unreachable';
-  }
+  return TROUBLES[offlineReason(error)] ?? 'unreachable';
 }

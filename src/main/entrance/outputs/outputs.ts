@@ -46,7 +46,7 @@ export class Outputs {
   /** Switches everything off, bounded in time. */
   async stop(): Promise<void> {
     this.#isRunning = false;
-    const ended = this.#replacing.then(() => this.#close()).finally(() => this.#ports.onClosed());
+    const ended = this.#replacing.then(() => this.#close()).then(() => this.#ports.onClosed());
     await withTimeout(this.#ports.clock, LAST_OUTPUTS, ended, undefined);
   }
 

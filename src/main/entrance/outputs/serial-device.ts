@@ -1,4 +1,5 @@
 import { bytesOfEscaped } from '#shared/escaped-text.ts';
+import { assertNever } from '#shared/assert-never.ts';
 import type { OutputTrouble, OutputWay } from '#shared/model/output.ts';
 import type { ScannerState } from '#shared/model/scanner.ts';
 import { err, ok } from '#shared/result.ts';
@@ -55,7 +56,13 @@ export function troubleOf({ type }: ScannerState): OutputTrouble {
     case 'no-permission':
     case 'in-use':
       return type;
-    default:
+    case 'failed':
+    case 'ready':
+    case 'asleep':
+    case 'unreadable':
+    case 'keyboard-mode':
       return 'failed';
+    default:
+      return assertNever(type);
   }
 }

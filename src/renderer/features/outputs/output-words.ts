@@ -103,7 +103,15 @@ function wrongFieldWords(field: OutputField): string {
     case 'on':
     case 'off':
       return m.outputs_wrong_bytes({ signs: SIGNS });
-    default:
+    case 'body':
+    case 'port':
+    case 'unit':
+    case 'coil':
+    case 'path':
+    case 'baudRate':
+    case 'channel':
       return m.outputs_wrong_other();
+    default:
+      return assertNever(field);
   }
 }
