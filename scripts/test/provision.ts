@@ -19,6 +19,7 @@ export type Need =
   | 'appimage'
   | 'nsis'
   | 'mosquitto'
+  | 'outputs'
   | 'oxlint'
   | 'electron';
 
@@ -97,6 +98,14 @@ const PROVISIONS = {
   mosquitto: {
     packages: ['mosquitto'],
     isThere: () => isInstalled('mosquitto'),
+  },
+  // Devices of somebody else's for gates and signals; their tests say themselves what they lack.
+  outputs: {
+    packages: ['mosquitto-clients', 'python3-pymodbus'],
+    isThere: () =>
+      process.platform !== 'linux' ||
+      (isInstalled('mosquitto_sub') &&
+        spawnSync('/usr/bin/python3', ['-c', 'import pymodbus']).status === 0),
   },
 } as const satisfies Record<string, Provision>;
 

@@ -48,6 +48,8 @@ export interface EntrancePorts extends Pick<
    * entry.
    */
   readonly onRepeat: (scope: DoorScope) => void;
+  /** Told of each code that is read while guests leave by this door, whatever becomes of it. */
+  readonly onWayOut: () => void;
   /** Told of each verdict, and how many milliseconds after its code was read. */
   readonly onVerdict: (verdict: Verdict, took: number) => void;
   /** Called when another verdict is on the screen, or none any more. */
@@ -104,6 +106,8 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     logger: logger.scope('scanners'),
     repeatWindow: () => timings.repeatWindow,
     enter(scan, readAt) {
+      // Nobody is kept inside, not by a closed door or a fault either.
+      if (isWayOut()) ports.onWayOut();
       const scope = scopeNow();
       if (scope === null || !ports.takesGuests()) return false;
       admission.take(scan, scope, readAt, purposeNow());

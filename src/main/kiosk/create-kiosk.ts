@@ -9,6 +9,7 @@ import { readState } from './kiosk-state.ts';
 import { openBookkeeping, type Bookkeeping } from './open-bookkeeping.ts';
 import { openEntrance, type Entrance } from '#main/entrance/entrance.ts';
 import { Repeats } from '#main/operations/records/repeats.ts';
+import { openOutputs } from './open-outputs.ts';
 import { openFinder } from './open-finder.ts';
 import { openHousePage } from './open-house-page.ts';
 import { openPlatform } from './open-platform.ts';
@@ -70,6 +71,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...{ ...common, options, bookkeeping, platform, tickets },
   });
   const { housePage } = openHousePage({ ...common, options, venue });
+  const { outputs, outputDesk } = openOutputs({ ...common, options, broker: venue.broker });
   const repeats = new Repeats(platformClock);
   const entrance: Entrance = openEntrance({
     ...{ ...common, ...ports, ...tickets, timings },
@@ -81,7 +83,11 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     joinBy: (code) => lock.isUnlocked && venue.houseDesk.hearCode(code),
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
     takesGuests: () => life.mayScan && !operatorSession.isEnding && keeper.fault === null,
-    onVerdict: (verdict, took) => metrics?.noteVerdict(verdict, took),
+    onVerdict(verdict, took) {
+      metrics?.noteVerdict(verdict, took);
+      outputs.follow(verdict);
+    },
+    onWayOut: () => outputs.letOut(),
     onRepeat: ({ baseUrl, filter }) => repeats.note({ baseUrl, clientId: filter.clientId }),
     onQueued: () => uploader.noteQueued(),
     onShown: changes.noteAtOnce,
@@ -123,7 +129,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       scanners,
       programme,
     },
-    ...{ finder, closing, venue, logger },
+    ...{ finder, closing, venue, outputs, logger },
     baseUrl: () => options.baseUrl ?? settingsFile.read().server,
     isOutOfOrder: options.fault !== null,
     onChange: changes.note,
@@ -153,6 +159,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...records,
     ...{ derivedSettings, platformClock, lock, venue, finder, programme, operatorSession, life },
     housePage,
+    ...{ outputs, outputDesk },
   };
   function state(): KioskState {
     return readState({ ports, options, ...services });

@@ -3,6 +3,7 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok } from '#shared/result.ts';
 import { machineCalls, type MachineCallParts } from './calls/machine-calls.ts';
 import { operatorCalls, type OperatorCallParts } from './calls/operator-calls.ts';
+import { outputCalls, type OutputCallParts } from './calls/output-calls.ts';
 import { platformCalls, type PlatformCallParts } from './calls/platform-calls.ts';
 import { programmeCalls, type ProgrammeCallParts } from './calls/programme-calls.ts';
 import { recordCalls, type RecordCallParts } from './calls/record-calls.ts';
@@ -17,6 +18,7 @@ interface HandlerParts
     RecordCallParts,
     ProgrammeCallParts,
     VenueCallParts,
+    OutputCallParts,
     MachineCallParts {
   readonly state: () => KioskState;
 }
@@ -31,6 +33,7 @@ export function createKioskHandlers(parts: HandlerParts): KioskHandlers {
     ...recordCalls(parts),
     ...programmeCalls(parts),
     ...venueCalls(parts),
+    ...outputCalls(parts),
     ...machineCalls(parts),
   };
 }

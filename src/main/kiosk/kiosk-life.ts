@@ -4,6 +4,7 @@ import type { Finder } from '#main/entrance/find/finder.ts';
 import type { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
 import type { Logger } from '#main/base/ports.ts';
+import type { Outputs } from '#main/entrance/outputs/outputs.ts';
 import type { Programme } from '#main/platform/programme/programme.ts';
 import type { Scanners } from '#main/entrance/scanners/scanners.ts';
 import type { Breaker } from '#main/sync/breaker.ts';
@@ -26,6 +27,7 @@ export interface LifePorts {
   readonly programme: Pick<Programme, 'follow' | 'stop'>;
   readonly finder: Pick<Finder, 'stop'>;
   readonly venue: Pick<VenueServices, 'start' | 'end'>;
+  readonly outputs: Pick<Outputs, 'start' | 'stop'>;
   readonly closing: Pick<Closing, 'lastVerdicts' | 'lastUploads' | 'isRead' | 'lastSnapshot'>;
   /** The base URL of the platform to work with; null if the operator has to enter it. */
   readonly baseUrl: () => string | null;
@@ -66,6 +68,7 @@ export class KioskLife {
       programme,
       operatorSession,
       venue,
+      outputs,
     } = this.#ports;
     // With a fault it may be unknown which platform is meant, so nothing is asked and nothing is
     // changed.
@@ -74,6 +77,7 @@ export class KioskLife {
     environment.start();
     keeper.start();
     venue.start();
+    outputs.start();
     snapshots.start();
     scanners.start();
     programme.follow();
@@ -134,12 +138,13 @@ export class KioskLife {
     { whenClosed }: { whenClosed: Promise<void> },
     ...others: readonly Promise<void>[]
   ): Promise<void> {
-    const { closing, programme, keeper, venue } = this.#ports;
+    const { closing, programme, keeper, venue, outputs } = this.#ports;
     try {
       await settleAll([
         closing.lastSnapshot(),
         programme.stop(),
         venue.end(),
+        outputs.stop(),
         whenClosed,
         ...others,
       ]);

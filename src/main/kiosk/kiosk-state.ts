@@ -2,6 +2,7 @@ import type { Admission } from '#main/entrance/admission/admission.ts';
 import type { VerdictDisplay } from '#main/entrance/admission/verdict-display.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { Door } from '#main/entrance/door/door.ts';
+import type { Outputs } from '#main/entrance/outputs/outputs.ts';
 import type { LookUpMode } from '#main/entrance/door/look-up-mode.ts';
 import type { Finder } from '#main/entrance/find/finder.ts';
 import type { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
@@ -58,6 +59,7 @@ export interface StateSources {
   readonly lock: Lock;
   readonly programme: Programme;
   readonly venue: Pick<VenueServices, 'view'>;
+  readonly outputs: Pick<Outputs, 'state'>;
 }
 
 /** Everything that the screen shows, as it is now. */
@@ -95,6 +97,7 @@ export function readState(sources: StateSources): KioskState {
     snapshot: snapshots.state(),
     find: finder.state(),
     venue: sources.venue.view(),
+    outputs: sources.outputs.state(),
     clockSkew: shownSkew(sources.platformClock),
     health: environment.state,
     leaving: life.leaving ?? (operatorSession.isUploading ? 'signing-out' : null),

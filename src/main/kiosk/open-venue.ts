@@ -3,6 +3,7 @@ import { machineAddresses } from '#main/base/machine-addresses.ts';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import type { LookUpElsewhere } from '#main/entrance/admission/known.ts';
 import { NO_NEIGHBOURS, type Neighbours } from '#main/snapshot/neighbours.ts';
+import type { BrokerAddress } from '#main/venue/link.ts';
 import { NOTHING_TOLD } from '#main/venue/house-reader.ts';
 import { isSameScope } from '#main/snapshot/same-scope.ts';
 import { Venue } from '#main/venue/venue.ts';
@@ -61,6 +62,8 @@ interface DoorOfHouse {
 
 /** The other doors of the house, and how this kiosk comes to be one of them. */
 export interface VenueServices extends DoorOfHouse {
+  /** The broker of the house; null: this kiosk is alone. */
+  readonly broker: () => BrokerAddress | null;
   readonly houseDesk: HouseDesk;
 }
 
@@ -133,6 +136,10 @@ export function openVenue(parts: VenueParts): VenueServices {
   return {
     houseDesk,
     neighbours: { find: (...asked) => door.neighbours.find(...asked) },
+    broker() {
+      const own = membership.read();
+      return own && { url: own.broker, user: own.user, password: own.password, ca: own.ca };
+    },
     lookUpElsewhere: (scope, code, ticketId) => door.lookUpElsewhere(scope, code, ticketId),
     view: () => door.view(),
     hold: () => door.hold(),

@@ -19,6 +19,7 @@ const SHORTEST_PASSPHRASE = 16;
 const secretsSchema = z.object({
   venuePassword: z.string().max(1_000).nullable(),
   venueKey: z.string().trim().min(SHORTEST_PASSPHRASE).max(1_000).nullable(),
+  outputAuthorizations: z.record(z.string().max(60), z.string().min(1).max(4_000)).nullable(),
 }) satisfies z.ZodType<SettingSecrets>;
 
 /** The settings that a technician may set for many kiosks at once. An unknown entry is an error. */
@@ -93,7 +94,7 @@ export function provisioned(
   source: string,
   managed: Provisioning,
 ): SettingsFile {
-  const { venueKey = null, venuePassword = null, ...open } = managed;
+  const { venueKey = null, venuePassword = null, outputAuthorizations = null, ...open } = managed;
   const merged = () => permitted({ ...file.read(), ...open });
   let inForce = merged();
   // Subscribed before all other listeners, which subscribe here only.
@@ -107,6 +108,7 @@ export function provisioned(
     secrets: () => ({
       venueKey: venueKey ?? file.secrets().venueKey,
       venuePassword: venuePassword ?? file.secrets().venuePassword,
+      outputAuthorizations: outputAuthorizations ?? file.secrets().outputAuthorizations,
     }),
     onChange: (listener) => file.onChange(listener),
     write(change) {

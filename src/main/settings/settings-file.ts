@@ -33,7 +33,11 @@ export interface SettingsFile {
 }
 
 /** The settings' own file has none. */
-const NO_SECRETS: SettingSecrets = { venueKey: null, venuePassword: null };
+const NO_SECRETS: SettingSecrets = {
+  venueKey: null,
+  venuePassword: null,
+  outputAuthorizations: null,
+};
 
 export interface SettingsFileOptions {
   readonly directory: string;

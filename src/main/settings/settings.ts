@@ -9,6 +9,7 @@ import { SETUP } from '#shared/model/settings.ts';
 import { z } from 'zod';
 import { brokerSchema, serverSchema } from './address-schemas.ts';
 import { logoSchema } from './logo.ts';
+import { outputsSchema } from './output-schemas.ts';
 import { operatorSchema } from './operator-schema.ts';
 
 /** What this installation keeps between two starts. Nothing in here is secret. */
@@ -37,6 +38,8 @@ export const settingsSchema = operatorSchema.extend({
   wedgeRhythms: rhythmsSchema.default([]),
   /** Which scanners are plugged into serial ports. */
   serialScanners: serialSettingsSchema.default([...SETUP.serialScanners.default]),
+  /** What this kiosk switches besides its screen. */
+  outputs: outputsSchema.default([...SETUP.outputs.default]),
   /** The broker at which the doors of this house meet; null: this door is alone. */
   venueBroker: brokerSchema.nullable().default(SETUP.venueBroker.default),
   /** As whom they sign in there. */

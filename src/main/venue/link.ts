@@ -112,7 +112,8 @@ function isCrowded({ stream }: MqttClient): boolean {
   return stream.writableLength > MOST_WAITING;
 }
 
-function socketTo({ url, ca }: BrokerAddress): Socket {
+/** Opens a connection to the broker, which fails by its `error` event. */
+export function socketTo({ url, ca }: BrokerAddress): Socket {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   if (protocol !== 'mqtts:') return createConnection({ host, port: Number(port || 1883) });
@@ -129,7 +130,8 @@ function socketTo({ url, ca }: BrokerAddress): Socket {
   }
 }
 
-function troubleOf(error: Error): VenueTrouble {
+/** Why a broker is not reached. */
+export function troubleOf(error: Error): VenueTrouble {
   if ('code' in error && NOT_TAKEN.includes(error.code)) return 'refused';
   return offlineReason(error) === 'tls' ? 'certificate' : 'unreachable';
 }

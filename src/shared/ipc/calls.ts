@@ -28,6 +28,7 @@ import type {
   LogoRefusal,
   SettingRefusal,
 } from '#shared/model/setting-refusals.ts';
+import type { OutputRefusal, OutputSetup, OutputTestFailure } from '#shared/model/output.ts';
 import type { Language, SettingsChange } from '#shared/model/settings.ts';
 import type { AdmitFoundFailure, FindFailure, FoundTickets } from '#shared/model/find.ts';
 import type { HouseLink, NoHouseLink } from '#shared/model/house-page.ts';
@@ -188,6 +189,20 @@ export interface KioskCalls {
   awaitJoinCode(request: { on: boolean }): Result<null, never>;
   /** Makes this kiosk a door of the house of the kiosk that shows this code. */
   joinHouse(request: { code: string }): Result<null, JoinFailure>;
+  /** Returns the outputs as they are set up, without any secret. */
+  outputs(request: null): Result<readonly OutputSetup[], never>;
+  /**
+   * Keeps an output in place of the one that was called `was`; null: it is a new one. `authorization` is what it
+   * sends as its Authorization over HTTP; null: as it was, as long as it goes to the same server; '': none.
+   */
+  keepOutput(request: {
+    was: string | null;
+    output: unknown;
+    authorization: string | null;
+  }): Result<null, OutputRefusal>;
+  removeOutput(request: { name: string }): Result<null, OutputRefusal>;
+  /** Switches an output, for whoever stands before it; returns what came of it. */
+  testOutput(request: { name: string }): Result<null, OutputTestFailure>;
   /** Makes the door a way out, or a way in again. */
   useAsWayOut(request: { on: boolean }): Result<null, never>;
   /** Takes back an admission of this door, with a reason, at all doors of the house. */
@@ -320,6 +335,10 @@ export const CALLS = {
   stopOffering: 'pin',
   awaitJoinCode: 'pin',
   joinHouse: 'pin',
+  outputs: 'pin',
+  keepOutput: 'pin',
+  removeOutput: 'pin',
+  testOutput: 'pin',
   useAsWayOut: 'pin-while-open',
   takeBack: 'pin',
   mendLedger: 'public',

@@ -109,6 +109,15 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   stopOffering: z.null(),
   awaitJoinCode: z.strictObject({ on: z.boolean() }),
   joinHouse: z.strictObject({ code: z.string().max(200) }),
+  outputs: z.null(),
+  // Validated later, where a refusal can name the field.
+  keepOutput: z.strictObject({
+    was: z.string().max(60).nullable(),
+    output: z.unknown(),
+    authorization: z.string().max(4_000).nullable(),
+  }),
+  removeOutput: z.strictObject({ name: z.string().max(60) }),
+  testOutput: z.strictObject({ name: z.string().max(60) }),
   useAsWayOut: z.strictObject({ on: z.boolean() }),
   takeBack: z.strictObject({ id: z.uuid(), why }),
   mendLedger: z.null(),

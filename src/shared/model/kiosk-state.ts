@@ -5,6 +5,7 @@ import type { Health } from './health.ts';
 import type { LedgerFaultCode } from './ledger-fault.ts';
 import type { LockState } from './lock.ts';
 import type { MetricsState } from './metrics.ts';
+import type { OutputState } from './output.ts';
 import type { ProgrammeState } from './programme.ts';
 import type { Scanners } from './scanner.ts';
 import type { Selection } from './selection.ts';
@@ -66,6 +67,8 @@ export interface KioskState {
   readonly find: FindState;
   /** How this door stands with the other doors of its house. */
   readonly venue: VenueView;
+  /** What this kiosk switches besides its screen, and how it is with each. */
+  readonly outputs: readonly OutputState[];
   /**
    * How far the platform's clock is ahead of this machine's, in milliseconds; null while that is less
    * than two minutes, or not known.

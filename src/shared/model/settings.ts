@@ -271,6 +271,12 @@ export const SETUP = {
     description: 'The scanners that are plugged into serial ports.',
     takesEffect: 'at once',
   },
+  outputs: {
+    default: [],
+    mayBe: 'a list of gates and signals: see [gates.md](gates.md)',
+    description: 'What the kiosk switches besides its screen: gates, lights, webhooks.',
+    takesEffect: 'at once',
+  },
   venueBroker: {
     default: null,
     mayBe: '`mqtt://host:port`, `mqtts://host:port`, or `null`',
@@ -313,10 +319,20 @@ export const SECRETS = {
       'The same passphrase at all doors of this house: what they tell each other is sealed with it; null: this door is alone.',
     takesEffect: 'with the next start',
   },
+  outputAuthorizations: {
+    default: null,
+    mayBe: 'an object: names of outputs, and what each sends as Authorization',
+    description: 'What outputs over HTTP send as their Authorization header, by their names.',
+    takesEffect: 'at once',
+  },
 } as const;
 
 /** The secrets as they are in force; null: none. */
-export type SettingSecrets = { readonly [N in keyof typeof SECRETS]: string | null };
+export interface SettingSecrets {
+  readonly venuePassword: string | null;
+  readonly venueKey: string | null;
+  readonly outputAuthorizations: Readonly<Record<string, string>> | null;
+}
 
 /** The settings of some kinds. */
 export type SettingOf<Kind extends Setting['limits']['kind']> = {

@@ -75,6 +75,7 @@ export class FakeMain {
       value: { entries: [], before: null, total: 0, seen: 0 },
     }));
     this.on('house', () => ({ ok: true, value: null }));
+    this.on('outputs', () => ({ ok: true, value: [] }));
     this.on('houseSetup', () => ({ ok: true, value: ALONE }));
     this.on('exportHistory', () => ({ ok: true, value: { path: '/out.csv', count: 0 } }));
     this.on('programmeBoard', () => ({ ok: true, value: { today: [], next: [] } }));

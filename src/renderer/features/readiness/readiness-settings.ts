@@ -13,6 +13,8 @@ export function settingOf(name: NamedLine['name'], state: KioskState): SettingPl
       return state.settings.volume === 0 ? 'volume' : 'silent';
     case 'encryption':
       return 'server';
+    case 'outputs':
+      return 'outputs';
     case 'settings':
       return state.lock.hasPin ? null : 'pin';
     case 'metrics':

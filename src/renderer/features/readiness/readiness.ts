@@ -21,6 +21,7 @@ import {
 } from './readiness-machine.ts';
 import { serviceLine } from './readiness-service.ts';
 import { sessionLine } from './readiness-session.ts';
+import { outputsLine } from '#renderer/features/outputs/output-words.ts';
 import { venueLine } from './readiness-venue.ts';
 import { updateLine } from '#renderer/features/updates/update-words.ts';
 
@@ -43,6 +44,7 @@ const PARTS = [
     { name: 'waiting', title: m.readiness_waiting, line: waitingLine },
     { name: 'discrepancies', title: m.readiness_discrepancies, line: discrepanciesLine },
     { name: 'venue', title: m.readiness_venue, line: venueLine },
+    { name: 'outputs', title: m.outputs_title, line: outputsLine },
   ],
   [
     { name: 'sound', title: m.readiness_sound, line: soundLine },

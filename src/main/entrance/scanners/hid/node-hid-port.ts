@@ -73,6 +73,11 @@ async function open(
       if (told) listener.onReport(report);
     });
     return ok({
+      sendFeature: (report) =>
+        device.sendFeatureReport(Buffer.from(report)).then(
+          () => true,
+          () => false,
+        ),
       close: async () => {
         told = false;
         await device.close();

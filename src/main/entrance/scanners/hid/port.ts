@@ -24,6 +24,8 @@ export interface HidListener {
 
 /** A device that is open. */
 export interface OpenHid {
+  /** Sends a feature report, its id first; resolves with false if the device does not take it. */
+  sendFeature(report: Uint8Array): Promise<boolean>;
   /**
    * Closes the device. No event is reported after this call; resolves when the device is free
    * again.

@@ -9,13 +9,15 @@ export interface OpenPort {
   /** Resolves when the port is closed, by this program or because the device is gone. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
+  /** Hands bytes to the system; resolves with false if it does not take them. */
+  write(bytes: Uint8Array): Promise<boolean>;
   /** Whether the path still leads to the device that was opened. */
   isStillThere(): Promise<boolean>;
 }
 
 /** Opens a port; on failure returns the resulting state of the scanner. */
 export async function openPort(
-  { path, baudRate }: SerialSetting,
+  { path, baudRate }: Pick<SerialSetting, 'path' | 'baudRate'>,
   onBytes: (bytes: Uint8Array) => void,
 ): Promise<Result<OpenPort, ScannerState>> {
   try {
@@ -39,6 +41,14 @@ export async function openPort(
         if (stream.isOpen) stream.close();
         return closed;
       },
+      write: (bytes) =>
+        new Promise((resolve) => {
+          stream.write(Buffer.from(bytes), (error) =>
+            resolve(error === null || error === undefined),
+          );
+          // A stream that was destroyed may never answer.
+          void closed.then(() => resolve(false));
+        }),
       isStillThere: async () => place === (await placeOf(path)),
     });
   } catch (error) {

@@ -22,6 +22,8 @@ export class Plugged implements HidPort {
   /** Paths of those that save power. */
   readonly asleep = new Set<string>();
   readonly opened = new Map<string, HidListener>();
+  /** What devices were told by feature reports, oldest first. */
+  readonly features: { readonly path: string; readonly report: readonly number[] }[] = [];
   /** What the system has to do before a device is closed. */
   closing: Promise<void> = Promise.resolve();
   hint = (): void => undefined;
@@ -47,7 +49,12 @@ export class Plugged implements HidPort {
     if (this.refusal !== null) return Promise.resolve(err(this.refusal));
     this.opened.set(path, listener);
     const close = () => this.closing.then(() => void this.opened.delete(path));
-    return Promise.resolve(ok({ close }));
+    const sendFeature = (report: Uint8Array) => {
+      if (!this.devices.some((device) => device.path === path)) return Promise.resolve(false);
+      this.features.push({ path, report: [...report] });
+      return Promise.resolve(true);
+    };
+    return Promise.resolve(ok({ sendFeature, close }));
   }
 
   descriptor() {

@@ -1,0 +1,30 @@
+import type { OutputTrouble } from '#shared/model/output.ts';
+import type { Result } from '#shared/result.ts';
+import type { VerdictKind } from '#shared/model/verdict.ts';
+
+/** What came of something that a device was told. */
+export type Done = Result<null, OutputTrouble>;
+
+/** What an output is switched for: nothing of the ticket, and nothing of its holder. */
+export interface OutputCommand {
+  /** The verdict that it follows; null: somebody tests the output. */
+  readonly verdict: VerdictKind | null;
+  /** What people call this kiosk. */
+  readonly door: string;
+  /** In milliseconds. */
+  readonly pulse: number;
+}
+
+/**
+ * What is switched. Each call is told by its signal when its time is over: from then on it must do nothing more, and
+ * above all must not switch on. It is never called again while it works.
+ */
+export interface OutputDevice {
+  /** Switches on, once: where it is not known whether that happened, it is not tried again. */
+  on(command: OutputCommand, signal: AbortSignal): Promise<Done>;
+  /** Switches off; missing where the device ends its pulse itself. */
+  off?(signal: AbortSignal): Promise<Done>;
+  /** Whether the device is there, without switching anything; missing where that cannot be asked. */
+  look?(signal: AbortSignal): Promise<Done>;
+  close(): Promise<void>;
+}

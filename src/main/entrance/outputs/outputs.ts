@@ -1,0 +1,116 @@
+import type { Clock, Logger } from '#main/base/ports.ts';
+import { settleAll } from '#main/base/settle-all.ts';
+import { withTimeout } from '#main/base/with-timeout.ts';
+import type { OutputSetting, OutputState, OutputTestFailure } from '#shared/model/output.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Verdict, VerdictKind } from '#shared/model/verdict.ts';
+import { openDevice, type DeviceParts } from './open-device.ts';
+import { Output } from './output.ts';
+import { OUTPUT_TIMINGS, type OutputTimings } from './timings.ts';
+
+/** How long the kiosk waits at its end for outputs to be switched off, in milliseconds. */
+const LAST_OUTPUTS = 1_500;
+
+export interface OutputsPorts extends Omit<DeviceParts, 'clock'> {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: () => readonly OutputSetting[];
+  /** False in a rehearsal or demonstration: then nothing is switched. */
+  readonly isReal: boolean;
+  readonly door: () => string;
+  readonly onChange: () => void;
+  /** Lets go of what the devices were reached by. */
+  readonly onClosed: () => Promise<void>;
+  readonly timings?: OutputTimings;
+}
+
+/**
+ * What a kiosk switches besides its screen: gates, lights, whatever listens. It follows verdicts that are in the
+ * ledger, each once; a way out is opened by the scan itself, whatever becomes of it, because nobody is kept inside.
+ */
+export class Outputs {
+  readonly #ports: OutputsPorts;
+  #outputs: readonly Output[] = [];
+  #isRunning = false;
+  #replacing: Promise<void> = Promise.resolve();
+
+  constructor(ports: OutputsPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    this.#isRunning = true;
+    this.#open();
+  }
+
+  /** Switches everything off, bounded in time. */
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    const ended = this.#replacing.then(() => this.#close()).then(() => this.#ports.onClosed());
+    await withTimeout(this.#ports.clock, LAST_OUTPUTS, ended, undefined);
+  }
+
+  /** Called when outputs were changed: closes those that there were, and opens those that there are. */
+  async replace(): Promise<void> {
+    this.#replacing = this.#replacing.then(async () => {
+      await this.#close();
+      if (this.#isRunning) this.#open();
+      this.#ports.onChange();
+    });
+    await this.#replacing;
+  }
+
+  state(): readonly OutputState[] {
+    return this.#outputs.map((output) => output.state);
+  }
+
+  /** Told of each verdict when it is in the ledger; a repeated one was there before. */
+  follow({ kind, basis }: Pick<Verdict, 'kind' | 'basis'>): void {
+    // A way out was opened when its code was read.
+    if (basis !== 'repeat' && kind !== 'exit') this.#command(kind);
+  }
+
+  /** Told of each code that is read at a way out, known or not, before anybody knows what becomes of it. */
+  letOut(): void {
+    this.#command('exit');
+  }
+
+  /** Switches one output, because somebody wants to see it. */
+  async test(name: string): Promise<Result<null, OutputTestFailure>> {
+    // It may just have been set up.
+    await this.#replacing;
+    const output = this.#outputs.find(({ setting }) => setting.name === name);
+    if (output === undefined) return err({ type: 'no-output' });
+    if (!this.#ports.isReal) return err({ type: 'rehearsal' });
+    return new Promise((resolve) => {
+      output.command(null, (done) => {
+        // Dropped for a guest's: it was seen all the same.
+        if (done?.ok !== false) resolve(ok(null));
+        else resolve(err({ type: 'output', why: done.error }));
+      });
+    });
+  }
+
+  #command(kind: VerdictKind): void {
+    for (const output of this.#outputs) {
+      if (output.setting.follows.includes(kind)) output.command(kind);
+    }
+  }
+
+  #open(): void {
+    const { clock, logger, onChange, door, isReal, settings, timings } = this.#ports;
+    this.#outputs = settings().map(
+      (setting) =>
+        new Output(setting, {
+          ...{ clock, logger, onChange, door },
+          timings: timings ?? OUTPUT_TIMINGS,
+          device: isReal ? openDevice(setting, this.#ports) : null,
+        }),
+    );
+    for (const output of this.#outputs) output.start();
+  }
+
+  async #close(): Promise<void> {
+    await settleAll(this.#outputs.map((output) => output.stop()));
+  }
+}

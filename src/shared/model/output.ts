@@ -1,0 +1,159 @@
+import type { VerdictKind } from './verdict.ts';
+
+/** What an output is for: to let somebody pass, or to be seen or heard. */
+export const OUTPUT_PURPOSES = ['gate', 'signal'] as const;
+export type OutputPurpose = (typeof OUTPUT_PURPOSES)[number];
+
+/** The verdicts that a gate may follow: nothing else lets anybody pass. */
+export const GATE_FOLLOWS = ['admit', 'exit'] as const satisfies readonly VerdictKind[];
+
+/** How an output is reached. */
+export type OutputWay =
+  /** A request; `{verdict}`, `{door}` and `{pulse}` (in seconds) in address and body are filled in. */
+  | {
+      readonly type: 'http';
+      readonly url: string;
+      readonly method: 'GET' | 'POST';
+      /** Only with POST; '': none. */
+      readonly body: string;
+    }
+  /** A coil that is on for the pulse. */
+  | {
+      readonly type: 'modbus';
+      readonly host: string;
+      readonly port: number;
+      readonly unit: number;
+      /** Counted from 0, as it goes over the wire. */
+      readonly coil: number;
+    }
+  /** A JSON message to the broker of the house. */
+  | { readonly type: 'mqtt'; readonly topic: string }
+  /** Texts with `\r`, `\n`, `\t`, `\\` and `\xHH`; `off` '': the device ends the pulse itself. */
+  | {
+      readonly type: 'serial';
+      readonly path: string;
+      readonly baudRate: number;
+      readonly on: string;
+      readonly off: string;
+    }
+  /** A relay of a USB relay card (16c0:05df); `channel` counts from 1. */
+  | { readonly type: 'relay'; readonly channel: number };
+export type OutputType = OutputWay['type'];
+export const OUTPUT_TYPES = [
+  'modbus',
+  'relay',
+  'http',
+  'serial',
+  'mqtt',
+] as const satisfies readonly OutputType[];
+
+/** One output, as it is set up. It has no secret: what HTTP asks for is kept apart. */
+export interface OutputSetting {
+  /** What people call it: different for each. */
+  readonly name: string;
+  readonly purpose: OutputPurpose;
+  /** The verdicts after which it is switched. */
+  readonly follows: readonly VerdictKind[];
+  /** For how long, in milliseconds. */
+  readonly pulse: number;
+  readonly way: OutputWay;
+}
+
+export const OUTPUT_TROUBLES = [
+  /** Nobody answers at its address. */
+  'unreachable',
+  /** It has not answered in time. */
+  'timeout',
+  /** Its certificate is expired, of another name, or nobody vouches for it. */
+  'certificate',
+  /** It sent on to another address, where a command is never sent. */
+  'redirected',
+  /** It wants another Authorization, or one at all. */
+  'unauthorised',
+  /** It says that it did not do it. */
+  'refused',
+  /** What it answers is no answer to what it was told. */
+  'odd-answer',
+  /** It is not plugged in. */
+  'gone',
+  'no-permission',
+  'in-use',
+  /** This kiosk is no door of a house, and so has no broker. */
+  'no-broker',
+  'failed',
+] as const;
+/** Why an output does not do what it is told. */
+export type OutputTrouble = (typeof OUTPUT_TROUBLES)[number];
+
+export type OutputCondition =
+  /** It has not been used yet, and cannot be asked. */
+  | { readonly type: 'untried' }
+  | { readonly type: 'ready' }
+  | {
+      readonly type: 'failing';
+      readonly why: OutputTrouble;
+      /** In milliseconds since the epoch, on the kiosk's clock. */
+      readonly since: number;
+    };
+
+/** How it is with an output; not how it is reached. */
+export interface OutputState {
+  readonly name: string;
+  readonly condition: OutputCondition;
+  /** How often it was switched since the kiosk was started; in a rehearsal: would have been. */
+  readonly commands: number;
+  /** How many commands were dropped, because it was busy or gone for too long. */
+  readonly dropped: number;
+  /** When it was last switched, in milliseconds since the epoch, on the kiosk's clock; null: never. */
+  readonly lastAt: number | null;
+}
+
+/** An output as it is changed on its screen. */
+export interface OutputSetup {
+  readonly output: OutputSetting;
+  /** An Authorization is kept for it. */
+  readonly hasAuthorization: boolean;
+}
+
+export type OutputRefusal =
+  /** The settings file of many kiosks lists the outputs. */
+  | { readonly type: 'managed' }
+  /** Another output has this name. */
+  | { readonly type: 'same-name' }
+  /** There are as many as there may be. */
+  | { readonly type: 'too-many' }
+  /** This kiosk can keep no secret. */
+  | { readonly type: 'no-key-store' }
+  /** Something that was entered makes no sense. */
+  | { readonly type: 'wrong'; readonly field: OutputField };
+
+export const OUTPUT_FIELDS = [
+  'name',
+  'follows',
+  'pulse',
+  'url',
+  'body',
+  'host',
+  'port',
+  'unit',
+  'coil',
+  'topic',
+  'path',
+  'baudRate',
+  'on',
+  'off',
+  'channel',
+] as const;
+export type OutputField = (typeof OUTPUT_FIELDS)[number];
+
+/** Why an output was not tested, or what came of it. */
+export type OutputTestFailure =
+  | { readonly type: 'no-output' }
+  /** A rehearsal or demonstration switches nothing. */
+  | { readonly type: 'rehearsal' }
+  | { readonly type: 'output'; readonly why: OutputTrouble };
+
+/** The most outputs of a kiosk. */
+export const MOST_OUTPUTS = 16;
+/** How long a pulse may be, in milliseconds. */
+export const PULSE = { min: 50, max: 10_000 } as const;

@@ -1,0 +1,80 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
+import { freePort } from '#tests/support/free-port.ts';
+
+/** The system’s own, which has Debian’s packages. */
+const PYTHON = '/usr/bin/python3';
+const mustRun = process.env['CI'] === 'true';
+/** Whether tests must do without a Modbus server. */
+export const lacksModbus =
+  !mustRun && spawnSync(PYTHON, ['-c', 'import pymodbus'], { stdio: 'ignore' }).status !== 0;
+/** Whether they must do without a listener at a broker. */
+export const lacksMosquittoSub =
+  !mustRun && spawnSync('mosquitto_sub', ['--help'], { stdio: 'ignore' }).error !== undefined;
+
+/** What a program prints, line by line, until the test ends. */
+export function linesOf(program: string, args: readonly string[]): string[] {
+  const lines: string[] = [];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  createInterface(child.stdout).on('line', (line) => lines.push(line));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return lines;
+}
+
+/** Starts a Modbus server; `coils` has what was written, as `coil 3 1`. */
+export async function startModbus() {
+  const port = await freePort();
+  const coils = linesOf(PYTHON, [join(import.meta.dirname, 'modbus-server.py'), String(port)]);
+  await eventually(async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect').finally(() => socket.destroy());
+  });
+  return { port, coils };
+}
+
+/** One request as a device got it. */
+export interface HeardRequest {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly authorization: string | undefined;
+  readonly type: string | undefined;
+  readonly body: string;
+}
+
+/** A device on the network; `answer` may be changed, null: it takes requests and says nothing. */
+export async function startHttpDevice() {
+  const heard: HeardRequest[] = [];
+  const device = {
+    heard,
+    url: '',
+    answer: { status: 200, headers: {} } as { status: number; headers: object } | null,
+    onHeard: (): void => undefined,
+  };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const { authorization, 'content-type': type } = request.headers;
+      heard.push({ method: request.method, url: request.url, authorization, type, body });
+      device.onHeard();
+      if (device.answer === null) return;
+      response
+        .writeHead(device.answer.status, { ...device.answer.headers })
+        .end('{"was_on":false}');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  device.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return device;
+}

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import type { Done, OutputCommand, OutputDevice } from '#main/entrance/outputs/device.ts';
+import { Output } from '#main/entrance/outputs/output.ts';
+import { OUTPUT_TIMINGS } from '#main/entrance/outputs/timings.ts';
+import { err, ok } from '#shared/result.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+
+/** A coil whose moments are written down, in milliseconds since it was plugged in. */
+class Coil implements OutputDevice {
+  readonly told: [at: number, what: string][] = [];
+  answer: Done | 'none' = ok(null);
+  readonly #clock: FakeClock;
+
+  constructor(clock: FakeClock) {
+    this.#clock = clock;
+  }
+
+  on = ({ verdict }: OutputCommand) => this.#note(`on for ${verdict ?? 'a test'}`);
+  off = () => this.#note('off');
+  look = () => this.#note('look');
+  close = () => Promise.resolve();
+
+  #note(what: string): Promise<Done> {
+    this.told.push([this.#clock.passed, what]);
+    const { answer } = this;
+    return answer === 'none' ? new Promise(() => undefined) : Promise.resolve(answer);
+  }
+}
+
+async function openOutput({ isRehearsal = false } = {}) {
+  const clock = new FakeClock();
+  const coil = new Coil(clock);
+  const logger = new RecordingLogger();
+  const output = new Output(
+    {
+      ...{ name: 'Gate', purpose: 'gate', follows: ['admit'], pulse: 500 },
+      way: { type: 'relay', channel: 1 },
+    },
+    {
+      ...{ clock, logger, timings: OUTPUT_TIMINGS, door: () => 'North' },
+      device: isRehearsal ? null : coil,
+      onChange: () => undefined,
+    },
+  );
+  output.start();
+  await clock.advance(0);
+  // What a kiosk that was killed in the middle of a pulse has left.
+  coil.told.length = 0;
+  return { clock, coil, logger, output };
+}
+
+test('an output is on for its pulse, and off again', async () => {
+  const { clock, coil, output } = await openOutput();
+  output.command('admit');
+  await clock.advance(499);
+  expect(coil.told).toEqual([[0, 'on for admit']]);
+  await clock.advance(1);
+  expect(coil.told).toEqual([
+    [0, 'on for admit'],
+    [500, 'off'],
+  ]);
+  expect(output.state).toMatchObject({ condition: { type: 'ready' }, commands: 1, dropped: 0 });
+});
+
+test('what a kiosk that was killed has left on is switched off at its next start', async () => {
+  const clock = new FakeClock();
+  const coil = new Coil(clock);
+  const output = new Output(
+    {
+      ...{ name: 'Gate', purpose: 'gate', follows: ['admit'], pulse: 500 },
+      way: { type: 'relay', channel: 1 },
+    },
+    {
+      ...{ clock, logger: new RecordingLogger(), timings: OUTPUT_TIMINGS, door: () => 'North' },
+      ...{ device: coil, onChange: () => undefined },
+    },
+  );
+  output.start();
+  await clock.advance(0);
+  expect(coil.told).toEqual([[0, 'off']]);
+});
+
+test('of guests who come during a pulse the last one waits, and the others are said to be dropped', async () => {
+  const { clock, coil, logger, output } = await openOutput();
+  output.command('admit');
+  await clock.advance(100);
+  output.command('admit');
+  output.command('admit');
+  await clock.advance(2_000);
+  expect(coil.told.filter(([, what]) => what.startsWith('on'))).toEqual([
+    [0, 'on for admit'],
+    [500, 'on for admit'],
+  ]);
+  expect(output.state).toMatchObject({ commands: 2, dropped: 1 });
+  expect(logger.lines.filter((line) => line.includes('was dropped'))).toHaveLength(1);
+});
+
+test('a command that had to wait for more than two seconds is dropped, and never made up for', async () => {
+  const { clock, coil, output } = await openOutput();
+  coil.answer = 'none';
+  output.command('admit');
+  await clock.advance(0);
+  output.command('admit');
+  // One second for it to be switched on, another to be switched off: then it answers again.
+  await clock.advance(1_999);
+  coil.answer = ok(null);
+  await clock.advance(60_000);
+  expect(coil.told.filter(([, what]) => what.startsWith('on'))).toHaveLength(2);
+
+  coil.told.length = 0;
+  coil.answer = 'none';
+  output.command('admit');
+  await clock.advance(0);
+  output.command('admit');
+  clock.sleep(2_001);
+  await clock.advance(5_000);
+  expect(coil.told.filter(([, what]) => what.startsWith('on'))).toHaveLength(1);
+  expect(output.state).toMatchObject({ dropped: 1 });
+});
+
+test('a device that never answers is not told to switch on again, but to switch off until it does', async () => {
+  const { clock, coil, output } = await openOutput();
+  coil.answer = 'none';
+  output.command('admit');
+  await clock.advance(10_000);
+  expect(coil.told.filter(([, what]) => what.startsWith('on'))).toHaveLength(1);
+  expect(coil.told.filter(([, what]) => what === 'off').length).toBeGreaterThan(2);
+  expect(output.state.condition).toMatchObject({ type: 'failing', why: 'timeout' });
+  coil.answer = ok(null);
+  await clock.advance(OUTPUT_TIMINGS.again);
+  expect(coil.told.at(-1)?.[1]).toBe('off');
+  expect(output.state.condition).toEqual({ type: 'ready' });
+});
+
+test('a relay that is unplugged in the middle of a pulse is off as soon as it is back', async () => {
+  const { clock, coil, output } = await openOutput();
+  output.command('admit');
+  await clock.advance(250);
+  coil.answer = err('gone');
+  await clock.advance(5_000);
+  expect(output.state.condition).toMatchObject({ type: 'failing', why: 'gone' });
+  coil.answer = ok(null);
+  await clock.advance(OUTPUT_TIMINGS.again);
+  expect(coil.told.at(-1)?.[1]).toBe('off');
+  expect(coil.told.filter(([, what]) => what.startsWith('on'))).toHaveLength(1);
+  expect(output.state.condition).toEqual({ type: 'ready' });
+});
+
+test('a kiosk that ends in the middle of a pulse switches off first, and nothing on after that', async () => {
+  const { clock, coil, output } = await openOutput();
+  output.command('admit');
+  await clock.advance(100);
+  output.command('admit');
+  const stopped = output.stop();
+  output.command('admit');
+  await clock.advance(10_000);
+  await stopped;
+  expect(coil.told).toEqual([
+    [0, 'on for admit'],
+    [100, 'off'],
+  ]);
+});
+
+test('a device that nobody uses is looked at, so that a dead one is known before the first guest', async () => {
+  const { clock, coil, output } = await openOutput();
+  coil.answer = err('unreachable');
+  await clock.advance(OUTPUT_TIMINGS.look);
+  expect(coil.told).toEqual([[OUTPUT_TIMINGS.look, 'look']]);
+  expect(output.state.condition).toMatchObject({
+    ...{ type: 'failing', why: 'unreachable', since: clock.now() },
+  });
+});
+
+test('a rehearsal says what it would have done, and does nothing', async () => {
+  const { clock, coil, logger, output } = await openOutput({ isRehearsal: true });
+  output.command('admit');
+  await clock.advance(5_000);
+  expect(coil.told).toEqual([]);
+  expect(output.state).toMatchObject({ commands: 1, condition: { type: 'untried' } });
+  expect(logger.lines.join()).toContain('an output would have been switched');
+});

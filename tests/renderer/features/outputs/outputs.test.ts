@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { OutputSetting, OutputSetup, OutputState } from '#shared/model/output.ts';
+import { expectAccessible } from '#tests/renderer/support/axe.ts';
+import { NOW, openDoor } from '#tests/renderer/support/builders.ts';
+import { picture } from '#tests/renderer/support/open-kiosk.ts';
+import { openReadiness } from '#tests/renderer/features/readiness/open-readiness.ts';
+import { openSettings, SettingsMain } from '#tests/renderer/support/settings.ts';
+
+const DONE = { ok: true, value: null } as const;
+const GATE: OutputSetting = {
+  ...{ name: 'North gate', purpose: 'gate', follows: ['admit', 'exit'], pulse: 1_500 },
+  way: { type: 'modbus', host: '192.168.1.30', port: 502, unit: 1, coil: 3 },
+};
+const LIGHT: OutputSetting = {
+  ...{ name: 'Red light', purpose: 'signal', follows: ['reject'], pulse: 2_000 },
+  way: { type: 'http', url: 'http://192.168.1.20/relay/0?turn=on', method: 'GET', body: '' },
+};
+const STATES: readonly OutputState[] = [
+  {
+    ...{ name: 'North gate', commands: 3, dropped: 1, lastAt: NOW },
+    condition: { type: 'failing', why: 'unreachable', since: NOW },
+  },
+  { name: 'Red light', commands: 1, dropped: 0, lastAt: NOW, condition: { type: 'ready' } },
+];
+
+async function openOutputs(outputs: readonly OutputSetting[], isNarrow = false) {
+  const main = new SettingsMain(openDoor({ outputs: STATES }));
+  let all: readonly OutputSetup[] = outputs.map((output) => ({ output, hasAuthorization: true }));
+  main.on('outputs', () => ({ ok: true, value: all }));
+  main.on('testOutput', ({ name }) =>
+    name === GATE.name ? { ok: false, error: { type: 'output', why: 'unreachable' } } : DONE,
+  );
+  main.on('removeOutput', ({ name }) => {
+    all = all.filter(({ output }) => output.name !== name);
+    return DONE;
+  });
+  main.on('keepOutput', () => DONE);
+  await openSettings('Gates and signals', { main, size: isNarrow ? 'portrait' : 'laptop' });
+  return main;
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('outputs are listed with how they are, tested, and removed when somebody is sure', async () => {
+  const main = await openOutputs([GATE, LIGHT]);
+  await expect.element(page.getByText(/North gate.*nobody answers at its address/)).toBeVisible();
+  await button('Test Red light').click();
+  await expect.element(page.getByText('It was switched.')).toBeVisible();
+  await button('Test North gate').click();
+  await expect
+    .element(page.getByText('nobody answers at its address', { exact: true }))
+    .toBeVisible();
+  await expectAccessible();
+  await picture('outputs');
+  await button('Remove North gate').click();
+  await button('Keep').click();
+  expect(main.requests('removeOutput')).toEqual([]);
+  await button('Remove North gate').click();
+  await button('Remove').click();
+  await expect.element(page.getByText(/North gate/)).not.toBeInTheDocument();
+});
+
+test('a gate is set up by typing, and what is wrong is said beside its field', async () => {
+  const main = await openOutputs([]);
+  await expect.element(page.getByText('Nothing is switched.')).toBeVisible();
+  await button('Add').click();
+  await page.getByLabelText('Name').fill('South gate');
+  await page.getByLabelText('For how long, in seconds').fill('0,5');
+  await page.getByLabelText('The device’s address').fill('192.168.1.30');
+  await page.getByLabelText('Coil, counted from 0').fill('x');
+  main.on('keepOutput', () => ({ ok: false, error: { type: 'wrong', field: 'coil' } }));
+  await button('Save').click();
+  await expect.element(page.getByText('This cannot be used.')).toBeVisible();
+  await expect.element(page.getByLabelText('Coil, counted from 0')).toHaveAttribute('aria-invalid');
+  await expectAccessible();
+  await picture('output-form');
+  await page.getByLabelText('Coil, counted from 0').fill('3');
+  main.on('keepOutput', () => DONE);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(main.requests('keepOutput').at(-1)).toEqual({
+    ...{ was: null, authorization: null },
+    output: {
+      ...{ name: 'South gate', purpose: 'gate', follows: ['admit', 'exit'], pulse: 500 },
+      way: { type: 'modbus', host: '192.168.1.30', port: 502, unit: 1, coil: 3 },
+    },
+  });
+});
+
+test('a light over HTTP is changed without its Authorization being asked for again', async () => {
+  const main = await openOutputs([LIGHT], true);
+  await button('Change Red light').click();
+  await expect
+    .element(page.getByLabelText('Address'))
+    .toHaveValue('http://192.168.1.20/relay/0?turn=on');
+  await expect.element(page.getByLabelText('Authorization header')).toHaveValue('');
+  await page.getByText('Already scanned').click();
+  await picture('output-form-portrait');
+  await button('Save').click();
+  await expect
+    .poll(() => main.requests('keepOutput'))
+    .toEqual([
+      {
+        ...{ was: 'Red light', authorization: null },
+        output: { ...LIGHT, follows: ['reject', 'duplicate'] },
+      },
+    ]);
+});
+
+test('a dead gate is a line on the readiness page, with what to do', async () => {
+  await openReadiness(openDoor({ outputs: STATES }));
+  await expect.element(page.getByText(/North gate.*nobody answers at its address/)).toBeVisible();
+  await expect.element(page.getByText(/Let guests pass by hand/)).toBeVisible();
+  await picture('readiness-dead-gate');
+});
+
+test('a rehearsal tells what it would have switched, and calls nothing broken', async () => {
+  await openReadiness(openDoor({ outputs: STATES, rehearsal: true }));
+  await expect.element(page.getByText(/North gate.*would have been switched/)).toBeVisible();
+  await expect.element(page.getByText(/nobody answers/)).not.toBeInTheDocument();
+});
