@@ -45,6 +45,7 @@ import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import type { LastOffer, Selection } from '#shared/model/selection.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
 import type { DownloadHeld } from '#shared/model/snapshot.ts';
+import type { NotOverruled, OverruleOrder } from '#shared/model/overrule.ts';
 import type { NotTakenBack } from '#shared/model/take-back.ts';
 import type { UpdateRefusal } from '#shared/model/update.ts';
 import type { Result } from '#shared/result.ts';
@@ -187,6 +188,8 @@ export interface KioskCalls {
   useAsWayOut(request: { on: boolean }): Result<null, never>;
   /** Takes back an admission of this door, with a reason, at all doors of the house. */
   takeBack(request: { id: string; why: string }): Result<null, LedgerTrouble | NotTakenBack>;
+  /** Lets in whom this door has refused within the last minutes; the verdict comes with the state. */
+  overrule(request: OverruleOrder): Result<null, LedgerTrouble | NotOverruled>;
   /** Acknowledges them: they leave the list, and stay in the ledger. */
   acknowledgeDiscrepancies(request: { ids: string[] }): Result<null, LedgerTrouble>;
   /**
@@ -315,6 +318,7 @@ export const CALLS = {
   joinHouse: 'pin',
   useAsWayOut: 'pin-while-open',
   takeBack: 'pin',
+  overrule: 'pin',
   mendLedger: 'public',
   saveSupportBundle: 'pin-while-in-order',
   rehearse: 'pin',

@@ -9,6 +9,7 @@ import {
   type SettingsChange,
 } from '#shared/model/settings.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict.ts';
+import { OVERRULE_CAUSES } from '#shared/model/overrule.ts';
 import { selectionSchema } from '#shared/model/selection-schema.ts';
 import { LONGEST_WHY } from '#shared/model/take-back.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
@@ -18,7 +19,7 @@ import { rhythmsSchema, serialSettingsSchema, wedgeSettingsSchema } from './scan
 
 const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
   kinds: z.array(z.enum(VERDICT_KINDS)).max(VERDICT_KINDS.length),
-  basis: z.enum(['platform', 'cache', 'venue', 'late']).nullable(),
+  basis: z.enum(['platform', 'cache', 'venue', 'late', 'staff']).nullable(),
   source: z.enum(['hid', 'serial', 'wedge', 'manual']).nullable(),
   uploads: z.array(z.enum(UPLOAD_STATES)).max(UPLOAD_STATES.length),
   from: z.int().nullable(),
@@ -109,6 +110,13 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   joinHouse: z.strictObject({ code: z.string().max(200) }),
   useAsWayOut: z.strictObject({ on: z.boolean() }),
   takeBack: z.strictObject({ id: z.uuid(), why }),
+  overrule: z
+    .strictObject({
+      id: z.uuid(),
+      cause: z.enum(OVERRULE_CAUSES),
+      words: z.string().trim().max(LONGEST_WHY),
+    })
+    .refine(({ cause, words }) => cause !== 'other' || words !== ''),
   mendLedger: z.null(),
   saveSupportBundle: z.null(),
   rehearse: z.strictObject({ on: z.boolean() }),
