@@ -28,6 +28,7 @@ export interface EntrancePorts extends Pick<
   | 'lookUpElsewhere'
   | 'hold'
   | 'fullAt'
+  | 'notesAbout'
   | 'performanceOf'
   | 'onQueued'
 > {

@@ -10,6 +10,7 @@ import { openBookkeeping, type Bookkeeping } from './open-bookkeeping.ts';
 import { openEntrance, type Entrance } from '#main/entrance/entrance.ts';
 import { Repeats } from '#main/operations/records/repeats.ts';
 import { openFinder } from './open-finder.ts';
+import { openNotes } from './open-notes.ts';
 import { openPlatform } from './open-platform.ts';
 import { openProgramme, type ProgrammeServices } from './open-programme.ts';
 import { openRecords } from './open-records.ts';
@@ -68,6 +69,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...{ ...common, options, bookkeeping },
     performances: () => tickets.snapshots.performances(),
   });
+  const noted = openNotes({ ...common, tickets });
   const repeats = new Repeats(platformClock);
   const entrance: Entrance = openEntrance({
     ...{ ...common, ...ports, ...tickets, timings },
@@ -76,6 +78,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     lookUpElsewhere: venue.lookUpElsewhere,
     hold: venue.hold,
     fullAt: venue.fullAt,
+    notesAbout: (about) => noted.notesAtDoor.about(about),
     joinBy: (code) => lock.isUnlocked && venue.houseDesk.hearCode(code),
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
     takesGuests: () => life.mayScan && !operatorSession.isEnding && keeper.fault === null,
@@ -121,6 +124,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       programme,
     },
     ...{ finder, closing, venue, logger },
+    notes: noted.notes,
     baseUrl: () => options.baseUrl ?? settingsFile.read().server,
     isOutOfOrder: options.fault !== null,
     onChange: changes.note,
@@ -148,6 +152,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...bookkeeping,
     ...entrance,
     ...records,
+    ...noted,
     ...{ derivedSettings, platformClock, lock, venue, finder, programme, operatorSession, life },
   };
   function state(): KioskState {

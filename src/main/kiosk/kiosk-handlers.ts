@@ -2,6 +2,7 @@ import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok } from '#shared/result.ts';
 import { machineCalls, type MachineCallParts } from './calls/machine-calls.ts';
+import { noteCalls, type NoteCallParts } from './calls/note-calls.ts';
 import { operatorCalls, type OperatorCallParts } from './calls/operator-calls.ts';
 import { platformCalls, type PlatformCallParts } from './calls/platform-calls.ts';
 import { programmeCalls, type ProgrammeCallParts } from './calls/programme-calls.ts';
@@ -17,6 +18,7 @@ interface HandlerParts
     RecordCallParts,
     ProgrammeCallParts,
     VenueCallParts,
+    NoteCallParts,
     MachineCallParts {
   readonly state: () => KioskState;
 }
@@ -31,6 +33,7 @@ export function createKioskHandlers(parts: HandlerParts): KioskHandlers {
     ...recordCalls(parts),
     ...programmeCalls(parts),
     ...venueCalls(parts),
+    ...noteCalls(parts),
     ...machineCalls(parts),
   };
 }

@@ -22,6 +22,7 @@ export type Screen =
   | 'settings'
   | 'find'
   | 'overrule'
+  | 'notes'
   | 'unlock';
 
 /** The view that the operator has opened, beyond what the kiosk's state demands. */
@@ -51,7 +52,9 @@ export type View =
   /** Looking for a ticket by what people know of it. */
   | 'find'
   /** Letting in anyway whom a verdict has refused. */
-  | 'overrule';
+  | 'overrule'
+  /** Looking after what staff should know of guests. */
+  | 'notes';
 
 /** Screens on which a verdict is not shown. */
 const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'server'];
@@ -64,6 +67,7 @@ const BEHIND_THE_PIN: readonly Screen[] = [
   'house',
   'find',
   'overrule',
+  'notes',
 ];
 
 /** Screens on which nothing can be done, with or without the PIN. */
@@ -80,6 +84,7 @@ const BESIDE: readonly (Screen | View)[] = [
   'house',
   'settings',
   'find',
+  'notes',
 ];
 
 /**
@@ -139,6 +144,7 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
     case 'discrepancies':
     case 'history':
     case 'numbers':
+    case 'notes':
     case 'settings':
       return view;
     case 'house':

@@ -2,6 +2,7 @@ import type { Patron } from '#shared/api/patron.ts';
 import type { ApiError } from './api-error.ts';
 import type { OfflineReason } from './connection.ts';
 import type { OverruleCause, RefusedKind } from './overrule.ts';
+import type { NotesOfVerdict } from './notes.ts';
 import type { LocalMoment, ProgrammeVenue } from './programme.ts';
 import type { ScanSource } from './scan.ts';
 
@@ -175,6 +176,8 @@ export interface Verdict {
   readonly reason: VerdictReason;
   /** Null unless the ticket was admitted, or only looked up. */
   readonly ticket: TicketFacts | null;
+  /** What staff should know of the guest; missing where nothing is noted. */
+  readonly notes?: NotesOfVerdict;
   /** Null when the ticket was admitted, or nothing is known of it here. */
   readonly own: LocalHint | null;
   readonly source: ScanSource;
@@ -190,4 +193,4 @@ export interface ShownVerdict extends Verdict {
 }
 
 /** What is kept of a verdict after it has left the screen: no personal data. */
-export type PastVerdict = Omit<ShownVerdict, 'ticket' | 'own'>;
+export type PastVerdict = Omit<ShownVerdict, 'ticket' | 'own' | 'notes'>;

@@ -16,6 +16,7 @@ function life(failing: Partial<Record<'programme' | 'session', Error>> = {}) {
   const ports: LifePorts = {
     connection: { connect: nothing },
     venue: { start: nothing, end: () => Promise.resolve() },
+    notes: { stop: nothing },
     session: {
       suspend: () => end('the session rests', 10),
       stop: () => end('the token is revoked', 500, failing.session),

@@ -70,6 +70,7 @@ const SCREENS: Record<Exclude<Screen, 'starting'>, Way> = {
     state: openDoor({ verdict: refusal(apiError(12)), lock: UNLOCKED }),
     go: () => click('Duty manager'),
   },
+  notes: { state: openDoor(), go: () => chooseMore('Notes about guests') },
   find: { state: searching(), go: () => chooseMore('Find a ticket') },
   settings: { state: signedOut(), go: () => click('Settings') },
   unlock: {

@@ -10,7 +10,8 @@ import type { Clock, Logger } from '#main/base/ports.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { tailOf, type Scan } from '#shared/model/scan.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
-import type { Verdict, VerdictReason } from '#shared/model/verdict.ts';
+import type { NotesOfVerdict } from '#shared/model/notes.ts';
+import type { TicketFacts, Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import type { LookUpElsewhere, RightToReturn } from './known.ts';
 import type { LookUp } from './snapshot-word.ts';
@@ -32,6 +33,13 @@ export interface AdmissionPorts {
   readonly performanceOf: PerformanceOf;
   readonly patronDetails: () => readonly PatronDetail[];
   readonly ledger: AdmissionLedger;
+  /** Returns what is noted about whoever has this code; missing where nothing is. */
+  readonly notesAbout: (about: {
+    readonly entryId: string;
+    readonly scope: DoorScope;
+    readonly code: string;
+    readonly ticket: TicketFacts | null;
+  }) => NotesOfVerdict | undefined;
   /** The order that holds this door now; null: it is not held. */
   readonly hold: () => HoldOrder | null;
   /** How many the house holds, where it is full and nobody more is let in; else null. */
@@ -243,8 +251,14 @@ export class Admission {
     const recorded = ledger.record(entry, readAt);
     if (recorded.ok) {
       const { kind, basis, reason, ticket } = decision;
+      const { id: entryId, scope } = waiting;
+      const notes =
+        kind === 'exit'
+          ? undefined
+          : this.#ports.notesAbout({ entryId, scope, code: scan.code, ticket });
       const verdict: Verdict = {
-        entryId: waiting.id,
+        entryId,
+        ...(notes !== undefined && { notes }),
         ...{ kind, basis, reason, ticket, own },
         source: scan.source,
         codeTail: tailOf(scan.code),
