@@ -51,7 +51,7 @@ const ROW: Omit<LedgerRecord, 'sequence' | 'code' | 'platformTime'> = {
   ...{ id: 'a', kioskId: 'k', baseUrl: 'p', filter: { clientId: 1 } },
   ...{ source: 'wedge', device: null, reason: null, ticket: null, ticketIds: null },
   ...{ kind: 'admit', basis: 'platform', word: null, twoDoors: null, upload: null, kioskTime: 0 },
-  ...{ follows: null, takenBack: null },
+  ...{ follows: null, takenBack: null, words: null },
 };
 const row = (sequence: number, code: string, platformTime = sequence * 10_000): LedgerRecord => ({
   ...{ ...ROW, sequence, code, platformTime },

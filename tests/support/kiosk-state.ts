@@ -94,6 +94,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     leaving: null,
     verdict: null,
     lastVerdict: null,
+    notesToSee: [],
     settings: { kioskName: 'North door', ...DEFAULT_SETTINGS },
     venueLogo: null,
     lock: NO_PIN,

@@ -2,6 +2,8 @@ import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
+import type { OverruleOrder } from '#shared/model/overrule.ts';
+import { err } from '#shared/result.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import { wasUnknownToSnapshot } from './admission/decision.ts';
 import type { DoorScope } from './admission/door-scope.ts';
@@ -26,6 +28,7 @@ export interface EntrancePorts extends Pick<
   | 'lookUpElsewhere'
   | 'hold'
   | 'fullAt'
+  | 'notesAbout'
   | 'performanceOf'
   | 'onQueued'
 > {
@@ -64,6 +67,8 @@ export interface Entrance {
   readonly display: VerdictDisplay;
   readonly lookUpMode: LookUpMode;
   readonly rightToReturn: RightToReturn;
+  /** Lets in whom this door has refused within the last minutes. */
+  readonly overrule: (order: OverruleOrder) => ReturnType<Admission['overrule']>;
   /** Whether guests leave by this door. */
   readonly isWayOut: () => boolean;
   /** Makes the door a way out, or a way in again. */
@@ -137,6 +142,11 @@ export function openEntrance(ports: EntrancePorts): Entrance {
   return {
     ...{ scanners, admission, display, lookUpMode, isWayOut },
     rightToReturn: rightNow,
+    overrule(order) {
+      const scope = scopeNow();
+      if (scope !== null && ports.takesGuests()) return admission.overrule(order, scope);
+      return Promise.resolve(err({ type: 'not-overruled', because: 'not-open' }));
+    },
     useAsWayOut(on) {
       lookUpMode.set(false);
       settingsFile.write({ isWayOut: on });

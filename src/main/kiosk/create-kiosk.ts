@@ -12,6 +12,7 @@ import { Repeats } from '#main/operations/records/repeats.ts';
 import { openOutputs } from './open-outputs.ts';
 import { openFinder } from './open-finder.ts';
 import { openHousePage } from './open-house-page.ts';
+import { openNotes } from './open-notes.ts';
 import { openPlatform } from './open-platform.ts';
 import { openProgramme, type ProgrammeServices } from './open-programme.ts';
 import { openRecords } from './open-records.ts';
@@ -72,6 +73,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   });
   const { housePage } = openHousePage({ ...common, options, venue });
   const { outputs, outputDesk } = openOutputs({ ...common, options, broker: venue.broker });
+  const noted = openNotes({ ...common, tickets });
   const repeats = new Repeats(platformClock);
   const entrance: Entrance = openEntrance({
     ...{ ...common, ...ports, ...tickets, timings },
@@ -80,6 +82,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     lookUpElsewhere: venue.lookUpElsewhere,
     hold: venue.hold,
     fullAt: venue.fullAt,
+    notesAbout: (about) => noted.notesAtDoor.about(about),
     joinBy: (code) => lock.isUnlocked && venue.houseDesk.hearCode(code),
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
     takesGuests: () => life.mayScan && !operatorSession.isEnding && keeper.fault === null,
@@ -130,6 +133,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       programme,
     },
     ...{ finder, closing, venue, outputs, logger },
+    notes: noted.notes,
     baseUrl: () => options.baseUrl ?? settingsFile.read().server,
     isOutOfOrder: options.fault !== null,
     onChange: changes.note,
@@ -157,6 +161,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...bookkeeping,
     ...entrance,
     ...records,
+    ...noted,
     ...{ derivedSettings, platformClock, lock, venue, finder, programme, operatorSession, life },
     housePage,
     ...{ outputs, outputDesk },

@@ -2,6 +2,7 @@ import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok } from '#shared/result.ts';
 import { machineCalls, type MachineCallParts } from './calls/machine-calls.ts';
+import { noteCalls, type NoteCallParts } from './calls/note-calls.ts';
 import { operatorCalls, type OperatorCallParts } from './calls/operator-calls.ts';
 import { outputCalls, type OutputCallParts } from './calls/output-calls.ts';
 import { platformCalls, type PlatformCallParts } from './calls/platform-calls.ts';
@@ -19,6 +20,7 @@ interface HandlerParts
     ProgrammeCallParts,
     VenueCallParts,
     OutputCallParts,
+    NoteCallParts,
     MachineCallParts {
   readonly state: () => KioskState;
 }
@@ -34,6 +36,7 @@ export function createKioskHandlers(parts: HandlerParts): KioskHandlers {
     ...programmeCalls(parts),
     ...venueCalls(parts),
     ...outputCalls(parts),
+    ...noteCalls(parts),
     ...machineCalls(parts),
   };
 }

@@ -1,6 +1,7 @@
 import { settleAll } from '#main/base/settle-all.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { Finder } from '#main/entrance/find/finder.ts';
+import type { Notes } from '#main/entrance/notes/notes.ts';
 import type { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
 import type { Logger } from '#main/base/ports.ts';
@@ -28,6 +29,7 @@ export interface LifePorts {
   readonly finder: Pick<Finder, 'stop'>;
   readonly venue: Pick<VenueServices, 'start' | 'end'>;
   readonly outputs: Pick<Outputs, 'start' | 'stop'>;
+  readonly notes: Pick<Notes, 'stop'>;
   readonly closing: Pick<Closing, 'lastVerdicts' | 'lastUploads' | 'isRead' | 'lastSnapshot'>;
   /** The base URL of the platform to work with; null if the operator has to enter it. */
   readonly baseUrl: () => string | null;
@@ -121,7 +123,7 @@ export class KioskLife {
    * here.
    */
   async #leave(why: 'switching' | 'closing'): Promise<{ whenClosed: Promise<void> }> {
-    const { scanners, closing, breaker, environment, finder, onChange } = this.#ports;
+    const { scanners, closing, breaker, environment, finder, notes, onChange } = this.#ports;
     this.#mayScan = false;
     const whenClosed = scanners.stop();
     await closing.lastVerdicts();
@@ -130,6 +132,7 @@ export class KioskLife {
     breaker.stop();
     environment.stop();
     finder.stop();
+    notes.stop();
     return { whenClosed };
   }
 

@@ -5,6 +5,7 @@ import type { Door } from '#main/entrance/door/door.ts';
 import type { Outputs } from '#main/entrance/outputs/outputs.ts';
 import type { LookUpMode } from '#main/entrance/door/look-up-mode.ts';
 import type { Finder } from '#main/entrance/find/finder.ts';
+import type { NotesAtDoor } from '#main/entrance/notes/notes-at-door.ts';
 import type { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { KioskOptions, KioskPorts } from '#main/kiosk/kiosk.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
@@ -39,6 +40,7 @@ export interface StateSources {
   >;
   readonly options: Pick<KioskOptions, 'fault' | 'demo' | 'rehearsal'>;
   readonly derivedSettings: DerivedSettings;
+  readonly notesAtDoor: NotesAtDoor;
   readonly connection: PlatformConnection;
   readonly operatorSession: OperatorSession;
   readonly life: KioskLife;
@@ -103,6 +105,7 @@ export function readState(sources: StateSources): KioskState {
     leaving: life.leaving ?? (operatorSession.isUploading ? 'signing-out' : null),
     verdict: display.current,
     lastVerdict: display.last,
+    notesToSee: sources.notesAtDoor.toSee,
     settings: sources.derivedSettings.operators,
     venueLogo: sources.derivedSettings.logoMark,
     lock: lock.state(),

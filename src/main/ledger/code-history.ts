@@ -13,7 +13,7 @@ import type { RecordedBasis, UploadReason } from './entry.ts';
 import { filterRowOf } from './filter.ts';
 import { BASES, KINDS, uploadReasonSchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
-import { isUnsettled } from './unsettled.ts';
+import { isUnsettledAdmission } from './unsettled.ts';
 
 /**
  * How long a guest who was turned away by mistake can still be admitted by the next scan, in milliseconds.
@@ -183,7 +183,7 @@ export function createCodeHistory(
         platformTime: row.platformTime,
         basis: row.basis,
         upload: row.upload,
-        isUnsettled: isUnsettled(row.upload, reasonIfRefused(row)),
+        isUnsettled: isUnsettledAdmission(row, reasonIfRefused(row)),
         ticketId: row.ticketId,
         performanceId: row.performanceId,
         isLongAgo: row.platformTime < now - BARCODE_STAYS_FOR,

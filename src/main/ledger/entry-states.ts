@@ -33,7 +33,9 @@ export interface EntryStatesParts {
 /** Prepares changing an entry's state. Use it within a commit of the totals. */
 export function createEntryStates({ db, sealer, totals, twoDoors }: EntryStatesParts) {
   const find = db.prepare(`
-SELECT entry.sequence, entry.kind = 'admit' AS admitted, doubt.word,
+SELECT entry.sequence, doubt.word,
+  -- What the platform says of a ticket that is not to be uploaded contradicts nobody.
+  entry.kind = 'admit' AND (entry.basis <> 'staff' OR upload.sequence IS NOT NULL) AS admitted,
   COALESCE(upload.state, 'none') AS upload
 FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN upload USING (sequence)
 WHERE entry.id = ?`);

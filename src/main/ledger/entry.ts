@@ -47,6 +47,8 @@ export interface NewEntry {
   readonly mayBeAnothers?: boolean;
   /** The id of the admission or way out with the same ticket that it comes after; none is known where missing. */
   readonly follows?: string;
+  /** Why somebody was let in anyway, in the words of whoever did it; missing where there are none. */
+  readonly words?: string;
   /** The platform did not answer in time: its late answer is still to be recorded. */
   readonly inDoubt: boolean;
 }

@@ -14,6 +14,7 @@ import { createClientRefs } from './client-refs.ts';
 import { brokenOff, createQuestions, type Questions } from './questions.ts';
 import { createRecordList } from './record-list.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
+import { createRefusals, type RecordedScan } from './refusals.ts';
 import { createRecorder } from './recorder.ts';
 import type { Sealer } from './sealer.ts';
 import { createSendAgain } from './send-again.ts';
@@ -70,6 +71,7 @@ export class Ledger {
   readonly #twoDoors: TwoDoors;
   readonly #again: ReturnType<typeof createSendAgain>;
   readonly #takeBack: ReturnType<typeof createTakeBack>;
+  readonly #refusals: ReturnType<typeof createRefusals>;
   readonly #acknowledge: readonly Statement<[{ id: string; at: number }]>[];
 
   constructor({ db, sealer, kioskId }: LedgerParts) {
@@ -111,6 +113,7 @@ export class Ledger {
       `SELECT 1 FROM doubt JOIN entry USING (sequence) WHERE entry.id = ? AND word = 'awaited'`,
     );
     this.page = createRecordList(db, sealer);
+    this.#refusals = createRefusals(db, this.page);
     const newestSequence = db.prepare<[], number | null>('SELECT MAX(sequence) FROM entry').pluck();
     this.newestSequence = () => newestSequence.get() ?? 0;
     this.clientRefs = createClientRefs(db);
@@ -261,6 +264,11 @@ export class Ledger {
    */
   takeBack(withdrawal: Withdrawal): Result<Result<number, TakeBackRefusal>, LedgerFault> {
     return guarded(() => this.#takeBack(withdrawal));
+  }
+
+  /** Returns a scan, and whether somebody was let in with its ticket after it; null: there is no such scan. */
+  recordedScan(id: string): Result<RecordedScan | null, LedgerFault> {
+    return guarded(() => this.#refusals(id));
   }
 
   /** Returns the state of these uploads. Throws SQLite's errors. */

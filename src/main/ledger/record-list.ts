@@ -142,6 +142,7 @@ function recordOf(row: Row, sealer: Sealer): LedgerRecord {
     basis: row.basis,
     reason: content?.reason ?? null,
     ticket: content?.ticket ?? null,
+    words: content?.words ?? null,
     ticketIds: ticketIdsOf(row),
     platformTime: row.platformTime,
     kioskTime: row.kioskTime,

@@ -37,6 +37,8 @@ export interface LedgerRecord {
   readonly follows: string | null;
   /** When and why this admission was taken back; null: it was not. */
   readonly takenBack: TakenBack | null;
+  /** Why somebody was let in anyway, in somebody's words; null: there are none. */
+  readonly words: string | null;
   /** Another door may have admitted somebody with this ticket as well; null: there is no sign of that. */
   readonly twoDoors: TwoDoorsNote | null;
 }

@@ -88,9 +88,17 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
   };
 }
 
-/** The platform has not been told of an admission that the snapshot decided. */
-function mustBeUploaded({ kind, basis }: NewEntry): boolean {
-  return kind === 'admit' && basis === 'cache';
+/**
+ * The platform has not been told of an admission that the snapshot decided; nor of one that somebody has ordered, which
+ * concerns it only where the snapshot calls the ticket good.
+ */
+export function mustBeUploaded({
+  kind,
+  basis,
+  reason,
+}: Pick<NewEntry, 'kind' | 'basis' | 'reason'>): boolean {
+  if (kind !== 'admit') return false;
+  return basis === 'cache' || (reason.type === 'overruled' && reason.isListed);
 }
 
 function refuseNonsense(entry: NewEntry): void {
@@ -113,6 +121,7 @@ function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Row {
       section: ticket.section,
       seat: ticket.seat,
     },
+    ...(entry.words !== undefined && { words: entry.words }),
   };
   return {
     id: entry.id,
@@ -135,8 +144,8 @@ function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Row {
   };
 }
 
-/** The platform's error code, or the one it would have given. */
-function codeOf(reason: VerdictReason): number | null {
+/** The platform's error code, or the one it would have given; also where somebody was let in anyway. */
+export function codeOf(reason: VerdictReason): number | null {
   if (reason.type === 'platform-error') return reason.error.code;
-  return reason.type === 'copy' ? reason.code : null;
+  return reason.type === 'copy' || reason.type === 'overruled' ? reason.code : null;
 }

@@ -1,6 +1,7 @@
 import { scanFilterSchema } from '#shared/api/validate-ticket.ts';
 import { apiErrorSchema } from '#shared/model/api-error-schema.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
+import { OVERRULE_CAUSES, REFUSED_KINDS } from '#shared/model/overrule.ts';
 import type { ScanSource } from '#shared/model/scan.ts';
 import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
 import { z } from 'zod';
@@ -21,6 +22,7 @@ export const BASES = {
   cache: 'cache',
   venue: 'venue',
   late: 'late',
+  staff: 'staff',
 } as const satisfies EachOf<RecordedBasis>;
 
 export const KINDS = {
@@ -76,6 +78,14 @@ const verdictReasons: SchemaOfEach<VerdictReason> = {
     until: z.int().nullable(),
   }),
   'house-full': z.object({ type: z.literal('house-full'), capacity: z.int() }),
+  overruled: z.object({
+    type: z.literal('overruled'),
+    of: z.string(),
+    kind: z.enum(REFUSED_KINDS),
+    code: z.int().nullable(),
+    cause: z.enum(OVERRULE_CAUSES),
+    isListed: z.boolean(),
+  }),
   copy: z.object({
     type: z.literal('copy'),
     code: z.literal([9, 10, 11, 12, 13]),
@@ -103,6 +113,7 @@ export const sealedEntrySchema = z.object({
   code: z.string(),
   reason: z.union(Object.values(verdictReasons)),
   ticket: ticketSchema.nullable(),
+  words: z.string().exactOptional(),
 });
 export type SealedEntry = z.infer<typeof sealedEntrySchema>;
 

@@ -4,6 +4,7 @@ import type { TakeBackRefusal } from '#shared/model/take-back.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
 import type { createAdmissions } from './admissions.ts';
+import type { RecordedBasis } from './entry.ts';
 import { BASES, KINDS } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 import type { UploadTotals } from './upload-totals.ts';
@@ -24,6 +25,9 @@ export interface Withdrawal {
   /** In milliseconds since the epoch, on the platform's clock. */
   readonly at: number;
 }
+
+/** Whose admissions the platform may be told of later. */
+const UPLOADED: readonly RecordedBasis[] = ['cache', 'staff'];
 
 const flag = z.int().transform((number) => number === 1);
 const rowSchema = z.object({
@@ -79,7 +83,10 @@ function refusalOf(row: Row): TakeBackRefusal | null {
   const isOnlyHere =
     !row.wasInDoubt &&
     // A holder who came in again is never told to the platform.
-    (row.basis === 'venue' || (row.basis === 'cache' && row.upload === 'pending' && !row.wasSent));
+    (row.basis === 'venue' ||
+      // Nor is an overruled refusal of a ticket that the platform's list does not call good.
+      (row.basis === 'staff' && row.upload === null) ||
+      (UPLOADED.includes(row.basis) && row.upload === 'pending' && !row.wasSent));
   if (!isOnlyHere) return 'spent';
   return row.isFollowed ? 'followed' : null;
 }

@@ -13,18 +13,21 @@ export interface Tally {
   readonly performanceId: number | null;
   /** The start of the interval in which they were, {@link STRETCH} long, on the platform's clock. */
   readonly from: number;
+  /** They were let in although they had been refused. */
+  readonly isOverruled: boolean;
   readonly count: number;
 }
 
 /** A quarter of an hour, in milliseconds: full hours of every time zone begin with one. */
 export const STRETCH = 15 * 60_000;
 
-const talliesSchema: z.ZodType<readonly Tally[]> = z.array(
+const talliesSchema = z.array(
   z.object({
     kind: z.enum(KINDS),
     code: z.int().nullable(),
     performanceId: z.int().nullable(),
     from: z.int(),
+    isOverruled: z.int().transform((flag) => flag === 1),
     count: z.int(),
   }),
 );
@@ -35,11 +38,12 @@ export function createTallies(
 ): (clientRef: ClientRef, from: number, until: number) => readonly Tally[] {
   const count = db.prepare(
     `SELECT kind, code, performance_id AS performanceId,
-       platform_time / ${STRETCH} * ${STRETCH} AS "from", COUNT(*) AS count
+       platform_time / ${STRETCH} * ${STRETCH} AS "from",
+       basis = 'staff' AS isOverruled, COUNT(*) AS count
      FROM entry
      WHERE platform = :baseUrl AND client_id = :clientId
        AND platform_time >= :from AND platform_time < :until
-     GROUP BY 1, 2, 3, 4 ORDER BY 4, 1, 2, 3`,
+     GROUP BY 1, 2, 3, 4, 5 ORDER BY 4, 1, 2, 3, 5`,
   );
   return ({ baseUrl, clientId }, from, until) =>
     talliesSchema.parse(count.all({ baseUrl, clientId, from, until }));

@@ -2,7 +2,7 @@ import type { LateWord, UploadState } from '#shared/model/uploads.ts';
 
 /** The part of an entry that changes. */
 export interface EntryState {
-  /** The kiosk has admitted the guest. */
+  /** The kiosk has admitted the guest, and the platform is to know of it. */
   readonly admitted: boolean;
   /** Null: the attempt never was in doubt. */
   readonly word: LateWord | null;

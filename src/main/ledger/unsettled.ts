@@ -1,7 +1,7 @@
 import { subjectOf } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { UploadState } from '#shared/model/uploads.ts';
-import type { UploadReason } from './entry.ts';
+import type { LateWord, UploadState } from '#shared/model/uploads.ts';
+import type { RecordedBasis, UploadReason } from './entry.ts';
 
 /**
  * Whether the platform has neither recorded an admission nor said anything about its ticket, so that it may
@@ -25,4 +25,23 @@ export function isUnsettled(upload: UploadState, reason: UploadReason | null): b
     default:
       return assertNever(upload);
   }
+}
+
+/** What decides whether an admission is settled. */
+export interface SettlingAdmission {
+  readonly basis: RecordedBasis;
+  readonly upload: UploadState;
+  readonly word: LateWord | null;
+}
+
+/**
+ * The same of any admission. Of one that somebody has ordered, and that is not uploaded, the platform never hears: it
+ * would admit the ticket again, unless it turns out to have spent it on the scan that was refused.
+ */
+export function isUnsettledAdmission(
+  { basis, upload, word }: SettlingAdmission,
+  reason: UploadReason | null,
+): boolean {
+  if (basis === 'staff' && upload === 'none') return word !== 'admitted';
+  return isUnsettled(upload, reason);
 }

@@ -36,6 +36,8 @@ const admissionSchema = z.object({
   type: z.literal('admission'),
   /** Whether the platform has spent the ticket for it, or need not be told: its holder came back. */
   isSettled: z.boolean(),
+  /** The id of the scan that was refused, where somebody has let its holder in anyway. */
+  overrules: z.string().min(1).max(100).exactOptional(),
 });
 
 /** Somebody left, and may come back. */

@@ -21,6 +21,8 @@ export interface PassageElsewhere extends Passage {
   readonly performanceId: number | null;
   /** Somebody was let in, and the platform would admit the ticket again: it has not been told. */
   readonly isUnsettled: boolean;
+  /** The id of the scan that was refused, and whose holder was let in anyway; null: there is none. */
+  readonly overrules: string | null;
   /** It is so old that the barcode alone does not prove that it was the same ticket. */
   readonly isLongAgo: boolean;
 }
@@ -100,6 +102,7 @@ export class HouseReader {
       isLongAgo: one.at < now - BARCODE_STAYS_FOR,
       isTakenBack: this.#isTold.get(withdrawalId(one.id)) !== undefined,
       isUnsettled: this.#isUnsettled(one),
+      overrules: one.type === 'admission' ? (one.overrules ?? null) : null,
     }));
     return { passages, lateRights: lateRightsIn(bodies).filter(({ until }) => until > now) };
   }

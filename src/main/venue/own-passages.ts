@@ -1,6 +1,6 @@
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { MARK_HOLDS_FOR } from '#main/ledger/code-history.ts';
-import { isUnsettled } from '#main/ledger/unsettled.ts';
+import { isUnsettledAdmission } from '#main/ledger/unsettled.ts';
 import { HOUR } from '#shared/time.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import { settledId, withdrawalId, type HouseEvent } from './house-event.ts';
@@ -36,6 +36,7 @@ export function eventsOf(
     follows,
     takenBack,
     word,
+    reason,
   }: LedgerRecord,
   { door, markOf, startOf }: EventPorts,
 ): readonly HouseEvent[] {
@@ -45,7 +46,7 @@ export function eventsOf(
   const performanceId = ticketIds?.performanceId ?? filter.performanceId ?? null;
   const start = performanceId === null ? null : startOf(performanceId);
   const until = Math.max(start ?? 0, platformTime) + REMEMBERED;
-  const isSpent = basis !== 'cache';
+  const isSpent = basis !== 'cache' && basis !== 'staff';
   if (kind !== 'admit' && kind !== 'exit') {
     if (word !== 'admitted') return [];
     const { productionId = null, performanceId: filterPerformanceId = null } = filter;
@@ -68,11 +69,13 @@ export function eventsOf(
   };
   if (kind === 'exit') return [{ ...passage, type: 'exit' }];
 
-  const admission = { ...passage, type: 'admission', isSettled: isSpent } as const;
+  const overrules = reason?.type === 'overruled' && { overrules: reason.of };
+  const admission = { ...passage, type: 'admission', isSettled: isSpent, ...overrules } as const;
   if (takenBack !== null) {
     return [admission, { type: 'withdrawal', id: withdrawalId(id), door, until, of: id }];
   }
-  const isSettled = !isSpent && upload !== null && !isUnsettled(upload.state, upload.reason);
+  const state = { basis, word, upload: upload?.state ?? 'none' };
+  const isSettled = !isSpent && !isUnsettledAdmission(state, upload?.reason ?? null);
   return isSettled
     ? [admission, { type: 'settled', id: settledId(id), door, until, of: id }]
     : [admission];

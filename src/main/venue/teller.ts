@@ -152,7 +152,12 @@ export class Teller {
 }
 
 /** An admission that the platform does not know of yet, or a scan whose answer is still awaited. */
-function mayBecomeMore({ word }: LedgerRecord, [first, ...more]: readonly HouseEvent[]): boolean {
+function mayBecomeMore(
+  { word, basis, upload }: LedgerRecord,
+  [first, ...more]: readonly HouseEvent[],
+): boolean {
   if (word === 'awaited') return true;
+  // It is never uploaded.
+  if (basis === 'staff' && upload === null) return false;
   return first?.type === 'admission' && !first.isSettled && more.length === 0;
 }

@@ -12,6 +12,7 @@ import { Idle } from './idle.svelte.ts';
 import { answeredCalls, callsWithPin, type PinCalls } from './calls.ts';
 import { PinPrompt } from '#renderer/features/lock/pin-prompt.svelte.ts';
 import { isLocked } from '#renderer/features/lock/lock.ts';
+import { Overruling, type OverruleSubject } from '#renderer/features/overrule/overruling.svelte.ts';
 import { isBehindThePin } from './screen.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { DemoTicketsShown } from '#renderer/features/door/demo-tickets.svelte.ts';
@@ -53,7 +54,12 @@ export class Kiosk {
   readonly #arrival = new VerdictArrival();
   #following = false;
   #asking = false;
-  readonly #screen = $derived(screenOf(this.#state, this.#navigation.view, this.#pin.isAsked));
+  readonly #screen = $derived.by(() => {
+    const { view } = this.#navigation;
+    // The verdict that is overruled would else cover the screen on which that is done.
+    const setAside = view === 'overrule' ? (this.overruling.subject?.sequence ?? null) : null;
+    return screenOf(this.#state, view, this.#pin.isAsked, setAside);
+  });
   readonly #beneath = $derived(screenBeneath(this.#state, this.#navigation.view));
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
   readonly #timeStyle = $derived(this.#state?.settings.timeStyle ?? 'auto');
@@ -65,6 +71,7 @@ export class Kiosk {
   readonly venueLogo: VenueLogo;
   readonly demoTickets = new DemoTicketsShown();
   readonly intake: ScanIntake;
+  readonly overruling = new Overruling((request) => this.withPin.overrule(request));
   readonly closing = new Closing({
     opened: () => this.#unlocked(),
     quit: () => this.withPin.quit(null),
@@ -245,6 +252,17 @@ export class Kiosk {
     const answer = await this.withPin.select({ selection });
     if (answer.ok) this.#navigation.toDoor();
     return answer;
+  }
+
+  /** Opens the screen on which this refusal can be overruled. */
+  overrule(subject: OverruleSubject): void {
+    this.overruling.begin(subject);
+    this.show('overrule');
+  }
+
+  /** Leaves it without having done so. */
+  leaveOverruling(): void {
+    this.#navigation.back();
   }
 
   /** Scans a ticket that was found. */

@@ -21,6 +21,8 @@ export type Screen =
   | 'house'
   | 'settings'
   | 'find'
+  | 'overrule'
+  | 'notes'
   | 'unlock';
 
 /** The view that the operator has opened, beyond what the kiosk's state demands. */
@@ -48,7 +50,11 @@ export type View =
   /** Setting the kiosk. */
   | 'settings'
   /** Looking for a ticket by what people know of it. */
-  | 'find';
+  | 'find'
+  /** Letting in anyway whom a verdict has refused. */
+  | 'overrule'
+  /** Looking after what staff should know of guests. */
+  | 'notes';
 
 /** Screens on which a verdict is not shown. */
 const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'server'];
@@ -60,6 +66,8 @@ const BEHIND_THE_PIN: readonly Screen[] = [
   'discrepancies',
   'house',
   'find',
+  'overrule',
+  'notes',
 ];
 
 /** Screens on which nothing can be done, with or without the PIN. */
@@ -76,17 +84,25 @@ const BESIDE: readonly (Screen | View)[] = [
   'house',
   'settings',
   'find',
+  'notes',
 ];
 
 /**
  * Decides which screen is shown; nothing else does. Null: the kiosk has not answered yet. The PIN pad can
  * be asked for by an action on any screen.
+ *
+ * @param setAside the sequence of a verdict that is looked at elsewhere, and covers nothing any more
  */
-export function screenOf(state: KioskState | null, view: View, isPinAsked = false): Screen {
+export function screenOf(
+  state: KioskState | null,
+  view: View,
+  isPinAsked = false,
+  setAside: number | null = null,
+): Screen {
   const beneath = screenBeneath(state, view);
   const isUp = isDoorOpen(state) && !WITHOUT_GUESTS.includes(beneath);
   // A verdict is shown over any screen, because scanners are read on all of them.
-  if (isUp && state.verdict !== null) return 'verdict';
+  if (isUp && state.verdict !== null && state.verdict.sequence !== setAside) return 'verdict';
   return isPinAsked && !AT_REST.includes(beneath) ? 'unlock' : beneath;
 }
 
@@ -128,12 +144,14 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
     case 'discrepancies':
     case 'history':
     case 'numbers':
+    case 'notes':
     case 'settings':
       return view;
     case 'house':
       return state.venue.status === 'off' ? screen : 'house';
     case 'find':
-      return isDoorOpen(state) ? 'find' : screen;
+    case 'overrule':
+      return isDoorOpen(state) ? view : screen;
     case 'door':
     case 'sign-in':
     case 'choose':

@@ -47,6 +47,8 @@ import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import type { LastOffer, Selection } from '#shared/model/selection.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
 import type { DownloadHeld } from '#shared/model/snapshot.ts';
+import type { ListedNote, NewNote, NoteRefusal, NotesRefusal } from '#shared/model/notes.ts';
+import type { NotOverruled, OverruleOrder } from '#shared/model/overrule.ts';
 import type { NotTakenBack } from '#shared/model/take-back.ts';
 import type { UpdateRefusal } from '#shared/model/update.ts';
 import type { Result } from '#shared/result.ts';
@@ -207,6 +209,21 @@ export interface KioskCalls {
   useAsWayOut(request: { on: boolean }): Result<null, never>;
   /** Takes back an admission of this door, with a reason, at all doors of the house. */
   takeBack(request: { id: string; why: string }): Result<null, LedgerTrouble | NotTakenBack>;
+  /** Lets in whom this door has refused within the last minutes; the verdict comes with the state. */
+  overrule(request: OverruleOrder): Result<null, LedgerTrouble | NotOverruled>;
+  /** Returns all notes about guests. */
+  notes(request: null): Result<readonly ListedNote[], never>;
+  /**
+   * Takes the notes of a CSV file (its bytes in base64) in the place of those of the last one, all or none; returns how
+   * many.
+   */
+  importNotes(request: { file: string }): Result<{ count: number }, NotesRefusal | NotWritten>;
+  /** Keeps a note that somebody has typed. */
+  addNote(request: NewNote): Result<null, NoteRefusal | NotWritten>;
+  /** Forgets these notes. */
+  removeNotes(request: { ids: string[] }): Result<null, NotWritten>;
+  /** Says that a note was seen, by the number under which the state asks for it. */
+  noteSeen(request: { id: string }): Result<null, never>;
   /** Acknowledges them: they leave the list, and stay in the ledger. */
   acknowledgeDiscrepancies(request: { ids: string[] }): Result<null, LedgerTrouble>;
   /**
@@ -341,6 +358,12 @@ export const CALLS = {
   testOutput: 'pin',
   useAsWayOut: 'pin-while-open',
   takeBack: 'pin',
+  overrule: 'pin',
+  notes: 'pin',
+  importNotes: 'pin',
+  addNote: 'pin',
+  removeNotes: 'pin',
+  noteSeen: 'public',
   mendLedger: 'public',
   saveSupportBundle: 'pin-while-in-order',
   rehearse: 'pin',

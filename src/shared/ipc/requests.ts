@@ -9,6 +9,8 @@ import {
   type SettingsChange,
 } from '#shared/model/settings.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict.ts';
+import { LARGEST_NOTES, LONGEST_NOTE, MOST_NOTES, NOTE_KINDS } from '#shared/model/notes.ts';
+import { OVERRULE_CAUSES } from '#shared/model/overrule.ts';
 import { selectionSchema } from '#shared/model/selection-schema.ts';
 import { LONGEST_WHY } from '#shared/model/take-back.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
@@ -18,7 +20,7 @@ import { rhythmsSchema, serialSettingsSchema, wedgeSettingsSchema } from './scan
 
 const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
   kinds: z.array(z.enum(VERDICT_KINDS)).max(VERDICT_KINDS.length),
-  basis: z.enum(['platform', 'cache', 'venue', 'late']).nullable(),
+  basis: z.enum(['platform', 'cache', 'venue', 'late', 'staff']).nullable(),
   source: z.enum(['hid', 'serial', 'wedge', 'manual']).nullable(),
   uploads: z.array(z.enum(UPLOAD_STATES)).max(UPLOAD_STATES.length),
   from: z.int().nullable(),
@@ -28,6 +30,8 @@ const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
 
 /** Somebody's reason. */
 const why = z.string().trim().min(1).max(LONGEST_WHY);
+/** A part of a note about a guest. */
+const noteText = z.string().trim().min(1).max(LONGEST_NOTE).nullable();
 /** By how many the number inside can be put right at once. */
 const LARGEST_CORRECTION = 100_000;
 const credentials = { username: z.string().max(500), password: z.string().max(500) };
@@ -120,6 +124,29 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   testOutput: z.strictObject({ name: z.string().max(60) }),
   useAsWayOut: z.strictObject({ on: z.boolean() }),
   takeBack: z.strictObject({ id: z.uuid(), why }),
+  overrule: z
+    .strictObject({
+      id: z.uuid(),
+      cause: z.enum(OVERRULE_CAUSES),
+      words: z.string().trim().max(LONGEST_WHY),
+    })
+    .refine(({ cause, words }) => cause !== 'other' || words !== ''),
+  notes: z.null(),
+  // One that is too large must arrive, to be refused with an explanation.
+  importNotes: z.strictObject({ file: z.base64().max(2 * LARGEST_NOTES) }),
+  addNote: z.strictObject({
+    ticketId: z.int().positive().nullable(),
+    barcode: noteText,
+    buyer: noteText,
+    section: noteText,
+    seat: noteText,
+    kind: z.enum(NOTE_KINDS),
+    text: noteText,
+    mustBeSeen: z.boolean(),
+    day: z.string().max(10),
+  }),
+  removeNotes: z.strictObject({ ids: z.array(z.uuid()).max(MOST_NOTES) }),
+  noteSeen: z.strictObject({ id: z.uuid() }),
   mendLedger: z.null(),
   saveSupportBundle: z.null(),
   rehearse: z.strictObject({ on: z.boolean() }),

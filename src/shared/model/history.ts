@@ -54,6 +54,8 @@ export interface HistoryEntry {
   readonly upload: HistoryUpload | null;
   /** Another door may have admitted somebody with this ticket as well; null: there is no sign of that. */
   readonly twoDoors: TwoDoorsNote | null;
+  /** Why somebody was let in anyway, in somebody's words; null: there are none, or the PIN was not entered. */
+  readonly words: string | null;
   /** When and why this admission was taken back; null: it was not. */
   readonly takenBack: TakenBack | null;
 }

@@ -6,6 +6,7 @@ import type { LedgerFaultCode } from './ledger-fault.ts';
 import type { LockState } from './lock.ts';
 import type { MetricsState } from './metrics.ts';
 import type { OutputState } from './output.ts';
+import type { NoteToSee } from './notes.ts';
 import type { ProgrammeState } from './programme.ts';
 import type { Scanners } from './scanner.ts';
 import type { Selection } from './selection.ts';
@@ -82,6 +83,8 @@ export interface KioskState {
   readonly verdict: ShownVerdict | null;
   /** The latest verdict, even if it has left the screen: for the strip on the ready screen. */
   readonly lastVerdict: PastVerdict | null;
+  /** Notes about guests that somebody has yet to say they have seen, oldest first. */
+  readonly notesToSee: readonly NoteToSee[];
   /** The operator's settings in force. */
   readonly settings: KioskSettings;
   /** Changes with the venue's logo; null: there is none. */

@@ -125,6 +125,13 @@ export const SETTINGS = {
     description: 'What is shown of a patron who is admitted, if the platform sends it.',
     takesEffect: 'with the next scan',
   },
+  notesShown: {
+    default: false,
+    limits: { kind: 'switch' },
+    description:
+      'Whether notes about guests are shown with their verdict, where the public may read along; else a sign says that there is one.',
+    takesEffect: 'with the next scan',
+  },
   idleBoardAfter: {
     default: 180_000,
     limits: { kind: 'milliseconds', min: 5_000, max: 24 * 60 * 60_000 },

@@ -6,6 +6,8 @@ export interface Statistics {
   /** Scans before this time are not counted. */
   readonly from: number;
   readonly admitted: number;
+  /** Those among them who had been refused, and were let in anyway. */
+  readonly overruled: number;
   readonly duplicates: number;
   readonly undecided: number;
   readonly lookedUp: number;

@@ -1,6 +1,8 @@
 import type { Patron } from '#shared/api/patron.ts';
 import type { ApiError } from './api-error.ts';
 import type { OfflineReason } from './connection.ts';
+import type { OverruleCause, RefusedKind } from './overrule.ts';
+import type { NotesOfVerdict } from './notes.ts';
 import type { LocalMoment, ProgrammeVenue } from './programme.ts';
 import type { ScanSource } from './scan.ts';
 
@@ -18,9 +20,9 @@ export type VerdictKind = (typeof VERDICT_KINDS)[number];
 
 /**
  * The basis of a verdict: the platform's answer, this kiosk's snapshot and ledger, what another door of the
- * house has told, a late answer, an earlier verdict.
+ * house has told, a late answer, somebody's word who overruled a refusal, an earlier verdict.
  */
-export type VerdictBasis = 'platform' | 'cache' | 'venue' | 'late' | 'repeat';
+export type VerdictBasis = 'platform' | 'cache' | 'venue' | 'late' | 'staff' | 'repeat';
 
 /** The reason for a verdict. The renderer has the texts. */
 export type VerdictReason =
@@ -60,7 +62,21 @@ export type VerdictReason =
   | WentOut
   /** The house is full: nothing was asked or spent. */
   | { readonly type: 'house-full'; readonly capacity: number }
+  | Overruled
   | SnapshotRefusal;
+
+/** A duty manager has let somebody in whom another verdict had refused. */
+export interface Overruled {
+  readonly type: 'overruled';
+  /** The id of the ledger's entry of that verdict. */
+  readonly of: string;
+  readonly kind: RefusedKind;
+  /** With which code it was refused, or would have been; null: with none. */
+  readonly code: number | null;
+  readonly cause: OverruleCause;
+  /** The snapshot calls the ticket good: the platform is to be told of it. */
+  readonly isListed: boolean;
+}
 
 /** Somebody left. */
 export interface WentOut {
@@ -153,11 +169,15 @@ export interface TicketFacts {
 
 /** The decision about one scan. */
 export interface Verdict {
+  /** That of its entry in the ledger; a repeated verdict has that of the first. */
+  readonly entryId: string;
   readonly kind: VerdictKind;
   readonly basis: VerdictBasis;
   readonly reason: VerdictReason;
   /** Null unless the ticket was admitted, or only looked up. */
   readonly ticket: TicketFacts | null;
+  /** What staff should know of the guest; missing where nothing is noted. */
+  readonly notes?: NotesOfVerdict;
   /** Null when the ticket was admitted, or nothing is known of it here. */
   readonly own: LocalHint | null;
   readonly source: ScanSource;
@@ -173,4 +193,4 @@ export interface ShownVerdict extends Verdict {
 }
 
 /** What is kept of a verdict after it has left the screen: no personal data. */
-export type PastVerdict = Omit<ShownVerdict, 'ticket' | 'own'>;
+export type PastVerdict = Omit<ShownVerdict, 'ticket' | 'own' | 'notes'>;

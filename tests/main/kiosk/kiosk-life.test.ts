@@ -17,6 +17,7 @@ function life(failing: Partial<Record<'programme' | 'session', Error>> = {}) {
     connection: { connect: nothing },
     venue: { start: nothing, end: () => Promise.resolve() },
     outputs: { start: nothing, stop: () => Promise.resolve() },
+    notes: { stop: nothing },
     session: {
       suspend: () => end('the session rests', 10),
       stop: () => end('the token is revoked', 500, failing.session),

@@ -42,6 +42,7 @@ test('a verdict comes back as it was, also after the kiosk has been switched off
       twoDoors: null,
       follows: null,
       takenBack: null,
+      words: null,
       kioskId: 'north-door',
       baseUrl: HOUSE.baseUrl,
       filter: { clientId: 7, productionId: 21, performanceId: 31 },
@@ -95,6 +96,16 @@ test('every reason for a verdict comes back as it was', () => {
       { type: 'went-out', isStray: false, mayReturn: true, until: EVENING },
     ],
     'house-full': [{ type: 'house-full', capacity: 1_200 }],
+    overruled: [
+      {
+        ...{ type: 'overruled', of: 'x', kind: 'duplicate', code: 12 },
+        ...{ cause: 'box-office', isListed: false },
+      },
+      {
+        ...{ type: 'overruled', of: 'y', kind: 'held', code: null },
+        ...{ cause: 'other', isListed: true },
+      },
+    ],
     copy: [
       { type: 'copy', code: 12, firstScanAt: EVENING, copyFrom: null },
       { type: 'copy', code: 11, firstScanAt: null, copyFrom: EVENING },

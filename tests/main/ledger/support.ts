@@ -97,6 +97,20 @@ export function undecided(changes: EntryChanges = {}): NewEntry {
   });
 }
 
+/** A guest whom a duty manager lets in with a used ticket, of which the platform is not told. */
+export function letInAnyway({
+  isListed = false,
+  ...changes
+}: EntryChanges & { isListed?: boolean } = {}): NewEntry {
+  const why = { of: 'x', kind: 'duplicate', code: 12, cause: 'goodwill' } as const;
+  return offlineAdmission({
+    basis: 'staff',
+    reason: { type: 'overruled', ...why, isListed },
+    words: 'a friend of the house',
+    ...changes,
+  });
+}
+
 /** Records, and returns the entry's id. */
 export function recorded(ledger: Ledger, entry: NewEntry): string {
   valueOf(ledger.record(entry));

@@ -9,6 +9,7 @@ import {
   EVENING,
   HOUSE,
   ledgerAt,
+  letInAnyway,
   MINUTE,
   offlineAdmission,
   recorded,
@@ -59,6 +60,14 @@ test('a guest who came in again is taken back: out, as before', () => {
   expect(history(ledger).passages).toMatchObject([{ follows: 'x', isTakenBack: true }]);
 });
 
+test.each([false, true])('who was let in anyway is taken back, listed as good: %s', (isListed) => {
+  const ledger = newLedger();
+  const id = recorded(ledger, letInAnyway({ isListed }));
+  expect(takeBack(ledger, id)).toBeNull();
+  expect(ledger.uploads.pendingCount()).toBe(0);
+  expect(history(ledger).admissions).toEqual([]);
+});
+
 test.each<[string, (ledger: Ledger) => string, string]>([
   [
     'by the platform’s word',
@@ -69,6 +78,8 @@ test.each<[string, (ledger: Ledger) => string, string]>([
   ['in doubt', (one) => recorded(one, offlineAdmission({ inDoubt: true })), 'spent'],
   ['whose question stayed unanswered', unanswered, 'spent'],
   ['that was sent', sent, 'spent'],
+  ['in doubt, of a refusal', (one) => recorded(one, letInAnyway({ inDoubt: true })), 'spent'],
+  ['that was sent, of a refusal', (one) => sent(one, letInAnyway({ isListed: true })), 'spent'],
   ['that was sent, whose answer was lost', sentInVain, 'spent'],
   ['whose holder has left since', left, 'followed'],
   ['of somebody who was not let in', (one) => recorded(one, undecided()), 'no-admission'],
@@ -95,8 +106,8 @@ function unanswered(ledger: Ledger): string {
   return id;
 }
 
-function sent(ledger: Ledger): string {
-  const id = recorded(ledger, offlineAdmission());
+function sent(ledger: Ledger, entry = offlineAdmission()): string {
+  const id = recorded(ledger, entry);
   valueOf(ledger.uploads.markSent([id], EVENING));
   return id;
 }

@@ -7,6 +7,7 @@ import {
   EVENING,
   HOUSE,
   ledgerAt,
+  letInAnyway,
   MINUTE,
   offlineAdmission,
   OTHER_CLIENT,
@@ -16,12 +17,12 @@ import {
 
 /** A quarter of an hour of the evening. */
 const QUARTER = Math.floor(EVENING / STRETCH) * STRETCH;
+const at = (minutes: number) => ({ platformTime: QUARTER + minutes * MINUTE });
 const TONIGHT = { ticketId: 1, performanceId: 31 };
 const TOMORROW = { ticketId: 2, performanceId: 32 };
 
 test('verdicts are counted by kind, code and performance, by the quarter of an hour', () => {
   const ledger = ledgerAt(join(temporaryFolder(), 'ledger.db'));
-  const at = (minutes: number) => ({ platformTime: QUARTER + minutes * MINUTE });
   const refused = { type: 'platform-error', error: ALREADY_SCANNED } as const;
   const unknown = {
     type: 'copy',
@@ -41,12 +42,23 @@ test('verdicts are counted by kind, code and performance, by the quarter of an h
     ledger,
     offlineAdmission({ kind: 'reject', reason: unknown, ticketIds: null, ...at(3) }),
   );
+  const common = { isOverruled: false, from: QUARTER };
   expect(ledger.tallies(HOUSE, QUARTER, QUARTER + 2 * STRETCH)).toEqual([
-    { kind: 'admit', code: null, performanceId: 31, from: QUARTER, count: 2 },
-    { kind: 'admit', code: null, performanceId: 32, from: QUARTER, count: 1 },
-    { kind: 'duplicate', code: 12, performanceId: 31, from: QUARTER, count: 1 },
-    { kind: 'reject', code: 11, performanceId: null, from: QUARTER, count: 1 },
-    { kind: 'admit', code: null, performanceId: 31, from: QUARTER + STRETCH, count: 1 },
+    { ...common, kind: 'admit', code: null, performanceId: 31, count: 2 },
+    { ...common, kind: 'admit', code: null, performanceId: 32, count: 1 },
+    { ...common, kind: 'duplicate', code: 12, performanceId: 31, count: 1 },
+    { ...common, kind: 'reject', code: 11, performanceId: null, count: 1 },
+    { ...common, kind: 'admit', code: null, performanceId: 31, from: QUARTER + STRETCH, count: 1 },
+  ]);
+});
+
+test('who was let in anyway is counted apart, by what was overruled', () => {
+  const ledger = ledgerAt(join(temporaryFolder(), 'ledger.db'));
+  recorded(ledger, offlineAdmission(at(0)));
+  recorded(ledger, letInAnyway(at(1)));
+  expect(ledger.tallies(HOUSE, QUARTER, QUARTER + STRETCH)).toMatchObject([
+    { kind: 'admit', code: null, isOverruled: false, count: 1 },
+    { kind: 'admit', code: 12, isOverruled: true, count: 1 },
   ]);
 });
 

@@ -119,6 +119,47 @@ test('an admission that its door takes back was none at any door', async () => {
   });
 });
 
+test('whom a duty manager lets in anyway has used the ticket at all doors, until that is taken back', async () => {
+  const { left, right, code } = await openHouse();
+  const { handlers, mayCall } = left.kiosk;
+  left.network.fault = () => ({ type: 'reset' });
+  await left.scan('NO-SUCH-TICKET');
+  await eventually(() => expect(left.kiosk.state().connection.status).toBe('offline'));
+  await handlers.holdDoors({ on: true });
+  await eventually(() => expect(left.kiosk.state().venue.hold.order?.isHeld).toBe(true));
+  const { kind, entryId: id } = await left.scan(code);
+  expect(kind).toBe('held');
+  const order = { id, cause: 'other', words: 'Hermione Leontes is on stage' } as const;
+  const stands = (because: string) => ({ error: { type: 'not-overruled', because } });
+  expect(await handlers.overrule(order), 'anybody could').toMatchObject(stands('no-pin'));
+  await handlers.setPin({ pin: '2580' });
+  await handlers.lock(null);
+  expect(mayCall('overrule')).toBe(false);
+  await handlers.unlock({ pin: '2580' });
+  expect(mayCall('overrule')).toBe(true);
+  expect(await handlers.overrule(order)).toEqual({ ok: true, value: null });
+  const letIn = await eventually(() => {
+    const { verdict } = left.kiosk.state();
+    expect(verdict).toMatchObject({ kind: 'admit', basis: 'staff' });
+    return verdict?.entryId ?? '';
+  });
+  expect(await handlers.overrule(order)).toMatchObject(stands('let-in-since'));
+  const numbers = valueOf(await handlers.statistics({ hours: 1 }));
+  expect(numbers).toMatchObject({ admitted: 1, overruled: 1, held: 1 });
+  expect(left.kiosk.state().uploads.pending, 'its copy calls the ticket good').toBe(1);
+
+  await right.hears(1);
+  await handlers.holdDoors({ on: false });
+  await eventually(() => expect(right.kiosk.state().venue.hold.order?.isHeld).toBe(false));
+  expect(await right.scan(code)).toMatchObject({ kind: 'duplicate', basis: 'venue' });
+  expect(await handlers.takeBack({ id: letIn, why: 'wrong guest' })).toMatchObject({ ok: true });
+  await right.hears(2);
+  expect(await right.scan(code)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  expect(left.logger.lines.join()).not.toContain('Hermione');
+  expectNowhere(left.dataDirectory, 'Hermione');
+  expectNowhere(right.dataDirectory, 'Hermione');
+});
+
 test('an admission whose holder has left by another door stays, and is uploaded', async () => {
   const { left, right, code, another } = await openHouse({ reentry: 'always' });
   left.network.fault = () => ({ type: 'reset' });
@@ -210,10 +251,14 @@ test('neither key nor password is in the state, in a file or in the log', async 
   const { kiosk, logger, dataDirectory } = left;
   expect(JSON.stringify(kiosk.state())).not.toContain(KEY);
   expect(JSON.stringify(logger.lines)).not.toContain(KEY);
-  const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true });
+  expectNowhere(dataDirectory, KEY);
+});
+
+function expectNowhere(folder: string, text: string): void {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = files.filter((each) => each.isFile());
   expect(names.length).toBeGreaterThan(3);
   for (const { parentPath, name } of names) {
-    expect(readFileSync(join(parentPath, name)).includes(KEY), name).toBe(false);
+    expect(readFileSync(join(parentPath, name)).includes(text), name).toBe(false);
   }
-});
+}

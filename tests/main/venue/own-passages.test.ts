@@ -12,7 +12,7 @@ const admitted = (upload: RecordedUpload): LedgerRecord => ({
   ...{ id: 'A', sequence: 1, kioskId: 'foyer', baseUrl: HOUSE.baseUrl, filter: { clientId: 7 } },
   ...{ code: 'A1', source: 'wedge', device: null, kind: 'admit', basis: 'cache', reason: null },
   ...{ ticket: null, ticketIds: null, platformTime: EVENING, kioskTime: EVENING, word: null },
-  ...{ upload, follows: null, takenBack: null, twoDoors: null },
+  ...{ upload, follows: null, takenBack: null, twoDoors: null, words: null },
 });
 
 const OF_THE_TICKET: UploadReason = { type: 'platform-error', error: ALREADY_SCANNED };

@@ -23,7 +23,7 @@ import { searching } from '#tests/renderer/support/find.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from '#tests/renderer/support/programme.ts';
-import { LOCKED } from '#tests/support/kiosk-state.ts';
+import { LOCKED, UNLOCKED } from '#tests/support/kiosk-state.ts';
 
 const REHEARSAL = { rehearsal: true, demo: DEMO } as const;
 const click = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -66,6 +66,11 @@ const SCREENS: Record<Exclude<Screen, 'starting'>, Way> = {
   },
   numbers: { state: openDoor(), go: () => chooseMore('Numbers') },
   house: { state: doorOfHouse(), go: () => chooseMore('House') },
+  overrule: {
+    state: openDoor({ verdict: refusal(apiError(12)), lock: UNLOCKED }),
+    go: () => click('Duty manager'),
+  },
+  notes: { state: openDoor(), go: () => chooseMore('Notes about guests') },
   find: { state: searching(), go: () => chooseMore('Find a ticket') },
   settings: { state: signedOut(), go: () => click('Settings') },
   unlock: {

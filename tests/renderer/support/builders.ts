@@ -215,6 +215,7 @@ export function verdict(
   changes: Partial<ShownVerdict> = {},
 ): ShownVerdict {
   return {
+    entryId: 'the-scan',
     kind,
     basis: 'platform',
     reason,

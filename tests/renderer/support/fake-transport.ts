@@ -60,6 +60,7 @@ export class FakeMain {
           lookedUp: 0,
           held: 0,
           wentOut: 0,
+          overruled: 0,
           repeats: 0,
         },
         ...{ refused: [], performances: [], quarters: [] },

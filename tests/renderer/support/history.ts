@@ -28,6 +28,7 @@ export function scanned(changes: Partial<HistoryEntry> = {}): HistoryEntry {
     word: null,
     upload: null,
     twoDoors: null,
+    words: null,
     takenBack: null,
     ...changes,
   };

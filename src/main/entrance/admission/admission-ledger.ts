@@ -3,6 +3,7 @@ import type { NewEntry, Settlement, TicketIds } from '#main/ledger/entry.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
 import type { Admission, Ledger } from '#main/ledger/ledger.ts';
+import type { RecordedScan } from '#main/ledger/refusals.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Result } from '#shared/result.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
@@ -14,6 +15,8 @@ import type { Attempt, DoorScope } from './door-scope.ts';
 export interface AdmissionLedger {
   history(scope: DoorScope, code: string): Result<CodeHistory, LedgerFault>;
   firstAdmission(scope: DoorScope, ticketId: number): Result<Admission | null, LedgerFault>;
+  /** Returns a scan, and whether somebody was let in with its ticket after it; null: there is no such scan. */
+  recordedScan(id: string): Result<RecordedScan | null, LedgerFault>;
   /**
    * Notes that the platform is about to be asked. Durable on return, and kept until the entry with
    * this id is recorded. If this fails, the platform must not be asked: its answer could not be
@@ -94,6 +97,7 @@ export function createAdmissionLedger({
       keeper.use((ledger) =>
         ledger.firstAdmission({ baseUrl, clientId: filter.clientId }, ticketId),
       ),
+    recordedScan: (id) => keeper.use((ledger) => ledger.recordedScan(id)),
     noteQuestion(attempt, ticketIds) {
       const isTimeGuessed = !platformClock.isKnown();
       const noted = keeper.use((ledger) =>
@@ -106,6 +110,8 @@ export function createAdmissionLedger({
       const recorded = keeper.use((ledger) => write(ledger, entry, readAt));
       const wasAsked = asked.delete(entry.id);
       if (recorded.ok) return recorded;
+      // Whoever has said that somebody is let in anyway is told that it failed; the refused scan keeps its doubt.
+      if (entry.basis === 'staff') return recorded;
       if (entry.inDoubt || isPlatformAdmission(entry)) rescue(entry, readAt);
       // The answer has come: the next run must not treat this question as unanswered.
       else if (wasAsked) keeper.deferWrite((ledger) => ledger.forgetQuestion(entry.id));

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { errorFact } from '#main/base/log/error-fact.ts';
+import type { LedgerFault } from '#main/ledger/fault.ts';
+import { mustBeUploaded } from '#main/ledger/recorder.ts';
+import type { LedgerTrouble } from '#shared/model/failures.ts';
 import type { HoldOrder } from '#shared/model/hold.ts';
+import type { NotOverruled, OverruleOrder } from '#shared/model/overrule.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { tailOf, type Scan } from '#shared/model/scan.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
-import type { Verdict, VerdictReason } from '#shared/model/verdict.ts';
+import type { NotesOfVerdict } from '#shared/model/notes.ts';
+import type { TicketFacts, Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import type { LookUpElsewhere, RightToReturn } from './known.ts';
 import type { LookUp } from './snapshot-word.ts';
@@ -14,6 +20,7 @@ import type { Decision } from './decision.ts';
 import { InDoubtTracker } from './in-doubt-tracker.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 import type { PerformanceOf } from './local-hint.ts';
+import { overruled } from './overrule.ts';
 import { RecentVerdicts } from './recent-verdicts.ts';
 import { ScanQueue } from './scan-queue.ts';
 import type { AdmissionTimings } from './timings.ts';
@@ -26,6 +33,13 @@ export interface AdmissionPorts {
   readonly performanceOf: PerformanceOf;
   readonly patronDetails: () => readonly PatronDetail[];
   readonly ledger: AdmissionLedger;
+  /** Returns what is noted about whoever has this code; missing where nothing is. */
+  readonly notesAbout: (about: {
+    readonly entryId: string;
+    readonly scope: DoorScope;
+    readonly code: string;
+    readonly ticket: TicketFacts | null;
+  }) => NotesOfVerdict | undefined;
   /** The order that holds this door now; null: it is not held. */
   readonly hold: () => HoldOrder | null;
   /** How many the house holds, where it is full and nobody more is let in; else null. */
@@ -65,6 +79,14 @@ interface WaitingScan {
   readonly recent: RecentVerdicts;
 }
 
+/** An order to let in whom an earlier scan has refused. */
+interface WaitingOrder {
+  readonly order: OverruleOrder;
+  readonly scope: DoorScope;
+  readonly done: (result: Result<null, LedgerTrouble | NotOverruled>) => void;
+  readonly failed: (error: unknown) => void;
+}
+
 /**
  * The decision where an unexpected error occurs: a bug in this program proves nothing about the
  * ticket.
@@ -89,7 +111,7 @@ export class Admission {
   readonly #ports: AdmissionPorts;
   readonly #decider: Decider;
   readonly #doubts: InDoubtTracker;
-  readonly #queue: ScanQueue<WaitingScan>;
+  readonly #queue: ScanQueue<WaitingScan | WaitingOrder>;
   #recent: RecentVerdicts;
 
   constructor(ports: AdmissionPorts) {
@@ -97,7 +119,10 @@ export class Admission {
     this.#decider = new Decider(ports);
     this.#doubts = new InDoubtTracker({ ledger: ports.ledger, onSettled: ports.onQueued });
     this.#recent = new RecentVerdicts(() => ports.timings.repeatWindow);
-    this.#queue = new ScanQueue((waiting) => this.#workOff(waiting), ports.onWaiting);
+    this.#queue = new ScanQueue(
+      (waiting) => ('order' in waiting ? this.#obey(waiting) : this.#workOff(waiting)),
+      ports.onWaiting,
+    );
   }
 
   /** Scans that came in and have no verdict yet. */
@@ -119,6 +144,17 @@ export class Admission {
   }
 
   /**
+   * Lets in whom an earlier scan has refused. It waits for its turn behind the scans that have come before: one of them
+   * may be of the same ticket, and let it in.
+   */
+  overrule(
+    order: OverruleOrder,
+    scope: DoorScope,
+  ): Promise<Result<null, LedgerTrouble | NotOverruled>> {
+    return new Promise((done, failed) => this.#queue.push({ order, scope, done, failed }));
+  }
+
+  /**
    * Stops repeating earlier verdicts, because the door is open for something else now, or tickets
    * are only looked up. Scans that still wait in the queue may repeat only each other's verdicts.
    */
@@ -134,11 +170,40 @@ export class Admission {
       if (earlier !== null && !this.#isOver(earlier)) {
         this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt, scope);
       } else {
-        this.#conclude(waiting, await this.#decide(waiting));
+        const decided = await this.#decide(waiting);
+        if (decided !== null) this.#conclude(waiting, decided);
       }
     } catch (error) {
       this.#ports.logger.error('a verdict failed in an unforeseen way', errorFact(error));
     }
+  }
+
+  /** Carries out an order. It never rejects, either: what fails is the caller's. */
+  #obey({ order, scope, done, failed }: WaitingOrder): Promise<void> {
+    try {
+      done(this.#overrule(order, scope));
+    } catch (error) {
+      failed(error);
+    }
+    return Promise.resolve();
+  }
+
+  #overrule(order: OverruleOrder, scope: DoorScope): Result<null, LedgerTrouble | NotOverruled> {
+    const { clock, platformClock } = this.#ports;
+    const readAt = clock.steady();
+    const found = overruled(this.#ports, order, scope, platformClock.at(readAt));
+    if (!found.ok) return err({ type: 'ledger', code: found.error.code });
+    if (!found.value.ok) return err({ type: 'not-overruled', because: found.value.error });
+    const { refused, decision } = found.value.value;
+    const { baseUrl, filter, code, source, device } = refused;
+    const scan = { code, source, device, at: clock.now() };
+    const waiting: WaitingScan = {
+      ...{ id: randomUUID(), scan, readAt, purpose: 'admit', recent: this.#recent },
+      scope: { baseUrl, filter },
+    };
+    const doubt = this.#doubts.doubtOf(refused.id);
+    const fault = this.#conclude(waiting, { decision, doubt, own: null });
+    return fault === null ? ok(null) : err({ type: 'ledger', code: fault.code });
   }
 
   /** A guest who had to wait scans again when it goes on. */
@@ -175,19 +240,25 @@ export class Admission {
 
   /**
    * Records a decision and shows its verdict. A decision that cannot be recorded is not shown; the
-   * screen shows a fault instead.
+   * screen shows a fault instead, which is returned.
    */
-  #conclude(waiting: WaitingScan, decided: Decided | null): void {
-    if (decided === null) return;
+  #conclude(waiting: WaitingScan, decided: Decided): LedgerFault | null {
     const { decision, doubt, own } = decided;
     const { clock, ledger, onVerdict, onQueued, onDecided } = this.#ports;
     const { scan, readAt, recent } = waiting;
     // The time is read again here: the answer may have told the platform's time.
     const entry = { ...this.#attempt(waiting), ...decision, inDoubt: doubt.type !== 'none' };
-    const isRecorded = ledger.record(entry, readAt).ok;
-    if (isRecorded) {
+    const recorded = ledger.record(entry, readAt);
+    if (recorded.ok) {
       const { kind, basis, reason, ticket } = decision;
+      const { id: entryId, scope } = waiting;
+      const notes =
+        kind === 'exit'
+          ? undefined
+          : this.#ports.notesAbout({ entryId, scope, code: scan.code, ticket });
       const verdict: Verdict = {
+        entryId,
+        ...(notes !== undefined && { notes }),
         ...{ kind, basis, reason, ticket, own },
         source: scan.source,
         codeTail: tailOf(scan.code),
@@ -197,9 +268,10 @@ export class Admission {
       onVerdict(verdict, readAt, waiting.scope);
     }
     this.#doubts.follow(entry, doubt, () => recent.forget(scan.code, readAt));
-    if (!isRecorded) return;
-    if (decision.kind === 'admit' && decision.basis === 'cache') onQueued();
+    if (!recorded.ok) return recorded.error;
+    if (mustBeUploaded(decision)) onQueued();
     onDecided(decision);
+    return null;
   }
 
   #attempt({ id, scan, readAt, scope }: WaitingScan): Attempt {

@@ -12,6 +12,8 @@ export interface Decision {
   readonly ticketIds: TicketIds | null;
   /** The id of the way in or out with the same ticket that it comes after; missing where none is known. */
   readonly follows?: string;
+  /** Why somebody was let in anyway, in the words of whoever did it; missing where there are none. */
+  readonly words?: string;
   /** Set when a ticket was admitted although the platform may have spent it for another door. */
   readonly mayBeAnothers?: boolean;
 }

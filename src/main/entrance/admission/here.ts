@@ -1,9 +1,20 @@
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
-import type { TicketIds } from '#main/ledger/entry.ts';
+import type { RecordedBasis, TicketIds } from '#main/ledger/entry.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { TicketFacts, UsedAtDoor, VerdictReason, WentOut } from '#shared/model/verdict.ts';
+import type {
+  Overruled,
+  TicketFacts,
+  UsedAtDoor,
+  VerdictReason,
+  WentOut,
+} from '#shared/model/verdict.ts';
 import type { SnapshotWord } from './snapshot-word.ts';
-import { decideLocally, type KnownTicket, type Undecidable } from './decide-locally.ts';
+import {
+  decideLocally,
+  type KnownTicket,
+  type LocalKnowledge,
+  type Undecidable,
+} from './decide-locally.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 
@@ -39,13 +50,7 @@ export function decideHere(
 ): Decision {
   const { snapshot, firstScanAt, usedAtDoor } = known;
   const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
-  const decision = decideLocally(filter, {
-    snapshotIsUsable: snapshot.type === 'usable',
-    ticket: knownTicket(snapshot),
-    absenceIsProven: snapshot.type === 'usable' && snapshot.absenceDoubt === null,
-    admittedBefore: wasAdmitted(known),
-    mayReturn: known.leftAt !== null,
-  });
+  const decision = decideLocally(filter, localKnowledge(known));
   const common = { basis: 'cache', ticketIds: idsOf(inSnapshot) } as const;
   switch (decision.kind) {
     case 'admit':
@@ -81,8 +86,20 @@ export function decideHere(
   }
 }
 
+/** The part of what is known that a decision without the platform needs. */
+export function localKnowledge(known: OwnKnowledge): LocalKnowledge {
+  const { snapshot } = known;
+  return {
+    snapshotIsUsable: snapshot.type === 'usable',
+    ticket: knownTicket(snapshot),
+    absenceIsProven: snapshot.type === 'usable' && snapshot.absenceDoubt === null,
+    admittedBefore: wasAdmitted(known),
+    mayReturn: known.leftAt !== null,
+  };
+}
+
 /** Whether the ticket was used before, as far as is known here. */
-function wasUsed(known: OwnKnowledge): boolean {
+export function wasUsed(known: OwnKnowledge): boolean {
   const { snapshot } = known;
   const isScanned = snapshot.type === 'usable' && snapshot.ticket?.alreadyScanned === true;
   return isScanned || wasAdmitted(known);
@@ -93,7 +110,12 @@ export function admitAgain(known: OwnKnowledge): Decision {
   return letIn(known, 'venue');
 }
 
-function letIn(known: OwnKnowledge, basis: 'cache' | 'venue' | 'late'): Decision {
+/** Admits somebody whom another verdict has refused, because somebody who may has said so. */
+export function admitAnyway(known: OwnKnowledge, reason: Overruled): Decision {
+  return { ...letIn(known, 'staff'), reason };
+}
+
+function letIn(known: OwnKnowledge, basis: Exclude<RecordedBasis, 'platform'>): Decision {
   const { snapshot, leftAt } = known;
   const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
   return {

@@ -15,9 +15,17 @@ export interface InDoubtPorts {
 /** Follows attempts in doubt to their end, and notes in the ledger what became of them. */
 export class InDoubtTracker {
   readonly #ports: InDoubtPorts;
+  /** The answers that may still come, by the id of the entry. */
+  readonly #awaited = new Map<string, Promise<PlatformAnswer>>();
 
   constructor(ports: InDoubtPorts) {
     this.#ports = ports;
+  }
+
+  /** Whether the platform may still answer a scan that somebody decides about now: what it says is about that, too. */
+  doubtOf(id: string): Doubt {
+    const answer = this.#awaited.get(id);
+    return answer === undefined ? { type: 'none' } : { type: 'awaited', answer };
   }
 
   /**
@@ -39,7 +47,9 @@ export class InDoubtTracker {
         this.#settle(id, { word: 'missing' });
         return;
       case 'awaited':
+        this.#awaited.set(id, doubt.answer);
         void doubt.answer.then((answer) => {
+          this.#awaited.delete(id);
           if (!isInside) onWord();
           this.#settle(
             id,

@@ -104,11 +104,19 @@ export function knowledgeOf(
   const passages = passagesOf([...inHouse, ...own]);
   return ok({
     ...{ snapshot, admissions, elsewhere, passages },
-    lateRight: rightAmong(told.lateRights, scope, [...inHouse, ...own], passages.inside),
+    lateRight: rightAmong(
+      told.lateRights.filter(({ of }) => !inHouse.some((one) => isOverruling(one, of))),
+      ...([scope, [...inHouse, ...own], passages.inside] as const),
+    ),
     firstScanAt: times.length === 0 ? null : Math.min(...times),
     usedAtDoor: earliest === undefined ? null : { door: earliest.door || null, at: earliest.at },
     leftAt: passages.out !== null && rightToReturn(passages) !== null ? passages.out.at : null,
   });
+}
+
+/** Whether its holder was let in anyway after that scan, before the platform's late word came. */
+function isOverruling({ overrules, isTakenBack }: PassageElsewhere, scan: string): boolean {
+  return overrules === scan && !isTakenBack;
 }
 
 /** Returns the right that nobody has used yet, and that is of a door open for the same. */

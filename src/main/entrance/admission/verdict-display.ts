@@ -141,6 +141,7 @@ function repeatsOneOf(verdicts: readonly Verdict[], { basis, at, codeTail }: Ver
  * kept once a verdict has left the screen.
  */
 function pastOf({
+  entryId,
   kind,
   basis,
   reason,
@@ -149,5 +150,5 @@ function pastOf({
   at,
   sequence,
 }: ShownVerdict): PastVerdict {
-  return { kind, basis, reason: redactReason(reason), source, codeTail, at, sequence };
+  return { entryId, kind, basis, reason: redactReason(reason), source, codeTail, at, sequence };
 }

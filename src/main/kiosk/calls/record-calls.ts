@@ -1,11 +1,13 @@
+import type { Entrance } from '#main/entrance/entrance.ts';
 import type { Finder } from '#main/entrance/find/finder.ts';
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { Discrepancies } from '#main/operations/records/discrepancies.ts';
 import type { History } from '#main/operations/records/history.ts';
+import type { Lock } from '#main/operations/lock/lock.ts';
 import type { LedgerTrouble } from '#shared/model/failures.ts';
 import type { NotTakenBack } from '#shared/model/take-back.ts';
 import type { Statistics } from '#shared/model/statistics.ts';
-import type { Result } from '#shared/result.ts';
+import { err, type Result } from '#shared/result.ts';
 
 export interface RecordCallParts {
   readonly finder: Finder;
@@ -16,6 +18,8 @@ export interface RecordCallParts {
     readonly id: string;
     readonly why: string;
   }) => Result<null, LedgerTrouble | NotTakenBack>;
+  readonly overrule: Entrance['overrule'];
+  readonly lock: Lock;
   readonly onChange: () => void;
 }
 
@@ -31,6 +35,7 @@ type RecordCalls = Pick<
   | 'history'
   | 'exportHistory'
   | 'takeBack'
+  | 'overrule'
 >;
 
 /** Calls that look things up in the snapshot and in the ledger. */
@@ -57,6 +62,11 @@ export function recordCalls(parts: RecordCallParts): RecordCalls {
       const done = parts.takeBack(request);
       parts.onChange();
       return done;
+    },
+    async overrule(order) {
+      // Without a PIN the guest could do it.
+      if (!parts.lock.state().hasPin) return err({ type: 'not-overruled', because: 'no-pin' });
+      return parts.overrule(order);
     },
     exportHistory: ({ filter }) => history.export(filter),
   };

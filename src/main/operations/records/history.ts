@@ -146,6 +146,7 @@ function entryOf(record: LedgerRecord, isOpen: boolean, showsNames: boolean): Hi
     word,
     upload: upload && { ...upload, reason: uploadReason(upload, isOpen) },
     twoDoors,
+    words: isOpen ? record.words : null,
     // Somebody's words may be about a guest: they are not for the public.
     takenBack: takenBack && { at: takenBack.at, why: isOpen ? takenBack.why : null },
   };

@@ -52,6 +52,7 @@ export function countEvening(
   return ok({
     from,
     admitted: countOf(ofKind('admit')),
+    overruled: countOf(ofKind('admit').filter(({ isOverruled }) => isOverruled)),
     duplicates: countOf(ofKind('duplicate')),
     undecided: countOf(ofKind('undecided')),
     lookedUp: countOf(ofKind('checked')),
@@ -95,7 +96,7 @@ function performancesOf(
       const isOfIt = (tally: Tally) => tally.performanceId === performanceId;
       const known = inSnapshot.find((count) => count.performanceId === performanceId);
       const here = seen.filter(isOfIt);
-      const since = sinceSnapshot.filter((tally) => isOfIt(tally) && isAdmission(tally));
+      const since = sinceSnapshot.filter((tally) => isOfIt(tally) && isOfGoodTicket(tally));
       return {
         performanceId,
         name: known?.productionName || null,
@@ -132,6 +133,11 @@ function hasAnswer({ kind }: Tally): boolean {
 
 function isAdmission({ kind }: Tally): boolean {
   return kind === 'admit';
+}
+
+/** Somebody who was let in anyway, with a ticket that was used or not good, has scanned none that was not counted. */
+function isOfGoodTicket(tally: Tally): boolean {
+  return isAdmission(tally) && !(tally.isOverruled && tally.code !== null);
 }
 
 function countOf(tallies: readonly Tally[]): number {

@@ -23,6 +23,7 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   { place: 'foot', label: m.ready_change, choose: to('choose'), isThere: isSignedIn },
   { place: 'menu', label: m.find_title, choose: to('find') },
+  { place: 'menu', label: m.notes_title, choose: to('notes') },
   { place: 'menu', label: m.programme_title, choose: to('programme'), isThere: hasProgramme },
   { place: 'menu', label: m.numbers_title, choose: to('numbers') },
   { place: 'menu', label: m.house_title, choose: to('house'), isThere: hasVenue },

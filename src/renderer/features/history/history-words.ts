@@ -6,11 +6,13 @@ import {
 import type { Format } from '#renderer/lib/format.ts';
 import { performanceText } from '#renderer/lib/platform-times.ts';
 import { errorCode, reasonWords } from '#renderer/features/verdict/verdict-words.ts';
+import { causeWords } from '#renderer/features/overrule/overrule-words.ts';
 import { m } from '#renderer/i18n/messages.ts';
 
 /** Why the verdict was what it was, in a sentence. */
 export function historyReason({ kind, reason, takenBack }: HistoryEntry): string {
   if (takenBack !== null) return m.history_takenBack();
+  if (reason?.type === 'overruled') return causeWords(reason.cause);
   return reason === null ? m.history_damaged() : reasonWords({ kind, reason }).reason;
 }
 
@@ -36,6 +38,7 @@ export function historyFacts(
     [m.history_details_scannedAt(), when(entry.scannedAt)],
     [m.history_columns_verdict(), m[`history_kinds_${entry.kind}` as const]()],
     [m.history_columns_reason(), historyReason(entry)],
+    [m.overrule_words(), isOpen ? entry.words : null],
     [m.history_details_otherDoor(), usedAt && `${usedAt.door ?? ''} ${when(usedAt.at)}`.trim()],
     [m.history_details_errorCode(), code === null ? null : String(code)],
     [m.history_columns_code(), historyCode(entry, isOpen)],

@@ -46,6 +46,7 @@ export const PLACES: Readonly<Record<SettingPlace, Section>> = {
   repeatWindow: 'verdicts',
   onlineBudget: 'verdicts',
   patronDetails: 'verdicts',
+  notesShown: 'verdicts',
   idleBoardAfter: 'board',
   offlineScope: 'tickets',
   copyEvery: 'tickets',

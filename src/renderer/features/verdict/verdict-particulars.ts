@@ -56,6 +56,7 @@ export function verdictWords(format: Format, verdict: Verdict, decidedAt: number
       return { ...words, reason: m.out_mayReturnUntil({ time: format.since(until, decidedAt) }) };
     }
     case 'house-full':
+    case 'overruled':
     case 'admitted':
     case 'valid':
     case 'no-answer':
@@ -168,6 +169,7 @@ function snapshotNotes(format: Format, { kind, reason }: Verdict, decidedAt: num
     case 'came-back':
     case 'went-out':
     case 'house-full':
+    case 'overruled':
     case 'admitted':
     case 'platform-error':
       return [];

@@ -50,6 +50,8 @@ export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWo
     }
     case 'house-full':
       return reasonOf('reasons_houseFull');
+    case 'overruled':
+      return reasonOf('reasons_overruled');
     case 'word-awaited':
       return reasonOf('reasons_wordAwaited');
     case 'platform-error':
@@ -87,6 +89,7 @@ const RESTS_ON_SOMETHING: Readonly<Record<VerdictReason['type'], boolean>> = {
   'came-back': true,
   'went-out': true,
   'house-full': true,
+  overruled: true,
 };
 
 /** What the verdict rests on and when it was decided; `time` is ready to be shown. */
@@ -105,6 +108,8 @@ export function basisWords(verdict: Verdict, time: string): string {
         : m.verdict_fromVenue({ time });
     case 'late':
       return m.verdict_late({ time });
+    case 'staff':
+      return m.overrule_basis({ time });
     default:
       return assertNever(verdict.basis);
   }

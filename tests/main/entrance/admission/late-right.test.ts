@@ -12,6 +12,7 @@ const RIGHT: LateRight = {
 const USED_UP: PassageElsewhere = {
   ...{ id: 'a', way: 'in', follows: 'E', at: EVENING, isTakenBack: false, isOurs: false },
   ...{ door: 'Foyer', ticketId: 501, performanceId: 31, isUnsettled: false, isLongAgo: false },
+  overrules: null,
 };
 
 function doorThatIsTold(right: LateRight, passages: readonly PassageElsewhere[] = []) {
@@ -32,6 +33,20 @@ test('a right that another door has used is used up', async () => {
   platform.answerNext(refused(12));
   expect(await scan()).toMatchObject({ kind: 'duplicate', basis: 'platform' });
 });
+
+test.each([
+  [false, 'duplicate'],
+  [true, 'admit'],
+])(
+  'one whose holder was let in anyway there is used up, unless that was taken back: %s',
+  async (isTakenBack, kind) => {
+    const letIn: PassageElsewhere = { ...USED_UP, follows: null, overrules: 'E', isTakenBack };
+    const left: PassageElsewhere = { ...USED_UP, id: 'x', way: 'out', follows: 'a', isTakenBack };
+    const { scan, platform } = doorThatIsTold(RIGHT, [letIn, left]);
+    platform.answerNext(refused(12));
+    expect(await scan()).toMatchObject({ kind });
+  },
+);
 
 test('also where its user has left since', async () => {
   const left: PassageElsewhere = { ...USED_UP, id: 'x', way: 'out', follows: 'a' };

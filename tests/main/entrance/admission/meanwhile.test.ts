@@ -5,7 +5,15 @@ import { ADMITTED, openDoor, refused, snapshotTicket, snapshotWith } from './sup
 
 const ALWAYS = { reentry: 'always', reentryWithin: null } as const;
 const AT_ANOTHER_DOOR: PassageElsewhere = {
-  ...{ id: 'a', way: 'in', follows: null, at: EVENING, isTakenBack: false, isOurs: false },
+  ...{
+    id: 'a',
+    way: 'in',
+    follows: null,
+    at: EVENING,
+    isTakenBack: false,
+    overrules: null,
+    isOurs: false,
+  },
   ...{ door: 'Foyer', ticketId: 501, performanceId: 31, isUnsettled: true, isLongAgo: false },
 };
 

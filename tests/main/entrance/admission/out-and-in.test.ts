@@ -45,6 +45,7 @@ function atAnotherDoor(id: string, more: Partial<PassageElsewhere> = {}): Passag
   return {
     ...{ id, way: 'in', follows: null, at: EVENING, isTakenBack: false, isOurs: false },
     ...{ door: 'Foyer', ticketId: 501, performanceId: 31, isUnsettled: false, isLongAgo: false },
+    overrules: null,
     ...more,
   };
 }

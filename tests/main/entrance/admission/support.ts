@@ -187,6 +187,7 @@ export function openDoor({
       rightToReturn(passages, rules, platformClock.now()),
     fullAt: () => null,
     hold: () => null,
+    notesAbout: () => undefined,
     performanceOf: () => null,
     patronDetails: () => PATRON_DETAILS,
     ledger: admissionLedger,

@@ -7,6 +7,7 @@ import { NOTHING_KNOWN } from './support.ts';
 
 function verdict(codeTail: string): Verdict {
   return {
+    entryId: 'the-scan',
     kind: 'admit',
     basis: 'platform',
     reason: { type: 'admitted' },

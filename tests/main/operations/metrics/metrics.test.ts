@@ -234,7 +234,7 @@ describe('what they say', () => {
       numbers.noteVerdict(
         {
           ...{ kind: 'reject', basis: 'platform', ticket: null, own: null, source: 'wedge' },
-          ...{ codeTail: '4711', at: 0 },
+          ...{ entryId: 'x', codeTail: '4711', at: 0 },
           reason: {
             type: 'platform-error',
             error: { code, key: `${code}`, name: `${code}`, forceLogout: false, messageHtml: null },

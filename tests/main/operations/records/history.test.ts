@@ -133,6 +133,7 @@ describe('a page of the history', () => {
         word: null,
         upload: null,
         twoDoors: null,
+        words: null,
         takenBack: null,
       },
       {
@@ -156,6 +157,7 @@ describe('a page of the history', () => {
           sentAgainAt: null,
         },
         twoDoors: null,
+        words: null,
         takenBack: null,
       },
     ]);

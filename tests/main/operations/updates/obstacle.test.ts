@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const NOW = Date.UTC(2026, 10, 20, 3);
 const VERDICT: ShownVerdict = {
   ...{ kind: 'admit', basis: 'platform', reason: { type: 'admitted' }, ticket: null, own: null },
-  ...{ source: 'hid', codeTail: '1234', at: NOW - BUSY_DOOR, sequence: 1 },
+  ...{ entryId: 'x', source: 'hid', codeTail: '1234', at: NOW - BUSY_DOOR, sequence: 1 },
 };
 const fault = (code: 'newer' | 'disk-full'): Partial<KioskState> => ({
   fault: { type: 'ledger', code, path: '/ledger.db', quarantined: null },

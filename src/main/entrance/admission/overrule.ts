@@ -1,0 +1,95 @@
+import type { LedgerFault } from '#main/ledger/fault.ts';
+import type { LedgerRecord } from '#main/ledger/record.ts';
+import { codeOf } from '#main/ledger/recorder.ts';
+import { subjectOf } from '#shared/api/error-codes.ts';
+import {
+  isRefusal,
+  OVERRULED_WITHIN,
+  type OverruleOrder,
+  type OverruleRefusal,
+  type RefusedKind,
+} from '#shared/model/overrule.ts';
+import type { VerdictReason } from '#shared/model/verdict.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { AdmissionLedger } from './admission-ledger.ts';
+import { decideLocally } from './decide-locally.ts';
+import type { Decision } from './decision.ts';
+import type { DoorScope } from './door-scope.ts';
+import { admitAnyway, localKnowledge, wasUsed, type OwnKnowledge } from './here.ts';
+import { ownKnowledge, type KnowledgePorts } from './known.ts';
+
+export interface OverrulePorts extends KnowledgePorts {
+  readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'recordedScan'>;
+}
+
+/** The scan that is overruled, and the admission in its place. */
+export interface Overruling {
+  readonly refused: Refused;
+  readonly decision: Decision;
+}
+
+/** A scan of this door that was refused. */
+type Refused = LedgerRecord & {
+  readonly kind: RefusedKind;
+  readonly code: string;
+  readonly reason: VerdictReason;
+};
+
+/**
+ * Decides whether a refusal of this door can be overruled, and what its guest is let in by. The platform is not asked:
+ * it has had its word, or is told of the admission where its list calls the ticket good.
+ *
+ * @param scope what the door is open for now
+ * @param now the platform's time
+ */
+export function overruled(
+  ports: OverrulePorts,
+  { id, cause, words }: OverruleOrder,
+  scope: DoorScope,
+  now: number,
+): Result<Result<Overruling, OverruleRefusal>, LedgerFault> {
+  const found = ports.ledger.recordedScan(id);
+  if (!found.ok) return found;
+  const refused = found.value && refusalIn(found.value.record);
+  if (found.value === null || refused === null) return ok(err('no-refusal'));
+  if (refused.baseUrl !== scope.baseUrl || refused.filter.clientId !== scope.filter.clientId) {
+    return ok(err('not-open'));
+  }
+  if (now - refused.platformTime > OVERRULED_WITHIN) return ok(err('long-ago'));
+  if (found.value.isLetInSince) return ok(err('let-in-since'));
+  const past = ports.ledger.history(refused, refused.code);
+  if (!past.ok) return past;
+  const known = ownKnowledge(ports, refused, refused.code, past.value);
+  if (!known.ok) return known;
+  const { elsewhere, passages, lateRight } = known.value;
+  if (elsewhere.some(({ at }) => at > refused.platformTime)) return ok(err('let-in-since'));
+  // A right to a late admission is used up by it, at whichever door of the house.
+  const follows = past.value.lateAdmissionOf ?? lateRight ?? passages.newest;
+  const decision: Decision = {
+    ...admitAnyway(known.value, {
+      ...{ type: 'overruled', of: id, kind: refused.kind, code: codeOf(refused.reason), cause },
+      isListed: isListedAsGood(refused, known.value),
+    }),
+    ...(follows !== null && { follows }),
+    ...(words !== '' && { words }),
+  };
+  return ok(ok({ refused, decision }));
+}
+
+function refusalIn(record: LedgerRecord): Refused | null {
+  const { kind, code, reason } = record;
+  if (!isRefusal(kind) || code === null || reason === null) return null;
+  return { ...record, kind, code, reason };
+}
+
+/**
+ * Whether this kiosk's copy has the ticket as valid, for this door, and not used; what the platform itself has said of
+ * the ticket since is newer than its copy.
+ */
+function isListedAsGood({ filter, kind, reason }: Refused, known: OwnKnowledge): boolean {
+  if (kind === 'duplicate' || reason.type === 'word-awaited' || wasUsed(known)) return false;
+  if (reason.type === 'platform-error' && subjectOf(reason.error) === 'ticket') return false;
+  const decision = decideLocally(filter, localKnowledge(known));
+  // One for another time is valid, too: somebody has decided that it is good for now.
+  return decision.kind === 'admit' || (decision.kind === 'undecided' && decision.why === 'not-on');
+}

@@ -1,0 +1,85 @@
+import { csvRows, type CsvRow } from '#main/base/import/csv-rows.ts';
+import {
+  LARGEST_NOTES,
+  MOST_NOTES,
+  MOST_PROBLEMS,
+  NOTE_KINDS,
+  type NewNote,
+  type NoteProblem,
+  type NotesRefusal,
+} from '#shared/model/notes.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { checkedNote, type Evenings } from './check-note.ts';
+
+/** The columns of a file, in any order; more are left alone. */
+const COLUMNS = [
+  ...(['ticket', 'barcode', 'buyer', 'section', 'seat'] as const),
+  ...(['note', 'text', 'acknowledge', 'day'] as const),
+] as const;
+type Column = (typeof COLUMNS)[number];
+
+const YES = ['yes', 'y', 'x', '1', 'true'];
+const NO = ['', 'no', 'n', '0', 'false'];
+
+/**
+ * Reads the notes of a CSV file: all of them, or none where anything is wrong with it.
+ *
+ * @param evenings for which evenings there may be notes; without a day a note is for the first
+ */
+export function readNotes(
+  bytes: Uint8Array,
+  evenings: Evenings,
+): Result<readonly NewNote[], NotesRefusal> {
+  if (bytes.length > LARGEST_NOTES) return err({ type: 'too-large' });
+  const read = csvRows(bytes, MOST_NOTES + 1);
+  if (!read.ok) return read;
+  const [heading, ...rows] = read.value;
+  const columns = placesOf(heading?.cells ?? []);
+  if (columns.size === 0) return err({ type: 'no-columns' });
+  if (rows.length === 0) return err({ type: 'empty' });
+  const notes = rows.map((row) => ({ line: row.line, note: noteIn(row, columns, evenings) }));
+  const lines = notes.flatMap(({ line, note }) => (note.ok ? [] : [{ line, problem: note.error }]));
+  if (lines.length > 0) {
+    return err({ type: 'wrong-lines', lines: lines.slice(0, MOST_PROBLEMS), count: lines.length });
+  }
+  return ok(notes.flatMap(({ note }) => (note.ok ? [note.value] : [])));
+}
+
+function placesOf(heading: readonly string[]): ReadonlyMap<Column, number> {
+  const names = heading.map((name) => name.trim().toLowerCase());
+  return new Map(
+    COLUMNS.map((column) => [column, names.indexOf(column)] as const).filter(([, at]) => at >= 0),
+  );
+}
+
+function noteIn(
+  { cells }: CsvRow,
+  columns: ReadonlyMap<Column, number>,
+  evenings: Evenings,
+): Result<NewNote, NoteProblem> {
+  const cell = (column: Column): string | null => {
+    const at = columns.get(column);
+    return (at === undefined ? '' : (cells[at] ?? '')).trim() || null;
+  };
+  const ticket = cell('ticket');
+  if (ticket !== null && !/^[1-9]\d{0,14}$/.test(ticket)) return err('wrong-number');
+  const word = (cell('note') ?? 'other').toLowerCase();
+  const kind = NOTE_KINDS.find((one) => one === word);
+  if (kind === undefined) return err('unknown-kind');
+  const seen = (cell('acknowledge') ?? '').toLowerCase();
+  if (![...YES, ...NO].includes(seen)) return err('wrong-yes-or-no');
+  return checkedNote(
+    {
+      ticketId: ticket === null ? null : Number(ticket),
+      barcode: cell('barcode'),
+      buyer: cell('buyer'),
+      section: cell('section'),
+      seat: cell('seat'),
+      kind,
+      text: cell('text'),
+      mustBeSeen: YES.includes(seen),
+      day: cell('day') ?? evenings.first,
+    },
+    evenings,
+  );
+}
