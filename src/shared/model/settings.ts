@@ -195,6 +195,14 @@ export const SETTINGS = {
       'Whether nobody is let into a full house, as long as all its doors can be reached; the same at all doors.',
     takesEffect: 'with the next scan',
   },
+  entrance: {
+    default: null,
+    limits: { kind: 'name' },
+    or: null,
+    description:
+      'At which of the entrances this kiosk stands, by its id; null: nobody is sent to another one from here.',
+    takesEffect: 'with the next scan',
+  },
   unlockedFor: {
     default: 300_000,
     limits: { kind: 'milliseconds', min: 30_000, max: 60 * 60_000 },
@@ -270,6 +278,13 @@ export const SETUP = {
     mayBe: 'a list of ports and how they are set up',
     description: 'The scanners that are plugged into serial ports.',
     takesEffect: 'at once',
+  },
+  entrances: {
+    default: [],
+    mayBe: 'a list: see docs/entrances.md',
+    description:
+      'The entrances of the house, the ways to them, and which tickets belong to each; the same at all doors.',
+    takesEffect: 'with the next scan',
   },
   venueBroker: {
     default: null,

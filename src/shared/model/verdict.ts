@@ -1,6 +1,7 @@
 import type { Patron } from '#shared/api/patron.ts';
 import type { ApiError } from './api-error.ts';
 import type { OfflineReason } from './connection.ts';
+import type { EntranceSign } from './entrance.ts';
 import type { LocalMoment, ProgrammeVenue } from './programme.ts';
 import type { ScanSource } from './scan.ts';
 
@@ -12,6 +13,7 @@ export const VERDICT_KINDS = [
   'checked',
   'held',
   'exit',
+  'elsewhere',
 ] as const;
 /** The kind of a verdict, which fills the screen. */
 export type VerdictKind = (typeof VERDICT_KINDS)[number];
@@ -60,7 +62,14 @@ export type VerdictReason =
   | WentOut
   /** The house is full: nothing was asked or spent. */
   | { readonly type: 'house-full'; readonly capacity: number }
+  | SentElsewhere
   | SnapshotRefusal;
+
+/** The ticket is good by the snapshot, and belongs to this other entrance: nothing was asked or spent. */
+export interface SentElsewhere {
+  readonly type: 'elsewhere';
+  readonly entrance: EntranceSign;
+}
 
 /** Somebody left. */
 export interface WentOut {
@@ -156,7 +165,7 @@ export interface Verdict {
   readonly kind: VerdictKind;
   readonly basis: VerdictBasis;
   readonly reason: VerdictReason;
-  /** Null unless the ticket was admitted, or only looked up. */
+  /** Null unless the ticket was admitted, only looked up, or sent to another entrance. */
   readonly ticket: TicketFacts | null;
   /** Null when the ticket was admitted, or nothing is known of it here. */
   readonly own: LocalHint | null;

@@ -60,6 +60,7 @@ export class FakeMain {
           lookedUp: 0,
           held: 0,
           wentOut: 0,
+          sentElsewhere: 0,
           repeats: 0,
         },
         ...{ refused: [], performances: [], quarters: [] },
@@ -75,6 +76,7 @@ export class FakeMain {
       value: { entries: [], before: null, total: 0, seen: 0 },
     }));
     this.on('house', () => ({ ok: true, value: null }));
+    this.on('entrances', () => ({ ok: true, value: [] }));
     this.on('houseSetup', () => ({ ok: true, value: ALONE }));
     this.on('exportHistory', () => ({ ok: true, value: { path: '/out.csv', count: 0 } }));
     this.on('programmeBoard', () => ({ ok: true, value: { today: [], next: [] } }));

@@ -47,6 +47,7 @@ export function statistics(hours: number, changes: Partial<Statistics> = {}): St
     lookedUp: 4,
     held: 0,
     wentOut: 0,
+    sentElsewhere: 0,
     repeats: 0,
     refused: [
       { code: 10, count: 7 },

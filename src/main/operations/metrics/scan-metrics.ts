@@ -77,6 +77,7 @@ function codeOf(reason: VerdictReason): string | null {
     case 'came-back':
     case 'went-out':
     case 'house-full':
+    case 'elsewhere':
       return null;
     default:
       return assertNever(reason);

@@ -82,6 +82,8 @@ function reasonCells(reason: VerdictReason, basis: HistoryBasis): [string, strin
       return [reason.isStray ? 'left; nobody was known to be inside' : 'left', ''];
     case 'house-full':
       return ['the house was full', ''];
+    case 'elsewhere':
+      return [`sent to another entrance: ${reason.entrance.name}`, ''];
     case 'admitted':
     case 'valid':
       return [reason.type, ''];

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import type { DerivedSetting } from '#renderer/features/settings/derived-settings.ts';
 import DoorsOfHouse from '#renderer/features/house/DoorsOfHouse.svelte';
+import Entrances from '#renderer/features/entrances/Entrances.svelte';
 import type { SettingPlace } from '#renderer/features/settings/settings-places.ts';
 import Accent from './Accent.svelte';
 import Autostart from './Autostart.svelte';
@@ -44,6 +45,8 @@ export const OWN_CONTROLS: Readonly<Record<OwnRow, Component<Record<string, neve
   doorsOfHouse: DoorsOfHouse,
   reentryWithin: ReentryWithin,
   capacity: Capacity,
+  entrance: Entrances,
+  entrances: null,
   pin: PinSetting,
   metricsPort: Monitoring,
   metricsAddress: null,

@@ -10,6 +10,7 @@ export const SECTIONS = [
   'board',
   'tickets',
   'house',
+  'entrances',
   'scanners',
   'lock',
   'training',
@@ -20,7 +21,7 @@ export const SECTIONS = [
 export type Section = (typeof SECTIONS)[number];
 
 /** Rows that are no settings, by their names. */
-type OtherRow = 'venueLogo' | 'server' | 'doorsOfHouse' | 'pin' | 'update';
+type OtherRow = 'venueLogo' | 'server' | 'doorsOfHouse' | 'entrances' | 'pin' | 'update';
 /** A row that another screen can lead to. */
 export type SettingPlace = SettingName | OtherRow;
 
@@ -53,6 +54,8 @@ export const PLACES: Readonly<Record<SettingPlace, Section>> = {
   reentryWithin: 'house',
   capacity: 'house',
   capacityStops: 'house',
+  entrance: 'entrances',
+  entrances: 'entrances',
   pin: 'lock',
   unlockedFor: 'lock',
   metricsPort: 'metrics',

@@ -188,6 +188,7 @@ export function openDoor({
     fullAt: () => null,
     hold: () => null,
     performanceOf: () => null,
+    anotherEntrance: () => null,
     patronDetails: () => PATRON_DETAILS,
     ledger: admissionLedger,
     clock,

@@ -313,6 +313,7 @@ function briefly({ kind, basis, reason }: ShownVerdict): Omit<Told, 'waited'> {
     case 'came-back':
     case 'went-out':
     case 'house-full':
+    case 'elsewhere':
     case 'no-answer':
     case 'not-signed-in':
       return { kind, basis, code: null };
