@@ -38,7 +38,7 @@ function choose(text: string) {
   const files = new DataTransfer();
   files.items.add(new File([text], 'entrances.csv', { type: 'text/csv' }));
   input.files = files.files;
-  input.dispatchEvent(new Event('change'));
+  input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 test('an entrance is added, and saved when somebody says so', async () => {
@@ -108,11 +108,18 @@ test('a list is tried on tonight’s tickets before it is saved, and what is odd
   }));
   await click('Try with tonight’s tickets');
   const report = page.getByRole('region', { name: 'Where they go' });
-  await expect.element(report).toHaveTextContent(/Tickets in the copy of .*: 1,210/);
-  await expect.element(report).toHaveTextContent(/No entrance: let in everywhere\s*14/);
-  await expect.element(report).toHaveTextContent(/Balcony, left.*: no ticket matches .*Gallery/);
-  await expect.element(report).toHaveTextContent(/In common, let in at both: .*\(4\)/);
-  await expect.element(report).toHaveTextContent('Further sections: 3');
+  await expect.element(report).toBeVisible();
+  // Without what keeps names apart from the words around them.
+  const text = report.element().textContent.replaceAll(/[\p{Cf}\s]+/gu, ' ');
+  for (const said of [
+    /Tickets in the copy of 19:10: 1 ?, ?210/,
+    /No entrance: let in everywhere 14/,
+    /Balcony, left : no ticket matches Gallery/,
+    /In common, let in at both: .*\( ?4 ?\)/,
+    /Further sections: 3/,
+  ]) {
+    expect(text).toMatch(said);
+  }
   await picture('entrances');
   await expectAccessible();
 });
@@ -143,7 +150,7 @@ test('a file that is read takes the list’s place on the screen, and is saved b
   const { main, kept } = await open([STALLS]);
   main.on('readEntrances', () => ({ ok: true, value: [BALCONY] }));
   choose('entrance\nbalcony');
-  await says('Read from the file. Entrances: 1. Try them, then save.');
+  await says(/Read from the file\. Entrances:.*1.*Try them, then save/s);
   expect(main.requests('readEntrances')).toEqual([{ file: btoa('entrance\nbalcony') }]);
   expect(kept()).toEqual([STALLS]);
   await click('Save the list');
