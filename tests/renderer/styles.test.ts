@@ -106,10 +106,10 @@ describe.each(THEMES)('what is no text but has to be seen (3:1), %s', (theme) =>
 
 test('no theme has verdicts of its own', () => {
   const [, ...themes] = tokens.split('/* The calm screens');
-  expect(themes.join()).not.toMatch(/--(admit|reject|duplicate|undecided|checked)/);
+  expect(themes.join()).not.toMatch(/--(admit|reject|duplicate|undecided|checked|exit|elsewhere)/);
 });
 
-const KINDS = ['admit', 'reject', 'duplicate', 'undecided', 'checked'];
+const KINDS = ['admit', 'reject', 'duplicate', 'undecided', 'checked', 'exit', 'elsewhere'];
 const kindPairs = KINDS.flatMap((a, i) => KINDS.slice(i + 1).map((b) => [a, b] as const));
 
 describe.each([

@@ -12,6 +12,7 @@ import {
   inMinutes,
   openDoor,
   refusal,
+  sentTo,
   verdict,
 } from './support/builders.ts';
 import { openKiosk } from './support/open-kiosk.ts';
@@ -43,6 +44,7 @@ const VERDICTS: Record<VerdictKind, ShownVerdict> = {
   undecided: refusal(apiError(16)),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),
   exit: verdict('exit', WENT_OUT, { basis: 'venue' }),
+  elsewhere: sentTo(),
   held: verdict('held', { type: 'held', door: 'Foyer left', since: NOW }, { basis: 'venue' }),
 };
 

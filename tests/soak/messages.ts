@@ -24,6 +24,7 @@ const workersSchema = z.object({
   programme: z.string(),
   snapshot: z.string(),
   search: z.string(),
+  entrances: z.string(),
   house: z.string(),
 });
 

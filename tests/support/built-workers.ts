@@ -30,6 +30,7 @@ export async function builtWorkers(entries: Workers) {
     programme: built('programme'),
     snapshot: built('snapshot'),
     search: built('search'),
+    entrances: built('entrances'),
     house: built('house'),
   };
   return { workers, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -76,6 +76,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     waiting: 0,
     looksUpOnly: false,
     isWayOut: false,
+    sentTo: [],
     scanners: scanners(),
     uploads: uploads(),
     discrepancies: 0,

@@ -9,6 +9,7 @@ export const WORKER_SOURCES: Workers = {
   programme: source('src/main/platform/programme/refresh/worker.ts'),
   snapshot: source('src/main/snapshot/snapshot-worker.ts'),
   search: source('src/main/entrance/find/search-worker.ts'),
+  entrances: source('src/main/entrance/entrances/entrances-worker.ts'),
   house: source('src/main/venue/house-worker.ts'),
 };
 
@@ -19,6 +20,7 @@ const workersSchema = z.object({
   programme: z.string(),
   snapshot: z.string(),
   search: z.string(),
+  entrances: z.string(),
   house: z.string(),
 });
 const built = process.env[BUILT_WORKERS];

@@ -8,6 +8,8 @@ import type { Verdict } from '#shared/model/verdict.ts';
 import { wasUnknownToSnapshot } from './admission/decision.ts';
 import type { DoorScope } from './admission/door-scope.ts';
 import { Admission, type AdmissionPorts, type Purpose } from './admission/admission.ts';
+import { anotherEntrance } from './entrances/another-entrance.ts';
+import { SentToEntrances } from './entrances/sent-to.ts';
 import type { RightToReturn } from './admission/known.ts';
 import { rightToReturn } from './admission/reentry.ts';
 import type { AdmissionTimings } from './admission/timings.ts';
@@ -69,6 +71,13 @@ export interface Entrance {
   readonly rightToReturn: RightToReturn;
   /** Lets in whom this door has refused within the last minutes. */
   readonly overrule: (order: OverruleOrder) => ReturnType<Admission['overrule']>;
+  /** Where guests were sent this evening. */
+  readonly sentTo: SentToEntrances;
+  /**
+   * Lets in a guest whom the verdict on the screen, with this sequence, has sent to another entrance. Returns false
+   * if that verdict is not on the screen any more, or was answered so before.
+   */
+  readonly letInHere: (sequence: number) => boolean;
   /** Whether guests leave by this door. */
   readonly isWayOut: () => boolean;
   /** Makes the door a way out, or a way in again. */
@@ -90,8 +99,10 @@ export function openEntrance(ports: EntrancePorts): Entrance {
   const rightNow: RightToReturn = (passages) =>
     rightToReturn(passages, settingsFile.read(), ports.platformClock.now());
   const display = new VerdictDisplay({ clock, timings, onChange: ports.onShown });
+  const sentTo = new SentToEntrances(ports.platformClock);
   const admission = new Admission({
     ...ports,
+    anotherEntrance: anotherEntrance(() => settingsFile.read()),
     rightToReturn: rightNow,
     patronDetails: () => settingsFile.read().patronDetails,
     logger: logger.scope('admission'),
@@ -103,7 +114,10 @@ export function openEntrance(ports: EntrancePorts): Entrance {
       if (ports.door.selection !== null) display.show(verdict, readAt);
     },
     onWaiting: onChange,
-    onDecided: (decision) => ports.snapshots.noteScan(wasUnknownToSnapshot(decision)),
+    onDecided(decision) {
+      if (decision.reason.type === 'elsewhere') sentTo.note(decision.reason.entrance);
+      ports.snapshots.noteScan(wasUnknownToSnapshot(decision));
+    },
   });
   const scanners: Scanners = new Scanners({
     ...{ clock, settingsFile, onChange },
@@ -140,12 +154,18 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     },
   });
   return {
-    ...{ scanners, admission, display, lookUpMode, isWayOut },
+    ...{ scanners, admission, display, lookUpMode, isWayOut, sentTo },
     rightToReturn: rightNow,
     overrule(order) {
       const scope = scopeNow();
       if (scope !== null && ports.takesGuests()) return admission.overrule(order, scope);
       return Promise.resolve(err({ type: 'not-overruled', because: 'not-open' }));
+    },
+    letInHere(sequence) {
+      const [shown, scope] = [display.current, scopeNow()];
+      if (shown?.sequence !== sequence || scope === null || !ports.takesGuests()) return false;
+      // The door may have become a way out since, or only look tickets up.
+      return purposeNow() === 'admit' && admission.letInHere(shown, scope, clock.steady());
     },
     useAsWayOut(on) {
       lookUpMode.set(false);

@@ -7,6 +7,7 @@ import { createKioskHandlers } from './kiosk-handlers.ts';
 import { KioskLife } from './kiosk-life.ts';
 import { readState } from './kiosk-state.ts';
 import { openBookkeeping, type Bookkeeping } from './open-bookkeeping.ts';
+import { EntrancesDesk } from '#main/entrance/entrances/entrances-desk.ts';
 import { openEntrance, type Entrance } from '#main/entrance/entrance.ts';
 import { Repeats } from '#main/operations/records/repeats.ts';
 import { openOutputs } from './open-outputs.ts';
@@ -95,6 +96,10 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onQueued: () => uploader.noteQueued(),
     onShown: changes.noteAtOnce,
   });
+  const entrancesDesk = new EntrancesDesk({
+    workerEntry: ports.workers.entrances,
+    snapshot: tickets.usableSnapshot,
+  });
   const finder = openFinder({ ...common, tickets, bookkeeping, entrance, lock, venue });
   const { programme, onOffered }: ProgrammeServices = openProgramme({
     ...common,
@@ -174,7 +179,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     handlers: createKioskHandlers({
       ...ports,
       ...services,
-      ...{ onOffered, state },
+      ...{ onOffered, state, entrancesDesk },
       rehearsal: options.rehearsal,
       logger: logger.scope('calls'),
       onChange: changes.note,

@@ -1,6 +1,7 @@
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok } from '#shared/result.ts';
+import { entranceCalls, type EntranceCallParts } from './calls/entrance-calls.ts';
 import { machineCalls, type MachineCallParts } from './calls/machine-calls.ts';
 import { noteCalls, type NoteCallParts } from './calls/note-calls.ts';
 import { operatorCalls, type OperatorCallParts } from './calls/operator-calls.ts';
@@ -15,6 +16,7 @@ interface HandlerParts
   extends
     PlatformCallParts,
     ScannerCallParts,
+    EntranceCallParts,
     OperatorCallParts,
     RecordCallParts,
     ProgrammeCallParts,
@@ -31,6 +33,7 @@ export function createKioskHandlers(parts: HandlerParts): KioskHandlers {
     state: () => ok(parts.state()),
     ...platformCalls(parts),
     ...scannerCalls(parts),
+    ...entranceCalls(parts),
     ...operatorCalls(parts),
     ...recordCalls(parts),
     ...programmeCalls(parts),

@@ -3,6 +3,7 @@ import type { VerdictDisplay } from '#main/entrance/admission/verdict-display.ts
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { Door } from '#main/entrance/door/door.ts';
 import type { Outputs } from '#main/entrance/outputs/outputs.ts';
+import type { SentToEntrances } from '#main/entrance/entrances/sent-to.ts';
 import type { LookUpMode } from '#main/entrance/door/look-up-mode.ts';
 import type { Finder } from '#main/entrance/find/finder.ts';
 import type { NotesAtDoor } from '#main/entrance/notes/notes-at-door.ts';
@@ -50,6 +51,7 @@ export interface StateSources {
   readonly display: VerdictDisplay;
   readonly lookUpMode: LookUpMode;
   readonly isWayOut: () => boolean;
+  readonly sentTo: Pick<SentToEntrances, 'counts'>;
   readonly scanners: Scanners;
   readonly uploader: Uploader;
   readonly discrepancies: Discrepancies;
@@ -93,6 +95,7 @@ export function readState(sources: StateSources): KioskState {
     waiting: admission.waiting,
     looksUpOnly: sources.lookUpMode.isOn,
     isWayOut: sources.isWayOut(),
+    sentTo: sources.sentTo.counts(),
     scanners: scanners.state(),
     uploads: uploader.state,
     discrepancies: discrepancies.count(),

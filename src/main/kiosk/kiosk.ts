@@ -72,6 +72,8 @@ export interface Workers {
   readonly snapshot: string;
   /** Searches a snapshot: find/search-worker.ts. */
   readonly search: string;
+  /** Reads and tries lists of entrances: entrances/entrances-worker.ts. */
+  readonly entrances: string;
   /** Talks to the other doors of the house: venue/house-worker.ts. */
   readonly house: string;
 }

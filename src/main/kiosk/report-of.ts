@@ -28,6 +28,7 @@ export function reportOf(state: KioskState, ahead: number): DoorReport {
     isOutOfOrder: state.fault !== null,
     hold: holdKnown(state.venue.hold),
     isWayOut: state.isWayOut,
+    sentTo: state.sentTo,
     rules: { reentry, reentryWithin, capacity, capacityStops },
   };
 }

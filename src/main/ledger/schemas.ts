@@ -1,4 +1,5 @@
 import { scanFilterSchema } from '#shared/api/validate-ticket.ts';
+import { entranceSignSchema } from '#shared/ipc/entrance-schemas.ts';
 import { apiErrorSchema } from '#shared/model/api-error-schema.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import { OVERRULE_CAUSES, REFUSED_KINDS } from '#shared/model/overrule.ts';
@@ -33,6 +34,7 @@ export const KINDS = {
   checked: 'checked',
   held: 'held',
   exit: 'exit',
+  elsewhere: 'elsewhere',
 } as const satisfies EachOf<VerdictKind>;
 
 /** One schema for each member of a union: a new member without one is a compile error here. */
@@ -86,6 +88,7 @@ const verdictReasons: SchemaOfEach<VerdictReason> = {
     cause: z.enum(OVERRULE_CAUSES),
     isListed: z.boolean(),
   }),
+  elsewhere: z.object({ type: z.literal('elsewhere'), entrance: entranceSignSchema }),
   copy: z.object({
     type: z.literal('copy'),
     code: z.literal([9, 10, 11, 12, 13]),

@@ -4,6 +4,7 @@ import {
   serialSettingsSchema,
   wedgeSettingsSchema,
 } from '#shared/ipc/scanner-schemas.ts';
+import { entrancesSchema } from '#shared/ipc/entrance-schemas.ts';
 import { mayBeAsked } from '#shared/plain-http.ts';
 import { SETUP } from '#shared/model/settings.ts';
 import { z } from 'zod';
@@ -40,6 +41,8 @@ export const settingsSchema = operatorSchema.extend({
   serialScanners: serialSettingsSchema.default([...SETUP.serialScanners.default]),
   /** What this kiosk switches besides its screen. */
   outputs: outputsSchema.default([...SETUP.outputs.default]),
+  /** The entrances of the house, and which tickets belong to each. */
+  entrances: entrancesSchema.default([...SETUP.entrances.default]),
   /** The broker at which the doors of this house meet; null: this door is alone. */
   venueBroker: brokerSchema.nullable().default(SETUP.venueBroker.default),
   /** As whom they sign in there. */

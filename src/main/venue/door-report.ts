@@ -28,6 +28,8 @@ export const doorReportSchema: z.ZodType<DoorReport> = z.object({
   clockSkew: instant,
   isOutOfOrder: z.boolean(),
   isWayOut: z.boolean(),
+  // Doors of older versions send nobody on.
+  sentTo: z.array(z.object({ name, count })).max(100).default([]),
   rules: z.object({
     reentry: z.enum(REENTRY),
     reentryWithin: count.nullable(),

@@ -8,6 +8,9 @@ import type {
   NotWritten,
   ServerRefusal,
 } from '#shared/model/failures.ts';
+import type { Entrance } from '#shared/model/entrance.ts';
+import type { FileFault } from '#shared/model/entrance-file.ts';
+import type { EntranceTrial, NoTrial } from '#shared/model/entrance-trial.ts';
 import type { NoVenue } from '#shared/model/hold.ts';
 import type {
   HostRefusal,
@@ -207,6 +210,19 @@ export interface KioskCalls {
   testOutput(request: { name: string }): Result<null, OutputTestFailure>;
   /** Makes the door a way out, or a way in again. */
   useAsWayOut(request: { on: boolean }): Result<null, never>;
+  /**
+   * Lets in a guest whom the verdict on the screen, with this sequence, has sent to another entrance: the scan is
+   * decided once more, as ever. Not on offer on a screen that guests stand before.
+   */
+  letInHere(request: { sequence: number }): Result<null, { readonly type: 'not-shown' }>;
+  /** Returns the entrances of the house, and which tickets belong to each. */
+  entrances(request: null): Result<readonly Entrance[], never>;
+  /** Sets them. */
+  useEntrances(request: { entrances: readonly Entrance[] }): Result<null, ManagedRefusal>;
+  /** Reads them from a CSV file, in base64: all of it or nothing. They are not set by that. */
+  readEntrances(request: { file: string }): Result<readonly Entrance[], FileFault>;
+  /** Tells where the tickets of this kiosk's copy would go with such a list. */
+  tryEntrances(request: { entrances: readonly Entrance[] }): Result<EntranceTrial, NoTrial>;
   /** Takes back an admission of this door, with a reason, at all doors of the house. */
   takeBack(request: { id: string; why: string }): Result<null, LedgerTrouble | NotTakenBack>;
   /** Lets in whom this door has refused within the last minutes; the verdict comes with the state. */
@@ -357,6 +373,11 @@ export const CALLS = {
   removeOutput: 'pin',
   testOutput: 'pin',
   useAsWayOut: 'pin-while-open',
+  letInHere: 'public',
+  entrances: 'pin',
+  useEntrances: 'pin',
+  readEntrances: 'pin',
+  tryEntrances: 'pin',
   takeBack: 'pin',
   overrule: 'pin',
   notes: 'pin',

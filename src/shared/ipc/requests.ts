@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_CODE } from '#shared/model/scan.ts';
+import { LARGEST_ENTRANCE_FILE } from '#shared/model/entrance-file.ts';
 import type { HistoryFilter } from '#shared/model/history.ts';
 import { PIN_DIGITS } from '#shared/model/lock.ts';
 import {
@@ -16,6 +17,7 @@ import { LONGEST_WHY } from '#shared/model/take-back.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
 import type { KioskCallName } from './calls.ts';
 import type { KioskRequest } from './kiosk-api.ts';
+import { entrancesSchema } from './entrance-schemas.ts';
 import { rhythmsSchema, serialSettingsSchema, wedgeSettingsSchema } from './scanner-schemas.ts';
 
 const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
@@ -123,6 +125,12 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   removeOutput: z.strictObject({ name: z.string().max(60) }),
   testOutput: z.strictObject({ name: z.string().max(60) }),
   useAsWayOut: z.strictObject({ on: z.boolean() }),
+  letInHere: z.strictObject({ sequence: z.int().positive() }),
+  entrances: z.null(),
+  useEntrances: z.strictObject({ entrances: entrancesSchema }),
+  // A file that is too large must arrive here to be refused with an explanation.
+  readEntrances: z.strictObject({ file: z.string().max(2 * LARGEST_ENTRANCE_FILE) }),
+  tryEntrances: z.strictObject({ entrances: entrancesSchema }),
   takeBack: z.strictObject({ id: z.uuid(), why }),
   overrule: z
     .strictObject({

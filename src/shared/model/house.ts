@@ -1,3 +1,4 @@
+import type { SentTo } from './entrance.ts';
 import type { HoldKnown } from './hold.ts';
 import type { KioskSettings } from './settings.ts';
 import type { InsideView } from './venue.ts';
@@ -31,6 +32,8 @@ export interface DoorReport {
   readonly hold: HoldKnown | null;
   /** Guests leave by it. */
   readonly isWayOut: boolean;
+  /** Where it has sent guests whose tickets belong to another entrance. */
+  readonly sentTo: readonly SentTo[];
   /** What is to be the same at all doors. */
   readonly rules: HouseRules;
 }

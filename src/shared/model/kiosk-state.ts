@@ -1,5 +1,6 @@
 import type { ConnectionState } from './connection.ts';
 import type { DemoGuide } from './demo-guide.ts';
+import type { SentTo } from './entrance.ts';
 import type { FindState } from './find.ts';
 import type { Health } from './health.ts';
 import type { LedgerFaultCode } from './ledger-fault.ts';
@@ -60,6 +61,8 @@ export interface KioskState {
   readonly looksUpOnly: boolean;
   /** Guests leave by this door. */
   readonly isWayOut: boolean;
+  /** Where guests were sent this evening whose tickets belong to another entrance. */
+  readonly sentTo: readonly SentTo[];
   readonly scanners: Scanners;
   readonly uploads: Uploads;
   /** The number of admissions that the platform does not accept, and that no operator has acknowledged. */

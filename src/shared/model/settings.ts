@@ -202,6 +202,14 @@ export const SETTINGS = {
       'Whether nobody is let into a full house, as long as all its doors can be reached; the same at all doors.',
     takesEffect: 'with the next scan',
   },
+  entrance: {
+    default: null,
+    limits: { kind: 'name' },
+    or: null,
+    description:
+      'At which of the entrances this kiosk stands, by its id; null: nobody is sent to another one from here.',
+    takesEffect: 'with the next scan',
+  },
   unlockedFor: {
     default: 300_000,
     limits: { kind: 'milliseconds', min: 30_000, max: 60 * 60_000 },
@@ -283,6 +291,13 @@ export const SETUP = {
     mayBe: 'a list of gates and signals: see [gates.md](gates.md)',
     description: 'What the kiosk switches besides its screen: gates, lights, webhooks.',
     takesEffect: 'at once',
+  },
+  entrances: {
+    default: [],
+    mayBe: 'a list: see docs/entrances.md',
+    description:
+      'The entrances of the house, the ways to them, and which tickets belong to each; the same at all doors.',
+    takesEffect: 'with the next scan',
   },
   venueBroker: {
     default: null,

@@ -15,6 +15,8 @@ export interface Statistics {
   readonly held: number;
   /** Let out: those that may come in again among them. */
   readonly wentOut: number;
+  /** Sent to another entrance: they come again there. */
+  readonly sentElsewhere: number;
   /** Codes that were read again at once, and shown the same verdict; since the kiosk was started. */
   readonly repeats: number;
   /**

@@ -3,6 +3,7 @@ import type { ApiError } from './api-error.ts';
 import type { OfflineReason } from './connection.ts';
 import type { OverruleCause, RefusedKind } from './overrule.ts';
 import type { NotesOfVerdict } from './notes.ts';
+import type { EntranceSign } from './entrance.ts';
 import type { LocalMoment, ProgrammeVenue } from './programme.ts';
 import type { ScanSource } from './scan.ts';
 
@@ -14,6 +15,7 @@ export const VERDICT_KINDS = [
   'checked',
   'held',
   'exit',
+  'elsewhere',
 ] as const;
 /** The kind of a verdict, which fills the screen. */
 export type VerdictKind = (typeof VERDICT_KINDS)[number];
@@ -63,6 +65,7 @@ export type VerdictReason =
   /** The house is full: nothing was asked or spent. */
   | { readonly type: 'house-full'; readonly capacity: number }
   | Overruled
+  | SentElsewhere
   | SnapshotRefusal;
 
 /** A duty manager has let somebody in whom another verdict had refused. */
@@ -76,6 +79,12 @@ export interface Overruled {
   readonly cause: OverruleCause;
   /** The snapshot calls the ticket good: the platform is to be told of it. */
   readonly isListed: boolean;
+}
+
+/** The ticket is good by the snapshot, and belongs to this other entrance: nothing was asked or spent. */
+export interface SentElsewhere {
+  readonly type: 'elsewhere';
+  readonly entrance: EntranceSign;
 }
 
 /** Somebody left. */
@@ -174,7 +183,7 @@ export interface Verdict {
   readonly kind: VerdictKind;
   readonly basis: VerdictBasis;
   readonly reason: VerdictReason;
-  /** Null unless the ticket was admitted, or only looked up. */
+  /** Null unless the ticket was admitted, only looked up, or sent to another entrance. */
   readonly ticket: TicketFacts | null;
   /** What staff should know of the guest; missing where nothing is noted. */
   readonly notes?: NotesOfVerdict;

@@ -95,6 +95,16 @@ test('every reason for a verdict comes back as it was', () => {
       { type: 'went-out', isStray: true, mayReturn: false, until: null },
       { type: 'went-out', isStray: false, mayReturn: true, until: EVENING },
     ],
+    elsewhere: [
+      {
+        type: 'elsewhere',
+        entrance: {
+          ...{ id: 'balcony-left', name: 'Balcony, left', nameIn: { de: 'Balkon links' } },
+          colour: '#1a6b8f',
+          way: { arrow: 'up-left', words: 'Up the stairs', wordsIn: { de: 'Die Treppe hinauf' } },
+        },
+      },
+    ],
     'house-full': [{ type: 'house-full', capacity: 1_200 }],
     overruled: [
       {

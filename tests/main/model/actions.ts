@@ -59,7 +59,11 @@ export type Action =
   | { readonly do: 'set clock'; readonly by: number }
   | { readonly do: 'void'; readonly guest: Guest }
   | { readonly do: 'scan elsewhere'; readonly guest: Guest }
-  | { readonly do: 'sell' };
+  | { readonly do: 'sell' }
+  /** Tickets belong to another entrance from now on, or are let in at this one. */
+  | { readonly do: 'entrances'; readonly areElsewhere: boolean }
+  /** The usher lets in whom the verdict on the screen sends to another entrance. */
+  | { readonly do: 'let in here' };
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -127,6 +131,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('void' as const), guest: good }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('scan elsewhere' as const), guest: good }) },
   { weight: 1, arbitrary: fc.constant({ do: 'sell' } as const) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('entrances' as const),
+      areElsewhere: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant({ do: 'let in here' } as const) },
 );
 
 /** An evening at the door: what happens, in its order, and whether it is forgotten for two days then. */

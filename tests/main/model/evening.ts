@@ -14,6 +14,7 @@ import { plainKeyProtector } from '#main/hosts/host/plain-key-protector.ts';
 import { PROGRAMME_TIMINGS } from '#main/platform/programme/timings.ts';
 import { openVault } from '#main/base/vault/vault.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import { NO_WAY, type Entrance } from '#shared/model/entrance.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import { passwordOf } from '#tests/box-office/support.ts';
@@ -93,6 +94,17 @@ const PATIENCE = 30_000;
 
 const askedSchema = z.object({ barcodeString: z.string() });
 const answerSchema = z.object({ error: z.boolean() });
+
+/** Two entrances, of which all tickets belong to the other one, or to this one. */
+function entrances(areElsewhere: boolean): readonly Entrance[] {
+  return [
+    { id: 'here', tickets: areElsewhere ? [] : [{ section: '*' }] },
+    { id: 'there', tickets: areElsewhere ? [{ section: '*' }] : [] },
+  ].map((entrance) => ({
+    ...entrance,
+    ...{ name: entrance.id, nameIn: {}, colour: null, way: NO_WAY, waysFrom: {} },
+  }));
+}
 
 /** An evening at one door: a kiosk, its network and its platform, and what people do with them. */
 export class Evening {
@@ -178,6 +190,13 @@ export class Evening {
       case 'sell':
         this.#town.sell();
         break;
+      case 'entrances':
+        await this.#run.kiosk.handlers.useEntrances({ entrances: entrances(action.areElsewhere) });
+        await this.#run.kiosk.handlers.changeSettings({ change: { entrance: 'here' } });
+        break;
+      case 'let in here':
+        await this.#letInHere();
+        break;
       default:
         assertNever(action);
     }
@@ -242,6 +261,21 @@ export class Evening {
     if (shown !== before.waiting + taken) {
       throw new Error(`${before.waiting + taken} scans brought ${shown} verdicts`);
     }
+  }
+
+  /** The press means the guest on the screen: it is one more scan of that ticket. */
+  async #letInHere(): Promise<void> {
+    const run = this.#run;
+    const { verdict } = run.latest;
+    if (verdict?.kind !== 'elsewhere') return;
+    const found = Object.values(this.#town.fates).find(({ code }) =>
+      code.endsWith(verdict.codeTail),
+    );
+    if (found === undefined) throw new Error('a verdict for nobody');
+    const { code } = found;
+    const read = { code, at: this.#town.now(), wall: run.clock.now(), run, trips: run.trips };
+    const answer = await run.kiosk.handlers.letInHere({ sequence: verdict.sequence });
+    if (answer.ok) this.#reads.push(read);
   }
 
   /** What is under way comes to rest; then the door is opened, and a kiosk that was dropped is started. */

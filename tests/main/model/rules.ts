@@ -143,6 +143,14 @@ function isFair(town: Town, account: Account, seen: Seen, entry: LedgerRecord): 
       return [`${says} with a good ticket`];
     case 'duplicate':
       return isSpent(account, fate, entry, at) ? [] : [`${says} with an unused ticket`];
+    case 'elsewhere': {
+      if (made.length === 0) return [`${says} without a snapshot`];
+      const found: string[] = [];
+      if (isKnownAsBad(fate, Math.min(...made))) found.push(`${says} against the snapshot`);
+      if (entry.upload !== null || entry.word !== null) found.push(`${says}, and it was asked`);
+      if (isSpentHere(account, fate, entry, at)) found.push(`${says}, and it was spent here`);
+      return found;
+    }
     case 'checked':
     case 'held':
     case 'exit':
@@ -157,6 +165,20 @@ function mayBeMissing({ isGood, soldAt }: Fate, made: readonly number[]): boolea
 
 function isKnownAsBad({ isGood, soldAt, voidedAt, usedElsewhereAt }: Fate, since: number): boolean {
   return !isGood || soldAt > since + MINUTE || Math.min(voidedAt, usedElsewhereAt) < since - EXACT;
+}
+
+/** Whether the platform or this kiosk had let somebody in here with this ticket, for sure and not long ago. */
+function isSpentHere(
+  account: Account,
+  { code }: Fate,
+  { sequence }: LedgerRecord,
+  at: number,
+): boolean {
+  const isOfIt = (entry: LedgerRecord) => entry.code === code && entry.kind === 'admit';
+  if (account.ledger.some((entry) => isOfIt(entry) && entry.sequence < sequence)) return true;
+  return account.spent.some(
+    (spent) => spent.code === code && spent.at < at && at - spent.at < SURELY_MARKED,
+  );
 }
 
 /** Whether somebody came in with this ticket before, or its one use has been lost beyond help. */

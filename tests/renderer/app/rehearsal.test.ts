@@ -15,6 +15,7 @@ import {
   WENT_OUT,
   openDoor,
   refusal,
+  sentTo,
   signedOut,
   verdict,
 } from '#tests/renderer/support/builders.ts';
@@ -86,6 +87,7 @@ const VERDICTS: Record<VerdictKind, KioskState['verdict']> = {
   undecided: verdict('undecided', { type: 'not-signed-in' }),
   checked: verdict('checked', { type: 'not-known' }),
   exit: verdict('exit', WENT_OUT),
+  elsewhere: sentTo(),
   held: verdict('held', { type: 'held', door: null, since: NOW }),
 };
 

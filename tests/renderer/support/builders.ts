@@ -5,6 +5,7 @@ import type { ConnectionState } from '#shared/model/connection.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
+import type { EntranceSign } from '#shared/model/entrance.ts';
 import type { Health } from '#shared/model/health.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { SessionState } from '#shared/model/session.ts';
@@ -32,6 +33,26 @@ export const inMinutes = (minutes: number) => NOW + minutes * MINUTE;
 export const WENT_OUT: WentOut = {
   ...{ type: 'went-out', isStray: false, mayReturn: true, until: inMinutes(30) },
 };
+
+/** Up the stairs, and on the left. */
+export const BALCONY: EntranceSign = {
+  ...{ id: 'balcony', name: 'Balcony, left', nameIn: { ar: 'الشرفة، يسارًا', de: 'Balkon links' } },
+  colour: '#2fb5a8',
+  way: {
+    arrow: 'up-left',
+    words: 'Up the stairs, then left',
+    wordsIn: { ar: 'اصعد الدرج ثم يسارًا' },
+  },
+};
+
+/** A good ticket at the wrong entrance. */
+export function sentTo(entrance: Partial<EntranceSign> = {}, changes: Partial<ShownVerdict> = {}) {
+  return verdict(
+    'elsewhere',
+    { type: 'elsewhere', entrance: { ...BALCONY, ...entrance } },
+    { basis: 'cache', ticket: { ...TICKET, name: null, section: 'Balcony left' }, ...changes },
+  );
+}
 
 export const SIGNED_IN: SessionState & { status: 'signed-in' } = {
   status: 'signed-in',

@@ -61,6 +61,7 @@ export class FakeMain {
           held: 0,
           wentOut: 0,
           overruled: 0,
+          sentElsewhere: 0,
           repeats: 0,
         },
         ...{ refused: [], performances: [], quarters: [] },
@@ -77,6 +78,7 @@ export class FakeMain {
     }));
     this.on('house', () => ({ ok: true, value: null }));
     this.on('outputs', () => ({ ok: true, value: [] }));
+    this.on('entrances', () => ({ ok: true, value: [] }));
     this.on('houseSetup', () => ({ ok: true, value: ALONE }));
     this.on('exportHistory', () => ({ ok: true, value: { path: '/out.csv', count: 0 } }));
     this.on('programmeBoard', () => ({ ok: true, value: { today: [], next: [] } }));

@@ -18,6 +18,7 @@ export function houseDoor(changes: Partial<HouseDoor> = {}): HouseDoor {
       isOutOfOrder: false,
       hold: null,
       isWayOut: false,
+      sentTo: [],
     },
     rules: { reentry: 'off', reentryWithin: null, capacity: null, capacityStops: false },
     ...{ isHere: false, isThere: true, heardAt: inMinutes(0), admitted: 214 },

@@ -48,6 +48,7 @@ export function statistics(hours: number, changes: Partial<Statistics> = {}): St
     held: 0,
     wentOut: 0,
     overruled: 0,
+    sentElsewhere: 0,
     repeats: 0,
     refused: [
       { code: 10, count: 7 },

@@ -13,6 +13,7 @@ import type { PatronDetail } from '#shared/model/settings.ts';
 import type { NotesOfVerdict } from '#shared/model/notes.ts';
 import type { TicketFacts, Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
+import type { AnotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
 import type { LookUpElsewhere, RightToReturn } from './known.ts';
 import type { LookUp } from './snapshot-word.ts';
 import { Decider, type Decided, type Platform } from './decider.ts';
@@ -31,6 +32,7 @@ export interface AdmissionPorts {
   readonly lookUpElsewhere: LookUpElsewhere;
   readonly rightToReturn: RightToReturn;
   readonly performanceOf: PerformanceOf;
+  readonly anotherEntrance: AnotherEntrance;
   readonly patronDetails: () => readonly PatronDetail[];
   readonly ledger: AdmissionLedger;
   /** Returns what is noted about whoever has this code; missing where nothing is. */
@@ -64,8 +66,11 @@ export interface AdmissionPorts {
   readonly onDecided: (decision: Decision) => void;
 }
 
-/** Whether the holder wants to come in, only to know what the ticket is worth, or to leave. */
-export type Purpose = 'admit' | 'look-up' | 'let-out';
+/**
+ * Whether the holder wants to come in, only to know what the ticket is worth, or to leave; or is let in here although
+ * the ticket belongs to another entrance.
+ */
+export type Purpose = 'admit' | 'look-up' | 'let-out' | 'admit-here';
 
 /** A scan, what the door was open for when it came, and the verdicts that it may repeat. */
 interface WaitingScan {
@@ -113,6 +118,8 @@ export class Admission {
   readonly #doubts: InDoubtTracker;
   readonly #queue: ScanQueue<WaitingScan | WaitingOrder>;
   #recent: RecentVerdicts;
+  /** The scans that were sent to another entrance, by their verdicts' reasons, as long as those are shown. */
+  readonly #sent = new WeakMap<VerdictReason, Scan>();
 
   constructor(ports: AdmissionPorts) {
     this.#ports = ports;
@@ -155,6 +162,18 @@ export class Admission {
   }
 
   /**
+   * Lets somebody in here whom a verdict sent to another entrance: the scan is decided once more, as ever, and not
+   * sent on. Returns false if the verdict sent nobody, or its guest was let in here before.
+   */
+  letInHere({ reason }: Verdict, scope: DoorScope, readAt: number): boolean {
+    const scan = this.#sent.get(reason);
+    if (scan === undefined) return false;
+    this.#sent.delete(reason);
+    this.take({ ...scan, at: this.#ports.clock.now() }, scope, readAt, 'admit-here');
+    return true;
+  }
+
+  /**
    * Stops repeating earlier verdicts, because the door is open for something else now, or tickets
    * are only looked up. Scans that still wait in the queue may repeat only each other's verdicts.
    */
@@ -164,9 +183,9 @@ export class Admission {
 
   /** Works off one scan. It never rejects, so that the next scan gets its turn. */
   async #workOff(waiting: WaitingScan): Promise<void> {
-    const { scan, readAt, scope, recent } = waiting;
+    const { scan, readAt, scope, purpose, recent } = waiting;
     try {
-      const earlier = recent.repeated(scan.code, readAt);
+      const earlier = purpose === 'admit-here' ? null : recent.repeated(scan.code, readAt);
       if (earlier !== null && !this.#isOver(earlier)) {
         this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt, scope);
       } else {
@@ -230,7 +249,11 @@ export class Admission {
       const capacity = this.#ports.fullAt();
       if (capacity !== null) return mustWait({ type: 'house-full', capacity });
       const waited = this.#ports.clock.steady() - readAt;
-      const decided = await this.#decider.decide(this.#attempt(waiting), waited);
+      const decided = await this.#decider.decide(
+        this.#attempt(waiting),
+        waited,
+        purpose === 'admit-here',
+      );
       return decided.ok ? decided.value : null;
     } catch (error) {
       this.#ports.logger.error('a scan failed in an unforeseen way', errorFact(error));
@@ -264,6 +287,7 @@ export class Admission {
         codeTail: tailOf(scan.code),
         at: clock.now(),
       };
+      if (kind === 'elsewhere') this.#sent.set(reason, scan);
       recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
       onVerdict(verdict, readAt, waiting.scope);
     }

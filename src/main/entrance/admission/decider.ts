@@ -1,4 +1,5 @@
 import { errorFact } from '#main/base/log/error-fact.ts';
+import type { AnotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
 import type { CodeHistory } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { STEADY_STEP, type Clock, type Logger } from '#main/base/ports.ts';
@@ -10,6 +11,7 @@ import type { PatronDetail } from '#shared/model/settings.ts';
 import type { LocalHint, VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import type { Decision } from './decision.ts';
+import { elsewhere } from './elsewhere.ts';
 import {
   admitAgain,
   admitInDoubt,
@@ -47,6 +49,7 @@ export interface DeciderPorts extends KnowledgePorts {
   readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'noteQuestion'>;
   readonly platform: Platform;
   readonly performanceOf: PerformanceOf;
+  readonly anotherEntrance: AnotherEntrance;
   /** Which of a patron's details may be shown. */
   readonly patronDetails: () => readonly PatronDetail[];
   readonly clock: Clock;
@@ -94,8 +97,15 @@ export class Decider {
     this.#ports = ports;
   }
 
-  /** @param waited how long the guest has already waited in the queue, in milliseconds */
-  async decide(attempt: Attempt, waited = 0): Promise<Result<Decided, LedgerFault>> {
+  /**
+   * @param waited how long the guest has already waited in the queue, in milliseconds
+   * @param atAnyEntrance whether the ticket may be let in here although it belongs to another entrance
+   */
+  async decide(
+    attempt: Attempt,
+    waited = 0,
+    atAnyEntrance = false,
+  ): Promise<Result<Decided, LedgerFault>> {
     const { code } = attempt.scan;
     const past = this.#ports.ledger.history(attempt, code);
     if (!past.ok) return past;
@@ -105,6 +115,11 @@ export class Decider {
     const decided = (judged: Judged) =>
       ok(this.#decided(attempt, known.value, inChain(judged, known.value)));
 
+    const { anotherEntrance } = this.#ports;
+    const sent = atAnyEntrance
+      ? null
+      : elsewhere(attempt, known.value, past.value, anotherEntrance);
+    if (sent !== null) return decided(judged(sent));
     const budget = this.#budget(known.value, waited);
     const unasked = this.#withoutAsking(question, budget);
     if (unasked !== null) return decided(unasked);

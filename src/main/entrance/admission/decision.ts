@@ -6,7 +6,7 @@ export interface Decision {
   readonly kind: VerdictKind;
   readonly basis: RecordedBasis;
   readonly reason: VerdictReason;
-  /** Null unless the ticket was admitted, or only looked up. */
+  /** Null unless the ticket was admitted, only looked up, or sent to another entrance. */
   readonly ticket: TicketFacts | null;
   /** Null where this kiosk's snapshot does not know the ticket. */
   readonly ticketIds: TicketIds | null;

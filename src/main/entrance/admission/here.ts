@@ -221,7 +221,8 @@ export function idsOf(ticket: SnapshotTicket | null): TicketIds | null {
   return ticket && { ticketId: ticket.ticketId, performanceId: ticket.performanceId };
 }
 
-function factsIn(snapshot: SnapshotWord): TicketFacts | null {
+/** What the snapshot has of a ticket; null if it does not know it. */
+export function factsIn(snapshot: SnapshotWord): TicketFacts | null {
   if (snapshot.type === 'none' || snapshot.ticket === null) return null;
   const { orderConsumerName, performance, section, seat, ticketsScanned, ticketsSold, patron } =
     snapshot.ticket;

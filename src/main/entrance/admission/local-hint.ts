@@ -19,7 +19,7 @@ export function localHintOf(
   { performanceId: here }: ScanFilter,
   performanceOf: PerformanceOf,
 ): LocalHint | null {
-  if (kind === 'admit' || kind === 'exit') return null;
+  if (kind === 'admit' || kind === 'exit' || kind === 'elsewhere') return null;
   const { snapshot, firstScanAt, usedAtDoor } = known;
   if (snapshot.type === 'none' || snapshot.ticket === null) {
     return wasAdmitted(known)

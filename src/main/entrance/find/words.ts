@@ -2,6 +2,7 @@
  * Words as people type them at a door: without case or accents, on any keyboard. Queries and
  * tickets are normalised by the same code, so that they can be compared.
  */
+import { plainLetters } from '#shared/plain-letters.ts';
 
 /** A word of a query. */
 export interface WantedWord {
@@ -17,31 +18,6 @@ export interface WantedWord {
 /** The most words of a query that are used: each costs time, and nobody types more. */
 const MOST_WORDS = 10;
 
-/** Letters that Unicode does not decompose, and that other keyboards lack. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  ŋ: 'n',
-  ŧ: 't',
-  ς: 'σ',
-  // Arabic letters that people use interchangeably, those of Persian keyboards, and the elongation
-  // sign.
-  ى: 'ي',
-  ی: 'ي',
-  ک: 'ك',
-  ة: 'ه',
-  ـ: '',
-};
-const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
-
 /**
  * How names are spelled where a keyboard lacks a letter: Mueller for Müller, Aakesson for Åkesson.
  */
@@ -55,13 +31,6 @@ const TRANSCRIBED: Readonly<Record<string, string>> = {
 const TO_TRANSCRIBE = new RegExp(`[${Object.keys(TRANSCRIBED).join('')}]`, 'gu');
 
 const BEYOND_ASCII = /[^ -~]/;
-/**
- * Accents, the vowel signs of Arabic and Hebrew, and joiners. In other scripts vowel signs are
- * letters and stay.
- */
-const MARKS = /\p{Script=Inherited}|(?=\p{Script=Hebrew})\p{M}/gu;
-/** The digits of Arabic and Persian. */
-const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const APOSTROPHES = /['’‘ʼ`´]/gu;
 const UNBROKEN = /[\p{L}\p{M}\p{N}]+/gu;
 /** A run of digits is a word of its own: C12 is row C, seat 12. */
@@ -108,14 +77,5 @@ function waysToWrite(text: string): readonly string[] {
   if (!BEYOND_ASCII.test(lowerCase)) return [lowerCase];
   const composed = lowerCase.normalize('NFC');
   const transcribed = composed.replace(TO_TRANSCRIBE, (letter) => TRANSCRIBED[letter] ?? letter);
-  return [...new Set([plain(composed), plain(transcribed)])];
-}
-
-/** Returns the text without accents, and in letters that every keyboard has. */
-function plain(lowerCase: string): string {
-  return lowerCase
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
-    .replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
+  return [...new Set([plainLetters(composed), plainLetters(transcribed)])];
 }

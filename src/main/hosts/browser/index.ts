@@ -17,6 +17,7 @@ if (commandLine.ok) {
       programme: resolve(out, 'main', 'programme-worker.js'),
       snapshot: resolve(out, 'main', 'snapshot-worker.js'),
       search: resolve(out, 'main', 'search-worker.js'),
+      entrances: resolve(out, 'main', 'entrances-worker.js'),
       house: resolve(out, 'main', 'house-worker.js'),
     },
     housePage: resolve(out, 'main', 'house-page.js'),

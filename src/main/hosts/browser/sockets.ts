@@ -1,15 +1,15 @@
 import type { Dispatch } from '#main/base/ipc/dispatcher.ts';
 import { STATE_CHANGED } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { LARGEST_LOGO } from '#shared/model/settings.ts';
+import { LARGEST_ENTRANCE_FILE } from '#shared/model/entrance-file.ts';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 
 /**
- * The longest message that is accepted, in bytes: the largest logo and some more, so that a logo that is
+ * The longest message that is accepted, in bytes: the largest file of entrances and some more, so that one that is
  * slightly too large is refused with an explanation.
  */
-export const LONGEST_MESSAGE = 2 * LARGEST_LOGO + 1024;
+export const LONGEST_MESSAGE = 2 * LARGEST_ENTRANCE_FILE + 1024;
 
 /**
  * How many bytes may be buffered for a browser that does not read: many times what is sent at once. A

@@ -78,6 +78,7 @@ function codeOf(reason: VerdictReason): string | null {
     case 'went-out':
     case 'house-full':
     case 'overruled':
+    case 'elsewhere':
       return null;
     default:
       return assertNever(reason);

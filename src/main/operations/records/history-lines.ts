@@ -84,6 +84,8 @@ function reasonCells(reason: VerdictReason, basis: HistoryBasis): [string, strin
       return ['the house was full', ''];
     case 'overruled':
       return [`let in anyway: ${reason.cause}; was ${reason.kind}`, String(reason.code ?? '')];
+    case 'elsewhere':
+      return [`sent to another entrance: ${reason.entrance.name}`, ''];
     case 'admitted':
     case 'valid':
       return [reason.type, ''];

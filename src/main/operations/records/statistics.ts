@@ -58,6 +58,7 @@ export function countEvening(
     lookedUp: countOf(ofKind('checked')),
     held: countOf(ofKind('held')),
     wentOut: countOf(ofKind('exit')),
+    sentElsewhere: countOf(ofKind('elsewhere')),
     repeats: ports.repeats.since(clientRef, from),
     refused: byCode(ofKind('reject')),
     performances: performancesOf(
@@ -124,11 +125,11 @@ function quartersOf(tallies: readonly Tally[], from: number, now: number): Quart
 }
 
 /**
- * Whether a guest was let in or not: neither where a ticket was only looked up, nor where all had to wait, nor on
- * the way out.
+ * Whether a guest was let in or not: neither where a ticket was only looked up, nor where all had to wait, nor where
+ * another entrance was meant, nor on the way out.
  */
 function hasAnswer({ kind }: Tally): boolean {
-  return kind !== 'checked' && kind !== 'held' && kind !== 'exit';
+  return kind === 'admit' || kind === 'reject' || kind === 'duplicate' || kind === 'undecided';
 }
 
 function isAdmission({ kind }: Tally): boolean {

@@ -1,6 +1,7 @@
 import { isNewer, type HoldOrder } from '#shared/model/hold.ts';
 import type { HouseDoor, HousePerformance, HouseRules } from '#shared/model/house.ts';
 import type { Format } from '#renderer/lib/format.ts';
+import { isolated } from '#renderer/lib/selection-text.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import type { SignState } from '#renderer/ui/sign-state.ts';
 
@@ -48,6 +49,7 @@ export function doorWords(
   const besides: readonly (string | null)[] = [
     door.isWayOut ? m.house_wayOut() : null,
     holdOf(door, order),
+    sentTo(format, door),
     door.waiting === 0
       ? null
       : m.house_waiting({
@@ -73,6 +75,13 @@ function hasOtherRules({ rules: there }: HouseDoor, here: HouseRules): boolean {
     there.capacity !== here.capacity ||
     there.capacityStops !== here.capacityStops
   );
+}
+
+/** Where a door has sent guests, and how many; null: nowhere. */
+function sentTo(format: Format, { sentTo: sent }: HouseDoor): string | null {
+  if (sent.length === 0) return null;
+  const places = sent.map(({ name, count }) => `${isolated(name)} ${format.count(count)}`);
+  return m.house_sentTo({ places: places.join(', ') });
 }
 
 /** Whether an order to hold the doors has come to a door; null while there is none. */

@@ -2,6 +2,7 @@ import type { Component } from 'svelte';
 import type { DerivedSetting } from '#renderer/features/settings/derived-settings.ts';
 import DoorsOfHouse from '#renderer/features/house/DoorsOfHouse.svelte';
 import Outputs from '#renderer/features/outputs/Outputs.svelte';
+import Entrances from '#renderer/features/entrances/Entrances.svelte';
 import type { SettingPlace } from '#renderer/features/settings/settings-places.ts';
 import Accent from './Accent.svelte';
 import Autostart from './Autostart.svelte';
@@ -46,6 +47,8 @@ export const OWN_CONTROLS: Readonly<Record<OwnRow, Component<Record<string, neve
   reentryWithin: ReentryWithin,
   capacity: Capacity,
   outputs: Outputs,
+  entrance: Entrances,
+  entrances: null,
   pin: PinSetting,
   metricsPort: Monitoring,
   metricsAddress: null,

@@ -11,6 +11,7 @@ export const SECTIONS = [
   'tickets',
   'house',
   'outputs',
+  'entrances',
   'scanners',
   'lock',
   'training',
@@ -21,7 +22,8 @@ export const SECTIONS = [
 export type Section = (typeof SECTIONS)[number];
 
 /** Rows that are no settings, by their names. */
-type OtherRow = 'venueLogo' | 'server' | 'doorsOfHouse' | 'outputs' | 'pin' | 'update';
+type OtherRow =
+  'venueLogo' | 'server' | 'doorsOfHouse' | 'entrances' | 'outputs' | 'pin' | 'update';
 /** A row that another screen can lead to. */
 export type SettingPlace = SettingName | OtherRow;
 
@@ -56,6 +58,8 @@ export const PLACES: Readonly<Record<SettingPlace, Section>> = {
   capacity: 'house',
   capacityStops: 'house',
   outputs: 'outputs',
+  entrance: 'entrances',
+  entrances: 'entrances',
   pin: 'lock',
   unlockedFor: 'lock',
   metricsPort: 'metrics',

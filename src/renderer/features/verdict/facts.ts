@@ -44,6 +44,14 @@ export function ticketFacts(format: Format, ticket: TicketFacts, now: number): F
   ];
 }
 
+/** Where the ticket’s place is: what matters to whoever shows the way. */
+export function placeFacts({ section, seat }: TicketFacts): Fact[] {
+  return [
+    { label: m.verdict_section(), value: section },
+    { label: m.verdict_seat(), value: seat },
+  ];
+}
+
 function joined(parts: readonly (string | null)[], separator: string): string | null {
   return parts.filter((part) => part !== null && part.trim() !== '').join(separator) || null;
 }

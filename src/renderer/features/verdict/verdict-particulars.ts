@@ -1,3 +1,4 @@
+import { wayWords } from '#renderer/features/entrances/entrance-words.ts';
 import { holdWords } from '#renderer/features/house/hold-words.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { ERROR } from '#shared/api/error-codes.ts';
@@ -55,6 +56,8 @@ export function verdictWords(format: Format, verdict: Verdict, decidedAt: number
       if (!mayReturn || until === null) return words;
       return { ...words, reason: m.out_mayReturnUntil({ time: format.since(until, decidedAt) }) };
     }
+    case 'elsewhere':
+      return { ...words, reason: wayWords(verdict.reason.entrance) };
     case 'house-full':
     case 'overruled':
     case 'admitted':
@@ -170,6 +173,7 @@ function snapshotNotes(format: Format, { kind, reason }: Verdict, decidedAt: num
     case 'went-out':
     case 'house-full':
     case 'overruled':
+    case 'elsewhere':
     case 'admitted':
     case 'platform-error':
       return [];

@@ -3,6 +3,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import { m } from '#renderer/i18n/messages.ts';
+import { entranceName } from '#renderer/features/entrances/entrance-words.ts';
 import { reasonOf, type ReasonWords } from '#renderer/lib/advice.ts';
 
 /** What an error of the platform means: by its key, else by its code, else by its own name. */
@@ -52,6 +53,8 @@ export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWo
       return reasonOf('reasons_houseFull');
     case 'overruled':
       return reasonOf('reasons_overruled');
+    case 'elsewhere':
+      return { reason: entranceName(reason.entrance), action: m.reasons_elsewhere_action() };
     case 'word-awaited':
       return reasonOf('reasons_wordAwaited');
     case 'platform-error':
@@ -90,12 +93,15 @@ const RESTS_ON_SOMETHING: Readonly<Record<VerdictReason['type'], boolean>> = {
   'went-out': true,
   'house-full': true,
   overruled: true,
+  elsewhere: true,
 };
 
 /** What the verdict rests on and when it was decided; `time` is ready to be shown. */
 export function basisWords(verdict: Verdict, time: string): string {
   if (verdict.basis === 'repeat') return m.verdict_repeat({ time });
   if (verdict.kind === 'checked') return m.lookUp_basis({ time });
+  // The platform was not asked, however well it can be reached.
+  if (verdict.kind === 'elsewhere') return m.entrances_basis({ time });
   if (!RESTS_ON_SOMETHING[verdict.reason.type]) return m.verdict_noBasis({ time });
   switch (verdict.basis) {
     case 'platform':

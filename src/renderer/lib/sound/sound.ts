@@ -32,6 +32,11 @@ export const SOUNDS: Record<VerdictKind, readonly Tone[]> = {
   checked: [{ at: 0, duration: 0.1, frequency: 1200, wave: 'sine' }],
   // A click like that of a look-up, and lower.
   exit: [{ at: 0, duration: 0.1, frequency: 800, wave: 'sine' }],
+  // An admission’s two tones, falling: come in, but there.
+  elsewhere: [
+    { at: 0, duration: 0.18, frequency: 880, wave: 'triangle' },
+    { at: 0.18, duration: 0.3, frequency: 587, wave: 'triangle' },
+  ],
   // As soft as where a ticket is undecided, and longer: with both somebody waits.
   held: [{ at: 0, duration: 1.1, frequency: 390, wave: 'sine' }],
 };

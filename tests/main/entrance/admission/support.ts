@@ -189,6 +189,7 @@ export function openDoor({
     hold: () => null,
     notesAbout: () => undefined,
     performanceOf: () => null,
+    anotherEntrance: () => null,
     patronDetails: () => PATRON_DETAILS,
     ledger: admissionLedger,
     clock,

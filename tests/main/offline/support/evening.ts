@@ -314,6 +314,7 @@ function briefly({ kind, basis, reason }: ShownVerdict): Omit<Told, 'waited'> {
     case 'went-out':
     case 'house-full':
     case 'overruled':
+    case 'elsewhere':
     case 'no-answer':
     case 'not-signed-in':
       return { kind, basis, code: null };

@@ -12,6 +12,7 @@ import {
   localHint,
   PATRON,
   refusal,
+  sentTo,
   verdict,
 } from '#tests/renderer/support/builders.ts';
 import { openKiosk, picture, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
@@ -29,6 +30,11 @@ const VERDICTS: Record<string, ShownVerdict> = {
   'copy-unknown': snapshotRefusal(11),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),
   exit: verdict('exit', WENT_OUT, { basis: 'venue' }),
+  elsewhere: sentTo(),
+  'elsewhere, without a way': sentTo({
+    colour: null,
+    way: { arrow: null, words: null, wordsIn: {} },
+  }),
   held: verdict('held', { type: 'held', door: 'Foyer left', since: NOW }, { basis: 'venue' }),
 };
 
@@ -104,6 +110,17 @@ test.each<[Size]>([['small'], ['laptop'], ['portrait']])(
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
     const foot = document.querySelector('footer')?.getBoundingClientRect();
     expect(foot?.bottom).toBeLessThanOrEqual(innerHeight);
+  },
+);
+
+test.each(Object.keys(SIZES) as Size[])(
+  'a long name of an entrance is whole on %s',
+  async (size) => {
+    const name = 'Dress circle, upper balcony: doors seven and eight';
+    await openKiosk(openDoor({ verdict: sentTo({ name }) }), { size });
+    await picture(`look-elsewhere-long-${size}`);
+    for (const element of document.querySelectorAll('h1, .staff p, dd, button'))
+      expectWhole(element);
   },
 );
 

@@ -1,0 +1,42 @@
+import type { AnotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
+import type { CodeHistory } from '#main/ledger/code-history.ts';
+import type { Decision } from './decision.ts';
+import type { DoorScope } from './door-scope.ts';
+import { decideHere, factsIn, idsOf } from './here.ts';
+import type { KnownCode } from './known.ts';
+
+/**
+ * Sends the holder of a ticket to the entrance that it belongs to; null: the scan goes on as ever. Only a ticket
+ * that this kiosk would let in by itself is sent on: what is refused is refused wherever it is scanned, and what
+ * cannot be decided here is not moved. Who comes in again, or has a right to come in at this very door because the
+ * platform may have spent the ticket for a scan here, is not sent on either: at another door they would be refused.
+ */
+export function elsewhere(
+  scope: DoorScope,
+  known: KnownCode,
+  past: Pick<CodeHistory, 'possiblySpentAt' | 'inDoubtSince' | 'lateAdmissionOf'>,
+  anotherEntrance: AnotherEntrance,
+): Decision | null {
+  const { snapshot, leftAt, lateRight } = known;
+  if (snapshot.type === 'none' || snapshot.ticket === null) return null;
+  const right = leftAt ?? lateRight ?? past.lateAdmissionOf;
+  if ((right ?? past.possiblySpentAt ?? past.inDoubtSince) !== null) return null;
+  const entrance = anotherEntrance(snapshot.ticket);
+  if (entrance === null) return null;
+  if (decideHere(scope, known, { type: 'not-known' }).kind !== 'admit') return null;
+  const facts = factsIn(snapshot);
+  return {
+    kind: 'elsewhere',
+    basis: 'cache',
+    reason: { type: 'elsewhere', entrance },
+    // Whose it is matters to nobody on the way.
+    ticket: facts && {
+      ...facts,
+      name: null,
+      patron: null,
+      ticketsScanned: null,
+      ticketsSold: null,
+    },
+    ticketIds: idsOf(snapshot.ticket),
+  };
+}
