@@ -176,6 +176,8 @@ function openDoor(
     ...{ hold: new HoldRegister(db), clock: systemClock },
     broker: { url, user: null, password: null, ca: null },
     onNews: () => undefined,
+    onCopies: () => undefined,
+    onCopyMessage: () => undefined,
     onChange: () => undefined,
   });
   house.reportThat(

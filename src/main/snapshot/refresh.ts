@@ -120,7 +120,9 @@ export class Refresh {
       case 'copy':
         return signal.aborted ? 'called off' : this.#takeOver(source, scope, times);
       case 'platform':
-        return this.#download(scope, times).finally(source.done);
+        if (!signal.aborted) return this.#download(scope, times).finally(source.done);
+        source.done();
+        return 'called off';
       default:
         return assertNever(source);
     }
@@ -152,7 +154,6 @@ export class Refresh {
   async #download(scope: SnapshotScope, times: BuildTimes): Promise<Ending> {
     const { download, logger } = this.#ports;
     const { signal } = this.#controller;
-    if (signal.aborted) return 'called off';
     // Before the download, which then contains all that was offered.
     const offered = [...(await this.#ports.offered(scope.filter, signal))];
     if (signal.aborted) return 'called off';

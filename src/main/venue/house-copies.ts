@@ -34,7 +34,7 @@ export type OwnCopy = Pick<HeldCopy, 'download' | 'asOf'>;
 export interface CopyElsewhere {
   readonly copy: HeldCopy;
   /** Asks for a piece; null: that door does not hand it over (any more). */
-  piece(number: number, signal: AbortSignal): Promise<string | null>;
+  readonly piece: (number: number, signal: AbortSignal) => Promise<string | null>;
   /** Called when what it handed over is no good: for a while nothing is taken from it. */
   spoil(): void;
 }
@@ -138,7 +138,8 @@ export class HouseCopies {
     const { clock } = this.#ports;
     await this.#listen(signal);
     const until = clock.steady() + LONGEST_WAIT;
-    while (!signal.aborted) {
+    const isCalledOff = () => signal.aborted;
+    while (!isCalledOff()) {
       const newest = this.#newest(wanted, own);
       if (newest !== null) return newest;
       if (!wanted.canDownload) return { done: () => undefined };
@@ -148,7 +149,7 @@ export class HouseCopies {
         const done = () => this.#withdraw(claim);
         if (clock.steady() >= until) return { done };
         if (this.#others.size > 0) await this.#after(CLAIMS_CROSS, signal);
-        if (signal.aborted || this.#rivals(wanted).every(({ id }) => id > claim.id)) {
+        if (isCalledOff() || this.#rivals(wanted).every(({ id }) => id > claim.id)) {
           return { done };
         }
         done();
