@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { createConnection, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { systemClock } from '#main/base/system-clock.ts';
 import { HouseNeighbours } from '#main/kiosk/neighbours.ts';
 import { FACTS_PIECE } from '#main/snapshot/lending.ts';
 import { lentFactsSchema } from '#main/snapshot/neighbours.ts';
@@ -76,7 +77,12 @@ export async function measureCopies(
 }
 
 function neighboursOf(venue: Venue): HouseNeighbours {
-  return new HouseNeighbours({ venue, canDownload: () => false, showsPatrons: () => true });
+  return new HouseNeighbours({
+    venue,
+    clock: systemClock,
+    canDownload: () => false,
+    showsPatrons: () => true,
+  });
 }
 
 async function take(venue: Venue, directory: string): Promise<number> {

@@ -8,8 +8,14 @@ import {
   type OwnCopy,
 } from '#main/snapshot/neighbours.ts';
 import { FACTS_PIECE } from '#main/snapshot/lending.ts';
+import type { Clock } from '#main/base/ports.ts';
+import type { HeldCopy } from '#main/venue/copy-messages.ts';
 import type { CopyElsewhere, HouseCopies, WantedCopy } from '#main/venue/house-copies.ts';
+import { MINUTE } from '#shared/time.ts';
 import type { CopyMarks } from '#main/venue/house-keys.ts';
+
+/** How long it may take to take over a copy, in milliseconds. */
+const LONGEST_TAKE_OVER = 10 * MINUTE;
 
 /** How many pieces are asked for ahead: as many as are on their way while one is read. */
 const AHEAD = 4;
@@ -19,6 +25,7 @@ export interface NeighbourPorts {
     readonly copies: HouseCopies;
     readonly copyMarks: () => Promise<CopyMarks | null>;
   };
+  readonly clock: Pick<Clock, 'after'>;
   /** Whether this kiosk could ask the platform now. */
   readonly canDownload: () => boolean;
   /** Whether something of patrons is shown here, so that another user's copy will not do. */
@@ -46,11 +53,11 @@ export class HouseNeighbours implements Neighbours {
         return { type: 'confirmed', platformTime: found.copy.asOf } as const;
       }
       const facts = readFacts(await found.piece(FACTS_PIECE, signal));
-      if (facts?.download === found.copy.download) {
-        const stream = answerOf(piecesOf(facts, found, signal));
+      if (facts !== null && isWhatWasTold(facts, found.copy, wanted)) {
+        const stream = answerOf(piecesOf(facts, found, this.#limited(signal)));
         return { type: 'copy', facts, stream, spoil: () => found.spoil() } as const;
       }
-      found.spoil();
+      if (!signal.aborted) found.spoil();
     }
   }
 
@@ -71,11 +78,24 @@ export class HouseNeighbours implements Neighbours {
     };
   }
 
+  /** A door that hands over piece after piece and never all of it must not keep this one from the platform. */
+  #limited(signal: AbortSignal): AbortSignal {
+    const late = new AbortController();
+    this.#ports.clock.after(LONGEST_TAKE_OVER, () => late.abort());
+    return AbortSignal.any([signal, late.signal]);
+  }
+
   #known(own: OwnCopy | null): { readonly download: string; readonly asOf: number } | null {
     // What has no patrons is of no use where they are shown.
     if (own === null || (own.isOfAnother && this.#ports.showsPatrons())) return null;
     return { download: own.download, asOf: Math.round(own.platformTime) };
   }
+}
+
+/** Whether the facts are those of the copy that was told of, no newer, and with patrons where they are shown. */
+function isWhatWasTold(facts: LentFacts, copy: HeldCopy, { mustBeOwn }: WantedCopy): boolean {
+  if (facts.download !== copy.download || (mustBeOwn && facts.isOfAnother)) return false;
+  return Math.round(facts.platformTime) <= copy.asOf;
 }
 
 function readFacts(body: string | null): LentFacts | null {

@@ -192,7 +192,7 @@ function openDoorOfHouse(
     },
   });
   const neighbours = new HouseNeighbours({
-    venue,
+    ...{ venue, clock },
     canDownload: () =>
       connection.client !== null && session.credentials() !== null && breaker.reachable,
     showsPatrons: () => settingsFile.read().patronDetails.length > 0,

@@ -11,6 +11,8 @@ export const buildOrderSchema = downloadSchema.extend({
   finalPath: z.string(),
   /** How many tickets were skipped before, where it comes from another door. */
   skippedBefore: z.int(),
+  /** How many tickets there must be in the end; null if nobody has said. */
+  tickets: z.int().nullable(),
   /** How many bytes of the disk must stay free. */
   spare: z.number(),
   keys: z.object({ lookup: key, seal: key }),

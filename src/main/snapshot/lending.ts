@@ -11,7 +11,7 @@ const BLOCKS_OF_A_PIECE = 8;
 export const FACTS_PIECE = 0;
 /** How long a snapshot is kept open for the next piece, in milliseconds. */
 const KEPT_OPEN = 15_000;
-/** Of how many snapshots pieces are handed out at a time. */
+/** How many files are open for that at a time. */
 const MOST_OPEN = 4;
 
 /** A snapshot of which pieces may be handed out. */
@@ -75,13 +75,20 @@ export class Lending {
 
   #snapshotOf(download: string): Snapshot | null {
     const open = this.#open.get(download);
-    if (open !== undefined) {
+    const found = this.#ports.inUse().find(({ about }) => about.download === download);
+    // One download may have come twice, without patrons and then with them.
+    if (open !== undefined && (found === undefined || found.path === open.snapshot.path)) {
       open.callOff();
       open.callOff = this.#closeLater(download);
+      // The one that was asked for last goes last.
+      this.#open.delete(download);
+      this.#open.set(download, open);
       return open.snapshot;
     }
-    const found = this.#ports.inUse().find(({ about }) => about.download === download);
-    if (found === undefined || this.#open.size >= MOST_OPEN) return null;
+    if (found === undefined) return null;
+    this.#close(download);
+    const [longest] = this.#open.keys();
+    if (this.#open.size >= MOST_OPEN && longest !== undefined) this.#close(longest);
     const snapshot = Snapshot.open(found.path, this.#ports.keys);
     if (snapshot === null) return null;
     this.#open.set(download, { snapshot, callOff: this.#closeLater(download) });
@@ -89,10 +96,14 @@ export class Lending {
   }
 
   #closeLater(download: string): () => void {
-    return this.#ports.clock.after(KEPT_OPEN, () => {
-      this.#open.get(download)?.snapshot.close();
-      this.#open.delete(download);
-    });
+    return this.#ports.clock.after(KEPT_OPEN, () => this.#close(download));
+  }
+
+  #close(download: string): void {
+    const open = this.#open.get(download);
+    open?.callOff();
+    open?.snapshot.close();
+    this.#open.delete(download);
   }
 }
 

@@ -5,17 +5,20 @@ import { validatorsSchema } from '#main/platform/ticketing/validators.ts';
 import type { SnapshotScope } from './model.ts';
 import { downloadSchema } from './snapshot-format.ts';
 
+/** The most pieces that a copy may come in: some millions of tickets. */
+const MOST_PIECES = 50_000;
+
 /** What a door tells of a snapshot before it hands its tickets over. */
 export const lentFactsSchema = downloadSchema
   .pick({ download: true, isOfAnother: true, platformTime: true, offered: true })
   .extend({
     /** How many tickets whoever takes it over must come to have. */
-    tickets: z.int(),
-    skipped: z.int(),
+    tickets: z.int().min(0),
+    skipped: z.int().min(0),
     /** Null where they are of no use to this user: the platform may send another one something else. */
     validators: validatorsSchema.nullable(),
     /** In how many pieces the tickets come. */
-    pieces: z.int(),
+    pieces: z.int().min(0).max(MOST_PIECES),
   });
 export type LentFacts = z.infer<typeof lentFactsSchema>;
 

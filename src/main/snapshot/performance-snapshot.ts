@@ -77,7 +77,7 @@ export class PerformanceSnapshot {
     const attempt = await this.#refresh.run();
     const isRefused = this.#refresh.problem?.type === 'refused';
     const isAnswered = attempt?.result === 'whole' || (attempt?.result === 'failed' && isRefused);
-    this.#answered = isAnswered ? { scope, at } : null;
+    this.#answered = isAnswered ? { scope, at: attempt?.began ?? at } : null;
     return { weight: attempt?.weight ?? NO_WEIGHT, hold: attempt?.hold ?? null, isAnswered };
   }
 

@@ -8,7 +8,7 @@ import type { BodyStream, LineUse } from '#main/platform/ticketing/download.ts';
 import type { Validators } from '#main/platform/ticketing/validators.ts';
 import type { SnapshotScope } from './model.ts';
 import { NO_NEIGHBOURS, type Source } from './neighbours.ts';
-import { NO_WEIGHT, type Weight } from './refresh-interval.ts';
+import { NO_WEIGHT, weightOf, type Weight } from './refresh-interval.ts';
 import type { Attempt } from './refresh-schedule.ts';
 import { areSameTickets, isSameScope } from './same-scope.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -55,6 +55,8 @@ export class Refresh {
   /** What the refresh in progress has shown that matters for the next one. */
   #hold: number | null = null;
   #weight: Weight | null = null;
+  /** How old what another door had was when it was taken over, in milliseconds. */
+  #age = 0;
 
   constructor(ports: RefreshPorts) {
     this.#ports = ports;
@@ -92,6 +94,7 @@ export class Refresh {
     this.#progress = { tickets: 0, bytes: 0 };
     this.#hold = null;
     this.#weight = null;
+    this.#age = 0;
     const began = clock.steady();
     this.#told = began;
     onChange();
@@ -101,7 +104,7 @@ export class Refresh {
     this.#progress = null;
     onChange();
     const result = problem === null ? 'whole' : problem === 'called off' ? problem : 'failed';
-    return { scope, began, result, weight: this.#weight, hold: this.#hold };
+    return { scope, began: began - this.#age, result, weight: this.#weight, hold: this.#hold };
   }
 
   async #attempt(scope: SnapshotScope): Promise<Ending> {
@@ -116,6 +119,7 @@ export class Refresh {
     switch (source.type) {
       case 'confirmed':
         this.#weight = NO_WEIGHT;
+        this.#noteElsewhere(scope, times, source.platformTime);
         return this.#confirm(own, scope, at(times, source.platformTime));
       case 'copy':
         return signal.aborted ? 'called off' : this.#takeOver(source, scope, times);
@@ -135,11 +139,13 @@ export class Refresh {
     times: BuildTimes,
   ): Promise<Ending> {
     const { download, isOfAnother, offered, validators, skipped, tickets } = facts;
+    this.#noteElsewhere(scope, times, facts.platformTime);
     const ending = await this.#build(scope, {
       ...{ download, isOfAnother, offered, validators, stream },
       ...{ skippedBefore: skipped, tickets },
       since: at(times, facts.platformTime),
-      line: () => ({ bytes: 0, transfer: 0 }),
+      // As it would be from the platform: by it the next pause is reckoned.
+      line: () => weightOf(tickets),
     });
     const { logger } = this.#ports;
     if (ending === null) logger.info('took the tickets over from another door', { tickets });
@@ -147,7 +153,14 @@ export class Refresh {
     // The other door has gone, or is mistaken: that says nothing of the platform.
     logger.warn('another door’s tickets could not be taken over', { why: ending.type });
     spoil();
-    return 'called off';
+    // From another door, or from the platform.
+    return this.#attempt(scope);
+  }
+
+  /** What was as of an earlier moment is due again sooner; and the offer is the platform's to tell, not a door's. */
+  #noteElsewhere({ filter }: SnapshotScope, times: BuildTimes, platformTime: number): void {
+    this.#age = Math.max(0, times.platformTime - platformTime);
+    void this.#ports.offered(filter, this.#controller.signal).catch(() => undefined);
   }
 
   /** Downloads from the platform. */
@@ -198,17 +211,14 @@ export class Refresh {
       return { type: 'disk', code };
     }
     const { number, buildingPath, finalPath } = site;
-    const order = { buildingPath, finalPath, spare, keys, ...facts, ...scope, ...since };
+    const order = { buildingPath, finalPath, spare, keys, tickets, ...facts, ...scope, ...since };
     const outcome = await buildSnapshot(
       { workerEntry, signal, onProgress: (progress) => this.#tell(progress) },
       order,
       stream,
     );
     this.#weight = weigh(outcome.type === 'built' ? outcome.processor : 0);
-    const isWhole = tickets === null || outcome.type !== 'built' || outcome.tickets === tickets;
-    const ending = isWhole
-      ? this.#conclude(outcome, scope, number)
-      : ({ type: 'unreadable', at: 'tickets (another number)' } as const);
+    const ending = this.#conclude(outcome, scope, number);
     store.sweep();
     return ending;
   }
@@ -310,7 +320,7 @@ export class Refresh {
 
 /** Whether it would have gone wrong with tickets from anywhere. */
 function isOfThisKiosk({ type }: SnapshotProblem): boolean {
-  return type === 'disk' || type === 'crashed';
+  return type === 'disk';
 }
 
 /** Ends a download without reading it. */
@@ -321,9 +331,9 @@ async function abandon(stream: BodyStream): Promise<void> {
   await pieces.return?.();
 }
 
-/** The time of what matched the platform's data at a platform time, on both clocks. */
+/** The time of what matched the platform's data at a platform time, on both clocks: never later than now. */
 function at(times: BuildTimes, platformTime: number): BuildTimes {
-  return earlier(times, times.platformTime - platformTime);
+  return earlier(times, Math.max(0, times.platformTime - platformTime));
 }
 
 /** The time at which data was current that was in a cache for `age` milliseconds on its way. */

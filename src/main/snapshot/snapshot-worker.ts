@@ -50,7 +50,8 @@ function build(writer: SnapshotWriter, { filter, baseUrl, username, ...rest }: B
       skipped,
       validators,
     };
-    const counts = writer.finish(finalPath, about);
+    const counts = writer.finish(finalPath, about, rest.tickets);
+    if (counts === null) return { type: 'unreadable', at: 'tickets (another number)' };
     const processor = threadTime();
     return { type: 'built', accessTokenExpiration, ...counts, skipped, memory, processor };
   }

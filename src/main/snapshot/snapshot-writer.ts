@@ -120,13 +120,21 @@ export class SnapshotWriter {
     this.#length += line.length + 1;
   }
 
-  /** Builds the index, makes the file durable, and renames it to its final name. */
-  finish(finalPath: string, about: AboutDownload): SnapshotCounts {
+  /**
+   * Builds the index, makes the file durable, and renames it to its final name. Returns null, and does nothing of
+   * that, if there are not as many tickets as expected (null: however many there are).
+   */
+  finish(
+    finalPath: string,
+    about: AboutDownload,
+    expected: number | null = null,
+  ): SnapshotCounts | null {
     this.#endBlock();
     for (let at = 0; at < this.#staged.length; at += VALUES) {
       this.#stageOne.run(this.#staged.slice(at, at + VALUES));
     }
     const tickets = this.#db.prepare(TAKE_OVER).run().changes;
+    if (expected !== null && tickets !== expected) return null;
     const counts = { tickets, duplicates: this.#rows - tickets };
     const performances = this.#performances.all();
     const facts = JSON.stringify({ ...about, ...counts, patrons: this.#patrons, performances });

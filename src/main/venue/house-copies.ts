@@ -11,13 +11,18 @@ const JOINING = 3_000;
 const LISTENED = 2_000;
 /** How long after a claim another door's may still be on its way, in milliseconds. */
 const CLAIMS_CROSS = 500;
-/** How long the download of another door is waited for, in milliseconds. */
+/** How long a claim to a download is waited for, in milliseconds. */
 const LONGEST_WAIT = 180_000;
 /** How long a door may take to hand over a piece, in milliseconds, and how often it is asked. */
 const PIECE_WITHIN = 2_000;
 const ASKED_AT_MOST = 3;
-/** How long a door that did not hand over a copy is not asked for it again, in milliseconds. */
-const SPOILT_FOR = 60_000;
+/** How long nothing is taken from a door that did not hand over what it has, or handed over something else, in ms. */
+const SILENT_FOR = 60_000;
+const SPOILT_FOR = 600_000;
+/** By how much the clocks of two doors may differ, in milliseconds. */
+const CLOCKS_DIFFER = 60_000;
+/** How many pieces may wait to be handed over: what is not is asked for again. */
+const MOST_TO_LEND = 100;
 
 /** The tickets that this door wants a copy of, by marks. */
 export interface WantedCopy extends Pick<CopyClaim, 'tickets' | 'user'> {
@@ -41,6 +46,8 @@ export interface CopyElsewhere {
 
 export interface HouseCopiesPorts {
   readonly clock: Clock;
+  /** The platform's time; null while it is not known. */
+  readonly platformNow: () => number | null;
   /** The copies that this door has. */
   readonly held: () => readonly HeldCopy[];
   /** Returns a piece of one of them; null if there is none (any more). */
@@ -73,8 +80,13 @@ export class HouseCopies {
   /** Called when something has come. */
   readonly #waiting = new Set<() => void>();
   readonly #asked = new Map<string, (body: string | null) => void>();
-  /** Copies that a door did not hand over, and until when they count for nothing, on the steady clock. */
+  /** Doors from which nothing is taken, and until when, on the steady clock. */
   readonly #spoilt = new Map<string, number>();
+  /** Since when the claims of others have been heard, by their ids, on the steady clock. */
+  readonly #claimedSince = new Map<string, number>();
+  /** Pieces that others have asked for: one is handed over at a time, so that guests come in between. */
+  readonly #toLend: Extract<FromHouse, { type: 'copy asked' }>[] = [];
+  #isLending = false;
   #told = '';
 
   constructor(ports: HouseCopiesPorts) {
@@ -95,15 +107,14 @@ export class HouseCopies {
     switch (word.type) {
       case 'copies':
         this.#others.set(word.from, word.copies);
+        this.#noteClaims();
         this.#wakeAll();
         this.#ports.onNews();
         return;
-      case 'copy asked': {
-        const { from, download, piece } = word;
-        const body = this.#ports.lend(word);
-        this.#ports.post({ type: 'hand over', to: from, download, piece, body });
+      case 'copy asked':
+        if (this.#toLend.length < MOST_TO_LEND) this.#toLend.push(word);
+        this.#lendSoon();
         return;
-      }
       case 'copy came':
         this.#asked.get(keyOf(word.from, word.download, word.piece))?.(word.body);
         return;
@@ -135,26 +146,23 @@ export class HouseCopies {
     own: OwnCopy | null,
     signal: AbortSignal,
   ): Promise<CopyElsewhere | { readonly done: () => void }> {
-    const { clock } = this.#ports;
     await this.#listen(signal);
-    const until = clock.steady() + LONGEST_WAIT;
     const isCalledOff = () => signal.aborted;
     while (!isCalledOff()) {
       const newest = this.#newest(wanted, own);
       if (newest !== null) return newest;
       if (!wanted.canDownload) return { done: () => undefined };
-      if (clock.steady() >= until || this.#rivals(wanted).length === 0) {
+      if (this.#rivals(wanted).length === 0) {
         const claim = { tickets: wanted.tickets, user: wanted.user, id: randomUUID() };
         this.#claim(claim);
         const done = () => this.#withdraw(claim);
-        if (clock.steady() >= until) return { done };
         if (this.#others.size > 0) await this.#after(CLAIMS_CROSS, signal);
         if (isCalledOff() || this.#rivals(wanted).every(({ id }) => id > claim.id)) {
           return { done };
         }
         done();
       }
-      await this.#news(until - clock.steady(), signal);
+      await this.#news(LONGEST_WAIT, signal);
     }
     return { done: () => undefined };
   }
@@ -192,22 +200,49 @@ export class HouseCopies {
     }
     this.#asked.delete(key);
     const body = answer?.body ?? null;
-    if (body === null && !signal.aborted) this.#spoil(door, copy);
+    if (body === null && !signal.aborted) this.#spoil(door, SILENT_FOR);
     return body;
   }
 
-  #spoil(door: string, { download }: HeldCopy): void {
+  #spoil(door: string, ms: number): void {
     const now = this.#ports.clock.steady();
-    for (const [key, until] of this.#spoilt) if (until <= now) this.#spoilt.delete(key);
-    this.#spoilt.set(keyOf(door, download), now + SPOILT_FOR);
+    for (const [other, until] of this.#spoilt) if (until <= now) this.#spoilt.delete(other);
+    this.#spoilt.set(door, Math.max(now + ms, this.#spoilt.get(door) ?? 0));
+  }
+
+  #lendSoon(): void {
+    if (this.#isLending || this.#toLend.length === 0) return;
+    this.#isLending = true;
+    this.#ports.clock.after(0, () => {
+      this.#isLending = false;
+      const asked = this.#toLend.shift();
+      if (asked !== undefined) {
+        const { from, download, piece } = asked;
+        const body = this.#ports.lend(asked);
+        this.#ports.post({ type: 'hand over', to: from, download, piece, body });
+      }
+      this.#lendSoon();
+    });
+  }
+
+  #noteClaims(): void {
+    const now = this.#ports.clock.steady();
+    const told = new Set(
+      [...this.#others.values()].flatMap(({ claims }) => claims.map(({ id }) => id)),
+    );
+    for (const id of this.#claimedSince.keys()) if (!told.has(id)) this.#claimedSince.delete(id);
+    for (const id of told) if (!this.#claimedSince.has(id)) this.#claimedSince.set(id, now);
   }
 
   #newest(wanted: WantedCopy, own: OwnCopy | null): CopyElsewhere | null {
-    const now = this.#ports.clock.steady();
+    const { clock, platformNow } = this.#ports;
+    // What says that it is from the future would never be replaced.
+    const latest = (platformNow() ?? Infinity) + CLOCKS_DIFFER;
     const copies = [...this.#others].flatMap(([door, { held }]) =>
       held
-        .filter((copy) => isFor(wanted, copy) && copy.asOf > (own?.asOf ?? -Infinity))
-        .filter(({ download }) => (this.#spoilt.get(keyOf(door, download)) ?? 0) <= now)
+        .filter(() => (this.#spoilt.get(door) ?? 0) <= clock.steady())
+        .filter((copy) => isFor(wanted, copy) && copy.asOf <= latest)
+        .filter(({ asOf }) => asOf > (own?.asOf ?? -Infinity))
         .map((copy) => ({ door, copy })),
     );
     const asOf = Math.max(...copies.map(({ copy }) => copy.asOf));
@@ -219,14 +254,17 @@ export class HouseCopies {
     return {
       copy,
       piece: (piece, signal) => this.#ask(door, copy, wanted.user, piece, signal),
-      spoil: () => this.#spoil(door, copy),
+      spoil: () => this.#spoil(door, SPOILT_FOR),
     };
   }
 
-  /** The claims of other doors to what this one wants. */
+  /** The claims of other doors to what this one wants, without those that have come to nothing for too long. */
   #rivals(wanted: WantedCopy): readonly CopyClaim[] {
+    const since = this.#ports.clock.steady() - LONGEST_WAIT;
     return [...this.#others.values()].flatMap(({ claims }) =>
-      claims.filter((claim) => isFor(wanted, claim)),
+      claims.filter(
+        (claim) => isFor(wanted, claim) && (this.#claimedSince.get(claim.id) ?? Infinity) > since,
+      ),
     );
   }
 

@@ -5,6 +5,7 @@ import { withTimeout } from '#main/base/with-timeout.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
+import { ThreadEnd } from '#main/base/thread-end.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
@@ -118,6 +119,7 @@ interface OpenHouse {
 export class Venue {
   readonly #ports: VenuePorts;
   #worker: Worker | null = null;
+  #threadEnd: ThreadEnd | null = null;
   /** What there is while the thread has the file open. */
   #open: OpenHouse | null = null;
   #state: HouseState = NOT_YET;
@@ -148,6 +150,7 @@ export class Venue {
     });
     this.copies = new HouseCopies({
       clock: ports.clock,
+      platformNow: () => (ports.platformClock.isKnown() ? ports.platformClock.now() : null),
       held: () => this.#heldCopies(),
       lend: ({ user, ...asked }) =>
         ports.copies.lend({
@@ -187,6 +190,7 @@ export class Venue {
       const order: HouseOrder = { path, keys, broker, brokerHere };
       const worker = new Worker(workerEntry, { workerData: order });
       this.#worker = worker;
+      this.#threadEnd = new ThreadEnd(worker);
       worker.on('message', (message) => this.#hear(message, keys));
       worker.on('error', (error) => {
         logger.error('the thread of the house’s doors has failed', errorFact(error));
@@ -325,7 +329,7 @@ export class Venue {
     if (worker === null) return;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     this.#post({ type: 'end' });
-    const callOff = this.#ports.clock.after(2_000, () => void worker.terminate());
+    const callOff = this.#ports.clock.after(2_000, () => this.#threadEnd?.now());
     await ended;
     callOff();
   }
@@ -357,6 +361,7 @@ export class Venue {
     const { clock } = this.#ports;
     switch (word.type) {
       case 'ready':
+        this.#threadEnd?.noteLoaded();
         this.#open = this.#openFile(keys);
         this.copies.tell(true);
         this.follow();

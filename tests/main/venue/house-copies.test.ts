@@ -53,6 +53,7 @@ function house(latency: () => number = () => 5) {
       doors.set(name, this);
       this.copies = new HouseCopies({
         clock,
+        platformNow: () => clock.now(),
         held: () => (this.held === null ? [] : [this.held]),
         lend: ({ download, piece }) =>
           this.lends && this.held?.download === download ? `piece ${piece}` : null,

@@ -122,7 +122,7 @@ test('an admission that its door takes back was none at any door', async () => {
 test('whom a duty manager lets in anyway has used the ticket at all doors, until that is taken back', async () => {
   const { left, right, code } = await openHouse();
   const { handlers, mayCall } = left.kiosk;
-  left.network.fault = () => ({ type: 'reset' });
+  await left.network.cut();
   await left.scan('NO-SUCH-TICKET');
   await eventually(() => expect(left.kiosk.state().connection.status).toBe('offline'));
   await handlers.holdDoors({ on: true });

@@ -75,7 +75,7 @@ test('a guest who came in at one door is known at the other, by which door, and 
   await eventually(() => expect(elsewhere(right, 'A1')).toHaveLength(1));
   const ticket = { ticketId: 501, performanceId: 31 };
   const admission = { id, door: 'Door left', at: EVENING, ...ticket };
-  const way = { way: 'in', follows: null, isTakenBack: false, isOurs: false };
+  const way = { way: 'in', follows: null, isTakenBack: false, overrules: null, isOurs: false };
   const unsettled = { ...admission, ...way, isUnsettled: true, isLongAgo: false };
   await eventually(() => expect(elsewhere(right, 'A1')).toEqual([unsettled]));
   // The same ticket under another barcode; not another ticket, nor its own admission.

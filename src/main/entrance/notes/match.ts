@@ -28,17 +28,31 @@ export interface ScannedTicket {
 
 /** Whether everything fits that the note is to be found by. */
 export function isAbout(note: KeptNote, lookup: string, ticket: ScannedTicket | null): boolean {
-  const pairs: readonly (readonly [
-    wanted: string | number | null,
-    known: string | number | null,
-  ])[] = [
-    [note.lookup, lookup],
-    [note.ticketId, ticket?.ticketId ?? null],
-    [nameKey(note.buyer), nameKey(ticket?.buyer ?? null)],
-    [placeKey(note.section), placeKey(ticket?.section ?? null)],
-    [placeKey(note.seat), placeKey(ticket?.seat ?? null)],
-  ];
-  return pairs.every(([wanted, known]) => wanted === null || wanted === known);
+  if (!fits(note.lookup, lookup) || !fits(note.ticketId, ticket?.ticketId ?? null)) return false;
+  const [wanted, known] = [keysOf(note), ticket && keysOf(ticket)];
+  return (
+    fits(wanted.buyer, known?.buyer ?? null) &&
+    fits(wanted.section, known?.section ?? null) &&
+    fits(wanted.seat, known?.seat ?? null)
+  );
+}
+
+function fits(wanted: string | number | null, known: string | number | null): boolean {
+  return wanted === null || wanted === known;
+}
+
+type Texts = Pick<ScannedTicket, 'buyer' | 'section' | 'seat'>;
+
+/** Made once for each note and each ticket: a guest waits while thousands of notes are looked through. */
+const keys = new WeakMap<Texts, Texts>();
+
+function keysOf(texts: Texts): Texts {
+  const known = keys.get(texts);
+  if (known !== undefined) return known;
+  const { buyer, section, seat } = texts;
+  const made = { buyer: nameKey(buyer), section: placeKey(section), seat: placeKey(seat) };
+  keys.set(texts, made);
+  return made;
 }
 
 export function shownNote({ id, kind, text, mustBeSeen }: KeptNote): GuestNote {

@@ -12,7 +12,7 @@ import type { Notes } from './notes.ts';
 const MOST_TO_SEE = 10;
 
 export interface NotesAtDoorPorts {
-  readonly notes: Pick<Notes, 'about'>;
+  readonly notes: Pick<Notes, 'about' | 'isKept'>;
   readonly lookUp: LookUp;
   /** Whether notes may be on the screen, where the public may read along. */
   readonly mayShow: () => boolean;
@@ -35,9 +35,13 @@ export class NotesAtDoor {
     this.#ports = ports;
   }
 
-  /** Oldest first; none while notes may not be shown. */
+  /** Oldest first; none while notes may not be shown, and none that is forgotten. */
   get toSee(): readonly NoteToSee[] {
-    return this.#ports.mayShow() ? this.#toSee : [];
+    const { mayShow, notes } = this.#ports;
+    if (!mayShow() || this.#toSee.length === 0) return [];
+    const kept = this.#toSee.filter(({ note }) => notes.isKept(note.id));
+    if (kept.length < this.#toSee.length) this.#toSee = kept;
+    return this.#toSee;
   }
 
   /** Returns what is noted about whoever has this code; missing where nothing is. */

@@ -54,6 +54,11 @@ export class Notes {
     return this.#current().map(({ lookup: _lookup, ...note }) => note);
   }
 
+  /** Whether there still is a note with this id. */
+  isKept(id: string): boolean {
+    return this.#current().some((note) => note.id === id);
+  }
+
   /**
    * Returns the notes about whoever holds a ticket.
    *

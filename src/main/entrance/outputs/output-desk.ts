@@ -12,8 +12,12 @@ import {
 } from '#shared/model/output.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** What outputs send as Authorization, by their names. */
-const authorizationsSchema = z.record(z.string(), z.string());
+/** What outputs send as Authorization, by their names, and to which server alone. */
+const authorizationsSchema = z.record(
+  z.string(),
+  z.object({ server: z.string().nullable(), secret: z.string() }),
+);
+type Authorizations = Readonly<z.infer<typeof authorizationsSchema>>;
 
 export interface OutputDeskPorts {
   readonly settingsFile: Pick<SettingsFile, 'read' | 'write' | 'managed' | 'secrets'>;
@@ -24,6 +28,8 @@ export interface OutputDeskPorts {
   /** Called when there are other outputs. */
   readonly onChange: () => void;
 }
+
+const NO_SECRET = { server: null, secret: '' };
 
 /** A change that a person makes. */
 interface KeptOutput {
@@ -37,7 +43,7 @@ interface KeptOutput {
 /** Where people set up outputs. What one sends as Authorization is kept apart, and never told again. */
 export class OutputDesk {
   readonly #ports: OutputDeskPorts;
-  #authorizations: Readonly<Record<string, string>> | null = null;
+  #authorizations: Authorizations | null = null;
 
   constructor(ports: OutputDeskPorts) {
     this.#ports = ports;
@@ -53,7 +59,15 @@ export class OutputDesk {
   /** What this output sends as Authorization; null: nothing. */
   authorizationOf(name: string): string | null {
     const given = this.#ports.settingsFile.secrets().outputAuthorizations?.[name];
-    return given ?? this.#kept()[name] ?? null;
+    return given ?? this.#ownAuthorizationOf(name);
+  }
+
+  /** What was typed here, as long as the output still talks to the server for which it was. */
+  #ownAuthorizationOf(name: string): string | null {
+    const output = this.#outputs().find((one) => one.name === name);
+    const kept = this.#kept()[name];
+    const isForIt = output !== undefined && kept?.server === serverOf(output);
+    return isForIt ? (kept?.secret ?? null) : null;
   }
 
   keep({ was, output, authorization }: KeptOutput): Result<null, OutputRefusal> {
@@ -68,9 +82,11 @@ export class OutputDesk {
     if (others.length >= MOST_OUTPUTS) return err({ type: 'too-many' });
     // What was typed for one server is sent to no other.
     const stays = before !== undefined && serverOf(before) === serverOf(parsed.data);
-    const asItWas = stays ? (this.#kept()[before.name] ?? '') : '';
+    const asItWas = stays ? (this.#ownAuthorizationOf(before.name) ?? '') : '';
     const secret = way.type === 'http' ? (authorization ?? asItWas) : '';
-    if (!this.#keepAuthorization(was, name, secret)) return err({ type: 'no-key-store' });
+    const server = serverOf(parsed.data);
+    if (!this.#keepAuthorization(was, name, { server, secret }))
+      return err({ type: 'no-key-store' });
     const changed =
       before === undefined
         ? [...outputs, parsed.data]
@@ -81,7 +97,7 @@ export class OutputDesk {
 
   remove(name: string): Result<null, OutputRefusal> {
     if (this.#isManaged()) return err({ type: 'managed' });
-    if (!this.#keepAuthorization(name, name, '')) return err({ type: 'no-key-store' });
+    if (!this.#keepAuthorization(name, name, NO_SECRET)) return err({ type: 'no-key-store' });
     this.#write(this.#outputs().filter((one) => one.name !== name));
     return ok(null);
   }
@@ -99,16 +115,16 @@ export class OutputDesk {
     this.#ports.onChange();
   }
 
-  #kept(): Readonly<Record<string, string>> {
+  #kept(): Authorizations {
     this.#authorizations ??= authorizationsSchema.safeParse(this.#ports.file.load()).data ?? {};
     return this.#authorizations;
   }
 
   /** Returns false where it cannot be kept. */
-  #keepAuthorization(was: string | null, name: string, secret: string): boolean {
+  #keepAuthorization(was: string | null, name: string, own: Authorizations[string]): boolean {
     const kept = this.#kept();
     const others = Object.entries(kept).filter(([each]) => each !== was && each !== name);
-    const next = Object.fromEntries(secret === '' ? others : [...others, [name, secret]]);
+    const next = Object.fromEntries(own.secret === '' ? others : [...others, [name, own]]);
     if (JSON.stringify(next) === JSON.stringify(kept)) return true;
     if (!this.#ports.canKeep) return false;
     try {

@@ -5,7 +5,7 @@ import type { SettingsFile } from '#main/settings/settings-file.ts';
  * Left out: the logo is large, and the selection has the platform's texts; its ids are among those of the
  * door.
  */
-const LEFT_OUT: readonly (keyof Settings)[] = ['venueLogo', 'lastSelection'];
+const LEFT_OUT: readonly (keyof Settings)[] = ['venueLogo', 'lastSelection', 'outputs'];
 
 /**
  * The settings in force, and which of them are managed. None is a secret; addresses are stripped of parts
@@ -22,6 +22,10 @@ export function settingsFacts(
   return {
     settings: Object.fromEntries(told),
     hasVenueLogo: settings.venueLogo !== null,
+    // Without what they send, and where to: people put tokens into addresses and texts.
+    outputs: settings.outputs.map(({ name, purpose, follows, pulse, way }) => ({
+      ...{ name, purpose, follows, pulse, way: way.type },
+    })),
     managed: file.managed,
     managedBy: file.managedBy,
   };
