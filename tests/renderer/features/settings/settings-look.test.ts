@@ -6,7 +6,7 @@ import { openDoor } from '#tests/renderer/support/builders.ts';
 import { picture, type Size, SIZES } from '#tests/renderer/support/open-kiosk.ts';
 import { openSettings, SettingsMain } from '#tests/renderer/support/settings.ts';
 
-const SECTIONS = 14;
+const SECTIONS = 15;
 const places = () => [...document.querySelectorAll<HTMLElement>('nav button')];
 
 /** A kiosk that somebody has set, in part by a file. */
