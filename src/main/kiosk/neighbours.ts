@@ -25,7 +25,7 @@ export interface NeighbourPorts {
     readonly copies: HouseCopies;
     readonly copyMarks: () => Promise<CopyMarks | null>;
   };
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'steady'>;
   /** Whether this kiosk could ask the platform now. */
   readonly canDownload: () => boolean;
   /** Whether something of patrons is shown here, so that another user's copy will not do. */
@@ -54,7 +54,7 @@ export class HouseNeighbours implements Neighbours {
       }
       const facts = readFacts(await found.piece(FACTS_PIECE, signal));
       if (facts !== null && isWhatWasTold(facts, found.copy, wanted)) {
-        const stream = answerOf(piecesOf(facts, found, this.#limited(signal)));
+        const stream = answerOf(this.#piecesOf(facts, found, signal));
         return { type: 'copy', facts, stream, spoil: () => found.spoil() } as const;
       }
       if (!signal.aborted) found.spoil();
@@ -78,11 +78,27 @@ export class HouseNeighbours implements Neighbours {
     };
   }
 
-  /** A door that hands over piece after piece and never all of it must not keep this one from the platform. */
-  #limited(signal: AbortSignal): AbortSignal {
-    const late = new AbortController();
-    this.#ports.clock.after(LONGEST_TAKE_OVER, () => late.abort());
-    return AbortSignal.any([signal, late.signal]);
+  /**
+   * The pieces of a copy elsewhere, in their order; null: one has not come. A door that never hands over all of it
+   * must not keep this one from the platform.
+   */
+  async *#piecesOf(
+    { pieces }: LentFacts,
+    { piece }: CopyElsewhere,
+    signal: AbortSignal,
+  ): AsyncGenerator<string | null> {
+    const { clock } = this.#ports;
+    const until = clock.steady() + LONGEST_TAKE_OVER;
+    const coming: Promise<string | null>[] = [];
+    let asked = 0;
+    for (let read = 0; read < pieces; read += 1) {
+      while (asked < pieces && coming.length < AHEAD) {
+        asked += 1;
+        coming.push(piece(asked, signal));
+      }
+      const body = (await coming.shift()) ?? null;
+      yield clock.steady() > until ? null : body;
+    }
   }
 
   #known(own: OwnCopy | null): { readonly download: string; readonly asOf: number } | null {
@@ -103,22 +119,5 @@ function readFacts(body: string | null): LentFacts | null {
     return lentFactsSchema.safeParse(JSON.parse(body ?? '')).data ?? null;
   } catch {
     return null;
-  }
-}
-
-/** The pieces of a copy elsewhere, in their order; null: one has not come. */
-async function* piecesOf(
-  { pieces }: LentFacts,
-  { piece }: CopyElsewhere,
-  signal: AbortSignal,
-): AsyncGenerator<string | null> {
-  const coming: Promise<string | null>[] = [];
-  let asked = 0;
-  for (let read = 0; read < pieces; read += 1) {
-    while (asked < pieces && coming.length < AHEAD) {
-      asked += 1;
-      coming.push(piece(asked, signal));
-    }
-    yield (await coming.shift()) ?? null;
   }
 }
