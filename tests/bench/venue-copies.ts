@@ -13,9 +13,10 @@ import { deriveHouseKeys } from '#main/venue/house-keys.ts';
 import type { Venue } from '#main/venue/venue.ts';
 import { ok } from '#shared/result.ts';
 import { wholeDownload } from '#tests/main/snapshot/support/whole-download.ts';
+import { EVENING } from '#tests/main/ledger/support.ts';
 import { NO_COPIES } from '#tests/support/no-copies.ts';
 import type { Figure } from './figures.ts';
-import { downloadOf, openSnapshots, openSnapshotsWith, startSnapshots } from './house.ts';
+import { downloadOf, openSnapshotsWith, startSnapshots } from './house.ts';
 import { openVenueAlone, PASSPHRASE } from './venue-door.ts';
 
 /** How many turns each is measured; the quickest counts. */
@@ -36,7 +37,11 @@ export async function measureCopies(
     mkdirSync(path);
     return path;
   };
-  const { snapshots: lent } = openSnapshots(place('lent'), tickets);
+  const { snapshots: lent } = openSnapshotsWith({
+    directory: place('lent'),
+    platformNow: () => EVENING,
+    download: () => Promise.resolve(ok(wholeDownload(downloadOf(tickets)))),
+  });
   await startSnapshots(lent);
   const lender = await openVenueAlone(place('lender'), url, workerEntry, {
     copies: { ...NO_COPIES, held: () => lent.held(), lend: (asked) => lent.lend(asked) },
@@ -88,6 +93,7 @@ function neighboursOf(venue: Venue): HouseNeighbours {
 async function take(venue: Venue, directory: string): Promise<number> {
   const { snapshots } = openSnapshotsWith({
     directory,
+    platformNow: () => EVENING,
     neighbours: neighboursOf(venue),
     download: () => Promise.reject(new Error('the platform is not there')),
   });
