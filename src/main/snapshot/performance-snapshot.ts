@@ -72,12 +72,11 @@ export class PerformanceSnapshot {
 
   /** Downloads it once. */
   async refresh(scope: SnapshotScope): Promise<PerformanceAttempt> {
-    const at = this.#ports.clock.steady();
     this.#wanted = scope;
     const attempt = await this.#refresh.run();
     const isRefused = this.#refresh.problem?.type === 'refused';
     const isAnswered = attempt?.result === 'whole' || (attempt?.result === 'failed' && isRefused);
-    this.#answered = isAnswered ? { scope, at: attempt?.began ?? at } : null;
+    this.#answered = isAnswered ? { scope, at: attempt.began } : null;
     return { weight: attempt?.weight ?? NO_WEIGHT, hold: attempt?.hold ?? null, isAnswered };
   }
 

@@ -67,7 +67,7 @@ export class OutputDesk {
     const output = this.#outputs().find((one) => one.name === name);
     const kept = this.#kept()[name];
     const isForIt = output !== undefined && kept?.server === serverOf(output);
-    return isForIt ? (kept?.secret ?? null) : null;
+    return isForIt ? kept.secret : null;
   }
 
   keep({ was, output, authorization }: KeptOutput): Result<null, OutputRefusal> {
