@@ -1,5 +1,6 @@
 import type { Language } from '#shared/model/settings.ts';
-import type { ShownVerdict, VerdictKind } from '#shared/model/verdict.ts';
+import type { ShownVerdict } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {

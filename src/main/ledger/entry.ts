@@ -1,12 +1,8 @@
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import type {
-  TicketFacts,
-  VerdictBasis,
-  VerdictKind,
-  VerdictReason,
-} from '#shared/model/verdict.ts';
+import type { TicketFacts, VerdictBasis, VerdictReason } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 
 /** A repeated verdict has no row of its own. */
 export type RecordedBasis = Exclude<VerdictBasis, 'repeat'>;

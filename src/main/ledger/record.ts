@@ -3,7 +3,8 @@ import type { ScanSource } from '#shared/model/scan.ts';
 import type { TakenBack } from '#shared/model/take-back.ts';
 import type { LateWord, UploadState } from '#shared/model/uploads.ts';
 import type { TwoDoorsNote } from '#shared/model/history.ts';
-import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
+import type { VerdictReason } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { RecordedBasis, RecordedTicket, TicketIds, UploadReason } from './entry.ts';
 

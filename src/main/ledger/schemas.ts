@@ -4,7 +4,8 @@ import { apiErrorSchema } from '#shared/model/api-error-schema.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import { OVERRULE_CAUSES, REFUSED_KINDS } from '#shared/model/overrule.ts';
 import type { ScanSource } from '#shared/model/scan.ts';
-import type { VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
+import type { VerdictReason } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { z } from 'zod';
 import type { Question, RecordedBasis, RecordedTicket, UploadReason } from './entry.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import { KINDS } from './schemas.ts';
 

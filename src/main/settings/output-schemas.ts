@@ -9,7 +9,7 @@ import {
   type OutputSetting,
   type OutputWay,
 } from '#shared/model/output.ts';
-import { VERDICT_KINDS, type VerdictKind } from '#shared/model/verdict.ts';
+import { VERDICT_KINDS, type VerdictKind } from '#shared/model/verdict-kind.ts';
 
 /**
  * An address with places to fill in, none of them in its host. A name or password in it would stand in logs of

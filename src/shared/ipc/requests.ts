@@ -9,7 +9,8 @@ import {
   SETTING_NAMES,
   type SettingsChange,
 } from '#shared/model/settings.ts';
-import { VERDICT_KINDS } from '#shared/model/verdict.ts';
+import { OUTPUT_PURPOSES, OUTPUT_TYPES } from '#shared/model/output.ts';
+import { VERDICT_KINDS } from '#shared/model/verdict-kind.ts';
 import { LARGEST_NOTES, LONGEST_NOTE, MOST_NOTES, NOTE_KINDS } from '#shared/model/notes.ts';
 import { OVERRULE_CAUSES } from '#shared/model/overrule.ts';
 import { selectionSchema } from '#shared/model/selection-schema.ts';
@@ -42,6 +43,15 @@ const settingsChange: z.ZodType<SettingsChange> = z.partialRecord(
   z.enum(SETTING_NAMES),
   z.unknown(),
 );
+
+/** An output as it was typed: each field is looked at where it is kept, and the refusal names the wrong one. */
+const outputTyped = z.strictObject({
+  name: z.string().max(1_000),
+  purpose: z.enum(OUTPUT_PURPOSES),
+  follows: z.array(z.enum(VERDICT_KINDS)),
+  pulse: z.number().nullable(),
+  way: z.looseObject({ type: z.enum(OUTPUT_TYPES) }),
+});
 
 /** One schema for each call: what main accepts from a renderer. Only main imports this. */
 export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>> } = {
@@ -119,7 +129,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   // Validated later, where a refusal can name the field.
   keepOutput: z.strictObject({
     was: z.string().max(60).nullable(),
-    output: z.unknown(),
+    output: outputTyped,
     authorization: z.string().max(4_000).nullable(),
   }),
   removeOutput: z.strictObject({ name: z.string().max(60) }),

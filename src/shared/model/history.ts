@@ -2,13 +2,8 @@ import type { DiscrepancyReason } from './discrepancy.ts';
 import type { ScanSource } from './scan.ts';
 import type { TakenBack } from './take-back.ts';
 import type { LateWord, UploadState } from './uploads.ts';
-import type {
-  TicketFacts,
-  UsedAtDoor,
-  VerdictBasis,
-  VerdictKind,
-  VerdictReason,
-} from './verdict.ts';
+import type { TicketFacts, UsedAtDoor, VerdictBasis, VerdictReason } from './verdict.ts';
+import type { VerdictKind } from './verdict-kind.ts';
 
 /** The basis of a recorded verdict; repeated verdicts are not recorded. */
 export type HistoryBasis = Exclude<VerdictBasis, 'repeat'>;

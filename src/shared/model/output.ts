@@ -1,4 +1,4 @@
-import type { VerdictKind } from './verdict.ts';
+import type { VerdictKind } from './verdict-kind.ts';
 
 /** What an output is for: to let somebody pass, or to be seen or heard. */
 export const OUTPUT_PURPOSES = ['gate', 'signal'] as const;

@@ -1,5 +1,5 @@
 import { MINUTE } from '#shared/time.ts';
-import type { VerdictKind } from './verdict.ts';
+import type { VerdictKind } from './verdict-kind.ts';
 
 /** The verdicts that can be overruled: somebody wanted to come in, and did not. */
 export const REFUSED_KINDS = ['reject', 'duplicate', 'undecided', 'held'] as const;

@@ -1,6 +1,6 @@
 import type { Setting, ValueOf } from './setting-form.ts';
 import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
-import { VERDICT_KINDS } from './verdict.ts';
+import { VERDICT_KINDS } from './verdict-kind.ts';
 
 /** The languages that the kiosk speaks, as BCP 47 names them. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'ar'] as const;

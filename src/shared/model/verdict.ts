@@ -6,19 +6,7 @@ import type { NotesOfVerdict } from './notes.ts';
 import type { EntranceSign } from './entrance.ts';
 import type { LocalMoment, ProgrammeVenue } from './programme.ts';
 import type { ScanSource } from './scan.ts';
-
-export const VERDICT_KINDS = [
-  'admit',
-  'reject',
-  'duplicate',
-  'undecided',
-  'checked',
-  'held',
-  'exit',
-  'elsewhere',
-] as const;
-/** The kind of a verdict, which fills the screen. */
-export type VerdictKind = (typeof VERDICT_KINDS)[number];
+import type { VerdictKind } from './verdict-kind.ts';
 
 /**
  * The basis of a verdict: the platform's answer, this kiosk's snapshot and ledger, what another door of the

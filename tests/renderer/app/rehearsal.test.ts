@@ -1,7 +1,7 @@
 import type { Screen } from '#renderer/app/screen.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Language } from '#shared/model/settings.ts';
-import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAtRest } from '#tests/renderer/support/at-rest.ts';
@@ -97,6 +97,7 @@ const TITLES = { en: 'Rehearsal', ar: 'تدريب' } as const;
 async function openRehearsal({ state, go }: Way, size: Size, language: keyof typeof TITLES) {
   const rehearsal = { ...state, ...REHEARSAL };
   const main = mainWithProgramme(rehearsal);
+  main.on('notes', () => ({ ok: true, value: [] }));
   main.on('findTickets', () => ({ ok: true, value: { total: 0, tickets: [] } }));
   const opened = await openKiosk(rehearsal, { size, main });
   await go?.();

@@ -15,10 +15,10 @@ import type {
   ShownVerdict,
   TicketFacts,
   TicketFor,
-  VerdictKind,
   VerdictReason,
   WentOut,
 } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { newKioskState, snapshot } from '#tests/support/kiosk-state.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import '#renderer/styles/index.css';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { expect } from 'vitest';
 import { page, server } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

@@ -1,5 +1,6 @@
 import type { RecordedBasis, TicketIds } from '#main/ledger/entry.ts';
-import type { TicketFacts, VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
+import type { TicketFacts, VerdictReason } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 
 /** The decision about a scan: its outcome, its basis and its reason. */
 export interface Decision {

@@ -1,6 +1,6 @@
 import { ERROR, subjectOf } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import type { TicketIds } from '#main/ledger/entry.ts';
 import type { Decision } from './decision.ts';
 import type { PlatformAnswer } from './platform-answer.ts';

@@ -1,6 +1,6 @@
 import type { OutputTrouble } from '#shared/model/output.ts';
 import type { Result } from '#shared/result.ts';
-import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 
 /** What came of something that a device was told. */
 export type Done = Result<null, OutputTrouble>;

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { OutputCondition, OutputSetting, OutputState } from '#shared/model/output.ts';
-import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { ok } from '#shared/result.ts';
 import type { Done, OutputDevice } from './device.ts';
 import { inTime } from './in-time.ts';

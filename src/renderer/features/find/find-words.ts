@@ -7,7 +7,7 @@ import type {
   FoundStanding,
   FoundTicket,
 } from '#shared/model/find.ts';
-import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { adviceOf, type Advice } from '#renderer/lib/advice.ts';
 import { callFailureWords, ledgerTroubleWords } from '#renderer/lib/failure-words.ts';
 import { isolated } from '#renderer/lib/selection-text.ts';

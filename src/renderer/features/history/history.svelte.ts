@@ -2,7 +2,7 @@ import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
 import type { LedgerTrouble } from '#shared/model/failures.ts';
 import type { HistoryEntry, HistoryFilter, HistoryPage } from '#shared/model/history.ts';
 import type { UploadState } from '#shared/model/uploads.ts';
-import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { DAY } from '#shared/time.ts';
 import type { Kiosk } from '#renderer/app/kiosk.svelte.ts';
 

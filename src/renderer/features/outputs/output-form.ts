@@ -4,7 +4,7 @@ import {
   type OutputSetting,
   type OutputType,
 } from '#shared/model/output.ts';
-import { VERDICT_KINDS, type VerdictKind } from '#shared/model/verdict.ts';
+import { VERDICT_KINDS, type VerdictKind } from '#shared/model/verdict-kind.ts';
 
 /** The fields of each way that are typed, in their order. */
 export const TYPED_FIELDS = {

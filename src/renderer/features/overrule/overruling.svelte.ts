@@ -4,7 +4,8 @@ import {
   type OverruleCause,
   type OverruleRefusal,
 } from '#shared/model/overrule.ts';
-import type { Verdict, VerdictKind } from '#shared/model/verdict.ts';
+import type { Verdict } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import type { PinCalls } from '#renderer/app/calls.ts';
 
 /** The refusal that is about to be overruled. */

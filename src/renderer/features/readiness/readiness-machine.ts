@@ -2,7 +2,7 @@ import { m } from '#renderer/i18n/messages.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { diskLevel, DISK_LIMITS, type SettingsRights } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { VERDICT_KINDS } from '#shared/model/verdict.ts';
+import { VERDICT_KINDS } from '#shared/model/verdict-kind.ts';
 import { adviceOf } from '#renderer/lib/advice.ts';
 import { skewText } from '#renderer/features/door/offline-words.ts';
 import { good, known, type Line, type Reading } from './readiness-line.ts';

@@ -1,4 +1,4 @@
-import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { RestingAudio } from './resting-audio.ts';
 import { watchSoundOutput, type Devices, type SoundOutput } from './sound-output.ts';
 

@@ -15,7 +15,7 @@ function example(shape: Shape): unknown {
     anyOf?: Shape[];
     oneOf?: Shape[];
     properties?: Record<string, Shape>;
-    type?: string;
+    type?: string | readonly string[];
   };
   const [first] = oneOf ?? anyOf ?? [];
   if (first !== undefined) return example(first);
@@ -40,7 +40,7 @@ function example(shape: Shape): unknown {
     null: null,
     object: {},
   };
-  return values[type ?? 'null'];
+  return values[[type ?? 'null'].flat()[0] ?? 'null'];
 }
 
 /** The same with one thing wrong, somewhere. */

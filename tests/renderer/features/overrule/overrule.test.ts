@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OverruleRefusal } from '#shared/model/overrule.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import type { VerdictKind } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import {
   admission,

@@ -1,3 +1,4 @@
+import { VERDICT_KINDS } from '#shared/model/verdict-kind.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import type { DiskState, Health, RoundTrip } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
@@ -287,11 +288,7 @@ describe('the sound', () => {
     const { main } = await openWith('there', withSettings({ silent: ['checked', 'admit'] }));
     await is(region, 'Ready');
     await says(region, 'Set to make no sound: Looked up and Admitted.');
-    main.emit(
-      withSettings({
-        silent: ['checked', 'admit', 'reject', 'duplicate', 'undecided', 'held', 'exit'],
-      }),
-    );
+    main.emit(withSettings({ silent: [...VERDICT_KINDS] }));
     await is(region, 'Attention');
     await says(region, 'Turn the sound on in the settings.');
     await expect.element(region.getByRole('button', { name: 'Settings' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { KioskSettings } from '#shared/model/settings.ts';
 import type { UpdateState } from '#shared/model/update.ts';
-import { VERDICT_KINDS } from '#shared/model/verdict.ts';
+import { VERDICT_KINDS } from '#shared/model/verdict-kind.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { NOW, openDoor } from '#tests/renderer/support/builders.ts';

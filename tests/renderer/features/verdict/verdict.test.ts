@@ -1,7 +1,8 @@
 import { ERROR_CODES } from '#shared/api/index.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { TimeStyle } from '#shared/model/settings.ts';
-import type { LocalHint, TicketFor, VerdictKind, VerdictReason } from '#shared/model/verdict.ts';
+import type { LocalHint, TicketFor, VerdictReason } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { tick } from 'svelte';
 import { describe, expect, test } from 'vitest';
