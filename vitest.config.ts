@@ -87,6 +87,8 @@ export default defineConfig({
           svelte(),
         ],
         resolve: { conditions: ['browser'] },
+        // What does not compile is said in the report; over the pages of all other tests it would lie in their way.
+        server: { hmr: { overlay: false } },
         // Compiled like our own components: bundled one by one as tests come upon them, they would
         // bring a second Svelte with them in the middle of a run.
         optimizeDeps: { exclude: ['@lucide/svelte', 'virtua'] },

@@ -64,7 +64,7 @@ test.skipIf(lacksMosquitto)(
       large: 2_000_000,
     };
     const figures = await measureVenue(measures, WORKERS.house, () => undefined);
-    expect(figures).toHaveLength(11);
+    expect(figures).toHaveLength(15);
     for (const { ours, bare, what } of figures) {
       expect(ours, what).toBeGreaterThan(0);
       expect(bare ?? 1, what).toBeGreaterThan(0);

@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 import { z } from 'zod';
-import { openLedger } from '#main/ledger/open-ledger.ts';
-import { HOUSE, offlineAdmission, optionsFor, valueOf } from '#tests/main/ledger/support.ts';
-import { halfAndMost, type Figure } from './figures.ts';
-import { openVenueAlone, tellOfGuests } from './venue-door.ts';
+import type { Figure } from './figures.ts';
 
 export interface AttackMeasures {
   /** What other doors have told of. */
@@ -17,8 +14,6 @@ export interface AttackMeasures {
   readonly flood: number;
   /** The bytes of one more of its messages. */
   readonly large: number;
-  /** Guests who are let in meanwhile. */
-  readonly guests: number;
 }
 
 /** The broker drops what a door does not take fast enough: after so long without more there is no more; in ms. */
@@ -29,9 +24,9 @@ const wordSchema = z.object({
   refused: z.object({ foreign: z.number(), repeated: z.number(), large: z.number() }),
 });
 
-/** What an attacker on the broker costs a door in memory, and a scan in time. */
+/** What an attacker on the broker costs a door in memory. */
 export async function measureAttack(
-  { told, flood, large, guests }: AttackMeasures,
+  { told, flood, large }: AttackMeasures,
   folder: string,
   url: string,
   workerEntry: string,
@@ -52,7 +47,6 @@ export async function measureAttack(
   return [
     memory('memory of a door, beside that of an empty house', told, full, empty),
     memory('memory during a flood and a message of 100 MB, beside before', flood, refused, full),
-    ...(await scansUnderAttack(join(folder, 'scans'), url, workerEntry, { flood, guests, told })),
   ];
 }
 
@@ -91,7 +85,7 @@ async function nextWord(child: ChildProcess): Promise<z.infer<typeof wordSchema>
 }
 
 /** Who is at the broker without the key: hears at which topic a door that joins speaks, and can send there, too. */
-async function listenIn(url: string) {
+export async function listenIn(url: string) {
   const client = await connectAsync(url);
   const topic = new Promise<string>((resolve) => client.once('message', resolve));
   await client.subscribeAsync('#');
@@ -105,38 +99,4 @@ async function listenIn(url: string) {
     },
     end: (): Promise<void> => client.endAsync(true),
   };
-}
-
-/** Decisions' look-ups and commits, in turn without the other doors and with them, while somebody floods the broker. */
-async function scansUnderAttack(
-  folder: string,
-  url: string,
-  workerEntry: string,
-  { flood, guests, told }: Pick<AttackMeasures, 'flood' | 'guests' | 'told'>,
-): Promise<Figure[]> {
-  mkdirSync(folder);
-  await tellOfGuests(folder, told);
-  const { ledger } = valueOf(openLedger(optionsFor(join(folder, 'ledger.db'))));
-  const attacker = await listenIn(url);
-  const venue = await openVenueAlone(folder, url, workerEntry, { ledger });
-  await attacker.flood(flood, 0);
-  const [ours, bare]: [number[], number[]] = [[], []];
-  for (let guest = 0; guest < guests; guest += 1) {
-    for (const isWith of guest % 2 === 0 ? [false, true] : [true, false]) {
-      const code = `${isWith ? 'with' : 'without'} ${guest}`;
-      const start = performance.now();
-      valueOf(ledger.history(HOUSE, { clientId: HOUSE.clientId }, code, Date.now()));
-      if (isWith) venue.told(HOUSE, code, guest);
-      valueOf(ledger.record(offlineAdmission({ code })));
-      (isWith ? ours : bare).push(performance.now() - start);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-  await attacker.end();
-  await venue.end();
-  ledger.close();
-  const what =
-    'look-up and commit of a scan during a flood, beside the same without the other doors';
-  const sort = (times: readonly number[]) => times.toSorted((a, b) => a - b);
-  return halfAndMost({ what, size: guests, toReach: { ratio: 2 } }, sort(ours), sort(bare));
 }

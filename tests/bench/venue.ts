@@ -19,6 +19,7 @@ import { halfAndMost, type Figure } from './figures.ts';
 import { inFolder } from './in-folder.ts';
 import { measureAttack } from './venue-attack.ts';
 import { measureCopies } from './venue-copies.ts';
+import { scansInTrouble } from './venue-scans.ts';
 import { openVenueAlone, PASSPHRASE, tellOfGuests } from './venue-door.ts';
 
 export interface VenueMeasures {
@@ -100,7 +101,13 @@ export function measureVenue(
         },
         ...copies,
         ...(await measureLookUps(folder, told)),
-        ...(await measureAttack({ told, flood, large, guests }, folder, broker.url, workerEntry)),
+        ...(await measureAttack({ told, flood, large }, folder, broker.url, workerEntry)),
+        ...(await scansInTrouble(
+          { told, flood, guests },
+          join(folder, 'scans'),
+          broker.url,
+          workerEntry,
+        )),
       ];
     } finally {
       await broker.kill();

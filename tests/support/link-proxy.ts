@@ -7,6 +7,8 @@ export interface LinkProxy {
   readonly url: string;
   /** Nothing gets through, and nobody is told: a cable that was pulled out behind a switch. */
   hang(): void;
+  /** Everything takes so many milliseconds longer. */
+  slow(by: number): void;
   /** All connections die, and nobody answers. */
   cut(): void;
   /** It passes on everything again; what hung comes through. */
@@ -18,6 +20,7 @@ export interface LinkProxy {
 export async function openLinkProxy(target: string): Promise<LinkProxy> {
   const { protocol, hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
+  let delay = 0;
   let fate: 'passes' | 'hangs' | 'is cut' = 'passes';
   const server = createServer((near) => {
     if (fate === 'is cut') {
@@ -35,7 +38,10 @@ export async function openLinkProxy(target: string): Promise<LinkProxy> {
         sockets.delete(socket);
         other.destroy();
       });
-      socket.on('data', (bytes) => other.write(bytes));
+      socket.on('data', (bytes) => {
+        if (delay === 0) other.write(bytes);
+        else setTimeout(() => other.write(bytes), delay);
+      });
       if (fate === 'hangs') socket.pause();
     }
   });
@@ -48,6 +54,9 @@ export async function openLinkProxy(target: string): Promise<LinkProxy> {
     hang() {
       fate = 'hangs';
       for (const socket of sockets) socket.pause();
+    },
+    slow(by) {
+      delay = by;
     },
     cut() {
       fate = 'is cut';

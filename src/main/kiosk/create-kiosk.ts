@@ -140,6 +140,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...{ finder, closing, venue, outputs, logger },
     notes: noted.notes,
     baseUrl: () => options.baseUrl ?? settingsFile.read().server,
+    isWayOut: entrance.isWayOut,
     isOutOfOrder: options.fault !== null,
     onChange: changes.note,
   });

@@ -33,6 +33,8 @@ export interface LifePorts {
   readonly closing: Pick<Closing, 'lastVerdicts' | 'lastUploads' | 'isRead' | 'lastSnapshot'>;
   /** The base URL of the platform to work with; null if the operator has to enter it. */
   readonly baseUrl: () => string | null;
+  /** Whether guests leave by this door. */
+  readonly isWayOut: () => boolean;
   /** Whether a fault keeps the kiosk from working at all. */
   readonly isOutOfOrder: boolean;
   readonly logger: Logger;
@@ -73,8 +75,13 @@ export class KioskLife {
       outputs,
     } = this.#ports;
     // With a fault it may be unknown which platform is meant, so nothing is asked and nothing is
-    // changed.
-    if (this.#ports.isOutOfOrder) return;
+    // changed. But nobody is kept inside.
+    if (this.#ports.isOutOfOrder) {
+      if (!this.#ports.isWayOut()) return;
+      outputs.start();
+      scanners.start();
+      return;
+    }
     connection.connect(this.#ports.baseUrl());
     environment.start();
     keeper.start();

@@ -20,7 +20,7 @@ export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock
   readonly tickets: Pick<TicketServices, 'snapshots' | 'scopeNow'>;
   readonly repeats: Pick<Repeats, 'since'>;
   readonly lock: Lock;
-  readonly venue: Pick<VenueServices, 'isFollowed' | 'tellAgain'>;
+  readonly venue: Pick<VenueServices, 'isFollowed' | 'tellAgain' | 'cameElsewhere'>;
   readonly state: () => KioskState;
 }
 
@@ -53,7 +53,13 @@ export function openRecords(parts: RecordsParts) {
     takeBack: (request: { readonly id: string; readonly why: string }) =>
       takeBack({ keeper, platformClock, ...parts.venue }, request),
     statistics: (hours: number) =>
-      countEvening({ keeper, snapshots, platformClock, clientRef, repeats: parts.repeats }, hours),
+      countEvening(
+        {
+          ...{ keeper, snapshots, platformClock, clientRef, repeats: parts.repeats },
+          cameElsewhere: (since) => parts.venue.cameElsewhere(since),
+        },
+        hours,
+      ),
     discrepancies: new Discrepancies(keeper, platformClock, exports, uploader),
     history: new History(keeper, platformClock, exports, () => {
       const { hasPin, isUnlocked } = lock.state();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { withTimeout } from '#main/base/with-timeout.ts';
 import { machineAddresses } from '#main/base/machine-addresses.ts';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import type { LookUpElsewhere } from '#main/entrance/admission/known.ts';
@@ -17,6 +18,7 @@ import type { InsideView, VenueView } from '#shared/model/venue.ts';
 import { HouseDesk } from './house-desk.ts';
 import { HouseMembership, type OwnMembership } from './house-membership.ts';
 import type { CommonParts, KioskOptions } from './kiosk.ts';
+import type { CameElsewhere } from '#main/operations/records/statistics.ts';
 import { reportOf } from './report-of.ts';
 import { HouseNeighbours } from './neighbours.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
@@ -57,6 +59,8 @@ interface DoorOfHouse {
   follow(state: KioskState): void;
   /** The house this evening; null while nothing is known of it. */
   look(): Promise<HouseView | null>;
+  /** How many were let in at other doors since a platform time, by performance: as far as is known here. */
+  cameElsewhere(since: number): Promise<readonly CameElsewhere[]>;
   end(): Promise<void>;
 }
 
@@ -66,6 +70,9 @@ export interface VenueServices extends DoorOfHouse {
   readonly broker: () => BrokerAddress | null;
   readonly houseDesk: HouseDesk;
 }
+
+/** How long people wait for what is known of other doors, in milliseconds. */
+const LONGEST_LOOK = 2_000;
 
 const NEVER_HELD: HoldView = { order: null, isEndedHere: false };
 
@@ -92,6 +99,7 @@ const ALONE: DoorOfHouse = {
   whenKnown: () => Promise.resolve(),
   follow: () => undefined,
   look: () => Promise.resolve(null),
+  cameElsewhere: () => Promise.resolve([]),
   end: () => Promise.resolve(),
 };
 
@@ -156,6 +164,7 @@ export function openVenue(parts: VenueParts): VenueServices {
     whenKnown: () => door.whenKnown(),
     follow: (state) => door.follow(state),
     look: () => door.look(),
+    cameElsewhere: (since) => door.cameElsewhere(since),
     async end() {
       isEnding = true;
       houseDesk.stop();
@@ -174,13 +183,14 @@ function openDoorOfHouse(
   const { snapshots, wanted } = parts.tickets;
   const { settingsFile, clock, dataDirectory } = ports;
   const performances = () => snapshots.performances();
+  const ownId = () => settingsFile.read().kioskId;
   const venue = new Venue({
     ...{ clock, platformClock, onChange },
     logger: ports.logger.scope('venue'),
     setup: { broker: { url, user, password, ca }, passphrase: key, brokerHere },
     workerEntry: ports.workers.house,
     path: join(dataDirectory, 'house.db'),
-    kioskId: settingsFile.read().kioskId,
+    kioskId: ownId(),
     name: () => settingsFile.read().kioskName,
     ledger: () => parts.bookkeeping.keeper.ledger,
     startOf: (performanceId) =>
@@ -279,6 +289,10 @@ function openDoorOfHouse(
         }),
       );
       return seen && { ...houseView(seen, platformClock.now(), known), inside: insideNow() };
+    },
+    async cameElsewhere(since) {
+      const seen = await withTimeout(clock, LONGEST_LOOK, venue.look(since), null);
+      return (seen?.figures.since ?? []).filter(({ kioskId }) => kioskId !== ownId());
     },
     end: () => venue.end(),
   };

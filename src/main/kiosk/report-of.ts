@@ -26,6 +26,7 @@ export function reportOf(state: KioskState, ahead: number): DoorReport {
     copyFrom: snapshot.builtAt,
     clockSkew: state.clockSkew,
     isOutOfOrder: state.fault !== null,
+    isOff: false,
     hold: holdKnown(state.venue.hold),
     isWayOut: state.isWayOut,
     sentTo: state.sentTo,

@@ -1,18 +1,24 @@
 import type { SettingsFile } from './settings-file.ts';
 import type { Settings } from './settings.ts';
 
+/** What a demonstration has for itself. */
+type Passing = Pick<
+  Settings,
+  'server' | 'lastSelection' | 'programmeClientId' | 'isWayOut' | 'outputs'
+>;
+
 /**
  * The settings of a demonstration: its platform and selection are meaningless to any other start, so they
- * last until the kiosk ends. All others are the kiosk's own.
+ * last until the kiosk ends; so do what a trainee makes of the gates, and a door that was turned into a way out.
+ * All others are the kiosk's own.
  */
 export function demoSettings(file: SettingsFile): SettingsFile {
-  let passing: Pick<Settings, 'server' | 'lastSelection' | 'programmeClientId'> = {
-    server: null,
-    lastSelection: null,
-    programmeClientId: null,
-  };
   const listeners = new Set<() => void>();
   let own = file.read();
+  let passing: Passing = {
+    ...{ server: null, lastSelection: null, programmeClientId: null },
+    ...{ isWayOut: own.isWayOut, outputs: own.outputs },
+  };
   let inForce: Settings = { ...own, ...passing };
   function merge(): Settings {
     own = file.read();
@@ -29,9 +35,11 @@ export function demoSettings(file: SettingsFile): SettingsFile {
       server = passing.server,
       lastSelection = passing.lastSelection,
       programmeClientId = passing.programmeClientId,
+      isWayOut = passing.isWayOut,
+      outputs = passing.outputs,
       ...lasting
     }) {
-      passing = { server, lastSelection, programmeClientId };
+      passing = { server, lastSelection, programmeClientId, isWayOut, outputs };
       merge();
       // Listeners are also subscribed to the file.
       if (Object.keys(lasting).length > 0) file.write(lasting);

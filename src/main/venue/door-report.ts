@@ -27,6 +27,8 @@ export const doorReportSchema: z.ZodType<DoorReport> = z.object({
   copyFrom: instant,
   clockSkew: instant,
   isOutOfOrder: z.boolean(),
+  // Doors of older versions just fall silent.
+  isOff: z.boolean().default(false),
   isWayOut: z.boolean(),
   // Doors of older versions send nobody on.
   sentTo: z.array(z.object({ name, count })).max(100).default([]),

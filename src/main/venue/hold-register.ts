@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
+import { durably } from './house-file.ts';
 import { isNewer, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
 
 /** An order that has not been given yet. */
@@ -21,11 +22,13 @@ const NEVER: HoldView = { order: null, isEndedHere: false };
 
 /** The newest order to hold the doors, or to go on, that has come to this one; kept over restarts. */
 export class HoldRegister {
+  readonly #db: Database;
   readonly #write: Statement<[string]>;
   #view: HoldView;
 
   /** @param db the file with what the doors have told */
   constructor(db: Database) {
+    this.#db = db;
     this.#write = db.prepare(
       'INSERT INTO hold VALUES (1, ?) ON CONFLICT DO UPDATE SET body = excluded.body',
     );
@@ -58,7 +61,7 @@ export class HoldRegister {
   }
 
   #keep(view: HoldView): void {
-    this.#write.run(JSON.stringify(view));
+    durably(this.#db, () => this.#write.run(JSON.stringify(view)));
     this.#view = view;
   }
 }

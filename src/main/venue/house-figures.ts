@@ -15,6 +15,8 @@ export const figuresSchema = z.object({
   admitted: z.array(group).readonly(),
   /** In the latest minutes, by how many whole minutes ago. */
   lately: z.array(group.extend({ ago: z.int() })).readonly(),
+  /** Since the moment that was asked for. */
+  since: z.array(group).readonly(),
 });
 export type HouseFigures = z.infer<typeof figuresSchema>;
 type Group = HouseFigures['admitted'][number];
@@ -30,8 +32,11 @@ const CAME_IN = `at > :since AND way = 'in'
     SELECT 1 FROM event AS before
     WHERE before.id = event.follows AND before.way = 'out' AND before.follows IS NOT NULL)`;
 
-/** Counts the guests of all doors. An event that was told twice counts once. */
-export function prepareFigures(db: Database): (now: number) => HouseFigures {
+/**
+ * Counts the guests of all doors, at a platform time and since another, null: none. An event that was told twice
+ * counts once.
+ */
+export function prepareFigures(db: Database): (now: number, since: number | null) => HouseFigures {
   const admitted: Statement<[{ since: number }], Group> = db.prepare(
     `SELECT kiosk AS kioskId, performance_id AS performanceId, count(DISTINCT id) AS count
      FROM event WHERE ${CAME_IN} GROUP BY kiosk, performance_id`,
@@ -41,8 +46,9 @@ export function prepareFigures(db: Database): (now: number) => HouseFigures {
        CAST(max(0, :now - at) / ${MINUTE} AS INTEGER) AS ago, count(DISTINCT id) AS count
      FROM event WHERE ${CAME_IN} GROUP BY kiosk, performance_id, ago`,
   );
-  return (now) => ({
+  return (now, since) => ({
     admitted: admitted.all({ since: now - EVENING }),
     lately: lately.all({ now, since: now - LATE_MINUTES * MINUTE }),
+    since: since === null ? [] : admitted.all({ since }),
   });
 }

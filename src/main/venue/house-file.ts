@@ -88,6 +88,19 @@ function create(path: string, house: string): Database.Database {
   return db;
 }
 
+/**
+ * Writes what no ledger has, and nobody could tell anew after a power cut: it is on the disk when this returns.
+ * Not within a transaction.
+ */
+export function durably<T>(db: Database.Database, write: () => T): T {
+  db.pragma('synchronous = FULL');
+  try {
+    return write();
+  } finally {
+    db.pragma('synchronous = NORMAL');
+  }
+}
+
 /** Lets the door read while something is being written; after a power cut the newest may be missing. */
 function makeQuick(db: Database.Database): Database.Database {
   db.pragma('journal_mode = WAL');

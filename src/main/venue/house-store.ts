@@ -9,7 +9,7 @@ import {
   type AnyEvent,
   type HousePassage,
 } from './house-event.ts';
-import { openHouseFile } from './house-file.ts';
+import { durably, openHouseFile } from './house-file.ts';
 import { PIECE, type Told } from './messages.ts';
 
 /** By what tickets may be alike: null where nothing is asked for. */
@@ -32,7 +32,7 @@ interface Telling {
 /**
  * All that the doors of the house have told, and what this door has told itself. The ledger is the truth for
  * the latter, and the other doors have the rest: a file that is lost costs an exchange, so commits need not
- * wait for the disk.
+ * wait for the disk. Corrections by hand are in no ledger: they do.
  */
 export class HouseStore {
   /**
@@ -119,6 +119,11 @@ export class HouseStore {
 
   /** Keeps what happened at this door, and returns what is to be told; null if there is nothing to tell. */
   tell(events: readonly AnyEvent[]): Telling | null {
+    const isOnlyHere = events.some((event) => knownEvent(event)?.type === 'correction');
+    return isOnlyHere ? durably(this.#db, () => this.#tell(events)) : this.#tell(events);
+  }
+
+  #tell(events: readonly AnyEvent[]): Telling | null {
     return this.#atOnce(() => {
       const after = this.had(this.origin);
       const numbered: [number, string][] = [];

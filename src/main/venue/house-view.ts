@@ -1,4 +1,5 @@
 import {
+  isSilent,
   LATE_MINUTES,
   type HouseDoor,
   type HousePerformance,
@@ -72,7 +73,8 @@ export function houseView(
 
 /** How much is wrong with a door: those that are silent come first, then those that cannot work as they should. */
 function troubleOf(door: HouseDoor): number {
-  if (!door.isThere) return 3;
+  if (isSilent(door)) return 3;
+  if (door.isOff) return 0;
   if (door.isOutOfOrder) return 2;
   const isAmiss =
     door.offlineSince !== null ||

@@ -117,12 +117,12 @@ port.on('message', (message) => {
       house.endHoldHere();
       return;
     case 'look': {
-      const { question, now } = asked;
+      const { question, now, since } = asked;
       say({
         type: 'seen',
         question,
         doors: house.doors(),
-        figures: figures(now),
+        figures: figures(now, since),
         inside: insideAt(now),
       });
       return;
@@ -142,8 +142,8 @@ port.on('message', (message) => {
     }
     case 'end':
       isInsideDue?.();
-      hosting?.stop();
       house.close();
+      hosting?.stop();
       store.close();
       port.close();
       return;

@@ -1,6 +1,6 @@
 import type { Clock } from '#main/base/ports.ts';
 import type { VenueTrouble } from '#shared/model/venue.ts';
-import type { DoorReport } from '#shared/model/house.ts';
+import { isSilent, type DoorReport } from '#shared/model/house.ts';
 import { isNewer, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
 import { readOrder, type HoldRegister } from './hold-register.ts';
 import { readReport } from './door-report.ts';
@@ -135,7 +135,7 @@ export class House {
       doors: [...this.#heard.keys()].filter((door) => this.#isThere(door)),
       refused: this.#refused,
       hold: this.#ports.hold.view,
-      silent: this.doors().filter(({ isThere }) => !isThere).length,
+      silent: this.doors().filter(({ isThere, report }) => isSilent({ isThere, ...report })).length,
     };
   }
 
@@ -196,10 +196,13 @@ export class House {
     }));
   }
 
+  /** Says goodbye, as far as the others can be reached, and closes the link. */
   close(): void {
     this.#stopLooking();
-    this.#stopAwaiting();
     this.#stopSaying?.();
+    if (this.#report !== null) this.#report = { ...this.#report, isOff: true };
+    this.#exchange.sayNow();
+    this.#stopAwaiting();
     this.#exchange.leave();
     this.#link.close();
   }
@@ -252,8 +255,9 @@ export class House {
     const copies = readCopies(said.copies);
     if (copies !== null) this.#ports.onCopies(from, copies);
     const report = readReport(said.report);
-    if (report !== null) this.#register(from, report);
     const { hold, onChange } = this.#ports;
+    if (report !== null) this.#register(from, this.#asKnown(from, report, said));
+    if (report?.isOff === true) this.#forgetHeard(from);
     const order = readOrder(said.hold);
     if (order !== null && hold.hear(order)) {
       onChange();
@@ -262,6 +266,21 @@ export class House {
     } else if (hold.view.order !== null && isNewer(hold.view.order, order)) {
       this.#exchange.saySoon();
     }
+  }
+
+  /** A door that ends before this one has heard all that happened there is silent, not off. */
+  #asKnown(
+    from: string,
+    report: DoorReport,
+    { had }: Extract<DoorMessage, { type: 'have' }>,
+  ): DoorReport {
+    const isBehind = this.#ports.store.had(from) < (had[from] ?? 0);
+    return isBehind ? { ...report, isOff: false } : report;
+  }
+
+  #forgetHeard(door: string): void {
+    this.#heard.delete(door);
+    this.#exchange.forget(door);
   }
 
   #register(origin: string, report: DoorReport): void {
@@ -305,10 +324,7 @@ export class House {
     const { clock, onChange } = this.#ports;
     this.#stopLooking = clock.after(GONE_AFTER / 4, () => this.#lookAround());
     const gone = [...this.#heard].filter(([, { at }]) => clock.steady() - at > GONE_AFTER);
-    for (const [door] of gone) {
-      this.#heard.delete(door);
-      this.#exchange.forget(door);
-    }
+    for (const [door] of gone) this.#forgetHeard(door);
     if (gone.length > 0) onChange();
   }
 }

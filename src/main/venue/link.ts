@@ -1,3 +1,4 @@
+import { systemClock } from '#main/base/system-clock.ts';
 import { MqttClient, type IClientOptions } from 'mqtt';
 import { createConnection, isIP, Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
@@ -84,7 +85,9 @@ export function openLink(ports: LinkPorts): Link {
       }
     });
   });
-  client.on('message', (topic, payload) => onMessage(topic, payload));
+  client.on('message', (topic, payload) => {
+    if (!isClosed) onMessage(topic, payload);
+  });
   client.on('error', (error) => {
     trouble ??= troubleOf(error);
   });
@@ -100,10 +103,15 @@ export function openLink(ports: LinkPorts): Link {
     },
     close() {
       isClosed = true;
-      client.end(true);
+      // What was sent last still goes out, if the broker takes it.
+      const giveUp = systemClock.after(isUp ? LAST_WORDS : 0, () => client.end(true));
+      if (isUp) client.end(false, {}, giveUp);
     },
   };
 }
+
+/** How long the link waits at its end for a broker that takes nothing, in milliseconds. */
+const LAST_WORDS = 500;
 
 /** How many bytes may wait for a broker that does not read. */
 const MOST_WAITING = 8_000_000;
@@ -132,6 +140,9 @@ export function socketTo({ url, ca }: BrokerAddress): Socket {
 
 /** Why a broker is not reached. */
 export function troubleOf(error: Error): VenueTrouble {
-  if ('code' in error && NOT_TAKEN.includes(error.code)) return 'refused';
+  const code = 'code' in error ? error.code : null;
+  if (NOT_TAKEN.includes(code)) return 'refused';
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return 'certificate-date';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'certificate-name';
   return offlineReason(error) === 'tls' ? 'certificate' : 'unreachable';
 }

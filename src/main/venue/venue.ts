@@ -256,12 +256,16 @@ export class Venue {
     return true;
   }
 
-  /** Returns all that is known of the doors and their guests; null while there is nothing to ask. */
-  look(): Promise<HouseSeen | null> {
+  /**
+   * Returns all that is known of the doors and their guests; null while there is nothing to ask.
+   *
+   * @param since from when on guests are counted besides, by the platform's clock; null: they are not
+   */
+  look(since: number | null = null): Promise<HouseSeen | null> {
     if (this.#open === null) return Promise.resolve(null);
     this.#question += 1;
     const question = this.#question;
-    this.#post({ type: 'look', question, now: this.#ports.platformClock.now() });
+    this.#post({ type: 'look', question, now: this.#ports.platformClock.now(), since });
     return new Promise((resolve) => this.#looking.set(question, resolve));
   }
 

@@ -33,8 +33,11 @@ export const toHouseSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('forget'), now: z.int() }),
   /** How it is at this door now, by the platform's clock. */
   z.object({ type: z.literal('report'), report: doorReportSchema, now: z.int() }),
-  /** Asks for all that is known of the doors and their guests at this platform time. */
-  z.object({ type: z.literal('look'), question: z.int(), now: z.int() }),
+  /** Asks for all that is known of the doors and their guests at this platform time, and since another. */
+  z.object({
+    ...{ type: z.literal('look'), question: z.int(), now: z.int() },
+    since: z.int().nullable(),
+  }),
   /** Hold all doors of the house, or let them go on. */
   z.object({ type: z.literal('hold'), order: newOrderSchema }),
   /** End the hold at this door alone. */

@@ -28,6 +28,8 @@ export interface DoorReport {
   readonly clockSkew: number | null;
   /** Something that keeps it from working. */
   readonly isOutOfOrder: boolean;
+  /** It said that it ends: it lets nobody in until it is heard again, and the others know all that it knew. */
+  readonly isOff: boolean;
   /** The order to hold the doors that it knows of; null: none. */
   readonly hold: HoldKnown | null;
   /** Guests leave by it. */
@@ -68,6 +70,11 @@ export interface HouseDoor extends DoorReport {
   readonly admitted: number;
   /** The same, minute by minute, oldest first. */
   readonly lately: readonly number[];
+}
+
+/** Whether it is not known what a door does: it cannot be heard, and has not said that it ends. */
+export function isSilent({ isThere, isOff }: Pick<HouseDoor, 'isThere' | 'isOff'>): boolean {
+  return !isThere && !isOff;
 }
 
 /** A performance as all doors of the house have let guests in. */

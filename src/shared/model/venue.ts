@@ -3,7 +3,11 @@ import type { HoldView } from './hold.ts';
 export const VENUE_TROUBLES = [
   /** No such host, nobody listens, or no answer. */
   'unreachable',
-  /** Its certificate is expired, of another name, or nobody vouches for it; or it has none. */
+  /** Its certificate has expired, or is not valid yet, by this machine's clock. */
+  'certificate-date',
+  /** Its certificate is of another name than that by which it was asked for. */
+  'certificate-name',
+  /** Nobody whom this kiosk knows vouches for its certificate; or it has none. */
   'certificate',
   /** It does not take this user and password. */
   'refused',

@@ -4,7 +4,10 @@ import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { expect, test } from 'vitest';
 
 /** A kiosk's services, of which each says when it has ended, and some fail to. */
-function life(failing: Partial<Record<'programme' | 'session', Error>> = {}) {
+function life(
+  failing: Partial<Record<'programme' | 'session', Error>> = {},
+  { isOutOfOrder = false, isWayOut = false } = {},
+) {
   const clock = new FakeClock();
   const seen: string[] = [];
   const end = async (what: string, after: number, failure?: Error): Promise<void> => {
@@ -13,10 +16,11 @@ function life(failing: Partial<Record<'programme' | 'session', Error>> = {}) {
     seen.push(what);
   };
   const nothing = (): void => undefined;
+  const begin = (what: string) => (): void => void seen.push(what);
   const ports: LifePorts = {
     connection: { connect: nothing },
     venue: { start: nothing, end: () => Promise.resolve() },
-    outputs: { start: nothing, stop: () => Promise.resolve() },
+    outputs: { start: begin('outputs'), stop: () => Promise.resolve() },
     notes: { stop: nothing },
     session: {
       suspend: () => end('the session rests', 10),
@@ -26,8 +30,8 @@ function life(failing: Partial<Record<'programme' | 'session', Error>> = {}) {
     breaker: { stop: nothing },
     environment: { start: nothing, stop: nothing },
     keeper: { start: nothing, close: () => end('the ledger is closed', 10) },
-    snapshots: { start: nothing },
-    scanners: { start: nothing, stop: () => end('the devices are closed', 100) },
+    snapshots: { start: begin('snapshots') },
+    scanners: { start: begin('scanners'), stop: () => end('the devices are closed', 100) },
     programme: { follow: nothing, stop: () => end('the programme stops', 10, failing.programme) },
     finder: { stop: nothing },
     closing: {
@@ -37,7 +41,8 @@ function life(failing: Partial<Record<'programme' | 'session', Error>> = {}) {
       lastSnapshot: () => Promise.resolve(),
     },
     baseUrl: () => null,
-    isOutOfOrder: false,
+    isOutOfOrder,
+    isWayOut: () => isWayOut,
     logger: new RecordingLogger(),
     onChange: nothing,
   };
@@ -68,6 +73,15 @@ test('a session that cannot be ended does not keep the ledger from being closed'
   await clock.advance(1_000);
   await stopped;
   expect(seen.at(-1)).toBe('the ledger is closed');
+});
+
+test('out of order, a kiosk starts nothing; but a way out is opened all the same, because nobody is kept inside', async () => {
+  const wayIn = life({}, { isOutOfOrder: true });
+  await wayIn.life.start();
+  expect(wayIn.seen).toEqual([]);
+  const wayOut = life({}, { isOutOfOrder: true, isWayOut: true });
+  await wayOut.life.start();
+  expect(wayOut.seen).toEqual(['outputs', 'scanners']);
 });
 
 test('at rest, everything is let go of but the session; stopped then, that ends too', async () => {

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { HoldRegister } from '#main/venue/hold-register.ts';
-import { openHouseFile } from '#main/venue/house-file.ts';
+import type { AnyEvent } from '#main/venue/house-event.ts';
+import { durably, openHouseFile } from '#main/venue/house-file.ts';
+import { HouseStore } from '#main/venue/house-store.ts';
 import { isHeld, isNewer, type HoldOrder } from '#shared/model/hold.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { EVENING } from '../ledger/support.ts';
+import { admission } from './support/air.ts';
 
 const order = (changes: Partial<HoldOrder> = {}): HoldOrder => ({
   ...{ count: 1, kioskId: 'left', door: 'Left', isHeld: true, at: EVENING },
@@ -32,6 +35,30 @@ test('a hold survives a restart, and ends with the next order', () => {
   register.give(order({ isHeld: false }));
   expect(register.view.order?.count).toBe(2);
   expect(isHeld(register.view)).toBe(false);
+});
+
+test('orders and corrections by hand are on the disk at once, since no ledger has them; the rest is not waited for', () => {
+  const { db, register } = openRegister();
+  const level = (): unknown => db.pragma('synchronous', { simple: true });
+  const [NORMAL, FULL] = [1, 2];
+  const told = vi.spyOn(db, 'pragma');
+  const levels = (work: () => void): readonly unknown[] => {
+    told.mockClear();
+    work();
+    return told.mock.calls.map(([what]) => what);
+  };
+  expect(durably(db, level)).toBe(FULL);
+  expect(level()).toBe(NORMAL);
+  const WAITED = ['synchronous = FULL', 'synchronous = NORMAL'];
+  expect(levels(() => register.give(order()))).toEqual(WAITED);
+  expect(levels(() => register.endHere())).toEqual(WAITED);
+  const store = new HouseStore(db);
+  expect(levels(() => void store.tell([admission('left')]))).toEqual([]);
+  const correction: AnyEvent = {
+    ...{ type: 'correction', id: 'by hand', kioskId: 'left', door: 'Left', performanceId: null },
+    ...{ at: EVENING, by: -1, why: 'left by the stage door', until: EVENING },
+  };
+  expect(levels(() => void store.tell([correction]))).toEqual(WAITED);
 });
 
 test('a door that ended its own hold goes on until the next order', () => {

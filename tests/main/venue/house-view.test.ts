@@ -46,7 +46,7 @@ test('guests are counted by door, by performance and by minute; one who was told
   const aida = { performanceId: 33, name: 'Aida', start: EVENING + 2 * HOUR, sold: 9 };
   const tomorrow = { performanceId: 34, name: 'Tosca', start: EVENING + DAY, sold: 9 };
   const all = [tosca, aida, tomorrow];
-  const view = houseView({ doors, figures: figures(EVENING) }, EVENING, all);
+  const view = houseView({ doors, figures: figures(EVENING, null) }, EVENING, all);
   expect(view.admitted).toBe(4);
   expect(view.lately).toEqual([1, ...Array.from({ length: 13 }, () => 0), 2]);
   expect(view.doors).toMatchObject([
@@ -83,7 +83,7 @@ test('who leaves and comes back is one guest; who left without having been count
     ...{ performanceId: 31, at: EVENING - MINUTE, follows: stray.id },
   });
   store.tell([guest, out, back, stray, after]);
-  const view = houseView({ doors: [], figures: figures(EVENING) }, EVENING, []);
+  const view = houseView({ doors: [], figures: figures(EVENING, null) }, EVENING, []);
   expect(view.admitted).toBe(2);
   expect(view.performances).toMatchObject([{ performanceId: 31, admitted: 2 }]);
   expect(view.lately.reduce((sum, came) => sum + came, 0)).toBe(1);
@@ -97,7 +97,7 @@ test.each<[string, { late: number; sold: number | null }, number | null]>([
   ['nobody knows how many were sold', { late: 30, sold: null }, null],
 ])('when all will be in: %s', (_, { late, sold }, inMs) => {
   const one = { kioskId: 'left', performanceId: 31, count: late };
-  const figures = { admitted: [one], lately: [{ ...one, ago: 3 }] };
+  const figures = { admitted: [one], lately: [{ ...one, ago: 3 }], since: [] };
   const known = { performanceId: 31, name: null, start: null, sold };
   const { performances } = houseView({ doors: [], figures }, EVENING, [known]);
   expect(performances[0]?.allInAt ?? null).toBe(inMs === null ? null : EVENING + inMs);
@@ -109,12 +109,13 @@ test('doors with something wrong come first: silent, then broken, then those to 
     [doorReport('offline', { offlineSince: EVENING }), true],
     [doorReport('broken', { isOutOfOrder: true }), true],
     [doorReport('silent'), false],
+    [doorReport('switched off', { isOff: true, offlineSince: EVENING }), false],
     [doorReport('closed', { openFor: null, isSignedIn: false }), true],
   ];
   const doors = reports.map(([report, isThere]) => known(report, { isThere }));
-  const view = houseView({ doors, figures: { admitted: [], lately: [] } }, EVENING, []);
+  const view = houseView({ doors, figures: { admitted: [], lately: [], since: [] } }, EVENING, []);
   const names = view.doors.map(({ name }) => name);
-  expect(names).toEqual(['silent', 'broken', 'offline', 'closed', 'well']);
+  expect(names).toEqual(['silent', 'broken', 'offline', 'closed', 'switched off', 'well']);
 });
 
 test('a door that fell silent stays over a restart; the same kiosk started again takes its place', () => {

@@ -249,13 +249,14 @@ test('a broker with TLS is joined by who knows its authority, and by nobody else
   await isOfCertificate(await openDoor('by none', { url, ca: 'unreadable' }));
   const wrongName = url.replace('localhost', '127.0.0.1');
   const ca = readFileSync(pem('authority'), 'utf8');
-  await isOfCertificate(await openDoor('by another name', { url: wrongName, ca }));
+  const byAnotherName = await openDoor('by another name', { url: wrongName, ca });
+  await eventually(() => expect(byAnotherName.house.state.trouble).toBe('certificate-name'));
 });
 
-test('a broker whose certificate has expired is not joined', async () => {
+test('a broker whose certificate has expired is not joined, and it is said why', async () => {
   const { url } = await startBroker(withCertificate('expired', 'self-signed-key'), 'mqtts');
   const door = await openDoor('left', { url, ca: readFileSync(pem('expired'), 'utf8') });
-  await eventually(() => expect(door.house.state.trouble).toBe('certificate'));
+  await eventually(() => expect(door.house.state.trouble).toBe('certificate-date'));
 });
 
 test('who floods the doors’ topic is told of once a second, not a hundred times', async () => {
@@ -294,6 +295,38 @@ test('doors tell each other how it is at each', async () => {
   expect(found?.report.waiting).toBe(3);
   // By the platform's clock, whatever this machine's says.
   expect(Math.abs((found?.heardAt ?? 0) - now)).toBeLessThan(HOUR);
+});
+
+test('a door that ends says so: it is off, not silent, unless it knew what nobody else has heard', async () => {
+  const { url } = await startBroker();
+  const folder = temporaryFolder();
+  const [left, right] = [
+    await openDoor('left', { url }),
+    await openDoor('right', { url }, { folder }),
+  ];
+  const report = (door: RunningDoor, name: string) =>
+    door.house.reportThat(doorReport(name), systemClock.now());
+  report(right, 'right');
+  const other = () => left.house.doors().find(({ isHere }) => !isHere);
+  await eventually(() => expect(other()).toMatchObject({ isThere: true }));
+  right.close();
+  await eventually(() =>
+    expect(other()).toMatchObject({ isThere: false, report: { isOff: true } }),
+  );
+  expect(left.house.state).toMatchObject({ doors: [], silent: 0 });
+
+  const again = await openDoor('right', { url }, { folder });
+  report(again, 'right');
+  await eventually(() =>
+    expect(other()).toMatchObject({ isThere: true, report: { isOff: false } }),
+  );
+  // What it tells is lost on the way, all but its goodbye.
+  again.store.tell([admission('right')]);
+  again.close();
+  await eventually(() =>
+    expect(other()).toMatchObject({ isThere: false, report: { isOff: false } }),
+  );
+  expect(left.house.state).toMatchObject({ doors: [], silent: 1 });
 });
 
 test('an order to hold comes to every door at once, and to one that was away when it is back', async () => {

@@ -9,12 +9,18 @@ import { KEY, openHouse } from './support/kiosks.ts';
 
 const test = unitTest.skipIf(lacksMosquitto);
 
-test('a ticket let in at one door without the platform is used at every other, which says where and when', async () => {
+test('a ticket let in at one door without the platform is used at every other, which says where and when, and counts its guest', async () => {
   const { left, right, code } = await openHouse();
   left.network.fault = () => ({ type: 'reset' });
   right.network.fault = () => ({ type: 'reset' });
+  const scannedAt = async ({ kiosk }: typeof left) => {
+    const { performances } = valueOf(await kiosk.handlers.statistics({ hours: 12 }));
+    return performances.map(({ scanned }) => scanned ?? 0).reduce((sum, one) => sum + one, 0);
+  };
+  const before = await scannedAt(right);
   expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
   await right.hears(1);
+  expect([await scannedAt(left), await scannedAt(right)]).toEqual([before + 1, before + 1]);
   const told = await right.scan(code);
   expect(told).toMatchObject({
     kind: 'duplicate',
@@ -183,7 +189,7 @@ test('an admission whose holder has left by another door stays, and is uploaded'
   expect(left.kiosk.state().uploads.pending).toBe(2);
 });
 
-test('a full house asks to wait, at all doors, until somebody leaves, the number is put right, or a door is out of reach', async () => {
+test('a full house asks to wait, at all doors, until somebody leaves, the number is put right, or a door is out of reach, but not for one that is switched off', async () => {
   const { boxOffice, broker, left, right, code, another } = await openHouse({
     ...{ reentry: 'always', capacity: 1, capacityStops: true },
   });
@@ -197,6 +203,9 @@ test('a full house asks to wait, at all doors, until somebody leaves, the number
   expect(await right.scan(another)).toMatchObject({ kind: 'admit' });
   const [, , third = ''] = boxOffice.barcodes('valid', 3);
   await eventually(() => expect(right.kiosk.state().venue.inside?.count).toBe(1));
+  await left.kiosk.stop();
+  await eventually(() => expect(right.kiosk.state().venue.doors).toBe(0));
+  expect(right.kiosk.state().venue.inside).toMatchObject({ isAtLeast: false });
   expect(await right.scan(third)).toMatchObject({ kind: 'held' });
   // Somebody may have left by a door that cannot be heard.
   await broker.kill();

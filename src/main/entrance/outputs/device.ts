@@ -1,9 +1,14 @@
 import type { OutputTrouble } from '#shared/model/output.ts';
-import type { Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 
 /** What came of something that a device was told. */
 export type Done = Result<null, OutputTrouble>;
+
+/** Returns what came of something, without what it brought. */
+export function done(result: Result<unknown, OutputTrouble>): Done {
+  return result.ok ? ok(null) : result;
+}
 
 /** What an output is switched for: nothing of the ticket, and nothing of its holder. */
 export interface OutputCommand {

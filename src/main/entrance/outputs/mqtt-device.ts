@@ -77,6 +77,8 @@ function clientOf(address: BrokerAddress): MqttClient {
 
 const TROUBLES: Readonly<Record<VenueTrouble, OutputTrouble>> = {
   unreachable: 'unreachable',
+  'certificate-date': 'certificate',
+  'certificate-name': 'certificate',
   certificate: 'certificate',
   refused: 'unauthorised',
   'no-rights': 'unauthorised',

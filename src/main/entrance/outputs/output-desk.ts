@@ -58,7 +58,10 @@ export class OutputDesk {
 
   /** What this output sends as Authorization; null: nothing. */
   authorizationOf(name: string): string | null {
-    const given = this.#ports.settingsFile.secrets().outputAuthorizations?.[name];
+    // Given for the outputs of the settings file; one that is set up here could have this name, and any address.
+    const given = this.#isManaged()
+      ? this.#ports.settingsFile.secrets().outputAuthorizations?.[name]
+      : undefined;
     return given ?? this.#ownAuthorizationOf(name);
   }
 

@@ -42,6 +42,7 @@ export class Output {
   #dropped = 0;
   #lastAt: number | null = null;
   #callOffLook = (): unknown => undefined;
+  #callOffHurry = (): unknown => undefined;
   #endPulse = (): void => undefined;
 
   constructor(setting: OutputSetting, ports: OutputPorts) {
@@ -86,7 +87,11 @@ export class Output {
       onDone(null);
       return;
     }
-    this.#waiting = { verdict, at: this.#ports.clock.steady(), onDone };
+    const { clock, timings } = this.#ports;
+    this.#waiting = { verdict, at: clock.steady(), onDone };
+    // A long pulse is for one guest: the next one needs a pulse of their own, and in time.
+    this.#callOffHurry();
+    this.#callOffHurry = clock.after(timings.patience, () => this.#endPulse());
     // The verdict goes to the screen first.
     setImmediate(() => this.#begin());
   }
@@ -126,6 +131,7 @@ export class Output {
       return null;
     }
     this.#waiting = null;
+    this.#callOffHurry();
     return next;
   }
 
@@ -197,6 +203,7 @@ export class Output {
     const dropped = this.#waiting;
     if (dropped === null) return;
     this.#waiting = null;
+    this.#callOffHurry();
     this.#dropped += 1;
     this.#ports.logger.warn('a command for an output was dropped', { output: this.setting.name });
     this.#ports.onChange();

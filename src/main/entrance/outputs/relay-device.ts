@@ -1,7 +1,8 @@
 import type { OutputWay } from '#shared/model/output.ts';
 import { err, ok } from '#shared/result.ts';
 import type { HidDevice, HidPort, OpenHid } from '../scanners/hid/port.ts';
-import type { Done, OutputDevice } from './device.ts';
+import { done, type Done, type OutputDevice } from './device.ts';
+import { OneHandle } from './one-handle.ts';
 import { troubleOf } from './serial-device.ts';
 
 /** These numbers are anybody's who makes small HID devices: the name tells the relay cards among them. */
@@ -19,42 +20,42 @@ export function relayDevice(
   { channel }: Extract<OutputWay, { type: 'relay' }>,
   hid: HidPort | null,
 ): OutputDevice {
-  let card: OpenHid | null = null;
-
-  async function open(): Promise<Done> {
-    if (card !== null) return ok(null);
-    const listed = await hid?.list();
-    if (listed?.ok !== true) return err('failed');
-    const found = listed.value.find(isRelayCard);
-    if (hid === null || found === undefined) return err('gone');
-    const opened = await hid.open(found, { onReport: () => undefined, onLost: () => void close() });
-    if (!opened.ok) return err(troubleOf(opened.error));
-    card = opened.value;
-    return ok(null);
-  }
+  const card = new OneHandle<OpenHid>({
+    async open() {
+      const listed = await hid?.list();
+      if (listed?.ok !== true) return err('failed');
+      const found = listed.value.find(isRelayCard);
+      if (hid === null || found === undefined) return err('gone');
+      let own: OpenHid | null = null;
+      const onLost = (): void => {
+        if (own === null) return;
+        card.forget(own);
+        void own.close();
+      };
+      const opened = await hid.open(found, { onReport: () => undefined, onLost });
+      if (!opened.ok) return err(troubleOf(opened.error));
+      own = opened.value;
+      return opened;
+    },
+    close: (open) => open.close(),
+  });
 
   async function tell(what: number, signal: AbortSignal): Promise<Done> {
-    const opened = await open();
+    const opened = await card.get();
     if (!opened.ok) return opened;
     if (signal.aborted) return err('timeout');
     const report = new Uint8Array(REPORT_SIZE);
     report.set([what, channel], 1);
-    if ((await card?.sendFeature(report)) === true) return ok(null);
-    await close();
+    if (await opened.value.sendFeature(report)) return ok(null);
+    await card.close();
     return err('gone');
-  }
-
-  async function close(): Promise<void> {
-    const open = card;
-    card = null;
-    await open?.close();
   }
 
   return {
     on: (_command, signal) => tell(ON, signal),
     off: (signal) => tell(OFF, signal),
-    look: open,
-    close,
+    look: async () => done(await card.get()),
+    close: () => card.close(),
   };
 }
 

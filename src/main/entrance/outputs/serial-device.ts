@@ -4,24 +4,25 @@ import type { OutputTrouble, OutputWay } from '#shared/model/output.ts';
 import type { ScannerState } from '#shared/model/scanner.ts';
 import { err, ok } from '#shared/result.ts';
 import { openPort, type OpenPort } from '../scanners/serial/open-port.ts';
-import type { Done, OutputDevice } from './device.ts';
+import { done, type Done, type OutputDevice } from './device.ts';
+import { OneHandle } from './one-handle.ts';
 
 /** Something at a serial port that understands a text. */
 export function serialDevice(way: Extract<OutputWay, { type: 'serial' }>): OutputDevice {
-  let port: OpenPort | null = null;
+  const port = new OneHandle<OpenPort>({
+    async open() {
+      const opened = await openPort(way, () => undefined);
+      if (!opened.ok) return err(troubleOf(opened.error));
+      void opened.value.closed.then(() => port.forget(opened.value));
+      return opened;
+    },
+    close: (open) => open.close(),
+  });
 
   /** Opens the port, unless it is open and still leads to the same device. */
-  async function open(): Promise<Done> {
-    if (port !== null && !(await port.isStillThere())) await close();
-    if (port !== null) return ok(null);
-    const opened = await openPort(way, () => undefined);
-    if (!opened.ok) return err(troubleOf(opened.error));
-    const own = opened.value;
-    port = own;
-    void own.closed.then(() => {
-      if (port === own) port = null;
-    });
-    return ok(null);
+  async function open(): ReturnType<typeof port.get> {
+    if ((await port.current?.isStillThere()) === false) await port.close();
+    return port.get();
   }
 
   async function say(text: string, signal: AbortSignal): Promise<Done> {
@@ -29,23 +30,16 @@ export function serialDevice(way: Extract<OutputWay, { type: 'serial' }>): Outpu
     if (!opened.ok) return opened;
     // It may have taken too long to open.
     if (signal.aborted) return err('timeout');
-    const isTaken = await port?.write(bytesOfEscaped(text) ?? new Uint8Array());
-    if (isTaken === true) return ok(null);
-    await close();
+    if (await opened.value.write(bytesOfEscaped(text) ?? new Uint8Array())) return ok(null);
+    await port.close();
     return err('gone');
-  }
-
-  async function close(): Promise<void> {
-    const open = port;
-    port = null;
-    await open?.close();
   }
 
   return {
     on: (_command, signal) => say(way.on, signal),
     ...(way.off !== '' && { off: (signal: AbortSignal) => say(way.off, signal) }),
-    look: open,
-    close,
+    look: async () => done(await open()),
+    close: () => port.close(),
   };
 }
 

@@ -4,6 +4,8 @@ export interface OutputTimings {
   readonly command: number;
   /** How long after its verdict an output may still be switched: later the guest does something else. */
   readonly latest: number;
+  /** How long a guest's command waits for the end of the pulse before; that ends early then. */
+  readonly patience: number;
   /** How often a device is looked at that nobody uses. */
   readonly look: number;
   /** How long until a device that fails is looked at, or switched off, again. */
@@ -13,6 +15,7 @@ export interface OutputTimings {
 export const OUTPUT_TIMINGS: OutputTimings = {
   command: 1_000,
   latest: 2_000,
+  patience: 500,
   look: 30_000,
   again: 2_000,
 };

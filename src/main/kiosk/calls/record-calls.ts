@@ -11,7 +11,7 @@ import { err, type Result } from '#shared/result.ts';
 
 export interface RecordCallParts {
   readonly finder: Finder;
-  readonly statistics: (hours: number) => Result<Statistics, LedgerTrouble>;
+  readonly statistics: (hours: number) => Promise<Result<Statistics, LedgerTrouble>>;
   readonly discrepancies: Discrepancies;
   readonly history: History;
   readonly takeBack: (request: {

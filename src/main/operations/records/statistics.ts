@@ -14,6 +14,12 @@ import type { Repeats } from './repeats.ts';
 /** Performances that began up to so long ago, or begin within so long, count as tonight's; milliseconds. */
 const TONIGHT = 6 * 60 * 60_000;
 
+/** Guests of a performance that another door has let in. */
+export interface CameElsewhere {
+  readonly performanceId: number | null;
+  readonly count: number;
+}
+
 export interface StatisticsPorts {
   readonly keeper: Pick<LedgerKeeper, 'use'>;
   readonly snapshots: Pick<Snapshots, 'performances' | 'state'>;
@@ -21,20 +27,23 @@ export interface StatisticsPorts {
   /** The client whose tickets are scanned here; null before the first choice. */
   readonly clientRef: () => ClientRef | null;
   readonly platformClock: Pick<PlatformClock, 'now'>;
+  /** Who came in at the other doors of the house since a platform time, as far as is known here. */
+  readonly cameElsewhere: (since: number) => Promise<readonly CameElsewhere[]>;
 }
 
 /**
  * Counts the verdicts of this door in the last `hours`, and the tickets of its performances that are still
- * expected.
+ * expected at any door of the house.
  */
-export function countEvening(
+export async function countEvening(
   ports: StatisticsPorts,
   hours: number,
-): Result<Statistics, LedgerTrouble> {
+): Promise<Result<Statistics, LedgerTrouble>> {
   const { keeper, snapshots, platformClock } = ports;
   const now = platformClock.now();
   const from = floor(now - hours * HOUR);
   const { builtAt } = snapshots.state();
+  const elsewhere = builtAt === null ? [] : await ports.cameElsewhere(builtAt);
   const clientRef = ports.clientRef();
   const tallied = (since: number | null): Result<readonly Tally[], LedgerTrouble> => {
     if (clientRef === null || since === null) return ok([]);
@@ -64,6 +73,7 @@ export function countEvening(
     performances: performancesOf(
       evening.value,
       sinceSnapshot.value,
+      elsewhere,
       clientRef === null ? [] : snapshots.performances(),
       now,
     ),
@@ -81,6 +91,7 @@ function byCode(tallies: readonly Tally[]): Statistics['refused'] {
 function performancesOf(
   tallies: readonly Tally[],
   sinceSnapshot: readonly Tally[],
+  elsewhere: readonly CameElsewhere[],
   inSnapshot: readonly PerformanceCount[],
   now: number,
 ): PerformanceStatistics[] {
@@ -97,7 +108,10 @@ function performancesOf(
       const isOfIt = (tally: Tally) => tally.performanceId === performanceId;
       const known = inSnapshot.find((count) => count.performanceId === performanceId);
       const here = seen.filter(isOfIt);
-      const since = sinceSnapshot.filter((tally) => isOfIt(tally) && isOfGoodTicket(tally));
+      const since = [
+        ...sinceSnapshot.filter((tally) => isOfIt(tally) && isOfGoodTicket(tally)),
+        ...elsewhere.filter((group) => group.performanceId === performanceId),
+      ];
       return {
         performanceId,
         name: known?.productionName || null,
@@ -141,7 +155,7 @@ function isOfGoodTicket(tally: Tally): boolean {
   return isAdmission(tally) && !(tally.isOverruled && tally.code !== null);
 }
 
-function countOf(tallies: readonly Tally[]): number {
+function countOf(tallies: readonly Pick<Tally, 'count'>[]): number {
   return tallies.reduce((sum, { count }) => sum + count, 0);
 }
 

@@ -1,5 +1,10 @@
 import { isNewer, type HoldOrder } from '#shared/model/hold.ts';
-import type { HouseDoor, HousePerformance, HouseRules } from '#shared/model/house.ts';
+import {
+  isSilent,
+  type HouseDoor,
+  type HousePerformance,
+  type HouseRules,
+} from '#shared/model/house.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { isolated } from '#renderer/lib/selection-text.ts';
 import { m } from '#renderer/i18n/messages.ts';
@@ -33,7 +38,8 @@ export function doorWords(
 ): DoorWords {
   const since = (at: number) => format.since(at, now);
   const wrong: readonly (string | null)[] = [
-    door.isThere ? null : m.house_silent({ time: since(door.heardAt) }),
+    isSilent(door) ? m.house_silent({ time: since(door.heardAt) }) : null,
+    !door.isThere && door.isOff ? m.house_off({ time: since(door.heardAt) }) : null,
     door.isOutOfOrder ? m.house_outOfOrder() : null,
     door.offlineSince === null ? null : m.house_offline({ time: since(door.offlineSince) }),
     door.openFor !== null && !door.isSignedIn ? m.house_signedOut() : null,
@@ -91,8 +97,8 @@ function holdOf({ hold }: HouseDoor, order: HoldOrder | null): string | null {
   return hold.isHeld ? m.house_held() : m.house_goesOn();
 }
 
-function signOf({ isThere, isOutOfOrder }: HouseDoor, wrong: number): SignState {
-  if (!isThere || isOutOfOrder) return 'stop';
+function signOf(door: HouseDoor, wrong: number): SignState {
+  if (isSilent(door) || door.isOutOfOrder) return 'stop';
   return wrong > 0 ? 'attention' : 'good';
 }
 

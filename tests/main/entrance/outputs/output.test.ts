@@ -28,13 +28,13 @@ class Coil implements OutputDevice {
   }
 }
 
-async function openOutput({ isRehearsal = false } = {}) {
+async function openOutput({ isRehearsal = false, pulse = 500 } = {}) {
   const clock = new FakeClock();
   const coil = new Coil(clock);
   const logger = new RecordingLogger();
   const output = new Output(
     {
-      ...{ name: 'Gate', purpose: 'gate', follows: ['admit'], pulse: 500 },
+      ...{ name: 'Gate', purpose: 'gate', follows: ['admit'], pulse },
       way: { type: 'relay', channel: 1 },
     },
     {
@@ -94,6 +94,24 @@ test('of guests who come during a pulse the last one waits, and the others are s
   ]);
   expect(output.state).toMatchObject({ commands: 2, dropped: 1 });
   expect(logger.lines.filter((line) => line.includes('was dropped'))).toHaveLength(1);
+});
+
+test('a pulse of ten seconds ends early for the next guest, who gets one of their own in time', async () => {
+  const { clock, coil, output } = await openOutput({ pulse: 10_000 });
+  output.command('admit');
+  await clock.advance(3_000);
+  output.command('admit');
+  await clock.advance(499);
+  expect(coil.told).toHaveLength(1);
+  await clock.advance(1);
+  expect(coil.told).toEqual([
+    [0, 'on for admit'],
+    [3_500, 'off'],
+    [3_500, 'on for admit'],
+  ]);
+  await clock.advance(10_000);
+  expect(coil.told.at(-1)).toEqual([13_500, 'off']);
+  expect(output.state).toMatchObject({ commands: 2, dropped: 0 });
 });
 
 test('a command that had to wait for more than two seconds is dropped, and never made up for', async () => {

@@ -117,7 +117,14 @@ export function doorReport(kioskId: string, more: Partial<DoorReport> = {}): Doo
     ...{ kioskId, name: kioskId, version: '1.0.0', isSignedIn: true, offlineSince: null },
     openFor: { scope: 'performance', name: 'Tosca', start: null },
     ...{ waiting: 0, oldestWaiting: null, discrepancies: 0, hasScanner: true, copyFrom: null },
-    ...{ clockSkew: null, isOutOfOrder: false, hold: null, isWayOut: false, sentTo: [] },
+    ...{
+      clockSkew: null,
+      isOutOfOrder: false,
+      isOff: false,
+      hold: null,
+      isWayOut: false,
+      sentTo: [],
+    },
     rules: { reentry: 'off', reentryWithin: null, capacity: null, capacityStops: false },
     ...more,
   };

@@ -10,6 +10,7 @@ import {
   largeHouse,
   mainOfHouse,
 } from '#tests/renderer/support/house.ts';
+import { inMinutes } from '#tests/renderer/support/builders.ts';
 import { NEVER_HELD } from '#tests/support/kiosk-state.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
@@ -55,13 +56,14 @@ test('what is wrong at a door is said in words', async () => {
     houseDoor({ hasScanner: false, discrepancies: 2, isSignedIn: false, clockSkew: -200_000 }),
     houseDoor({ openFor: null, isSignedIn: false, copyFrom: null, version: '0.9.1' }),
     houseDoor({ openFor: { scope: 'anything-open', name: 'Royal', start: null } }),
+    houseDoor({ isThere: false, isOff: true, heardAt: inMinutes(-12) }),
   ];
   const performances = [
     housePerformance({ performanceId: null, name: null, start: null, sold: null, allInAt: null }),
   ];
   await openHouse(house({ doors, performances }));
-  await expect.poll(() => text('ul[aria-label="Doors"] > li')).toHaveLength(4);
-  const [broken, poor, closed, anything] = text('ul[aria-label="Doors"] > li');
+  await expect.poll(() => text('ul[aria-label="Doors"] > li')).toHaveLength(5);
+  const [broken, poor, closed, anything, off] = text('ul[aria-label="Doors"] > li');
   expect(broken).toContain('Without a name');
   expect(broken).toContain('Out of order');
   expect(poor).toMatch(
@@ -72,6 +74,9 @@ test('what is wrong at a door is said in words', async () => {
   expect(closed).toContain('No copy of the tickets');
   expect(closed).toContain('Version 0.9.1');
   expect(anything).toContain('Anything open now');
+  expect(off).toContain('Switched off since 18:58');
+  expect(off).not.toContain('Silent');
+  expect(document.querySelectorAll('.silent')).toHaveLength(0);
   await expect.element(page.getByText('Tickets that are not in the copy')).toBeVisible();
 });
 
@@ -94,8 +99,11 @@ test('a kiosk that is alone has no house to look at', async () => {
   expect(page.getByRole('button', { name: 'House', exact: true }).elements()).toEqual([]);
 });
 
-test('twenty-four doors are on one page, and axe finds nothing', async () => {
-  await openHouse(largeHouse());
+test('twenty-four doors and a multiplex’s four performances are on one page, and axe finds nothing', async () => {
+  const performances = ['Tosca', 'Hamlet', 'The Winter’s Tale', 'A Midsummer Night’s Dream'].map(
+    (name, index) => housePerformance({ performanceId: index + 1, name }),
+  );
+  await openHouse({ ...largeHouse(), performances });
   await expect.poll(() => text('ul[aria-label="Doors"] > li')).toHaveLength(24);
   const body = document.querySelector('.body');
   await picture('house-24-doors');

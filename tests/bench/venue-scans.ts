@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openLedger } from '#main/ledger/open-ledger.ts';
+import { HOUSE, offlineAdmission, optionsFor, valueOf } from '#tests/main/ledger/support.ts';
+import { openLinkProxy, type LinkProxy } from '#tests/support/link-proxy.ts';
+import { halfAndMost, type Figure } from './figures.ts';
+import { listenIn } from './venue-attack.ts';
+import { openVenueAlone, tellOfGuests } from './venue-door.ts';
+
+export interface ScanMeasures {
+  /** What other doors have told of. */
+  readonly told: number;
+  /** Messages of an attacker on the broker who has no key. */
+  readonly flood: number;
+  /** Guests who are let in meanwhile. */
+  readonly guests: number;
+}
+
+/** How much longer everything takes to and from a slow broker, in milliseconds. */
+const SLOW = 300;
+
+interface Trouble {
+  readonly what: string;
+  readonly begin: (link: LinkProxy, flood: () => Promise<void>) => Promise<void>;
+}
+
+/** What may become of the broker in the middle of an evening. */
+const TROUBLES: readonly Trouble[] = [
+  {
+    what: 'beside a slow broker',
+    begin(link) {
+      link.slow(SLOW);
+      return Promise.resolve();
+    },
+  },
+  {
+    what: 'beside a broker that hangs',
+    begin(link) {
+      link.hang();
+      return Promise.resolve();
+    },
+  },
+  { what: 'during a flood', begin: (_link, flood) => flood() },
+];
+
+/** Look-ups and commits of scans, in turn without the other doors and with them, whatever the broker does. */
+export async function scansInTrouble(
+  measures: ScanMeasures,
+  folder: string,
+  url: string,
+  workerEntry: string,
+): Promise<Figure[]> {
+  mkdirSync(folder);
+  const figures: Figure[] = [];
+  for (const [index, trouble] of TROUBLES.entries()) {
+    const own = join(folder, String(index));
+    figures.push(...(await scansIn(trouble, measures, own, url, workerEntry)));
+  }
+  return figures;
+}
+
+async function scansIn(
+  { what, begin }: Trouble,
+  { flood, guests, told }: ScanMeasures,
+  folder: string,
+  url: string,
+  workerEntry: string,
+): Promise<Figure[]> {
+  mkdirSync(folder);
+  await tellOfGuests(folder, told);
+  const { ledger } = valueOf(openLedger(optionsFor(join(folder, 'ledger.db'))));
+  const [attacker, link] = [await listenIn(url), await openLinkProxy(url)];
+  const venue = await openVenueAlone(folder, link.url, workerEntry, { ledger });
+  await begin(link, () => attacker.flood(flood, 0));
+  const [ours, bare]: [number[], number[]] = [[], []];
+  for (let guest = 0; guest < guests; guest += 1) {
+    for (const isWith of guest % 2 === 0 ? [false, true] : [true, false]) {
+      const code = `${isWith ? 'with' : 'without'} ${guest}`;
+      const start = performance.now();
+      valueOf(ledger.history(HOUSE, { clientId: HOUSE.clientId }, code, Date.now()));
+      if (isWith) venue.told(HOUSE, code, guest);
+      valueOf(ledger.record(offlineAdmission({ code })));
+      (isWith ? ours : bare).push(performance.now() - start);
+      // After the verdict it is told, or tried to be.
+      venue.follow();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  await attacker.end();
+  await venue.end();
+  await link.close();
+  ledger.close();
+  const sort = (times: readonly number[]) => times.toSorted((a, b) => a - b);
+  return halfAndMost(
+    {
+      what: `look-up and commit of a scan ${what}, beside the same without the other doors`,
+      ...{ size: guests, toReach: { ratio: 2 } },
+    },
+    sort(ours),
+    sort(bare),
+  );
+}
