@@ -57,6 +57,8 @@ export async function openVenueAlone(
     name: () => 'A door',
     ledger: () => ledger,
     startOf: () => null,
+    ownNotes: () => [],
+    onNotesEnded: () => undefined,
     platformClock: { now: () => EVENING, isKnown: () => true, beyondDispute: () => EVENING },
     copies,
     onChange: () => undefined,

@@ -26,22 +26,15 @@ interface Trouble {
 
 /** What may become of the broker in the middle of an evening. */
 const TROUBLES: readonly Trouble[] = [
-  {
-    what: 'beside a slow broker',
-    begin(link) {
-      link.slow(SLOW);
-      return Promise.resolve();
-    },
-  },
-  {
-    what: 'beside a broker that hangs',
-    begin(link) {
-      link.hang();
-      return Promise.resolve();
-    },
-  },
+  { what: 'beside a slow broker', begin: (link) => whenDone(() => link.slow(SLOW)) },
+  { what: 'beside a broker that hangs', begin: (link) => whenDone(() => link.hang()) },
   { what: 'during a flood', begin: (_link, flood) => flood() },
 ];
+
+function whenDone(work: () => void): Promise<void> {
+  work();
+  return Promise.resolve();
+}
 
 /** Look-ups and commits of scans, in turn without the other doors and with them, whatever the broker does. */
 export async function scansInTrouble(
@@ -71,7 +64,8 @@ async function scansIn(
   const { ledger } = valueOf(openLedger(optionsFor(join(folder, 'ledger.db'))));
   const [attacker, link] = [await listenIn(url), await openLinkProxy(url)];
   const venue = await openVenueAlone(folder, link.url, workerEntry, { ledger });
-  await begin(link, () => attacker.flood(flood, 0));
+  // Guests come while it lasts.
+  const over = begin(link, () => attacker.flood(flood, 0));
   const [ours, bare]: [number[], number[]] = [[], []];
   for (let guest = 0; guest < guests; guest += 1) {
     for (const isWith of guest % 2 === 0 ? [false, true] : [true, false]) {
@@ -86,6 +80,7 @@ async function scansIn(
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
+  await over;
   await attacker.end();
   await venue.end();
   await link.close();

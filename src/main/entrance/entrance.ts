@@ -43,6 +43,8 @@ export interface EntrancePorts extends Pick<
   readonly door: Pick<Door, 'selection'>;
   /** What the door is open for; null while it is closed. */
   readonly scopeNow: () => DoorScope | null;
+  /** Whether a fault keeps the kiosk from letting anybody in. */
+  readonly isOutOfOrder: boolean;
   /** Whether scans are accepted now: false while somebody signs out, or the kiosk ends. */
   readonly takesGuests: () => boolean;
   readonly snapshots: Pick<Snapshots, 'noteScan'>;
@@ -136,7 +138,8 @@ export function openEntrance(ports: EntrancePorts): Entrance {
   });
   const isWayOut = (): boolean => {
     const { isWayOut, reentry } = settingsFile.read();
-    return isWayOut && reentry !== 'off';
+    // Whether guests may come back may stand in a file that cannot be read: nobody is kept inside for that.
+    return isWayOut && (reentry !== 'off' || ports.isOutOfOrder);
   };
   const purposeNow = (): Purpose => {
     if (lookUpMode.isOn) return 'look-up';

@@ -71,10 +71,11 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   });
   const venue: VenueServices = openVenue({
     ...{ ...common, options, bookkeeping, platform, tickets },
+    noted: () => noted.notes,
   });
   const { housePage } = openHousePage({ ...common, options, venue });
   const { outputs, outputDesk } = openOutputs({ ...common, options, broker: venue.broker });
-  const noted = openNotes({ ...common, tickets });
+  const noted = openNotes({ ...common, tickets, venue });
   const repeats = new Repeats(platformClock);
   const entrance: Entrance = openEntrance({
     ...{ ...common, ...ports, ...tickets, timings },
@@ -86,6 +87,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     notesAbout: (about) => noted.notesAtDoor.about(about),
     joinBy: (code) => lock.isUnlocked && venue.houseDesk.hearCode(code),
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
+    isOutOfOrder: options.fault !== null,
     takesGuests: () => life.mayScan && !operatorSession.isEnding && keeper.fault === null,
     onVerdict(verdict, took) {
       metrics?.noteVerdict(verdict, took);
@@ -198,8 +200,13 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       else logger.info('started', { version: ports.version, keys: vault.keeper });
     },
     resume() {
-      // A kiosk with a fault was never started, and one that is ending must not open devices again.
-      if (options.fault !== null || !life.mayScan) return;
+      // One that is ending must not open devices again.
+      if (!life.mayScan) return;
+      if (options.fault !== null) {
+        // Of a kiosk with a fault only a way out was started.
+        if (entrance.isWayOut()) scanners.resume();
+        return;
+      }
       logger.info('awake again');
       scanners.resume();
       session.checkNow();

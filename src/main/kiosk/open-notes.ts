@@ -6,9 +6,11 @@ import { NotesAtDoor } from '#main/entrance/notes/notes-at-door.ts';
 import { zoneInUse } from '#main/settings/zone-in-use.ts';
 import type { CommonParts } from './kiosk.ts';
 import type { TicketServices } from './open-tickets.ts';
+import type { VenueServices } from './open-venue.ts';
 
 export interface NotesParts extends CommonParts {
   readonly tickets: Pick<TicketServices, 'lookUp'>;
+  readonly venue: Pick<VenueServices, 'notes'>;
 }
 
 /** What staff should know of guests: the notes, and how they come to the door. */
@@ -23,6 +25,7 @@ export function openNotes({
   vault,
   platformClock,
   tickets,
+  venue,
   onChange,
 }: NotesParts): NotesServices {
   const { clock, logger, settingsFile, dataDirectory } = ports;
@@ -30,6 +33,7 @@ export function openNotes({
     ...{ clock, platformClock },
     file: sealedBy(vault, join(dataDirectory, 'notes.sealed'), 'notes'),
     hash: new KeyedHash(vault.key('notes look-up')),
+    elsewhere: venue.notes,
     timeZone: () => zoneInUse(settingsFile),
     logger: logger.scope('notes'),
   });

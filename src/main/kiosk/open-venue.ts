@@ -3,6 +3,8 @@ import { withTimeout } from '#main/base/with-timeout.ts';
 import { machineAddresses } from '#main/base/machine-addresses.ts';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import type { LookUpElsewhere } from '#main/entrance/admission/known.ts';
+import type { Notes } from '#main/entrance/notes/notes.ts';
+import { NO_NOTES_ELSEWHERE, type NotesElsewhere } from '#main/entrance/notes/notes-elsewhere.ts';
 import { NO_NEIGHBOURS, type Neighbours } from '#main/snapshot/neighbours.ts';
 import type { BrokerAddress } from '#main/venue/link.ts';
 import { NOTHING_TOLD } from '#main/venue/house-reader.ts';
@@ -30,12 +32,15 @@ export interface VenueParts extends CommonParts {
   readonly bookkeeping: Pick<Bookkeeping, 'keeper'>;
   readonly platform: Pick<PlatformServices, 'breaker' | 'connection' | 'session'>;
   readonly tickets: Pick<TicketServices, 'snapshots' | 'wanted'>;
+  /** What staff should know of guests, of which the doors tell each other. */
+  readonly noted: () => Pick<Notes, 'shared' | 'noteEnded'>;
 }
 
 /** The other doors of the house. */
 interface DoorOfHouse {
   /** Doors that may have a newer copy of the tickets. */
   readonly neighbours: Neighbours;
+  readonly notes: NotesElsewhere;
   readonly lookUpElsewhere: LookUpElsewhere;
   readonly view: () => VenueView;
   /** The order that holds this door now; null: it is not held. */
@@ -61,14 +66,17 @@ interface DoorOfHouse {
   look(): Promise<HouseView | null>;
   /** How many were let in at other doors since a platform time, by performance: as far as is known here. */
   cameElsewhere(since: number): Promise<readonly CameElsewhere[]>;
-  end(): Promise<void>;
+  /** @param isOff whether the kiosk ends, too: only then it lets nobody in any more */
+  end(isOff: boolean): Promise<void>;
 }
 
 /** The other doors of the house, and how this kiosk comes to be one of them. */
-export interface VenueServices extends DoorOfHouse {
+export interface VenueServices extends Omit<DoorOfHouse, 'end'> {
   /** The broker of the house; null: this kiosk is alone. */
   readonly broker: () => BrokerAddress | null;
   readonly houseDesk: HouseDesk;
+  /** Called when the kiosk ends. */
+  end(): Promise<void>;
 }
 
 /** How long people wait for what is known of other doors, in milliseconds. */
@@ -79,6 +87,7 @@ const NEVER_HELD: HoldView = { order: null, isEndedHere: false };
 /** A kiosk that is alone, or only rehearses. */
 const ALONE: DoorOfHouse = {
   neighbours: NO_NEIGHBOURS,
+  notes: NO_NOTES_ELSEWHERE,
   lookUpElsewhere: () => NOTHING_TOLD,
   view: () => ({
     status: 'off',
@@ -126,7 +135,7 @@ export function openVenue(parts: VenueParts): VenueServices {
       const before = door;
       door = ALONE;
       closed = closed.then(async () => {
-        await before.end();
+        await before.end(false);
         if (isEnding) return;
         door = openDoor();
         if (isStarted) door.start();
@@ -144,6 +153,12 @@ export function openVenue(parts: VenueParts): VenueServices {
   return {
     houseDesk,
     neighbours: { find: (...asked) => door.neighbours.find(...asked) },
+    notes: {
+      all: () => door.notes.all(),
+      markOf: (code) => door.notes.markOf(code),
+      follow: () => door.notes.follow(),
+      end: (notes) => door.notes.end(notes),
+    },
     broker() {
       const own = membership.read();
       return own && { url: own.broker, user: own.user, password: own.password, ca: own.ca };
@@ -169,7 +184,7 @@ export function openVenue(parts: VenueParts): VenueServices {
       isEnding = true;
       houseDesk.stop();
       await closed;
-      await door.end();
+      await door.end(true);
     },
   };
 }
@@ -193,6 +208,8 @@ function openDoorOfHouse(
     kioskId: ownId(),
     name: () => settingsFile.read().kioskName,
     ledger: () => parts.bookkeeping.keeper.ledger,
+    ownNotes: () => parts.noted().shared(),
+    onNotesEnded: (ids) => parts.noted().noteEnded(ids),
     startOf: (performanceId) =>
       performances().find((each) => each.performanceId === performanceId)?.performanceStart ?? null,
     copies: {
@@ -243,6 +260,7 @@ function openDoorOfHouse(
   let wasJoined = false;
   return {
     neighbours,
+    notes: venue.notes,
     lookUpElsewhere: ({ baseUrl, filter }, code, ticketId) =>
       venue.told({ baseUrl, clientId: filter.clientId }, code, ticketId),
     view() {
@@ -294,6 +312,6 @@ function openDoorOfHouse(
       const seen = await withTimeout(clock, LONGEST_LOOK, venue.look(since), null);
       return (seen?.figures.since ?? []).filter(({ kioskId }) => kioskId !== ownId());
     },
-    end: () => venue.end(),
+    end: (isOff) => venue.end(isOff),
   };
 }

@@ -97,6 +97,24 @@ const correctionSchema = z.object({
   why: z.string().max(200),
 });
 
+/** A note about guests, for all doors. It is sealed once more: what doors tell each other lies in a file of each. */
+export const houseNoteSchema = z.object({
+  ...everyEvent,
+  type: z.literal('note'),
+  kioskId: z.string().max(100),
+  /** In base64. */
+  sealed: z.string().min(1).max(3_600),
+});
+export type HouseNote = z.infer<typeof houseNoteSchema>;
+
+/** Somebody has removed a note, at whichever door. */
+const noteEndSchema = z.object({
+  ...everyEvent,
+  type: z.literal('note end'),
+  /** The note's id. */
+  of: z.string().min(1).max(100),
+});
+
 const houseEventSchema = z.discriminatedUnion('type', [
   admissionSchema,
   exitSchema,
@@ -104,6 +122,8 @@ const houseEventSchema = z.discriminatedUnion('type', [
   lateRightSchema,
   correctionSchema,
   settledSchema,
+  houseNoteSchema,
+  noteEndSchema,
 ]);
 export type HouseEvent = z.infer<typeof houseEventSchema>;
 export type HouseAdmission = z.infer<typeof admissionSchema>;
@@ -162,6 +182,11 @@ export function asPassage(event: AnyEvent): HousePassage | null {
 /** The id of the event that says that the platform knows of an admission. */
 export function settledId(admissionId: string): string {
   return `${admissionId}/settled`;
+}
+
+/** The id of the event that removes a note. */
+export function noteEndId(noteId: string): string {
+  return `${noteId}/end`;
 }
 
 /** The id of the event that takes an admission back. */

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { closeSync, openSync, rmSync } from 'node:fs';
 
 /** Increased with every change of the file's content: another version's file is made anew. */
-const FORMAT_VERSION = 5;
+const FORMAT_VERSION = 6;
 /** Marks the file as what the doors of a house have told ("UshH"). */
 const APPLICATION_ID = 0x55736848;
 
@@ -10,8 +10,8 @@ const APPLICATION_ID = 0x55736848;
  * `had` is the number up to which this door has had everything of an origin; some of it may have been
  * forgotten since. After a gap there may be more, which does not count until the gap is filled. An event that
  * was told twice, under two origins, is in both: so what a door passes on of an origin is complete. The columns
- * of a ticket, its `way` (`in` or `out`; `by hand` of a correction), its time `at`, and what it follows are empty in events that are no way
- * in or out; `kiosk` is the door's. `door` has the latest report of each door, also of those that are gone; `hold` the newest order to
+ * of a ticket, its `way` (`in` or `out`; `by hand` of a correction, `note` or `note end` of a note), its time `at`, and what it follows are
+ * empty in events that are no way in or out; a note's end has the note's id in `follows`; `kiosk` is the door's. `door` has the latest report of each door, also of those that are gone; `hold` the newest order to
  * hold the doors. `house` tells of which house all that is, without revealing it.
  */
 const TABLES = `
@@ -38,6 +38,7 @@ CREATE INDEX event_by_mark ON event (mark) WHERE mark IS NOT NULL;
 CREATE INDEX event_by_ticket ON event (platform, client_id, ticket_id) WHERE ticket_id IS NOT NULL;
 CREATE INDEX event_by_until ON event (until);
 CREATE INDEX event_by_time ON event (at, kiosk, performance_id, id, way, follows) WHERE at IS NOT NULL;
+CREATE INDEX event_by_note ON event (way, id) WHERE way IN ('note', 'note end');
 CREATE TABLE door (
   origin TEXT PRIMARY KEY,
   kiosk TEXT NOT NULL,

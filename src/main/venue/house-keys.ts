@@ -19,6 +19,8 @@ export interface HouseKeys {
   readonly topic: Uint8Array;
   /** Barcodes are hashed with it. */
   readonly ticket: Uint8Array;
+  /** Notes about guests are sealed with it, in the file with what the doors have told. */
+  readonly note: Uint8Array;
 }
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
@@ -26,6 +28,7 @@ export const houseKeysSchema: z.ZodType<HouseKeys> = z.object({
   seal: bytes,
   topic: bytes,
   ticket: bytes,
+  note: bytes,
 });
 
 /** Derives the keys from the passphrase that all doors of the house have been given. */
@@ -40,7 +43,12 @@ export async function deriveHouseKeys(passphrase: string): Promise<HouseKeys> {
   );
   const key = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', master, '', `usher/house/${purpose}`, KEY_BYTES));
-  return { seal: key('seal'), topic: key('topic'), ticket: key('ticket') };
+  return {
+    seal: key('seal'),
+    topic: key('topic'),
+    ticket: key('ticket'),
+    note: key('note'),
+  };
 }
 
 /** Marks tickets, so that doors recognise them and nobody else does. */

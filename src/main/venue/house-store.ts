@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import {
   asPassage,
   knownEvent,
+  noteEndId,
   passagesIn,
   readEvent,
   withdrawalId,
   type AnyEvent,
+  type HouseNote,
   type HousePassage,
 } from './house-event.ts';
 import { durably, openHouseFile } from './house-file.ts';
@@ -32,7 +34,7 @@ interface Telling {
 /**
  * All that the doors of the house have told, and what this door has told itself. The ledger is the truth for
  * the latter, and the other doors have the rest: a file that is lost costs an exchange, so commits need not
- * wait for the disk. Corrections by hand are in no ledger: they do.
+ * wait for the disk. Corrections by hand and notes are in no ledger: they do.
  */
 export class HouseStore {
   /**
@@ -50,6 +52,8 @@ export class HouseStore {
   readonly #alike: Database.Statement<[Alike], string>;
   readonly #repeatedMarks: Database.Statement<[], Alike>;
   readonly #repeatedTickets: Database.Statement<[], Alike>;
+  readonly #notes: Database.Statement<[], string>;
+  readonly #noteEnds: Database.Statement<[], string>;
   readonly #piece: Database.Statement<[string, number, number], { number: number; body: string }>;
 
   constructor(db: Database.Database) {
@@ -91,6 +95,17 @@ export class HouseStore {
        FROM event WHERE ticket_id IS NOT NULL AND way = 'in'
        GROUP BY platform, client_id, ticket_id HAVING count(DISTINCT id) > 1`,
     );
+    this.#notes = db
+      .prepare<[], string>(
+        `SELECT body FROM event WHERE way = 'note' AND NOT EXISTS (
+           SELECT 1 FROM event AS ending
+           WHERE ending.way = 'note end' AND ending.id = event.id || '${noteEndId('')}')
+         GROUP BY id`,
+      )
+      .pluck();
+    this.#noteEnds = db
+      .prepare<[], string>(`SELECT DISTINCT follows FROM event WHERE way = 'note end'`)
+      .pluck();
     this.#piece = db.prepare(
       `SELECT number, body FROM event WHERE origin = ? AND number > ? ORDER BY number LIMIT ?`,
     );
@@ -119,7 +134,7 @@ export class HouseStore {
 
   /** Keeps what happened at this door, and returns what is to be told; null if there is nothing to tell. */
   tell(events: readonly AnyEvent[]): Telling | null {
-    const isOnlyHere = events.some((event) => knownEvent(event)?.type === 'correction');
+    const isOnlyHere = events.some((event) => ONLY_HERE.includes(knownEvent(event)?.type));
     return isOnlyHere ? durably(this.#db, () => this.#tell(events)) : this.#tell(events);
   }
 
@@ -180,6 +195,16 @@ export class HouseStore {
     for (const repeated of [...this.#repeatedMarks.all(), ...this.#repeatedTickets.all()]) {
       yield this.#passages(repeated);
     }
+  }
+
+  /** Returns the notes about guests that nobody has removed, and the ids of those that somebody has. */
+  notes(): { readonly notes: readonly HouseNote[]; readonly ended: readonly string[] } {
+    const notes = this.#notes.all().flatMap((body) => {
+      const event = readEvent(body);
+      const known = event && knownEvent(event);
+      return known?.type === 'note' ? [known] : [];
+    });
+    return { notes, ended: this.#noteEnds.all() };
   }
 
   /** Returns a piece of what there is of an origin after this number. */
@@ -245,6 +270,9 @@ export class HouseStore {
   }
 }
 
+/** What no ledger has. */
+const ONLY_HERE: readonly unknown[] = ['correction', 'note', 'note end'];
+
 /** By what an event is found besides its id. */
 function columnsOf(event: AnyEvent): readonly (string | number | null)[] {
   const passage = asPassage(event);
@@ -257,6 +285,10 @@ function columnsOf(event: AnyEvent): readonly (string | number | null)[] {
   if (known?.type === 'correction') {
     const { performanceId, kioskId, at } = known;
     return [null, null, null, null, performanceId, kioskId, at, 'by hand', null];
+  }
+  if (known?.type === 'note' || known?.type === 'note end') {
+    const ends = known.type === 'note end' ? known.of : null;
+    return [null, null, null, null, null, null, null, known.type, ends];
   }
   const right = known?.type === 'late right' ? known : null;
   const ticket = [right?.mark, right?.baseUrl, right?.clientId, right?.ticketId];

@@ -27,7 +27,10 @@ const { path, keys, broker, brokerHere } = houseOrderSchema.parse(workerData);
 const INSIDE_AFTER = 500;
 /** How long a count of who is inside goes on before all are counted anew, in milliseconds. */
 const COUNTED_FOR = 10 * MINUTE;
+/** How long after a note has come or gone all are said, in milliseconds. */
+const NOTES_AFTER = 200;
 let isInsideDue: (() => void) | null = null;
+let areNotesDue: (() => void) | null = null;
 const say = (word: FromHouse): void => port.postMessage(word);
 
 const db = openHouseFile(path, new Topics(keys).all);
@@ -37,6 +40,7 @@ const hold = new HoldRegister(db);
 const figures = prepareFigures(db);
 const count = new InsideCount(db, store);
 say({ type: 'ready' });
+sayNotes();
 for (const passages of store.admittedMoreThanOnce()) sayDoubles(passages);
 // Before this door looks for it.
 const hosting =
@@ -82,7 +86,20 @@ function insideAt(now: number): Inside {
 function takeIn(events: readonly AnyEvent[]): void {
   count.takeIn(events);
   sayInsideSoon();
+  if (events.some(({ type }) => type === 'note' || type === 'note end')) sayNotesSoon();
   lookForDoubles(events);
+}
+
+/** A file of notes comes in many pieces: they are said once. */
+function sayNotesSoon(): void {
+  areNotesDue ??= systemClock.after(NOTES_AFTER, () => {
+    areNotesDue = null;
+    sayNotes();
+  });
+}
+
+function sayNotes(): void {
+  say({ type: 'notes', ...store.notes() });
 }
 
 function lookForDoubles(events: readonly AnyEvent[]): void {
@@ -142,10 +159,12 @@ port.on('message', (message) => {
     }
     case 'end':
       isInsideDue?.();
-      house.close();
-      hosting?.stop();
-      store.close();
-      port.close();
+      areNotesDue?.();
+      void house.close(asked.isOff).then(() => {
+        hosting?.stop();
+        store.close();
+        port.close();
+      });
       return;
     default:
       assertNever(asked);

@@ -196,15 +196,21 @@ export class House {
     }));
   }
 
-  /** Says goodbye, as far as the others can be reached, and closes the link. */
-  close(): void {
+  /**
+   * Closes the link; resolves when it is closed.
+   *
+   * @param isOff whether the others are told, as far as they can be reached, that this door lets nobody in any more
+   */
+  close(isOff = false): Promise<void> {
     this.#stopLooking();
     this.#stopSaying?.();
-    if (this.#report !== null) this.#report = { ...this.#report, isOff: true };
-    this.#exchange.sayNow();
+    if (isOff && this.#report !== null) {
+      this.#report = { ...this.#report, isOff };
+      this.#exchange.sayNow();
+    }
     this.#stopAwaiting();
     this.#exchange.leave();
-    this.#link.close();
+    return this.#link.close();
   }
 
   #send(to: string | null, message: DoorMessage): void {
@@ -256,7 +262,7 @@ export class House {
     if (copies !== null) this.#ports.onCopies(from, copies);
     const report = readReport(said.report);
     const { hold, onChange } = this.#ports;
-    if (report !== null) this.#register(from, this.#asKnown(from, report, said));
+    if (report !== null) this.#register(from, this.#asKnown(report, said));
     if (report?.isOff === true) this.#forgetHeard(from);
     const order = readOrder(said.hold);
     if (order !== null && hold.hear(order)) {
@@ -269,12 +275,10 @@ export class House {
   }
 
   /** A door that ends before this one has heard all that happened there is silent, not off. */
-  #asKnown(
-    from: string,
-    report: DoorReport,
-    { had }: Extract<DoorMessage, { type: 'have' }>,
-  ): DoorReport {
-    const isBehind = this.#ports.store.had(from) < (had[from] ?? 0);
+  #asKnown(report: DoorReport, { had }: Extract<DoorMessage, { type: 'have' }>): DoorReport {
+    const { store } = this.#ports;
+    // What it knew of others may be nowhere else either, and what it told in an earlier run has that run's name.
+    const isBehind = Object.entries(had).some(([origin, number]) => store.had(origin) < number);
     return isBehind ? { ...report, isOff: false } : report;
   }
 

@@ -1,4 +1,5 @@
 import { systemClock } from '#main/base/system-clock.ts';
+import { withTimeout } from '#main/base/with-timeout.ts';
 import { MqttClient, type IClientOptions } from 'mqtt';
 import { createConnection, isIP, Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
@@ -41,7 +42,8 @@ export interface LinkPorts {
 export interface Link {
   /** Sends at once or not at all. */
   send(topic: string, sealed: Buffer): void;
-  close(): void;
+  /** Resolves when it is closed; what was sent last goes out, if the broker takes it. */
+  close(): Promise<void>;
 }
 
 /** CONNACK's codes for a user that is not taken: 4 and 5. */
@@ -69,7 +71,9 @@ export function openLink(ports: LinkPorts): Link {
   let isClosed = false;
   const client = new MqttClient(() => {
     trouble = null;
-    return limitedStream(socketTo(broker), onTooLarge);
+    return limitedStream(socketTo(broker), () => {
+      if (!isClosed) onTooLarge();
+    });
   }, options);
   client.on('connect', () => {
     onTaken();
@@ -101,11 +105,16 @@ export function openLink(ports: LinkPorts): Link {
       if (!isUp || isCrowded(client)) return;
       client.publish(topic, sealed, { qos: 0 });
     },
-    close() {
+    async close() {
       isClosed = true;
+      if (!isUp) {
+        client.end(true);
+        return;
+      }
       // What was sent last still goes out, if the broker takes it.
-      const giveUp = systemClock.after(isUp ? LAST_WORDS : 0, () => client.end(true));
-      if (isUp) client.end(false, {}, giveUp);
+      const ended = new Promise<void>((resolve) => client.end(false, {}, () => resolve()));
+      await withTimeout(systemClock, LAST_WORDS, ended, undefined);
+      client.stream.destroy();
     },
   };
 }

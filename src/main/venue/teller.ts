@@ -27,12 +27,17 @@ export interface TellerPorts {
 interface Told {
   readonly ledger: Ledger;
   readonly byKnownClock: boolean;
+  /** The newest entry when this began: those before it are told beside what comes. */
+  readonly start: number;
+  /** Up to where those have been told; null: all of them. */
+  earlier: number | null;
+  /** Up to where what has come since has been told. */
   upTo: number;
 }
 
 /**
- * Tells the other doors what the ledger has of ways in and out, from the oldest that counts to the newest, and then
- * what becomes of them. A disk that fails harms nobody's scan: it is tried again with the next change.
+ * Tells the other doors what the ledger has of ways in and out, and then what becomes of them. What happens now comes
+ * first: they are to know of it within a second, however much there is from before. A disk that fails harms nobody's scan: it is tried again with the next change.
  */
 export class Teller {
   readonly #ports: TellerPorts;
@@ -87,22 +92,31 @@ export class Teller {
     const isMore = byKnownClock && this.#told?.byKnownClock === false;
     if (ledger === null) this.#told = null;
     else if (this.#told?.ledger !== ledger || isMore)
-      this.#told = { ledger, byKnownClock, upTo: 0 };
+      this.#told = this.#toldFrom(ledger, byKnownClock);
     return this.#told;
+  }
+
+  #toldFrom(ledger: Ledger, byKnownClock: boolean): Told | null {
+    const start = this.#reading(() => ledger.newestSequence());
+    return start === null ? null : { ledger, byKnownClock, start, earlier: 0, upTo: start };
   }
 
   /** Returns whether that was all. */
   #tellSlice(told: Told): boolean {
-    const { ledger, upTo } = told;
-    const newest = ledger.newestSequence();
-    if (newest === upTo) return true;
+    const { ledger } = told;
+    if (ledger.newestSequence() > told.upTo) {
+      const news = ledger.page({ limit: SLICE, after: told.upTo });
+      this.#tell(news);
+      told.upTo = news.at(-1)?.sequence ?? told.upTo;
+      if (news.length === SLICE) return false;
+    }
+    if (told.earlier === null) return true;
     const from = this.#ports.platformClock.now() - REMEMBERED;
-    const records = ledger.page({ limit: SLICE, after: upTo, from });
-    const last = records.at(-1);
-    const isAll = last === undefined || records.length < SLICE;
-    this.#tell(records);
-    told.upTo = isAll ? newest : last.sequence;
-    return isAll;
+    const records = ledger.page({ limit: SLICE, after: told.earlier, from });
+    const last = records.at(-1)?.sequence ?? told.start;
+    this.#tell(records.filter(({ sequence }) => sequence <= told.start));
+    told.earlier = records.length < SLICE || last >= told.start ? null : last;
+    return told.earlier === null;
   }
 
   #tell(records: readonly LedgerRecord[]): void {

@@ -22,6 +22,7 @@ import type { DoorReport } from '#shared/model/house.ts';
 import type { Inside } from './inside.ts';
 import type { HouseState } from './house.ts';
 import type { BrokerAddress } from './link.ts';
+import { SharedNotes, type OwnNote } from './shared-notes.ts';
 import { Teller } from './teller.ts';
 import { fromHouseSchema, type HouseOrder, type ToHouse } from './worker-messages.ts';
 
@@ -85,6 +86,10 @@ export interface VenuePorts {
   readonly platformClock: Pick<PlatformClock, 'now' | 'isKnown' | 'beyondDispute'>;
   readonly logger: Logger;
   readonly copies: OwnCopies;
+  /** The notes that were made at this door. */
+  readonly ownNotes: () => readonly OwnNote[];
+  /** Called with the ids of notes that somebody has removed, at whichever door. */
+  readonly onNotesEnded: (ids: readonly string[]) => void;
   readonly onChange: () => void;
 }
 
@@ -132,6 +137,8 @@ export class Venue {
   readonly #doubles: DoubleNotes;
   /** The copies of the tickets at the other doors. */
   readonly copies: HouseCopies;
+  /** The notes about guests of all doors. */
+  readonly notes: SharedNotes;
   #copyMarks: CopyMarks | null = null;
   /** Resolves when the keys are derived. */
   #deriving: Promise<unknown> = Promise.resolve();
@@ -147,6 +154,14 @@ export class Venue {
     this.#doubles = new DoubleNotes(ports);
     this.#known = new Promise((resolve) => {
       this.#noteKnown = () => resolve(null);
+    });
+    this.notes = new SharedNotes({
+      ...{ kioskId: ports.kioskId, door: ports.name, own: ports.ownNotes },
+      tell: (events) => this.#tell(events),
+      onChange(ended) {
+        ports.onNotesEnded(ended);
+        ports.onChange();
+      },
     });
     this.copies = new HouseCopies({
       clock: ports.clock,
@@ -186,6 +201,7 @@ export class Venue {
       );
       const keys = await deriving;
       if (this.#isEnding) return;
+      this.notes.useKeys(keys);
       const { broker, brokerHere } = setup;
       const order: HouseOrder = { path, keys, broker, brokerHere };
       const worker = new Worker(workerEntry, { workerData: order });
@@ -252,7 +268,13 @@ export class Venue {
       },
       until: at + REMEMBERED,
     };
-    this.#post({ type: 'tell', events: [event] });
+    return this.#tell([event]);
+  }
+
+  /** Returns false while nothing can be told. */
+  #tell(events: readonly HouseEvent[]): boolean {
+    if (this.#open === null) return false;
+    if (events.length > 0) this.#post({ type: 'tell', events: [...events] });
     return true;
   }
 
@@ -322,8 +344,12 @@ export class Venue {
     this.#open?.teller.tellAgain(sequence);
   }
 
-  /** Resolves when the thread has ended. */
-  async end(): Promise<void> {
+  /**
+   * Resolves when the thread has ended.
+   *
+   * @param isOff whether the kiosk ends, too, and is not just no door of this house any more
+   */
+  async end(isOff = false): Promise<void> {
     this.#isEnding = true;
     this.#noteKnown();
     this.#calledOff();
@@ -332,7 +358,7 @@ export class Venue {
     const worker = this.#worker;
     if (worker === null) return;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
-    this.#post({ type: 'end' });
+    this.#post({ type: 'end', isOff });
     const callOff = this.#ports.clock.after(2_000, () => this.#threadEnd?.now());
     await ended;
     callOff();
@@ -368,6 +394,7 @@ export class Venue {
         this.#threadEnd?.noteLoaded();
         this.#open = this.#openFile(keys);
         this.copies.tell(true);
+        this.notes.follow();
         this.follow();
         return;
       case 'doubles':
@@ -377,6 +404,9 @@ export class Venue {
       case 'seen':
         this.#looking.get(word.question)?.(word);
         this.#looking.delete(word.question);
+        return;
+      case 'notes':
+        this.notes.hear(word.notes, word.ended);
         return;
       case 'inside':
         this.#inside = word.inside;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VENUE_TROUBLES } from '#shared/model/venue.ts';
 import { askCopyFields, copyFields, doorCopiesSchema } from './copy-messages.ts';
-import { anyEventSchema } from './house-event.ts';
+import { anyEventSchema, houseNoteSchema } from './house-event.ts';
 import { doorReportSchema } from './door-report.ts';
 import { doubleSchema } from './doubles.ts';
 import { figuresSchema } from './house-figures.ts';
@@ -48,7 +48,8 @@ export const toHouseSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask copy'), to: z.string(), ...askCopyFields }),
   /** Hand a piece over to another door. */
   z.object({ type: z.literal('hand over'), to: z.string(), ...copyFields }),
-  z.object({ type: z.literal('end') }),
+  /** End; if the kiosk ends, too, the others are told that it lets nobody in any more. */
+  z.object({ type: z.literal('end'), isOff: z.boolean() }),
 ]);
 export type ToHouse = z.infer<typeof toHouseSchema>;
 
@@ -88,6 +89,12 @@ export const fromHouseSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('copy asked'), from: z.string(), ...askCopyFields }),
   /** A piece of a copy has come from another door. */
   z.object({ type: z.literal('copy came'), from: z.string(), ...copyFields }),
+  /** The notes about guests, and the ids of those that somebody has removed. */
+  z.object({
+    type: z.literal('notes'),
+    notes: z.array(houseNoteSchema).readonly(),
+    ended: z.array(z.string()).readonly(),
+  }),
   /** Who is inside. */
   z.object({ type: z.literal('inside'), inside: insideSchema }),
 ]);

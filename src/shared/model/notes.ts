@@ -55,6 +55,8 @@ export interface NewNote extends NoteSubject, Omit<GuestNote, 'id'> {
 export interface ListedNote extends GuestNote, Omit<NoteSubject, 'barcode'> {
   readonly codeTail: string | null;
   readonly isFromFile: boolean;
+  /** What people call the door where it was made; null: this one. */
+  readonly door: string | null;
   /** When it is forgotten, in milliseconds since the epoch, on the platform's clock. */
   readonly until: number;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRandom } from '#box-office/demo/random.ts';
 import type { HeldCopy } from '#main/venue/copy-messages.ts';
 import { HouseCopies, type CopyElsewhere, type WantedCopy } from '#main/venue/house-copies.ts';
@@ -55,8 +55,7 @@ function house(latency: () => number = () => 5) {
         clock,
         platformNow: () => clock.now(),
         held: () => (this.held === null ? [] : [this.held]),
-        lend: ({ download, piece }) =>
-          this.lends && this.held?.download === download ? `piece ${piece}` : null,
+        lend: (asked) => this.lend(asked),
         doors: () => [...doors.keys()].filter((other) => !cutOff.has(other)),
         link: () => -10_000,
         post: (message) => post(name, message),
@@ -65,6 +64,10 @@ function house(latency: () => number = () => 5) {
     }
 
     wanted: WantedCopy;
+
+    lend({ download, piece }: { download: string; piece: number }): string | null {
+      return this.lends && this.held?.download === download ? `piece ${piece}` : null;
+    }
 
     /** As a kiosk whose copy is due: takes one over, or downloads, which takes so long. */
     async refresh(takes = 3_000): Promise<'took over' | 'confirmed' | 'downloaded' | 'failed'> {
@@ -167,6 +170,34 @@ test('a download that does not end keeps the others waiting for three minutes at
   expect(two.downloads).toBe(0);
   await clock.advance(20_000);
   expect(await second).toBe('downloaded');
+});
+
+test('a download of four minutes at twenty doors is begun twice at most, and all have it', async () => {
+  const { clock, open, downloads } = house();
+  const doors = Array.from({ length: 20 }, (_, number) => open(`door ${number}`));
+  for (const door of doors) door.copies.tell();
+  await clock.advance(50);
+  const ended = Promise.all(doors.map((door) => door.refresh(240_000)));
+  await clock.advance(600_000);
+  expect((await ended).filter((outcome) => outcome === 'took over').length).toBeGreaterThan(17);
+  expect(downloads()).toBeLessThanOrEqual(2);
+});
+
+test('whoever asks for everything at once gets a hundred pieces, one at a time', async () => {
+  const { clock, open } = house();
+  const one = open('one');
+  one.held = { tickets: 'all', user: 'ada', download: 'evening', asOf: clock.now() };
+  const lend = vi.spyOn(one, 'lend');
+  for (let piece = 1; piece <= 300; piece += 1) {
+    const asked = { download: 'evening', piece, user: 'ada' };
+    one.copies.hear({ ...asked, type: 'copy asked', from: 'greedy' });
+  }
+  expect(lend, 'a guest comes first').not.toHaveBeenCalled();
+  await clock.advance(1_000);
+  expect(lend).toHaveBeenCalledTimes(100);
+  one.copies.hear({ type: 'copy asked', from: 'next', download: 'evening', piece: 1, user: 'ada' });
+  await clock.advance(10);
+  expect(lend).toHaveBeenCalledTimes(101);
 });
 
 test('a door without the platform takes whatever is newer, and never waits', async () => {

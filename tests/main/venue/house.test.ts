@@ -33,7 +33,8 @@ interface RunningDoor {
   readonly news: AnyEvent[];
   /** How often it has said that something has changed. */
   changes(): number;
-  close(): void;
+  /** @param isOff whether it says goodbye */
+  close(isOff?: boolean): void;
 }
 
 const keysOnce = new Map<string, Promise<HouseKeys>>();
@@ -65,13 +66,12 @@ async function openDoor(
     onChange: () => (changes += 1),
   });
   let isOpen = true;
-  const close = (): void => {
+  const close = (isOff = false): void => {
     if (!isOpen) return;
     isOpen = false;
-    house.close();
-    store.close();
+    void house.close(isOff).then(() => store.close());
   };
-  onTestFinished(close);
+  onTestFinished(() => close());
   return { house, store, news, changes: () => changes, close };
 }
 
@@ -309,7 +309,7 @@ test('a door that ends says so: it is off, not silent, unless it knew what nobod
   report(right, 'right');
   const other = () => left.house.doors().find(({ isHere }) => !isHere);
   await eventually(() => expect(other()).toMatchObject({ isThere: true }));
-  right.close();
+  right.close(true);
   await eventually(() =>
     expect(other()).toMatchObject({ isThere: false, report: { isOff: true } }),
   );
@@ -322,7 +322,7 @@ test('a door that ends says so: it is off, not silent, unless it knew what nobod
   );
   // What it tells is lost on the way, all but its goodbye.
   again.store.tell([admission('right')]);
-  again.close();
+  again.close(true);
   await eventually(() =>
     expect(other()).toMatchObject({ isThere: false, report: { isOff: false } }),
   );

@@ -29,7 +29,18 @@ test('a ticket let in at one door without the platform is used at every other, w
   });
   expect(told.own?.usedAtDoor?.door).toBe('Balcony left');
   expect(told.reason).toMatchObject({ usedAtDoor: told.own?.usedAtDoor });
-  expect(Math.abs(Date.now() - (told.own?.usedAtDoor?.at ?? 0))).toBeLessThan(MINUTE);
+  const at = told.own?.usedAtDoor?.at ?? 0;
+  expect(Math.abs(Date.now() - at)).toBeLessThan(MINUTE);
+  // The file says it in a column of its own.
+  const saved = valueOf(
+    await right.kiosk.handlers.exportHistory({
+      filter: { kinds: [], basis: null, source: null, uploads: [], from: null, until: null, code },
+    }),
+  );
+  const [heads = '', line = ''] = readFileSync(saved.path, 'utf8').split('\r\n');
+  const cells = line.split(',');
+  expect(cells[heads.split(',').indexOf('other door')]).toBe('Balcony left');
+  expect(cells[heads.split(',').indexOf('there at (UTC)')]).toBe(new Date(at).toISOString());
 });
 
 test('what another door let in and has not uploaded is decided here, without asking the platform, which would admit it', async () => {

@@ -57,7 +57,7 @@ function openDoor(url: string) {
     broker: { url, user: null, password: null, ca: null },
   });
   onTestFinished(() => {
-    house.close();
+    void house.close();
     store.close();
   });
   const becomes = (trouble: HouseState['trouble']) =>

@@ -30,7 +30,7 @@ function openDoor(kioskId: string, url: string, folder = temporaryFolder()) {
   const close = (): void => {
     if (!isOpen) return;
     isOpen = false;
-    house.close();
+    void house.close();
     store.close();
   };
   onTestFinished(close);

@@ -42,6 +42,27 @@ test('a disk that fails while the ledger is told harms nobody, and it goes on wh
   expect(told).toMatchObject([{ type: 'admission', mark: 'A1' }]);
 });
 
+test('an admission is told at once, though thousands from before the restart are still to be told', async () => {
+  const { ledger } = ledgerOnDatabase();
+  for (let guest = 0; guest < 2_000; guest += 1) {
+    recorded(ledger, offlineAdmission({ code: `before ${guest}` }));
+  }
+  const { teller, told, clock } = tellerOf(() => ledger);
+  teller.follow();
+  recorded(ledger, offlineAdmission({ code: 'A1' }));
+  teller.follow();
+  await clock.advance(100);
+  const marks = () => told.flatMap((event) => ('mark' in event ? [event.mark] : []));
+  expect(marks()).toContain('A1');
+  expect(marks().length).toBeLessThan(500);
+  await clock.advance(10_000);
+  expect(new Set(marks()).size, 'and all the others after it').toBe(2_001);
+  expect(
+    marks().filter((mark) => mark === 'A1'),
+    'once',
+  ).toHaveLength(1);
+});
+
 test('a clock that was years ahead hides no admission, once the platform has told its time', () => {
   const { ledger } = ledgerOnDatabase();
   recorded(ledger, offlineAdmission({ code: 'A1' }));

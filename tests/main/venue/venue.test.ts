@@ -52,6 +52,8 @@ async function openDoor(
     startOf: () => null,
     platformClock: { now: () => EVENING, isKnown: () => true, beyondDispute: () => EVENING },
     copies: NO_COPIES,
+    ownNotes: () => [],
+    onNotesEnded: () => undefined,
     onChange: () => venue.follow(),
     ...more,
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SharedNote } from '#main/venue/shared-notes.ts';
 import { NOTE_KINDS, type GuestNote } from '#shared/model/notes.ts';
 
 /** A note as it is kept: barcodes as keyed hashes, texts as they are compared and as they are read. */
@@ -9,6 +10,8 @@ export const keptNoteSchema = z.object({
   mustBeSeen: z.boolean(),
   ticketId: z.int().nullable(),
   lookup: z.string().nullable(),
+  /** By which the doors of the house know the barcode; null: it has none, or this kiosk was alone. */
+  mark: z.string().nullable().default(null),
   codeTail: z.string().nullable(),
   buyer: z.string().nullable(),
   section: z.string().nullable(),
@@ -53,6 +56,23 @@ function keysOf(texts: Texts): Texts {
   const made = { buyer: nameKey(buyer), section: placeKey(section), seat: placeKey(seat) };
   keys.set(texts, made);
   return made;
+}
+
+/** A note as other doors get it: of this one's own, its look-up is of no use to them. */
+const sharedNoteSchema = keptNoteSchema.omit({ id: true, until: true, lookup: true });
+
+/** Returns what other doors are told of a note; null if they could not know whom it is about. */
+export function contentOf({ id: _id, until: _until, lookup, ...content }: KeptNote): unknown {
+  return lookup !== null && content.mark === null ? null : content;
+}
+
+/** Returns another door's note, to be looked up by its mark; null if it makes no sense here. */
+export function noteOf({ id, until, content }: Omit<SharedNote, 'door'>): KeptNote | null {
+  const shared = sharedNoteSchema.safeParse(content).data;
+  if (shared === undefined) return null;
+  const { mark, ticketId, buyer, section, seat } = shared;
+  if ([mark, ticketId, buyer, section, seat].every((one) => one === null)) return null;
+  return { ...shared, id, until, lookup: mark };
 }
 
 export function shownNote({ id, kind, text, mustBeSeen }: KeptNote): GuestNote {

@@ -19,7 +19,17 @@ import { tailOf } from '#shared/model/scan.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { MINUTE } from '#shared/time.ts';
 import { checkedNote, endOfEvening, eveningsFrom } from './check-note.ts';
-import { isAbout, keptNoteSchema, shownNote, type KeptNote, type ScannedTicket } from './match.ts';
+import {
+  contentOf,
+  isAbout,
+  keptNoteSchema,
+  noteOf,
+  shownNote,
+  type KeptNote,
+  type ScannedTicket,
+} from './match.ts';
+import type { SharedNote } from '#main/venue/shared-notes.ts';
+import type { NotesElsewhere } from './notes-elsewhere.ts';
 import { readNotes } from './read-notes.ts';
 
 /** How often notes are looked for whose evening is over, in milliseconds. */
@@ -29,34 +39,72 @@ export interface NotesPorts {
   readonly file: SealedFile;
   /** Barcodes are kept as its hashes alone. */
   readonly hash: Pick<KeyedHash, 'of'>;
+  readonly elsewhere: NotesElsewhere;
   readonly clock: Clock;
   readonly platformClock: Pick<PlatformClock, 'now' | 'isKnown'>;
   readonly timeZone: () => string;
   readonly logger: Logger;
 }
 
-/** What staff should know of tonight's guests: sealed in one file, and forgotten when the night is over. */
+/** A note of another door. */
+interface NoteElsewhere {
+  readonly door: string;
+  readonly note: KeptNote;
+}
+
+/**
+ * What staff should know of tonight's guests: sealed in one file, told to the other doors of the house, and forgotten
+ * when the night is over.
+ */
 export class Notes {
   readonly #ports: NotesPorts;
   #notes: readonly KeptNote[];
+  #told: { readonly all: readonly SharedNote[]; readonly notes: readonly NoteElsewhere[] } = {
+    ...{ all: [], notes: [] },
+  };
+  #ownIds: ReadonlySet<string>;
+  /** Of other doors' notes, those that were removed here; it takes a moment until they are at all doors. */
+  readonly #removed = new Set<string>();
   #callOff: () => void;
 
   constructor(ports: NotesPorts) {
     this.#ports = ports;
     const loaded = z.array(keptNoteSchema).safeParse(ports.file.load());
     this.#notes = loaded.data ?? [];
+    this.#ownIds = idsOf(this.#notes);
     this.#callOff = () => undefined;
     this.#forget();
   }
 
   /** All of them, as they are listed. */
   list(): readonly ListedNote[] {
-    return this.#current().map(({ lookup: _lookup, ...note }) => note);
+    return [
+      ...this.#current().map((note) => listed(note, null)),
+      ...this.#elsewhere().map(({ note, door }) => listed(note, door)),
+    ];
+  }
+
+  /** What the other doors are told. */
+  shared(): readonly Omit<SharedNote, 'door'>[] {
+    return this.#current().flatMap((note) => {
+      const content = contentOf(note);
+      return content === null ? [] : [{ id: note.id, until: note.until, content }];
+    });
+  }
+
+  /** Called with the ids of notes that somebody has removed, at whichever door. */
+  noteEnded(ids: readonly string[]): void {
+    const ended = new Set(ids);
+    const left = this.#notes.filter(({ id }) => !ended.has(id));
+    if (left.length < this.#notes.length) this.#keep(left);
   }
 
   /** Whether there still is a note with this id. */
   isKept(id: string): boolean {
-    return this.#current().some((note) => note.id === id);
+    return (
+      this.#current().some((note) => note.id === id) ||
+      this.#elsewhere().some(({ note }) => note.id === id)
+    );
   }
 
   /**
@@ -65,13 +113,23 @@ export class Notes {
    * @param ticketsOf returns what is known of the tickets that bear the code; not asked where there are no notes
    */
   about(code: string, ticketsOf: () => readonly ScannedTicket[]): readonly GuestNote[] {
-    if (this.#notes.length === 0) return [];
-    const lookup = this.#ports.hash.of(code);
+    const { hash, elsewhere } = this.#ports;
+    const others = this.#elsewhere();
+    if (this.#notes.length + others.length === 0) return [];
     const known = ticketsOf();
     const tickets = known.length === 0 ? [null] : known;
-    return this.#current()
-      .filter((note) => tickets.some((ticket) => isAbout(note, lookup, ticket)))
-      .map(shownNote);
+    const among = (notes: readonly KeptNote[], lookup: string) =>
+      notes.filter((note) => tickets.some((ticket) => isAbout(note, lookup, ticket)));
+    const own = among(this.#current(), hash.of(code));
+    const mark = others.length === 0 ? null : elsewhere.markOf(code);
+    const told =
+      mark === null
+        ? []
+        : among(
+            others.map(({ note }) => note),
+            mark,
+          );
+    return [...own, ...told].map(shownNote);
   }
 
   /** Takes the notes of a CSV file in the place of those of the last file; returns how many. All, or none. */
@@ -81,8 +139,12 @@ export class Notes {
     const others = this.#current().filter(({ isFromFile }) => !isFromFile);
     const room = MOST_NOTES - others.length;
     if (read.value.length > room) return err({ type: 'too-long', line: room + 1 });
+    const before = this.#current().filter(({ isFromFile }) => isFromFile);
     const kept = this.#keep([...others, ...read.value.map((note) => this.#kept(note, true))]);
-    return kept.ok ? ok(read.value.length) : kept;
+    if (!kept.ok) return kept;
+    this.#ports.elsewhere.end(before);
+    this.#ports.elsewhere.follow();
+    return ok(read.value.length);
   }
 
   /** Keeps a note that somebody has typed. */
@@ -91,12 +153,20 @@ export class Notes {
     if (!checked.ok) return err({ type: 'wrong-note', problem: checked.error });
     const notes = this.#current();
     if (notes.length >= MOST_NOTES) return err({ type: 'too-many' });
-    return this.#keep([...notes, this.#kept(note, false)]);
+    const kept = this.#keep([...notes, this.#kept(note, false)]);
+    if (kept.ok) this.#ports.elsewhere.follow();
+    return kept;
   }
 
-  /** Forgets these; those that are not known (any more) change nothing. */
+  /** Forgets these, at all doors; those that are not known (any more) change nothing. */
   remove(ids: readonly string[]): Result<null, NotWritten> {
-    return this.#keep(this.#current().filter(({ id }) => !ids.includes(id)));
+    const own = this.#current();
+    const all = [...own, ...this.#elsewhere().map(({ note }) => note)];
+    const kept = this.#keep(own.filter(({ id }) => !ids.includes(id)));
+    if (!kept.ok) return kept;
+    for (const id of ids) this.#removed.add(id);
+    this.#ports.elsewhere.end(all.filter(({ id }) => ids.includes(id)));
+    return kept;
   }
 
   stop(): void {
@@ -112,18 +182,37 @@ export class Notes {
       ...note,
       id: randomUUID(),
       lookup: barcode === null ? null : this.#ports.hash.of(barcode),
+      mark: barcode === null ? null : this.#ports.elsewhere.markOf(barcode),
       codeTail: barcode === null ? null : tailOf(barcode),
       isFromFile,
       until: endOfEvening(day, this.#ports.timeZone()),
     };
   }
 
-  #current(): readonly KeptNote[] {
+  /** Read once for each list that comes: a guest waits while they are looked through. */
+  #elsewhere(): readonly NoteElsewhere[] {
+    const all = this.#ports.elsewhere.all();
+    if (all !== this.#told.all) {
+      const notes = all.flatMap((shared) => {
+        const note = noteOf(shared);
+        return note === null ? [] : [{ door: shared.door, note }];
+      });
+      this.#told = { all, notes };
+    }
+    return this.#told.notes.filter(
+      ({ note }) =>
+        !this.#ownIds.has(note.id) && !this.#removed.has(note.id) && this.#isOfNow(note),
+    );
+  }
+
+  #isOfNow({ until }: KeptNote): boolean {
     const { platformClock } = this.#ports;
     // By a clock that is years ahead all of them would seem to be long over.
-    if (!platformClock.isKnown()) return this.#notes;
-    const now = platformClock.now();
-    return this.#notes.filter(({ until }) => until > now);
+    return !platformClock.isKnown() || until > platformClock.now();
+  }
+
+  #current(): readonly KeptNote[] {
+    return this.#notes.filter((note) => this.#isOfNow(note));
   }
 
   #keep(notes: readonly KeptNote[]): Result<null, NotWritten> {
@@ -136,6 +225,7 @@ export class Notes {
       return err({ type: 'not-written', code: systemCode(error) ?? 'EIO' });
     }
     this.#notes = notes;
+    this.#ownIds = idsOf(notes);
     return ok(null);
   }
 
@@ -145,4 +235,16 @@ export class Notes {
     if (current.length < this.#notes.length) this.#keep(current);
     this.#callOff = this.#ports.clock.after(FORGET_EVERY, () => this.#forget());
   }
+}
+
+function idsOf(notes: readonly KeptNote[]): ReadonlySet<string> {
+  return new Set(notes.map(({ id }) => id));
+}
+
+/** @param door what people call the door where it was made; null: this one */
+function listed(
+  { lookup: _lookup, mark: _mark, ...note }: KeptNote,
+  door: string | null,
+): ListedNote {
+  return { ...note, door };
 }

@@ -44,6 +44,8 @@ export class Output {
   #callOffLook = (): unknown => undefined;
   #callOffHurry = (): unknown => undefined;
   #endPulse = (): void => undefined;
+  /** On the steady clock; null: there is none. */
+  #pulseBegan: number | null = null;
 
   constructor(setting: OutputSetting, ports: OutputPorts) {
     this.setting = setting;
@@ -87,11 +89,9 @@ export class Output {
       onDone(null);
       return;
     }
-    const { clock, timings } = this.#ports;
+    const { clock } = this.#ports;
     this.#waiting = { verdict, at: clock.steady(), onDone };
-    // A long pulse is for one guest: the next one needs a pulse of their own, and in time.
-    this.#callOffHurry();
-    this.#callOffHurry = clock.after(timings.patience, () => this.#endPulse());
+    this.#hurry();
     // The verdict goes to the screen first.
     setImmediate(() => this.#begin());
   }
@@ -131,7 +131,6 @@ export class Output {
       return null;
     }
     this.#waiting = null;
-    this.#callOffHurry();
     return next;
   }
 
@@ -170,12 +169,26 @@ export class Output {
   #pulse(ms: number): Promise<void> {
     if (this.#isStopped) return Promise.resolve();
     return new Promise((resolve) => {
-      const callOff = this.#ports.clock.after(ms, resolve);
+      const callOff = this.#ports.clock.after(ms, () => this.#endPulse());
+      this.#pulseBegan = this.#ports.clock.steady();
       this.#endPulse = () => {
         callOff();
+        this.#callOffHurry();
+        this.#pulseBegan = null;
         resolve();
       };
+      // Somebody may have come before it had begun.
+      if (this.#waiting !== null) this.#hurry();
     });
+  }
+
+  /** A long pulse is for one guest: it ends early for the next one, who needs a pulse of their own, and in time. */
+  #hurry(): void {
+    if (this.#pulseBegan === null) return;
+    const { clock, timings } = this.#ports;
+    const left = Math.max(0, this.#pulseBegan + timings.patience - clock.steady());
+    this.#callOffHurry();
+    this.#callOffHurry = clock.after(left, () => this.#endPulse());
   }
 
   #lookLater(): void {
@@ -203,7 +216,6 @@ export class Output {
     const dropped = this.#waiting;
     if (dropped === null) return;
     this.#waiting = null;
-    this.#callOffHurry();
     this.#dropped += 1;
     this.#ports.logger.warn('a command for an output was dropped', { output: this.setting.name });
     this.#ports.onChange();

@@ -4,7 +4,7 @@ export interface OutputTimings {
   readonly command: number;
   /** How long after its verdict an output may still be switched: later the guest does something else. */
   readonly latest: number;
-  /** How long a guest's command waits for the end of the pulse before; that ends early then. */
+  /** How long a pulse lasts at least, unless it is set to less: it ends early for the next guest. */
   readonly patience: number;
   /** How often a device is looked at that nobody uses. */
   readonly look: number;

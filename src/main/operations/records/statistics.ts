@@ -42,9 +42,11 @@ export async function countEvening(
   const { keeper, snapshots, platformClock } = ports;
   const now = platformClock.now();
   const from = floor(now - hours * HOUR);
-  const { builtAt } = snapshots.state();
-  const elsewhere = builtAt === null ? [] : await ports.cameElsewhere(builtAt);
   const clientRef = ports.clientRef();
+  const { builtAt } = snapshots.state();
+  // Before anything is waited for: they are those of the same copy.
+  const inSnapshot = clientRef === null ? [] : snapshots.performances();
+  const elsewhere = builtAt === null ? [] : await ports.cameElsewhere(builtAt);
   const tallied = (since: number | null): Result<readonly Tally[], LedgerTrouble> => {
     if (clientRef === null || since === null) return ok([]);
     // A margin, so that scans of this moment count even if the clock was corrected since.
@@ -70,13 +72,7 @@ export async function countEvening(
     sentElsewhere: countOf(ofKind('elsewhere')),
     repeats: ports.repeats.since(clientRef, from),
     refused: byCode(ofKind('reject')),
-    performances: performancesOf(
-      evening.value,
-      sinceSnapshot.value,
-      elsewhere,
-      clientRef === null ? [] : snapshots.performances(),
-      now,
-    ),
+    performances: performancesOf(evening.value, sinceSnapshot.value, elsewhere, inSnapshot, now),
     quarters: quartersOf(evening.value, from, now),
   });
 }

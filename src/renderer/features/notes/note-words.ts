@@ -23,11 +23,12 @@ export function noteText({ kind, text }: Pick<GuestNote, 'kind' | 'text'>): stri
   return kind === 'other' ? null : text;
 }
 
-/** Whom a listed note is about. */
+/** Whom a listed note is about, and at which door it was made if that was not this one. */
 export function subjectWords(note: ListedNote): string {
-  const { ticketId, codeTail, buyer, section, seat } = note;
+  const { ticketId, codeTail, buyer, section, seat, door } = note;
   const code = codeTail === null ? null : m.verdict_code({ tail: codeTail });
-  return [ticketId, code, buyer, section, seat].filter((part) => part !== null).join(', ');
+  const about = [ticketId, code, buyer, section, seat].filter((part) => part !== null).join(', ');
+  return door === null ? about : `${about} · ${door || m.house_unnamed()}`;
 }
 
 export function noteProblemWords(problem: NoteProblem): string {

@@ -24,6 +24,7 @@ export function venueLine({ state: { venue } }: Reading): Line | null {
     return { state: 'attention', facts: [fact()], remedy: remedy() };
   }
   if (status !== 'joined') return { state: 'attention', facts: [m.venue_joining()], remedy: null };
+  if (doors === 0) return { state: 'attention', facts: [others], remedy: m.venue_nobody() };
   if (refused === 0) return good(others);
   const facts = known([others, m.venue_foreign({ count: String(refused) })]);
   return { state: 'attention', facts, remedy: m.venue_foreignAdvice() };

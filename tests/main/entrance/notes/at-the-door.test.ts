@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { KeyedHash } from '#main/base/vault/keyed-hash.ts';
 import { sealedFile } from '#main/base/vault/sealed-file.ts';
 import { Notes } from '#main/entrance/notes/notes.ts';
+import { NO_NOTES_ELSEWHERE } from '#main/entrance/notes/notes-elsewhere.ts';
 import { NotesAtDoor } from '#main/entrance/notes/notes-at-door.ts';
 import type { NewNote } from '#shared/model/notes.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -22,7 +23,12 @@ function openNoted({ mayShow = true, hasCopy = true } = {}) {
   const key = Buffer.alloc(32, 7);
   const clock = new FakeClock();
   const notes = new Notes({
-    ...{ clock, logger: new RecordingLogger(), hash: new KeyedHash(key) },
+    ...{
+      clock,
+      logger: new RecordingLogger(),
+      elsewhere: NO_NOTES_ELSEWHERE,
+      hash: new KeyedHash(key),
+    },
     file: sealedFile(join(temporaryFolder(), 'notes.sealed'), key),
     platformClock: { now: () => clock.now(), isKnown: () => true },
     timeZone: () => 'Europe/Berlin',

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { KeyedHash } from '#main/base/vault/keyed-hash.ts';
 import { sealedFile } from '#main/base/vault/sealed-file.ts';
 import type { ScannedTicket } from '#main/entrance/notes/match.ts';
+import { NO_NOTES_ELSEWHERE } from '#main/entrance/notes/notes-elsewhere.ts';
 import { Notes } from '#main/entrance/notes/notes.ts';
+import type { SharedNote } from '#main/venue/shared-notes.ts';
 import { MOST_NOTES, type NewNote } from '#shared/model/notes.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -21,12 +23,16 @@ const NOTE: NewNote = {
 };
 
 /** A kiosk's notes, on the evening of the clock. */
-function openNotes({ isKnown = true, path = join(temporaryFolder(), 'notes.sealed') } = {}) {
+function openNotes({
+  isKnown = true,
+  path = join(temporaryFolder(), 'notes.sealed'),
+  elsewhere = NO_NOTES_ELSEWHERE,
+} = {}) {
   const clock = new FakeClock();
   const logger = new RecordingLogger();
   const open = () =>
     new Notes({
-      ...{ clock, logger, file: sealedFile(path, KEY), hash: new KeyedHash(KEY) },
+      ...{ clock, logger, elsewhere, file: sealedFile(path, KEY), hash: new KeyedHash(KEY) },
       platformClock: { now: () => clock.now(), isKnown: () => isKnown },
       timeZone: () => 'Europe/Berlin',
     });
@@ -190,4 +196,104 @@ test('a disk that is full keeps what there was', () => {
   expect(add({ ticketId: 501 })).toMatchObject({ error: { type: 'not-written', code: 'ENOENT' } });
   expect(about()).toEqual([]);
   expect(notes.list()).toEqual([]);
+});
+
+describe('in a house', () => {
+  /** Two doors, each of which knows at once what the other has told. */
+  function openHouse() {
+    const told = new Map<string, SharedNote>();
+    const doors: { notes: Notes; name: string }[] = [];
+    const hash = new KeyedHash(Buffer.alloc(32, 9));
+    let all: readonly SharedNote[] = [];
+    const open = (name: string) => {
+      const door = openNotes({
+        elsewhere: {
+          all: () => all,
+          markOf: (code) => hash.of(code),
+          follow() {
+            for (const note of door.notes.shared()) {
+              // As it comes: through JSON.
+              told.set(note.id, JSON.parse(JSON.stringify({ ...note, door: name })) as SharedNote);
+            }
+            all = [...told.values()];
+          },
+          end(notes) {
+            for (const { id } of notes) told.delete(id);
+            all = [...told.values()];
+            for (const other of doors) other.notes.noteEnded(notes.map(({ id }) => id));
+          },
+        },
+      });
+      doors.push({ notes: door.notes, name });
+      return door;
+    };
+    return { left: open('Balcony left'), right: open('Foyer'), told };
+  }
+
+  test('a note is found at the other door, by whatever it is about, and says where it was made', () => {
+    const { left, right, told } = openHouse();
+    left.add({ barcode: '4006381333931', kind: 'fetch-manager' });
+    left.add({ buyer: 'Ada Lovelace' });
+    expect(right.about('4006381333931', null)).toEqual(['fetch-manager']);
+    expect(right.about()).toEqual(['vip']);
+    expect(right.about('B2', { ...TICKET, buyer: 'Bob' })).toEqual([]);
+    expect(right.notes.list()).toMatchObject([{ door: 'Balcony left' }, { door: 'Balcony left' }]);
+    expect(left.notes.list()).toMatchObject([{ door: null }, { door: null }]);
+    expect(JSON.stringify([...told.values()]), 'the barcode').not.toContain('4006381333931');
+    expect(left.about(), 'not twice at its own door').toEqual(['vip']);
+  });
+
+  test('whoever removes it removes it at all doors', () => {
+    const { left, right } = openHouse();
+    left.add({ section: 'Stalls' });
+    const [note] = right.notes.list();
+    expect(right.notes.remove([note?.id ?? ''])).toMatchObject({ ok: true });
+    for (const door of [left, right]) {
+      expect(door.about()).toEqual([]);
+      expect(door.notes.list()).toEqual([]);
+    }
+  });
+
+  test('the next file of a door takes the place of its last one, at all doors', () => {
+    const { left, right, today } = { ...openHouse(), today: openNotes().today };
+    const file = (kind: string) => left.importFile(`section,note,day\nStalls,${kind},${today}\n`);
+    right.add({ seat: 'C 12', kind: 'wheelchair' });
+    expect(file('vip')).toMatchObject({ ok: true });
+    expect(right.about()).toEqual(['wheelchair', 'vip']);
+    expect(file('check-id')).toMatchObject({ ok: true });
+    expect(right.about()).toEqual(['wheelchair', 'check-id']);
+  });
+
+  test('a note about a barcode from before this kiosk joined stays here: no other door could know whom it is about', () => {
+    const { add, notes } = openNotes();
+    add({ barcode: '4006381333931' });
+    expect(notes.shared()).toEqual([]);
+    add({ barcode: '4006381333931', seat: 'C 12' });
+    expect(notes.shared(), 'by the seat alone it would be somebody else’s, too').toEqual([]);
+  });
+
+  test.each<[string, unknown]>([
+    ['is about everybody', { kind: 'vip', text: null, mustBeSeen: false }],
+    ['is of another version', { kind: 'dragon', seat: 'C 12' }],
+    ['is no note', 'C 12'],
+  ])('what another door tells that %s counts for nothing', (_, content) => {
+    const none = { ...{ ticketId: null, mark: null, codeTail: null, buyer: null }, section: null };
+    const isFromFile = false;
+    const whole =
+      typeof content === 'object' ? { ...none, seat: null, isFromFile, ...content } : content;
+    const all = [{ id: 'x', door: 'Foyer', until: Number.MAX_SAFE_INTEGER, content: whole }];
+    const { about, notes } = openNotes({
+      elsewhere: { ...NO_NOTES_ELSEWHERE, all: () => all, markOf: (code) => code },
+    });
+    expect(about()).toEqual([]);
+    expect(notes.list()).toEqual([]);
+  });
+
+  test('another door’s note is forgotten when its evening is over', async () => {
+    const { left, right } = openHouse();
+    left.add({ section: 'Stalls' });
+    expect(right.about()).toEqual(['vip']);
+    await right.clock.advance(2 * DAY);
+    expect(right.about()).toEqual([]);
+  });
 });

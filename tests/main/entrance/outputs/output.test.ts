@@ -10,6 +10,8 @@ import { RecordingLogger } from '#tests/support/recording-logger.ts';
 class Coil implements OutputDevice {
   readonly told: [at: number, what: string][] = [];
   answer: Done | 'none' = ok(null);
+  /** How long it takes for what it is told, in milliseconds. */
+  takes = 0;
   readonly #clock: FakeClock;
 
   constructor(clock: FakeClock) {
@@ -24,7 +26,9 @@ class Coil implements OutputDevice {
   #note(what: string): Promise<Done> {
     this.told.push([this.#clock.passed, what]);
     const { answer } = this;
-    return answer === 'none' ? new Promise(() => undefined) : Promise.resolve(answer);
+    if (answer === 'none') return new Promise(() => undefined);
+    if (this.takes === 0) return Promise.resolve(answer);
+    return new Promise((resolve) => this.#clock.after(this.takes, () => resolve(answer)));
   }
 }
 
@@ -99,19 +103,41 @@ test('of guests who come during a pulse the last one waits, and the others are s
 test('a pulse of ten seconds ends early for the next guest, who gets one of their own in time', async () => {
   const { clock, coil, output } = await openOutput({ pulse: 10_000 });
   output.command('admit');
-  await clock.advance(3_000);
+  await clock.advance(100);
   output.command('admit');
-  await clock.advance(499);
-  expect(coil.told).toHaveLength(1);
+  await clock.advance(399);
+  expect(coil.told, 'half a second is the first guest’s').toHaveLength(1);
   await clock.advance(1);
   expect(coil.told).toEqual([
     [0, 'on for admit'],
+    [500, 'off'],
+    [500, 'on for admit'],
+  ]);
+  await clock.advance(3_000);
+  output.command('admit');
+  await clock.advance(0);
+  expect(coil.told.slice(3)).toEqual([
     [3_500, 'off'],
     [3_500, 'on for admit'],
   ]);
-  await clock.advance(10_000);
+  await clock.advance(20_000);
   expect(coil.told.at(-1)).toEqual([13_500, 'off']);
-  expect(output.state).toMatchObject({ commands: 2, dropped: 0 });
+  expect(output.state).toMatchObject({ commands: 3, dropped: 0 });
+});
+
+test('of a device that is slow to switch on, too, the first guest has half a second, and the next is not forgotten', async () => {
+  const { clock, coil, output } = await openOutput({ pulse: 10_000 });
+  coil.takes = 700;
+  output.command('admit');
+  await clock.advance(20);
+  output.command('admit');
+  await clock.advance(700 + 500 + 700 + 700);
+  expect(coil.told).toEqual([
+    [0, 'on for admit'],
+    [1_200, 'off'],
+    [1_900, 'on for admit'],
+  ]);
+  expect(output.state).toMatchObject({ dropped: 0 });
 });
 
 test('a command that had to wait for more than two seconds is dropped, and never made up for', async () => {

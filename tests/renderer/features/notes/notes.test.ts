@@ -88,7 +88,7 @@ test('one that must be acknowledged stays at the door until somebody has seen it
 const LISTED: ListedNote = {
   ...VIP,
   ...{ ticketId: null, codeTail: '3931', buyer: 'Ada Lovelace', section: null, seat: 'C 12' },
-  ...{ isFromFile: true, until: NOW },
+  ...{ isFromFile: true, until: NOW, door: null },
 };
 
 async function openNotes(notes: readonly ListedNote[] = [LISTED]) {

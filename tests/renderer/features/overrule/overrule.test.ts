@@ -16,6 +16,7 @@ import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { mainWithHistory, scanned } from '#tests/renderer/support/history.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
+import { press } from '#tests/renderer/support/press.ts';
 import { LOCKED, UNLOCKED } from '#tests/support/kiosk-state.ts';
 
 const control = page.getByRole('button', { name: 'Duty manager' });
@@ -53,6 +54,16 @@ test('the verdict makes way for the question, and a refusal is overruled with a 
   expect(main.requests('overrule')).toEqual([
     { id: 'that-scan', cause: 'box-office', words: 'order 4711' },
   ]);
+});
+
+test('it is reached and pressed by the keyboard alone', async () => {
+  await openRefusal();
+  const button = control.element();
+  for (let keys = 0; keys < 10 && document.activeElement !== button; keys += 1)
+    await press('{Tab}');
+  expect(document.activeElement).toBe(button);
+  await press('{Enter}');
+  await expect.poll(() => root('screen')).toBe('overrule');
 });
 
 test('at a locked kiosk the PIN comes first', async () => {
