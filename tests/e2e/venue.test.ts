@@ -187,8 +187,7 @@ function openDoor(
   return {
     house,
     close() {
-      house.close();
-      db.close();
+      void house.close().then(() => db.close());
     },
   };
 }

@@ -36,10 +36,15 @@ test('where not all doors can be heard, it is at least so many', async () => {
   await expect.element(page.getByText('Full: 1,280 of 1,280')).toBeVisible();
 });
 
-test('without a way out it only says how many came', async () => {
-  await openHouse(insideView({ hasWaysOut: false }));
+test('without a way out it only says how many came, until the house is nearly full', async () => {
+  const main = await openHouse(insideView({ hasWaysOut: false, capacity: 2_000 }));
   await expect.element(page.getByText('1,210')).toBeVisible();
-  expect(page.getByRole('button', { name: 'Put the number right' }).elements()).toEqual([]);
+  const right = page.getByRole('button', { name: 'Put the number right' });
+  expect(right.elements()).toEqual([]);
+  const filling = house({ inside: insideView({ hasWaysOut: false, capacity: 1_280 }) });
+  main.on('house', () => ({ ok: true, value: filling }));
+  await expect.element(page.getByText('Nearly full: 1,164 of 1,280')).toBeVisible();
+  await expect.element(right).toBeVisible();
 });
 
 test('the number is put right by hand, with a reason', async () => {
