@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test as unitTest } from 'vitest';
 import { MINUTE } from '#shared/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { valueOf } from '../ledger/support.ts';
 import { lacksMosquitto } from './support/broker.ts';
 import { KEY, openHouse } from './support/kiosks.ts';
@@ -68,11 +70,52 @@ test('to what the platform itself calls used, place and time are added', async (
 });
 
 test('a voided ticket is voided, whoever let it in before', async () => {
-  const { boxOffice, left, right } = await openHouse();
-  const [voided = ''] = boxOffice.barcodes('voided', 1);
+  const data = join(temporaryFolder(), 'box-office.db');
+  const { left, right, code, another } = await openHouse({}, { data });
+  left.network.fault = () => ({ type: 'reset' });
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  await right.hears(1);
+  const counter = new Database(data);
+  counter.prepare("UPDATE ticket SET state = 'voided' WHERE barcode = ?").run(code);
+  counter.close();
+  // The platform's download is another one since this, too.
+  expect(await right.scan(another)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  const { builtAt } = right.kiosk.state().snapshot;
+  await right.kiosk.handlers.refreshTickets(null);
+  await eventually(() =>
+    expect(right.kiosk.state().snapshot.builtAt).toBeGreaterThan(builtAt ?? 0),
+  );
   right.network.fault = () => ({ type: 'reset' });
-  await left.scan(voided);
-  expect(await right.scan(voided)).toMatchObject({ kind: 'reject', reason: { code: 13 } });
+  expect(await right.scan(code)).toMatchObject({
+    ...{ kind: 'reject', basis: 'cache', reason: { code: 13 } },
+  });
+});
+
+test('what is noted at one door is said of the guest at the other, and lies in no file in words', async () => {
+  const { left, right, code } = await openHouse({ notesShown: true });
+  const note = {
+    ...{ ticketId: null, buyer: null, section: null, seat: null, barcode: code },
+    ...{ kind: 'other' as const, text: 'has cancelled, be kind', mustBeSeen: false },
+    day: new Date().toISOString().slice(0, 10),
+  } as const;
+  expect(await left.kiosk.handlers.addNote(note)).toMatchObject({ ok: true });
+  const listed = async ({ kiosk }: typeof left) => valueOf(await kiosk.handlers.notes(null));
+  await eventually(async () =>
+    expect(await listed(right)).toMatchObject([{ text: note.text, door: 'Balcony left' }]),
+  );
+  const bytes = readdirSync(right.dataDirectory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
+  for (const secret of [note.text, code]) {
+    expect(
+      bytes.some((each) => each.includes(secret)),
+      secret,
+    ).toBe(false);
+  }
+  expect(await right.scan(code)).toMatchObject({ kind: 'admit', notes: [{ text: note.text }] });
+  const [{ id } = { id: '' }] = await listed(right);
+  expect(await right.kiosk.handlers.removeNotes({ ids: [id] })).toMatchObject({ ok: true });
+  await eventually(async () => expect([await listed(left), await listed(right)]).toEqual([[], []]));
 });
 
 test('a guest comes in at one door, leaves by another, and comes in again, with the platform and without', async () => {

@@ -10,6 +10,11 @@ const SCANNER: Pace = { gap: 8, hold: 2 };
 
 /** The longest that anything may take on a busy machine. */
 const PATIENCE = { timeout: 30_000, interval: 500 };
+/**
+ * The longest until a scanner is known: an AppImage starts from a compressed file, and a busy machine holds keys for
+ * as long as a person does.
+ */
+const UNTIL_KNOWN = { timeout: 90_000, interval: 500 };
 
 const typing = (text: string) => type(pressing(text, PERSON));
 
@@ -39,7 +44,7 @@ export async function takesKeys(kiosk: PackagedKiosk): Promise<void> {
       if (!kiosk.log().includes('started')) return '';
       await scan('NO-TICKET-0000');
       return kiosk.settings();
-    }, PATIENCE)
+    }, UNTIL_KNOWN)
     .toMatch(/"wedgeRhythms":\s*\[\s*\{/);
 }
 

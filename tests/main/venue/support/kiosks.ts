@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import Conf from 'conf';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
+import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
 import type { DemoRole } from '#shared/model/demo-guide.ts';
 import type { Fetch } from '#main/base/ports.ts';
 import { systemClock } from '#main/base/system-clock.ts';
@@ -94,8 +94,8 @@ export async function openKiosk(
 }
 
 /** Two open kiosks, each of which hears the other, over links to the broker that can be cut. */
-export async function openHouse(settings: object = {}) {
-  const boxOffice = await startBoxOffice({ tickets: 200 });
+export async function openHouse(settings: object = {}, platform: BoxOfficeOptions = {}) {
+  const boxOffice = await startBoxOffice({ tickets: 200, ...platform });
   onTestFinished(() => boxOffice.close());
   const broker = await startBroker();
   const links = await Promise.all([openLinkProxy(broker.url), openLinkProxy(broker.url)]);

@@ -329,9 +329,9 @@ export class ThreeDoors {
             .notAccepted({ limit: 1_000, after: 0 })
             .some((record) => record.id === id && (record.twoDoors?.other ?? null) !== null),
         );
-      // Of three the pairs need not be those next to each other in time.
-      const isAnyListed = ways.filter(({ way }) => way === 'in').some(({ id }) => isListed(id));
-      return isAnyListed ? [] : [`${what}, and neither lists it`];
+      // Of three the pairs need not be those next to each other in time: but each of them is in one.
+      const areListed = isListed(one.id) && isListed(before.id);
+      return areListed ? [] : [`${what}, and it is not listed on both`];
     });
   }
 }
