@@ -95,7 +95,7 @@ export const STAGES: readonly Stage[] = [
     ...{ needs: ['chromium'], cores: 0.5, workers: 3 },
   }),
   vitest('package', 'the packaged kiosk', ['package'], {
-    ...{ needs: ['electron', 'screen', 'pty'], after: ['build'] },
+    ...{ needs: ['electron', 'screen', 'pty'], after: ['build'], cores: 1 },
   }),
   {
     ...check('lint', 'lint', node('oxlint', 'oxlint', '--max-warnings=0')),

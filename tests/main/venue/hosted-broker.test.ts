@@ -39,6 +39,18 @@ test('what one door says the others hear', async () => {
   expect(await heard).toBe('sealed');
 });
 
+test('it is reached at its one address, and at no other of the machine', async () => {
+  const { port } = await hosted();
+  const elsewhere = connect({ host: '127.0.0.2', port });
+  const refused = await new Promise((resolve) => {
+    elsewhere.once('connect', () => resolve('taken'));
+    elsewhere.once('error', (error) => resolve('code' in error && error.code));
+  });
+  elsewhere.destroy();
+  expect(refused).toBe('ECONNREFUSED');
+  await expect(clientOf(port)).resolves.toMatchObject({ connected: true });
+});
+
 test.each([
   ['no user', {}],
   ['another user', { ...LOGIN, username: 'somebody' }],

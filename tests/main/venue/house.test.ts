@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectAsync } from 'mqtt';
 import { expect, onTestFinished, test as unitTest } from 'vitest';
+import type { Clock } from '#main/base/ports.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import type { AnyEvent } from '#main/venue/house-event.ts';
 import { deriveHouseKeys, type HouseKeys } from '#main/venue/house-keys.ts';
@@ -19,7 +20,9 @@ import type { BrokerAddress } from '#main/venue/link.ts';
 import { Topics } from '#main/venue/topics.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
 import { howMuch } from '#tests/support/how-much.ts';
+import { openLinkProxy } from '#tests/support/link-proxy.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { admission, doorReport } from './support/air.ts';
 import { lacksMosquitto, startBroker } from './support/broker.ts';
@@ -48,7 +51,11 @@ function keysOf(passphrase: string): Promise<HouseKeys> {
 async function openDoor(
   kioskId: string,
   broker: Partial<BrokerAddress> & Pick<BrokerAddress, 'url'>,
-  { passphrase = PASSPHRASE, folder = temporaryFolder() } = {},
+  {
+    passphrase = PASSPHRASE,
+    folder = temporaryFolder(),
+    clock = systemClock,
+  }: { passphrase?: string; folder?: string; clock?: Clock } = {},
 ): Promise<RunningDoor> {
   const keys = await keysOf(passphrase);
   const db = openHouseFile(join(folder, `${kioskId}.db`));
@@ -58,7 +65,7 @@ async function openDoor(
   const news: AnyEvent[] = [];
   let changes = 0;
   const house = new House({
-    ...{ keys, store, register, hold, clock: systemClock },
+    ...{ keys, store, register, hold, clock },
     broker: { user: null, password: null, ca: null, ...broker },
     onNews: (events) => news.push(...events),
     onCopies: () => undefined,
@@ -327,6 +334,35 @@ test('a door that ends says so: it is off, not silent, unless it knew what nobod
     expect(other()).toMatchObject({ isThere: false, report: { isOff: false } }),
   );
   expect(left.house.state).toMatchObject({ doors: [], silent: 1 });
+});
+
+test('a door that vanishes without a word is silent within a minute, and its guests are at least so many', async () => {
+  const { url } = await startBroker();
+  const link = await openLinkProxy(url);
+  onTestFinished(() => link.close());
+  const clock = new FakeClock();
+  const left = await openDoor('left', { url }, { clock });
+  const right = await openDoor('right', { url: link.url });
+  for (const [door, name] of [
+    [left, 'left'],
+    [right, 'right'],
+  ] as const) {
+    door.house.reportThat(doorReport(name), clock.now());
+  }
+  const other = () => left.house.doors().find(({ isHere }) => !isHere);
+  await eventually(async () => {
+    await clock.advance(50);
+    expect(other()).toMatchObject({ isThere: true });
+  });
+  link.hang();
+  await clock.advance(30_000);
+  expect(left.house.state, 'it has missed one of its words').toMatchObject({ silent: 0 });
+  expect(left.house.state.doors).toHaveLength(1);
+  const changes = left.changes();
+  await clock.advance(30_000);
+  expect(left.house.state).toMatchObject({ silent: 1, doors: [] });
+  expect(other()).toMatchObject({ isThere: false, report: { isOff: false } });
+  expect(left.changes(), 'and it is said').toBeGreaterThan(changes);
 });
 
 test('an order to hold comes to every door at once, and to one that was away when it is back', async () => {
