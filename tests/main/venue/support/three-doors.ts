@@ -322,18 +322,20 @@ export class ThreeDoors {
       if (one.way !== 'in' || before?.way !== 'in') return [];
       const what = `ticket ${ticket} was let in at ${before.door} and ${one.door}`;
       if (one.knew.has(before.id)) return [`${what}, which knew of the first`];
-      const isListed = (id: string): boolean =>
-        this.#doors.some(({ way }) =>
-          way
-            .ledger()
-            .notAccepted({ limit: 1_000, after: 0 })
-            .some((record) => record.id === id && (record.twoDoors?.other ?? null) !== null),
-        );
-      // Of three the pairs need not be those next to each other in time: but each of them is in one.
-      const areListed = isListed(one.id) && isListed(before.id);
-      return areListed ? [] : [`${what}, and it is not listed on both`];
+      // Not always these two: of who came in again it is the first time that the other door did not know of.
+      const doors = this.#doors.filter((door) => listsAnother(door, ways));
+      return doors.length > 1 ? [] : [`${what}, and it is not listed at two doors`];
     });
   }
+}
+
+/** Whether an operator of the door is told that it and another one have let in the same ticket. */
+function listsAnother({ way }: Door, ways: readonly Went[]): boolean {
+  const ofTicket = new Set(ways.map(({ id }) => id));
+  return way
+    .ledger()
+    .notAccepted({ limit: 1_000, after: 0 })
+    .some(({ id, twoDoors }) => ofTicket.has(id) && (twoDoors?.other ?? null) !== null);
 }
 
 /** What a door has in its ledger, and what others have told it. */
