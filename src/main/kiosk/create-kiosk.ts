@@ -68,6 +68,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const bookkeeping: Bookkeeping = openBookkeeping({
     ...{ ...common, platform, tickets },
     lookForNews: () => backgroundWork.follow(),
+    recall: (ledger) => entrance.sentTo.recall(ledger),
   });
   const venue: VenueServices = openVenue({
     ...{ ...common, options, bookkeeping, platform, tickets },

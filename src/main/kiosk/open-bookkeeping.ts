@@ -2,6 +2,7 @@ import type { AdmissionLedger } from '#main/entrance/admission/admission-ledger.
 import type { CommonParts } from '#main/kiosk/kiosk.ts';
 import { guarded } from '#main/ledger/fault.ts';
 import { LedgerKeeper } from '#main/ledger/keeper.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import { Uploader } from '#main/sync/upload.ts';
 import { ok } from '#shared/result.ts';
@@ -22,6 +23,8 @@ export interface BookkeepingParts extends CommonParts {
    * before the uploads.
    */
   readonly lookForNews: () => void;
+  /** Takes from the ledger what was counted before the kiosk was started. */
+  readonly recall: (ledger: Ledger) => void;
 }
 
 /** The parts that record what happens at this door, and upload it to the platform. */
@@ -57,6 +60,7 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
     onReady() {
       const newest = keeper.use((ledger) => guarded(() => ledger.newestTime()));
       if (newest.ok && newest.value !== null) platformClock.notBefore(newest.value);
+      keeper.use((ledger) => guarded(() => parts.recall(ledger)));
       uploader.start();
     },
   });

@@ -1,4 +1,5 @@
 import type { PlatformClock } from '#main/base/platform-clock.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
 import { STRETCH } from '#main/ledger/tallies.ts';
 import type { EntranceSign, SentTo } from '#shared/model/entrance.ts';
 import { HOUR } from '#shared/time.ts';
@@ -14,17 +15,41 @@ interface Stretch extends SentTo {
   readonly from: number;
 }
 
-/** Counts where this door has sent guests this evening, since the kiosk was started; for whoever looks at all doors. */
+/** Counts where this door has sent guests this evening, for whoever looks at all doors. */
 export class SentToEntrances {
   readonly #platformClock: Pick<PlatformClock, 'now'>;
   #stretches: readonly Stretch[] = [];
+  #hasRecalled = false;
 
   constructor(platformClock: Pick<PlatformClock, 'now'>) {
     this.#platformClock = platformClock;
   }
 
-  note({ id, name }: Pick<EntranceSign, 'id' | 'name'>): void {
-    const from = Math.floor(this.#platformClock.now() / STRETCH) * STRETCH;
+  /**
+   * Counts those of this evening that are in the ledger: the kiosk may have been started again since. Called whenever
+   * the ledger was opened; after the first time it changes nothing. Throws if the disk fails.
+   */
+  recall(ledger: Pick<Ledger, 'clientRefs' | 'tallies' | 'page'>): void {
+    if (this.#hasRecalled) return;
+    const now = this.#platformClock.now();
+    const [from, until] = [now - EVENING, now + EVENING];
+    const tallies = ledger.clientRefs().flatMap((client) => ledger.tallies(client, from, until));
+    const ofKind = tallies.filter(({ kind }) => kind === 'elsewhere');
+    const limit = ofKind.reduce((sum, { count }) => sum + count, 0);
+    // Their number is known by an index: so that no more is read than this evening.
+    const records = limit === 0 ? [] : ledger.page({ limit, from, until, kinds: ['elsewhere'] });
+    this.#hasRecalled = true;
+    for (const { reason, platformTime } of records.toReversed()) {
+      if (reason?.type === 'elsewhere') this.#count(reason.entrance, platformTime);
+    }
+  }
+
+  note(entrance: Pick<EntranceSign, 'id' | 'name'>): void {
+    this.#count(entrance, this.#platformClock.now());
+  }
+
+  #count({ id, name }: Pick<EntranceSign, 'id' | 'name'>, at: number): void {
+    const from = Math.floor(at / STRETCH) * STRETCH;
     const isOfIt = (one: Stretch) => one.id === id && one.from === from;
     const count = (this.#stretches.find(isOfIt)?.count ?? 0) + 1;
     const others = this.#ofEvening().filter((one) => !isOfIt(one));

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { anotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
-import { SentToEntrances } from '#main/entrance/entrances/sent-to.ts';
 import type { Entrance, TicketPattern } from '#shared/model/entrance.ts';
-import { HOUR } from '#shared/time.ts';
 import { entrance } from '#tests/support/entrances.ts';
 import { snapshotTicket } from '../admission/support.ts';
 
@@ -89,19 +87,4 @@ test('a line for each of 100,000 seats costs a scan no more looking than a short
   });
   expect(judge(spied)?.id).toBe('balcony');
   expect(looked).toBeLessThan(10);
-});
-
-test('this evening’s are counted, those of yesterday are not', () => {
-  let now = 100 * HOUR;
-  const sent = new SentToEntrances({ now: () => now });
-  sent.note({ id: 'gallery', name: 'Gallery' });
-  now += 11 * HOUR;
-  sent.note({ id: 'balcony', name: 'Balcony' });
-  sent.note({ id: 'balcony', name: 'Balcony, left' });
-  expect(sent.counts()).toEqual([
-    { name: 'Balcony, left', count: 2 },
-    { name: 'Gallery', count: 1 },
-  ]);
-  now += 2 * HOUR;
-  expect(sent.counts()).toEqual([{ name: 'Balcony, left', count: 2 }]);
 });
