@@ -6,6 +6,7 @@
 export class Changes<T> {
   readonly #state: () => T;
   readonly #listeners = new Set<(state: T) => void>();
+  readonly #followers: ((state: T) => void)[] = [];
   #isDue = false;
   #isTelling = false;
 
@@ -39,6 +40,7 @@ export class Changes<T> {
     try {
       const state = this.#state();
       for (const listener of this.#listeners) listener(state);
+      for (const follow of this.#followers) follow(state);
     } finally {
       this.#isTelling = false;
       this.#tellLate();
@@ -48,6 +50,11 @@ export class Changes<T> {
   /** Tells soon what changed while listeners were told. */
   #tellLate(): void {
     if (this.#isDue) queueMicrotask(this.#tell);
+  }
+
+  /** Adds a part of the kiosk that does something about changes: no page waits for what it does. */
+  follow(follower: (state: T) => void): void {
+    this.#followers.push(follower);
   }
 
   /** Adds a listener; returns a function that removes it. */

@@ -154,7 +154,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     wantedTickets: tickets.wanted,
   });
   for (const follower of [finder, programme, backgroundWork, venue, entrance]) {
-    changes.listen((now) => follower.follow(now));
+    changes.follow((now) => follower.follow(now));
   }
   const derivedSettings = new DerivedSettings(settingsFile, changes.note);
   const unfollowHost = [

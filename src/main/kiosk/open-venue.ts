@@ -242,19 +242,30 @@ function openDoorOfHouse(
     });
 
   function insideNow(): InsideView | null {
-    if (venue.inside === null) return null;
-    return insideView(venue.inside, {
-      isPlausible: (performanceId) => isOnNow(performanceId),
+    const { inside } = venue;
+    if (inside === null) return null;
+    return insideView(inside, {
+      isPlausible: onNowAmong(inside.performances),
       isAtLeast: venue.state.trouble !== null || venue.state.silent > 0,
       capacity: settingsFile.read().capacity,
     });
   }
 
-  /** What this kiosk knows no start of counts: it was let in this evening. */
-  function isOnNow(performanceId: number | null): boolean {
-    const known = performances().find((each) => each.performanceId === performanceId);
-    const start = known?.performanceStart ?? null;
-    return start === null || isPlausible(start, platformClock.now());
+  /**
+   * Which of these performances are on now: looked for once, because the kiosk's copy may have thousands. What it
+   * knows no start of counts: it was let in this evening.
+   */
+  function onNowAmong(
+    asked: readonly { readonly performanceId: number | null }[],
+  ): (performanceId: number | null) => boolean {
+    const ids = new Set(asked.map(({ performanceId }) => performanceId));
+    const known = ids.size === 0 ? [] : performances().filter((one) => ids.has(one.performanceId));
+    const now = platformClock.now();
+    const isOver = known.filter(
+      ({ performanceStart: start }) => start !== null && !isPlausible(start, now),
+    );
+    const over = new Set<number | null>(isOver.map(({ performanceId }) => performanceId));
+    return (performanceId) => !over.has(performanceId);
   }
 
   let wasJoined = false;

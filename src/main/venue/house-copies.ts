@@ -87,7 +87,7 @@ export class HouseCopies {
   /** Pieces that others have asked for: one is handed over at a time, so that guests come in between. */
   readonly #toLend: Extract<FromHouse, { type: 'copy asked' }>[] = [];
   #isLending = false;
-  #told = '';
+  #told: DoorCopies | null = null;
 
   constructor(ports: HouseCopiesPorts) {
     this.#ports = ports;
@@ -96,9 +96,8 @@ export class HouseCopies {
   /** Tells the others what this door has, if that has changed; or all of it, to a thread that knows nothing yet. */
   tell(isAnew = false): void {
     const copies: DoorCopies = { held: this.#ports.held(), claims: [...this.#claims] };
-    const text = JSON.stringify(copies);
-    if (text === this.#told && !isAnew) return;
-    this.#told = text;
+    if (!isAnew && this.#told !== null && isSame(copies, this.#told)) return;
+    this.#told = copies;
     this.#ports.post({ type: 'copies', copies });
   }
 
@@ -306,4 +305,13 @@ function isFor(wanted: WantedCopy, other: Pick<HeldCopy, 'tickets' | 'user'>): b
 
 function keyOf(...parts: readonly (string | number)[]): string {
   return parts.join(' ');
+}
+
+/** Whether nothing has come or gone: what stays is the same object. */
+function isSame(one: DoorCopies, other: DoorCopies): boolean {
+  return haveSame(one.held, other.held) && haveSame(one.claims, other.claims);
+}
+
+function haveSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((each, place) => each === others[place]);
 }

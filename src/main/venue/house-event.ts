@@ -151,32 +151,26 @@ export function knownEvent(event: AnyEvent): HouseEvent | null {
   return houseEventSchema.safeParse(event).data ?? null;
 }
 
-/** Returns the ways in and out among the texts of events, each once. */
-export function passagesIn(bodies: readonly string[]): readonly HousePassage[] {
-  const found = new Map<string, HousePassage>();
-  for (const text of bodies) {
+/** Returns those of the texts of events that this version understands, each once. */
+export function eventsIn(bodies: readonly string[]): readonly HouseEvent[] {
+  const found = new Map<string, HouseEvent>();
+  for (const text of new Set(bodies)) {
     const event = readEvent(text);
-    const known = event && asPassage(event);
+    const known = event && knownEvent(event);
     if (known !== null) found.set(known.id, known);
   }
   return [...found.values()];
 }
 
-/** Returns the rights to a late admission among the texts of events, each once. */
-export function lateRightsIn(bodies: readonly string[]): readonly LateRight[] {
-  const found = new Map<string, LateRight>();
-  for (const text of bodies) {
-    const event = readEvent(text);
-    const known = event && knownEvent(event);
-    if (known?.type === 'late right') found.set(known.id, known);
-  }
-  return [...found.values()];
+/** Whether an event is about a way in or out. */
+export function isPassage(event: HouseEvent): event is HousePassage {
+  return event.type === 'admission' || event.type === 'exit';
 }
 
 /** Returns the event if it is about a way in or out; else null. */
 export function asPassage(event: AnyEvent): HousePassage | null {
   const known = knownEvent(event);
-  return known?.type === 'admission' || known?.type === 'exit' ? known : null;
+  return known !== null && isPassage(known) ? known : null;
 }
 
 /** The id of the event that says that the platform knows of an admission. */

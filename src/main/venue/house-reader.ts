@@ -2,10 +2,11 @@ import Database from 'better-sqlite3';
 import { BARCODE_STAYS_FOR } from '#main/ledger/code-history.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import {
-  lateRightsIn,
-  passagesIn,
+  eventsIn,
+  isPassage,
   settledId,
   withdrawalId,
+  type HouseEvent,
   type HousePassage,
   type LateRight,
 } from './house-event.ts';
@@ -91,7 +92,8 @@ export class HouseReader {
     const bodies = this.#byMark.all(mark);
     if (ticketId !== null) bodies.push(...this.#byTicket.all(baseUrl, clientId, ticketId));
     if (bodies.length === 0) return NOTHING_TOLD;
-    const passages = passagesIn(bodies).map((one) => ({
+    const events = eventsIn(bodies);
+    const passages = events.filter(isPassage).map((one) => ({
       id: one.id,
       way: one.type === 'exit' ? ('out' as const) : ('in' as const),
       follows: one.follows,
@@ -104,7 +106,9 @@ export class HouseReader {
       isUnsettled: this.#isUnsettled(one),
       overrules: one.type === 'admission' ? (one.overrules ?? null) : null,
     }));
-    return { passages, lateRights: lateRightsIn(bodies).filter(({ until }) => until > now) };
+    const isStill = (one: HouseEvent): one is LateRight =>
+      one.type === 'late right' && one.until > now;
+    return { passages, lateRights: events.filter(isStill) };
   }
 
   close(): void {

@@ -4,7 +4,8 @@ import {
   asPassage,
   knownEvent,
   noteEndId,
-  passagesIn,
+  eventsIn,
+  isPassage,
   readEvent,
   withdrawalId,
   type AnyEvent,
@@ -245,15 +246,17 @@ export class HouseStore {
   #passageOf(event: AnyEvent): HousePassage | null {
     const known = knownEvent(event);
     if (known?.type !== 'withdrawal') return asPassage(event);
-    const [passage = null] = passagesIn(this.#bodies.all(known.of));
+    const [passage = null] = eventsIn(this.#bodies.all(known.of)).filter(isPassage);
     return passage;
   }
 
   #passages(alike: Alike): readonly KnownPassage[] {
-    return passagesIn(this.#alike.all(alike)).map((one) => ({
-      ...one,
-      isTakenBack: this.#has(withdrawalId(one.id)),
-    }));
+    return eventsIn(this.#alike.all(alike))
+      .filter(isPassage)
+      .map((one) => ({
+        ...one,
+        isTakenBack: this.#has(withdrawalId(one.id)),
+      }));
   }
 
   #has(id: string): boolean {

@@ -12,6 +12,7 @@ import type { ClientRef } from '#shared/model/client-ref.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { MINUTE } from '#shared/time.ts';
 import { DoubleNotes } from './double-notes.ts';
+import type { HeldCopy } from './copy-messages.ts';
 import { HouseCopies } from './house-copies.ts';
 import { CopyMarks, deriveHouseKeys, TicketMarks, type HouseKeys } from './house-keys.ts';
 import { HouseReader, NOTHING_TOLD, type ToldElsewhere } from './house-reader.ts';
@@ -140,6 +141,8 @@ export class Venue {
   /** The notes about guests of all doors. */
   readonly notes: SharedNotes;
   #copyMarks: CopyMarks | null = null;
+  /** What is told of each copy: marks take time, and a copy never changes. */
+  readonly #marked = new WeakMap<TicketsCopy, HeldCopy>();
   /** Resolves when the keys are derived. */
   #deriving: Promise<unknown> = Promise.resolve();
   /** Since when the others can be heard, on the steady clock; null: they cannot. */
@@ -364,16 +367,21 @@ export class Venue {
     callOff();
   }
 
-  #heldCopies() {
+  #heldCopies(): readonly HeldCopy[] {
     const marks = this.#copyMarks;
     if (marks === null) return [];
-    return this.#ports.copies
-      .held()
-      .map(({ baseUrl, filter, username, isOfAnother, download, platformTime }) => ({
+    return this.#ports.copies.held().map((about) => {
+      const known = this.#marked.get(about);
+      if (known !== undefined) return known;
+      const { baseUrl, filter, username, isOfAnother, download, platformTime } = about;
+      const held: HeldCopy = {
         tickets: marks.ofTickets(baseUrl, filter),
         user: isOfAnother ? null : marks.ofUser(baseUrl, username),
         ...{ download, asOf: Math.round(platformTime) },
-      }));
+      };
+      this.#marked.set(about, held);
+      return held;
+    });
   }
 
   /** The file is no truth: the door does as it would without the others. */

@@ -44,6 +44,16 @@ test('what a listener changes is told as well', async () => {
   expect(told).toEqual([0, 1, 2, 3]);
 });
 
+test('a page is told before the kiosk does something about a change', async () => {
+  const told: string[] = [];
+  const changes = new Changes(() => 'now');
+  changes.follow((now) => told.push(`done ${now}`));
+  changes.listen((now) => told.push(`page ${now}`));
+  changes.note();
+  await nextTurn();
+  expect(told).toEqual(['page now', 'done now']);
+});
+
 test('what must not be overtaken is told before what follows it, and the rest at the end of the turn', async () => {
   let state = 0;
   const told: number[] = [];

@@ -41,6 +41,7 @@ export interface AdmissionPorts {
     readonly scope: DoorScope;
     readonly code: string;
     readonly ticket: TicketFacts | null;
+    readonly words: Decided['words'];
   }) => NotesOfVerdict | undefined;
   /** The order that holds this door now; null: it is not held. */
   readonly hold: () => HoldOrder | null;
@@ -106,6 +107,7 @@ const UNFORESEEN: Decided = {
   },
   doubt: { type: 'none' },
   own: null,
+  words: null,
 };
 
 /**
@@ -221,7 +223,7 @@ export class Admission {
       scope: { baseUrl, filter },
     };
     const doubt = this.#doubts.doubtOf(refused.id);
-    const fault = this.#conclude(waiting, { decision, doubt, own: null });
+    const fault = this.#conclude(waiting, { decision, doubt, own: null, words: null });
     return fault === null ? ok(null) : err({ type: 'ledger', code: fault.code });
   }
 
@@ -266,7 +268,7 @@ export class Admission {
    * screen shows a fault instead, which is returned.
    */
   #conclude(waiting: WaitingScan, decided: Decided): LedgerFault | null {
-    const { decision, doubt, own } = decided;
+    const { decision, doubt, own, words } = decided;
     const { clock, ledger, onVerdict, onQueued, onDecided } = this.#ports;
     const { scan, readAt, recent } = waiting;
     // The time is read again here: the answer may have told the platform's time.
@@ -278,7 +280,7 @@ export class Admission {
       const notes =
         kind === 'exit'
           ? undefined
-          : this.#ports.notesAbout({ entryId, scope, code: scan.code, ticket });
+          : this.#ports.notesAbout({ entryId, scope, code: scan.code, ticket, words });
       const verdict: Verdict = {
         entryId,
         ...(notes !== undefined && { notes }),
@@ -313,5 +315,6 @@ function mustWait(reason: VerdictReason): Decided {
     decision: { kind: 'held', basis: 'venue', reason, ticket: null, ticketIds: null },
     doubt: { type: 'none' },
     own: null,
+    words: null,
   };
 }

@@ -26,6 +26,7 @@ import {
 } from './here.ts';
 import { judge } from './judge.ts';
 import { ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
+import type { SnapshotWord } from './snapshot-word.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 import { localHintOf, type PerformanceOf } from './local-hint.ts';
 import { allowedDecision } from './patron-details.ts';
@@ -74,6 +75,8 @@ interface Judged {
 export interface Decided extends Judged {
   /** What this kiosk knows about a ticket that is not let in. */
   readonly own: LocalHint | null;
+  /** What the snapshot says of the code; null where it was not asked. */
+  readonly words: readonly SnapshotWord[] | null;
 }
 
 /** An attempt, and the knowledge that it is decided by. */
@@ -129,8 +132,9 @@ export class Decider {
     if (answer?.type === 'admitted') {
       return decided(judged(judge(answer, ticketIdsOf(known.value), known.value.leftAt)));
     }
-    // Other doors may have let the ticket in while this one waited for the platform.
-    const since = ownKnowledge(this.#ports, attempt, code, past.value);
+    // Other doors may have let the ticket in while this one waited for the platform; the snapshot is as it was.
+    const lookUp = () => known.value.words;
+    const since = ownKnowledge({ ...this.#ports, lookUp }, attempt, code, past.value);
     // The platform may have spent the ticket: a disk that fails now must not cost the scan its verdict.
     const now = since.ok ? since.value : known.value;
     const notAdmitted = afterAsking({ ...question, known: now }, answer, late);
@@ -190,13 +194,14 @@ export class Decider {
     return budget > 0 ? null : here(question, { type: 'no-answer', cause: 'timeout' });
   }
 
-  #decided({ filter }: DoorScope, known: OwnKnowledge, { decision, doubt }: Judged): Decided {
+  #decided({ filter }: DoorScope, known: KnownCode, { decision, doubt }: Judged): Decided {
     const { performanceOf, patronDetails } = this.#ports;
     const inSnapshot = known.snapshot.type === 'usable' ? known.snapshot.ticket : null;
     return {
       decision: allowedDecision(decision, inSnapshot, patronDetails()),
       doubt,
       own: localHintOf(decision, known, filter, performanceOf),
+      words: known.words,
     };
   }
 

@@ -36,6 +36,8 @@ export interface KnowledgePorts {
 /** What is known about a code, and those of its admissions that were of the same ticket. */
 export interface KnownCode extends OwnKnowledge {
   readonly admissions: readonly CodeAdmission[];
+  /** What the snapshot says of each ticket that bears the code. */
+  readonly words: readonly SnapshotWord[];
   /** At other doors of the house. */
   readonly elsewhere: readonly PassageElsewhere[];
   /** Its ways in and out, at all doors of the house. */
@@ -58,10 +60,11 @@ export function ownKnowledge(
   past: CodeHistory,
 ): Result<KnownCode, LedgerFault> {
   const all: KnownCode[] = [];
-  for (const snapshot of ports.lookUp(scope, code)) {
+  const words = ports.lookUp(scope, code);
+  for (const snapshot of words) {
     const known = knowledgeOf(ports, scope, code, snapshot, past);
     if (!known.ok) return known;
-    all.push(known.value);
+    all.push({ ...known.value, words });
   }
   const meant = all.length > 1 ? chooseTicket(scope.filter, all.flatMap(ticketIn)) : all;
   const [one, ...others] = meant;
@@ -73,7 +76,7 @@ export function ownKnowledge(
   const own = { firstScanAt: null, usedAtDoor: null, leftAt: null };
   const passages = passagesOf([...past.passages.map(asPassage), ...elsewhere]);
   return ok({
-    ...{ snapshot: { type: 'none' }, admissions, elsewhere, passages, lateRight: null },
+    ...{ snapshot: { type: 'none' }, words, admissions, elsewhere, passages, lateRight: null },
     ...own,
   });
 }
@@ -103,7 +106,7 @@ export function knowledgeOf(
   // This kiosk's own ledger knows first what has been taken back.
   const passages = passagesOf([...inHouse, ...own]);
   return ok({
-    ...{ snapshot, admissions, elsewhere, passages },
+    ...{ snapshot, words: [snapshot], admissions, elsewhere, passages },
     lateRight: rightAmong(
       told.lateRights.filter(({ of }) => !inHouse.some((one) => isOverruling(one, of))),
       ...([scope, [...inHouse, ...own], passages.inside] as const),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#main/base/ports.ts';
-import type { LookUp } from '#main/entrance/admission/snapshot-word.ts';
+import type { LookUp, SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { NotesOfVerdict, NoteToSee } from '#shared/model/notes.ts';
 import { tailOf } from '#shared/model/scan.ts';
@@ -24,6 +24,8 @@ interface About {
   readonly scope: DoorScope;
   readonly code: string;
   readonly ticket: TicketFacts | null;
+  /** What the snapshot has just said of the code; null: it was not asked. */
+  readonly words: readonly SnapshotWord[] | null;
 }
 
 /** What a verdict says of a guest, and which of it somebody has yet to say they have seen. Nobody waits for that. */
@@ -45,9 +47,10 @@ export class NotesAtDoor {
   }
 
   /** Returns what is noted about whoever has this code; missing where nothing is. */
-  about({ scope, code, ticket }: About): NotesOfVerdict | undefined {
+  about({ scope, code, ticket, words }: About): NotesOfVerdict | undefined {
     const { notes, clock, mayShow } = this.#ports;
-    const found = notes.about(code, () => this.#ticketsOf(scope, code, ticket));
+    const asked = () => words ?? this.#ports.lookUp(scope, code);
+    const found = notes.about(code, () => ticketsOf(asked(), ticket));
     if (found.length === 0) return undefined;
     if (!mayShow()) return 'hidden';
     const added = found
@@ -63,15 +66,18 @@ export class NotesAtDoor {
     this.#toSee = this.#toSee.filter((one) => one.id !== id);
     this.#ports.onChange();
   }
+}
 
-  /** By the copy of the tickets; what the platform has just said counts where that does not know the ticket. */
-  #ticketsOf(scope: DoorScope, code: string, ticket: TicketFacts | null): readonly ScannedTicket[] {
-    const inCopy = this.#ports.lookUp(scope, code).flatMap((word) => {
-      if (word.type === 'none' || word.ticket === null) return [];
-      const { ticketId, orderConsumerName: buyer, section, seat } = word.ticket;
-      return [{ ticketId, buyer, section, seat }];
-    });
-    if (inCopy.length > 0 || ticket === null) return inCopy;
-    return [{ ticketId: null, buyer: ticket.name, section: ticket.section, seat: ticket.seat }];
-  }
+/** By the copy of the tickets; what the platform has just said counts where that does not know the ticket. */
+function ticketsOf(
+  words: readonly SnapshotWord[],
+  ticket: TicketFacts | null,
+): readonly ScannedTicket[] {
+  const inCopy = words.flatMap((word) => {
+    if (word.type === 'none' || word.ticket === null) return [];
+    const { ticketId, orderConsumerName: buyer, section, seat } = word.ticket;
+    return [{ ticketId, buyer, section, seat }];
+  });
+  if (inCopy.length > 0 || ticket === null) return inCopy;
+  return [{ ticketId: null, buyer: ticket.name, section: ticket.section, seat: ticket.seat }];
 }

@@ -101,10 +101,9 @@ export class Notes {
 
   /** Whether there still is a note with this id. */
   isKept(id: string): boolean {
-    return (
-      this.#current().some((note) => note.id === id) ||
-      this.#elsewhere().some(({ note }) => note.id === id)
-    );
+    const isIt = (note: KeptNote) => note.id === id && this.#isOfNow(note);
+    if (this.#ownIds.has(id)) return this.#notes.some(isIt);
+    return !this.#removed.has(id) && this.#toldNotes().some(({ note }) => isIt(note));
   }
 
   /**
@@ -189,8 +188,15 @@ export class Notes {
     };
   }
 
-  /** Read once for each list that comes: a guest waits while they are looked through. */
   #elsewhere(): readonly NoteElsewhere[] {
+    return this.#toldNotes().filter(
+      ({ note }) =>
+        !this.#ownIds.has(note.id) && !this.#removed.has(note.id) && this.#isOfNow(note),
+    );
+  }
+
+  /** Read once for each list that comes: a guest waits while they are looked through. */
+  #toldNotes(): readonly NoteElsewhere[] {
     const all = this.#ports.elsewhere.all();
     if (all !== this.#told.all) {
       const notes = all.flatMap((shared) => {
@@ -199,10 +205,7 @@ export class Notes {
       });
       this.#told = { all, notes };
     }
-    return this.#told.notes.filter(
-      ({ note }) =>
-        !this.#ownIds.has(note.id) && !this.#removed.has(note.id) && this.#isOfNow(note),
-    );
+    return this.#told.notes;
   }
 
   #isOfNow({ until }: KeptNote): boolean {

@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startBoxOffice } from '#box-office/server.ts';
+import { askedOfAll } from '../ledger/asked.ts';
+import { startBroker } from './support/broker.ts';
+import { openKiosk } from './support/kiosks.ts';
+
+test('a scan at a door of a house with notes asks for what it needs, and the copy of the tickets once', async () => {
+  const asked = askedOfAll();
+  const boxOffice = await startBoxOffice({ tickets: 200 });
+  onTestFinished(() => boxOffice.close());
+  const broker = await startBroker();
+  const { kiosk, scan } = await openKiosk(boxOffice, broker.url, 'Balcony left', { otherDoors: 0 });
+  const noted = await kiosk.handlers.addNote({
+    ...{ ticketId: null, barcode: null, buyer: 'Nobody', section: null, seat: null },
+    ...{ kind: 'vip', text: null, mustBeSeen: false },
+    day: new Date().toISOString().slice(0, 10),
+  });
+  expect(noted).toMatchObject({ ok: true });
+  const [guest = ''] = boxOffice.barcodes('valid', 1);
+  expect(await scan(guest)).toMatchObject({ kind: 'admit', basis: 'platform' });
+
+  asked.take();
+  // Refused by the platform: what other doors have told since is looked at again, and the notes are told.
+  expect(await scan(guest)).toMatchObject({ kind: 'duplicate' });
+  const ofCopyAndHouse = asked
+    .take()
+    .filter(({ file }) => file === 'house.db' || file.startsWith('snapshot'))
+    .map(({ file, sql }) => `${file.replace(/-\d+/, '')}: ${sql.split(' ').slice(0, 3).join(' ')}`);
+  const ofHouse = [
+    ...['house.db: SELECT body FROM', 'house.db: SELECT body FROM'],
+    'house.db: SELECT 1 FROM',
+  ];
+  expect(ofCopyAndHouse).toEqual([
+    ...['snapshot.db: SELECT place FROM', 'snapshot.db: SELECT sealed FROM'],
+    ...ofHouse,
+    ...ofHouse,
+  ]);
+});
