@@ -40,7 +40,7 @@ const exitCode = run(
     ...chosen,
   ],
   // Where all tests have to run, those that need what only Linux has must not count as failed there.
-  { CI: '', WINDOWS_OUT: log('out'), WINDOWS_ERR: log('err'), WINDOWS_SECONDS: '1200' },
+  { CI: '', WINDOWS_OUT: log('out'), WINDOWS_ERR: log('err'), WINDOWS_SECONDS: '1800' },
 );
 
 // Files are named as Windows sees them.
