@@ -51,6 +51,7 @@ test('an entrance is added, and saved when somebody says so', async () => {
   await field('Section, line 1').fill('Balcony*');
   await click('Take over');
   await says('Not saved yet.');
+  await expect.element(page.getByText('Changes are saved at once.')).not.toBeInTheDocument();
   expect(kept()).toEqual([STALLS]);
   await click('Save the list');
   await says('Saved. It counts with the next scan.');
