@@ -41,6 +41,15 @@ export const GUESTS = [
 ] as const;
 export type Guest = (typeof GUESTS)[number];
 
+/** How the gate is, until it is told otherwise. */
+export const GATE_WAYS = [
+  'works',
+  /** It is told, and may do it; nobody hears whether. */
+  'hangs',
+  'unplugged',
+] as const;
+export type GateWay = (typeof GATE_WAYS)[number];
+
 export type Action =
   | { readonly do: 'scan'; readonly guests: readonly Guest[]; readonly waits: boolean }
   | { readonly do: 'pass'; readonly ms: number }
@@ -63,7 +72,10 @@ export type Action =
   /** Tickets belong to another entrance from now on, or are let in at this one. */
   | { readonly do: 'entrances'; readonly areElsewhere: boolean }
   /** The usher lets in whom the verdict on the screen sends to another entrance. */
-  | { readonly do: 'let in here' };
+  | { readonly do: 'let in here' }
+  /** The duty manager lets in whom one of the last verdicts has refused: the newest of them, or one before. */
+  | { readonly do: 'overrule'; readonly back: number }
+  | { readonly do: 'gate'; readonly way: GateWay };
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -139,6 +151,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.constant({ do: 'let in here' } as const) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('overrule' as const), back: fc.nat({ max: 2 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('gate' as const), way: fc.constantFrom(...GATE_WAYS) }),
+  },
 );
 
 /** An evening at the door: what happens, in its order, and whether it is forgotten for two days then. */

@@ -21,7 +21,9 @@ import { passwordOf } from '#tests/box-office/support.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { newKiosk } from '#tests/support/new-kiosk.ts';
+import { isRefusal } from '#shared/model/overrule.ts';
 import type { Action, Endpoint, Guest } from './actions.ts';
+import { Gate, GATE, type Opened } from './gate.ts';
 import { Network, type Asker } from './network.ts';
 import type { Town } from './town.ts';
 
@@ -48,6 +50,8 @@ export interface Read {
   readonly run: Run;
   /** Those of its run until then. */
   readonly trips: Run['trips'];
+  /** Nobody has read it: the duty manager has let its guest in anyway. */
+  readonly isOrder: boolean;
 }
 
 /** A verdict that was on the screen. */
@@ -61,20 +65,27 @@ export interface Seen {
   readonly snapshots: readonly (number | null)[];
 }
 
-/** The platform has spent a ticket for this kiosk. */
-export interface Spent {
+/** The platform has answered a question about a ticket. */
+export interface Asked {
   readonly code: string;
   readonly at: number;
   readonly run: Run;
+  /** It has spent the ticket for this kiosk. */
+  readonly isSpent: boolean;
 }
 
 /** All that can be known of an evening when it is over. */
 export interface Account {
   readonly reads: readonly Read[];
   readonly seen: readonly Seen[];
-  readonly spent: readonly Spent[];
+  readonly asked: readonly Asked[];
   /** Oldest first. */
   readonly ledger: readonly LedgerRecord[];
+  readonly gate: {
+    /** Each time that it was told to open, in their order. */
+    readonly opened: readonly Opened[];
+    readonly isLeftOpen: boolean;
+  };
 }
 
 const DAYS = 24 * 60 * 60_000;
@@ -115,7 +126,10 @@ export class Evening {
   readonly #folders: string[] = [];
   readonly #reads: Read[] = [];
   readonly #seen: Seen[] = [];
-  readonly #spent: Spent[] = [];
+  readonly #asked: Asked[] = [];
+  readonly #gate: Gate;
+  /** Orders to let somebody in anyway that came to nothing. */
+  #refusedOrders = 0;
   #run: Run;
   #doom: 'a verdict' | Endpoint | null = null;
   /** Where the dropped kiosk's files lie as they were at that moment. */
@@ -129,6 +143,7 @@ export class Evening {
       fetch: town.fetch,
       onArrived: (asker, endpoint, sent, answer) => this.#arrived(asker, endpoint, sent, answer),
     });
+    this.#gate = new Gate(() => town.now());
     town.begin();
     this.#run = this.#put(this.#folder());
   }
@@ -197,6 +212,12 @@ export class Evening {
       case 'let in here':
         await this.#letInHere();
         break;
+      case 'overrule':
+        await this.#overrule(action.back);
+        break;
+      case 'gate':
+        this.#gate.become(action.way);
+        break;
       default:
         assertNever(action);
     }
@@ -217,6 +238,7 @@ export class Evening {
     this.#network.become('up');
     this.#network.forgetPlans();
     this.#network.cut();
+    this.#gate.become('works');
     await this.#goOn();
     await this.#pass(35_000);
     await this.#signIn(DOOR_USER);
@@ -226,8 +248,9 @@ export class Evening {
     return {
       reads: this.#reads,
       seen: this.#seen,
-      spent: this.#spent,
+      asked: this.#asked,
       ledger: readLedger(this.#run.directory),
+      gate: { opened: this.#gate.opened, isLeftOpen: this.#gate.isOn },
     };
   }
 
@@ -238,14 +261,17 @@ export class Evening {
 
   async #scan(guests: readonly Guest[], waits: boolean): Promise<void> {
     const run = this.#run;
-    const { clock, kiosk } = run;
-    const before = { seen: this.#seen.length, waiting: kiosk.state().waiting };
+    const { kiosk } = run;
+    const before = {
+      seen: this.#seen.length,
+      waiting: kiosk.state().waiting,
+      refusedOrders: this.#refusedOrders,
+    };
     const selection = kiosk.state().selection;
     let taken = 0;
     for (const guest of guests) {
-      const { code } = this.#town.fates[guest];
-      const read = { code, at: this.#town.now(), wall: clock.now(), run, trips: run.trips };
-      const answer = await kiosk.handlers.scan({ code, source: 'wedge' });
+      const read = this.#readNow(run, this.#town.fates[guest].code);
+      const answer = await kiosk.handlers.scan({ code: read.code, source: 'wedge' });
       if (!answer.ok || !answer.value.taken) continue;
       this.#reads.push(read);
       taken += 1;
@@ -258,7 +284,8 @@ export class Evening {
     if (waiting > 0) throw new Error('somebody waits for longer than the budget');
     if (still !== selection || selection === null) return;
     const shown = this.#seen.length - before.seen;
-    if (shown !== before.waiting + taken) {
+    const refusedOrders = this.#refusedOrders - before.refusedOrders;
+    if (shown + refusedOrders !== before.waiting + taken) {
       throw new Error(`${before.waiting + taken} scans brought ${shown} verdicts`);
     }
   }
@@ -268,14 +295,34 @@ export class Evening {
     const run = this.#run;
     const { verdict } = run.latest;
     if (verdict?.kind !== 'elsewhere') return;
-    const found = Object.values(this.#town.fates).find(({ code }) =>
-      code.endsWith(verdict.codeTail),
-    );
-    if (found === undefined) throw new Error('a verdict for nobody');
-    const { code } = found;
-    const read = { code, at: this.#town.now(), wall: run.clock.now(), run, trips: run.trips };
+    const read = this.#readNow(run, this.#codeOf(verdict));
     const answer = await run.kiosk.handlers.letInHere({ sequence: verdict.sequence });
     if (answer.ok) this.#reads.push(read);
+  }
+
+  /** The order waits behind the scans before it; done, it is one more scan of that ticket, without a question. */
+  async #overrule(back: number): Promise<void> {
+    const run = this.#run;
+    const { handlers } = run.kiosk;
+    const refusals = this.#seen.filter(({ verdict }) => isRefusal(verdict.kind));
+    const verdict = refusals.at(-1 - back)?.verdict;
+    if (verdict === undefined) return;
+    if (!run.kiosk.state().lock.hasPin) await handlers.setPin({ pin: '4711' });
+    const order = { id: verdict.entryId, cause: 'goodwill', words: '' } as const;
+    void Promise.resolve(handlers.overrule(order)).then((answer) => {
+      if (answer.ok) this.#reads.push(this.#readNow(run, this.#codeOf(verdict), true));
+      else this.#refusedOrders += 1;
+    });
+  }
+
+  #readNow(run: Run, code: string, isOrder = false): Read {
+    return { code, at: this.#town.now(), wall: run.clock.now(), run, trips: run.trips, isOrder };
+  }
+
+  #codeOf({ codeTail }: ShownVerdict): string {
+    const found = Object.values(this.#town.fates).find(({ code }) => code.endsWith(codeTail));
+    if (found === undefined) throw new Error('a verdict for nobody');
+    return found.code;
   }
 
   /** What is under way comes to rest; then the door is opened, and a kiosk that was dropped is started. */
@@ -307,6 +354,8 @@ export class Evening {
       {
         fetch: (url, init) => timed(run, () => this.#network.fetchOf(run)(url, init)),
         ...{ clock, logger: this.#logger, dataDirectory: directory, workers: this.#workers },
+        hid: this.#gate.portOf(() => run),
+        settings: { outputs: [GATE] },
       },
     );
     const run: Run = Object.assign(asker, {
@@ -337,9 +386,10 @@ export class Evening {
   #arrived(asker: Asker, endpoint: Endpoint, sent: string, answer: string): void {
     const run = this.#run;
     if (asker !== run) return;
-    if (endpoint === 'validateTicket' && !answerSchema.parse(JSON.parse(answer)).error) {
+    if (endpoint === 'validateTicket') {
       const code = askedSchema.parse(JSON.parse(sent)).barcodeString;
-      this.#spent.push({ code, at: this.#town.now(), run });
+      const isSpent = !answerSchema.parse(JSON.parse(answer)).error;
+      this.#asked.push({ code, at: this.#town.now(), run, isSpent });
     }
     if (endpoint === this.#doom) this.#drop();
   }

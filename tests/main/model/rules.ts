@@ -1,5 +1,7 @@
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import type { Account, Read, Seen } from './evening.ts';
+import { gateFindings } from './gate-rules.ts';
+import { overruleFindings, wasForGood } from './overrule-rules.ts';
 import type { Fate, Town } from './town.ts';
 
 const MINUTE = 60_000;
@@ -16,6 +18,9 @@ export function findings(town: Town, account: Account): string[] {
       entry === null ? [`"${verdict.kind}" (${verdict.basis}) was shown and is not recorded`] : [],
     ),
     ...eachIsAdmittedOnce(town, account),
+    ...noneIsAskedAboutInVain(town, account),
+    ...overruleFindings(account),
+    ...gateFindings(account, new Set(shown.map(([, entry]) => entry))),
     ...eachOfflineAdmissionEnds(account),
     ...nothingIsUploadedTwice(town, account),
     ...shown.flatMap(([seen, entry]) => (entry ? isFair(town, account, seen, entry) : [])),
@@ -48,14 +53,37 @@ function entriesOf({ seen, ledger }: Account): Map<Seen, LedgerRecord | null> {
 function eachIsAdmittedOnce(town: Town, { ledger }: Account): string[] {
   return Object.entries(town.fates).flatMap(([guest, { code }]) => {
     const admitted = ledger.filter((record) => record.code === code && record.kind === 'admit');
-    return admitted.length > 1 ? [`${guest} was admitted ${admitted.length} times`] : [];
+    // Who is let in anyway may have a ticket that was used; after that it is used in any case.
+    const byItself = admitted.filter(({ basis }) => basis !== 'staff');
+    const found: string[] = [];
+    if (byItself.length > 1) found.push(`${guest} was admitted ${byItself.length} times`);
+    if (byItself.length > 0 && admitted.findLast(({ basis }) => basis !== 'staff') !== admitted[0])
+      found.push(`${guest} was admitted after somebody was let in with the ticket anyway`);
+    return found;
+  });
+}
+
+/** The platform is asked once for each scan, and never for one that is sent on, repeated or ordered. */
+function noneIsAskedAboutInVain(town: Town, { asked, reads, seen, ledger }: Account): string[] {
+  return Object.entries(town.fates).flatMap(([guest, { code }]) => {
+    const questions = asked.filter((one) => one.code === code).length;
+    const scans = reads.filter((read) => read.code === code && !read.isOrder).length;
+    const sentOn = ledger.filter((one) => one.code === code && one.kind === 'elsewhere').length;
+    const repeats = seen.filter(
+      ({ verdict }) => verdict.basis === 'repeat' && code.endsWith(verdict.codeTail),
+    ).length;
+    if (questions <= scans - sentOn - repeats) return [];
+    return [
+      `${guest} was asked about ${questions} times for ${scans} scans, ${sentOn} of them sent on`,
+    ];
   });
 }
 
 function eachOfflineAdmissionEnds({ ledger }: Account): string[] {
-  return ledger.flatMap(({ kind, basis, upload, word }) => {
+  return ledger.flatMap(({ kind, basis, upload, word, reason }) => {
     if (word === 'awaited') return ['an attempt is in doubt for ever'];
-    if (kind !== 'admit' || basis !== 'cache') return [];
+    const isToBeTold = basis === 'cache' || (reason?.type === 'overruled' && reason.isListed);
+    if (kind !== 'admit' || !isToBeTold) return [];
     if (upload === null) return ['an offline admission was never to be uploaded'];
     switch (upload.state) {
       case 'recorded':
@@ -128,7 +156,8 @@ function isFair(town: Town, account: Account, seen: Seen, entry: LedgerRecord): 
   const says = `${guest} was told "${kind}" (${basis})`;
   switch (kind) {
     case 'admit':
-      if (basis !== 'cache') return [];
+      if (basis === 'staff' && !wasForGood(account, entry)) return [];
+      if (basis !== 'cache' && basis !== 'staff') return [];
       if (made.length === 0) return [`${says} without a snapshot`];
       return isKnownAsBad(fate, Math.min(...made)) ? [`${says} against the snapshot`] : [];
     case 'undecided':
@@ -176,8 +205,9 @@ function isSpentHere(
 ): boolean {
   const isOfIt = (entry: LedgerRecord) => entry.code === code && entry.kind === 'admit';
   if (account.ledger.some((entry) => isOfIt(entry) && entry.sequence < sequence)) return true;
-  return account.spent.some(
-    (spent) => spent.code === code && spent.at < at && at - spent.at < SURELY_MARKED,
+  return account.asked.some(
+    ({ isSpent, ...spent }) =>
+      isSpent && spent.code === code && spent.at < at && at - spent.at < SURELY_MARKED,
   );
 }
 
@@ -191,12 +221,13 @@ function isSpent(
   if (!isGood || usedElsewhereAt <= at) return true;
   const entries = account.ledger.filter((entry) => entry.code === code);
   if (entries.some((entry) => entry.kind === 'admit' && entry.sequence < sequence)) return true;
-  return account.spent.some((spent) => {
-    if (spent.code !== code || spent.at > at) return false;
+  return account.asked.some((spent) => {
+    if (!spent.isSpent || spent.code !== code || spent.at > at) return false;
     if (at - spent.at > SURELY_MARKED) return true;
     // The kiosk was dropped between the platform's word and its own.
     const asked = account.reads.findLast(
-      (read) => read.code === code && read.run === spent.run && read.at <= spent.at,
+      (read) =>
+        !read.isOrder && read.code === code && read.run === spent.run && read.at <= spent.at,
     );
     return asked !== undefined && !entries.some(({ kioskTime }) => kioskTime === asked.wall);
   });
