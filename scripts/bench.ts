@@ -11,6 +11,7 @@ import { isMissed, tableOf, type Figure } from '#tests/bench/figures.ts';
 import { FULL_FIND, measureFind } from '#tests/bench/find.ts';
 import { FULL, measureOffline } from '#tests/bench/offline.ts';
 import { electronInWords, measureOnScreen } from '#tests/bench/on-screen.ts';
+import { FULL_OUTPUTS, measureOutputs } from '#tests/bench/outputs.ts';
 import { machine, writeFigures } from '#tests/bench/page.ts';
 import { measureScanners } from '#tests/bench/scanners.ts';
 import { FULL_VENUE, measureVenue } from '#tests/bench/venue.ts';
@@ -46,6 +47,7 @@ const MEASURES: Record<BenchPart, () => Promise<Figure[]>> = {
     const measures = { ...FULL_DOWNLOADS, ...(sizes && { sizes }) };
     return measureDownloads(measures, workers.snapshot, say).finally(remove);
   },
+  outputs: () => measureOutputs(FULL_OUTPUTS, say),
   async venue() {
     const { workers, remove } = await builtWorkers(WORKER_SOURCES);
     return measureVenue(FULL_VENUE, workers.house, say).finally(remove);

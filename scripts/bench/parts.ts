@@ -12,6 +12,7 @@ export const BENCH_PARTS = {
   downloads: 'what downloads of tickets take in an hour',
   find: 'finding a ticket by name',
   scanners: 'from the last byte, report or key of a code to the queue',
+  outputs: 'how soon a gate is told after its verdict',
   venue: 'how soon one door knows what another has let in',
   offline: 'deciding, building and uploading without a network',
 } as const;

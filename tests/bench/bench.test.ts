@@ -8,6 +8,7 @@ import { measureFind } from './find.ts';
 import { halfAndMost, isMissed, notMeasured, percentile, tableOf, type Figure } from './figures.ts';
 import { measureHidSimulated, measureHidStandIn } from './hid.ts';
 import { measureOffline } from './offline.ts';
+import { measureOutputs } from './outputs.ts';
 import { machine, withFigures } from './page.ts';
 import { measureSerial } from './serial.ts';
 import { lacksMosquitto } from '#tests/support/mosquitto.ts';
@@ -69,6 +70,21 @@ test.skipIf(lacksMosquitto)(
       expect(ours, what).toBeGreaterThan(0);
       expect(bare ?? 1, what).toBeGreaterThan(0);
     }
+  },
+);
+
+test.skipIf(lacksMosquitto || WHY_NO_PTY !== null)(
+  'how soon gates are told is measured, and what they cost a scan',
+  { timeout: 60_000 },
+  async () => {
+    const figures = await measureOutputs({ guests: 3, scans: 5 }, () => undefined);
+    expect(figures).toHaveLength(10);
+    for (const { ours, bare, what } of figures) {
+      expect(ours, what).toBeGreaterThan(0);
+      expect(bare, what).toBeGreaterThan(0);
+    }
+    const promised = figures.flatMap(({ toReach }) => toReach ?? []);
+    expect(promised).toEqual([...Array<object>(4).fill({ most: 20 }), { ratio: 2 }]);
   },
 );
 
