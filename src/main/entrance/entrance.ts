@@ -30,6 +30,7 @@ export interface EntrancePorts extends Pick<
   | 'lookUpElsewhere'
   | 'hold'
   | 'fullAt'
+  | 'mayOpenAgain'
   | 'notesAbout'
   | 'performanceOf'
   | 'onQueued'

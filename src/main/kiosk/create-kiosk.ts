@@ -85,6 +85,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     lookUpElsewhere: venue.lookUpElsewhere,
     hold: venue.hold,
     fullAt: venue.fullAt,
+    mayOpenAgain: (entryId) => outputs.mayOpenAgain(entryId),
     notesAbout: (about) => noted.notesAtDoor.about(about),
     joinBy: (code) => lock.isUnlocked && venue.houseDesk.hearCode(code),
     performanceOf: (performanceId) => programme.performanceOf(performanceId),

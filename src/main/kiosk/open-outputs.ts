@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
+import { FaultyInputs } from '#main/entrance/outputs/faulty-inputs.ts';
 import { OutputDesk } from '#main/entrance/outputs/output-desk.ts';
 import { Outputs } from '#main/entrance/outputs/outputs.ts';
 import { createHttp } from '#main/platform/ticketing/http.ts';
@@ -33,6 +34,9 @@ export function openOutputs(parts: OutputParts): OutputServices {
   const outputs: Outputs = new Outputs({
     ...{ clock, logger, hid, broker, onChange },
     fetch: http.fetch,
+    faultyInputs: new FaultyInputs(
+      sealedBy(vault, join(dataDirectory, 'faulty-inputs.sealed'), 'faulty-inputs'),
+    ),
     onClosed: () => http.close(),
     settings: () => settingsFile.read().outputs,
     authorizationOf: (name) => outputDesk.authorizationOf(name),

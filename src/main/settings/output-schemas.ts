@@ -5,6 +5,7 @@ import {
   GATE_FOLLOWS,
   MOST_OUTPUTS,
   OUTPUT_PURPOSES,
+  PASS_WITHIN,
   PULSE,
   type OutputSetting,
   type OutputWay,
@@ -57,6 +58,8 @@ const way: z.ZodType<OutputWay> = z.discriminatedUnion('type', [
     port: z.int().min(1).max(65_535).default(502),
     unit: z.int().min(0).max(255).default(1),
     coil: z.int().min(0).max(65_535),
+    input: z.int().min(0).max(65_535).nullable().default(null),
+    passWithin: z.int().min(PASS_WITHIN.min).max(PASS_WITHIN.max).default(PASS_WITHIN.usual),
   }),
   z.strictObject({ type: z.literal('mqtt'), topic }),
   z.strictObject({
@@ -84,6 +87,10 @@ export const outputSchema: z.ZodType<OutputSetting> = z
   .refine(({ purpose, follows }) => purpose !== 'gate' || follows.every(letsPass), {
     path: ['follows'],
     message: 'a gate follows admit and exit alone',
+  })
+  .refine(({ purpose, way }) => purpose === 'gate' || way.type !== 'modbus' || way.input === null, {
+    path: ['way', 'input'],
+    message: 'nobody goes through a signal',
   });
 
 function letsPass(kind: VerdictKind): boolean {

@@ -208,6 +208,8 @@ export interface KioskCalls {
   removeOutput(request: { name: string }): Result<null, OutputRefusal>;
   /** Switches an output, for whoever stands before it; returns what came of it. */
   testOutput(request: { name: string }): Result<null, OutputTestFailure>;
+  /** Somebody has looked at the input of a gate that was faulty: it counts again. */
+  noteInputLookedAt(request: { name: string }): Result<null, OutputTestFailure>;
   /** Makes the door a way out, or a way in again. */
   useAsWayOut(request: { on: boolean }): Result<null, never>;
   /**
@@ -372,6 +374,7 @@ export const CALLS = {
   keepOutput: 'pin',
   removeOutput: 'pin',
   testOutput: 'pin',
+  noteInputLookedAt: 'pin',
   useAsWayOut: 'pin-while-open',
   letInHere: 'public',
   entrances: 'pin',

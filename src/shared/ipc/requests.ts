@@ -134,6 +134,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   }),
   removeOutput: z.strictObject({ name: z.string().max(60) }),
   testOutput: z.strictObject({ name: z.string().max(60) }),
+  noteInputLookedAt: z.strictObject({ name: z.string().max(60) }),
   useAsWayOut: z.strictObject({ on: z.boolean() }),
   letInHere: z.strictObject({ sequence: z.int().positive() }),
   entrances: z.null(),

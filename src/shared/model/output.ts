@@ -7,6 +7,20 @@ export type OutputPurpose = (typeof OUTPUT_PURPOSES)[number];
 /** The verdicts that a gate may follow: nothing else lets anybody pass. */
 export const GATE_FOLLOWS = ['admit', 'exit'] as const satisfies readonly VerdictKind[];
 
+/** A coil that is on for the pulse. */
+export interface ModbusWay {
+  readonly type: 'modbus';
+  readonly host: string;
+  readonly port: number;
+  readonly unit: number;
+  /** Counted from 0, as it goes over the wire. */
+  readonly coil: number;
+  /** The discrete input of a gate that comes on when a guest goes through, counted from 0; null: none. */
+  readonly input: number | null;
+  /** Within which time, in milliseconds: as long as the gate stays open for one guest. */
+  readonly passWithin: number;
+}
+
 /** How an output is reached. */
 export type OutputWay =
   /** A request; `{verdict}`, `{door}` and `{pulse}` (in seconds) in address and body are filled in. */
@@ -17,15 +31,7 @@ export type OutputWay =
       /** Only with POST; '': none. */
       readonly body: string;
     }
-  /** A coil that is on for the pulse. */
-  | {
-      readonly type: 'modbus';
-      readonly host: string;
-      readonly port: number;
-      readonly unit: number;
-      /** Counted from 0, as it goes over the wire. */
-      readonly coil: number;
-    }
+  | ModbusWay
   /** A JSON message to the broker of the house. */
   | { readonly type: 'mqtt'; readonly topic: string }
   /** Texts with `\r`, `\n`, `\t`, `\\` and `\xHH`; `off` '': the device ends the pulse itself. */
@@ -106,6 +112,19 @@ export interface OutputState {
   readonly dropped: number;
   /** When it was last switched, in milliseconds since the epoch, on the kiosk's clock; null: never. */
   readonly lastAt: number | null;
+  /** What a gate's input has told; null: it has none, or nothing is switched. */
+  readonly releases: Releases | null;
+}
+
+/** How often a gate was released for an admission since the outputs were opened, and what its input told of that. */
+export interface Releases {
+  readonly count: number;
+  /** The guest went through. */
+  readonly passed: number;
+  /** Nobody did, in time. Of the others that is not known. */
+  readonly notPassed: number;
+  /** Too many in a row were not seen to go through: the input counts for nothing until somebody has looked at it. */
+  readonly isFaulty: boolean;
 }
 
 /** An output as it is changed on its screen. */
@@ -137,6 +156,8 @@ export const OUTPUT_FIELDS = [
   'port',
   'unit',
   'coil',
+  'input',
+  'passWithin',
   'topic',
   'path',
   'baudRate',
@@ -157,3 +178,7 @@ export type OutputTestFailure =
 export const MOST_OUTPUTS = 16;
 /** How long a pulse may be, in milliseconds. */
 export const PULSE = { min: 50, max: 10_000 } as const;
+/** How long a guest may have to go through, in milliseconds. */
+export const PASS_WITHIN = { min: 2_000, max: 30_000, usual: 8_000 } as const;
+/** So many releases in a row after which nobody was seen to go through: the input is faulty. */
+export const RELEASES_OF_A_FAULTY_INPUT = 10;

@@ -178,6 +178,8 @@ export interface Verdict {
   /** Null when the ticket was admitted, or nothing is known of it here. */
   readonly own: LocalHint | null;
   readonly source: ScanSource;
+  /** The gate was opened for it before, nobody went through, and now it opens once more; else missing. */
+  readonly opensAgain?: true;
   /** The last characters of the code, enough to tell two tickets apart. */
   readonly codeTail: string;
   /** When it was given, in milliseconds since the epoch, on the kiosk's clock. */

@@ -45,6 +45,8 @@ export interface AdmissionPorts {
   }) => NotesOfVerdict | undefined;
   /** The order that holds this door now; null: it is not held. */
   readonly hold: () => HoldOrder | null;
+  /** Whether the gate that was opened for this admission's entry may open once more: nobody went through. */
+  readonly mayOpenAgain: (entryId: string) => boolean;
   /** How many the house holds, where it is full and nobody more is let in; else null. */
   readonly fullAt: () => number | null;
   readonly clock: Clock;
@@ -187,8 +189,10 @@ export class Admission {
   async #workOff(waiting: WaitingScan): Promise<void> {
     const { scan, readAt, scope, purpose, recent } = waiting;
     try {
+      const unused = this.#unusedAdmission(waiting);
       const earlier = purpose === 'admit-here' ? null : recent.repeated(scan.code, readAt);
-      if (earlier !== null && !this.#isOver(earlier)) {
+      if (unused !== null) this.#openAgain(waiting, unused);
+      else if (earlier !== null && !this.#isOver(earlier)) {
         this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt, scope);
       } else {
         const decided = await this.#decide(waiting);
@@ -197,6 +201,26 @@ export class Admission {
     } catch (error) {
       this.#ports.logger.error('a verdict failed in an unforeseen way', errorFact(error));
     }
+  }
+
+  /** The admission of this code for which the gate may open once more; null: there is none. */
+  #unusedAdmission({ scan, scope, purpose, recent }: WaitingScan): Verdict | null {
+    const { hold, mayOpenAgain } = this.#ports;
+    const admission = purpose === 'admit' ? recent.newestAdmission(scan.code) : null;
+    if (admission === null || hold() !== null || !mayOpenAgain(admission.entryId)) return null;
+    return this.#decider.isStillGood(scope, scan.code, admission.entryId) ? admission : null;
+  }
+
+  /** Shows an admission again, and opens the gate for it: its guest has not come in. It is no admission of its own. */
+  #openAgain({ scan, readAt, scope, recent }: WaitingScan, admission: Verdict): void {
+    const { clock, onVerdict } = this.#ports;
+    recent.remember(scan.code, { verdict: admission, readAt, decidedAt: clock.steady() });
+    const { source } = scan;
+    onVerdict(
+      { ...admission, basis: 'repeat', opensAgain: true, source, at: clock.now() },
+      readAt,
+      scope,
+    );
   }
 
   /** Carries out an order. It never rejects, either: what fails is the caller's. */

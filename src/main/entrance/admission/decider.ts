@@ -153,6 +153,20 @@ export class Decider {
     return ok(this.#decided(scope, known.value, judged(lookUpOnly(scope, known.value))));
   }
 
+  /**
+   * Whether an admission still stands: nothing came after it in the house, nobody has taken it back, and the platform
+   * has not called its ticket used or void since. Where the ledger cannot be read it does not.
+   */
+  isStillGood(scope: DoorScope, code: string, entryId: string): boolean {
+    const past = this.#ports.ledger.history(scope, code);
+    if (!past.ok) return false;
+    const known = ownKnowledge(this.#ports, scope, code, past.value);
+    if (!known.ok) return false;
+    const { inside, newest } = known.value.passages;
+    const upload = past.value.admissions[0]?.upload;
+    return inside === 1 && newest === entryId && upload !== 'conflict' && upload !== 'refused';
+  }
+
   /** Lets somebody out: the platform knows of no way out, and is not asked. */
   letOut(attempt: Attempt): Result<Decided, LedgerFault> {
     const { code } = attempt.scan;

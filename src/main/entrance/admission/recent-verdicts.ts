@@ -17,6 +17,8 @@ export interface Earlier {
 export class RecentVerdicts {
   readonly #window: () => number;
   readonly #earlier = new Map<string, Earlier>();
+  /** The newest admission, whenever that was. */
+  #admission: { readonly code: string; readonly verdict: Verdict } | null = null;
 
   /** @param window returns how long a verdict is repeated, in milliseconds from the decision */
   constructor(window: () => number) {
@@ -31,6 +33,13 @@ export class RecentVerdicts {
       if (!this.#reaches(older, earlier.readAt)) this.#earlier.delete(old);
     }
     this.#earlier.set(code, earlier);
+    const { verdict } = earlier;
+    if (verdict.kind === 'admit') this.#admission = { code, verdict };
+  }
+
+  /** The newest admission, if it was of this code; else null. */
+  newestAdmission(code: string): Verdict | null {
+    return this.#admission?.code === code ? this.#admission.verdict : null;
   }
 
   /** The verdict that a scan repeats, read at `readAt`; null when it is a scan of its own. */

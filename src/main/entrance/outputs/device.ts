@@ -31,5 +31,7 @@ export interface OutputDevice {
   off?(signal: AbortSignal): Promise<Done>;
   /** Whether the device is there, without switching anything; missing where that cannot be asked. */
   look?(signal: AbortSignal): Promise<Done>;
+  /** Whether the input is on by which a gate tells that somebody goes through; missing where there is none. */
+  input?(signal: AbortSignal): Promise<Result<boolean, OutputTrouble>>;
   close(): Promise<void>;
 }

@@ -1,20 +1,20 @@
 import type { Clock } from '#main/base/ports.ts';
 import { withTimeout } from '#main/base/with-timeout.ts';
-import { err } from '#shared/result.ts';
-import type { Done } from './device.ts';
+import type { OutputTrouble } from '#shared/model/output.ts';
+import { err, type Result } from '#shared/result.ts';
 
-const LATE: Done = err('timeout');
-const FAILED: Done = err('failed');
+const LATE: Result<never, OutputTrouble> = err('timeout');
+const FAILED: Result<never, OutputTrouble> = err('failed');
 
 /**
  * Gives `work` so many milliseconds. When they are over it is told by its signal, and not waited for: a device
  * that lies about everything holds up nothing but itself.
  */
-export async function inTime(
+export async function inTime<T>(
   clock: Pick<Clock, 'after' | 'now' | 'steady'>,
   limit: number,
-  work: (signal: AbortSignal) => Promise<Done>,
-): Promise<Done> {
+  work: (signal: AbortSignal) => Promise<Result<T, OutputTrouble>>,
+): Promise<Result<T, OutputTrouble>> {
   const ending = new AbortController();
   try {
     return await withTimeout(clock, limit, work(ending.signal), LATE);

@@ -1,34 +1,39 @@
 import { createConnection, type Socket } from 'node:net';
-import type { OutputWay } from '#shared/model/output.ts';
+import type { ModbusWay } from '#shared/model/output.ts';
 import { err } from '#shared/result.ts';
-import type { Done, OutputDevice } from './device.ts';
+import { done, type OutputDevice } from './device.ts';
 import {
   answerIn,
   COIL_OFF,
   COIL_ON,
   READ_COILS,
+  READ_INPUTS,
   requestFrame,
   WRITE_COIL,
+  type ModbusAnswer,
   type ModbusRequest,
 } from './modbus-frames.ts';
 
-/** A coil of a Modbus TCP device. The connection stays open between commands, as far as the device lets it. */
-export function modbusDevice(way: Extract<OutputWay, { type: 'modbus' }>): OutputDevice {
+/**
+ * A coil of a Modbus TCP device, and a discrete input of it, where one is set. The connection stays open between
+ * commands, as far as the device lets it; there is one alone, because many small devices have no more.
+ */
+export function modbusDevice(way: ModbusWay): OutputDevice {
   let socket: Socket | null = null;
   let transaction = 0;
 
   /** Sends one question, and waits for its answer until the signal. Whatever goes wrong ends the connection. */
   async function ask(
-    question: Pick<ModbusRequest, 'function' | 'value'>,
+    question: Pick<ModbusRequest, 'function' | 'address' | 'value'>,
     signal: AbortSignal,
-  ): Promise<Done> {
+  ): Promise<ModbusAnswer> {
     const connection = socket?.destroyed === false ? socket : connect();
     transaction = (transaction + 1) % 0x10000;
-    const request = { ...question, transaction, unit: way.unit, address: way.coil };
-    const done = await exchange(connection, request, signal);
+    const request = { ...question, transaction, unit: way.unit };
+    const answer = await exchange(connection, request, signal);
     // An exception is an answer; after anything else nobody knows what still comes.
-    if (!done.ok && done.error !== 'refused') connection.destroy();
-    return done;
+    if (!answer.ok && answer.error !== 'refused') connection.destroy();
+    return answer;
   }
 
   function connect(): Socket {
@@ -46,10 +51,23 @@ export function modbusDevice(way: Extract<OutputWay, { type: 'modbus' }>): Outpu
     return connection;
   }
 
+  const { coil, input: inputAt } = way;
+  const write = (value: number, signal: AbortSignal) =>
+    ask({ function: WRITE_COIL, address: coil, value }, signal);
+  const input =
+    inputAt === null
+      ? null
+      : (signal: AbortSignal) => ask({ function: READ_INPUTS, address: inputAt, value: 1 }, signal);
+
   return {
-    on: (_command, signal) => ask({ function: WRITE_COIL, value: COIL_ON }, signal),
-    off: (signal) => ask({ function: WRITE_COIL, value: COIL_OFF }, signal),
-    look: (signal) => ask({ function: READ_COILS, value: 1 }, signal),
+    on: async (_command, signal) => done(await write(COIL_ON, signal)),
+    off: async (signal) => done(await write(COIL_OFF, signal)),
+    async look(signal) {
+      const there = await ask({ function: READ_COILS, address: coil, value: 1 }, signal);
+      // An input that the device does not have is known before the first guest.
+      return done(there.ok && input !== null ? await input(signal) : there);
+    },
+    ...(input !== null && { input }),
     close() {
       socket?.destroy();
       return Promise.resolve();
@@ -57,13 +75,17 @@ export function modbusDevice(way: Extract<OutputWay, { type: 'modbus' }>): Outpu
   };
 }
 
-function exchange(socket: Socket, request: ModbusRequest, signal: AbortSignal): Promise<Done> {
+function exchange(
+  socket: Socket,
+  request: ModbusRequest,
+  signal: AbortSignal,
+): Promise<ModbusAnswer> {
   return new Promise((resolve) => {
     let bytes = Buffer.alloc(0);
-    const end = (done: Done): void => {
+    const end = (answer: ModbusAnswer): void => {
       socket.off('data', take).off('close', onClose);
       signal.removeEventListener('abort', onAbort);
-      resolve(done);
+      resolve(answer);
     };
     const take = (chunk: Buffer): void => {
       bytes = Buffer.concat([bytes, chunk]);

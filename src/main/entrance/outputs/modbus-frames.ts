@@ -1,12 +1,12 @@
-import { err, ok } from '#shared/result.ts';
-import type { Done } from './device.ts';
+import type { OutputTrouble } from '#shared/model/output.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 
 /** A question of one function and its two numbers, as Modbus TCP has it: 12 bytes. */
 export interface ModbusRequest {
   /** Comes back with the answer. */
   readonly transaction: number;
   readonly unit: number;
-  readonly function: typeof READ_COILS | typeof WRITE_COIL;
+  readonly function: typeof READ_COILS | typeof READ_INPUTS | typeof WRITE_COIL;
   readonly address: number;
   /** How many to read, or what to write. */
   readonly value: number;
@@ -14,6 +14,7 @@ export interface ModbusRequest {
 
 /** Modbus’ numbers for its functions. */
 export const READ_COILS = 1;
+export const READ_INPUTS = 2;
 export const WRITE_COIL = 5;
 /** What is written to a coil. */
 export const COIL_ON = 0xff00;
@@ -37,11 +38,14 @@ export function requestFrame(request: ModbusRequest): Buffer {
   return frame;
 }
 
+/** Whether the bit is on that was read or written. */
+export type ModbusAnswer = Result<boolean, OutputTrouble>;
+
 /**
  * What the bytes that have come so far answer; null: not all have come yet. Whatever is not the answer to exactly
  * this question is odd: another unit, another coil, another transaction.
  */
-export function answerIn(bytes: Buffer, request: ModbusRequest): Done | null {
+export function answerIn(bytes: Buffer, request: ModbusRequest): ModbusAnswer | null {
   if (bytes.length < HEAD) return null;
   const size = HEAD + bytes.readUInt16BE(4);
   if (size > LONGEST_FRAME || size < HEAD + 3) return err('odd-answer');
@@ -55,7 +59,11 @@ export function answerIn(bytes: Buffer, request: ModbusRequest): Done | null {
   const answered = bytes.readUInt8(7);
   if (answered === (request.function | EXCEPTION)) return err('refused');
   if (answered !== request.function) return err('odd-answer');
-  const isEcho = size === 12 && bytes.subarray(8).equals(requestFrame(request).subarray(8));
+  if (request.function === WRITE_COIL) {
+    const isEcho = size === 12 && bytes.subarray(8).equals(requestFrame(request).subarray(8));
+    return isEcho ? ok(request.value === COIL_ON) : err('odd-answer');
+  }
   const isBits = size === 10 && bytes.readUInt8(8) === 1;
-  return (request.function === WRITE_COIL ? isEcho : isBits) ? ok(null) : err('odd-answer');
+  // One bit was asked for: the others of its byte mean nothing.
+  return isBits ? ok((bytes.readUInt8(9) & 1) === 1) : err('odd-answer');
 }

@@ -4,7 +4,9 @@ import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { ok } from '#shared/result.ts';
 import type { Done, OutputDevice } from './device.ts';
 import { inTime } from './in-time.ts';
+import { InputWatch } from './input-watch.ts';
 import type { OutputTimings } from './timings.ts';
+import { WatchedReleases, type Release } from './watched-releases.ts';
 
 export interface OutputPorts {
   readonly clock: Clock;
@@ -14,12 +16,23 @@ export interface OutputPorts {
   readonly device: OutputDevice | null;
   /** What people call this kiosk. */
   readonly door: () => string;
+  /** Its input was faulty in an earlier run, and nobody has looked at it. */
+  readonly isInputFaulty: boolean;
+  /** Called when its input turns out to be faulty. */
+  readonly onFaultyInput: () => void;
   readonly onChange: () => void;
 }
 
-/** A command that waits for the one before. */
-interface Waiting {
+/** What an output is to be switched for. */
+export interface Cause {
+  /** The verdict that it follows; null: somebody tests the output. */
   readonly verdict: VerdictKind | null;
+  /** For which admission; missing where there is none. */
+  readonly release?: Release;
+}
+
+/** A command that waits for the one before. */
+interface Waiting extends Cause {
   /** When it was given, on the steady clock. */
   readonly at: number;
   readonly onDone: (done: Done | null) => void;
@@ -32,6 +45,9 @@ interface Waiting {
 export class Output {
   readonly setting: OutputSetting;
   readonly #ports: OutputPorts;
+  /** Null where it does not tell whether anybody goes through. */
+  readonly #releases: WatchedReleases | null;
+  readonly #watch: InputWatch | null;
   #waiting: Waiting | null = null;
   #working: Promise<void> | null = null;
   #isStopped = false;
@@ -52,6 +68,8 @@ export class Output {
     this.#ports = ports;
     // A kiosk that ended in the middle of a pulse has left it on.
     this.#isOffDue = ports.device?.off !== undefined;
+    this.#releases = releasesOf(setting, ports);
+    this.#watch = this.#releases && watchOf(this.#releases, ports);
   }
 
   get state(): OutputState {
@@ -61,7 +79,19 @@ export class Output {
       commands: this.#commands,
       dropped: this.#dropped,
       lastAt: this.#lastAt,
+      releases: this.#releases?.counts ?? null,
     };
+  }
+
+  /** Whether it may be switched once more for this admission, because nobody went through. */
+  mayOpenAgain(entryId: string): boolean {
+    return this.#releases?.mayOpenAgain(entryId, this.#ports.clock.steady()) ?? false;
+  }
+
+  /** Called when somebody has looked at its input. */
+  noteLookedAt(): void {
+    this.#releases?.noteLookedAt();
+    this.#ports.onChange();
   }
 
   start(): void {
@@ -75,6 +105,7 @@ export class Output {
     this.#drop();
     this.#endPulse();
     await this.#working;
+    await this.#watch?.stop();
     await this.#ports.device?.close();
   }
 
@@ -83,14 +114,15 @@ export class Output {
    *
    * @param onDone told what came of it; null: it was dropped
    */
-  command(verdict: VerdictKind | null, onDone: Waiting['onDone'] = () => undefined): void {
+  command(cause: Cause, onDone: Waiting['onDone'] = () => undefined): void {
     this.#drop();
+    this.#releases?.noteCommand();
     if (this.#isStopped) {
       onDone(null);
       return;
     }
     const { clock } = this.#ports;
-    this.#waiting = { verdict, at: clock.steady(), onDone };
+    this.#waiting = { ...cause, at: clock.steady(), onDone };
     this.#hurry();
     // The verdict goes to the screen first.
     setImmediate(() => this.#begin());
@@ -134,15 +166,21 @@ export class Output {
     return next;
   }
 
-  async #switchOn(device: OutputDevice, { verdict, at, onDone }: Waiting): Promise<void> {
+  async #switchOn(device: OutputDevice, waiting: Waiting): Promise<void> {
+    const { verdict, at, release, onDone } = waiting;
     const { clock, logger, door } = this.#ports;
     const { pulse, name, way } = this.setting;
     this.#isOffDue = device.off !== undefined;
-    const done = await this.#inTime((signal) =>
-      device.on({ verdict, pulse, door: door() }, signal),
-    );
+    const done = await this.#inTime(async (signal) => {
+      const toldAt = clock.steady();
+      const told = await device.on({ verdict, pulse, door: door() }, signal);
+      const isOpen = told.ok && !signal.aborted;
+      if (isOpen && release) this.#releases?.noteOpened(release, toldAt, clock.steady());
+      return told;
+    });
     this.#note(done);
-    const facts = { output: name, by: way.type, verdict: verdict ?? 'test' };
+    const isAgain = release?.isAgain === true;
+    const facts = { output: name, by: way.type, verdict: verdict ?? 'test', isAgain };
     if (done.ok) {
       this.#commands += 1;
       this.#lastAt = clock.now();
@@ -162,8 +200,12 @@ export class Output {
     this.#note(done);
   }
 
-  #inTime(work: (signal: AbortSignal) => Promise<Done>): Promise<Done> {
-    return inTime(this.#ports.clock, this.#ports.timings.command, work);
+  async #inTime(work: (signal: AbortSignal) => Promise<Done>): Promise<Done> {
+    // A device does one thing at a time.
+    await this.#watch?.hold();
+    const done = await inTime(this.#ports.clock, this.#ports.timings.command, work);
+    this.#watch?.goOn();
+    return done;
   }
 
   #pulse(ms: number): Promise<void> {
@@ -239,4 +281,20 @@ export class Output {
     });
     onChange();
   }
+}
+
+function releasesOf({ way }: OutputSetting, ports: OutputPorts): WatchedReleases | null {
+  if (ports.device?.input === undefined || way.type !== 'modbus') return null;
+  return new WatchedReleases({
+    ...{ passWithin: way.passWithin, timings: ports.timings },
+    ...{ isFaulty: ports.isInputFaulty, onFaulty: ports.onFaultyInput },
+  });
+}
+
+function watchOf(
+  releases: WatchedReleases,
+  { device, clock, timings, onChange }: OutputPorts,
+): InputWatch | null {
+  const input = device?.input?.bind(device);
+  return input === undefined ? null : new InputWatch({ clock, timings, input, releases, onChange });
 }

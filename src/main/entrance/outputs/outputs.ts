@@ -6,11 +6,15 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { openDevice, type DeviceParts } from './open-device.ts';
-import { Output } from './output.ts';
+import type { FaultyInputs } from './faulty-inputs.ts';
+import { Output, type Cause } from './output.ts';
 import { OUTPUT_TIMINGS, type OutputTimings } from './timings.ts';
 
 /** How long the kiosk waits at its end for outputs to be switched off, in milliseconds. */
 const LAST_OUTPUTS = 1_500;
+
+/** What outputs go by. */
+type FollowedVerdict = Pick<Verdict, 'kind' | 'basis' | 'entryId' | 'opensAgain'>;
 
 export interface OutputsPorts extends Omit<DeviceParts, 'clock'> {
   readonly clock: Clock;
@@ -20,9 +24,12 @@ export interface OutputsPorts extends Omit<DeviceParts, 'clock'> {
   readonly isReal: boolean;
   readonly door: () => string;
   readonly onChange: () => void;
+  readonly faultyInputs: Pick<FaultyInputs, 'has' | 'note' | 'forget'>;
   /** Lets go of what the devices were reached by. */
   readonly onClosed: () => Promise<void>;
   readonly timings?: OutputTimings;
+  /** Opens other devices than there are. */
+  readonly openDevice?: typeof openDevice;
 }
 
 /**
@@ -66,14 +73,38 @@ export class Outputs {
   }
 
   /** Told of each verdict when it is in the ledger; a repeated one was there before. */
-  follow({ kind, basis }: Pick<Verdict, 'kind' | 'basis'>): void {
+  follow({ kind, basis, entryId, opensAgain }: FollowedVerdict): void {
+    const isAgain = opensAgain === true;
     // A way out was opened when its code was read.
-    if (basis !== 'repeat' && kind !== 'exit') this.#command(kind);
+    if (kind === 'exit' || (basis === 'repeat' && !isAgain)) return;
+    const release = { entryId, isAgain };
+    this.#command({ verdict: kind, ...(kind === 'admit' && { release }) });
+  }
+
+  /**
+   * Whether the gate may be opened once more for this admission: all gates that were opened for it tell that nobody
+   * went through, and were opened for nobody else since.
+   */
+  mayOpenAgain(entryId: string): boolean {
+    const gates = this.#outputs.filter(
+      ({ setting: { purpose, follows } }) => purpose === 'gate' && follows.includes('admit'),
+    );
+    return gates.length > 0 && gates.every((gate) => gate.mayOpenAgain(entryId));
+  }
+
+  /** Called when somebody has looked at an input that was faulty. */
+  noteLookedAt(name: string): Result<null, OutputTestFailure> {
+    const output = this.#outputs.find(({ setting }) => setting.name === name);
+    if (output === undefined) return err({ type: 'no-output' });
+    this.#ports.faultyInputs.forget(name);
+    this.#ports.logger.info('somebody has looked at the input of an output', { output: name });
+    output.noteLookedAt();
+    return ok(null);
   }
 
   /** Told of each code that is read at a way out, known or not, before anybody knows what becomes of it. */
   letOut(): void {
-    this.#command('exit');
+    this.#command({ verdict: 'exit' });
   }
 
   /** Switches one output, because somebody wants to see it. */
@@ -84,7 +115,7 @@ export class Outputs {
     if (output === undefined) return err({ type: 'no-output' });
     if (!this.#ports.isReal) return err({ type: 'rehearsal' });
     return new Promise((resolve) => {
-      output.command(null, (done) => {
+      output.command({ verdict: null }, (done) => {
         // Dropped for a guest's: it was seen all the same.
         if (done?.ok !== false) resolve(ok(null));
         else resolve(err({ type: 'output', why: done.error }));
@@ -92,23 +123,31 @@ export class Outputs {
     });
   }
 
-  #command(kind: VerdictKind): void {
+  #command(cause: Cause & { readonly verdict: VerdictKind }): void {
     for (const output of this.#outputs) {
-      if (output.setting.follows.includes(kind)) output.command(kind);
+      if (output.setting.follows.includes(cause.verdict)) output.command(cause);
     }
   }
 
   #open(): void {
-    const { clock, logger, onChange, door, isReal, settings, timings } = this.#ports;
+    const { clock, logger, onChange, door, isReal, settings, timings, faultyInputs } = this.#ports;
+    const open = this.#ports.openDevice ?? openDevice;
     this.#outputs = settings().map(
       (setting) =>
         new Output(setting, {
           ...{ clock, logger, onChange, door },
           timings: timings ?? OUTPUT_TIMINGS,
-          device: isReal ? openDevice(setting, this.#ports) : null,
+          device: isReal ? open(setting, this.#ports) : null,
+          isInputFaulty: faultyInputs.has(setting.name),
+          onFaultyInput: () => this.#noteFaultyInput(setting.name),
         }),
     );
     for (const output of this.#outputs) output.start();
+  }
+
+  #noteFaultyInput(output: string): void {
+    this.#ports.logger.warn('nobody was seen to go through a gate for too long', { output });
+    this.#ports.faultyInputs.note(output);
   }
 
   async #close(): Promise<void> {

@@ -10,6 +10,14 @@ export interface OutputTimings {
   readonly look: number;
   /** How long until a device that fails is looked at, or switched off, again. */
   readonly again: number;
+  /** How often a gate's input is read while a guest may go through. */
+  readonly inputEvery: number;
+  /** How long that may take: a command waits for it. */
+  readonly inputAnswer: number;
+  /** How long somebody may be seen by a gate's input, at least: between two readings less time goes by. */
+  readonly inputUnseen: number;
+  /** For how long a gate that nobody went through is opened for the same ticket again. */
+  readonly opensAgainWithin: number;
 }
 
 export const OUTPUT_TIMINGS: OutputTimings = {
@@ -18,4 +26,8 @@ export const OUTPUT_TIMINGS: OutputTimings = {
   patience: 500,
   look: 30_000,
   again: 2_000,
+  inputEvery: 100,
+  inputAnswer: 150,
+  inputUnseen: 500,
+  opensAgainWithin: 60_000,
 };

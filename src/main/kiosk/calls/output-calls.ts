@@ -3,11 +3,14 @@ import type { OutputServices } from '#main/kiosk/open-outputs.ts';
 import { ok } from '#shared/result.ts';
 
 export interface OutputCallParts {
-  readonly outputs: Pick<OutputServices['outputs'], 'test'>;
+  readonly outputs: Pick<OutputServices['outputs'], 'test' | 'noteLookedAt'>;
   readonly outputDesk: Pick<OutputServices['outputDesk'], 'all' | 'keep' | 'remove'>;
 }
 
-type OutputCalls = Pick<KioskHandlers, 'outputs' | 'keepOutput' | 'removeOutput' | 'testOutput'>;
+type OutputCalls = Pick<
+  KioskHandlers,
+  'outputs' | 'keepOutput' | 'removeOutput' | 'testOutput' | 'noteInputLookedAt'
+>;
 
 /** Calls about what the kiosk switches besides its screen. */
 export function outputCalls({ outputs, outputDesk }: OutputCallParts): OutputCalls {
@@ -16,5 +19,6 @@ export function outputCalls({ outputs, outputDesk }: OutputCallParts): OutputCal
     keepOutput: (kept) => outputDesk.keep(kept),
     removeOutput: ({ name }) => outputDesk.remove(name),
     testOutput: ({ name }) => outputs.test(name),
+    noteInputLookedAt: ({ name }) => outputs.noteLookedAt(name),
   };
 }

@@ -3,6 +3,7 @@ import { isHeld } from '#shared/model/hold.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ScannerHealth, ScannerState } from '#shared/model/scanner.ts';
 import type { Registry } from 'prom-client';
+import { gateGauges } from './gate-gauges.ts';
 import { gauge, type Reading } from './gauge.ts';
 
 /** The most scanners that get a series of their own: more than any door has. */
@@ -52,6 +53,7 @@ export function doorGauges(registry: Registry): SetDoorGauges {
   const foreign = of('venue_foreign_messages', 'Messages at the broker that counted for nothing.');
   const held = of('venue_held', 'Whether this door is held.');
   const inside = of('venue_inside', 'Guests inside the house, as far as its doors know.');
+  const gates = gateGauges(registry);
   const skew = of('clock_skew_seconds', 'How far this clock is ahead of the platform’s.');
 
   return (door) => {
@@ -85,6 +87,7 @@ export function doorGauges(registry: Registry): SetDoorGauges {
     foreign(ofHouse((view) => view.refused));
     held(ofHouse((view) => Number(isHeld(view.hold))));
     inside(ofHouse((view) => view.inside?.count ?? null));
+    gates(state?.outputs ?? []);
     skew(of((_state, clock) => inSeconds(clock.skew())));
   };
 }

@@ -7,6 +7,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
 import {
   MOST_OUTPUTS,
+  RELEASES_OF_A_FAULTY_INPUT,
   type OutputField,
   type OutputRefusal,
   type OutputState,
@@ -40,6 +41,22 @@ export function outputWords(
   }
 }
 
+/** What a gate's input has told, each in one line. */
+export function releasesWords(
+  format: Format,
+  { name: plain, releases }: Pick<OutputState, 'name' | 'releases'>,
+): readonly string[] {
+  if (releases === null) return [];
+  const name = isolated(plain);
+  const { count, passed, isFaulty } = releases;
+  const told = { name, passed: format.count(passed), count: format.count(count) };
+  const many = format.count(RELEASES_OF_A_FAULTY_INPUT);
+  return [
+    ...(count > 0 ? [m.outputs_passed(told)] : []),
+    ...(isFaulty ? [m.outputs_faultyInput({ name, count: many })] : []),
+  ];
+}
+
 /** How the outputs are; null: there are none. */
 export function outputsLine({ state, format, now }: Reading): Line | null {
   const { outputs, rehearsal, demo } = state;
@@ -47,14 +64,18 @@ export function outputsLine({ state, format, now }: Reading): Line | null {
   const isRehearsed = rehearsal || demo !== null;
   const dropped = outputs.reduce((sum, output) => sum + output.dropped, 0);
   const isFailing = !isRehearsed && outputs.some(({ condition }) => condition.type === 'failing');
+  const isFaulty = outputs.some(({ releases }) => releases?.isFaulty === true);
   return {
-    state: isFailing ? 'attention' : 'good',
+    state: isFailing || isFaulty ? 'attention' : 'good',
     facts: [
-      ...outputs.map((output) => outputWords(format, output, { now, isRehearsed })),
+      ...outputs.flatMap((output) => [
+        outputWords(format, output, { now, isRehearsed }),
+        ...releasesWords(format, output),
+      ]),
       ...(dropped > 0 ? [m.outputs_dropped({ count: format.count(dropped) })] : []),
     ],
     inRows: true,
-    remedy: isFailing ? m.outputs_advice() : null,
+    remedy: isFailing ? m.outputs_advice() : isFaulty ? m.outputs_faultyInputAdvice() : null,
   };
 }
 
@@ -99,6 +120,7 @@ function wrongFieldWords(field: OutputField): string {
     case 'url':
     case 'host':
     case 'topic':
+    case 'passWithin':
       return m[`outputs_wrong_${field}` as const]();
     case 'on':
     case 'off':
@@ -107,6 +129,7 @@ function wrongFieldWords(field: OutputField): string {
     case 'port':
     case 'unit':
     case 'coil':
+    case 'input':
     case 'path':
     case 'baudRate':
     case 'channel':

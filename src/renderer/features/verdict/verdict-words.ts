@@ -98,6 +98,7 @@ const RESTS_ON_SOMETHING: Readonly<Record<VerdictReason['type'], boolean>> = {
 
 /** What the verdict rests on and when it was decided; `time` is ready to be shown. */
 export function basisWords(verdict: Verdict, time: string): string {
+  if (verdict.opensAgain === true) return m.outputs_opensAgain({ time });
   if (verdict.basis === 'repeat') return m.verdict_repeat({ time });
   if (verdict.kind === 'checked') return m.lookUp_basis({ time });
   // The platform was not asked, however well it can be reached.

@@ -187,6 +187,7 @@ export function openDoor({
       rightToReturn(passages, rules, platformClock.now()),
     fullAt: () => null,
     hold: () => null,
+    mayOpenAgain: () => false,
     notesAbout: () => undefined,
     performanceOf: () => null,
     anotherEntrance: () => null,

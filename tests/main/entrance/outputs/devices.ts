@@ -20,22 +20,32 @@ export const lacksMosquittoSub =
 
 /** What a program prints, line by line, until the test ends. */
 export function linesOf(program: string, args: readonly string[]): string[] {
-  const lines: string[] = [];
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  createInterface(child.stdout).on('line', (line) => lines.push(line));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return lines;
+  return runProgram(program, args).lines;
 }
 
-/** Starts a Modbus server; `coils` has what was written, as `coil 3 1`. */
+/** Runs a program until the test ends; `write` writes a line to its standard input. */
+function runProgram(program: string, args: readonly string[]) {
+  const lines: string[] = [];
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  createInterface(child.stdout).on('line', (line) => lines.push(line));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { lines, write: (line: string) => void child.stdin.write(`${line}\n`) };
+}
+
+/**
+ * Starts a Modbus server; `coils` has what was written, as `coil 3 1`, and `input` switches one of its discrete
+ * inputs.
+ */
 export async function startModbus() {
   const port = await freePort();
-  const coils = linesOf(PYTHON, [join(import.meta.dirname, 'modbus-server.py'), String(port)]);
+  const server = join(import.meta.dirname, 'modbus-server.py');
+  const { lines: coils, write } = runProgram(PYTHON, [server, String(port)]);
+  const input = (address: number, isOn: boolean) => write(`input ${address} ${Number(isOn)}`);
   await eventually(async () => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect').finally(() => socket.destroy());
   });
-  return { port, coils };
+  return { port, coils, input };
 }
 
 /** One request as a device got it. */

@@ -6,7 +6,7 @@ import { startBoxOffice } from '#box-office/server.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import type { KioskOptions } from '#main/kiosk/kiosk.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import type { OutputSetting } from '#shared/model/output.ts';
+import { PASS_WITHIN, type OutputSetting } from '#shared/model/output.ts';
 import { choose } from '#tests/support/choice.ts';
 import { userOf } from '#tests/support/demo-users.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -16,7 +16,7 @@ import { callsOf, newKiosk, watch } from '#tests/support/new-kiosk.ts';
 import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { startHttpDevice } from './devices.ts';
+import { lacksModbus, startHttpDevice, startModbus } from './devices.ts';
 
 /** An open kiosk with a gate and a red light, both over HTTP. */
 async function openKiosk(options: Partial<KioskOptions> = {}, more: Partial<Settings> = {}) {
@@ -188,6 +188,12 @@ test('an output is set up, tested and removed; what it sends as Authorization is
     [{ ...output, way: { type: 'http', url: 'http://user:secret@10.0.0.1/' } }, 'url'],
     [{ ...output, way: { type: 'http', url: 'http://gate.example/' } }, 'url'],
     [{ ...output, way: { type: 'modbus', host: 'a b', coil: 1 } }, 'host'],
+    [{ ...output, way: { type: 'modbus', host: 'a', coil: 1, input: -1 } }, 'input'],
+    [{ ...output, way: { type: 'modbus', host: 'a', coil: 1, passWithin: 99 } }, 'passWithin'],
+    [
+      { ...output, purpose: 'signal', way: { type: 'modbus', host: 'a', coil: 1, input: 1 } },
+      'input',
+    ],
     [{ ...output, way: { type: 'mqtt', topic: 'gates/#' } }, 'topic'],
     [{ ...output, way: { type: 'serial', path: '/dev/ttyS0', on: '\\xA' } }, 'on'],
   ] as const) {
@@ -247,3 +253,36 @@ test('whatever is scanned, and whatever the network does: no gate opens without 
   expect(gate(), 'somebody was let in').toBeGreaterThan(0);
   expect(gate()).toBeLessThanOrEqual(await admitted());
 });
+
+test.skipIf(lacksModbus)(
+  'at a real Modbus gate that nobody goes through, the same ticket opens it once more; whoever goes through is counted',
+  async () => {
+    const { port, coils, input } = await startModbus();
+    const gate: OutputSetting = {
+      ...{ name: 'Gate', purpose: 'gate', follows: ['admit'], pulse: 50 },
+      way: {
+        ...{ type: 'modbus', host: '127.0.0.1', port, unit: 1, coil: 3 },
+        ...{ input: 5, passWithin: PASS_WITHIN.min },
+      },
+    };
+    const { boxOffice, kiosk, open, scan } = await openKiosk({}, { outputs: [gate] });
+    await open();
+    const releases = () => kiosk.state().outputs[0]?.releases;
+    const opened = () => coils.filter((line) => line === 'coil 3 1').length;
+    const [code = '', next = ''] = boxOffice.barcodes('valid', 2);
+    expect(await scan(code)).toMatchObject({ kind: 'admit', basis: 'platform' });
+    await eventually(() => expect(releases()).toMatchObject({ count: 1, notPassed: 1 }));
+    expect(opened()).toBe(1);
+    expect(await scan(code)).toMatchObject({ kind: 'admit', basis: 'repeat', opensAgain: true });
+    await eventually(() => expect(releases()).toMatchObject({ count: 2, notPassed: 2 }));
+    expect(opened()).toBe(2);
+    const again = await scan(code);
+    expect(again).toMatchObject({ kind: 'admit', basis: 'repeat' });
+    expect(again.opensAgain).toBeUndefined();
+    expect(await scan(next)).toMatchObject({ kind: 'admit', basis: 'platform' });
+    await eventually(() => expect(releases()).toMatchObject({ count: 3 }));
+    input(5, true);
+    await eventually(() => expect(releases()).toMatchObject({ count: 3, passed: 1, notPassed: 2 }));
+    expect(opened()).toBe(3);
+  },
+);

@@ -1,5 +1,9 @@
-"""A Modbus TCP server of somebody else's: python3-pymodbus. Prints each coil that is written."""
+"""
+A Modbus TCP server of somebody else's: python3-pymodbus. Prints each coil that is written; a line `input 4 1` on its
+standard input switches a discrete input.
+"""
 import sys
+from threading import Thread
 
 from pymodbus.datastore import (
     ModbusSequentialDataBlock,
@@ -15,6 +19,16 @@ class Coils(ModbusSequentialDataBlock):
         print("coil", address, int(values[0]), flush=True)
 
 
-unit = ModbusSlaveContext(co=Coils(0, [False] * 16), zero_mode=True)
+inputs = ModbusSequentialDataBlock(0, [False] * 16)
+
+
+def switch():
+    for line in sys.stdin:
+        _, address, value = line.split()
+        inputs.setValues(int(address), [value == "1"])
+
+
+Thread(target=switch, daemon=True).start()
+unit = ModbusSlaveContext(co=Coils(0, [False] * 16), di=inputs, zero_mode=True)
 context = ModbusServerContext(slaves={1: unit}, single=False)
 StartTcpServer(context=context, address=("127.0.0.1", int(sys.argv[1])))

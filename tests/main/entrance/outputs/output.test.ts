@@ -1,62 +1,18 @@
 import { expect, test } from 'vitest';
-import type { Done, OutputCommand, OutputDevice } from '#main/entrance/outputs/device.ts';
-import { Output } from '#main/entrance/outputs/output.ts';
 import { OUTPUT_TIMINGS } from '#main/entrance/outputs/timings.ts';
 import { err, ok } from '#shared/result.ts';
-import { FakeClock } from '#tests/support/fake-clock.ts';
-import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { Coil, outputOf } from './coil.ts';
 
-/** A coil whose moments are written down, in milliseconds since it was plugged in. */
-class Coil implements OutputDevice {
-  readonly told: [at: number, what: string][] = [];
-  answer: Done | 'none' = ok(null);
-  /** How long it takes for what it is told, in milliseconds. */
-  takes = 0;
-  readonly #clock: FakeClock;
-
-  constructor(clock: FakeClock) {
-    this.#clock = clock;
-  }
-
-  on = ({ verdict }: OutputCommand) => this.#note(`on for ${verdict ?? 'a test'}`);
-  off = () => this.#note('off');
-  look = () => this.#note('look');
-  close = () => Promise.resolve();
-
-  #note(what: string): Promise<Done> {
-    this.told.push([this.#clock.passed, what]);
-    const { answer } = this;
-    if (answer === 'none') return new Promise(() => undefined);
-    if (this.takes === 0) return Promise.resolve(answer);
-    return new Promise((resolve) => this.#clock.after(this.takes, () => resolve(answer)));
-  }
-}
-
-async function openOutput({ isRehearsal = false, pulse = 500 } = {}) {
-  const clock = new FakeClock();
-  const coil = new Coil(clock);
-  const logger = new RecordingLogger();
-  const output = new Output(
-    {
-      ...{ name: 'Gate', purpose: 'gate', follows: ['admit'], pulse },
-      way: { type: 'relay', channel: 1 },
-    },
-    {
-      ...{ clock, logger, timings: OUTPUT_TIMINGS, door: () => 'North' },
-      device: isRehearsal ? null : coil,
-      onChange: () => undefined,
-    },
-  );
-  output.start();
-  await clock.advance(0);
+async function openOutput(options?: Parameters<typeof outputOf>[1]) {
+  const opened = await outputOf(Coil, options);
   // What a kiosk that was killed in the middle of a pulse has left.
-  coil.told.length = 0;
-  return { clock, coil, logger, output };
+  opened.coil.told.length = 0;
+  return opened;
 }
 
 test('an output is on for its pulse, and off again', async () => {
   const { clock, coil, output } = await openOutput();
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(499);
   expect(coil.told).toEqual([[0, 'on for admit']]);
   await clock.advance(1);
@@ -68,29 +24,16 @@ test('an output is on for its pulse, and off again', async () => {
 });
 
 test('what a kiosk that was killed has left on is switched off at its next start', async () => {
-  const clock = new FakeClock();
-  const coil = new Coil(clock);
-  const output = new Output(
-    {
-      ...{ name: 'Gate', purpose: 'gate', follows: ['admit'], pulse: 500 },
-      way: { type: 'relay', channel: 1 },
-    },
-    {
-      ...{ clock, logger: new RecordingLogger(), timings: OUTPUT_TIMINGS, door: () => 'North' },
-      ...{ device: coil, onChange: () => undefined },
-    },
-  );
-  output.start();
-  await clock.advance(0);
+  const { coil } = await outputOf(Coil);
   expect(coil.told).toEqual([[0, 'off']]);
 });
 
 test('of guests who come during a pulse the last one waits, and the others are said to be dropped', async () => {
   const { clock, coil, logger, output } = await openOutput();
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(100);
-  output.command('admit');
-  output.command('admit');
+  output.command({ verdict: 'admit' });
+  output.command({ verdict: 'admit' });
   await clock.advance(2_000);
   expect(coil.told.filter(([, what]) => what.startsWith('on'))).toEqual([
     [0, 'on for admit'],
@@ -102,9 +45,9 @@ test('of guests who come during a pulse the last one waits, and the others are s
 
 test('a pulse of ten seconds ends early for the next guest, who gets one of their own in time', async () => {
   const { clock, coil, output } = await openOutput({ pulse: 10_000 });
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(100);
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(399);
   expect(coil.told, 'half a second is the first guest’s').toHaveLength(1);
   await clock.advance(1);
@@ -114,7 +57,7 @@ test('a pulse of ten seconds ends early for the next guest, who gets one of thei
     [500, 'on for admit'],
   ]);
   await clock.advance(3_000);
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(0);
   expect(coil.told.slice(3)).toEqual([
     [3_500, 'off'],
@@ -128,9 +71,9 @@ test('a pulse of ten seconds ends early for the next guest, who gets one of thei
 test('of a device that is slow to switch on, too, the first guest has half a second, and the next is not forgotten', async () => {
   const { clock, coil, output } = await openOutput({ pulse: 10_000 });
   coil.takes = 700;
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(20);
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(700 + 500 + 700 + 700);
   expect(coil.told).toEqual([
     [0, 'on for admit'],
@@ -143,9 +86,9 @@ test('of a device that is slow to switch on, too, the first guest has half a sec
 test('a command that had to wait for more than two seconds is dropped, and never made up for', async () => {
   const { clock, coil, output } = await openOutput();
   coil.answer = 'none';
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(0);
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   // One second for it to be switched on, another to be switched off: then it answers again.
   await clock.advance(1_999);
   coil.answer = ok(null);
@@ -154,9 +97,9 @@ test('a command that had to wait for more than two seconds is dropped, and never
 
   coil.told.length = 0;
   coil.answer = 'none';
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(0);
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   clock.sleep(2_001);
   await clock.advance(5_000);
   expect(coil.told.filter(([, what]) => what.startsWith('on'))).toHaveLength(1);
@@ -166,7 +109,7 @@ test('a command that had to wait for more than two seconds is dropped, and never
 test('a device that never answers is not told to switch on again, but to switch off until it does', async () => {
   const { clock, coil, output } = await openOutput();
   coil.answer = 'none';
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(10_000);
   expect(coil.told.filter(([, what]) => what.startsWith('on'))).toHaveLength(1);
   expect(coil.told.filter(([, what]) => what === 'off').length).toBeGreaterThan(2);
@@ -179,7 +122,7 @@ test('a device that never answers is not told to switch on again, but to switch 
 
 test('a relay that is unplugged in the middle of a pulse is off as soon as it is back', async () => {
   const { clock, coil, output } = await openOutput();
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(250);
   coil.answer = err('gone');
   await clock.advance(5_000);
@@ -193,11 +136,11 @@ test('a relay that is unplugged in the middle of a pulse is off as soon as it is
 
 test('a kiosk that ends in the middle of a pulse switches off first, and nothing on after that', async () => {
   const { clock, coil, output } = await openOutput();
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(100);
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   const stopped = output.stop();
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(10_000);
   await stopped;
   expect(coil.told).toEqual([
@@ -218,7 +161,7 @@ test('a device that nobody uses is looked at, so that a dead one is known before
 
 test('a rehearsal says what it would have done, and does nothing', async () => {
   const { clock, coil, logger, output } = await openOutput({ isRehearsal: true });
-  output.command('admit');
+  output.command({ verdict: 'admit' });
   await clock.advance(5_000);
   expect(coil.told).toEqual([]);
   expect(output.state).toMatchObject({ commands: 1, condition: { type: 'untried' } });

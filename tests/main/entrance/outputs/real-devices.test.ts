@@ -45,11 +45,14 @@ function open(way: OutputWay, more: Partial<DeviceParts> = {}) {
     on: (limit = 30_000) => during(limit, (signal) => device.on(COMMAND, signal)),
     off: () => during(30_000, (signal) => device.off?.(signal) ?? none()),
     look: () => during(30_000, (signal) => device.look?.(signal) ?? none()),
+    input: (limit = 30_000) =>
+      inTime(systemClock, limit, (signal) => device.input?.(signal) ?? none()),
   };
 }
 
 const modbus = (port: number, unit = 1): OutputWay => ({
   ...{ type: 'modbus', host: '127.0.0.1', port, unit, coil: 3 },
+  ...{ input: null, passWithin: 8_000 },
 });
 
 test.skipIf(lacksModbus)(
@@ -65,6 +68,25 @@ test.skipIf(lacksModbus)(
     expect(await open({ ...modbus(port), coil: 99 } as OutputWay).on()).toEqual({
       ...{ ok: false, error: 'refused' },
     });
+  },
+);
+
+test.skipIf(lacksModbus)(
+  'a discrete input of a Modbus server of somebody else’s is read; one that it does not have is said before the first guest',
+  async () => {
+    const { port, input: turn } = await startModbus();
+    const { input, look, on } = open({ ...modbus(port), input: 5 } as OutputWay);
+    expect(await look()).toEqual({ ok: true, value: null });
+    expect(await input()).toEqual({ ok: true, value: false });
+    turn(5, true);
+    await eventually(async () => expect(await input()).toEqual({ ok: true, value: true }));
+    expect(await on()).toEqual({ ok: true, value: null });
+    turn(4, true);
+    turn(5, false);
+    await eventually(async () => expect(await input()).toEqual({ ok: true, value: false }));
+    const lacking = open({ ...modbus(port), input: 99 } as OutputWay);
+    expect(await lacking.look()).toEqual({ ok: false, error: 'refused' });
+    expect(await lacking.input()).toEqual({ ok: false, error: 'refused' });
   },
 );
 
@@ -102,6 +124,30 @@ test.each([
   expect(await on()).toEqual({ ok: false, error: 'odd-answer' });
   expect(await on()).toEqual({ ok: false, error: 'odd-answer' });
   expect(liar.connections(), 'nothing of the first answer can be taken for the second').toBe(2);
+});
+
+/** What a right answer about one input is made of: its unit, its size and its bits. */
+const inputAnswer = (question: Buffer, bits: number): Buffer =>
+  Buffer.from([...question.subarray(0, 4), 0, 4, ...question.subarray(6, 8), 1, bits]);
+
+test.each([
+  ['another unit', (answer: Buffer) => changed(6, 7)(inputAnswer(answer, 1))],
+  ['another transaction', (answer: Buffer) => changed(1, 99)(inputAnswer(answer, 1))],
+  ['its coils', (answer: Buffer) => changed(7, 1)(inputAnswer(answer, 1))],
+  ['two bytes of bits', (answer: Buffer) => changed(8, 2)(inputAnswer(answer, 1))],
+  ['the question', (answer: Buffer) => answer],
+])('an input of which %s is told has not been read', async (_, lie) => {
+  const liar = await startLiar(lie);
+  const { input } = open({ ...modbus(liar.port), input: 0 } as OutputWay);
+  expect(await input()).toEqual({ ok: false, error: 'odd-answer' });
+  expect(await input()).toEqual({ ok: false, error: 'odd-answer' });
+  expect(liar.connections()).toBe(2);
+});
+
+test('of the bits of an answer only the one counts that was asked for', async () => {
+  const server = await startLiar((question) => inputAnswer(question, 0b1111_1110));
+  const { input } = open({ ...modbus(server.port), input: 0 } as OutputWay);
+  expect(await input()).toEqual({ ok: true, value: false });
 });
 
 test('a Modbus device where nobody listens is unreachable, and one that says nothing is given up', async () => {

@@ -2,6 +2,7 @@ import { Metrics } from '#main/operations/metrics/metrics.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import { settingsSchema } from '#main/settings/settings.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { OutputState, Releases } from '#shared/model/output.ts';
 import type { ScannerHealth } from '#shared/model/scanner.ts';
 import { valueOf } from '#tests/support/exposition.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -132,6 +133,28 @@ describe('what they say', () => {
     kiosk.become(change);
     return { ...kiosk, port, samples: () => scrape(port) };
   }
+
+  test('how many went through each gate that tells so, and whether it is believed', async () => {
+    const output = (name: string, releases: Releases | null): OutputState => ({
+      ...{ name, condition: { type: 'ready' }, commands: 9, dropped: 0, lastAt: null, releases },
+    });
+    const { samples, become } = await read({
+      outputs: [
+        output('Red light', null),
+        output('North gate', { count: 9, passed: 6, notPassed: 2, isFaulty: false }),
+      ],
+    });
+    const all = await samples();
+    expect(valueOf(all, 'usher_gate_releases', { gate: '2' })).toBe(9);
+    expect(valueOf(all, 'usher_gate_passed', { gate: '2' })).toBe(6);
+    expect(valueOf(all, 'usher_gate_not_passed', { gate: '2' })).toBe(2);
+    expect(valueOf(all, 'usher_gate_input_up', { gate: '2' })).toBe(1);
+    expect(JSON.stringify(all)).not.toContain('North gate');
+    become({
+      outputs: [output('North gate', { count: 9, passed: 0, notPassed: 9, isFaulty: true })],
+    });
+    expect(valueOf(await samples(), 'usher_gate_input_up', { gate: '1' })).toBe(0);
+  });
 
   test('a door without trouble', async () => {
     const { samples } = await read();

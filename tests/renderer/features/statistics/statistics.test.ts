@@ -95,6 +95,18 @@ describe('the evening in numbers', () => {
     await expect.element(page.getByText(/^1,204 codes were read again at once/)).toBeVisible();
   });
 
+  test('guests who went through a gate that tells so', async () => {
+    const releases = { count: 1_210, passed: 1_204, notPassed: 4, isFaulty: false };
+    const gate = { name: 'North gate', condition: { type: 'ready' }, lastAt: null } as const;
+    await openNumbers(
+      countedDoor({ outputs: [{ ...gate, commands: 1_210, dropped: 0, releases }] }),
+    );
+    await expect
+      .element(page.getByText(/North gate.*seen to go through since the start: 1,204 of 1,210/))
+      .toBeVisible();
+    await picture('statistics-gate');
+  });
+
   test('an evening on which nothing has happened yet', async () => {
     const state = openDoor();
     await openNumbers(state, { main: new FakeMain(state) });

@@ -393,6 +393,15 @@ describe('an admission', () => {
     expect(root('basis')).toBe('repeat');
   });
 
+  test('a guest who did not go through is welcome again, and it says that the gate opens once more', async () => {
+    await openKiosk(openDoor({ verdict: admission({}, { basis: 'repeat', opensAgain: true }) }));
+
+    await expect
+      .element(page.getByText('Nobody went through: the gate opens once more, 19:10:00'))
+      .toBeVisible();
+    await picture('verdict-opens-again');
+  });
+
   test('a code entered by hand says so', async () => {
     await openKiosk(openDoor({ verdict: admission({}, { source: 'manual' }) }));
 
