@@ -16,11 +16,22 @@ export interface LinkProxy {
   close(): Promise<void>;
 }
 
-/** Opens a proxy on loopback before this address, such as `mqtt://localhost:1883`. */
-export async function openLinkProxy(target: string): Promise<LinkProxy> {
+/** Which way bytes go: to the broker, or from it. */
+export type Way = 'there' | 'back';
+
+/**
+ * Opens a proxy on loopback before this address, such as `mqtt://localhost:1883`.
+ *
+ * @param tap called with the bytes that come, and the number of their connection
+ */
+export async function openLinkProxy(
+  target: string,
+  tap: (connection: number, way: Way, bytes: Buffer) => void = () => undefined,
+): Promise<LinkProxy> {
   const { protocol, hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
   let delay = 0;
+  let connections = 0;
   let fate: 'passes' | 'hangs' | 'is cut' = 'passes';
   const server = createServer((near) => {
     if (fate === 'is cut') {
@@ -28,9 +39,10 @@ export async function openLinkProxy(target: string): Promise<LinkProxy> {
       return;
     }
     const far = connect(Number(targetPort), hostname);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
+    const connection = (connections += 1);
+    for (const [socket, other, way] of [
+      [near, far, 'there'],
+      [far, near, 'back'],
     ] as const) {
       sockets.add(socket);
       socket.on('error', () => socket.destroy());
@@ -38,7 +50,8 @@ export async function openLinkProxy(target: string): Promise<LinkProxy> {
         sockets.delete(socket);
         other.destroy();
       });
-      socket.on('data', (bytes) => {
+      socket.on('data', (bytes: Buffer) => {
+        tap(connection, way, bytes);
         if (delay === 0) other.write(bytes);
         else setTimeout(() => other.write(bytes), delay);
       });
