@@ -62,7 +62,10 @@ export function decideLocally(
   { snapshotIsUsable, ticket, absenceIsProven, admittedBefore, mayReturn }: LocalKnowledge,
 ): LocalDecision {
   if (ticket === null || !snapshotIsUsable) {
-    if (snapshotIsUsable && absenceIsProven) return { kind: 'reject', code: ERROR.ticketNotValid };
+    // Who was let in has a ticket, however new the copy without it: it was sold since.
+    if (snapshotIsUsable && absenceIsProven && !admittedBefore) {
+      return { kind: 'reject', code: ERROR.ticketNotValid };
+    }
     return admittedBefore && !mayReturn
       ? { kind: 'duplicate', code: ERROR.ticketAlreadyScanned }
       : { kind: 'undecided', why: snapshotIsUsable ? 'not-listed' : 'no-snapshot' };

@@ -45,8 +45,9 @@ function ticketOf({ performanceId, alreadyScanned, refundedOrVoided }: KnownTick
 }
 
 /** Why nothing is decided. */
-function undecidedFor({ snapshotIsUsable, ticket, expected, filter }: Combination): VerdictReason {
-  if (expected !== 'undecided' || !snapshotIsUsable) return NO_NETWORK;
+function undecidedFor(combination: Combination): VerdictReason {
+  const { snapshotIsUsable, ticket, absenceIsProven, expected, filter } = combination;
+  if (expected !== 'undecided' || !snapshotIsUsable || absenceIsProven) return NO_NETWORK;
   if (ticket === null) return { type: 'not-listed', copyFrom: BUILT_AT, because: DOUBT };
   const seriesIsUnknown = filter.productionId !== undefined && filter.performanceId === undefined;
   if (seriesIsUnknown && ticket.productionId === null) return NO_NETWORK;

@@ -28,6 +28,8 @@ interface Unusual {
   readonly settings?: object;
   /** How many others it must hear before it goes on. */
   readonly otherDoors?: number;
+  /** How long a guest waits for the platform's word, in milliseconds. */
+  readonly onlineBudget?: number;
   /** Who signs in. */
   readonly user?: DemoRole;
   /** Called between signing in and opening the door. */
@@ -39,8 +41,10 @@ export async function openKiosk(
   boxOffice: BoxOffice,
   venueBroker: string,
   kioskName: string,
-  { settings = {}, otherDoors = 1, user = 'scanner', beforeOpening = () => {} }: Unusual = {},
+  unusual: Unusual = {},
 ) {
+  const { settings = {}, otherDoors = 1, user = 'scanner', beforeOpening = () => {} } = unusual;
+  const { onlineBudget = PATIENT_TIMINGS.onlineBudget } = unusual;
   const network = await openFaultProxy(boxOffice.baseUrl, systemClock);
   const dataDirectory = temporaryFolder();
   const logger = new RecordingLogger();
@@ -55,7 +59,7 @@ export async function openKiosk(
   const { kiosk } = newKiosk(
     {
       baseUrl: boxOffice.baseUrl,
-      timings: { ...PATIENT_TIMINGS, verdictAtLeast: 0, repeatWindow: 0 },
+      timings: { ...PATIENT_TIMINGS, onlineBudget, verdictAtLeast: 0, repeatWindow: 0 },
     },
     { fetch, dataDirectory, logger, settingsFile: provisioned(own, 'settings.json', managed) },
   );
