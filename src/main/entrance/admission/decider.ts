@@ -25,7 +25,7 @@ import {
   type OwnKnowledge,
 } from './here.ts';
 import { judge } from './judge.ts';
-import { ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
+import { knownOfLeaver, ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
 import type { SnapshotWord } from './snapshot-word.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 import { localHintOf, type PerformanceOf } from './local-hint.ts';
@@ -172,7 +172,7 @@ export class Decider {
     const { code } = attempt.scan;
     const past = this.#ports.ledger.history(attempt, code);
     if (!past.ok) return past;
-    const known = ownKnowledge(this.#ports, attempt, code, past.value);
+    const known = knownOfLeaver(this.#ports, attempt, code, past.value);
     if (!known.ok) return known;
     const { inside, returns, newest } = known.value.passages;
     const { id, platformTime: at } = attempt;

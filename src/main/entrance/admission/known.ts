@@ -1,4 +1,3 @@
-import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { CodeAdmission, CodeHistory, CodePassage } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { LateRight } from '#main/venue/house-event.ts';
@@ -81,6 +80,25 @@ export function ownKnowledge(
   });
 }
 
+/**
+ * The same of somebody who leaves: where no snapshot knows the ticket, and nobody came in with it for what this door
+ * is open for, whoever came in with it is meant.
+ */
+export function knownOfLeaver(
+  ports: KnowledgePorts,
+  scope: DoorScope,
+  code: string,
+  past: CodeHistory,
+): Result<KnownCode, LedgerFault> {
+  const known = ownKnowledge(ports, scope, code, past);
+  if (!known.ok || known.value.passages.inside > 0) return known;
+  if (knownTicket(known.value.snapshot) !== null) return known;
+  const { performanceId, ...filter } = scope.filter;
+  return performanceId === undefined
+    ? known
+    : ownKnowledge(ports, { ...scope, filter }, code, past);
+}
+
 /** What this kiosk knows about the ticket that its snapshot has a word on. */
 export function knowledgeOf(
   { ledger, lookUpElsewhere, rightToReturn }: Omit<KnowledgePorts, 'lookUp'>,
@@ -93,16 +111,18 @@ export function knowledgeOf(
   // Also finds admissions of the same ticket under another barcode.
   const first = ticket && ledger.firstAdmission(scope, ticket.ticketId);
   if (first?.ok === false) return first;
-  const admissions = past.admissions.filter((one) => isOfTicket(one, ticket));
+  const subject = ticket ?? { ticketId: null, performanceId: scope.filter.performanceId ?? null };
+  const admissions = past.admissions.filter((one) => isOfTicket(one, subject));
   const times = admissions.map(({ platformTime }) => platformTime);
   if (first?.value) times.push(first.value.platformTime);
   const told = lookUpElsewhere(scope, code, ticket?.ticketId ?? null);
-  const inHouse = told.passages.filter((one) => isOfTicket(one, ticket));
+  const isOfThis = passageOfTicket([...told.passages, ...past.passages], subject);
+  const inHouse = told.passages.filter(isOfThis);
   const elsewhere = inHouse
     .filter(({ way, isOurs, isTakenBack }) => way === 'in' && !isOurs && !isTakenBack)
     .toSorted((a, b) => a.at - b.at);
   const [earliest] = elsewhere;
-  const own = past.passages.filter((one) => isOfTicket(one, ticket)).map(asPassage);
+  const own = past.passages.filter(isOfThis).map(asPassage);
   // This kiosk's own ledger knows first what has been taken back.
   const passages = passagesOf([...inHouse, ...own]);
   return ok({
@@ -152,6 +172,12 @@ function ticketIn(known: KnownCode): (KnownCode & TicketOfCode)[] {
   return [{ ...known, ticket, start, admittedBefore: wasAdmitted(known), mayReturn }];
 }
 
+/** A ticket at a door: as the snapshot has it, or else what the door is open for. Null: unknown. */
+interface Subject {
+  readonly ticketId: number | null;
+  readonly performanceId: number | null;
+}
+
 /**
  * Whether an admission was of this ticket: compared by ticket id where both ids are known; else by
  * barcode, unless the admission is so old that the barcode may belong to another ticket now, or was
@@ -163,10 +189,28 @@ function isOfTicket(
     performanceId,
     isLongAgo,
   }: Pick<CodeAdmission, 'ticketId' | 'performanceId' | 'isLongAgo'>,
-  ticket: Pick<SnapshotTicket, 'ticketId' | 'performanceId'> | null,
+  ticket: Subject,
 ): boolean {
-  if (ticket !== null && ticketId !== null) return ticketId === ticket.ticketId;
+  if (ticket.ticketId !== null && ticketId !== null) return ticketId === ticket.ticketId;
   const isForAnother =
-    ticket !== null && performanceId !== null && performanceId !== ticket.performanceId;
+    ticket.performanceId !== null &&
+    performanceId !== null &&
+    performanceId !== ticket.performanceId;
   return !isForAnother && !isLongAgo;
+}
+
+/**
+ * Tells which ways in and out were with this ticket. Of a way out whose door did not know the ticket that is told by
+ * the way in which it ended: everybody is let out, whatever the door is open for.
+ */
+function passageOfTicket(
+  all: readonly (CodePassage | PassageElsewhere)[],
+  ticket: Subject,
+): (one: CodePassage | PassageElsewhere) => boolean {
+  const byId = new Map(all.map((one) => [one.id, one]));
+  return (one) => {
+    const isUnknown = one.way === 'out' && one.ticketId === null && one.follows !== null;
+    const ended = isUnknown ? byId.get(one.follows) : undefined;
+    return isOfTicket(ended ?? one, ticket);
+  };
 }

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
+import type { PassageElsewhere } from '#main/venue/house-reader.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
+import { EVENING } from '../../ledger/support.ts';
+import {
+  DOOR_SCOPE,
+  NO_NETWORK,
+  openDoor,
+  refused,
+  snapshotTicket,
+  snapshotWith,
+  type DoorOptions,
+} from './support.ts';
+
+const openFor = (performanceId: number): DoorScope => ({
+  ...DOOR_SCOPE,
+  filter: { ...DOOR_SCOPE.filter, performanceId },
+});
+const MATINEE = openFor(31);
+const SOIREE = openFor(32);
+
+/** The platform has a ticket of its own for each performance, with the barcode of the season ticket. */
+const BOTH = [
+  snapshotWith(snapshotTicket({ ticketId: 501, performanceId: 31 })),
+  snapshotWith(snapshotTicket({ ticketId: 502, performanceId: 32 })),
+];
+
+function openOnce(more: DoorOptions) {
+  const { scan, clock, platform, ...door } = openDoor({
+    rules: { reentry: 'once', reentryWithin: null },
+    ...more,
+  });
+  const go = async (scope: DoorScope, purpose: 'admit' | 'let-out') => {
+    await clock.advance(5 * MINUTE);
+    return scan('A1', scope, purpose);
+  };
+  return {
+    ...{ ...door, clock, platform },
+    comesIn: (scope: DoorScope) => go(scope, 'admit'),
+    /** The platform calls the ticket used. */
+    comesInAgain: (scope: DoorScope) => {
+      platform.answerNext(refused(12));
+      return go(scope, 'admit');
+    },
+    leaves: (scope: DoorScope) => go(scope, 'let-out'),
+  };
+}
+
+/** In, out, in again, and no more. */
+async function comeAndGo(
+  { comesIn, comesInAgain, leaves }: ReturnType<typeof openOnce>,
+  scope: DoorScope,
+) {
+  expect(await comesIn(scope)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  expect(await leaves(scope)).toMatchObject({ reason: { isStray: false, mayReturn: true } });
+  expect(await comesInAgain(scope)).toMatchObject({ reason: { type: 'came-back' } });
+  expect(await leaves(scope)).toMatchObject({ reason: { isStray: false, mayReturn: false } });
+  expect(await comesInAgain(scope)).toMatchObject({ kind: 'duplicate' });
+}
+
+describe.each([
+  ['a copy that has a ticket for each', { snapshot: () => BOTH }],
+  ['no copy', {}],
+])('a season ticket, with %s', (_, options) => {
+  test('lets its holder out and in again once at each performance', async () => {
+    const door = openOnce(options);
+    await comeAndGo(door, MATINEE);
+    await door.clock.advance(3 * HOUR);
+    await comeAndGo(door, SOIREE);
+  });
+
+  test('whose holder has stayed inside after the matinée is new in the evening, with the platform', async () => {
+    const door = openOnce(options);
+    await door.comesIn(MATINEE);
+    await door.clock.advance(3 * HOUR);
+    await comeAndGo(door, SOIREE);
+  });
+
+  test('is new in the evening also by what other doors have told of the matinée', async () => {
+    const at = { at: EVENING, isTakenBack: false, isOurs: false, door: 'Foyer', overrules: null };
+    const ticket = { ticketId: null, performanceId: 31, isUnsettled: true, isLongAgo: false };
+    const passages: PassageElsewhere[] = [
+      { id: 'a', way: 'in', follows: null, ...at, ...ticket },
+      { id: 'b', way: 'out', follows: 'a', ...at, ...ticket },
+      { id: 'c', way: 'in', follows: 'b', ...at, ...ticket },
+    ];
+    const lookUpElsewhere = () => ({ passages, lateRights: [] });
+    await comeAndGo(openOnce({ ...options, ports: { lookUpElsewhere } }), SOIREE);
+  });
+});
+
+test('without copy and platform nobody can say of a ticket for the matinée whether it is one for the evening', async () => {
+  const { comesIn, platform } = openOnce({});
+  await comesIn(MATINEE);
+  platform.inTheWay = NO_NETWORK;
+  expect(await comesIn(MATINEE)).toMatchObject({ kind: 'duplicate' });
+  expect(await comesIn(SOIREE)).toMatchObject({ kind: 'undecided' });
+});
+
+test('who leaves by a way out that is open for another performance comes in again at their own', async () => {
+  const { comesIn, comesInAgain, leaves } = openOnce({});
+  await comesIn(MATINEE);
+  expect(await leaves(SOIREE)).toMatchObject({ reason: { isStray: false, mayReturn: true } });
+  expect(await comesInAgain(MATINEE)).toMatchObject({ reason: { type: 'came-back' } });
+});
