@@ -2,10 +2,12 @@ import { settingsSchema, type Settings } from '#main/settings/settings.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 
 /**
- * Left out: the logo is large, and the selection has the platform's texts; its ids are among those of the
- * door.
+ * Left out: the logo is large, the selection has the platform's texts (its ids are among those of the door), and
+ * the broker's user is half of what lets somebody in there.
  */
-const LEFT_OUT: readonly (keyof Settings)[] = ['venueLogo', 'lastSelection', 'outputs'];
+const LEFT_OUT: readonly (keyof Settings)[] = [
+  ...(['venueLogo', 'lastSelection', 'outputs', 'venueUser'] as const),
+];
 
 /**
  * The settings in force, and which of them are managed. None is a secret; addresses are stripped of parts
@@ -22,6 +24,7 @@ export function settingsFacts(
   return {
     settings: Object.fromEntries(told),
     hasVenueLogo: settings.venueLogo !== null,
+    hasVenueUser: settings.venueUser !== null,
     // Without what they send, and where to: people put tokens into addresses and texts.
     outputs: settings.outputs.map(({ name, purpose, follows, pulse, way }) => ({
       ...{ name, purpose, follows, pulse, way: way.type },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
 import type { DemoRole } from '#shared/model/demo-guide.ts';
-import type { Fetch } from '#main/base/ports.ts';
+import type { Fetch, Logger } from '#main/base/ports.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import { checkProvisioning, provisioned } from '#main/settings/provisioning.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
@@ -30,6 +30,8 @@ interface Unusual {
   readonly otherDoors?: number;
   /** How long a guest waits for the platform's word, in milliseconds. */
   readonly onlineBudget?: number;
+  /** Where it logs to, instead of to its recording logger. */
+  readonly log?: (dataDirectory: string) => Logger;
   /** Who signs in. */
   readonly user?: DemoRole;
   /** Called between signing in and opening the door. */
@@ -44,6 +46,7 @@ export async function openKiosk(
   unusual: Unusual = {},
 ) {
   const { settings = {}, otherDoors = 1, user = 'scanner', beforeOpening = () => {} } = unusual;
+  const { log } = unusual;
   const { onlineBudget = PATIENT_TIMINGS.onlineBudget } = unusual;
   const network = await openFaultProxy(boxOffice.baseUrl, systemClock);
   const dataDirectory = temporaryFolder();
@@ -61,7 +64,12 @@ export async function openKiosk(
       baseUrl: boxOffice.baseUrl,
       timings: { ...PATIENT_TIMINGS, onlineBudget, verdictAtLeast: 0, repeatWindow: 0 },
     },
-    { fetch, dataDirectory, logger, settingsFile: provisioned(own, 'settings.json', managed) },
+    {
+      fetch,
+      dataDirectory,
+      logger: log?.(dataDirectory) ?? logger,
+      settingsFile: provisioned(own, 'settings.json', managed),
+    },
   );
   onTestFinished(() => kiosk.stop());
   const { verdicts } = watch(kiosk);
