@@ -70,7 +70,10 @@ export async function modbusEnd(): Promise<OutputEnd> {
   });
   const port = await listening(server);
   return {
-    way: { type: 'modbus', host: '127.0.0.1', port, unit: 1, coil: 3 },
+    way: {
+      ...{ type: 'modbus', host: '127.0.0.1', port, unit: 1, coil: 3 },
+      ...{ input: null, passWithin: 8_000 },
+    },
     ...{ on, off },
     async bare() {
       const socket = createConnection({ host: '127.0.0.1', port, noDelay: true });

@@ -90,9 +90,10 @@ async function toTheWire(
     async (turn) => {
       const on = ours.on.next(HEARD.on);
       const off = ours.off?.next(HEARD.off);
-      valueOf(ledger.record(offlineAdmission({ code: `guest ${turn}` })));
+      const entry = offlineAdmission({ code: `guest ${turn}` });
+      valueOf(ledger.record(entry));
       const committedAt = performance.now();
-      outputs.follow({ kind: 'admit', basis: 'cache' });
+      outputs.follow({ kind: 'admit', basis: 'cache', entryId: entry.id });
       const heardAt = await on;
       await off;
       return heardAt - committedAt;
@@ -125,8 +126,9 @@ async function besideDeadOnes(scans: number, folder: string): Promise<Figure[]> 
       const code = `${isWith ? 'with' : 'without'} ${scan}`;
       const start = performance.now();
       valueOf(ledger.history(HOUSE, { clientId: HOUSE.clientId }, code, Date.now()));
-      valueOf(ledger.record(offlineAdmission({ code })));
-      if (isWith) outputs.follow({ kind: 'admit', basis: 'cache' });
+      const entry = offlineAdmission({ code });
+      valueOf(ledger.record(entry));
+      if (isWith) outputs.follow({ kind: 'admit', basis: 'cache', entryId: entry.id });
       (isWith ? ours : bare).push(performance.now() - start);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -160,6 +162,7 @@ function openOutputs(ways: readonly OutputWay[], broker: BrokerAddress | null): 
     authorizationOf: () => null,
     door: () => 'bench',
     onChange: () => undefined,
+    faultyInputs: { has: () => false, note: () => undefined, forget: () => undefined },
     onClosed: () => http.close(),
   });
   outputs.start();
