@@ -1,8 +1,10 @@
-import { accessSync, closeSync, constants, openSync, writeSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 
 const DESTROY = 1;
 const CREATE = 11;
 const INPUT = 12;
+const SET_REPORT = 13;
+const SET_REPORT_REPLY = 14;
 const BUS_USB = 3;
 /** Sizes of the fields of the kernel's `struct uhid_create2_req` (linux/uhid.h), behind the event's type. */
 const NAME = 128;
@@ -10,6 +12,8 @@ const PHYSICAL = 64;
 const SERIAL = 64;
 const NUMBERS = 2 + 2 + 4 * 4;
 const DESCRIPTOR = 4096;
+/** The longest event of all: the one that makes a device. */
+const EVENT = 4 + NAME + PHYSICAL + SERIAL + NUMBERS + DESCRIPTOR;
 
 /** Why no virtual device can be made, or none be opened, here; null where it can. */
 export function whyNoVirtualHid(): string | null {
@@ -26,9 +30,9 @@ export function whyNoVirtualHid(): string | null {
 export class VirtualHid {
   readonly #file: number;
 
-  constructor(name: string, descriptor: Uint8Array, vendor = 0x0c2e, serial = '') {
+  constructor(name: string, descriptor: Uint8Array, vendor = 0x0c2e, serial = '', product = 1) {
     this.#file = openSync('/dev/uhid', constants.O_RDWR | constants.O_NONBLOCK);
-    const event = Buffer.alloc(4 + NAME + PHYSICAL + SERIAL + NUMBERS + DESCRIPTOR);
+    const event = Buffer.alloc(EVENT);
     const numbers = 4 + NAME + PHYSICAL + SERIAL;
     event.writeUInt32LE(CREATE, 0);
     event.write(name, 4);
@@ -36,7 +40,7 @@ export class VirtualHid {
     event.writeUInt16LE(descriptor.length, numbers);
     event.writeUInt16LE(BUS_USB, numbers + 2);
     event.writeUInt32LE(vendor, numbers + 4);
-    event.writeUInt32LE(1, numbers + 8);
+    event.writeUInt32LE(product, numbers + 8);
     event.set(descriptor, numbers + NUMBERS);
     writeSync(this.#file, event);
   }
@@ -49,6 +53,32 @@ export class VirtualHid {
       event.writeUInt16LE(report.length, 4);
       event.set(report, 6);
       writeSync(this.#file, event);
+    }
+  }
+
+  /** Takes the reports that the device was told since the last time, each with its id first, and accepts them. */
+  takeReports(): readonly Buffer[] {
+    const reports: Buffer[] = [];
+    for (let event = this.#next(); event !== null; event = this.#next()) {
+      if (event.readUInt32LE(0) !== SET_REPORT) continue;
+      // An id, the report's number and kind, its size, and then itself.
+      reports.push(event.subarray(12, 12 + event.readUInt16LE(10)));
+      const reply = Buffer.alloc(10);
+      reply.writeUInt32LE(SET_REPORT_REPLY, 0);
+      event.copy(reply, 4, 4, 8);
+      writeSync(this.#file, reply);
+    }
+    return reports;
+  }
+
+  /** What the kernel says next; null: nothing. */
+  #next(): Buffer | null {
+    const event = Buffer.alloc(EVENT);
+    try {
+      return readSync(this.#file, event) > 0 ? event : null;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return null;
+      throw error;
     }
   }
 
