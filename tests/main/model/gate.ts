@@ -1,4 +1,6 @@
 import Database from 'better-sqlite3';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HidDevice, HidPort, OpenHid } from '#main/entrance/scanners/hid/port.ts';
 import { err, ok } from '#shared/result.ts';
@@ -81,13 +83,18 @@ export class Gate {
   }
 }
 
-/** As another process would see it, should the kiosk be gone now. */
+/** As the next start would find it, should the kiosk be gone now: nobody else may read its ledger while it runs. */
 function admissionsIn(directory: string): number {
-  const db = new Database(join(directory, 'ledger.db'), { readonly: true });
+  const remains = mkdtempSync(join(tmpdir(), 'usher-gate-'));
+  for (const name of ['ledger.db', 'ledger.db-wal']) {
+    if (existsSync(join(directory, name))) copyFileSync(join(directory, name), join(remains, name));
+  }
+  const db = new Database(join(remains, 'ledger.db'));
   try {
     const count = db.prepare<[], number>(`SELECT count(*) FROM entry WHERE kind = 'admit'`);
     return count.pluck().get() ?? 0;
   } finally {
     db.close();
+    rmSync(remains, { recursive: true, force: true });
   }
 }
