@@ -1,7 +1,15 @@
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
+import { OUTPUT_TIMINGS } from '#main/entrance/outputs/timings.ts';
 
 /**
  * For a kiosk on the real clock: its guests wait for the platform's word until it comes, because a
  * busy machine may be longer about it than a guest at the door has time.
  */
 export const PATIENT_TIMINGS = { ...ADMISSION_TIMINGS, onlineBudget: 60_000 };
+
+/** For its gates as well: a device of somebody else's shares that machine. */
+export const PATIENT_OUTPUTS = {
+  ...OUTPUT_TIMINGS,
+  ...{ command: 60_000, latest: 60_000, inputAnswer: 60_000, inputUnseen: 60_000 },
+  opensAgainWithin: 600_000,
+};

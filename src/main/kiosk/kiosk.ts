@@ -5,6 +5,7 @@ import type { HousePage } from '#shared/model/house-page.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import type { Result } from '#shared/result.ts';
 import type { AdmissionTimings } from '#main/entrance/admission/timings.ts';
+import type { OutputTimings } from '#main/entrance/outputs/timings.ts';
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { CallGuard } from '#main/base/ipc/dispatcher.ts';
 import type { Metrics } from '#main/operations/metrics/metrics.ts';
@@ -92,6 +93,7 @@ export interface KioskOptions {
   readonly rehearsal?: { readonly isOn: boolean; readonly switchTo: Rehearse };
   readonly timings?: AdmissionTimings;
   readonly programmeTimings?: ProgrammeTimings;
+  readonly outputTimings?: OutputTimings;
 }
 
 /** What every part of the kiosk is created with. */

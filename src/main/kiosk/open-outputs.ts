@@ -8,7 +8,7 @@ import type { CommonParts, KioskOptions } from './kiosk.ts';
 import type { VenueServices } from './open-venue.ts';
 
 export interface OutputParts extends CommonParts {
-  readonly options: Pick<KioskOptions, 'demo' | 'rehearsal'>;
+  readonly options: Pick<KioskOptions, 'demo' | 'rehearsal' | 'outputTimings'>;
   readonly broker: VenueServices['broker'];
 }
 
@@ -38,6 +38,7 @@ export function openOutputs(parts: OutputParts): OutputServices {
       sealedBy(vault, join(dataDirectory, 'faulty-inputs.sealed'), 'faulty-inputs'),
     ),
     onClosed: () => http.close(),
+    ...(options.outputTimings && { timings: options.outputTimings }),
     settings: () => settingsFile.read().outputs,
     authorizationOf: (name) => outputDesk.authorizationOf(name),
     isReal: options.demo === null && options.rehearsal?.isOn !== true,

@@ -13,7 +13,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { valueOf } from '#tests/main/ledger/support.ts';
 import { openFaultProxy } from '#tests/support/fault-proxy.ts';
 import { callsOf, newKiosk, watch } from '#tests/support/new-kiosk.ts';
-import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
+import { PATIENT_OUTPUTS, PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { lacksModbus, startHttpDevice, startModbus } from './devices.ts';
@@ -265,7 +265,10 @@ test.skipIf(lacksModbus)(
         ...{ input: 5, passWithin: PASS_WITHIN.min },
       },
     };
-    const { boxOffice, kiosk, open, scan } = await openKiosk({}, { outputs: [gate] });
+    const { boxOffice, kiosk, open, scan } = await openKiosk(
+      { outputTimings: PATIENT_OUTPUTS },
+      { outputs: [gate] },
+    );
     await open();
     const releases = () => kiosk.state().outputs[0]?.releases;
     const opened = () => coils.filter((line) => line === 'coil 3 1').length;
