@@ -15,19 +15,23 @@ export interface Tally {
   readonly from: number;
   /** They were let in although they had been refused. */
   readonly isOverruled: boolean;
+  /** They had left, and came in again. */
+  readonly isReturn: boolean;
   readonly count: number;
 }
 
 /** A quarter of an hour, in milliseconds: full hours of every time zone begin with one. */
 export const STRETCH = 15 * 60_000;
 
+const flag = z.int().transform((number) => number === 1);
 const talliesSchema = z.array(
   z.object({
     kind: z.enum(KINDS),
     code: z.int().nullable(),
     performanceId: z.int().nullable(),
     from: z.int(),
-    isOverruled: z.int().transform((flag) => flag === 1),
+    isOverruled: flag,
+    isReturn: flag,
     count: z.int(),
   }),
 );
@@ -39,11 +43,11 @@ export function createTallies(
   const count = db.prepare(
     `SELECT kind, code, performance_id AS performanceId,
        platform_time / ${STRETCH} * ${STRETCH} AS "from",
-       basis = 'staff' AS isOverruled, COUNT(*) AS count
+       basis = 'staff' AS isOverruled, kind = 'admit' AND basis = 'venue' AS isReturn, COUNT(*) AS count
      FROM entry
      WHERE platform = :baseUrl AND client_id = :clientId
        AND platform_time >= :from AND platform_time < :until
-     GROUP BY 1, 2, 3, 4, 5 ORDER BY 4, 1, 2, 3, 5`,
+     GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 4, 1, 2, 3, 5, 6`,
   );
   return ({ baseUrl, clientId }, from, until) =>
     talliesSchema.parse(count.all({ baseUrl, clientId, from, until }));

@@ -38,6 +38,8 @@ const admissionSchema = z.object({
   isSettled: z.boolean(),
   /** The id of the scan that was refused, where somebody has let its holder in anyway. */
   overrules: z.string().min(1).max(100).exactOptional(),
+  /** The code of that refusal, if it had one: the ticket was used, or not good. */
+  refusedFor: z.int().exactOptional(),
 });
 
 /** Somebody left, and may come back. */

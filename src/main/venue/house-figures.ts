@@ -15,22 +15,28 @@ export const figuresSchema = z.object({
   admitted: z.array(group).readonly(),
   /** In the latest minutes, by how many whole minutes ago. */
   lately: z.array(group.extend({ ago: z.int() })).readonly(),
-  /** Since the moment that was asked for. */
+  /** Who has used a ticket since the moment that was asked for. */
   since: z.array(group).readonly(),
 });
 export type HouseFigures = z.infer<typeof figuresSchema>;
 type Group = HouseFigures['admitted'][number];
 
 /**
- * Guests are counted when they first come: not one whose admission was taken back, and not who left and came back.
- * A way out that follows nothing is of somebody who was never counted in.
+ * Guests are counted when they first come: not one whose admission was taken back, not who left and came back, and
+ * not who was let in anyway with a ticket that some door had let in. A way out that follows nothing is of somebody
+ * who was never counted in.
  */
 const CAME_IN = `at > :since AND way = 'in'
   AND NOT EXISTS (
     SELECT 1 FROM event AS withdrawal WHERE withdrawal.id = event.id || '${withdrawalId('')}')
   AND NOT EXISTS (
     SELECT 1 FROM event AS before
-    WHERE before.id = event.follows AND before.way = 'out' AND before.follows IS NOT NULL)`;
+    WHERE before.id = event.follows AND CASE before.way
+      WHEN 'out' THEN before.follows IS NOT NULL
+      ELSE json_extract(event.body, '$.overrules') IS NOT NULL END)`;
+
+/** Whoever was let in anyway with a ticket that was used or not good is a guest, and has used no ticket. */
+const USED_A_TICKET = `json_extract(body, '$.refusedFor') IS NULL`;
 
 /**
  * Counts the guests of all doors, at a platform time and since another, null: none. An event that was told twice
@@ -41,6 +47,10 @@ export function prepareFigures(db: Database): (now: number, since: number | null
     `SELECT kiosk AS kioskId, performance_id AS performanceId, count(DISTINCT id) AS count
      FROM event WHERE ${CAME_IN} GROUP BY kiosk, performance_id`,
   );
+  const used: Statement<[{ since: number }], Group> = db.prepare(
+    `SELECT kiosk AS kioskId, performance_id AS performanceId, count(DISTINCT id) AS count
+     FROM event WHERE ${CAME_IN} AND ${USED_A_TICKET} GROUP BY kiosk, performance_id`,
+  );
   const lately: Statement<[{ now: number; since: number }], Group & { ago: number }> = db.prepare(
     `SELECT kiosk AS kioskId, performance_id AS performanceId,
        CAST(max(0, :now - at) / ${MINUTE} AS INTEGER) AS ago, count(DISTINCT id) AS count
@@ -49,6 +59,6 @@ export function prepareFigures(db: Database): (now: number, since: number | null
   return (now, since) => ({
     admitted: admitted.all({ since: now - EVENING }),
     lately: lately.all({ now, since: now - LATE_MINUTES * MINUTE }),
-    since: since === null ? [] : admitted.all({ since }),
+    since: since === null ? [] : used.all({ since }),
   });
 }

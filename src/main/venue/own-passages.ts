@@ -3,7 +3,8 @@ import { MARK_HOLDS_FOR } from '#main/ledger/code-history.ts';
 import { isUnsettledAdmission } from '#main/ledger/unsettled.ts';
 import { HOUR } from '#shared/time.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
-import { settledId, withdrawalId, type HouseEvent } from './house-event.ts';
+import type { Overruled } from '#shared/model/verdict.ts';
+import { settledId, withdrawalId, type HouseAdmission, type HouseEvent } from './house-event.ts';
 
 /** How long after its performance an admission is remembered, in milliseconds. */
 export const REMEMBERED = 72 * HOUR;
@@ -69,8 +70,11 @@ export function eventsOf(
   };
   if (kind === 'exit') return [{ ...passage, type: 'exit' }];
 
-  const overrules = reason?.type === 'overruled' && { overrules: reason.of };
-  const admission = { ...passage, type: 'admission', isSettled: isSpent, ...overrules } as const;
+  const admission = {
+    ...passage,
+    ...({ type: 'admission', isSettled: isSpent } as const),
+    ...(reason?.type === 'overruled' && overruling(reason)),
+  };
   if (takenBack !== null) {
     return [admission, { type: 'withdrawal', id: withdrawalId(id), door, until, of: id }];
   }
@@ -79,4 +83,9 @@ export function eventsOf(
   return isSettled
     ? [admission, { type: 'settled', id: settledId(id), door, until, of: id }]
     : [admission];
+}
+
+/** What the other doors should know of somebody who was let in anyway. */
+function overruling({ of, code }: Overruled): Pick<HouseAdmission, 'overrules' | 'refusedFor'> {
+  return { overrules: of, ...(code !== null && { refusedFor: code }) };
 }

@@ -42,7 +42,7 @@ test('verdicts are counted by kind, code and performance, by the quarter of an h
     ledger,
     offlineAdmission({ kind: 'reject', reason: unknown, ticketIds: null, ...at(3) }),
   );
-  const common = { isOverruled: false, from: QUARTER };
+  const common = { isOverruled: false, isReturn: false, from: QUARTER };
   expect(ledger.tallies(HOUSE, QUARTER, QUARTER + 2 * STRETCH)).toEqual([
     { ...common, kind: 'admit', code: null, performanceId: 31, count: 2 },
     { ...common, kind: 'admit', code: null, performanceId: 32, count: 1 },
@@ -59,6 +59,16 @@ test('who was let in anyway is counted apart, by what was overruled', () => {
   expect(ledger.tallies(HOUSE, QUARTER, QUARTER + STRETCH)).toMatchObject([
     { kind: 'admit', code: null, isOverruled: false, count: 1 },
     { kind: 'admit', code: 12, isOverruled: true, count: 1 },
+  ]);
+});
+
+test('who left and comes in again is counted apart', () => {
+  const ledger = ledgerAt(join(temporaryFolder(), 'ledger.db'));
+  recorded(ledger, offlineAdmission(at(0)));
+  recorded(ledger, offlineAdmission({ basis: 'venue', ...at(1) }));
+  expect(ledger.tallies(HOUSE, QUARTER, QUARTER + STRETCH)).toMatchObject([
+    { kind: 'admit', isReturn: false, count: 1 },
+    { kind: 'admit', isReturn: true, count: 1 },
   ]);
 });
 

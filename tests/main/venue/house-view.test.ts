@@ -89,6 +89,28 @@ test('who leaves and comes back is one guest; who left without having been count
   expect(view.lately.reduce((sum, came) => sum + came, 0)).toBe(1);
 });
 
+test('who is let in anyway with a ticket that was let in before is no other guest; with one that is not good, a guest who has used none', () => {
+  const { store, figures } = openFile();
+  const at = EVENING - HOUR;
+  const guest = admission('left', { performanceId: 31, at });
+  const anyway = { performanceId: 31, at: at + MINUTE, overrules: 'refused' };
+  const used = admission('right', { ...anyway, follows: guest.id, refusedFor: 12 });
+  const voided = admission('right', { ...anyway, refusedFor: 13 });
+  // Nothing was known of it, and it was no ticket’s fault.
+  const undecided = admission('right', anyway);
+  store.tell([guest, used, voided, undecided]);
+  const { admitted, since } = figures(EVENING, EVENING - DAY);
+  const group = { performanceId: 31 };
+  expect(admitted).toEqual([
+    { kioskId: 'left', ...group, count: 1 },
+    { kioskId: 'right', ...group, count: 2 },
+  ]);
+  expect(since).toEqual([
+    { kioskId: 'left', ...group, count: 1 },
+    { kioskId: 'right', ...group, count: 1 },
+  ]);
+});
+
 test.each<[string, { late: number; sold: number | null }, number | null]>([
   ['half of them are missing, and come as before', { late: 30, sold: 60 }, 15 * MINUTE],
   ['all are in', { late: 30, sold: 30 }, null],

@@ -150,6 +150,32 @@ test('a guest comes in at one door, leaves by another, and comes in again, with 
   expect(await right.scan(code)).toMatchObject({ kind: 'duplicate' });
 });
 
+test('of sold tickets one is scanned, however often its holder comes in again, or is let in anyway', async () => {
+  const { left, right, code } = await openHouse({ reentry: 'always' });
+  for (const { network } of [left, right]) network.fault = () => ({ type: 'reset' });
+  const scanned = async ({ kiosk }: typeof left) => {
+    const { performances } = valueOf(await kiosk.handlers.statistics({ hours: 12 }));
+    return performances.reduce((sum, one) => sum + (one.scanned ?? 0), 0);
+  };
+  const before = [await scanned(left), await scanned(right)].map((count) => count + 1);
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  await left.kiosk.handlers.useAsWayOut({ on: true });
+  expect(await left.scan(code)).toMatchObject({ kind: 'exit' });
+  await left.kiosk.handlers.useAsWayOut({ on: false });
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit', reason: { type: 'came-back' } });
+  await right.hears(3);
+  expect([await scanned(left), await scanned(right)]).toEqual(before);
+
+  const { kind, entryId: id } = await right.scan(code);
+  expect(kind).toBe('duplicate');
+  await right.kiosk.handlers.setPin({ pin: '2580' });
+  valueOf(await right.kiosk.handlers.overrule({ id, cause: 'other', words: '' }));
+  await left.hears(1);
+  expect([await scanned(left), await scanned(right)]).toEqual(before);
+  const { admitted = 0 } = valueOf(await left.kiosk.handlers.house(null)) ?? {};
+  expect(admitted, 'in the house').toBe(1);
+});
+
 test('an admission that its door takes back was none at any door', async () => {
   const { left, right, code, another } = await openHouse();
   left.network.fault = () => ({ type: 'reset' });

@@ -65,3 +65,18 @@ test('whom the platform admitted too late may come in by any door of the house, 
     },
   ]);
 });
+
+test.each([
+  [12, 12],
+  [null, undefined],
+])('of whom somebody has let in anyway the other doors hear why not: %s', (code, refusedFor) => {
+  const overruled: LedgerRecord = {
+    ...{ ...admitted(PENDING), basis: 'staff', upload: null },
+    reason: {
+      ...{ type: 'overruled', of: 'R', kind: 'duplicate', code, cause: 'other', isListed: false },
+    },
+  };
+  const [event] = eventsOf(overruled, PORTS);
+  expect(event).toMatchObject({ type: 'admission', overrules: 'R' });
+  expect(event && 'refusedFor' in event ? event.refusedFor : undefined).toBe(refusedFor);
+});

@@ -105,7 +105,7 @@ function performancesOf(
       const known = inSnapshot.find((count) => count.performanceId === performanceId);
       const here = seen.filter(isOfIt);
       const since = [
-        ...sinceSnapshot.filter((tally) => isOfIt(tally) && isOfGoodTicket(tally)),
+        ...sinceSnapshot.filter((tally) => isOfIt(tally) && isOfNewTicket(tally)),
         ...elsewhere.filter((group) => group.performanceId === performanceId),
       ];
       return {
@@ -146,9 +146,12 @@ function isAdmission({ kind }: Tally): boolean {
   return kind === 'admit';
 }
 
-/** Somebody who was let in anyway, with a ticket that was used or not good, has scanned none that was not counted. */
-function isOfGoodTicket(tally: Tally): boolean {
-  return isAdmission(tally) && !(tally.isOverruled && tally.code !== null);
+/**
+ * Whether a ticket was scanned that had not been counted: not by somebody who comes in again, nor by one who was let
+ * in anyway, with a ticket that was used or not good.
+ */
+function isOfNewTicket(tally: Tally): boolean {
+  return isAdmission(tally) && !tally.isReturn && !(tally.isOverruled && tally.code !== null);
 }
 
 function countOf(tallies: readonly Pick<Tally, 'count'>[]): number {
