@@ -88,7 +88,7 @@ function attempt(unpack: (bytes: Buffer) => Buffer, bytes: Buffer): readonly Buf
 }
 
 /** The bytes in which a text would pass: plain, in UTF-16, hexadecimal, and in base64 wherever it starts. */
-export function formsOf(text: string): readonly Buffer[] {
+function formsOf(text: string): readonly Buffer[] {
   const plain = Buffer.from(text);
   const utf16 = Buffer.from(text, 'utf16le');
   const written = [plain, utf16].flatMap((bytes) => [
