@@ -20,6 +20,7 @@ export default defineConfig({
           'snapshot-worker': resolve(here, 'src/main/snapshot/snapshot-worker.ts'),
           'search-worker': resolve(here, 'src/main/entrance/find/search-worker.ts'),
           'entrances-worker': resolve(here, 'src/main/entrance/entrances/entrances-worker.ts'),
+          'party-worker': resolve(here, 'src/main/entrance/party/party-worker.ts'),
           'house-worker': resolve(here, 'src/main/venue/house-worker.ts'),
           'house-page': resolve(here, 'src/renderer/features/house/phone/house-page.ts'),
         },

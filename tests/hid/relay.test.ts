@@ -31,6 +31,8 @@ function gate(pulse: number) {
     timings: { ...OUTPUT_TIMINGS, command: 10_000, latest: 20_000, again: 200 },
     device: relayDevice(WAY, nodeHidPort()),
     onChange: () => undefined,
+    isInputFaulty: false,
+    onFaultyInput: () => undefined,
   });
   output.start();
   onTestFinished(() => output.stop());
@@ -46,7 +48,7 @@ describe.skipIf(lacking !== null)('a virtual relay card', () => {
     const { output, become } = gate(100);
     await become({ type: 'ready' });
     await expect.poll(() => card.told, PATIENCE).toEqual([OFF]);
-    output.command('admit');
+    output.command({ verdict: 'admit' });
     await expect.poll(() => card.told, PATIENCE).toEqual([OFF, ON, OFF]);
     expect(output.state).toMatchObject({ commands: 1, dropped: 0 });
     expect(lamp.told).toEqual([]);
@@ -56,14 +58,14 @@ describe.skipIf(lacking !== null)('a virtual relay card', () => {
     const card = plugInCard();
     const { output, become } = gate(1_000);
     await become({ type: 'ready' });
-    output.command('admit');
+    output.command({ verdict: 'admit' });
     await expect.poll(() => card.told.at(-1), PATIENCE).toEqual(ON);
     card.unplug();
     await become({ type: 'failing', why: 'gone' });
     const again = plugInCard();
     await expect.poll(() => again.told, PATIENCE).toEqual([OFF]);
     await become({ type: 'ready' });
-    output.command('admit');
+    output.command({ verdict: 'admit' });
     await expect.poll(() => again.told, PATIENCE).toEqual([OFF, ON, OFF]);
   });
 });

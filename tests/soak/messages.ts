@@ -25,6 +25,7 @@ const workersSchema = z.object({
   snapshot: z.string(),
   search: z.string(),
   entrances: z.string(),
+  party: z.string(),
   house: z.string(),
 });
 

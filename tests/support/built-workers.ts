@@ -31,6 +31,7 @@ export async function builtWorkers(entries: Workers) {
     snapshot: built('snapshot'),
     search: built('search'),
     entrances: built('entrances'),
+    party: built('party'),
     house: built('house'),
   };
   return { workers, remove: () => rmSync(folder, { recursive: true, force: true }) };

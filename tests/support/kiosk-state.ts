@@ -82,6 +82,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     discrepancies: 0,
     snapshot: snapshot(),
     find: { status: 'off' },
+    party: null,
     venue: { status: 'off', doors: 0, trouble: null, refused: 0, hold: NEVER_HELD, inside: null },
     outputs: [],
     clockSkew: null,

@@ -10,6 +10,7 @@ export const WORKER_SOURCES: Workers = {
   snapshot: source('src/main/snapshot/snapshot-worker.ts'),
   search: source('src/main/entrance/find/search-worker.ts'),
   entrances: source('src/main/entrance/entrances/entrances-worker.ts'),
+  party: source('src/main/entrance/party/party-worker.ts'),
   house: source('src/main/venue/house-worker.ts'),
 };
 
@@ -21,6 +22,7 @@ const workersSchema = z.object({
   snapshot: z.string(),
   search: z.string(),
   entrances: z.string(),
+  party: z.string(),
   house: z.string(),
 });
 const built = process.env[BUILT_WORKERS];

@@ -74,6 +74,13 @@ export interface Entrance {
   readonly rightToReturn: RightToReturn;
   /** Lets in whom this door has refused within the last minutes. */
   readonly overrule: (order: OverruleOrder) => ReturnType<Admission['overrule']>;
+  /**
+   * Lets in whoever has a ticket that was chosen and not read: decided like a scan, and told to whoever waits for it, not
+   * on the screen. Null: the door takes no scans now, or lets nobody in.
+   */
+  readonly admitChosen: (code: string) => ReturnType<Admission['decide']> | null;
+  /** What the door lets guests in for; null while it lets nobody in. */
+  readonly scopeForGuests: () => DoorScope | null;
   /** Where guests were sent this evening. */
   readonly sentTo: SentToEntrances;
   /**
@@ -109,12 +116,12 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     rightToReturn: rightNow,
     patronDetails: () => settingsFile.read().patronDetails,
     logger: logger.scope('admission'),
-    onVerdict(verdict, readAt, scope) {
+    onVerdict(verdict, readAt, scope, isAwaited) {
       ports.onVerdict(verdict, clock.steady() - readAt);
       if (verdict.basis === 'repeat') ports.onRepeat(scope);
       // While the door is closed, verdicts are not shown: the guest concerned is not there any
       // more.
-      if (ports.door.selection !== null) display.show(verdict, readAt);
+      if (ports.door.selection !== null && !isAwaited) display.show(verdict, readAt);
     },
     onWaiting: onChange,
     onDecided(decision) {
@@ -146,6 +153,8 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     if (lookUpMode.isOn) return 'look-up';
     return isWayOut() ? 'let-out' : 'admit';
   };
+  const scopeForGuests = (): DoorScope | null =>
+    ports.takesGuests() && purposeNow() === 'admit' ? scopeNow() : null;
   const forgetRecent = (): void => {
     admission.forgetRecent();
     scanners.forgetRecent();
@@ -166,10 +175,17 @@ export function openEntrance(ports: EntrancePorts): Entrance {
       return Promise.resolve(err({ type: 'not-overruled', because: 'not-open' }));
     },
     letInHere(sequence) {
-      const [shown, scope] = [display.current, scopeNow()];
-      if (shown?.sequence !== sequence || scope === null || !ports.takesGuests()) return false;
       // The door may have become a way out since, or only look tickets up.
-      return purposeNow() === 'admit' && admission.letInHere(shown, scope, clock.steady());
+      const [shown, scope] = [display.current, scopeForGuests()];
+      if (shown?.sequence !== sequence || scope === null) return false;
+      return admission.letInHere(shown, scope, clock.steady());
+    },
+    scopeForGuests,
+    admitChosen(code) {
+      const scope = scopeForGuests();
+      if (scope === null) return null;
+      const scan = { code, source: 'manual', device: null, at: clock.now() } as const;
+      return admission.decide(scan, scope, clock.steady());
     },
     useAsWayOut(on) {
       lookUpMode.set(false);

@@ -14,6 +14,7 @@ import { openOutputs } from './open-outputs.ts';
 import { openFinder } from './open-finder.ts';
 import { openHousePage } from './open-house-page.ts';
 import { openNotes } from './open-notes.ts';
+import { openParty } from './open-party.ts';
 import { openPlatform } from './open-platform.ts';
 import { openProgramme, type ProgrammeServices } from './open-programme.ts';
 import { openRecords } from './open-records.ts';
@@ -94,6 +95,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onVerdict(verdict, took) {
       metrics?.noteVerdict(verdict, took);
       outputs.follow(verdict);
+      party.note(verdict);
     },
     onWayOut: () => outputs.letOut(),
     onRepeat: ({ baseUrl, filter }) => repeats.note({ baseUrl, clientId: filter.clientId }),
@@ -105,6 +107,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     snapshot: tickets.usableSnapshot,
   });
   const finder = openFinder({ ...common, tickets, bookkeeping, entrance, lock, venue });
+  const party = openParty({ ...common, timings, tickets, bookkeeping, entrance, lock, venue });
   const { programme, onOffered }: ProgrammeServices = openProgramme({
     ...common,
     ...{ options, platform, tickets, entrance },
@@ -141,7 +144,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       scanners,
       programme,
     },
-    ...{ finder, closing, venue, outputs, logger },
+    ...{ finder, party, closing, venue, outputs, logger },
     notes: noted.notes,
     baseUrl: () => options.baseUrl ?? settingsFile.read().server,
     isWayOut: entrance.isWayOut,
@@ -154,7 +157,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     credentials: () => session.credentials(),
     wantedTickets: tickets.wanted,
   });
-  for (const follower of [finder, programme, backgroundWork, venue, entrance]) {
+  for (const follower of [finder, party, programme, backgroundWork, venue, entrance]) {
     changes.follow((now) => follower.follow(now));
   }
   const derivedSettings = new DerivedSettings(settingsFile, changes.note);
@@ -174,7 +177,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...noted,
     ...{ derivedSettings, platformClock, lock, venue, finder, programme, operatorSession, life },
     housePage,
-    ...{ outputs, outputDesk },
+    ...{ outputs, outputDesk, party },
   };
   function state(): KioskState {
     return readState({ ports, options, ...services });

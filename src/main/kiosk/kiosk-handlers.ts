@@ -6,6 +6,7 @@ import { machineCalls, type MachineCallParts } from './calls/machine-calls.ts';
 import { noteCalls, type NoteCallParts } from './calls/note-calls.ts';
 import { operatorCalls, type OperatorCallParts } from './calls/operator-calls.ts';
 import { outputCalls, type OutputCallParts } from './calls/output-calls.ts';
+import { partyCalls, type PartyCallParts } from './calls/party-calls.ts';
 import { platformCalls, type PlatformCallParts } from './calls/platform-calls.ts';
 import { programmeCalls, type ProgrammeCallParts } from './calls/programme-calls.ts';
 import { recordCalls, type RecordCallParts } from './calls/record-calls.ts';
@@ -23,6 +24,7 @@ interface HandlerParts
     VenueCallParts,
     OutputCallParts,
     NoteCallParts,
+    PartyCallParts,
     MachineCallParts {
   readonly state: () => KioskState;
 }
@@ -40,6 +42,7 @@ export function createKioskHandlers(parts: HandlerParts): KioskHandlers {
     ...venueCalls(parts),
     ...outputCalls(parts),
     ...noteCalls(parts),
+    ...partyCalls(parts),
     ...machineCalls(parts),
   };
 }

@@ -1,6 +1,7 @@
 import { settleAll } from '#main/base/settle-all.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { Finder } from '#main/entrance/find/finder.ts';
+import type { PartyDesk } from '#main/entrance/party/party-desk.ts';
 import type { Notes } from '#main/entrance/notes/notes.ts';
 import type { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
@@ -27,6 +28,7 @@ export interface LifePorts {
   readonly scanners: Pick<Scanners, 'start' | 'stop'>;
   readonly programme: Pick<Programme, 'follow' | 'stop'>;
   readonly finder: Pick<Finder, 'stop'>;
+  readonly party: Pick<PartyDesk, 'leave'>;
   readonly venue: Pick<VenueServices, 'start' | 'end'>;
   readonly outputs: Pick<Outputs, 'start' | 'stop'>;
   readonly notes: Pick<Notes, 'stop'>;
@@ -130,7 +132,7 @@ export class KioskLife {
    * here.
    */
   async #leave(why: 'switching' | 'closing'): Promise<{ whenClosed: Promise<void> }> {
-    const { scanners, closing, breaker, environment, finder, notes, onChange } = this.#ports;
+    const { scanners, closing, breaker, environment, finder, party, notes, onChange } = this.#ports;
     this.#mayScan = false;
     const whenClosed = scanners.stop();
     await closing.lastVerdicts();
@@ -139,6 +141,7 @@ export class KioskLife {
     breaker.stop();
     environment.stop();
     finder.stop();
+    party.leave();
     notes.stop();
     return { whenClosed };
   }

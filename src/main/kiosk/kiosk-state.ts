@@ -6,6 +6,7 @@ import type { Outputs } from '#main/entrance/outputs/outputs.ts';
 import type { SentToEntrances } from '#main/entrance/entrances/sent-to.ts';
 import type { LookUpMode } from '#main/entrance/door/look-up-mode.ts';
 import type { Finder } from '#main/entrance/find/finder.ts';
+import type { PartyDesk } from '#main/entrance/party/party-desk.ts';
 import type { NotesAtDoor } from '#main/entrance/notes/notes-at-door.ts';
 import type { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { KioskOptions, KioskPorts } from '#main/kiosk/kiosk.ts';
@@ -57,6 +58,7 @@ export interface StateSources {
   readonly discrepancies: Discrepancies;
   readonly snapshots: Snapshots;
   readonly finder: Finder;
+  readonly party: Pick<PartyDesk, 'state'>;
   readonly platformClock: PlatformClock;
   readonly environment: EnvironmentMonitor;
   readonly keeper: LedgerKeeper;
@@ -101,6 +103,7 @@ export function readState(sources: StateSources): KioskState {
     discrepancies: discrepancies.count(),
     snapshot: snapshots.state(),
     find: finder.state(),
+    party: sources.party.state(),
     venue: sources.venue.view(),
     outputs: sources.outputs.state(),
     clockSkew: shownSkew(sources.platformClock),

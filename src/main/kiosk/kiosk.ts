@@ -75,6 +75,8 @@ export interface Workers {
   readonly search: string;
   /** Reads and tries lists of entrances: entrances/entrances-worker.ts. */
   readonly entrances: string;
+  /** Looks through a snapshot for the rest of a party: party/party-worker.ts. */
+  readonly party: string;
   /** Talks to the other doors of the house: venue/house-worker.ts. */
   readonly house: string;
 }

@@ -129,6 +129,11 @@ export class Snapshot {
     }
   }
 
+  /** All tickets; damaged ones are left out. Throws SQLite's errors. */
+  *readable(): Generator<SnapshotTicket> {
+    for (const { ticket } of this.tickets()) if (ticket !== null) yield ticket;
+  }
+
   /**
    * All tickets of a block in the order of the download, with those that others with the same barcode
    * displace; null instead of a ticket if the file is damaged there. Throws SQLite's errors.

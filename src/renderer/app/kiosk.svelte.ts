@@ -14,6 +14,7 @@ import { answeredCalls, callsWithPin, type PinCalls } from './calls.ts';
 import { PinPrompt } from '#renderer/features/lock/pin-prompt.svelte.ts';
 import { isLocked } from '#renderer/features/lock/lock.ts';
 import { Overruling, type OverruleSubject } from '#renderer/features/overrule/overruling.svelte.ts';
+import { PartyChoice, type PartySubject } from '#renderer/features/party/party.svelte.ts';
 import { isBehindThePin } from './screen.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { DemoTicketsShown } from '#renderer/features/door/demo-tickets.svelte.ts';
@@ -57,9 +58,7 @@ export class Kiosk {
   #asking = false;
   readonly #screen = $derived.by(() => {
     const { view } = this.#navigation;
-    // The verdict that is overruled would else cover the screen on which that is done.
-    const setAside = view === 'overrule' ? (this.overruling.subject?.sequence ?? null) : null;
-    return screenOf(this.#state, view, this.#pin.isAsked, setAside);
+    return screenOf(this.#state, view, this.#pin.isAsked, this.#setAside(view));
   });
   readonly #beneath = $derived(screenBeneath(this.#state, this.#navigation.view));
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
@@ -73,6 +72,7 @@ export class Kiosk {
   readonly demoTickets = new DemoTicketsShown();
   readonly intake: ScanIntake;
   readonly overruling = new Overruling((request) => this.withPin.overrule(request));
+  readonly partyChoice: PartyChoice;
   readonly closing = new Closing({
     opened: () => this.#unlocked(),
     quit: () => this.withPin.quit(null),
@@ -91,6 +91,7 @@ export class Kiosk {
     this.#api = api;
     this.calls = answeredCalls(api);
     this.withPin = callsWithPin(this.calls, this.#pin);
+    this.partyChoice = new PartyChoice(this.withPin);
     this.#sound = sound;
     this.now = new Now(now);
     this.#idle = new Idle(this.now);
@@ -173,6 +174,8 @@ export class Kiosk {
 
   show(view: View): void {
     this.#pin.settle(false);
+    // Whoever leaves it lets in nobody more.
+    if (this.#navigation.view === 'party' && view !== 'party') void this.calls.leaveParty(null);
     this.#navigation.open(view);
   }
 
@@ -266,6 +269,12 @@ export class Kiosk {
     this.#navigation.back();
   }
 
+  /** Opens the screen on which those are let in who came with this guest. */
+  showParty(subject: PartySubject): void {
+    this.partyChoice.begin(subject);
+    this.show('party');
+  }
+
   /** Scans a ticket that was found. */
   admitFound(id: string) {
     this.#idle.touch();
@@ -289,6 +298,8 @@ export class Kiosk {
     if (this.#state !== null) return;
     this.#arrival.begin(state.verdict);
     this.intake.begin(state.scanners);
+    // Somebody was letting in a party when the page was lost.
+    if (state.party !== null) this.#navigation.open('party');
     this.#state = state;
   }
 
@@ -296,6 +307,9 @@ export class Kiosk {
     const before = this.#state;
     if (before !== null && before.rehearsal !== state.rehearsal) this.#followAnother(state);
     if (before !== null && !isLocked(before) && isLocked(state)) this.#locked(before);
+    // It is over, and forgotten.
+    if (before?.party && state.party === null && this.#navigation.view === 'party')
+      this.#navigation.toDoor();
     this.#state = state;
     if (!isLocked(state)) this.#pin.settle(true);
     const refused = before?.appWindow.closesRefused ?? state.appWindow.closesRefused;
@@ -303,6 +317,12 @@ export class Kiosk {
     this.#noticeScans(state, before);
     const verdict = this.#arrival.follow(state.verdict);
     if (verdict !== null) this.#verdictArrived(verdict, state);
+  }
+
+  /** The verdict that a view is about would else cover it. */
+  #setAside(view: View): number | null {
+    if (view === 'overrule') return this.overruling.subject?.sequence ?? null;
+    return view === 'party' ? (this.partyChoice.subject?.sequence ?? null) : null;
   }
 
   /** Resets what belongs to a kiosk: a new one numbers its verdicts and snapshots from the start. */

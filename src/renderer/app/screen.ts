@@ -22,6 +22,7 @@ export type Screen =
   | 'settings'
   | 'find'
   | 'overrule'
+  | 'party'
   | 'notes'
   | 'unlock';
 
@@ -53,6 +54,8 @@ export type View =
   | 'find'
   /** Letting in anyway whom a verdict has refused. */
   | 'overrule'
+  /** Letting in those who came with somebody. */
+  | 'party'
   /** Looking after what staff should know of guests. */
   | 'notes';
 
@@ -67,6 +70,7 @@ const BEHIND_THE_PIN: readonly Screen[] = [
   'house',
   'find',
   'overrule',
+  'party',
   'notes',
 ];
 
@@ -151,6 +155,7 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
       return state.venue.status === 'off' ? screen : 'house';
     case 'find':
     case 'overrule':
+    case 'party':
       return isDoorOpen(state) ? view : screen;
     case 'door':
     case 'sign-in':
@@ -164,6 +169,11 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
 /** Whether a view is open that a new verdict closes. */
 export function isBeside(where: Screen | View): boolean {
   return BESIDE.includes(where);
+}
+
+/** Whether a view is about a verdict, which it covers, and waits under those that come meanwhile. */
+export function isOverVerdict(where: Screen | View): boolean {
+  return where === 'overrule' || where === 'party';
 }
 
 type OpenState = KioskState & { readonly selection: Selection };

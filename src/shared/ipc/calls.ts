@@ -52,6 +52,7 @@ import type { SignInFailure } from '#shared/model/session.ts';
 import type { DownloadHeld } from '#shared/model/snapshot.ts';
 import type { ListedNote, NewNote, NoteRefusal, NotesRefusal } from '#shared/model/notes.ts';
 import type { NotOverruled, OverruleOrder } from '#shared/model/overrule.ts';
+import type { Party, PartyFailure, PartyGone } from '#shared/model/party.ts';
 import type { NotTakenBack } from '#shared/model/take-back.ts';
 import type { UpdateRefusal } from '#shared/model/update.ts';
 import type { Result } from '#shared/result.ts';
@@ -229,6 +230,14 @@ export interface KioskCalls {
   takeBack(request: { id: string; why: string }): Result<null, LedgerTrouble | NotTakenBack>;
   /** Lets in whom this door has refused within the last minutes; the verdict comes with the state. */
   overrule(request: OverruleOrder): Result<null, LedgerTrouble | NotOverruled>;
+  /** Returns the tickets that may belong with one that was let in by this entry of the ledger. */
+  findParty(request: { entryId: string }): Result<Party, PartyFailure>;
+  /** Lets in these of them, one after the other, each as a scan of its own; how it goes comes with the state. */
+  letInParty(request: { ids: string[] }): Result<null, PartyGone>;
+  /** Lets in nobody more of them. */
+  stopParty(request: null): Result<null, never>;
+  /** The same, and forgets what became of them. */
+  leaveParty(request: null): Result<null, never>;
   /** Returns all notes about guests. */
   notes(request: null): Result<readonly ListedNote[], never>;
   /**
@@ -383,6 +392,11 @@ export const CALLS = {
   tryEntrances: 'pin',
   takeBack: 'pin',
   overrule: 'pin',
+  findParty: 'pin',
+  letInParty: 'pin',
+  // To stop is never wrong.
+  stopParty: 'public',
+  leaveParty: 'public',
   notes: 'pin',
   importNotes: 'pin',
   addNote: 'pin',

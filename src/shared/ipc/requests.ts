@@ -13,6 +13,7 @@ import { OUTPUT_PURPOSES, OUTPUT_TYPES } from '#shared/model/output.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict-kind.ts';
 import { LARGEST_NOTES, LONGEST_NOTE, MOST_NOTES, NOTE_KINDS } from '#shared/model/notes.ts';
 import { OVERRULE_CAUSES } from '#shared/model/overrule.ts';
+import { LARGEST_PARTY } from '#shared/model/party.ts';
 import { selectionSchema } from '#shared/model/selection-schema.ts';
 import { LONGEST_WHY } from '#shared/model/take-back.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
@@ -150,6 +151,10 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
       words: z.string().trim().max(LONGEST_WHY),
     })
     .refine(({ cause, words }) => cause !== 'other' || words !== ''),
+  findParty: z.strictObject({ entryId: z.uuid() }),
+  letInParty: z.strictObject({ ids: z.array(z.uuid()).min(1).max(LARGEST_PARTY) }),
+  stopParty: z.null(),
+  leaveParty: z.null(),
   notes: z.null(),
   // One that is too large must arrive, to be refused with an explanation.
   importNotes: z.strictObject({ file: z.base64().max(2 * LARGEST_NOTES) }),

@@ -8,6 +8,7 @@ import type { LockState } from './lock.ts';
 import type { MetricsState } from './metrics.ts';
 import type { OutputState } from './output.ts';
 import type { NoteToSee } from './notes.ts';
+import type { PartyProgress } from './party.ts';
 import type { ProgrammeState } from './programme.ts';
 import type { Scanners } from './scanner.ts';
 import type { Selection } from './selection.ts';
@@ -69,6 +70,8 @@ export interface KioskState {
   readonly discrepancies: number;
   readonly snapshot: SnapshotState;
   readonly find: FindState;
+  /** The rest of a party that is let in, or was a moment ago; null: none is. */
+  readonly party: PartyProgress | null;
   /** How this door stands with the other doors of its house. */
   readonly venue: VenueView;
   /** What this kiosk switches besides its screen, and how it is with each. */

@@ -22,6 +22,7 @@ function life(
     venue: { start: nothing, end: () => Promise.resolve() },
     outputs: { start: begin('outputs'), stop: () => Promise.resolve() },
     notes: { stop: nothing },
+    party: { leave: nothing },
     session: {
       suspend: () => end('the session rests', 10),
       stop: () => end('the token is revoked', 500, failing.session),

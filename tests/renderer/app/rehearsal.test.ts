@@ -71,6 +71,10 @@ const SCREENS: Record<Exclude<Screen, 'starting'>, Way> = {
     state: openDoor({ verdict: refusal(apiError(12)), lock: UNLOCKED }),
     go: () => click('Duty manager'),
   },
+  party: {
+    state: openDoor({ verdict: admission(), lock: UNLOCKED }),
+    go: () => click('Rest of the party'),
+  },
   notes: { state: openDoor(), go: () => chooseMore('Notes about guests') },
   find: { state: searching(), go: () => chooseMore('Find a ticket') },
   settings: { state: signedOut(), go: () => click('Settings') },
@@ -98,6 +102,8 @@ async function openRehearsal({ state, go }: Way, size: Size, language: keyof typ
   const rehearsal = { ...state, ...REHEARSAL };
   const main = mainWithProgramme(rehearsal);
   main.on('notes', () => ({ ok: true, value: [] }));
+  main.on('findParty', () => ({ ok: true, value: { tickets: [], sold: 4, isWhole: false } }));
+  main.on('leaveParty', () => ({ ok: true, value: null }));
   main.on('findTickets', () => ({ ok: true, value: { total: 0, tickets: [] } }));
   const opened = await openKiosk(rehearsal, { size, main });
   await go?.();

@@ -55,9 +55,15 @@ export interface AdmissionPorts {
   readonly logger: Logger;
   /**
    * Called with each verdict, in the order of the scans. `readAt` is when its code was read, on the
-   * steady clock; `scope` is what the door was open for then.
+   * steady clock; `scope` is what the door was open for then. Where `isAwaited`, whoever has entered the code is told
+   * by {@link Admission.decide}.
    */
-  readonly onVerdict: (verdict: Verdict, readAt: number, scope: DoorScope) => void;
+  readonly onVerdict: (
+    verdict: Verdict,
+    readAt: number,
+    scope: DoorScope,
+    isAwaited: boolean,
+  ) => void;
   /** Told whenever the number of waiting scans changes. */
   readonly onWaiting: () => void;
   /** Called when there may be something to upload. */
@@ -85,6 +91,8 @@ interface WaitingScan {
   readonly scope: DoorScope;
   readonly purpose: Purpose;
   readonly recent: RecentVerdicts;
+  /** Told of the verdict; null: it could not be recorded. Missing where only the screen tells it. */
+  readonly answer?: (verdict: Verdict | null) => void;
 }
 
 /** An order to let in whom an earlier scan has refused. */
@@ -155,6 +163,19 @@ export class Admission {
   }
 
   /**
+   * The same for somebody who has chosen the ticket and waits for its verdict: resolves with it, with null if it could
+   * not be recorded.
+   */
+  decide(scan: Scan, scope: DoorScope, readAt: number): Promise<Verdict | null> {
+    return new Promise((answer) =>
+      this.#queue.push({
+        ...{ id: randomUUID(), scan, readAt, scope, purpose: 'admit', recent: this.#recent },
+        answer,
+      }),
+    );
+  }
+
+  /**
    * Lets in whom an earlier scan has refused. It waits for its turn behind the scans that have come before: one of them
    * may be of the same ticket, and let it in.
    */
@@ -187,20 +208,29 @@ export class Admission {
 
   /** Works off one scan. It never rejects, so that the next scan gets its turn. */
   async #workOff(waiting: WaitingScan): Promise<void> {
-    const { scan, readAt, scope, purpose, recent } = waiting;
+    let verdict: Verdict | null = null;
     try {
-      const unused = this.#unusedAdmission(waiting);
-      const earlier = purpose === 'admit-here' ? null : recent.repeated(scan.code, readAt);
-      if (unused !== null) this.#openAgain(waiting, unused);
-      else if (earlier !== null && !this.#isOver(earlier)) {
-        this.#ports.onVerdict({ ...earlier, basis: 'repeat' }, readAt, scope);
-      } else {
-        const decided = await this.#decide(waiting);
-        if (decided !== null) this.#conclude(waiting, decided);
-      }
+      verdict = await this.#verdictOn(waiting);
     } catch (error) {
       this.#ports.logger.error('a verdict failed in an unforeseen way', errorFact(error));
     }
+    waiting.answer?.(verdict);
+  }
+
+  /** Null if there is none: it could not be recorded. */
+  async #verdictOn(waiting: WaitingScan): Promise<Verdict | null> {
+    const { scan, readAt, scope, purpose, recent, answer } = waiting;
+    const unused = this.#unusedAdmission(waiting);
+    if (unused !== null) return this.#openAgain(waiting, unused);
+    const earlier = purpose === 'admit-here' ? null : recent.repeated(scan.code, readAt);
+    if (earlier !== null && !this.#isOver(earlier)) {
+      const repeated: Verdict = { ...earlier, basis: 'repeat' };
+      this.#ports.onVerdict(repeated, readAt, scope, answer !== undefined);
+      return repeated;
+    }
+    const decided = await this.#decide(waiting);
+    const concluded = decided && this.#conclude(waiting, decided);
+    return concluded?.ok ? concluded.value : null;
   }
 
   /** The admission of this code for which the gate may open once more; null: there is none. */
@@ -212,15 +242,15 @@ export class Admission {
   }
 
   /** Shows an admission again, and opens the gate for it: its guest has not come in. It is no admission of its own. */
-  #openAgain({ scan, readAt, scope, recent }: WaitingScan, admission: Verdict): void {
+  #openAgain(waiting: WaitingScan, admission: Verdict): Verdict {
+    const { scan, readAt, scope, recent, answer } = waiting;
     const { clock, onVerdict } = this.#ports;
     recent.remember(scan.code, { verdict: admission, readAt, decidedAt: clock.steady() });
     const { source } = scan;
-    onVerdict(
-      { ...admission, basis: 'repeat', opensAgain: true, source, at: clock.now() },
-      readAt,
-      scope,
-    );
+    const at = clock.now();
+    const again: Verdict = { ...admission, basis: 'repeat', opensAgain: true, source, at };
+    onVerdict(again, readAt, scope, answer !== undefined);
+    return again;
   }
 
   /** Carries out an order. It never rejects, either: what fails is the caller's. */
@@ -247,8 +277,8 @@ export class Admission {
       scope: { baseUrl, filter },
     };
     const doubt = this.#doubts.doubtOf(refused.id);
-    const fault = this.#conclude(waiting, { decision, doubt, own: null, words: null });
-    return fault === null ? ok(null) : err({ type: 'ledger', code: fault.code });
+    const concluded = this.#conclude(waiting, { decision, doubt, own: null, words: null });
+    return concluded.ok ? ok(null) : err({ type: 'ledger', code: concluded.error.code });
   }
 
   /** A guest who had to wait scans again when it goes on. */
@@ -291,37 +321,40 @@ export class Admission {
    * Records a decision and shows its verdict. A decision that cannot be recorded is not shown; the
    * screen shows a fault instead, which is returned.
    */
-  #conclude(waiting: WaitingScan, decided: Decided): LedgerFault | null {
-    const { decision, doubt, own, words } = decided;
-    const { clock, ledger, onVerdict, onQueued, onDecided } = this.#ports;
+  #conclude(waiting: WaitingScan, decided: Decided): Result<Verdict, LedgerFault> {
+    const { decision, doubt } = decided;
+    const { ledger, onQueued, onDecided } = this.#ports;
     const { scan, readAt, recent } = waiting;
     // The time is read again here: the answer may have told the platform's time.
     const entry = { ...this.#attempt(waiting), ...decision, inDoubt: doubt.type !== 'none' };
     const recorded = ledger.record(entry, readAt);
-    if (recorded.ok) {
-      const { kind, basis, reason, ticket } = decision;
-      const { id: entryId, scope } = waiting;
-      const notes =
-        kind === 'exit'
-          ? undefined
-          : this.#ports.notesAbout({ entryId, scope, code: scan.code, ticket, words });
-      const verdict: Verdict = {
-        entryId,
-        ...(notes !== undefined && { notes }),
-        ...{ kind, basis, reason, ticket, own },
-        source: scan.source,
-        codeTail: tailOf(scan.code),
-        at: clock.now(),
-      };
-      if (kind === 'elsewhere') this.#sent.set(reason, scan);
-      recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
-      onVerdict(verdict, readAt, waiting.scope);
-    }
+    const shown = recorded.ok ? ok(this.#show(waiting, decided)) : recorded;
     this.#doubts.follow(entry, doubt, () => recent.forget(scan.code, readAt));
-    if (!recorded.ok) return recorded.error;
+    if (!shown.ok) return shown;
     if (mustBeUploaded(decision)) onQueued();
     onDecided(decision);
-    return null;
+    return shown;
+  }
+
+  /** Shows the verdict of a decision that is in the ledger. */
+  #show(waiting: WaitingScan, { decision, own, words }: Decided): Verdict {
+    const { kind, basis, reason, ticket } = decision;
+    const { id: entryId, scan, readAt, scope, recent } = waiting;
+    const { clock, notesAbout, onVerdict } = this.#ports;
+    const notes =
+      kind === 'exit' ? undefined : notesAbout({ entryId, scope, code: scan.code, ticket, words });
+    const verdict: Verdict = {
+      entryId,
+      ...(notes !== undefined && { notes }),
+      ...{ kind, basis, reason, ticket, own },
+      source: scan.source,
+      codeTail: tailOf(scan.code),
+      at: clock.now(),
+    };
+    if (kind === 'elsewhere') this.#sent.set(reason, scan);
+    recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
+    onVerdict(verdict, readAt, scope, waiting.answer !== undefined);
+    return verdict;
   }
 
   #attempt({ id, scan, readAt, scope }: WaitingScan): Attempt {

@@ -4,7 +4,6 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import { Snapshot } from '#main/snapshot/snapshot.ts';
 import { entrancesOrderSchema, type EntrancesOrder, type EntrancesWord } from './messages.ts';
 import { readEntrances } from './read-entrances.ts';
@@ -18,7 +17,7 @@ function answerTo(order: EntrancesOrder): EntrancesWord {
   const snapshot = Snapshot.open(order.path, order.keys);
   if (snapshot === null) return { type: 'tried', trial: null };
   try {
-    const trial = tryEntrances(order.entrances, ticketsOf(snapshot), order.builtAt);
+    const trial = tryEntrances(order.entrances, snapshot.readable(), order.builtAt);
     return { type: 'tried', trial };
   } catch (error) {
     // SQLite reads pages on demand, so damage may show at any time.
@@ -27,9 +26,4 @@ function answerTo(order: EntrancesOrder): EntrancesWord {
   } finally {
     snapshot.close();
   }
-}
-
-/** Damaged tickets are skipped. */
-function* ticketsOf(snapshot: Snapshot): Generator<SnapshotTicket> {
-  for (const { ticket } of snapshot.tickets()) if (ticket !== null) yield ticket;
 }

@@ -18,6 +18,7 @@ if (commandLine.ok) {
       snapshot: resolve(out, 'main', 'snapshot-worker.js'),
       search: resolve(out, 'main', 'search-worker.js'),
       entrances: resolve(out, 'main', 'entrances-worker.js'),
+      party: resolve(out, 'main', 'party-worker.js'),
       house: resolve(out, 'main', 'house-worker.js'),
     },
     housePage: resolve(out, 'main', 'house-page.js'),

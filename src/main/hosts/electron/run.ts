@@ -54,6 +54,7 @@ export async function run(
       snapshot: join(out, 'main', 'snapshot-worker.js'),
       search: join(out, 'main', 'search-worker.js'),
       entrances: join(out, 'main', 'entrances-worker.js'),
+      party: join(out, 'main', 'party-worker.js'),
       house: join(out, 'main', 'house-worker.js'),
     },
     housePage: join(out, 'main', 'house-page.js'),

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import { createInserts } from '#box-office/demo/inserts.ts';
 
 /** What happens to tickets at the box office's own counter, while a kiosk has a snapshot of them. */
 export interface Counter {
@@ -18,10 +19,21 @@ export interface Counter {
     readonly code: string;
     readonly ticketIds: readonly number[];
   };
+  /** Somebody buys so many tickets of a performance; returns their barcodes, in the order of their seats. */
+  sell(performanceId: number, count: number, buyer?: SoldTo): string[];
   /** Somebody came in with it at another door. */
   admitElsewhere(barcode: string, at: number): void;
   /** Whoever is signed in has a token that is too old. */
   endAllSessions(): void;
+}
+
+/** Who buys tickets; without a name it is somebody whom nobody else is called like. */
+export interface SoldTo {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email?: string;
+  /** In which section the seats are; the parquet if it is left out. */
+  readonly section?: string;
 }
 
 /** @param data the box office's file */
@@ -56,6 +68,15 @@ export function openCounter(data: string): Counter {
     DROP INDEX IF EXISTS ticket_by_barcode;
     CREATE INDEX IF NOT EXISTS ticket_on_card ON ticket (barcode);`;
   const idOf = db.prepare<[string], number>('SELECT id FROM ticket WHERE barcode = ?').pluck();
+  const clientOf = db
+    .prepare<[number], number>(
+      `SELECT client_id FROM production WHERE id =
+         (SELECT production_id FROM performance WHERE id = ?)`,
+    )
+    .pluck();
+  const addresses = { billingAddress: null, shippingAddress: null, primaryPhoneNumber: null };
+  const insert = createInserts(db);
+  let orders = 0;
   const hide = db.prepare<[number]>(`UPDATE performance SET display = 'I' WHERE id = ?`);
   return {
     move: (performanceId, start) => void move.run(start, performanceId),
@@ -68,6 +89,20 @@ export function openCounter(data: string): Counter {
       const ticketIds = [card, ...others].map((barcode) => idOf.get(barcode) ?? 0);
       for (const barcode of others) changed(barcode, () => reissue.run(card, barcode));
       return { code: card, ticketIds };
+    },
+    sell(performanceId, count, buyer = {}) {
+      orders += 1;
+      const { firstName = 'Ottoline', lastName = `Party${orders}`, section = 'Parquet' } = buyer;
+      const email = buyer.email ?? `party.${orders}@patrons.example`;
+      const purchaser = insert.patron({ email, firstName, lastName, ...addresses });
+      const orderId = insert.order(clientOf.get(performanceId) ?? 0, purchaser);
+      return Array.from({ length: count }, (_, at) => {
+        const barcode = `PARTY-${orders}-${at}`;
+        const place = { section, seat: `Row P, ${at + 1}`, plusOneId: null };
+        insert.ticket({ orderId, performanceId, barcode, ...place, state: 'sold' });
+        changed(barcode, () => undefined);
+        return barcode;
+      });
     },
     endAllSessions: () => void db.prepare('UPDATE token SET expires_at = 0').run(),
     admitElsewhere: (barcode, at) => changed(barcode, () => admit.run(at, barcode)),

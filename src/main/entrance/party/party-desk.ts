@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { standingHere } from '#main/entrance/find/standing.ts';
+import type { AdmissionLedger } from '#main/entrance/admission/admission-ledger.ts';
+import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
+import type { KnowledgePorts } from '#main/entrance/admission/known.ts';
+import type { PlatformClock } from '#main/base/platform-clock.ts';
+import type { Clock } from '#main/base/ports.ts';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
+import type { SnapshotFile } from '#main/snapshot/snapshots.ts';
+import { MINUTE } from '#shared/time.ts';
+import type {
+  Party,
+  PartyFailure,
+  PartyGone,
+  PartyProgress,
+  PartyTicket,
+} from '#shared/model/party.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Verdict } from '#shared/model/verdict.ts';
+import { admittedTicket, no } from './admitted-ticket.ts';
+import { orderSignOf, type OrderSign } from './order-sign.ts';
+import type { Mate } from './mates.ts';
+import { PartyRun, type ChosenGuest, type PartyRunPorts } from './party-run.ts';
+import { searchParty } from './party-search.ts';
+import { isWholeParty, type Candidate, type Counted } from './whole-party.ts';
+
+/** For how long a party can be let in after it was looked for, or its end be read, in milliseconds. */
+export const PARTY_LASTS = 5 * MINUTE;
+/** The admissions whose counters are kept, the last ones: no more are asked for. */
+const MOST_COUNTED = 100;
+
+export interface PartyDeskPorts extends PartyRunPorts, KnowledgePorts {
+  readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'recordedScan'>;
+  /** The module of the thread: party-worker.ts, or what was built from it. */
+  readonly workerEntry: string | URL;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly platformClock: Pick<PlatformClock, 'now'>;
+  readonly hasPin: () => boolean;
+  /** What the door is open for; null while it is closed, or lets nobody in. */
+  readonly scopeNow: () => DoorScope | null;
+  /** The snapshot, if it may be used for the door; else null. */
+  readonly snapshot: () => SnapshotFile | null;
+}
+
+/** The tickets that can be chosen, by the ids that were given out for them. */
+type Offered = ReadonlyMap<string, ChosenGuest>;
+const NOBODY: Offered = new Map();
+
+/**
+ * Where the rest of a party is let in: finds the tickets that may be of one order with one that was just let in, and
+ * takes those that somebody has ticked. Nothing of it happens before somebody asks, and no scan waits for it.
+ */
+export class PartyDesk {
+  readonly #ports: PartyDeskPorts;
+  /** What the platform has counted with its admissions, by their entries. */
+  readonly #counted = new Map<string, Counted>();
+  #offered = NOBODY;
+  #run: PartyRun | null = null;
+  #isLooking = false;
+  #callOff = (): unknown => undefined;
+
+  constructor(ports: PartyDeskPorts) {
+    this.#ports = ports;
+  }
+
+  /** Null: no party was let in, or nobody needs to know any more. */
+  state(): PartyProgress | null {
+    return this.#run?.progress ?? null;
+  }
+
+  /** Told of each verdict, for what the platform has counted. */
+  note({ entryId, kind, ticket }: Pick<Verdict, 'entryId' | 'kind' | 'ticket'>): void {
+    if (kind !== 'admit' || ticket === null || ticket.countedAt !== null) return;
+    const { ticketsScanned, ticketsSold } = ticket;
+    this.#counted.set(entryId, { ticketsScanned, ticketsSold });
+    const [oldest] = this.#counted.keys();
+    if (this.#counted.size > MOST_COUNTED && oldest !== undefined) this.#counted.delete(oldest);
+  }
+
+  /** Finds who may belong with whoever was let in by this entry of the ledger. */
+  async open(entryId: string): Promise<Result<Party, PartyFailure>> {
+    const { hasPin, scopeNow, snapshot, platformClock } = this.#ports;
+    if (!hasPin()) return no('no-pin');
+    if (this.#isLooking || this.#run?.isRunning) return no('busy');
+    this.leave();
+    const scope = scopeNow();
+    if (scope === null) return no('not-open');
+    const one = admittedTicket(this.#ports, entryId, scope, platformClock.now());
+    if (!one.ok) return one;
+    if ((one.value.ticketsSold ?? 0) < 2) return no('alone');
+    const sign = orderSignOf(one.value);
+    if (sign === null) return no('no-buyer');
+    const file = snapshot();
+    if (file === null) return no('not-listed');
+    this.#isLooking = true;
+    try {
+      return await this.#look(one.value, sign, file, this.#counted.get(entryId) ?? null);
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** Lets in those of the party that were chosen, one after the other; how it goes is in the state. */
+  letIn(ids: readonly string[]): Result<null, PartyGone> {
+    const chosen = [...new Set(ids)].flatMap((id) => this.#offered.get(id) ?? []);
+    if (chosen.length === 0 || chosen.length !== ids.length || this.#ports.scopeNow() === null) {
+      return err({ type: 'gone' });
+    }
+    this.leave();
+    const run = new PartyRun(this.#ports, chosen);
+    this.#run = run;
+    void run.start().then(() => this.#lastsFrom(run));
+    this.#ports.onChange();
+    return ok(null);
+  }
+
+  /** Asks about nobody more; what has become of the others can still be read. */
+  callOff(): void {
+    this.#run?.callOff();
+  }
+
+  /** Ends it, and forgets whom it was about. */
+  leave(): void {
+    this.#callOff();
+    this.#offered = NOBODY;
+    const before = this.#run;
+    before?.callOff();
+    this.#run = null;
+    if (before !== null) this.#ports.onChange();
+  }
+
+  /** Called whenever something may have changed: of a door that was closed nobody needs to know. */
+  follow(): void {
+    if (this.#ports.scopeNow() === null && (this.#offered.size > 0 || this.#run !== null)) {
+      this.leave();
+    }
+  }
+
+  async #look(
+    one: SnapshotTicket,
+    sign: OrderSign,
+    file: SnapshotFile,
+    counted: Counted | null,
+  ): Promise<Result<Party, PartyFailure>> {
+    const word = await searchParty(this.#ports.workerEntry, file, one.ticketId, sign);
+    if (word.type === 'unreadable') return no('failed');
+    if (word.type === 'too-many') return no('too-many');
+    // It may have been closed meanwhile.
+    const scope = this.#ports.scopeNow();
+    if (scope === null) return no('not-open');
+    const itself = word.tickets.find(({ ticketId }) => ticketId === one.ticketId);
+    if (itself === undefined) return no('not-listed');
+    const others: Candidate[] = [];
+    for (const ticket of word.tickets.toSorted(bySeat)) {
+      if (ticket === itself) continue;
+      const candidate = this.#candidate(scope, ticket, itself);
+      if (!candidate.ok) return candidate;
+      others.push(candidate.value);
+    }
+    if (others.length === 0) return no('alone');
+    const isWhole = word.isOneBuyer && isWholeParty(itself, others, counted);
+    return ok({ tickets: this.#offer(others), sold: sign.sold, isWhole });
+  }
+
+  #candidate(scope: DoorScope, ticket: Mate, itself: Mate): Result<Candidate, PartyFailure> {
+    const standing = standingHere(this.#ports, scope, ticket);
+    if (!standing.ok) return err({ type: 'ledger', code: standing.error.code });
+    // One barcode may be on several tickets: scanning it might spend another one.
+    const isItsOwn =
+      ticket.barcode !== itself.barcode && this.#ports.lookUp(scope, ticket.barcode).length === 1;
+    const isGood = isItsOwn && standing.value.type === 'valid';
+    return ok({ ticket, standing: standing.value, isGood });
+  }
+
+  #offer(candidates: readonly Candidate[]): readonly PartyTicket[] {
+    const offered = new Map<string, ChosenGuest>();
+    const told = candidates.map(({ ticket, standing, isGood }) => {
+      const { ticketId, section, seat, barcode: code } = ticket;
+      const guest = { id: randomUUID(), ticketId, section, seat };
+      if (isGood) offered.set(guest.id, { ...guest, code });
+      return { ...guest, standing, isGood };
+    });
+    this.#offered = offered;
+    this.#lasts();
+    return told;
+  }
+
+  /** A party that was let in meanwhile has a time of its own. */
+  #lastsFrom(run: PartyRun): void {
+    if (this.#run === run) this.#lasts();
+  }
+
+  #lasts(): void {
+    this.#callOff();
+    this.#callOff = this.#ports.clock.after(PARTY_LASTS, () => this.leave());
+  }
+}
+
+const IN_NUMBERS = new Intl.Collator(undefined, { numeric: true });
+
+/** As people walk along the rows. */
+function bySeat(a: Mate, b: Mate): number {
+  return (
+    IN_NUMBERS.compare(a.section ?? '', b.section ?? '') ||
+    IN_NUMBERS.compare(a.seat ?? '', b.seat ?? '') ||
+    a.ticketId - b.ticketId
+  );
+}

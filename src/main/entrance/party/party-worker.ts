@@ -1,0 +1,27 @@
+/**
+ * The thread that looks through a snapshot for the tickets of one order, so that no scan waits for it. It ends with its
+ * answer, and with it ends all that it has read.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { Snapshot } from '#main/snapshot/snapshot.ts';
+import { matesOf } from './mates.ts';
+import { partyOrderSchema, type PartyOrder, type PartyWord } from './messages.ts';
+
+if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
+parentPort.postMessage(answerTo(partyOrderSchema.parse(workerData)));
+
+function answerTo({ path, keys, ticketId, sign }: PartyOrder): PartyWord {
+  const snapshot = Snapshot.open(path, keys);
+  if (snapshot === null) return { type: 'unreadable' };
+  try {
+    const mates = matesOf(ticketId, sign, snapshot.readable());
+    return mates.type === 'found' ? { ...mates, tickets: [...mates.tickets] } : mates;
+  } catch (error) {
+    // SQLite reads pages on demand, so damage may show at any time.
+    if (error instanceof Database.SqliteError) return { type: 'unreadable' };
+    throw error;
+  } finally {
+    snapshot.close();
+  }
+}
