@@ -75,3 +75,7 @@ test('who was in when the copy was made is counted in it', () => {
   ];
   expect(isWholeParty(one, others, counted(2))).toBe(true);
 });
+
+test('nor if the copy calls the very ticket cancelled that was let in', () => {
+  expect(isWholeParty(mate({ refundedOrVoided: true }), three(), null)).toBe(false);
+});

@@ -240,7 +240,7 @@ test.each<[PartyRefusal | 'ledger', RegExp]>([
   ['too-many', /More than 50 tickets/],
   ['busy', /Another party/],
   ['failed', /could not be read/],
-  ['ledger', /./],
+  ['ledger', /file with this kiosk’s scans is damaged/],
 ])('where there is none it says why: %s', async (because, words) => {
   const { main } = await openParty();
   main.on('findParty', () => ({
