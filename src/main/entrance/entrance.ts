@@ -78,7 +78,10 @@ export interface Entrance {
    * Lets in whoever has a ticket that was chosen and not read: decided like a scan, and told to whoever waits for it, not
    * on the screen. Null: the door takes no scans now, or lets nobody in.
    */
-  readonly admitChosen: (code: string) => ReturnType<Admission['decide']> | null;
+  readonly admitChosen: (
+    code: string,
+    isAwaited: () => boolean,
+  ) => ReturnType<Admission['decide']> | null;
   /** What the door lets guests in for; null while it lets nobody in. */
   readonly scopeForGuests: () => DoorScope | null;
   /** Where guests were sent this evening. */
@@ -118,7 +121,7 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     logger: logger.scope('admission'),
     onVerdict(verdict, readAt, scope, isAwaited) {
       ports.onVerdict(verdict, clock.steady() - readAt);
-      if (verdict.basis === 'repeat') ports.onRepeat(scope);
+      if (verdict.basis === 'repeat' && verdict.opensAgain !== true) ports.onRepeat(scope);
       // While the door is closed, verdicts are not shown: the guest concerned is not there any
       // more.
       if (ports.door.selection !== null && !isAwaited) display.show(verdict, readAt);
@@ -181,11 +184,11 @@ export function openEntrance(ports: EntrancePorts): Entrance {
       return admission.letInHere(shown, scope, clock.steady());
     },
     scopeForGuests,
-    admitChosen(code) {
+    admitChosen(code, isAwaited) {
       const scope = scopeForGuests();
       if (scope === null) return null;
       const scan = { code, source: 'manual', device: null, at: clock.now() } as const;
-      return admission.decide(scan, scope, clock.steady());
+      return admission.decide(scan, scope, clock.steady(), isAwaited);
     },
     useAsWayOut(on) {
       lookUpMode.set(false);

@@ -86,7 +86,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     lookUpElsewhere: venue.lookUpElsewhere,
     hold: venue.hold,
     fullAt: venue.fullAt,
-    mayOpenAgain: (entryId) => outputs.mayOpenAgain(entryId),
+    mayOpenAgain: (entryId, readAt) => outputs.mayOpenAgain(entryId, readAt),
     notesAbout: (about) => noted.notesAtDoor.about(about),
     joinBy: (code) => lock.isUnlocked && venue.houseDesk.hearCode(code),
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
@@ -129,7 +129,10 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     whenHouseKnown: () => venue.whenKnown(),
     drain: (limit) => uploader.drain(limit),
     onOffered: () => uploader.wake(),
-    onClosed: () => entrance.clear(),
+    onClosed() {
+      entrance.clear();
+      party.leave();
+    },
     onChange: changes.note,
   });
   const life = new KioskLife({

@@ -3,9 +3,13 @@ import { PartyDesk } from '#main/entrance/party/party-desk.ts';
 import type { AdmissionTimings } from '#main/entrance/admission/timings.ts';
 import type { CommonParts } from '#main/kiosk/kiosk.ts';
 import type { Lock } from '#main/operations/lock/lock.ts';
+import type { OutputSetting } from '#shared/model/output.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
 import type { TicketServices } from './open-tickets.ts';
 import type { VenueServices } from './open-venue.ts';
+
+/** How long a device may take between two pulses, in milliseconds. */
+const BETWEEN_PULSES = 500;
 
 export interface PartyParts extends Pick<CommonParts, 'ports' | 'platformClock' | 'onChange'> {
   readonly tickets: Pick<TicketServices, 'lookUp' | 'usableSnapshot'>;
@@ -23,6 +27,7 @@ export function openParty(parts: PartyParts): PartyDesk {
     workerEntry: ports.workers.party,
     ...{ clock: ports.clock, platformClock, onChange: parts.onChange },
     hasPin: () => lock.state().hasPin,
+    isLocked: () => !lock.isUnlocked,
     scopeNow: entrance.scopeForGuests,
     snapshot: tickets.usableSnapshot,
     lookUp: tickets.lookUp,
@@ -30,6 +35,15 @@ export function openParty(parts: PartyParts): PartyDesk {
     rightToReturn: entrance.rightToReturn,
     ledger: bookkeeping.admissionLedger,
     admit: entrance.admitChosen,
-    pace: () => timings.verdictAtLeast,
+    pace() {
+      // Whoever lets them in works at the kiosk.
+      lock.touch();
+      return Math.max(timings.verdictAtLeast, ...ports.settingsFile.read().outputs.map(gateTime));
+    },
   });
+}
+
+/** How long a guest has for the way through a gate, in milliseconds; 0: it is none that opens for guests. */
+function gateTime({ purpose, follows, pulse }: OutputSetting): number {
+  return purpose === 'gate' && follows.includes('admit') ? pulse + BETWEEN_PULSES : 0;
 }

@@ -53,6 +53,8 @@ export interface CodePassage extends Pick<
   /** The id of the one that it comes after; null: none was known. */
   readonly follows: string | null;
   readonly isTakenBack: boolean;
+  /** Its holder was let in although a scan had refused the ticket. */
+  readonly isOverruled: boolean;
 }
 
 /**
@@ -193,6 +195,7 @@ export function createCodeHistory(
         way: row.kind === 'exit' ? 'out' : 'in',
         follows: row.follows,
         isTakenBack: row.isTakenBack,
+        isOverruled: row.basis === 'staff',
         platformTime: row.platformTime,
         ticketId: row.ticketId,
         performanceId: row.performanceId,

@@ -21,6 +21,12 @@ export const figuresSchema = z.object({
 export type HouseFigures = z.infer<typeof figuresSchema>;
 type Group = HouseFigures['admitted'][number];
 
+/** Whether an event has such a member; SQLite reads no JSON as deep as other doors may send it. */
+function bodyHas(event: string, member: string): string {
+  const body = `iif(json_valid(${event}.body), ${event}.body, '{}')`;
+  return `(json_extract(${body}, '$.${member}') IS NOT NULL)`;
+}
+
 /**
  * Guests are counted when they first come: not one whose admission was taken back, not who left and came back, and
  * not who was let in anyway with a ticket that some door had let in. A way out that follows nothing is of somebody
@@ -33,10 +39,10 @@ const CAME_IN = `at > :since AND way = 'in'
     SELECT 1 FROM event AS before
     WHERE before.id = event.follows AND CASE before.way
       WHEN 'out' THEN before.follows IS NOT NULL
-      ELSE json_extract(event.body, '$.overrules') IS NOT NULL END)`;
+      ELSE ${bodyHas('event', 'overrules')} END)`;
 
 /** Whoever was let in anyway with a ticket that was used or not good is a guest, and has used no ticket. */
-const USED_A_TICKET = `json_extract(body, '$.refusedFor') IS NULL`;
+const USED_A_TICKET = `NOT ${bodyHas('event', 'refusedFor')}`;
 
 /**
  * Counts the guests of all doors, at a platform time and since another, null: none. An event that was told twice

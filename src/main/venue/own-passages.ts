@@ -1,3 +1,4 @@
+import { isAboutTicket } from '#shared/api/error-codes.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { MARK_HOLDS_FOR } from '#main/ledger/code-history.ts';
 import { isUnsettledAdmission } from '#main/ledger/unsettled.ts';
@@ -87,5 +88,5 @@ export function eventsOf(
 
 /** What the other doors should know of somebody who was let in anyway. */
 function overruling({ of, code }: Overruled): Pick<HouseAdmission, 'overrules' | 'refusedFor'> {
-  return { overrules: of, ...(code !== null && { refusedFor: code }) };
+  return { overrules: of, ...(isAboutTicket(code) && { refusedFor: code }) };
 }

@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import { intlLocale } from '#renderer/i18n/locale.svelte.ts';
 import type { KioskApi, KioskMethods } from '#shared/ipc/kiosk-api.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { PartyProgress } from '#shared/model/party.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
@@ -174,8 +175,13 @@ export class Kiosk {
 
   show(view: View): void {
     this.#pin.settle(false);
-    // Whoever leaves it lets in nobody more.
-    if (this.#navigation.view === 'party' && view !== 'party') void this.calls.leaveParty(null);
+    if (this.#navigation.view === 'party' && view !== 'party') {
+      // Whoever leaves it lets in nobody more, of those whom it was about.
+      const isOfAnother = this.#state?.party !== null && this.partyShown === null;
+      if (!isOfAnother) void this.calls.leaveParty(null);
+      // Nothing leads back to a list that is over.
+      this.#navigation.toDoor();
+    }
     this.#navigation.open(view);
   }
 
@@ -275,6 +281,18 @@ export class Kiosk {
     this.show('party');
   }
 
+  /** How it goes with the party that was asked for; null: nobody of it was let in yet. */
+  get partyShown(): PartyProgress | null {
+    const party = this.#state?.party ?? null;
+    return this.#isAsked(party) ? party : null;
+  }
+
+  /** Another guest may have been let in, and their party asked for, since; after a reload nothing was asked for. */
+  #isAsked(party: PartyProgress | null): boolean {
+    const { subject } = this.partyChoice;
+    return party !== null && (subject === null || subject.entryId === party.of);
+  }
+
   /** Scans a ticket that was found. */
   admitFound(id: string) {
     this.#idle.touch();
@@ -308,8 +326,8 @@ export class Kiosk {
     if (before !== null && before.rehearsal !== state.rehearsal) this.#followAnother(state);
     if (before !== null && !isLocked(before) && isLocked(state)) this.#locked(before);
     // It is over, and forgotten.
-    if (before?.party && state.party === null && this.#navigation.view === 'party')
-      this.#navigation.toDoor();
+    const isOver = state.party === null && this.#isAsked(before?.party ?? null);
+    if (isOver && this.#navigation.view === 'party') this.#navigation.toDoor();
     this.#state = state;
     if (!isLocked(state)) this.#pin.settle(true);
     const refused = before?.appWindow.closesRefused ?? state.appWindow.closesRefused;
@@ -340,11 +358,11 @@ export class Kiosk {
   }
 
   /** Scans count as activity, too; and the idle time starts when a verdict has left the screen. */
-  #noticeScans({ verdict, scanners, waiting }: KioskState, before: KioskState | null): void {
+  #noticeScans({ verdict, scanners, waiting, party }: KioskState, before: KioskState | null): void {
     const tried = scanners.trial?.arrivals.at(-1)?.number;
     const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
     const changed = verdict !== (before?.verdict ?? null);
-    if (waiting > 0 || changed || isTried) this.#idle.touch();
+    if (waiting > 0 || changed || isTried || party?.isRunning === true) this.#idle.touch();
     if (!this.intake.follow(scanners)) return;
     this.#idle.touch();
     this.#play('undecided');

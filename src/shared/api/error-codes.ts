@@ -133,6 +133,11 @@ export function subjectOf(error: NamedError): ErrorSubject | null {
   return known === null ? null : SUBJECTS[known];
 }
 
+/** Whether a code says that a ticket is used or not good; null: there is none. */
+export function isAboutTicket(code: number | null): code is number {
+  return code !== null && isErrorCode(code) && SUBJECTS[code] === 'ticket';
+}
+
 const SESSION_ENDING: readonly number[] = [
   ERROR.authorizationHeaderInvalid,
   ERROR.tokenExpired,

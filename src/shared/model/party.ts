@@ -46,6 +46,8 @@ export interface PartyGuest extends Pick<PartyTicket, 'id' | 'ticketId' | 'secti
 
 /** Letting in a party, one after the other. */
 export interface PartyProgress {
+  /** The entry of whoever it came with. */
+  readonly of: string;
   readonly guests: readonly PartyGuest[];
   readonly isRunning: boolean;
 }

@@ -46,7 +46,7 @@ export interface AdmissionPorts {
   /** The order that holds this door now; null: it is not held. */
   readonly hold: () => HoldOrder | null;
   /** Whether the gate that was opened for this admission's entry may open once more: nobody went through. */
-  readonly mayOpenAgain: (entryId: string) => boolean;
+  readonly mayOpenAgain: (entryId: string, readAt: number) => boolean;
   /** How many the house holds, where it is full and nobody more is let in; else null. */
   readonly fullAt: () => number | null;
   readonly clock: Clock;
@@ -93,6 +93,8 @@ interface WaitingScan {
   readonly recent: RecentVerdicts;
   /** Told of the verdict; null: it could not be recorded. Missing where only the screen tells it. */
   readonly answer?: (verdict: Verdict | null) => void;
+  /** Whether somebody still waits for that; missing: nobody does. */
+  readonly isAwaited?: () => boolean;
 }
 
 /** An order to let in whom an earlier scan has refused. */
@@ -166,11 +168,16 @@ export class Admission {
    * The same for somebody who has chosen the ticket and waits for its verdict: resolves with it, with null if it could
    * not be recorded.
    */
-  decide(scan: Scan, scope: DoorScope, readAt: number): Promise<Verdict | null> {
+  decide(
+    scan: Scan,
+    scope: DoorScope,
+    readAt: number,
+    isAwaited: () => boolean,
+  ): Promise<Verdict | null> {
     return new Promise((answer) =>
       this.#queue.push({
         ...{ id: randomUUID(), scan, readAt, scope, purpose: 'admit', recent: this.#recent },
-        answer,
+        ...{ answer, isAwaited },
       }),
     );
   }
@@ -219,13 +226,13 @@ export class Admission {
 
   /** Null if there is none: it could not be recorded. */
   async #verdictOn(waiting: WaitingScan): Promise<Verdict | null> {
-    const { scan, readAt, scope, purpose, recent, answer } = waiting;
+    const { scan, readAt, scope, purpose, recent } = waiting;
     const unused = this.#unusedAdmission(waiting);
     if (unused !== null) return this.#openAgain(waiting, unused);
     const earlier = purpose === 'admit-here' ? null : recent.repeated(scan.code, readAt);
     if (earlier !== null && !this.#isOver(earlier)) {
       const repeated: Verdict = { ...earlier, basis: 'repeat' };
-      this.#ports.onVerdict(repeated, readAt, scope, answer !== undefined);
+      this.#ports.onVerdict(repeated, readAt, scope, isAwaited(waiting));
       return repeated;
     }
     const decided = await this.#decide(waiting);
@@ -234,22 +241,30 @@ export class Admission {
   }
 
   /** The admission of this code for which the gate may open once more; null: there is none. */
-  #unusedAdmission({ scan, scope, purpose, recent }: WaitingScan): Verdict | null {
-    const { hold, mayOpenAgain } = this.#ports;
+  #unusedAdmission({ scan, readAt, scope, purpose, recent }: WaitingScan): Verdict | null {
+    const { hold, mayOpenAgain, logger } = this.#ports;
     const admission = purpose === 'admit' ? recent.newestAdmission(scan.code) : null;
-    if (admission === null || hold() !== null || !mayOpenAgain(admission.entryId)) return null;
-    return this.#decider.isStillGood(scope, scan.code, admission.entryId) ? admission : null;
+    if (admission === null || hold() !== null) return null;
+    try {
+      const { entryId } = admission;
+      if (!mayOpenAgain(entryId, readAt)) return null;
+      return this.#decider.isStillGood(scope, scan.code, entryId) ? admission : null;
+    } catch (error) {
+      // The guest is answered as ever.
+      logger.error('whether a gate may open again failed in an unforeseen way', errorFact(error));
+      return null;
+    }
   }
 
   /** Shows an admission again, and opens the gate for it: its guest has not come in. It is no admission of its own. */
   #openAgain(waiting: WaitingScan, admission: Verdict): Verdict {
-    const { scan, readAt, scope, recent, answer } = waiting;
+    const { scan, readAt, scope, recent } = waiting;
     const { clock, onVerdict } = this.#ports;
     recent.remember(scan.code, { verdict: admission, readAt, decidedAt: clock.steady() });
     const { source } = scan;
     const at = clock.now();
     const again: Verdict = { ...admission, basis: 'repeat', opensAgain: true, source, at };
-    onVerdict(again, readAt, scope, answer !== undefined);
+    onVerdict(again, readAt, scope, isAwaited(waiting));
     return again;
   }
 
@@ -353,13 +368,18 @@ export class Admission {
     };
     if (kind === 'elsewhere') this.#sent.set(reason, scan);
     recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
-    onVerdict(verdict, readAt, scope, waiting.answer !== undefined);
+    onVerdict(verdict, readAt, scope, isAwaited(waiting));
     return verdict;
   }
 
   #attempt({ id, scan, readAt, scope }: WaitingScan): Attempt {
     return { id, ...scope, scan, platformTime: this.#ports.platformClock.at(readAt) };
   }
+}
+
+/** Whether somebody waits for the verdict elsewhere than before the screen. */
+function isAwaited(waiting: WaitingScan): boolean {
+  return waiting.isAwaited?.() === true;
 }
 
 /** The decision while the doors are held: nothing is asked or spent. */

@@ -26,6 +26,8 @@ export interface LocalKnowledge {
   readonly absenceIsProven: boolean;
   /** Whether this kiosk or another door of the house has let the ticket in before, online or not. */
   readonly admittedBefore: boolean;
+  /** All that it was let in by was a duty manager's word, which is worth no ticket. */
+  readonly isOnlyOverruled?: boolean;
   /** Its holder has left since, and may come in again. */
   readonly mayReturn: boolean;
 }
@@ -57,13 +59,12 @@ export type Undecidable =
  * then is the ticket admitted. Both admitting and rejecting need proof. Without a snapshot, only
  * the admissions of this kiosk itself are known for sure.
  */
-export function decideLocally(
-  filter: ScanFilter,
-  { snapshotIsUsable, ticket, absenceIsProven, admittedBefore, mayReturn }: LocalKnowledge,
-): LocalDecision {
+export function decideLocally(filter: ScanFilter, knowledge: LocalKnowledge): LocalDecision {
+  const { snapshotIsUsable, ticket, absenceIsProven, admittedBefore, mayReturn } = knowledge;
+  const hadTicket = admittedBefore && knowledge.isOnlyOverruled !== true;
   if (ticket === null || !snapshotIsUsable) {
-    // Who was let in has a ticket, however new the copy without it: it was sold since.
-    if (snapshotIsUsable && absenceIsProven && !admittedBefore) {
+    // Who was let in with a ticket has one, however new the copy without it: it was sold since.
+    if (snapshotIsUsable && absenceIsProven && !hadTicket) {
       return { kind: 'reject', code: ERROR.ticketNotValid };
     }
     return admittedBefore && !mayReturn

@@ -192,7 +192,8 @@ export class Decider {
   #withoutAsking(question: Question, budget: number): Judged | null {
     const { past, known } = question;
     // A right to a late admission is used once, at whichever door of the house.
-    const right = past.lateAdmissionOf ?? known.lateRight;
+    const own = known.isOwnRightUsed ? null : past.lateAdmissionOf;
+    const right = own ?? known.lateRight;
     if (right !== null && known.usedAtDoor === null) {
       return judged({ ...admitLate(known), follows: right });
     }

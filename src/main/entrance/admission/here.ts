@@ -27,6 +27,8 @@ export interface OwnKnowledge {
   readonly usedAtDoor: UsedAtDoor | null;
   /** When the holder left who may come in again, on the platform's clock; null: inside, never came, or may not. */
   readonly leftAt: number | null;
+  /** All that it was let in by was a duty manager's word. */
+  readonly isOnlyOverruled?: boolean;
 }
 
 /** Whether the ticket was let in before, at this door or at another one of the house. */
@@ -94,6 +96,7 @@ export function localKnowledge(known: OwnKnowledge): LocalKnowledge {
     ticket: knownTicket(snapshot),
     absenceIsProven: snapshot.type === 'usable' && snapshot.absenceDoubt === null,
     admittedBefore: wasAdmitted(known),
+    isOnlyOverruled: known.isOnlyOverruled === true,
     mayReturn: known.leftAt !== null,
   };
 }

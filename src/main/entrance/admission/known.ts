@@ -46,6 +46,8 @@ export interface KnownCode extends OwnKnowledge {
    * none, or it has been used.
    */
   readonly lateRight: string | null;
+  /** Whether the right to a late admission that this kiosk's own ledger has was used at another door. */
+  readonly isOwnRightUsed: boolean;
 }
 
 /**
@@ -76,6 +78,7 @@ export function ownKnowledge(
   const passages = passagesOf([...past.passages.map(asPassage), ...elsewhere]);
   return ok({
     ...{ snapshot: { type: 'none' }, words, admissions, elsewhere, passages, lateRight: null },
+    isOwnRightUsed: meant.some((known) => known.isOwnRightUsed),
     ...own,
   });
 }
@@ -112,7 +115,9 @@ export function knowledgeOf(
   const first = ticket && ledger.firstAdmission(scope, ticket.ticketId);
   if (first?.ok === false) return first;
   const subject = ticket ?? { ticketId: null, performanceId: scope.filter.performanceId ?? null };
-  const admissions = past.admissions.filter((one) => isOfTicket(one, subject));
+  const admissions = past.admissions.filter((one) =>
+    isOfTicket(one, subject, one.basis === 'staff'),
+  );
   const times = admissions.map(({ platformTime }) => platformTime);
   if (first?.value) times.push(first.value.platformTime);
   const told = lookUpElsewhere(scope, code, ticket?.ticketId ?? null);
@@ -125,12 +130,19 @@ export function knowledgeOf(
   const own = past.passages.filter(isOfThis).map(asPassage);
   // This kiosk's own ledger knows first what has been taken back.
   const passages = passagesOf([...inHouse, ...own]);
+  // Whatever they were for: a right is of one scan.
+  const ways = [...told.passages, ...past.passages.map(asPassage)];
+  const isUsed = (scan: string): boolean =>
+    ways.some(({ follows }) => follows === scan) ||
+    told.passages.some((one) => isOverruling(one, scan));
+  const ownRight = past.lateAdmissionOf;
   return ok({
     ...{ snapshot, words: [snapshot], admissions, elsewhere, passages },
-    lateRight: rightAmong(
-      told.lateRights.filter(({ of }) => !inHouse.some((one) => isOverruling(one, of))),
-      ...([scope, [...inHouse, ...own], passages.inside] as const),
-    ),
+    lateRight: passages.inside > 0 ? null : rightAmong(told.lateRights, scope, isUsed),
+    isOwnRightUsed: ownRight !== null && isUsed(ownRight),
+    isOnlyOverruled:
+      admissions.every(({ basis }) => basis === 'staff') &&
+      elsewhere.every(({ overrules }) => overrules !== null),
     firstScanAt: times.length === 0 ? null : Math.min(...times),
     usedAtDoor: earliest === undefined ? null : { door: earliest.door || null, at: earliest.at },
     leftAt: passages.out !== null && rightToReturn(passages) !== null ? passages.out.at : null,
@@ -146,15 +158,13 @@ function isOverruling({ overrules, isTakenBack }: PassageElsewhere, scan: string
 function rightAmong(
   rights: readonly LateRight[],
   { filter }: DoorScope,
-  ways: readonly Passage[],
-  inside: number,
+  isUsed: (scan: string) => boolean,
 ): string | null {
-  if (inside > 0) return null;
   const right = rights.find(
     ({ of, productionId, filterPerformanceId }) =>
       productionId === (filter.productionId ?? null) &&
       filterPerformanceId === (filter.performanceId ?? null) &&
-      !ways.some(({ follows }) => follows === of),
+      !isUsed(of),
   );
   return right?.of ?? null;
 }
@@ -181,7 +191,7 @@ interface Subject {
 /**
  * Whether an admission was of this ticket: compared by ticket id where both ids are known; else by
  * barcode, unless the admission is so old that the barcode may belong to another ticket now, or was
- * for another performance.
+ * for another performance. Who was let in anyway was let in to what that door was open for, whatever the ticket says.
  */
 function isOfTicket(
   {
@@ -190,9 +200,11 @@ function isOfTicket(
     isLongAgo,
   }: Pick<CodeAdmission, 'ticketId' | 'performanceId' | 'isLongAgo'>,
   ticket: Subject,
+  wasOverruled: boolean,
 ): boolean {
   if (ticket.ticketId !== null && ticketId !== null) return ticketId === ticket.ticketId;
   const isForAnother =
+    !(wasOverruled && ticket.ticketId === null) &&
     ticket.performanceId !== null &&
     performanceId !== null &&
     performanceId !== ticket.performanceId;
@@ -211,6 +223,11 @@ function passageOfTicket(
   return (one) => {
     const isUnknown = one.way === 'out' && one.ticketId === null && one.follows !== null;
     const ended = isUnknown ? byId.get(one.follows) : undefined;
-    return isOfTicket(ended ?? one, ticket);
+    const meant = ended ?? one;
+    return isOfTicket(meant, ticket, wasOverruled(meant));
   };
+}
+
+function wasOverruled(one: CodePassage | PassageElsewhere): boolean {
+  return 'overrules' in one ? one.overrules !== null : one.isOverruled;
 }

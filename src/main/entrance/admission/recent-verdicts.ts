@@ -35,6 +35,8 @@ export class RecentVerdicts {
     this.#earlier.set(code, earlier);
     const { verdict } = earlier;
     if (verdict.kind === 'admit') this.#admission = { code, verdict };
+    // The platform has called it void since, say.
+    else if (verdict.kind === 'reject' && this.#admission?.code === code) this.#admission = null;
   }
 
   /** The newest admission, if it was of this code; else null. */

@@ -3,7 +3,7 @@ import type { SealedFile } from '#main/base/vault/sealed-file.ts';
 
 const namesSchema = z.array(z.string());
 
-/** The outputs whose input is faulty until somebody has looked at it, also over a restart. */
+/** Inputs that are faulty until somebody has looked at them, also over a restart. */
 export class FaultyInputs {
   readonly #file: SealedFile;
   #names: ReadonlySet<string> | null = null;
@@ -12,16 +12,16 @@ export class FaultyInputs {
     this.#file = file;
   }
 
-  has(output: string): boolean {
-    return this.#all().has(output);
+  has(input: string): boolean {
+    return this.#all().has(input);
   }
 
-  note(output: string): void {
-    this.#keep([...this.#all(), output]);
+  note(input: string): void {
+    this.#keep([...this.#all(), input]);
   }
 
-  forget(output: string): void {
-    this.#keep([...this.#all()].filter((name) => name !== output));
+  forget(input: string): void {
+    this.#keep([...this.#all()].filter((name) => name !== input));
   }
 
   #all(): ReadonlySet<string> {

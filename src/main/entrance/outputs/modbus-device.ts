@@ -1,4 +1,5 @@
 import { createConnection, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ModbusWay } from '#shared/model/output.ts';
 import { err } from '#shared/result.ts';
 import { done, type OutputDevice } from './device.ts';
@@ -14,6 +15,9 @@ import {
   type ModbusRequest,
 } from './modbus-frames.ts';
 
+/** How long until a device is tried again that still closes a connection, in milliseconds. */
+const BETWEEN_TRIES = 50;
+
 /**
  * A coil of a Modbus TCP device, and a discrete input of it, where one is set. The connection stays open between
  * commands, as far as the device lets it; there is one alone, because many small devices have no more.
@@ -21,6 +25,8 @@ import {
 export function modbusDevice(way: ModbusWay): OutputDevice {
   let socket: Socket | null = null;
   let transaction = 0;
+  /** A connection was cut off here: a device that takes one at a time may refuse the next for a moment. */
+  let isClosing = false;
 
   /** Sends one question, and waits for its answer until the signal. Whatever goes wrong ends the connection. */
   async function ask(
@@ -31,13 +37,22 @@ export function modbusDevice(way: ModbusWay): OutputDevice {
     transaction = (transaction + 1) % 0x10000;
     const request = { ...question, transaction, unit: way.unit };
     const answer = await exchange(connection, request, signal);
+    if (!answer.ok && answer.error === 'unreachable' && isClosing && !signal.aborted) {
+      // Nothing was sent: it was never connected. Only so may it be tried again.
+      await pauseUntil(signal);
+      if (!signal.aborted) return ask(question, signal);
+    }
     // An exception is an answer; after anything else nobody knows what still comes.
-    if (!answer.ok && answer.error !== 'refused') connection.destroy();
+    if (!answer.ok && answer.error !== 'refused') {
+      isClosing = answer.error === 'timeout';
+      connection.destroy();
+    }
     return answer;
   }
 
   function connect(): Socket {
     const connection = createConnection({ host: way.host, port: way.port, noDelay: true });
+    connection.on('connect', () => (isClosing = false));
     connection.on('error', () => connection.destroy());
     // A device that closes its end is gone, even if it would still listen.
     connection.on('end', () => connection.destroy());
@@ -73,6 +88,11 @@ export function modbusDevice(way: ModbusWay): OutputDevice {
       return Promise.resolve();
     },
   };
+}
+
+/** A moment, or until the signal. */
+async function pauseUntil(signal: AbortSignal): Promise<void> {
+  await pause(BETWEEN_TRIES, undefined, { signal }).catch(() => undefined);
 }
 
 function exchange(

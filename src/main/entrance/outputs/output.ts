@@ -83,9 +83,10 @@ export class Output {
     };
   }
 
-  /** Whether it may be switched once more for this admission, because nobody went through. */
-  mayOpenAgain(entryId: string): boolean {
-    return this.#releases?.mayOpenAgain(entryId, this.#ports.clock.steady()) ?? false;
+  /** Whether it may be switched once more for this admission, because nobody had gone through at `readAt`. */
+  mayOpenAgain(entryId: string, readAt = this.#ports.clock.steady()): boolean {
+    if (this.#isStopped || this.#releases === null) return false;
+    return this.#releases.mayOpenAgain(entryId, this.#ports.clock.steady(), readAt);
   }
 
   /** Called when somebody has looked at its input. */

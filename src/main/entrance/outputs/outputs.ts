@@ -84,19 +84,21 @@ export class Outputs {
   /**
    * Whether the gate may be opened once more for this admission: all gates that were opened for it tell that nobody
    * went through, and were opened for nobody else since.
+   *
+   * @param readAt when its code was read again, on the steady clock
    */
-  mayOpenAgain(entryId: string): boolean {
+  mayOpenAgain(entryId: string, readAt: number): boolean {
     const gates = this.#outputs.filter(
       ({ setting: { purpose, follows } }) => purpose === 'gate' && follows.includes('admit'),
     );
-    return gates.length > 0 && gates.every((gate) => gate.mayOpenAgain(entryId));
+    return gates.length > 0 && gates.every((gate) => gate.mayOpenAgain(entryId, readAt));
   }
 
   /** Called when somebody has looked at an input that was faulty. */
   noteLookedAt(name: string): Result<null, OutputTestFailure> {
     const output = this.#outputs.find(({ setting }) => setting.name === name);
     if (output === undefined) return err({ type: 'no-output' });
-    this.#ports.faultyInputs.forget(name);
+    this.#ports.faultyInputs.forget(inputOf(output.setting));
     this.#ports.logger.info('somebody has looked at the input of an output', { output: name });
     output.noteLookedAt();
     return ok(null);
@@ -138,19 +140,26 @@ export class Outputs {
           ...{ clock, logger, onChange, door },
           timings: timings ?? OUTPUT_TIMINGS,
           device: isReal ? open(setting, this.#ports) : null,
-          isInputFaulty: faultyInputs.has(setting.name),
-          onFaultyInput: () => this.#noteFaultyInput(setting.name),
+          isInputFaulty: faultyInputs.has(inputOf(setting)),
+          onFaultyInput: () => this.#noteFaultyInput(setting),
         }),
     );
     for (const output of this.#outputs) output.start();
   }
 
-  #noteFaultyInput(output: string): void {
+  #noteFaultyInput(setting: OutputSetting): void {
+    const output = setting.name;
     this.#ports.logger.warn('nobody was seen to go through a gate for too long', { output });
-    this.#ports.faultyInputs.note(output);
+    this.#ports.faultyInputs.note(inputOf(setting));
   }
 
   async #close(): Promise<void> {
     await settleAll(this.#outputs.map((output) => output.stop()));
   }
+}
+
+/** Which input of which device an output has, whatever it is called. */
+function inputOf({ name, way }: OutputSetting): string {
+  if (way.type !== 'modbus') return name;
+  return [way.host, way.port, way.unit, way.input].join(' ');
 }

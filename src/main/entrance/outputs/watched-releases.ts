@@ -47,7 +47,9 @@ export class WatchedReleases {
   readonly #options: WatchedReleasesOptions;
   /** In their order. */
   #open: readonly OpenRelease[] = [];
-  #newest: { readonly release: Release; readonly at: number; wasNotPassed: boolean } | null = null;
+  #newest:
+    | (Pick<OpenRelease, 'release' | 'until'> & { readonly at: number; wasNotPassed: boolean })
+    | null = null;
   /** Null: nobody has read it since it was last of interest. */
   #isOn: boolean | null = null;
   #askedAt = 0;
@@ -90,14 +92,15 @@ export class WatchedReleases {
   noteOpened(release: Release, toldAt: number, doneAt: number): void {
     if (!this.isAwaiting) [this.#isOn, this.#askedAt] = [null, toldAt];
     const isOn = this.#isOn === true;
+    const until = doneAt + this.#options.passWithin;
     this.#open = [
       ...this.#open,
       {
-        ...{ release, until: doneAt + this.#options.passWithin },
+        ...{ release, until },
         ...{ isSeen: true, wasOn: isOn, wasOff: false, othersPassed: false },
       },
     ];
-    this.#newest = { release, at: toldAt, wasNotPassed: false };
+    this.#newest = { release, until, at: toldAt, wasNotPassed: false };
     this.#count += 1;
   }
 
@@ -125,16 +128,19 @@ export class WatchedReleases {
 
   /**
    * Whether the gate may be opened once more for this admission: it was the last one that it was opened for, a short
-   * time ago, and nobody went through.
+   * time ago, nobody went through, and whoever comes was not read before that was known.
    *
-   * @param now on the steady clock
+   * @param now on the steady clock, as `readAt` is
    */
-  mayOpenAgain(entryId: string, now: number): boolean {
+  mayOpenAgain(entryId: string, now: number, readAt = now): boolean {
     const newest = this.#newest;
     if (newest === null || this.#isFaulty || !newest.wasNotPassed) return false;
-    const { release, at } = newest;
-    const isInTime = now - at <= this.#options.timings.opensAgainWithin;
-    return release.entryId === entryId && !release.isAgain && isInTime;
+    const { release, at, until } = newest;
+    const { opensAgainWithin, inputUnseen } = this.#options.timings;
+    const isInTime = now - at <= opensAgainWithin && readAt >= until;
+    // Since the last reading somebody may have gone through after all.
+    const isSeen = now - this.#askedAt <= inputUnseen;
+    return release.entryId === entryId && !release.isAgain && isInTime && isSeen;
   }
 
   /** Called when somebody has looked at the input. */

@@ -24,6 +24,8 @@ export const partyWordSchema = z.discriminatedUnion('type', [
       }),
     ),
     isOneBuyer: z.boolean(),
+    /** No ticket was left out of the copy, or could not be read. */
+    isWholeCopy: z.boolean(),
   }),
   z.object({ type: z.literal('too-many') }),
   /** The snapshot is missing or damaged. */

@@ -27,7 +27,7 @@ import { isWholeParty, type Candidate, type Counted } from './whole-party.ts';
 /** For how long a party can be let in after it was looked for, or its end be read, in milliseconds. */
 export const PARTY_LASTS = 5 * MINUTE;
 /** The admissions whose counters are kept, the last ones: no more are asked for. */
-const MOST_COUNTED = 100;
+const MOST_COUNTED = 10_000;
 
 export interface PartyDeskPorts extends PartyRunPorts, KnowledgePorts {
   readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'recordedScan'>;
@@ -36,6 +36,8 @@ export interface PartyDeskPorts extends PartyRunPorts, KnowledgePorts {
   readonly clock: Pick<Clock, 'after'>;
   readonly platformClock: Pick<PlatformClock, 'now'>;
   readonly hasPin: () => boolean;
+  /** Whether the PIN has to be entered (again). */
+  readonly isLocked: () => boolean;
   /** What the door is open for; null while it is closed, or lets nobody in. */
   readonly scopeNow: () => DoorScope | null;
   /** The snapshot, if it may be used for the door; else null. */
@@ -55,6 +57,8 @@ export class PartyDesk {
   /** What the platform has counted with its admissions, by their entries. */
   readonly #counted = new Map<string, Counted>();
   #offered = NOBODY;
+  /** With whom they came, by the entry. */
+  #of = '';
   #run: PartyRun | null = null;
   #isLooking = false;
   #callOff = (): unknown => undefined;
@@ -93,6 +97,7 @@ export class PartyDesk {
     const file = snapshot();
     if (file === null) return no('not-listed');
     this.#isLooking = true;
+    this.#of = entryId;
     try {
       return await this.#look(one.value, sign, file, this.#counted.get(entryId) ?? null);
     } finally {
@@ -107,7 +112,7 @@ export class PartyDesk {
       return err({ type: 'gone' });
     }
     this.leave();
-    const run = new PartyRun(this.#ports, chosen);
+    const run = new PartyRun(this.#ports, this.#of, chosen);
     this.#run = run;
     void run.start().then(() => this.#lastsFrom(run));
     this.#ports.onChange();
@@ -124,16 +129,15 @@ export class PartyDesk {
     this.#callOff();
     this.#offered = NOBODY;
     const before = this.#run;
-    before?.callOff();
+    before?.leave();
     this.#run = null;
     if (before !== null) this.#ports.onChange();
   }
 
-  /** Called whenever something may have changed: of a door that was closed nobody needs to know. */
+  /** Called whenever something may have changed: of a door that was closed, or locked, nobody needs to know. */
   follow(): void {
-    if (this.#ports.scopeNow() === null && (this.#offered.size > 0 || this.#run !== null)) {
-      this.leave();
-    }
+    const isOver = this.#ports.scopeNow() === null || this.#ports.isLocked();
+    if (isOver && (this.#offered.size > 0 || this.#run !== null)) this.leave();
   }
 
   async #look(
@@ -158,7 +162,7 @@ export class PartyDesk {
       others.push(candidate.value);
     }
     if (others.length === 0) return no('alone');
-    const isWhole = word.isOneBuyer && isWholeParty(itself, others, counted);
+    const isWhole = word.isOneBuyer && word.isWholeCopy && isWholeParty(itself, others, counted);
     return ok({ tickets: this.#offer(others), sold: sign.sold, isWhole });
   }
 
@@ -169,7 +173,11 @@ export class PartyDesk {
     const isItsOwn =
       ticket.barcode !== itself.barcode && this.#ports.lookUp(scope, ticket.barcode).length === 1;
     const isGood = isItsOwn && standing.value.type === 'valid';
-    return ok({ ticket, standing: standing.value, isGood });
+    const first = this.#ports.ledger.firstAdmission(scope, ticket.ticketId);
+    if (!first.ok) return err({ type: 'ledger', code: first.error.code });
+    const { passages } = this.#ports.lookUpElsewhere(scope, ticket.barcode, ticket.ticketId);
+    const wasIn = ticket.alreadyScanned || first.value !== null || passages.length > 0;
+    return ok({ ticket, standing: standing.value, isGood, wasIn });
   }
 
   #offer(candidates: readonly Candidate[]): readonly PartyTicket[] {

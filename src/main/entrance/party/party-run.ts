@@ -14,7 +14,11 @@ export interface PartyRunPorts {
    * Takes the code like a scan, behind those that have come before; resolves with its verdict, with null if that could
    * not be recorded. Null at once: the door takes no scans now.
    */
-  readonly admit: (code: string) => Promise<Verdict | null> | null;
+  readonly admit: (
+    code: string,
+    /** Asked when there is a verdict: whether it is still told here, and need not be shown as others are. */
+    isAwaited: () => boolean,
+  ) => Promise<Verdict | null> | null;
   /** How long a guest who was let in has for the way through the gate, in milliseconds. */
   readonly pace: () => number;
   readonly onChange: () => void;
@@ -30,17 +34,22 @@ export class PartyRun {
   readonly #ports: PartyRunPorts;
   readonly #chosen: readonly ChosenGuest[];
   readonly #outcomes = new Map<string, PartyOutcome>();
+  readonly #of: string;
   #isRunning = true;
   #isCalledOff = false;
+  #isLeft = false;
   #goOn = (): void => undefined;
 
-  constructor(ports: PartyRunPorts, chosen: readonly ChosenGuest[]) {
+  /** @param of the entry of whoever they came with */
+  constructor(ports: PartyRunPorts, of: string, chosen: readonly ChosenGuest[]) {
     this.#ports = ports;
+    this.#of = of;
     this.#chosen = chosen;
   }
 
   get progress(): PartyProgress {
     return {
+      of: this.#of,
       guests: this.#chosen.map(({ id, ticketId, section, seat }) => ({
         ...{ id, ticketId, section, seat },
         outcome: this.#outcomes.get(id) ?? null,
@@ -73,8 +82,14 @@ export class PartyRun {
     this.#goOn();
   }
 
+  /** The same, when nobody looks at it any more: the verdict of who is being asked about is shown as others are. */
+  leave(): void {
+    this.#isLeft = true;
+    this.callOff();
+  }
+
   async #admit(code: string): Promise<PartyOutcome> {
-    const asked = this.#isCalledOff ? null : this.#ports.admit(code);
+    const asked = this.#isCalledOff ? null : this.#ports.admit(code, () => !this.#isLeft);
     if (asked === null) return NOT_ASKED;
     const verdict = await asked;
     if (verdict === null) return { type: 'not-recorded' };

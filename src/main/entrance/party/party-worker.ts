@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import { Snapshot } from '#main/snapshot/snapshot.ts';
 import { matesOf } from './mates.ts';
 import { partyOrderSchema, type PartyOrder, type PartyWord } from './messages.ts';
@@ -15,8 +16,16 @@ function answerTo({ path, keys, ticketId, sign }: PartyOrder): PartyWord {
   const snapshot = Snapshot.open(path, keys);
   if (snapshot === null) return { type: 'unreadable' };
   try {
-    const mates = matesOf(ticketId, sign, snapshot.readable());
-    return mates.type === 'found' ? { ...mates, tickets: [...mates.tickets] } : mates;
+    const { skipped, duplicates } = snapshot.about;
+    let isWholeCopy = skipped === 0 && duplicates === 0;
+    function* readable(whole: Snapshot): Generator<SnapshotTicket> {
+      for (const { ticket } of whole.tickets()) {
+        if (ticket === null) isWholeCopy = false;
+        else yield ticket;
+      }
+    }
+    const mates = matesOf(ticketId, sign, readable(snapshot));
+    return mates.type === 'found' ? { ...mates, tickets: [...mates.tickets], isWholeCopy } : mates;
   } catch (error) {
     // SQLite reads pages on demand, so damage may show at any time.
     if (error instanceof Database.SqliteError) return { type: 'unreadable' };

@@ -9,6 +9,8 @@ export interface Candidate {
   readonly standing: FoundStanding;
   /** It is good, and its barcode means no other ticket. */
   readonly isGood: boolean;
+  /** Somebody has come in with it before, and may have left again. */
+  readonly wasIn: boolean;
 }
 
 /** What the platform has just counted; a snapshot's counters are in its tickets. */
@@ -41,6 +43,8 @@ export function isWholeParty(
 
   const inside = others.filter(({ standing }) => isInside(standing)).length;
   const good = others.filter(({ isGood }) => isGood).length;
+  // The counters have counted who has left, too.
+  if (others.some(({ isGood, wasIn }) => isGood && wasIn)) return false;
   if (good === 0 || good + inside !== others.length) return false;
   if (counted === null) return true;
   const { ticketsScanned, ticketsSold } = counted;

@@ -1,3 +1,4 @@
+import { isAboutTicket } from '#shared/api/error-codes.ts';
 import type { PerformanceCount } from '#main/snapshot/snapshot-format.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
@@ -151,7 +152,7 @@ function isAdmission({ kind }: Tally): boolean {
  * in anyway, with a ticket that was used or not good.
  */
 function isOfNewTicket(tally: Tally): boolean {
-  return isAdmission(tally) && !tally.isReturn && !(tally.isOverruled && tally.code !== null);
+  return isAdmission(tally) && !tally.isReturn && !(tally.isOverruled && isAboutTicket(tally.code));
 }
 
 function countOf(tallies: readonly Pick<Tally, 'count'>[]): number {

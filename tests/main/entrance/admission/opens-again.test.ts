@@ -158,3 +158,34 @@ test('a ledger that cannot be read opens nothing', async () => {
   platform.answerNext(ADMITTED);
   expect(await scan('A1')).toBeUndefined();
 });
+
+test('a ticket that was refused since opens nothing', async () => {
+  const unused = new Set<string>();
+  const { scan, platform, clock } = openDoor({
+    ports: { mayOpenAgain: (entryId) => unused.delete(entryId) },
+  });
+  platform.answerNext(ADMITTED);
+  const first = await scan('A1');
+  await clock.advance(5_000);
+  platform.answerNext(refused(13));
+  expect(await scan('A1')).toMatchObject({ kind: 'reject' });
+  await clock.advance(5_000);
+  unused.add(first?.entryId ?? '');
+  platform.answerNext(refused(13));
+  expect(await scan('A1')).toMatchObject({ kind: 'reject' });
+});
+
+test('where it cannot be told whether the gate may open again, the guest is answered as ever', async () => {
+  const { scan, platform, clock } = openDoor({
+    ports: {
+      mayOpenAgain() {
+        throw new Error('a bug');
+      },
+    },
+  });
+  platform.answerNext(ADMITTED);
+  await scan('A1');
+  await clock.advance(5_000);
+  platform.answerNext(refused(12));
+  expect(await scan('A1')).toMatchObject({ kind: 'duplicate' });
+});

@@ -298,3 +298,26 @@ test('a disk that does not take it lets nobody in, and the refusal keeps its dou
   expect(entries(), 'the refusal alone').toMatchObject([{ kind: 'undecided', word: 'admitted' }]);
   expect(await scan(), 'who was turned away by mistake comes in').toMatchObject({ basis: 'late' });
 });
+
+test('who was let in anyway with a ticket for something else has used it at every door, also where no copy knows it', async () => {
+  // Another door was open for this performance; its copy had the ticket for another one.
+  const passages = [
+    atFoyer({ overrules: 'its refusal', ticketId: 77, performanceId: 30, isUnsettled: true }),
+  ];
+  const { scan, platform } = openDoor({
+    ports: { lookUpElsewhere: () => ({ passages, lateRights: [] }) },
+  });
+  const scope = { ...DOOR_SCOPE, filter: { ...DOOR_SCOPE.filter, performanceId: 31 } };
+  expect(await scan('A1', scope)).toMatchObject({ kind: 'duplicate', basis: 'venue' });
+  expect(platform.askedCodes).toEqual([]);
+});
+
+test('a code that is no ticket is not valid for the next guest either, although somebody was let in with it', async () => {
+  const { scan, overrule, platform, clock } = openOverruled({ snapshot: () => snapshotWith(null) });
+  platform.inTheWay = NO_NETWORK;
+  const verdict = await scan();
+  expect(verdict).toMatchObject({ kind: 'reject', reason: { code: 11 } });
+  expect(await overrule(verdict)).toBeNull();
+  await clock.advance(MINUTE);
+  expect(await scan()).toMatchObject({ kind: 'reject', reason: { code: 11 } });
+});

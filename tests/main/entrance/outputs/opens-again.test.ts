@@ -68,7 +68,7 @@ async function openGate(folder = temporaryFolder(), settings: readonly OutputSet
         },
         noteOverdue: () => undefined,
       },
-      mayOpenAgain: (entryId) => outputs.mayOpenAgain(entryId),
+      mayOpenAgain: (entryId, readAt) => outputs.mayOpenAgain(entryId, readAt),
       onVerdict: (verdict) => {
         verdicts.push(verdict);
         outputs.follow(verdict);

@@ -156,6 +156,31 @@ test('a Modbus device where nobody listens is unreachable, and one that says not
   expect(await open(modbus(silent.port)).on(50)).toEqual({ ok: false, error: 'timeout' });
 });
 
+test('a Modbus device that takes one connection, and lets go of the last one slowly, is told all the same, and once', async () => {
+  const port = await freePort();
+  const heard: string[] = [];
+  const answering = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (question) => {
+      heard.push(question.toString('hex', 7));
+      socket.write(question);
+    });
+  });
+  onTestFinished(() => void answering.close());
+  const silent = createServer((socket) => {
+    socket.on('error', () => undefined);
+    // For a moment it takes no other.
+    silent.close();
+    socket.once('close', () => setTimeout(() => answering.listen(port, '127.0.0.1'), 200));
+    socket.resume();
+  }).listen(port, '127.0.0.1');
+  await once(silent, 'listening');
+  const { on, input } = open({ ...modbus(port), input: 5 } as OutputWay);
+  expect(await input(50)).toEqual({ ok: false, error: 'timeout' });
+  expect(await on()).toEqual({ ok: true, value: null });
+  expect(heard).toEqual(['050003ff00']);
+});
+
 test('an HTTP device gets one request, with what is filled in where it belongs', async () => {
   const shelly = await startHttpDevice();
   const url = `${shelly.url}/rpc/Switch.Set?id=0&on=true&toggle_after={pulse}&door={door}`;

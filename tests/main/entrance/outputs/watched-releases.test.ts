@@ -123,7 +123,10 @@ test('of ten releases in a row nobody was seen to go through: the input is fault
   release('somebody', false, true);
   expect(releases.counts).toEqual({ count: 10, passed: 1, notPassed: 9, isFaulty: false });
   for (let number = 1; number <= 9; number += 1) release(`late ${number}`);
-  expect(releases.mayOpenAgain('late 9', clock.steady())).toBe(true);
+  const [now, { inputUnseen }] = [clock.steady(), OUTPUT_TIMINGS];
+  expect(releases.mayOpenAgain('late 9', now)).toBe(true);
+  expect(releases.mayOpenAgain('late 9', now + inputUnseen + 1), 'nobody has looked').toBe(false);
+  expect(releases.mayOpenAgain('late 9', now, now - 200), 'read while it was open').toBe(false);
   release('the tenth');
   expect(releases.isFaulty).toBe(true);
   expect(releases.mayOpenAgain('the tenth', clock.steady())).toBe(false);

@@ -30,6 +30,7 @@ function openRun(says: (code: string) => Verdict | null | 'closed') {
         return Promise.resolve(said);
       },
     },
+    'entry',
     guests,
   );
   const outcomes = () =>

@@ -14,7 +14,7 @@ const INSIDE = refused(12);
 const mate = (changes: Partial<Mate> = {}): Mate =>
   snapshotTicket({ ticketsSold: 4, ticketsScanned: 0, ...changes });
 const other = (changes: Partial<Mate> = {}, standing: FoundStanding = GOOD): Candidate => ({
-  ...{ ticket: mate(changes), standing, isGood: standing === GOOD },
+  ...{ ticket: mate(changes), standing, isGood: standing === GOOD, wasIn: standing === INSIDE },
 });
 const three = (changes: Partial<Mate> = {}): Candidate[] => [0, 1, 2].map(() => other(changes));
 const counted = (ticketsScanned: number | null, ticketsSold: number | null = 4) => ({
@@ -23,6 +23,12 @@ const counted = (ticketsScanned: number | null, ticketsSold: number | null = 4) 
 
 test('all of an order of four are there, and none but the first is in', () => {
   expect(isWholeParty(mate(), three(), null)).toBe(true);
+});
+
+test('one who was in and has left may come back, but is none of those whom the order lacks', () => {
+  const [one, two] = three();
+  if (one === undefined || two === undefined) throw new Error('there are three');
+  expect(isWholeParty(mate(), [one, two, { ...other(), wasIn: true }], null)).toBe(false);
 });
 
 describe('the platform counts as it answers', () => {

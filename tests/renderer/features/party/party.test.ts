@@ -37,14 +37,16 @@ const decided = (kind: VerdictKind, reason: VerdictReason = { type: 'admitted' }
   ({ type: 'decided', kind, basis: 'platform', reason }) as const;
 const done = { ok: true, value: null } as const;
 
+const ENTRY = 'that-scan';
+const FIRST = admission({ ticketsScanned: 1 }, { entryId: ENTRY });
+
 /** The first of a party of four was let in, at a kiosk with a PIN. */
 async function openParty(
   party: Party = PARTY,
   changes: Partial<KioskState> = {},
   size: Size = 'laptop',
 ) {
-  const verdict = admission({ ticketsScanned: 1 }, { entryId: 'that-scan' });
-  const state = openDoor({ verdict, lock: UNLOCKED, ...changes });
+  const state = openDoor({ verdict: FIRST, lock: UNLOCKED, ...changes });
   const main = new FakeMain(state);
   main.on('findParty', () => ({ ok: true, value: party }));
   for (const name of ['letInParty', 'stopParty', 'leaveParty'] as const) main.on(name, () => done);
@@ -139,7 +141,11 @@ test('what becomes of each is told, with the reason of those who are not let in,
   await control.click();
   main.emit({
     ...state,
-    party: { isRunning: true, guests: [guest(13, decided('admit')), guest(14), guest(15)] },
+    party: {
+      of: ENTRY,
+      isRunning: true,
+      guests: [guest(13, decided('admit')), guest(14), guest(15)],
+    },
   });
   await expect.element(page.getByText('1 of 3 decided.')).toBeVisible();
   await picture('party-running');
@@ -152,7 +158,7 @@ test('what becomes of each is told, with the reason of those who are not let in,
     guest(16, { type: 'not-asked' }),
     guest(17, { type: 'not-recorded' }),
   ];
-  main.emit({ ...state, party: { isRunning: false, guests } });
+  main.emit({ ...state, party: { of: ENTRY, isRunning: false, guests } });
   await expect.element(page.getByText('1 of 5 let in.')).toBeVisible();
   await expect.element(page.getByText('This ticket was used earlier.')).toBeVisible();
   await expect.element(page.getByText(BALCONY.name)).toBeVisible();
@@ -173,7 +179,7 @@ test('notes about them come with it', async () => {
     guest(13, { ...decided('admit'), notes: [note] }),
     guest(14, { ...decided('admit'), notes: 'hidden' }),
   ];
-  main.emit({ ...state, party: { isRunning: false, guests } });
+  main.emit({ ...state, party: { of: ENTRY, isRunning: false, guests } });
   await expect.element(page.getByText('Wheelchair: needs the ramp')).toBeVisible();
   await expect.element(page.getByText('There is a note for staff.')).toBeVisible();
 });
@@ -191,10 +197,28 @@ test('the next guests get their answers meanwhile, and nothing that was ticked i
   expect(main.requests('leaveParty')).toHaveLength(0);
 });
 
+test('another guest’s party is looked for, although what became of the one before is still there', async () => {
+  const { main, state } = await openParty();
+  await control.click();
+  const guests = [guest(13, decided('admit'))];
+  const party = { of: ENTRY, isRunning: false, guests };
+  main.emit({ ...state, party });
+  await expect.element(page.getByText('1 of 1 let in.')).toBeVisible();
+  const next = { ...FIRST, entryId: 'another', sequence: FIRST.sequence + 1 };
+  main.emit({ ...state, party, verdict: next });
+  await control.click();
+  await expect.element(seat(14)).toBeVisible();
+  await expect.element(page.getByText('1 of 1 let in.')).not.toBeInTheDocument();
+  expect(main.requests('findParty')).toMatchObject([{ entryId: ENTRY }, { entryId: 'another' }]);
+  // Forgotten by the kiosk, when the other one was asked for.
+  main.emit({ ...state, party: null, verdict: null });
+  await expect.element(seat(14)).toBeVisible();
+});
+
 test('a page that was lost while a party comes in shows it again', async () => {
   await openParty(PARTY, {
     verdict: null,
-    party: { isRunning: true, guests: [guest(13, decided('admit')), guest(14)] },
+    party: { of: ENTRY, isRunning: true, guests: [guest(13, decided('admit')), guest(14)] },
   });
   await expect.poll(() => root('screen')).toBe('party');
   await expect.element(page.getByText('1 of 2 decided.')).toBeVisible();
@@ -203,7 +227,10 @@ test('a page that was lost while a party comes in shows it again', async () => {
 test('when it is forgotten, the door is back', async () => {
   const { main, state } = await openParty();
   await control.click();
-  main.emit({ ...state, party: { isRunning: false, guests: [guest(13, decided('admit'))] } });
+  main.emit({
+    ...state,
+    party: { of: ENTRY, isRunning: false, guests: [guest(13, decided('admit'))] },
+  });
   await expect.element(page.getByText('1 of 1 let in.')).toBeVisible();
   main.emit({ ...state, verdict: null, party: null });
   await expect.poll(() => root('screen')).toBe('ready');
