@@ -37,10 +37,9 @@ export function modbusDevice(way: ModbusWay): OutputDevice {
     transaction = (transaction + 1) % 0x10000;
     const request = { ...question, transaction, unit: way.unit };
     const answer = await exchange(connection, request, signal);
-    if (!answer.ok && answer.error === 'unreachable' && isClosing && !signal.aborted) {
+    if (!answer.ok && answer.error === 'unreachable' && isClosing) {
       // Nothing was sent: it was never connected. Only so may it be tried again.
-      await pauseUntil(signal);
-      if (!signal.aborted) return ask(question, signal);
+      if (await hasPaused(signal)) return ask(question, signal);
     }
     // An exception is an answer; after anything else nobody knows what still comes.
     if (!answer.ok && answer.error !== 'refused') {
@@ -90,9 +89,9 @@ export function modbusDevice(way: ModbusWay): OutputDevice {
   };
 }
 
-/** A moment, or until the signal. */
-async function pauseUntil(signal: AbortSignal): Promise<void> {
-  await pause(BETWEEN_TRIES, undefined, { signal }).catch(() => undefined);
+/** Waits a moment; returns false if the signal comes first. */
+function hasPaused(signal: AbortSignal): Promise<boolean> {
+  return pause(BETWEEN_TRIES, true, { signal }).catch(() => false);
 }
 
 function exchange(
