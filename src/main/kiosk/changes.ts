@@ -39,11 +39,8 @@ export class Changes<T> {
     this.#isTelling = true;
     try {
       const state = this.#state();
-      try {
-        for (const listener of this.#listeners) listener(state);
-      } finally {
-        for (const follow of this.#followers) follow(state);
-      }
+      for (const listener of this.#listeners) listener(state);
+      for (const follow of this.#followers) follow(state);
     } finally {
       this.#isTelling = false;
       this.#tellLate();

@@ -129,9 +129,16 @@ export class Snapshot {
     }
   }
 
-  /** All tickets; damaged ones are left out. Throws SQLite's errors. */
-  *readable(): Generator<SnapshotTicket> {
-    for (const { ticket } of this.tickets()) if (ticket !== null) yield ticket;
+  /**
+   * All tickets; damaged ones are left out. Throws SQLite's errors.
+   *
+   * @param onDamaged called for each of these
+   */
+  *readable(onDamaged = (): void => undefined): Generator<SnapshotTicket> {
+    for (const { ticket } of this.tickets()) {
+      if (ticket === null) onDamaged();
+      else yield ticket;
+    }
   }
 
   /**

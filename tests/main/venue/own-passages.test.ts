@@ -68,6 +68,9 @@ test('whom the platform admitted too late may come in by any door of the house, 
 
 test.each([
   [12, 12],
+  [14, 14],
+  // Who may not scan here has said nothing of the ticket.
+  [4, undefined],
   [null, undefined],
 ])('of whom somebody has let in anyway the other doors hear why not: %s', (code, refusedFor) => {
   const overruled: LedgerRecord = {

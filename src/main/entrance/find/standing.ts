@@ -1,5 +1,9 @@
 import { lookUpOnly } from '#main/entrance/admission/here.ts';
-import { knowledgeOf, type KnowledgePorts } from '#main/entrance/admission/known.ts';
+import {
+  knowledgeOf,
+  type KnowledgePorts,
+  type KnownCode,
+} from '#main/entrance/admission/known.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
@@ -7,26 +11,41 @@ import type { FoundStanding } from '#shared/model/find.ts';
 import { ok, type Result } from '#shared/result.ts';
 
 /**
- * What a ticket is worth at the door, according to the newest snapshot and this kiosk's own
- * admissions since.
+ * What is known here of a ticket of the copy; null: its code is on none for this performance any more.
  */
-export function standingHere(
+export function knownHere(
   ports: KnowledgePorts,
   scope: DoorScope,
   { barcode, performanceId }: Pick<SnapshotTicket, 'barcode' | 'performanceId'>,
-): Result<FoundStanding, LedgerFault> {
+): Result<KnownCode | null, LedgerFault> {
   const past = ports.ledger.history(scope, barcode);
   if (!past.ok) return past;
+  const words = ports.lookUp(scope, barcode);
   // Its barcode may be on tickets for other performances, too; these appear as separate results.
-  const word = ports
-    .lookUp(scope, barcode)
-    .find(
-      (word) =>
-        word.type === 'none' || (word.ticket?.performanceId ?? performanceId) === performanceId,
-    );
-  if (word === undefined) return ok({ type: 'not-known' });
+  const word = words.find(
+    (one) => one.type === 'none' || (one.ticket?.performanceId ?? performanceId) === performanceId,
+  );
+  if (word === undefined) return ok(null);
   const known = knowledgeOf(ports, scope, barcode, word, past.value);
-  if (!known.ok) return known;
-  const { reason } = lookUpOnly(scope, known.value);
-  return ok(reason.type === 'copy' || reason.type === 'valid' ? reason : { type: 'not-known' });
+  return known.ok ? ok({ ...known.value, words }) : known;
+}
+
+/**
+ * What a ticket is worth at the door, according to the newest snapshot and this kiosk's own
+ * admissions since.
+ */
+export function standingOf(scope: DoorScope, known: KnownCode | null): FoundStanding {
+  if (known === null) return { type: 'not-known' };
+  const { reason } = lookUpOnly(scope, known);
+  return reason.type === 'copy' || reason.type === 'valid' ? reason : { type: 'not-known' };
+}
+
+/** The same, of a ticket. */
+export function standingHere(
+  ports: KnowledgePorts,
+  scope: DoorScope,
+  ticket: Pick<SnapshotTicket, 'barcode' | 'performanceId'>,
+): Result<FoundStanding, LedgerFault> {
+  const known = knownHere(ports, scope, ticket);
+  return known.ok ? ok(standingOf(scope, known.value)) : known;
 }

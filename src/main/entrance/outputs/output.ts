@@ -284,10 +284,11 @@ export class Output {
   }
 }
 
-function releasesOf({ way }: OutputSetting, ports: OutputPorts): WatchedReleases | null {
+function releasesOf({ way, pulse }: OutputSetting, ports: OutputPorts): WatchedReleases | null {
   if (ports.device?.input === undefined || way.type !== 'modbus') return null;
   return new WatchedReleases({
-    ...{ passWithin: way.passWithin, timings: ports.timings },
+    // A gate that is held open is open.
+    ...{ passWithin: Math.max(way.passWithin, pulse), timings: ports.timings },
     ...{ isFaulty: ports.isInputFaulty, onFaulty: ports.onFaultyInput },
   });
 }

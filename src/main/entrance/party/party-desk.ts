@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { standingHere } from '#main/entrance/find/standing.ts';
+import { knownHere, standingOf } from '#main/entrance/find/standing.ts';
+import { wasUsed } from '#main/entrance/admission/here.ts';
 import type { AdmissionLedger } from '#main/entrance/admission/admission-ledger.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { KnowledgePorts } from '#main/entrance/admission/known.ts';
@@ -167,17 +168,15 @@ export class PartyDesk {
   }
 
   #candidate(scope: DoorScope, ticket: Mate, itself: Mate): Result<Candidate, PartyFailure> {
-    const standing = standingHere(this.#ports, scope, ticket);
-    if (!standing.ok) return err({ type: 'ledger', code: standing.error.code });
+    const found = knownHere(this.#ports, scope, ticket);
+    if (!found.ok) return err({ type: 'ledger', code: found.error.code });
+    const known = found.value;
+    const standing = standingOf(scope, known);
     // One barcode may be on several tickets: scanning it might spend another one.
-    const isItsOwn =
-      ticket.barcode !== itself.barcode && this.#ports.lookUp(scope, ticket.barcode).length === 1;
-    const isGood = isItsOwn && standing.value.type === 'valid';
-    const first = this.#ports.ledger.firstAdmission(scope, ticket.ticketId);
-    if (!first.ok) return err({ type: 'ledger', code: first.error.code });
-    const { passages } = this.#ports.lookUpElsewhere(scope, ticket.barcode, ticket.ticketId);
-    const wasIn = ticket.alreadyScanned || first.value !== null || passages.length > 0;
-    return ok({ ticket, standing: standing.value, isGood, wasIn });
+    const isItsOwn = ticket.barcode !== itself.barcode && known?.words.length === 1;
+    const isGood = isItsOwn && standing.type === 'valid';
+    const wasIn = known !== null && (wasUsed(known) || known.passages.waysIn > 0);
+    return ok({ ticket, standing, isGood, wasIn });
   }
 
   #offer(candidates: readonly Candidate[]): readonly PartyTicket[] {

@@ -4,7 +4,6 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import { Snapshot } from '#main/snapshot/snapshot.ts';
 import { matesOf } from './mates.ts';
 import { partyOrderSchema, type PartyOrder, type PartyWord } from './messages.ts';
@@ -18,13 +17,8 @@ function answerTo({ path, keys, ticketId, sign }: PartyOrder): PartyWord {
   try {
     const { skipped, duplicates } = snapshot.about;
     let isWholeCopy = skipped === 0 && duplicates === 0;
-    function* readable(whole: Snapshot): Generator<SnapshotTicket> {
-      for (const { ticket } of whole.tickets()) {
-        if (ticket === null) isWholeCopy = false;
-        else yield ticket;
-      }
-    }
-    const mates = matesOf(ticketId, sign, readable(snapshot));
+    const tickets = snapshot.readable(() => (isWholeCopy = false));
+    const mates = matesOf(ticketId, sign, tickets);
     return mates.type === 'found' ? { ...mates, tickets: [...mates.tickets], isWholeCopy } : mates;
   } catch (error) {
     // SQLite reads pages on demand, so damage may show at any time.

@@ -2,7 +2,7 @@ import { m } from '#renderer/i18n/messages.ts';
 import { noteText, noteTitle } from '#renderer/features/notes/note-words.ts';
 import { reasonWords, verdictWord } from '#renderer/features/verdict/verdict-words.ts';
 import type { Advice } from '#renderer/lib/advice.ts';
-import { callFailureWords, ledgerTroubleWords } from '#renderer/lib/failure-words.ts';
+import { ledgerTroubleWords } from '#renderer/lib/failure-words.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
@@ -20,20 +20,9 @@ export function partyFailureWords(
   format: Format,
   failure: PartyFailure | PartyGone | CallFailure,
 ): Advice {
-  switch (failure.type) {
-    case 'no-party':
-      return { what: refusalWords(format, failure.because), advice: '' };
-    case 'gone':
-      return { what: m.party_gone(), advice: '' };
-    case 'ledger':
-      return ledgerTroubleWords(failure);
-    case 'call-refused':
-    case 'locked':
-    case 'internal':
-      return callFailureWords(failure);
-    default:
-      return assertNever(failure);
-  }
+  if (failure.type === 'gone') return { what: m.party_gone(), advice: '' };
+  if (failure.type !== 'no-party') return ledgerTroubleWords(failure);
+  return { what: refusalWords(format, failure.because), advice: '' };
 }
 
 function refusalWords(format: Format, because: PartyRefusal): string {

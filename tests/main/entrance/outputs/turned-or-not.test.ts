@@ -193,3 +193,12 @@ test('an input that was faulty before the kiosk started again still counts for n
   await clock.advance(9_000);
   expect(output.mayOpenAgain('B')).toBe(true);
 });
+
+test('a gate that is held open for longer than its guests have is not shut before', async () => {
+  const { clock, output } = await openGate({ pulse: 10_000 });
+  admit(output, 'A');
+  await clock.advance(9_900);
+  expect(output.mayOpenAgain('A'), 'it is open').toBe(false);
+  await clock.advance(400);
+  expect(output.mayOpenAgain('A')).toBe(true);
+});

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { OutputSetting } from '#shared/model/output.ts';
 import type { Party, PartyRefusal } from '#shared/model/party.ts';
 import { err, ok } from '#shared/result.ts';
 import { USER } from '#tests/box-office/support.ts';
@@ -307,4 +308,90 @@ test('what became of them is forgotten after a few minutes, or when somebody lea
   await letIn([one]);
   await evening.pass(6 * MINUTE);
   await eventually(() => expect(kiosk.state().party).toBeNull());
+});
+
+test('a kiosk that is locked, or whose door is closed, lets in nobody more', async () => {
+  const { kiosk, evening, proxy, first, find, party, ids, spent } = await openParty();
+  await kiosk.scan(first[0] ?? '');
+  const { entryId } = kiosk.state().verdict ?? {};
+  const locked = await party();
+  proxy.fault = () => ({ type: 'hang' });
+  await kiosk.handlers.letInParty({ ids: ids(locked) });
+  await kiosk.handlers.lock(null);
+  await evening.until(() => kiosk.state().party === null, MINUTE);
+  proxy.fault = () => null;
+  await evening.pass(MINUTE);
+  expect(spent()[0]?.slice(2), 'whoever was being asked about is in').toEqual([0, 0]);
+
+  await kiosk.handlers.unlock({ pin: PIN });
+  const closed = await find(entryId);
+  if (!closed.ok) throw new Error('there is no party');
+  const { selection } = kiosk.state();
+  if (selection === null) throw new Error('the door is closed');
+  const good = closed.value.tickets.filter(({ isGood }) => isGood).map(({ id }) => id);
+  expect(good).toHaveLength(2);
+  await kiosk.handlers.select({ selection });
+  expect(await kiosk.handlers.letInParty({ ids: good })).toEqual(err({ type: 'gone' }));
+});
+
+test('whoever is being asked about when somebody leaves the list gets a verdict on the screen', async () => {
+  const { kiosk, evening, proxy, first, party, ids } = await openParty();
+  await kiosk.scan(first[0] ?? '');
+  const [one = '', ...others] = ids(await party());
+  const before = kiosk.state().verdict?.sequence ?? 0;
+  proxy.fault = () => ({ type: 'hang' });
+  await kiosk.handlers.letInParty({ ids: [one, ...others] });
+  await kiosk.handlers.leaveParty(null);
+  await evening.until(() => (kiosk.state().verdict?.sequence ?? 0) > before, MINUTE);
+  expect(kiosk.state().verdict).toMatchObject({ kind: 'admit', source: 'manual', basis: 'cache' });
+  expect(kiosk.state().party).toBeNull();
+});
+
+test('a copy in which two tickets of one performance have one barcode lets in nobody with one press', async () => {
+  const { kiosk, counter, boxOffice, evening, first } = await openParty();
+  counter.putOnOneCard(counter.ticketsOf(boxOffice.ids.performanceId, 2));
+  const again = await evening.kiosk();
+  await again.signIn();
+  await again.open();
+  await again.handlers.setPin({ pin: PIN });
+  await again.scan(first[0] ?? '');
+  const found = await again.handlers.findParty({ entryId: again.state().verdict?.entryId ?? '' });
+  expect(found, 'it may have taken the place of one of theirs').toMatchObject(
+    ok({ sold: 4, isWhole: false }),
+  );
+  await kiosk.close();
+});
+
+test('who has left may come in again, but is none of those whom the order lacks', async () => {
+  const { kiosk, evening, first, party } = await openParty({ settings: { reentry: 'always' } });
+  const [one = '', two = ''] = first;
+  const scanBoth = async () => {
+    for (const code of [one, two]) {
+      await kiosk.scan(code);
+      await evening.pass(5 * SECOND);
+    }
+  };
+  await scanBoth();
+  await kiosk.handlers.useAsWayOut({ on: true });
+  await scanBoth();
+  await kiosk.handlers.useAsWayOut({ on: false });
+  expect(await kiosk.scan(one)).toMatchObject({ kind: 'admit', basis: 'venue' });
+  const rest = await party();
+  expect(rest.tickets.filter(({ isGood }) => isGood)).toHaveLength(3);
+  expect(rest.isWhole).toBe(false);
+});
+
+test('between two of a party a gate has time for its whole pulse', async () => {
+  const gate: OutputSetting = {
+    ...{ name: 'Gate', purpose: 'gate', follows: ['admit'], pulse: 3_000 },
+    way: { type: 'serial', path: '/dev/nothing', baudRate: 9_600, on: '1', off: '0' },
+  };
+  const { kiosk, evening, first, party, letIn, ids } = await openParty({
+    settings: { outputs: [gate] },
+  });
+  await kiosk.scan(first[0] ?? '');
+  const rest = ids(await party());
+  const before = evening.world.now();
+  expect(await letIn(rest)).toEqual(Array(3).fill('admit platform'));
+  expect(evening.world.now() - before).toBeGreaterThanOrEqual(2 * 3_500);
 });
