@@ -7,7 +7,7 @@ const WHAT: Readonly<Record<string, string>> = {
   hosts: 'Electron, browser, and what both share',
   rehearsal: 'training over an embedded box office',
   kiosk: 'where all parts meet; its state; its calls',
-  entrance: 'scanners, admission, door, find',
+  entrance: 'scanners, admission, outputs, door, find',
   operations: 'records, lock, metrics, support, updates, health',
   snapshot: 'the sealed copy of valid tickets',
   settings: 'file, provisioning, migrations',
