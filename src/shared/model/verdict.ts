@@ -193,3 +193,8 @@ export interface ShownVerdict extends Verdict {
 
 /** What is kept of a verdict after it has left the screen: no personal data. */
 export type PastVerdict = Omit<ShownVerdict, 'ticket' | 'own' | 'notes'>;
+
+/** The entrance to which a verdict sends the guest; null: it does not. */
+export function sentToOf({ reason }: Pick<Verdict, 'reason'>): EntranceSign | null {
+  return reason.type === 'elsewhere' ? reason.entrance : null;
+}
