@@ -63,6 +63,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       onNow: (clientId, now, ahead) => programme.onNow(clientId, now, ahead),
       productionOf: (clientId, performanceId) => programme.productionOf(clientId, performanceId),
     },
+    hasPin: () => lock.state().hasPin,
     isBusy: () => entrance.admission.waiting > 0,
     neighbours: { find: (...asked) => venue.neighbours.find(...asked) },
   });

@@ -25,6 +25,8 @@ import { wantedTickets } from './wanted-tickets.ts';
 export interface TicketsParts extends CommonParts {
   readonly platform: Pick<PlatformServices, 'connection' | 'session'>;
   readonly programme: ProgrammeNow;
+  /** Whether the kiosk has a PIN. */
+  readonly hasPin: () => boolean;
   /** Whether guests are waiting for the platform's answer. */
   readonly isBusy: () => boolean;
   /** The other doors of the house, which may have the same tickets. */
@@ -57,7 +59,8 @@ export function openTickets(parts: TicketsParts): TicketServices {
   const { connection, session } = parts.platform;
   const { clock, logger, settingsFile, dataDirectory } = ports;
 
-  const door = new Door(settingsFile, platformClock, onChange);
+  const { hasPin } = parts;
+  const door = new Door({ settings: settingsFile, platformClock, hasPin, onChange });
   const offered = new Offered(
     sealedBy(vault, join(dataDirectory, 'offered.sealed'), 'offered'),
     logger.scope('door'),

@@ -1,10 +1,11 @@
 import { createContext } from 'svelte';
-import { intlLocale } from '#renderer/i18n/locale.svelte.ts';
+import { intlLocale, language } from '#renderer/i18n/locale.svelte.ts';
 import type { KioskApi, KioskMethods } from '#shared/ipc/kiosk-api.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { PartyProgress } from '#shared/model/party.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
 import type { Selection } from '#shared/model/selection.ts';
+import type { Language } from '#shared/model/settings.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { stillOn } from '#renderer/features/programme/board.ts';
@@ -14,6 +15,7 @@ import { Idle } from './idle.svelte.ts';
 import { answeredCalls, callsWithPin, type PinCalls } from './calls.ts';
 import { PinPrompt } from '#renderer/features/lock/pin-prompt.svelte.ts';
 import { isLocked } from '#renderer/features/lock/lock.ts';
+import type { Spoken } from '#renderer/features/guest/guest-words.ts';
 import { Overruling, type OverruleSubject } from '#renderer/features/overrule/overruling.svelte.ts';
 import { PartyChoice, type PartySubject } from '#renderer/features/party/party.svelte.ts';
 import { isBehindThePin } from './screen.ts';
@@ -62,9 +64,17 @@ export class Kiosk {
     return screenOf(this.#state, view, this.#pin.isAsked, this.#setAside(view));
   });
   readonly #beneath = $derived(screenBeneath(this.#state, this.#navigation.view));
+  /** Somebody of the staff is at a guests' screen that has no PIN. */
+  #staffIsHere = $state(false);
+  /** The verdict over which the PIN was asked for, by its sequence; null: over none. */
+  #pinOver = $state<number | null>(null);
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
   readonly #timeStyle = $derived(this.#state?.settings.timeStyle ?? 'auto');
-  readonly #format = $derived(createFormat(intlLocale(), this.#timeZone, this.#timeStyle));
+  readonly #spoken = $derived(this.#speaking(language()));
+  readonly #alsoSpoken = $derived.by(() => {
+    const second = this.#state?.settings.secondLanguage ?? null;
+    return second === null || second === language() ? null : this.#speaking(second);
+  });
   readonly now: Now;
   readonly programme: Programme;
   /** Kept while verdicts cover the door. */
@@ -82,7 +92,7 @@ export class Kiosk {
   readonly #isIdle = $derived.by(() =>
     this.#idle.isFor(this.#state?.settings.idleBoardAfter ?? null),
   );
-  readonly #today = $derived.by(() => this.#format.today(this.now.current));
+  readonly #today = $derived.by(() => this.#spoken.format.today(this.now.current));
   readonly #board = $derived.by(() => {
     const { board } = this.programme;
     return board === null ? null : stillOn(board, this.now.current);
@@ -137,7 +147,28 @@ export class Kiosk {
   }
 
   get format(): Format {
-    return this.#format;
+    return this.#spoken.format;
+  }
+
+  /** The language of the screen. */
+  get spoken(): Spoken {
+    return this.#spoken;
+  }
+
+  /** The other one in which guests are spoken to; null: none. */
+  get alsoSpoken(): Spoken | null {
+    return this.#alsoSpoken;
+  }
+
+  /** Whether the screen is for guests now: it is theirs, and nobody of the staff is at it. */
+  get isForGuests(): boolean {
+    if (this.#state?.settings.audience !== 'guest') return false;
+    return this.#state.lock.hasPin ? isLocked(this.#state) : !this.#staffIsHere;
+  }
+
+  /** Whether staff who came to a guests' screen have left it to itself. */
+  get isStaffGone(): boolean {
+    return this.#staffIsHere && this.#idle.isFor(this.#state?.settings.unlockedFor ?? null);
   }
 
   /** Whether the operator came to the selection from an open door, and can go back to it. */
@@ -212,6 +243,21 @@ export class Kiosk {
     return this.#state !== null && !isLocked(this.#state);
   }
 
+  /** Called at a guests' screen by whoever knows the sign: shows what staff see, after the PIN where there is one. */
+  async enterStaff(): Promise<void> {
+    this.#pinOver = this.#state?.verdict?.sequence ?? null;
+    await this.askForPin();
+    this.#pinOver = null;
+    this.#staffIsHere = true;
+  }
+
+  /** Gives a guests' screen back to the guests. */
+  leaveToGuests(): void {
+    this.#staffIsHere = false;
+    this.show('door');
+    if (this.isOpen) void this.calls.lock(null);
+  }
+
   /** Called when the PIN pad is cancelled. */
   leaveLock(): void {
     if (this.#pin.isAsked) this.#pin.settle(false);
@@ -221,6 +267,11 @@ export class Kiosk {
   /** Called when somebody touches the screen or presses a key. */
   noticeInput(): void {
     this.#idle.touch();
+  }
+
+  /** A language, with how it writes times and numbers. */
+  #speaking(of: Language): Spoken & { readonly format: Format } {
+    return { language: of, format: createFormat(intlLocale(of), this.#timeZone, this.#timeStyle) };
   }
 
   /** Plays the sound of such a verdict, at a volume of 0 to 1. */
@@ -261,6 +312,7 @@ export class Kiosk {
   async openDoor(selection: Selection) {
     const answer = await this.withPin.select({ selection });
     if (answer.ok) this.#navigation.toDoor();
+    if (answer.ok && this.#state?.settings.audience === 'guest') this.leaveToGuests();
     return answer;
   }
 
@@ -339,6 +391,7 @@ export class Kiosk {
 
   /** The verdict that a view is about would else cover it. */
   #setAside(view: View): number | null {
+    if (this.#pinOver !== null) return this.#pinOver;
     if (view === 'overrule') return this.overruling.subject?.sequence ?? null;
     return view === 'party' ? (this.partyChoice.subject?.sequence ?? null) : null;
   }
@@ -353,7 +406,8 @@ export class Kiosk {
 
   /** Called when the kiosk is locked after a time without activity. */
   #locked(before: KioskState): void {
-    if (isBehindThePin(this.#beneath, before)) this.#navigation.toDoor();
+    const isOfStaff = before.settings.audience === 'guest' || isBehindThePin(this.#beneath, before);
+    if (isOfStaff) this.#navigation.toDoor();
     this.closing.drop();
   }
 

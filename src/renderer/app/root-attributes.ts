@@ -6,11 +6,16 @@ import { errorCode } from '#renderer/features/verdict/verdict-words.ts';
  * What the document's root element says of the kiosk, for tests and tools. Null: the attribute is
  * absent.
  */
-export function rootAttributes(state: KioskState | null, screen: Screen, idleBoard = false) {
+export function rootAttributes(
+  state: KioskState | null,
+  screen: Screen,
+  { idleBoard = false, isForGuests = false } = {},
+) {
   const verdict = screen === 'verdict' ? (state?.verdict ?? null) : null;
   return {
     'data-screen': screen,
     'data-board': idleBoard ? 'idle' : null,
+    'data-audience': isForGuests ? 'guest' : null,
     'data-rehearsal': state?.rehearsal === true ? 'on' : null,
     'data-connection': state?.connection.status ?? null,
     'data-pending': text(state?.uploads.pending),

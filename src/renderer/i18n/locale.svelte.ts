@@ -34,9 +34,9 @@ const WRITING = {
   ar: { name: 'العربية', locale: 'ar-u-hc-h23-nu-latn', direction: 'rtl' },
 } as const satisfies Record<Language, { name: string; locale: string; direction: 'ltr' | 'rtl' }>;
 
-/** The language's locale for `Intl`. */
-export function intlLocale(): string {
-  return WRITING[current].locale;
+/** A language's locale for `Intl`. */
+export function intlLocale(of = current): string {
+  return WRITING[of].locale;
 }
 
 /** A language's own name for itself. */
@@ -50,7 +50,7 @@ export function arrowAsRead(key: string): string {
   return { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }[key] ?? key;
 }
 
-/** What the document's root element says of the language. */
-export function languageAttributes() {
-  return { lang: current, dir: WRITING[current].direction };
+/** What an element says of the language that its text is in; the document's root element, of that of the screen. */
+export function languageAttributes(of = current) {
+  return { lang: of, dir: WRITING[of].direction };
 }

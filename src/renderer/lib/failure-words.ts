@@ -3,6 +3,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
 import type {
   AskFailure,
+  OpenFailure,
   ExportFailure,
   LedgerTrouble,
   ManagedRefusal,
@@ -82,8 +83,8 @@ export function serverRefusalWords(refusal: ServerRefusal | CallFailure): string
   }
 }
 
-/** Why the platform could not be asked what is open. */
-export function askFailureWords(failure: AskFailure | CallFailure): Advice {
+/** Why the platform could not be asked what is open, or the door does not open. */
+export function askFailureWords(failure: AskFailure | OpenFailure | CallFailure): Advice {
   const what = m.select_failed();
   switch (failure.type) {
     case 'offline': {
@@ -97,6 +98,8 @@ export function askFailureWords(failure: AskFailure | CallFailure): Advice {
       };
     case 'not-signed-in':
       return { what, advice: m.select_notSignedIn() };
+    case 'no-pin':
+      return { what: m.select_noPin_what(), advice: m.select_noPin_advice() };
     case 'call-refused':
     case 'locked':
     case 'internal':

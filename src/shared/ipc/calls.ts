@@ -2,6 +2,7 @@ import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { Statistics } from '#shared/model/statistics.ts';
 import type {
   AskFailure,
+  OpenFailure,
   ExportFailure,
   LedgerTrouble,
   ManagedRefusal,
@@ -95,11 +96,9 @@ export interface KioskCalls {
   lastOffered(request: null): Result<LastOffer | null, never>;
   /**
    * Opens the door for a selection; null closes it for a new choice. It does not open unless somebody is
-   * signed in and not signing out.
+   * signed in and not signing out, nor where its screen is for guests and whoever passes could set a PIN.
    */
-  select(request: {
-    selection: Selection | null;
-  }): Result<null, Extract<AskFailure, { type: 'not-signed-in' }>>;
+  select(request: { selection: Selection | null }): Result<null, OpenFailure>;
   /**
    * Accepts what a keyboard scanner or a person typed; the verdict comes with the state. False if it was
    * not accepted: the state's `scanners.missed` says why.

@@ -32,6 +32,12 @@ export interface NotWritten {
 /** Why no file was written. */
 export type ExportFailure = LedgerTrouble | NotWritten;
 
+/** Why a door does not open. */
+export type OpenFailure =
+  | { readonly type: 'not-signed-in' }
+  /** Its screen is for guests, and the kiosk has no PIN. */
+  | { readonly type: 'no-pin' };
+
 /** Why the platform could not be asked for something. */
 export type AskFailure =
   | { readonly type: 'refused'; readonly error: ApiError }

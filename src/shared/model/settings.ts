@@ -10,6 +10,10 @@ export type Language = (typeof LANGUAGES)[number];
 export const THEMES = ['auto', 'dark', 'light', 'high-contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** Who looks at a kiosk's screen. */
+export const AUDIENCES = ['usher', 'guest'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
 /** How the time of day is written; `auto`: as the language does. */
 export const TIME_STYLES = ['auto', '12', '24'] as const;
 export type TimeStyle = (typeof TIME_STYLES)[number];
@@ -60,6 +64,20 @@ export const SETTINGS = {
       'How the screens look between verdicts; auto: dark, unless the machine asks for contrast.',
     takesEffect: 'at once',
   },
+  audience: {
+    default: 'usher',
+    limits: { kind: 'one-of', of: AUDIENCES },
+    description:
+      'Who looks at the screen; guest: one sentence and where to go, all else behind the PIN.',
+    takesEffect: 'at once',
+  },
+  guestsWithoutPin: {
+    default: false,
+    limits: { kind: 'switch' },
+    description:
+      'Whether a guests’ screen opens its door although the kiosk has no PIN, so that whoever passes could set one.',
+    takesEffect: 'at once',
+  },
   language: {
     default: null,
     limits: { kind: 'one-of', of: LANGUAGES },
@@ -71,6 +89,14 @@ export const SETTINGS = {
     default: LANGUAGES,
     limits: { kind: 'some-of', of: LANGUAGES },
     description: 'The languages that can be changed to on the kiosk without the PIN.',
+    takesEffect: 'at once',
+  },
+  secondLanguage: {
+    default: null,
+    limits: { kind: 'one-of', of: LANGUAGES },
+    or: null,
+    description:
+      'A language in which guests read every sentence, too, on their screen; null: none.',
     takesEffect: 'at once',
   },
   timeZone: {

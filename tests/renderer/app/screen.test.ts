@@ -143,6 +143,7 @@ describe('what the root element says', () => {
     });
     expect(rootAttributes(state, 'verdict')).toEqual({
       'data-screen': 'verdict',
+      'data-audience': null,
       'data-board': null,
       'data-rehearsal': null,
       'data-connection': 'online',
@@ -169,7 +170,7 @@ describe('what the root element says', () => {
 
   test('the ready screen’s other face', () => {
     expect(rootAttributes(openDoor(), 'ready')['data-board']).toBeNull();
-    expect(rootAttributes(openDoor(), 'ready', true)).toMatchObject({
+    expect(rootAttributes(openDoor(), 'ready', { idleBoard: true })).toMatchObject({
       'data-screen': 'ready',
       'data-board': 'idle',
     });

@@ -5,21 +5,26 @@ import type { SettingsFile } from '#main/settings/settings-file.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { isOffered, mayStillBeOn, stillOffered } from './selection-rules.ts';
 
+/** What a door needs from outside. */
+export interface DoorPorts {
+  readonly settings: SettingsFile;
+  readonly platformClock: DoorClock;
+  /** Whether the kiosk has a PIN. */
+  readonly hasPin: () => boolean;
+  readonly onChange: () => void;
+}
+
 type DoorClock = Pick<PlatformClock, 'credible' | 'isKnown' | 'notBefore' | 'surely'>;
 
 /** What this door is open for. The selection is saved, and survives a restart. */
 export class Door {
-  readonly #settings: SettingsFile;
-  readonly #platformClock: DoorClock;
-  readonly #onChange: () => void;
+  readonly #ports: DoorPorts;
   #selection: Selection | null = null;
 
-  constructor(settings: SettingsFile, platformClock: DoorClock, onChange: () => void) {
-    this.#settings = settings;
-    this.#platformClock = platformClock;
-    this.#onChange = onChange;
-    const { lastSelection } = settings.read();
-    if (lastSelection?.at !== undefined) platformClock.notBefore(lastSelection.at);
+  constructor(ports: DoorPorts) {
+    this.#ports = ports;
+    const { lastSelection } = ports.settings.read();
+    if (lastSelection?.at !== undefined) ports.platformClock.notBefore(lastSelection.at);
   }
 
   /** Null while the door is closed. */
@@ -27,10 +32,16 @@ export class Door {
     return this.#selection;
   }
 
+  /** Whether it stays closed, because its screen is for guests and whoever passes could set a PIN. */
+  get isUnguarded(): boolean {
+    return isUnguarded(this.#ports.settings.read(), this.#ports.hasPin());
+  }
+
   /** Opens the door and saves the selection, for this platform only. */
   open(selection: Selection, baseUrl: string): void {
-    const at = this.#platformClock.isKnown() ? { at: this.#platformClock.surely() } : {};
-    this.#settings.write({ lastSelection: { server: baseUrl, selection, ...at } });
+    const { settings, platformClock } = this.#ports;
+    const at = platformClock.isKnown() ? { at: platformClock.surely() } : {};
+    settings.write({ lastSelection: { server: baseUrl, selection, ...at } });
     this.#set(selection);
   }
 
@@ -44,26 +55,36 @@ export class Door {
    * a performance that is over, as far as the time is known.
    */
   reopen(baseUrl: string, clients: readonly ScanningClient[] | null): void {
-    const last = this.#settings.read().lastSelection;
-    if (last?.server !== baseUrl) return;
+    const { settings, platformClock } = this.#ports;
+    const last = settings.read().lastSelection;
+    if (last?.server !== baseUrl || this.isUnguarded) return;
     const { selection } = last;
     const isGood =
       clients === null
-        ? mayStillBeOn(selection, this.#platformClock.credible(), zoneInUse(this.#settings))
+        ? mayStillBeOn(selection, platformClock.credible(), zoneInUse(settings))
         : isOffered(selection, clients);
     if (isGood) this.#set(selection);
   }
 
   /** Returns an earlier offer, reduced to what the door may still be opened for. */
   stillOffered({ clients, at }: LastOffer): LastOffer {
-    return {
-      clients: stillOffered(clients, this.#platformClock.credible(), zoneInUse(this.#settings)),
-      at,
-    };
+    const { settings, platformClock } = this.#ports;
+    return { clients: stillOffered(clients, platformClock.credible(), zoneInUse(settings)), at };
   }
 
   #set(selection: Selection | null): void {
     this.#selection = selection;
-    this.#onChange();
+    this.#ports.onChange();
   }
+}
+
+/** Whether a kiosk with these settings must not open its door: its screen is for guests, and it has no PIN. */
+export function isUnguarded(
+  {
+    audience,
+    guestsWithoutPin,
+  }: { readonly audience?: unknown; readonly guestsWithoutPin?: unknown },
+  hasPin: boolean,
+): boolean {
+  return audience === 'guest' && !hasPin && guestsWithoutPin !== true;
 }

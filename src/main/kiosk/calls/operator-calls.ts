@@ -1,3 +1,4 @@
+import { isUnguarded } from '#main/entrance/door/door.ts';
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { KioskOptions } from '#main/kiosk/kiosk.ts';
 import type { Lock } from '#main/operations/lock/lock.ts';
@@ -60,6 +61,9 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
       // Whoever can choose the update feed can choose what software runs here, so it needs a PIN.
       if ((change.updateFeed ?? null) !== null && !lock.state().hasPin) {
         return err({ type: 'needs-pin', settings: ['updateFeed'] });
+      }
+      if (isUnguarded({ ...settingsFile.read(), ...change }, lock.state().hasPin)) {
+        return err({ type: 'needs-pin', settings: ['audience'] });
       }
       return changeSettings(settingsFile, change, connection.client?.baseUrl ?? null);
     },

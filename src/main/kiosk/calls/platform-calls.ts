@@ -84,6 +84,7 @@ export function platformCalls(parts: PlatformCallParts): PlatformCalls {
     lastOffered: () => ok(operatorSession.lastOffered()),
     select({ selection }) {
       if (selection !== null && !operatorSession.mayOpen) return err({ type: 'not-signed-in' });
+      if (selection !== null && door.isUnguarded) return err({ type: 'no-pin' });
       operatorSession.close();
       if (selection !== null && connection.client !== null)
         door.open(selection, connection.client.baseUrl);

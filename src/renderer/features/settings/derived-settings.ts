@@ -38,6 +38,10 @@ export const CHOICES: {
     light: m.settings_theme_light,
     'high-contrast': m['settings_theme_high-contrast'],
   },
+  audience: {
+    usher: m.settings_audience_usher,
+    guest: m.settings_audience_guest,
+  },
   timeStyle: {
     auto: m.settings_timeStyle_auto,
     12: m.settings_timeStyle_12,

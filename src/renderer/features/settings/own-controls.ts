@@ -34,6 +34,7 @@ export const OWN_CONTROLS: Readonly<Record<OwnRow, Component<Record<string, neve
   autostart: Autostart,
   language: Languages,
   languages: null,
+  secondLanguage: null,
   timeZone: TimeZone,
   server: Server,
   plainHttpHost: PlainHttpHost,

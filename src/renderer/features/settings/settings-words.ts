@@ -20,7 +20,9 @@ export function settingTroubleWords(trouble: SettingRefusal | CallFailure): stri
     case 'managed':
       return m.settings_wrong_managed();
     case 'needs-pin':
-      return m.settings_wrong_needsPin();
+      return trouble.settings.includes('updateFeed')
+        ? m.settings_wrong_needsPin()
+        : m.settings_wrong_guestsNeedPin();
     case 'call-refused':
     case 'locked':
     case 'internal': {

@@ -2,6 +2,7 @@ import { ERROR, knownError } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Verdict, VerdictReason } from '#shared/model/verdict.ts';
+import { language } from '#renderer/i18n/locale.svelte.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { entranceName } from '#renderer/features/entrances/entrance-words.ts';
 import { reasonOf, type ReasonWords } from '#renderer/lib/advice.ts';
@@ -18,10 +19,13 @@ export function errorWords(error: ApiError): ReasonWords {
 }
 
 /** The one word for the visitor: somebody who comes in again is greeted as such. */
-export function verdictWord({ kind, reason }: Pick<Verdict, 'kind' | 'reason'>): string {
+export function verdictWord(
+  { kind, reason }: Pick<Verdict, 'kind' | 'reason'>,
+  locale = language(),
+): string {
   return kind === 'admit' && reason.type === 'came-back'
-    ? m.verdicts_back()
-    : m[`verdicts_${kind}` as const]();
+    ? m.verdicts_back({}, { locale })
+    : m[`verdicts_${kind}` as const]({}, { locale });
 }
 
 /** Why the verdict is what it is, in words: for the visitor, and for the usher. */

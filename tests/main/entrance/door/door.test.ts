@@ -104,7 +104,8 @@ describe('a door', () => {
       const platformClock = createPlatformClock(clock);
       const sample = { serverDate: now, roundTrip: 20, receivedAt: clock.steady() };
       if (isTold) platformClock.note(sample);
-      return new Door(openSettingsFile(Conf, options), platformClock, () => undefined);
+      const settings = openSettingsFile(Conf, options);
+      return new Door({ settings, platformClock, hasPin: () => false, onChange: () => undefined });
     };
   }
 

@@ -1,0 +1,24 @@
+import { passwordWords } from '#renderer/features/door/password-words.ts';
+import { fullness } from '#renderer/features/house/inside-words.ts';
+import { isBroken } from '#renderer/features/scanners/scanner-words.ts';
+import type { Format } from '#renderer/lib/format.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+
+/** Whether something stands on the screen for staff that a guest is not shown: a notice, a note, a fault. */
+export function staffMatters(state: KioskState, format: Format): boolean {
+  const { session, connection, uploads, venue, verdict } = state;
+  return (
+    state.fault !== null ||
+    session.status === 'lost' ||
+    connection.status === 'offline' ||
+    uploads.warning !== null ||
+    uploads.lastProblem !== null ||
+    state.discrepancies > 0 ||
+    state.clockSkew !== null ||
+    state.notesToSee.length > 0 ||
+    verdict?.notes !== undefined ||
+    state.scanners.all.some(isBroken) ||
+    (venue.inside !== null && fullness(format, venue.inside) !== null) ||
+    (session.status === 'signed-in' && passwordWords(session.user, format) !== null)
+  );
+}

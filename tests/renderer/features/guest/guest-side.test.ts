@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { m } from '#renderer/i18n/messages.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { expectAtRest } from '#tests/renderer/support/at-rest.ts';
+import { admission, apiError, refusal } from '#tests/renderer/support/builders.ts';
+import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
+import { click, isOn, says, silentOf } from '#tests/renderer/support/on-screen.ts';
+import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
+import { guests } from '#tests/renderer/support/guests.ts';
+import { LOCKED, NO_PIN, UNLOCKED } from '#tests/support/kiosk-state.ts';
+
+const sign = page.getByRole('button', { name: /^For staff/ });
+/** The ring in the corner is filled: something needs staff. */
+const isNeeded = () => document.querySelector('[data-staff]')?.getAttribute('data-staff');
+
+async function openGuests(changes: Partial<KioskState> = {}) {
+  const state = guests(changes);
+  const main = new FakeMain(state);
+  main.on('lock', () => ({ ok: true, value: null }));
+  await openKiosk(state, { main });
+  return { main, state };
+}
+
+test('the house’s face: what plays, when, and what to do with a ticket', async () => {
+  await openGuests();
+  await picture('guest-door');
+  expect(root('audience')).toBe('guest');
+  await expect.element(page.getByRole('heading')).toHaveTextContent('The Winter’s Tale');
+  await says('Scan your ticket');
+  await says('19:30');
+  await expectAtRest();
+});
+
+test('what is the house’s business is one filled ring, and nothing else', async () => {
+  await openGuests({ discrepancies: 2, clockSkew: 300_000 });
+  expect(isNeeded()).toBe('needed');
+  await silentOf(/guests were let in/);
+  await expect
+    .element(page.getByRole('button'))
+    .toHaveTextContent('For staff: something needs you');
+});
+
+test('where all is well it is an empty one', async () => {
+  await openGuests();
+  expect(isNeeded()).toBe('none');
+});
+
+test('the sign leads to the PIN, and behind it is the door as an usher sees it', async () => {
+  const { main, state } = await openGuests({ discrepancies: 2 });
+  await sign.click();
+  await isOn('unlock');
+  main.emit({ ...state, lock: UNLOCKED });
+  await isOn('ready');
+  expect(root('audience')).toBeNull();
+  await says(/2 guests were let in/);
+  await page.getByRole('button', { name: /Show the guests/ }).click();
+  expect(main.requests('lock')).toHaveLength(1);
+  main.emit(state);
+  await expect.poll(() => root('audience')).toBe('guest');
+});
+
+test('over a verdict, too: staff read what it rests on, and can do something about it', async () => {
+  const verdict = refusal(apiError(13));
+  const { main, state } = await openGuests({ verdict });
+  await says('This ticket was cancelled.');
+  await silentOf('Duty manager');
+  await sign.click();
+  await isOn('unlock');
+  main.emit({ ...state, lock: UNLOCKED });
+  await isOn('verdict');
+  await says('Duty manager');
+});
+
+test('the next guest comes before whoever stands at the PIN pad', async () => {
+  const { main, state } = await openGuests();
+  await sign.click();
+  await isOn('unlock');
+  main.emit({ ...state, verdict: admission() });
+  await isOn('verdict');
+  expect(root('audience')).toBe('guest');
+});
+
+test('what staff had open closes when the kiosk locks itself: the public stands before it', async () => {
+  const { main, state } = await openGuests({ lock: UNLOCKED });
+  await click('More');
+  await page
+    .getByRole('menuitem', { name: 'History' })
+    .or(page.getByText('History'))
+    .first()
+    .click();
+  await isOn('history');
+  main.emit({ ...state, lock: LOCKED });
+  await isOn('ready');
+  expect(root('audience')).toBe('guest');
+});
+
+test('without a PIN the sign alone leads there, and the screen goes back by itself', async () => {
+  let now = Date.UTC(2025, 10, 20, 19, 10);
+  const state = guests({ lock: NO_PIN });
+  const main = new FakeMain(state);
+  await openKiosk(state, { main, now: () => now });
+  expect(root('audience')).toBe('guest');
+  await sign.click();
+  await expect.poll(() => root('audience')).toBeNull();
+  now += state.settings.unlockedFor + 1_000;
+  await expect.poll(() => root('audience'), { timeout: 5_000 }).toBe('guest');
+});
+
+test('a kiosk that is out of order says so to guests, and why to staff', async () => {
+  const fault = { type: 'keeps-failing', logs: '/var/log/usher' } as const;
+  const { main, state } = await openGuests({ fault });
+  await picture('guest-out-of-order');
+  await says('Out of order');
+  await silentOf('/var/log/usher');
+  await sign.click();
+  main.emit({ ...state, lock: UNLOCKED });
+  await says('/var/log/usher');
+});
+
+test('an opened door is the guests’ at once', async () => {
+  const { main } = await openGuests({ selection: null, lock: UNLOCKED });
+  main.on('filterOptions', () => ({
+    ok: true,
+    value: [{ id: 1, value: 'Harbour Theatre', productions: [] }],
+  }));
+  await click(m.select_refresh());
+  await click(m.select_open());
+  await expect.poll(() => main.requests('lock')).toHaveLength(1);
+});

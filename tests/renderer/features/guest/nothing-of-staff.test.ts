@@ -1,0 +1,190 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { followLanguage } from '#renderer/i18n/locale.svelte.ts';
+import { m } from '#renderer/i18n/messages.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { LANGUAGES, type Language } from '#shared/model/settings.ts';
+import type { ShownVerdict, VerdictReason } from '#shared/model/verdict.ts';
+import { STATES } from '#tests/renderer/support/all-states.ts';
+import { expectAccessible } from '#tests/renderer/support/axe.ts';
+import {
+  admission,
+  apiError,
+  inMinutes,
+  NOW,
+  PATRON,
+  refusal,
+  sentTo,
+  snapshotRefusal,
+  TICKET,
+  verdict,
+  WENT_OUT,
+} from '#tests/renderer/support/builders.ts';
+import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
+import { openKiosk, picture } from '#tests/renderer/support/open-kiosk.ts';
+import { guests } from '#tests/renderer/support/guests.ts';
+
+/** Every reason that a verdict can have; each with all that staff would read of it. */
+const REASONS: Record<VerdictReason['type'], readonly ShownVerdict[]> = {
+  admitted: [admission({ patron: PATRON, successHtml: '<b>Lounge</b>' })],
+  'platform-error': Array.from({ length: 18 }, (_, index) =>
+    refusal(apiError(index + 1, { messageHtml: '<b>Ask Otto</b>' })),
+  ),
+  copy: ([9, 10, 11, 12, 13] as const).map((code) => snapshotRefusal(code)),
+  'no-answer': [verdict('undecided', { type: 'no-answer', cause: 'dns' })],
+  'not-signed-in': [verdict('undecided', { type: 'not-signed-in' })],
+  valid: [verdict('checked', { type: 'valid', copyFrom: NOW }, { ticket: TICKET })],
+  'not-known': [verdict('checked', { type: 'not-known' })],
+  'not-listed': [
+    verdict('undecided', { type: 'not-listed', copyFrom: NOW, because: { type: 'old' } }),
+  ],
+  'not-on': [verdict('undecided', { type: 'not-on', start: inMinutes(90) })],
+  'word-awaited': [verdict('undecided', { type: 'word-awaited' })],
+  held: [verdict('held', { type: 'held', door: 'Stage door', since: NOW })],
+  'came-back': [
+    verdict('admit', { type: 'came-back', leftAt: inMinutes(-10) }, { ticket: TICKET }),
+  ],
+  'went-out': [
+    verdict('exit', WENT_OUT),
+    verdict('exit', { ...WENT_OUT, until: null }),
+    verdict('exit', { ...WENT_OUT, mayReturn: false, isStray: true }),
+  ],
+  'house-full': [verdict('held', { type: 'house-full', capacity: 900 })],
+  overruled: [
+    verdict('admit', {
+      ...{ type: 'overruled', of: 'x', kind: 'reject', code: 13, cause: 'goodwill' },
+      isListed: false,
+    }),
+  ],
+  elsewhere: [sentTo()],
+};
+
+/** The states of a door that is open, and of one that is out of order. */
+const DOORS = Object.entries(STATES).filter(
+  ([, { selection, verdict: shown, leaving }]) =>
+    selection !== null && shown === null && leaving === null,
+);
+
+/** What a guest may read, by the names of the messages; with what is filled in left open. */
+const FOR_GUESTS = [
+  /^verdicts_/,
+  /^guest_/,
+  /^error_(8|9|10|11|12|13|14)_reason$/,
+  /^snapshotRefusal_voided_reason$/,
+  /^reasons_(admitted|cameBack|valid)_reason$/,
+  /^out_mayReturn/,
+  /^wayOut_(title|what)$/,
+  /^lookUp_title$/,
+  /^ready_(invite|checking)$/,
+  /^verdict_(section|seat)$/,
+  /^product$/,
+];
+/** What the house and the ticket are called, and the time. */
+const DATA = [
+  'The Winter’s Tale',
+  'Harbour Theatre',
+  'Stalls',
+  'Balcony left',
+  'Row F, 12',
+  /^(Balcony, left|Balkon links|الشرفة، يسارًا|Up the stairs, then left|اصعد الدرج ثم يسارًا)$/,
+  /^[\p{L}\d\s:.,،\u200f\u202f'’-]*\d[\p{L}\d\s:.,،\u200f\u202f'’-]*$/u,
+];
+
+/** Text that may stand on the page, in a language. */
+function allowed(locale: Language): (string | RegExp)[] {
+  const own = Object.entries(m).flatMap(([name, text]): (string | RegExp)[] => {
+    if (!FOR_GUESTS.some((pattern) => pattern.test(name))) return [];
+    const filled = (text as (inputs: object, options: object) => string)(
+      { time: '\0' },
+      { locale },
+    );
+    const escaped = filled.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+    return filled.includes('\0') ? [new RegExp(`^${escaped.replaceAll('\0', '.+')}$`)] : [filled];
+  });
+  return [...own, ...DATA];
+}
+
+/** All text of the page, piece by piece. */
+function textsOnPage(): string[] {
+  const walker = document.createTreeWalker(document.querySelector('#app') ?? document.body, 4);
+  const texts: string[] = [];
+  while (walker.nextNode() !== null) {
+    const text = walker.currentNode.nodeValue?.trim() ?? '';
+    if (text !== '') texts.push(text);
+  }
+  return texts;
+}
+
+/** What stands there, and is not for guests. */
+function strangeTo(languages: readonly Language[]): string[] {
+  const may = languages.flatMap((language) => allowed(language));
+  return textsOnPage().filter(
+    (text) => !may.some((one) => (typeof one === 'string' ? one === text : one.test(text))),
+  );
+}
+
+function inLanguage(state: KioskState, language: Language, second: Language | null): KioskState {
+  return { ...state, settings: { ...state.settings, language, secondLanguage: second } };
+}
+
+afterEach(() => followLanguage('en'));
+
+/** All verdicts and doors, one after the other in one page. */
+const SCREENS: readonly (readonly [string, KioskState])[] = [
+  ...Object.entries(REASONS).flatMap(([name, all]) =>
+    all.map((shown, index) => [`${name} ${index}`, guests({ verdict: shown })] as const),
+  ),
+  ...DOORS.map(([name, state]) => [name, guests(state)] as const),
+  ['looks up only', guests({ looksUpOnly: true })],
+  ['way out', guests({ isWayOut: true })],
+  ['checking', guests({ waiting: 1 })],
+];
+
+test.each(LANGUAGES)('in no state a guest reads what is for staff: %s', async (language) => {
+  const second = language === 'en' ? 'ar' : 'en';
+  const [, first] = SCREENS[0] ?? [];
+  const main = new FakeMain(inLanguage(first ?? guests(), language, second));
+  await openKiosk(inLanguage(first ?? guests(), language, second), { main });
+  for (const [name, state] of SCREENS) {
+    main.emit(inLanguage(state, language, second));
+    await expect.poll(() => strangeTo([language, second]), { message: name }).toEqual([]);
+    expect(textsOnPage().length, name).toBeGreaterThan(1);
+  }
+});
+
+const LOOKS = [
+  ['admit', guests({ verdict: admission() })],
+  ['elsewhere', guests({ verdict: sentTo() })],
+  ['cancelled', guests({ verdict: refusal(apiError(13)) })],
+  ['used', guests({ verdict: refusal(apiError(12)) })],
+  ['undecided', guests({ verdict: refusal(apiError(16)) })],
+  ['door', guests()],
+  ['way out', guests({ isWayOut: true })],
+] as const;
+const SHAPES = [
+  ['small', 1024, 600],
+  ['upright', 1080, 1920],
+] as const;
+
+test.each(
+  LOOKS.flatMap(([name, state]) =>
+    SHAPES.flatMap((shape) =>
+      (['de', 'ar'] as const).map((language) => [name, ...shape, language, state] as const),
+    ),
+  ),
+)('%s, %s %i by %i, %s: nothing is cut, and axe finds nothing', async (...of) => {
+  const [name, shape, width, height, language, state] = of;
+  await openKiosk(inLanguage(state, language, 'en'));
+  await page.viewport(width, height);
+  await document.fonts.ready;
+  await picture(`guest-${name.replaceAll(' ', '-')}-${shape}-${language}`);
+  for (const element of document.querySelectorAll('h1, p, dt, dd, button')) {
+    const { left, right, top, bottom, width: wide } = element.getBoundingClientRect();
+    if (wide <= 1) continue;
+    expect(left, element.outerHTML).toBeGreaterThanOrEqual(0);
+    expect(right, element.outerHTML).toBeLessThanOrEqual(innerWidth);
+    expect(top, element.outerHTML).toBeGreaterThanOrEqual(0);
+    expect(bottom, element.outerHTML).toBeLessThanOrEqual(innerHeight);
+  }
+  await expectAccessible();
+});
