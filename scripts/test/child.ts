@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { endAll } from './end-all.ts';
 
 /** How a command ended. */
 export interface End {
@@ -9,7 +10,20 @@ export interface End {
   readonly seconds: number;
   /** What it and its children used of the processors, in seconds; null where nobody counts that. */
   readonly processorSeconds: number | null;
+  /** What was running, a line for each process, when it was ended because its time was up; null: it has ended by itself. */
+  readonly cutOff: readonly string[] | null;
 }
+
+/** What a command is run with. */
+export interface Surroundings {
+  readonly env?: NodeJS.ProcessEnv;
+  /** Aborts when the command's time is up. */
+  readonly limit?: AbortSignal;
+  /** How long it may take to end when it is asked to, in milliseconds. */
+  readonly grace?: number;
+}
+
+const GRACE = 10_000;
 
 /** Has a shell add what all its children have used, where there is such a shell. */
 const COUNTED = '"$@" 3>&-; status=$?; times >&3; exit $status';
@@ -24,12 +38,12 @@ export function endWhenTold(): void {
 
 /**
  * Runs a command, with all that it says in a file. Whoever ends this process ends it, too, with all that it
- * has started.
+ * has started; so does its limit.
  */
 export function runInto(
   log: string,
   command: readonly string[],
-  env: NodeJS.ProcessEnv = {},
+  { env = {}, limit, grace = GRACE }: Surroundings = {},
 ): Promise<End> {
   const [program = '', ...args] = counts ? ['sh', '-c', COUNTED, 'sh', ...command] : command;
   const output = openSync(log, 'w');
@@ -46,16 +60,27 @@ export function runInto(
     else child.kill(signal);
   };
   for (const signal of ENDS) process.on(signal, pass);
+  let ended: ReturnType<typeof endAll> | null = null;
+  const cutOff = (): void => {
+    if (child.pid !== undefined) ended = endAll(child.pid, grace);
+  };
+  limit?.addEventListener('abort', cutOff, { once: true });
   let times = '';
   child.stdio[3]?.on('data', (chunk) => (times += String(chunk)));
   return new Promise((resolve) => {
-    const end = (exitCode: number): void => {
+    const end = async (exitCode: number): Promise<void> => {
+      limit?.removeEventListener('abort', cutOff);
+      const running = await ended;
       for (const signal of ENDS) process.off(signal, pass);
-      const seconds = (performance.now() - begun) / 1000;
-      resolve({ exitCode, seconds, processorSeconds: processorSeconds(times) });
+      resolve({
+        exitCode: running === null ? exitCode : 1,
+        seconds: (performance.now() - begun) / 1000,
+        processorSeconds: processorSeconds(times),
+        cutOff: running?.map(({ line }) => line) ?? null,
+      });
     };
-    child.once('error', () => end(127));
-    child.once('close', (code) => end(code ?? 1));
+    child.once('error', () => void end(127));
+    child.once('close', (code) => void end(code ?? 1));
   });
 }
 

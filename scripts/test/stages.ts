@@ -2,6 +2,7 @@ import { toolOf } from './tools.ts';
 import type { Job } from './pool.ts';
 import type { Need } from './provision.ts';
 import { readPlaywright, readVitest, type ReadReport } from './reports.ts';
+import { UNDER_WAY } from './under-way.ts';
 
 /** One part of the whole test. */
 export interface Stage extends Job {
@@ -10,9 +11,18 @@ export interface Stage extends Job {
   readonly needs: readonly Need[];
   readonly command: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** What it may take at most: many times what it does take, so that only what hangs is ended. */
+  readonly minutes: number;
   /** What it leaves if it has tests; a stage without a report counts as one. */
-  readonly report: { readonly file: string; readonly read: ReadReport } | null;
+  readonly report: {
+    readonly file: string;
+    readonly read: ReadReport;
+    /** What has begun and not ended, as long as it runs. */
+    readonly underWay: string;
+  } | null;
 }
+
+const MINUTES = 30;
 
 /** Where reports and what the stages say are kept. */
 export const RESULTS = 'test-results';
@@ -37,7 +47,7 @@ function behind(command: readonly string[]): readonly string[] {
 function check(id: string, name: string, command: readonly string[]): Stage {
   return {
     ...{ id, name, needs: [], cores: 0.5, after: [] },
-    ...{ command: behind(command), env: {}, report: null },
+    ...{ command: behind(command), env: {}, minutes: MINUTES, report: null },
   };
 }
 
@@ -45,7 +55,7 @@ function types(part: string, name: string): Stage {
   return check('types', `types: ${name}`, node('typescript', 'tsc', '-p', `tsconfig.${part}.json`));
 }
 
-interface VitestStage extends Partial<Pick<Stage, 'needs' | 'after' | 'cores'>> {
+interface VitestStage extends Partial<Pick<Stage, 'needs' | 'after' | 'cores' | 'minutes'>> {
   readonly workers?: number;
 }
 
@@ -56,7 +66,13 @@ function vitest(
   { workers = 1, ...rest }: VitestStage = {},
 ): Stage {
   const file = `${RESULTS}/vitest-${id}.json`;
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const underWay = `${RESULTS}/vitest-${id}.under-way`;
+  const reporters = [
+    ...['default', 'json', './scripts/test/under-way-in-vitest.ts'].map(
+      (reporter) => `--reporter=${reporter}`,
+    ),
+    `--outputFile.json=${file}`,
+  ];
   const command = node(
     ...(['vitest', 'vitest', 'run'] as const),
     ...projects.map((project) => `--project=${project}`),
@@ -64,14 +80,15 @@ function vitest(
     ...reporters,
   );
   return {
-    ...{ id, name, needs: [], cores: 0.5, after: [], ...rest },
+    ...{ id, name, needs: [], cores: 0.5, after: [], minutes: MINUTES, ...rest },
     command,
-    env: {},
-    report: { file, read: readVitest },
+    env: { [UNDER_WAY]: underWay },
+    report: { file, read: readVitest, underWay },
   };
 }
 
 const PLAYWRIGHT_REPORT = `${RESULTS}/playwright.json`;
+const PLAYWRIGHT_UNDER_WAY = `${RESULTS}/playwright.under-way`;
 
 /** Everything: first the build and what has the machine to itself, then the others, the long ones first. */
 export const STAGES: readonly Stage[] = [
@@ -84,12 +101,19 @@ export const STAGES: readonly Stage[] = [
     ...{ id: 'e2e', name: 'end to end, in Electron', needs: ['electron', 'screen'] },
     // All of them: what scanners and people type there has to come in time.
     ...{ cores: Infinity, after: ['build'] },
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT },
-    command: node('@playwright/test', 'playwright', 'test', '--reporter=list,json'),
-    report: { file: PLAYWRIGHT_REPORT, read: readPlaywright },
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
+      [UNDER_WAY]: PLAYWRIGHT_UNDER_WAY,
+    },
+    minutes: 40,
+    command: node(
+      ...(['@playwright/test', 'playwright', 'test'] as const),
+      '--reporter=list,json,./scripts/test/under-way-in-playwright.ts',
+    ),
+    report: { file: PLAYWRIGHT_REPORT, read: readPlaywright, underWay: PLAYWRIGHT_UNDER_WAY },
   },
   // Two workers, and nothing beside them: they take half the time that they take beside another stage.
-  vitest('unit', 'unit tests', ['node', 'node-together'], { workers: 2, cores: 2 }),
+  vitest('unit', 'unit tests', ['node', 'node-together'], { workers: 2, cores: 2, minutes: 40 }),
   // Three pages: most of the time they wait for the next frame, or for a person who types.
   vitest('component', 'component tests', ['browser'], {
     ...{ needs: ['chromium'], cores: 0.5, workers: 3 },

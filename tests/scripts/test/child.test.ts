@@ -53,6 +53,45 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+/** Does not end when it is asked to, and has started one in a group of its own that does not either. */
+const NEVER_ENDS = `process.on('SIGTERM', () => {});
+  setInterval(() => {}, 1_000_000);
+  if (process.argv[1] !== 'child') {
+    const { spawn } = await import('node:child_process');
+    const args = ['--input-type=module', '-e', process.execArgv.at(-1), 'child'];
+    spawn(process.execPath, args, { detached: true, stdio: 'inherit' });
+  }
+  console.log(process.pid);`;
+
+test.skipIf(process.platform === 'win32')(
+  'a command that never ends is ended when its time is up, with all that it has started, and has failed',
+  async () => {
+    const log = join(folder, 'log');
+    const limit = new AbortController();
+    const command = node(NEVER_ENDS);
+    const ended = runInto(log, command, { limit: limit.signal, grace: 100 });
+    const started = () => readFileSync(log, 'utf8').trim().split('\n').map(Number);
+    await eventually(() => expect(started()).toHaveLength(2));
+
+    limit.abort();
+    const { exitCode, cutOff } = await ended;
+    expect(exitCode).not.toBe(0);
+    for (const id of started()) {
+      expect(isThere(id)).toBe(false);
+      expect(cutOff).toContainEqual(
+        expect.stringMatching(new RegExp(`^${id} .* ${process.execPath}`)),
+      );
+    }
+  },
+);
+
+test('a command that ends in its time was not cut off', async () => {
+  const limit = new AbortController();
+  const end = await runInto(join(folder, 'log'), node(''), { limit: limit.signal });
+  limit.abort();
+  expect(end).toMatchObject({ exitCode: 0, cutOff: null });
+});
+
 test('a command that is not there has failed', async () => {
   const { exitCode } = await runInto(join(folder, 'log'), ['usher-has-no-such-command']);
   expect(exitCode).toBe(127);
