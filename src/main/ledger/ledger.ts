@@ -54,7 +54,10 @@ export class Ledger {
   readonly clientRefs: () => readonly ClientRef[];
   /** The newest time of a scan, on the platform's clock; null when there is none yet. */
   readonly newestTime: () => number | null;
-  /** Counts the verdicts of each kind that were scanned from one platform time to before another. */
+  /**
+   * Counts the verdicts of each kind that were scanned from one platform time to before another; without admissions
+   * that were taken back.
+   */
   readonly tallies: (clientRef: ClientRef, from: number, until: number) => readonly Tally[];
 
   readonly #db: Database;

@@ -36,7 +36,10 @@ const talliesSchema = z.array(
   }),
 );
 
-/** Prepares the counting of one client's verdicts, scanned from `from` to before `until`. */
+/**
+ * Prepares the counting of one client's verdicts, scanned from `from` to before `until`; without admissions that were
+ * taken back.
+ */
 export function createTallies(
   db: Database,
 ): (clientRef: ClientRef, from: number, until: number) => readonly Tally[] {
@@ -47,6 +50,7 @@ export function createTallies(
      FROM entry
      WHERE platform = :baseUrl AND client_id = :clientId
        AND platform_time >= :from AND platform_time < :until
+       AND NOT EXISTS (SELECT 1 FROM taken_back WHERE taken_back.sequence = entry.sequence)
      GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 4, 1, 2, 3, 5, 6`,
   );
   return ({ baseUrl, clientId }, from, until) =>

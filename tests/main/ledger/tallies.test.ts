@@ -72,6 +72,24 @@ test('who left and comes in again is counted apart', () => {
   ]);
 });
 
+test('an admission that was taken back counts for nobody, whichever way the guest had come in', () => {
+  const ledger = ledgerAt(join(temporaryFolder(), 'ledger.db'));
+  const [first, , anyway, back] = [
+    recorded(ledger, offlineAdmission(at(0))),
+    recorded(ledger, offlineAdmission({ code: 'B2', ...at(1) })),
+    recorded(ledger, letInAnyway({ code: 'C3', ...at(2) })),
+    recorded(ledger, offlineAdmission({ basis: 'venue', code: 'D4', ...at(3) })),
+  ];
+  for (const id of [first, anyway, back]) {
+    expect(ledger.takeBack({ id, why: 'for tomorrow', at: EVENING })).toMatchObject({
+      value: { ok: true },
+    });
+  }
+  expect(ledger.tallies(HOUSE, QUARTER, QUARTER + STRETCH)).toMatchObject([
+    { kind: 'admit', isOverruled: false, isReturn: false, count: 1 },
+  ]);
+});
+
 test('one house’s evening is not another’s, nor is another evening', () => {
   const ledger = ledgerAt(join(temporaryFolder(), 'ledger.db'));
   recorded(ledger, offlineAdmission({ filter: { clientId: OTHER_CLIENT.clientId } }));
