@@ -27,44 +27,70 @@ function bodyHas(event: string, member: string): string {
   return `(json_extract(${body}, '$.${member}') IS NOT NULL)`;
 }
 
+/** Whether an event is an admission that was taken back. */
+function isTakenBack(event: string): string {
+  return `EXISTS (
+    SELECT 1 FROM event AS withdrawal WHERE withdrawal.id = ${event}.id || '${withdrawalId('')}')`;
+}
+
 /**
  * Guests are counted when they first come: not one whose admission was taken back, not who left and came back, and
- * not who was let in anyway with a ticket that some door had let in. A way out that follows nothing is of somebody
- * who was never counted in.
+ * not who was let in anyway with a ticket that some door had let in. Who came before what is counted comes first
+ * again: a ticket for several days is a guest on each. A way out that comes after no way in is of somebody who was
+ * never counted in; one after something that is not known here, of somebody who was.
  */
-const CAME_IN = `at > :since AND way = 'in'
-  AND NOT EXISTS (
-    SELECT 1 FROM event AS withdrawal WHERE withdrawal.id = event.id || '${withdrawalId('')}')
-  AND NOT EXISTS (
-    SELECT 1 FROM event AS before
-    WHERE before.id = event.follows AND CASE before.way
-      WHEN 'out' THEN before.follows IS NOT NULL
-      ELSE ${bodyHas('event', 'overrules')} END)`;
+const CAME_IN = `at > :since AND way = 'in' AND NOT ${isTakenBack('event')}
+  AND (event.follows IS NULL OR NOT EXISTS (
+    WITH RECURSIVE past (id, way, at, follows) AS (
+      SELECT before.id, before.way, before.at, before.follows FROM event AS before
+      WHERE before.id = event.follows
+        AND (before.way = 'out' OR ${bodyHas('event', 'overrules')})
+      UNION
+      SELECT before.id, before.way, before.at, before.follows
+      FROM past JOIN event AS before ON before.id = past.follows
+      WHERE past.at > :counted)
+    SELECT 1 FROM past WHERE at > :counted AND CASE way
+      WHEN 'in' THEN NOT ${isTakenBack('past')}
+      ELSE follows IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM event AS before WHERE before.id = past.follows) END))`;
 
 /** Whoever was let in anyway with a ticket that was used or not good is a guest, and has used no ticket. */
 const USED_A_TICKET = `NOT ${bodyHas('event', 'refusedFor')}`;
+
+/** After when somebody must have come to be counted, and after when whoever had come before is no other guest. */
+interface Spans {
+  readonly since: number;
+  readonly counted: number;
+}
+
+/** All that is remembered. */
+const EVER = Number.MIN_SAFE_INTEGER;
 
 /**
  * Counts the guests of all doors, at a platform time and since another, null: none. An event that was told twice
  * counts once.
  */
 export function prepareFigures(db: Database): (now: number, since: number | null) => HouseFigures {
-  const admitted: Statement<[{ since: number }], Group> = db.prepare(
+  const admitted: Statement<[Spans], Group> = db.prepare(
     `SELECT kiosk AS kioskId, performance_id AS performanceId, count(DISTINCT id) AS count
      FROM event WHERE ${CAME_IN} GROUP BY kiosk, performance_id`,
   );
-  const used: Statement<[{ since: number }], Group> = db.prepare(
+  const used: Statement<[Spans], Group> = db.prepare(
     `SELECT kiosk AS kioskId, performance_id AS performanceId, count(DISTINCT id) AS count
      FROM event WHERE ${CAME_IN} AND ${USED_A_TICKET} GROUP BY kiosk, performance_id`,
   );
-  const lately: Statement<[{ now: number; since: number }], Group & { ago: number }> = db.prepare(
+  const lately: Statement<[Spans & { now: number }], Group & { ago: number }> = db.prepare(
     `SELECT kiosk AS kioskId, performance_id AS performanceId,
        CAST(max(0, :now - at) / ${MINUTE} AS INTEGER) AS ago, count(DISTINCT id) AS count
      FROM event WHERE ${CAME_IN} GROUP BY kiosk, performance_id, ago`,
   );
-  return (now, since) => ({
-    admitted: admitted.all({ since: now - EVENING }),
-    lately: lately.all({ now, since: now - LATE_MINUTES * MINUTE }),
-    since: since === null ? [] : used.all({ since }),
-  });
+  return (now, since) => {
+    const evening = now - EVENING;
+    return {
+      admitted: admitted.all({ since: evening, counted: evening }),
+      lately: lately.all({ now, since: now - LATE_MINUTES * MINUTE, counted: evening }),
+      // A ticket is used once, on whichever day that was.
+      since: since === null ? [] : used.all({ since, counted: EVER }),
+    };
+  };
 }
