@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { knownEvent, readEvent, withdrawalId, type AnyEvent } from './house-event.ts';
+import { endedBy } from './ended-by.ts';
 import type { HouseStore, KnownPassage } from './house-store.ts';
 import { passagesOf, type Passage } from './passages.ts';
 
@@ -138,25 +139,40 @@ function asRow({ type, baseUrl, clientId, ticketId, ...one }: KnownPassage): Row
   return { ...one, ticket, way: type === 'exit' ? 'out' : 'in' };
 }
 
-/** For which performance a ticket is: alike at all doors, whatever came first. */
+/**
+ * For which performance a ticket is: alike at all doors, whatever came first. A way out may have been open for another
+ * one than that from which somebody left.
+ */
 function performanceOf(ofTicket: readonly Row[]): number | null {
-  const known = ofTicket.flatMap(({ performanceId }) => performanceId ?? []);
-  return known.length === 0 ? null : Math.min(...known);
+  const leastOf = (rows: readonly Row[]) =>
+    Math.min(...rows.map(({ performanceId }) => performanceId ?? Infinity));
+  const [least = null] = [ofTicket.filter(({ way }) => way === 'in'), ofTicket]
+    .map(leastOf)
+    .filter(Number.isFinite);
+  return least;
 }
 
 /** Divides them by ticket; where no copy knew it, by barcode and performance. */
 function byTicket(rows: readonly Row[]): Iterable<readonly Row[]> {
+  const meant = endedBy(rows, (out, before) => out.ticket !== null || out.mark !== before.mark);
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const ticketOf = new Map<string, string>();
   for (const row of rows) {
     const { ticket } = row;
-    const other = ticketOf.get(placeOf(row));
-    // Where a barcode was of several tickets all doors have to choose alike.
-    if (ticket !== null && !(other !== undefined && other < ticket))
-      ticketOf.set(placeOf(row), ticket);
+    if (ticket === null) continue;
+    const before = row.follows === null ? undefined : byId.get(row.follows);
+    // A door that was open for several performances, and did not know the ticket, has not said for which it was.
+    const isOpen = before?.mark === row.mark && meant(before).performanceId === null;
+    for (const one of isOpen ? [row, meant(before)] : [row]) {
+      const other = ticketOf.get(placeOf(one));
+      // Where a barcode was of several tickets all doors have to choose alike.
+      if (other === undefined || ticket < other) ticketOf.set(placeOf(one), ticket);
+    }
   }
   const tickets = new Map<string, Row[]>();
   for (const row of rows) {
-    const ticket = row.ticket ?? ticketOf.get(placeOf(row)) ?? placeOf(row);
+    const by = meant(row);
+    const ticket = by.ticket ?? ticketOf.get(placeOf(by)) ?? placeOf(by);
     const known = tickets.get(ticket);
     if (known === undefined) tickets.set(ticket, [row]);
     else known.push(row);

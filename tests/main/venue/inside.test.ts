@@ -72,6 +72,40 @@ test('one ticket under two barcodes is one; one that a door did not know is told
   expect(houseWith([a, out, unknown]).inside(0).performances).toMatchObject([{ inside: 1 }]);
 });
 
+test.each([
+  ['that does not know the ticket', {}],
+  ['that the first door did not know either', { ticketId: null }],
+])(
+  'who leaves by a way out that is open for another performance, %s, has left their own, once',
+  (_, more) => {
+    const a = came('a', { mark: 'A', ticketId: 501, performanceId: 32, ...more });
+    const elsewhere = { ...a, ticketId: null, performanceId: 31 };
+    const out = left('x', elsewhere, 'a');
+    expect(houseWith([a, out]).inside(0).performances).toEqual([
+      { performanceId: 32, inside: 0, strayExits: 0, byHand: 0 },
+    ]);
+    const twice = left('y', elsewhere, 'x');
+    const performances = [{ performanceId: 32, inside: 0, strayExits: 1, byHand: 0 }];
+    expect(houseWith([a, out, twice]).inside(0).performances, 'read twice').toEqual(performances);
+  },
+);
+
+test('who came in where the door was open for everything has left by a door that knows the ticket', () => {
+  const a = came('a', { mark: 'A', ticketId: null, performanceId: null });
+  const [matinee, soiree] = [
+    left('x', { ...a, ticketId: 501, performanceId: 31 }, null),
+    left('y', { ...a, ticketId: 502, performanceId: 32 }, 'a'),
+  ];
+  expect(houseWith([a, soiree]).inside(0).performances).toEqual([
+    { performanceId: 32, inside: 0, strayExits: 0, byHand: 0 },
+  ]);
+  // Somebody else, with another ticket that has the same barcode.
+  expect(houseWith([a, soiree, matinee]).inside(0).performances).toMatchObject([
+    { performanceId: 32, inside: 0, strayExits: 0 },
+    { performanceId: 31, inside: 0, strayExits: 1 },
+  ]);
+});
+
 test('an admission that was taken back counts for nobody', () => {
   const id = withdrawalId('a');
   const withdrawal = { id, type: 'withdrawal', door: 'Left', until: UNTIL, of: 'a' };

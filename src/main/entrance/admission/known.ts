@@ -2,6 +2,7 @@ import type { CodeAdmission, CodeHistory, CodePassage } from '#main/ledger/code-
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { LateRight } from '#main/venue/house-event.ts';
 import type { PassageElsewhere, ToldElsewhere } from '#main/venue/house-reader.ts';
+import { endedBy } from '#main/venue/ended-by.ts';
 import { passagesOf, type Passage, type Passages } from '#main/venue/passages.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
@@ -83,9 +84,11 @@ export function ownKnowledge(
   });
 }
 
+const NO_WORD: SnapshotWord = { type: 'none' };
+
 /**
- * The same of somebody who leaves: where no snapshot knows the ticket, and nobody came in with it for what this door
- * is open for, whoever came in with it is meant.
+ * The same of somebody who leaves: where nobody is inside with the ticket for what this door is open for, whoever is
+ * inside with its code is meant, for whatever that was; else whoever was.
  */
 export function knownOfLeaver(
   ports: KnowledgePorts,
@@ -95,11 +98,17 @@ export function knownOfLeaver(
 ): Result<KnownCode, LedgerFault> {
   const known = ownKnowledge(ports, scope, code, past);
   if (!known.ok || known.value.passages.inside > 0) return known;
-  if (knownTicket(known.value.snapshot) !== null) return known;
-  const { performanceId, ...filter } = scope.filter;
-  return performanceId === undefined
-    ? known
-    : ownKnowledge(ports, { ...scope, filter }, code, past);
+  const { words } = known.value;
+  const { performanceId: _, ...filter } = scope.filter;
+  const all = [known.value];
+  // Those of the snapshot tell of which ticket it is; the code alone, whether anybody came in with it.
+  for (const word of [...words, NO_WORD]) {
+    const other = knowledgeOf(ports, { ...scope, filter }, code, word, past);
+    if (!other.ok) return other;
+    all.push({ ...other.value, words });
+  }
+  const isInside = all.find(({ passages }) => passages.inside > 0);
+  return ok(isInside ?? all.find(({ passages }) => passages.newest !== null) ?? known.value);
 }
 
 /** What this kiosk knows about the ticket that its snapshot has a word on. */
@@ -211,21 +220,13 @@ function isOfTicket(
   return !isForAnother && !isLongAgo;
 }
 
-/**
- * Tells which ways in and out were with this ticket. Of a way out whose door did not know the ticket that is told by
- * the way in which it ended: everybody is let out, whatever the door is open for.
- */
+/** Tells which ways in and out were with this ticket. */
 function passageOfTicket(
   all: readonly (CodePassage | PassageElsewhere)[],
   ticket: Subject,
 ): (one: CodePassage | PassageElsewhere) => boolean {
-  const byId = new Map(all.map((one) => [one.id, one]));
-  return (one) => {
-    const isUnknown = one.way === 'out' && one.ticketId === null && one.follows !== null;
-    const ended = isUnknown ? byId.get(one.follows) : undefined;
-    const meant = ended ?? one;
-    return isOfTicket(meant, ticket, wasOverruled(meant));
-  };
+  const meant = endedBy(all, (out) => out.ticketId !== null);
+  return (one) => isOfTicket(meant(one), ticket, wasOverruled(meant(one)));
 }
 
 function wasOverruled(one: CodePassage | PassageElsewhere): boolean {

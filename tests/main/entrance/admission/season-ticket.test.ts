@@ -88,6 +88,38 @@ describe.each([
     const lookUpElsewhere = () => ({ passages, lateRights: [] });
     await comeAndGo(openOnce({ ...options, ports: { lookUpElsewhere } }), SOIREE);
   });
+
+  test('whose holder leaves by a way out that is open for another performance comes in again at its own', async () => {
+    const { comesIn, comesInAgain, leaves } = openOnce(options);
+    await comesIn(MATINEE);
+    expect(await leaves(SOIREE)).toMatchObject({ reason: { isStray: false, mayReturn: true } });
+    expect(await comesInAgain(MATINEE)).toMatchObject({ reason: { type: 'came-back' } });
+  });
+
+  test('that is read twice at such a way out is still new at the performance that it was open for', async () => {
+    const { comesIn, leaves, entries } = openOnce(options);
+    await comesIn(MATINEE);
+    await leaves(SOIREE);
+    expect(await leaves(SOIREE)).toMatchObject({ reason: { isStray: true } });
+    const [came, left, again] = entries();
+    expect([left?.follows, again?.follows]).toEqual([came?.id, left?.id]);
+    expect(await comesIn(SOIREE)).toMatchObject({ kind: 'admit', reason: { type: 'admitted' } });
+    expect(entries().at(-1)?.follows, 'comes after nothing').toBeNull();
+  });
+
+  test('with which its holder came in at another door lets them out where the door is open for another performance', async () => {
+    const ticket = { ticketId: 501, performanceId: 31, isUnsettled: false, isLongAgo: false };
+    const passages: PassageElsewhere[] = [
+      {
+        ...{ id: 'a', way: 'in', follows: null, at: EVENING, isTakenBack: false, isOurs: false },
+        ...{ ...ticket, door: 'Foyer', overrules: null },
+      },
+    ];
+    const lookUpElsewhere = () => ({ passages, lateRights: [] });
+    const { leaves, entries } = openOnce({ ...options, ports: { lookUpElsewhere } });
+    expect(await leaves(SOIREE)).toMatchObject({ reason: { isStray: false } });
+    expect(entries()).toMatchObject([{ follows: 'a' }]);
+  });
 });
 
 test('without copy and platform nobody can say of a ticket for the matinée whether it is one for the evening', async () => {
@@ -98,9 +130,12 @@ test('without copy and platform nobody can say of a ticket for the matinée whet
   expect(await comesIn(SOIREE)).toMatchObject({ kind: 'undecided' });
 });
 
-test('who leaves by a way out that is open for another performance comes in again at their own', async () => {
-  const { comesIn, comesInAgain, leaves } = openOnce({});
+test('where the copy has only tickets for the evening, a way out lets out who came in to the matinée', async () => {
+  const { comesIn, leaves, entries } = openOnce({
+    snapshot: (_, { filter }) => (filter.performanceId === 32 ? BOTH.slice(1) : [{ type: 'none' }]),
+  });
   await comesIn(MATINEE);
-  expect(await leaves(SOIREE)).toMatchObject({ reason: { isStray: false, mayReturn: true } });
-  expect(await comesInAgain(MATINEE)).toMatchObject({ reason: { type: 'came-back' } });
+  expect(await leaves(SOIREE)).toMatchObject({ reason: { isStray: false } });
+  const [came, left] = entries();
+  expect(left).toMatchObject({ follows: came?.id });
 });
