@@ -32,7 +32,12 @@ import type {
   LogoRefusal,
   SettingRefusal,
 } from '#shared/model/setting-refusals.ts';
-import type { OutputRefusal, OutputSetup, OutputTestFailure } from '#shared/model/output.ts';
+import type {
+  OutputRefusal,
+  OutputSetup,
+  OutputTestFailure,
+  TypedOutput,
+} from '#shared/model/output.ts';
 import type { Language, SettingsChange } from '#shared/model/settings.ts';
 import type { AdmitFoundFailure, FindFailure, FoundTickets } from '#shared/model/find.ts';
 import type { HouseLink, NoHouseLink } from '#shared/model/house-page.ts';
@@ -202,7 +207,7 @@ export interface KioskCalls {
    */
   keepOutput(request: {
     was: string | null;
-    output: unknown;
+    output: TypedOutput;
     authorization: string | null;
   }): Result<null, OutputRefusal>;
   removeOutput(request: { name: string }): Result<null, OutputRefusal>;

@@ -9,7 +9,7 @@ import {
   SETTING_NAMES,
   type SettingsChange,
 } from '#shared/model/settings.ts';
-import { OUTPUT_PURPOSES, OUTPUT_TYPES } from '#shared/model/output.ts';
+import { OUTPUT_PURPOSES, OUTPUT_TYPES, type TypedOutput } from '#shared/model/output.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict-kind.ts';
 import { LARGEST_NOTES, LONGEST_NOTE, MOST_NOTES, NOTE_KINDS } from '#shared/model/notes.ts';
 import { OVERRULE_CAUSES } from '#shared/model/overrule.ts';
@@ -46,12 +46,14 @@ const settingsChange: z.ZodType<SettingsChange> = z.partialRecord(
 );
 
 /** An output as it was typed: each field is looked at where it is kept, and the refusal names the wrong one. */
-const outputTyped = z.strictObject({
+const typedOutputSchema: z.ZodType<TypedOutput> = z.strictObject({
   name: z.string().max(1_000),
   purpose: z.enum(OUTPUT_PURPOSES),
-  follows: z.array(z.enum(VERDICT_KINDS)),
+  follows: z.array(z.enum(VERDICT_KINDS)).max(VERDICT_KINDS.length),
   pulse: z.number().nullable(),
-  way: z.looseObject({ type: z.enum(OUTPUT_TYPES) }),
+  way: z
+    .object({ type: z.enum(OUTPUT_TYPES) })
+    .catchall(z.union([z.string().max(10_000), z.number(), z.null()])),
 });
 
 /** One schema for each call: what main accepts from a renderer. Only main imports this. */
@@ -130,7 +132,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   // Validated later, where a refusal can name the field.
   keepOutput: z.strictObject({
     was: z.string().max(60).nullable(),
-    output: outputTyped,
+    output: typedOutputSchema,
     authorization: z.string().max(4_000).nullable(),
   }),
   removeOutput: z.strictObject({ name: z.string().max(60) }),

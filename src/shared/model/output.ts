@@ -134,6 +134,15 @@ export interface OutputSetup {
   readonly hasAuthorization: boolean;
 }
 
+/** An output as somebody has typed it, right or wrong; a field that is no number is null where there should be one. */
+export interface TypedOutput {
+  readonly name: string;
+  readonly purpose: OutputPurpose;
+  readonly follows: readonly VerdictKind[];
+  readonly pulse: number | null;
+  readonly way: { readonly type: OutputType } & Readonly<Record<string, string | number | null>>;
+}
+
 export type OutputRefusal =
   /** The settings file of many kiosks lists the outputs. */
   | { readonly type: 'managed' }

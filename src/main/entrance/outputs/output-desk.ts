@@ -9,6 +9,7 @@ import {
   type OutputRefusal,
   type OutputSetting,
   type OutputSetup,
+  type TypedOutput,
 } from '#shared/model/output.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
@@ -35,7 +36,7 @@ const NO_SECRET = { server: null, secret: '' };
 interface KeptOutput {
   /** What it was called; null: it is a new one. */
   readonly was: string | null;
-  readonly output: unknown;
+  readonly output: TypedOutput;
   /** Null: as it was; '': none. */
   readonly authorization: string | null;
 }

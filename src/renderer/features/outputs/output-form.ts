@@ -4,6 +4,7 @@ import {
   type OutputPurpose,
   type OutputSetting,
   type OutputType,
+  type TypedOutput,
 } from '#shared/model/output.ts';
 import { VERDICT_KINDS, type VerdictKind } from '#shared/model/verdict-kind.ts';
 
@@ -87,7 +88,7 @@ export function formOf(setting: OutputSetting | null): OutputForm {
 }
 
 /** The output as main takes it, or refuses it. */
-export function outputOf(form: OutputForm) {
+export function outputOf(form: OutputForm): TypedOutput {
   const { name, purpose, follows, pulse, type, method, fields } = form;
   // A body is kept although GET sends none.
   const typed = typedFieldsOf({ ...form, method: 'POST' })

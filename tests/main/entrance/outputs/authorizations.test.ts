@@ -2,6 +2,7 @@ import Conf from 'conf';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkProvisioning, provisioned } from '#main/settings/provisioning.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
+import type { TypedOutput } from '#shared/model/output.ts';
 import { valueOf } from '#tests/main/ledger/support.ts';
 import { newKiosk } from '#tests/support/new-kiosk.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -24,7 +25,10 @@ async function openKiosk(own: object[], given: object) {
   return kiosk;
 }
 
-const gateAt = (url: string) => ({ name: 'Gate', pulse: 50, way: { type: 'http', url } });
+const gateAt = (url: string): TypedOutput => ({
+  ...{ name: 'Gate', purpose: 'gate', follows: ['admit', 'exit'], pulse: 50 },
+  way: { type: 'http', url },
+});
 
 test('what the settings file sends as Authorization goes to the outputs that it lists', async () => {
   const device = await startHttpDevice();

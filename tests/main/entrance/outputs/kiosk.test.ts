@@ -6,7 +6,7 @@ import { startBoxOffice } from '#box-office/server.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import type { KioskOptions } from '#main/kiosk/kiosk.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import { PASS_WITHIN, type OutputSetting } from '#shared/model/output.ts';
+import { PASS_WITHIN, type OutputSetting, type TypedOutput } from '#shared/model/output.ts';
 import { choose } from '#tests/support/choice.ts';
 import { userOf } from '#tests/support/demo-users.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -152,11 +152,11 @@ test('an output is set up, tested and removed; what it sends as Authorization is
   const { device, kiosk, logger, dataDirectory } = await openKiosk();
   const call = callsOf(kiosk);
   const SECRET = 'Bearer 7c1e-secret-of-the-gate';
-  const output: OutputSetting = {
+  const output: TypedOutput = {
     ...{ name: 'Barrier', purpose: 'gate', follows: ['admit'], pulse: 50 },
     way: { type: 'http', url: `${device.url}/barrier`, method: 'GET', body: '' },
   };
-  const keep = (was: string | null, changed: unknown, authorization: string | null) =>
+  const keep = (was: string | null, changed: TypedOutput, authorization: string | null) =>
     call('keepOutput', { was, output: changed, authorization });
   expect(await keep(null, output, SECRET)).toMatchObject({ ok: true });
   const authorization = () => device.heard.at(-1)?.authorization;
@@ -174,7 +174,8 @@ test('an output is set up, tested and removed; what it sends as Authorization is
   const told = [kiosk.state(), logger.lines, await call('outputs', null)];
   expect(JSON.stringify(told)).not.toContain(SECRET);
   expect(JSON.stringify(told)).toContain('"hasAuthorization":true');
-  const elsewhere = { ...output, name: 'Bar', way: { ...output.way, url: 'https://a.example/' } };
+  const way = { type: 'http', url: 'https://a.example/', method: 'GET', body: '' } as const;
+  const elsewhere = { ...output, name: 'Bar', way };
   expect(await keep('Bar', elsewhere, null)).toMatchObject({ ok: true });
   expect(JSON.stringify(await call('outputs', null))).not.toContain('"hasAuthorization":true');
 
@@ -201,6 +202,10 @@ test('an output is set up, tested and removed; what it sends as Authorization is
       ...{ ok: false, error: { type: 'wrong', field } },
     });
   }
+  const deep = JSON.parse('{ "type": "http", "url": { "in": ["another"] } }') as TypedOutput['way'];
+  expect(await keep(null, { ...output, way: deep }, null), 'nobody can type that').toMatchObject({
+    ...{ ok: false, error: { type: 'call-refused' } },
+  });
   expect(await call('removeOutput', { name: 'Bar' })).toMatchObject({ ok: true });
   await eventually(() =>
     expect(kiosk.state().outputs.map(({ name }) => name)).toEqual(['Gate', 'Red']),
