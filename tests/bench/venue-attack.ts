@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -84,18 +85,38 @@ async function nextWord(child: ChildProcess): Promise<z.infer<typeof wordSchema>
   return wordSchema.parse(message);
 }
 
+/** As long as a door's shortest words: too short ones would be known for none without being unsealed. */
+const GARBAGE = randomBytes(200);
+/** How often a paced flood sends what is due, in milliseconds. */
+const PACE = 5;
+
 /** Who is at the broker without the key: hears at which topic a door that joins speaks, and can send there, too. */
 export async function listenIn(url: string) {
   const client = await connectAsync(url);
   const topic = new Promise<string>((resolve) => client.once('message', resolve));
   await client.subscribeAsync('#');
   return {
+    /** Sends what only looks like a door's, so often a second, until it is stopped: then it tells how often it was. */
+    async floodAt(perSecond: number): Promise<() => { sent: number; seconds: number }> {
+      const to = await topic;
+      await client.unsubscribeAsync('#');
+      const start = performance.now();
+      const elapsed = () => (performance.now() - start) / 1_000;
+      let sent = 0;
+      const timer = setInterval(() => {
+        for (const due = elapsed() * perSecond; sent < due; sent += 1) client.publish(to, GARBAGE);
+      }, PACE);
+      return () => {
+        clearInterval(timer);
+        return { sent, seconds: elapsed() };
+      };
+    },
     /** Sends what only looks like a door's. */
     async flood(count: number, large: number): Promise<void> {
       const to = await topic;
       await client.unsubscribeAsync('#');
       await client.publishAsync(to, Buffer.alloc(large, 7));
-      for (let sent = 0; sent < count; sent += 1) client.publish(to, `garbage ${sent}`);
+      for (let sent = 0; sent < count; sent += 1) client.publish(to, GARBAGE);
     },
     end: (): Promise<void> => client.endAsync(true),
   };

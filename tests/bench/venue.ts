@@ -19,6 +19,7 @@ import { halfAndMost, type Figure } from './figures.ts';
 import { inFolder } from './in-folder.ts';
 import { measureAttack } from './venue-attack.ts';
 import { measureCopies } from './venue-copies.ts';
+import { measureFlood } from './venue-flood.ts';
 import { scansInTrouble } from './venue-scans.ts';
 import { openVenueAlone, PASSPHRASE, tellOfGuests } from './venue-door.ts';
 
@@ -34,6 +35,9 @@ export interface VenueMeasures {
   /** Messages of an attacker, and the bytes of a large one. */
   readonly flood: number;
   readonly large: number;
+  /** Its messages a second while guests come, and how often that is repeated. */
+  readonly perSecond: number;
+  readonly turns: number;
 }
 
 /** What is promised. */
@@ -45,12 +49,14 @@ export const FULL_VENUE: VenueMeasures = {
     copied: 200_000,
     flood: 100_000,
     large: 100_000_000,
+    perSecond: 10_000,
+    turns: 5,
   },
 };
 
 /** How soon one door knows what another has let in, and what that costs a scan. */
 export function measureVenue(
-  { guests, takenOver, told, copied, flood, large }: VenueMeasures,
+  { guests, takenOver, told, copied, flood, large, perSecond, turns }: VenueMeasures,
   workerEntry: string,
   say: (what: string) => void,
 ): Promise<Figure[]> {
@@ -105,6 +111,12 @@ export function measureVenue(
         ...(await scansInTrouble(
           { told, flood, guests },
           join(folder, 'scans'),
+          broker.url,
+          workerEntry,
+        )),
+        ...(await measureFlood(
+          { told, perSecond, turns, guests: Math.ceil(guests / turns) },
+          join(folder, 'flood'),
           broker.url,
           workerEntry,
         )),
