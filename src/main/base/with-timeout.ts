@@ -5,7 +5,7 @@ import type { Clock } from '#main/base/ports.ts';
  * is not cancelled: it runs to its own end.
  */
 export function withTimeout<T, const L>(
-  clock: Clock,
+  clock: Pick<Clock, 'after'>,
   budget: number,
   work: Promise<T>,
   late: L,

@@ -28,7 +28,7 @@ export interface LifePorts {
   readonly scanners: Pick<Scanners, 'start' | 'stop'>;
   readonly programme: Pick<Programme, 'follow' | 'stop'>;
   readonly finder: Pick<Finder, 'stop'>;
-  readonly party: Pick<PartyDesk, 'leave'>;
+  readonly party: Pick<PartyDesk, 'leave' | 'stop'>;
   readonly venue: Pick<VenueServices, 'start' | 'end'>;
   readonly outputs: Pick<Outputs, 'start' | 'stop'>;
   readonly notes: Pick<Notes, 'stop'>;
@@ -151,13 +151,14 @@ export class KioskLife {
     { whenClosed }: { whenClosed: Promise<void> },
     ...others: readonly Promise<void>[]
   ): Promise<void> {
-    const { closing, programme, keeper, venue, outputs } = this.#ports;
+    const { closing, programme, keeper, venue, outputs, party } = this.#ports;
     try {
       await settleAll([
         closing.lastSnapshot(),
         programme.stop(),
         venue.end(),
         outputs.stop(),
+        party.stop(),
         whenClosed,
         ...others,
       ]);

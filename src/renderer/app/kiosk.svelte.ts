@@ -17,6 +17,7 @@ import { PinPrompt } from '#renderer/features/lock/pin-prompt.svelte.ts';
 import { isLocked } from '#renderer/features/lock/lock.ts';
 import type { Spoken } from '#renderer/features/guest/guest-words.ts';
 import { Overruling, type OverruleSubject } from '#renderer/features/overrule/overruling.svelte.ts';
+import { hasPartyEnded, partySound } from '#renderer/features/party/party-sound.ts';
 import { PartyChoice, type PartySubject } from '#renderer/features/party/party.svelte.ts';
 import { isBehindThePin } from './screen.ts';
 import { Navigation } from './navigation.svelte.ts';
@@ -385,6 +386,7 @@ export class Kiosk {
     const refused = before?.appWindow.closesRefused ?? state.appWindow.closesRefused;
     if (state.appWindow.closesRefused > refused) this.#closeAsked();
     this.#noticeScans(state, before);
+    this.#noticeParty(state, before);
     const verdict = this.#arrival.follow(state.verdict);
     if (verdict !== null) this.#verdictArrived(verdict, state);
   }
@@ -426,7 +428,19 @@ export class Kiosk {
   #verdictArrived({ kind }: ShownVerdict, { settings }: KioskState): void {
     this.#pin.settle(false);
     if (this.#beneath !== 'unlock') this.#navigation.giveWay();
-    if (!settings.silent.includes(kind) && !this.#isEnough(kind)) this.#play(kind);
+    this.#tell(kind, settings);
+  }
+
+  /** A party is heard once, at its end: its verdicts are told in a list. */
+  #noticeParty({ party, settings }: KioskState, before: KioskState | null): void {
+    if (before === null || party === null || !hasPartyEnded(party, before.party)) return;
+    const kind = partySound(party);
+    if (kind !== null) this.#tell(kind, settings);
+  }
+
+  /** Plays the sound of a verdict, unless the house wants to hear none of its kind. */
+  #tell(kind: VerdictKind, { silent }: KioskState['settings']): void {
+    if (!silent.includes(kind) && !this.#isEnough(kind)) this.#play(kind);
   }
 
   /** A queue that has to wait is told so once a minute. */

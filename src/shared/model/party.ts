@@ -70,7 +70,7 @@ export type PartyRefusal =
   | 'alone'
   /** More than {@link LARGEST_PARTY} tickets are alike: that is no name of a buyer. */
   | 'too-many'
-  /** Another party is being looked for or let in. */
+  /** Another party is being looked for or let in; who has left the list reads no answer. */
   | 'busy'
   /** The copy could not be read. */
   | 'failed';

@@ -22,7 +22,7 @@ function life(
     venue: { start: nothing, end: () => Promise.resolve() },
     outputs: { start: begin('outputs'), stop: () => Promise.resolve() },
     notes: { stop: nothing },
-    party: { leave: nothing },
+    party: { leave: nothing, stop: () => end('nobody looks for a party', 10) },
     session: {
       suspend: () => end('the session rests', 10),
       stop: () => end('the token is revoked', 500, failing.session),
@@ -57,6 +57,7 @@ test('the token is revoked and then the ledger is closed', async () => {
   const stopped = kiosk.stop();
   await clock.advance(1_000);
   await stopped;
+  expect(seen).toContain('nobody looks for a party');
   expect(seen.slice(-2)).toEqual(['the token is revoked', 'the ledger is closed']);
 });
 
@@ -65,7 +66,12 @@ test('what fails to end keeps neither the token from being revoked nor the ledge
   const stopped = expect(kiosk.stop()).rejects.toBe(failure);
   await clock.advance(1_000);
   await stopped;
-  expect(seen).toEqual(['the devices are closed', 'the token is revoked', 'the ledger is closed']);
+  expect(seen).toEqual([
+    'nobody looks for a party',
+    'the devices are closed',
+    'the token is revoked',
+    'the ledger is closed',
+  ]);
 });
 
 test('a session that cannot be ended does not keep the ledger from being closed', async () => {

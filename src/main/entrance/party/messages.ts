@@ -12,8 +12,10 @@ export const partyOrderSchema = z.object({
 });
 export type PartyOrder = z.infer<typeof partyOrderSchema>;
 
-/** Its answer; then it ends. */
+/** What the thread says: that it can be ended, and its answer; then it ends. */
 export const partyWordSchema = z.discriminatedUnion('type', [
+  /** Its native modules are there. */
+  z.object({ type: z.literal('loaded') }),
   z.object({
     type: z.literal('found'),
     tickets: z.array(
@@ -32,3 +34,4 @@ export const partyWordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unreadable') }),
 ]);
 export type PartyWord = z.infer<typeof partyWordSchema>;
+export type PartyAnswer = Exclude<PartyWord, { readonly type: 'loaded' }>;

@@ -6,6 +6,7 @@ import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { KnowledgePorts } from '#main/entrance/admission/known.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Clock } from '#main/base/ports.ts';
+import { withTimeout } from '#main/base/with-timeout.ts';
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { SnapshotFile } from '#main/snapshot/snapshots.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -22,11 +23,13 @@ import { admittedTicket, no } from './admitted-ticket.ts';
 import { orderSignOf, type OrderSign } from './order-sign.ts';
 import type { Mate } from './mates.ts';
 import { PartyRun, type ChosenGuest, type PartyRunPorts } from './party-run.ts';
-import { searchParty } from './party-search.ts';
+import { PartySearch } from './party-search.ts';
 import { isWholeParty, type Candidate, type Counted } from './whole-party.ts';
 
 /** For how long a party can be let in after it was looked for, or its end be read, in milliseconds. */
 export const PARTY_LASTS = 5 * MINUTE;
+/** How long the kiosk waits at its end for threads that look for a party, in milliseconds. */
+const LAST_SEARCHES = 1_000;
 /** The admissions whose counters are kept, the last ones: no more are asked for. */
 const MOST_COUNTED = 10_000;
 
@@ -61,7 +64,9 @@ export class PartyDesk {
   /** With whom they came, by the entry. */
   #of = '';
   #run: PartyRun | null = null;
-  #isLooking = false;
+  #search: PartySearch | null = null;
+  /** Threads that have not ended yet. */
+  readonly #threads = new Set<PartySearch>();
   #callOff = (): unknown => undefined;
 
   constructor(ports: PartyDeskPorts) {
@@ -82,11 +87,14 @@ export class PartyDesk {
     if (this.#counted.size > MOST_COUNTED && oldest !== undefined) this.#counted.delete(oldest);
   }
 
-  /** Finds who may belong with whoever was let in by this entry of the ledger. */
+  /**
+   * Finds who may belong with whoever was let in by this entry of the ledger. Whoever else is looked for makes way:
+   * nobody reads that list any more.
+   */
   async open(entryId: string): Promise<Result<Party, PartyFailure>> {
     const { hasPin, scopeNow, snapshot, platformClock } = this.#ports;
     if (!hasPin()) return no('no-pin');
-    if (this.#isLooking || this.#run?.isRunning) return no('busy');
+    if (this.#run?.isRunning) return no('busy');
     this.leave();
     const scope = scopeNow();
     if (scope === null) return no('not-open');
@@ -97,13 +105,8 @@ export class PartyDesk {
     if (sign === null) return no('no-buyer');
     const file = snapshot();
     if (file === null) return no('not-listed');
-    this.#isLooking = true;
     this.#of = entryId;
-    try {
-      return await this.#look(one.value, sign, file, this.#counted.get(entryId) ?? null);
-    } finally {
-      this.#isLooking = false;
-    }
+    return this.#look(one.value, sign, file, this.#counted.get(entryId) ?? null);
   }
 
   /** Lets in those of the party that were chosen, one after the other; how it goes is in the state. */
@@ -125,9 +128,11 @@ export class PartyDesk {
     this.#run?.callOff();
   }
 
-  /** Ends it, and forgets whom it was about. */
+  /** Ends it, looking for it too, and forgets whom it was about. */
   leave(): void {
     this.#callOff();
+    this.#search?.callOff();
+    this.#search = null;
     this.#offered = NOBODY;
     const before = this.#run;
     before?.leave();
@@ -135,10 +140,18 @@ export class PartyDesk {
     if (before !== null) this.#ports.onChange();
   }
 
+  /** Ends it for good; resolves when its threads have ended, bounded in time. */
+  async stop(): Promise<void> {
+    this.leave();
+    const ended = Promise.all([...this.#threads].map((search) => search.ended));
+    await withTimeout(this.#ports.clock, LAST_SEARCHES, ended, undefined);
+  }
+
   /** Called whenever something may have changed: of a door that was closed, or locked, nobody needs to know. */
   follow(): void {
     const isOver = this.#ports.scopeNow() === null || this.#ports.isLocked();
-    if (isOver && (this.#offered.size > 0 || this.#run !== null)) this.leave();
+    const isAny = this.#search !== null || this.#offered.size > 0 || this.#run !== null;
+    if (isOver && isAny) this.leave();
   }
 
   async #look(
@@ -147,7 +160,10 @@ export class PartyDesk {
     file: SnapshotFile,
     counted: Counted | null,
   ): Promise<Result<Party, PartyFailure>> {
-    const word = await searchParty(this.#ports.workerEntry, file, one.ticketId, sign);
+    const search = this.#start(new PartySearch(this.#ports.workerEntry, file, one.ticketId, sign));
+    const word = await search.answer;
+    if (word === null || this.#search !== search) return no('busy');
+    this.#search = null;
     if (word.type === 'unreadable') return no('failed');
     if (word.type === 'too-many') return no('too-many');
     // It may have been closed meanwhile.
@@ -165,6 +181,13 @@ export class PartyDesk {
     if (others.length === 0) return no('alone');
     const isWhole = word.isOneBuyer && word.isWholeCopy && isWholeParty(itself, others, counted);
     return ok({ tickets: this.#offer(others), sold: sign.sold, isWhole });
+  }
+
+  #start(search: PartySearch): PartySearch {
+    this.#search = search;
+    this.#threads.add(search);
+    void search.ended.then(() => this.#threads.delete(search));
+    return search;
   }
 
   #candidate(scope: DoorScope, ticket: Mate, itself: Mate): Result<Candidate, PartyFailure> {

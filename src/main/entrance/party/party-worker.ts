@@ -6,13 +6,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { Snapshot } from '#main/snapshot/snapshot.ts';
 import { matesOf } from './mates.ts';
-import { partyOrderSchema, type PartyOrder, type PartyWord } from './messages.ts';
+import { partyOrderSchema, type PartyAnswer, type PartyOrder, type PartyWord } from './messages.ts';
 
 if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
-parentPort.postMessage(answerTo(partyOrderSchema.parse(workerData)));
+const port = parentPort;
+const say = (word: PartyWord): void => port.postMessage(word);
+say(answerTo(partyOrderSchema.parse(workerData)));
 
-function answerTo({ path, keys, ticketId, sign }: PartyOrder): PartyWord {
+function answerTo({ path, keys, ticketId, sign }: PartyOrder): PartyAnswer {
   const snapshot = Snapshot.open(path, keys);
+  say({ type: 'loaded' });
   if (snapshot === null) return { type: 'unreadable' };
   try {
     const { skipped, duplicates } = snapshot.about;

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OutputSetting } from '#shared/model/output.ts';
@@ -5,11 +7,19 @@ import type { Party, PartyRefusal } from '#shared/model/party.ts';
 import { err, ok } from '#shared/result.ts';
 import { USER } from '#tests/box-office/support.ts';
 import type { SoldTo } from '#tests/main/offline/support/counter.ts';
-import { MINUTE, openEvening, SECOND, type Start } from '#tests/main/offline/support/evening.ts';
+import {
+  MINUTE,
+  openEvening,
+  SECOND,
+  type Start,
+  type TestKiosk,
+} from '#tests/main/offline/support/evening.ts';
 import { entrance } from '#tests/support/entrances.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const PIN = '24683579';
+/** A copy that takes for ever to be looked through, the first time. */
+const SLOW_FIRST = { party: fileURLToPath(new URL('./slow-first-search.ts', import.meta.url)) };
 
 interface Opening extends Start {
   /** How many tickets each order has. */
@@ -63,6 +73,10 @@ async function openParty({ sold = [{ count: 4 }], username = USER.door, ...start
     ids,
   };
 }
+
+/** Waits until the slow thread has begun. */
+const isRead = ({ folder }: TestKiosk) =>
+  eventually(() => expect(readdirSync(folder, { recursive: true }).join()).toContain('.searched'));
 
 const none = (because: PartyRefusal) => err({ type: 'no-party', because });
 
@@ -299,6 +313,37 @@ test('nobody is spent who was not ticked, whatever is ticked', async () => {
   expect(spent()).toEqual(
     ticks.map((chosen) => [1, ...[0, 1, 2].map((place) => (chosen.includes(place) ? 1 : 0))]),
   );
+});
+
+test('whoever leaves the list while it is still looked for can ask for the next party at once', async () => {
+  const { kiosk, first, find, party, letIn, ids } = await openParty({ workers: SLOW_FIRST });
+  await kiosk.scan(first[0] ?? '');
+  const left = find();
+  await isRead(kiosk);
+  await kiosk.handlers.leaveParty(null);
+  expect(await left).toEqual(none('busy'));
+  expect(await letIn(ids(await party()))).toEqual(Array(3).fill('admit platform'));
+});
+
+test('a page that was lost while it looked for a party asks again, and gets it', async () => {
+  const { kiosk, first, find } = await openParty({ workers: SLOW_FIRST });
+  await kiosk.scan(first[0] ?? '');
+  const lost = find();
+  await isRead(kiosk);
+  expect(await find()).toMatchObject(ok({ sold: 4 }));
+  expect(await lost).toEqual(none('busy'));
+});
+
+test('a kiosk that is locked looks for nobody more', async () => {
+  const { kiosk, first, find, party } = await openParty({ workers: SLOW_FIRST });
+  await kiosk.scan(first[0] ?? '');
+  const { entryId } = kiosk.state().verdict ?? {};
+  const looking = find(entryId);
+  await isRead(kiosk);
+  await kiosk.handlers.lock(null);
+  expect(await looking).toEqual(none('busy'));
+  await kiosk.handlers.unlock({ pin: PIN });
+  expect(await party()).toMatchObject({ sold: 4 });
 });
 
 test('what became of them is forgotten after a few minutes, or when somebody leaves it', async () => {

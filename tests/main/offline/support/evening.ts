@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as realTime } from 'node:timers/pr
 import { expect, onTestFinished, vi } from 'vitest';
 import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
-import type { Kiosk } from '#main/kiosk/kiosk.ts';
+import type { Kiosk, Workers } from '#main/kiosk/kiosk.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { plainKeyProtector } from '#main/hosts/host/plain-key-protector.ts';
@@ -23,6 +23,7 @@ import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { choiceOf } from '#tests/support/choice.ts';
 import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
+import { WORKERS } from '#tests/support/workers.ts';
 import { passwordOf, USER } from '../../../box-office/support.ts';
 import { openCounter, type Counter } from './counter.ts';
 import { Machine } from './machine.ts';
@@ -84,6 +85,8 @@ export interface Start {
   readonly withProgramme?: boolean;
   /** What HID devices it has; none if it is left out. */
   readonly hid?: HidPort;
+  /** Other threads than there are. */
+  readonly workers?: Partial<Workers>;
 }
 
 export interface TestKiosk extends Kiosk {
@@ -188,7 +191,14 @@ export async function openEvening(options: BoxOfficeOptions = {}): Promise<Eveni
 
 async function startKiosk(
   { world, proxy, quiet, until }: Evening,
-  { ahead = 0, settings = {}, folder = temporaryFolder(), withProgramme = false, hid }: Start = {},
+  {
+    ahead = 0,
+    settings = {},
+    folder = temporaryFolder(),
+    withProgramme = false,
+    hid,
+    workers,
+  }: Start = {},
   onBuilt: (kiosk: TestKiosk) => void,
 ): Promise<TestKiosk> {
   const machine = new Machine(world, ahead);
@@ -198,7 +208,7 @@ async function startKiosk(
     { baseUrl: proxy.baseUrl, timings: TIMINGS },
     {
       ...{ fetch: road.fetch, clock: machine, logger, settings },
-      ...{ dataDirectory: folder, hid: hid ?? null },
+      ...{ dataDirectory: folder, hid: hid ?? null, workers: { ...WORKERS, ...workers } },
     },
   );
   const { states, verdicts } = watch(kiosk);

@@ -50,8 +50,10 @@ async function openParty(
   const main = new FakeMain(state);
   main.on('findParty', () => ({ ok: true, value: party }));
   for (const name of ['letInParty', 'stopParty', 'leaveParty'] as const) main.on(name, () => done);
-  await openKiosk(state, { main, size });
-  return { main, state };
+  const { sounds } = await openKiosk(state, { main, size });
+  /** What is heard from now on. */
+  const heard = () => sounds.map(([kind]) => kind);
+  return { main, state, heard };
 }
 
 test('the verdict makes way for a list with seats, none ticked, and all are let in with one press', async () => {
@@ -73,6 +75,7 @@ test.each([
   ['light', 'en'],
   ['high-contrast', 'de'],
   ['dark', 'ar'],
+  ['high-contrast', 'ar'],
 ] as const)('it fits on a small screen: %s, %s', async (theme, language) => {
   const { main, state } = await openParty(PARTY, {}, 'small');
   await control.click();
@@ -169,6 +172,45 @@ test('what becomes of each is told, with the reason of those who are not let in,
   await page.getByRole('button', { name: 'Done' }).click();
   expect(main.requests('leaveParty')).toHaveLength(1);
   await expect.poll(() => root('screen')).toBe('verdict');
+});
+
+test.each<[string, readonly PartyGuest['outcome'][], readonly VerdictKind[]]>([
+  ['all come in', [decided('admit'), decided('admit')], ['admit']],
+  ['one is refused', [decided('admit'), decided('duplicate'), decided('admit')], ['duplicate']],
+  ['one is refused and one sent on', [decided('elsewhere'), decided('reject')], ['reject']],
+  ['one could not be recorded', [decided('admit'), { type: 'not-recorded' }], ['undecided']],
+  ['somebody stops it', [decided('admit'), { type: 'not-asked' }], []],
+  ['somebody stops it after a refusal', [decided('held'), { type: 'not-asked' }], ['held']],
+])('it is heard once, at the end: %s', async (_, outcomes, sounds) => {
+  const { main, state, heard } = await openParty();
+  await control.click();
+  const guests = outcomes.map((outcome, at) => guest(13 + at, outcome));
+  const running = guests.map((_, at) => guest(13 + at, at === 0 ? outcomes[0] : null));
+  main.emit({ ...state, party: { of: ENTRY, isRunning: true, guests: running } });
+  await expect.element(page.getByText(/decided\.$/)).toBeVisible();
+  expect(heard()).toEqual([]);
+  const party = { of: ENTRY, isRunning: false, guests };
+  main.emit({ ...state, party });
+  await expect.element(page.getByText(/of \d let in\.$/)).toBeVisible();
+  main.emit({ ...state, party, waiting: 1 });
+  expect(heard()).toEqual(sounds);
+});
+
+test('so fast that nobody saw it begin, it is heard; a kind that the house wants to be silent is not', async () => {
+  const { main, state, heard } = await openParty();
+  await control.click();
+  const end = (id: number, settings = state.settings) =>
+    main.emit({
+      ...state,
+      settings,
+      party: { of: ENTRY, isRunning: false, guests: [guest(id, decided('admit'))] },
+    });
+  end(13);
+  expect(heard()).toEqual(['admit']);
+  end(14);
+  expect(heard()).toEqual(['admit', 'admit']);
+  end(15, { ...state.settings, silent: ['admit'] });
+  expect(heard()).toHaveLength(2);
 });
 
 test('notes about them come with it', async () => {
