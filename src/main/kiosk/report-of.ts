@@ -30,6 +30,7 @@ export function reportOf(state: KioskState, ahead: number): DoorReport {
     hold: holdKnown(state.venue.hold),
     isWayOut: state.isWayOut,
     sentTo: state.sentTo,
+    gates: state.outputs.flatMap(({ name, releases }) => (releases ? [{ name, ...releases }] : [])),
     rules: { reentry, reentryWithin, capacity, capacityStops },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_OUTPUTS } from '#shared/model/output.ts';
 import { REENTRY } from '#shared/model/settings.ts';
 import type { DoorReport } from '#shared/model/house.ts';
 
@@ -32,6 +33,16 @@ export const doorReportSchema: z.ZodType<DoorReport> = z.object({
   isWayOut: z.boolean(),
   // Doors of older versions send nobody on.
   sentTo: z.array(z.object({ name, count })).max(100).default([]),
+  // Doors of older versions tell nothing of their gates.
+  gates: z
+    .array(
+      z.object({
+        ...{ name, count, passed: count, notPassed: count },
+        ...{ isFaulty: z.boolean(), isUnread: z.boolean() },
+      }),
+    )
+    .max(MOST_OUTPUTS)
+    .default([]),
   rules: z.object({
     reentry: z.enum(REENTRY),
     reentryWithin: count.nullable(),

@@ -81,6 +81,7 @@ function troubleOf(door: HouseDoor): number {
     door.discrepancies > 0 ||
     door.hasScanner === false ||
     (door.openFor !== null && !door.isSignedIn) ||
+    door.gates.some(({ isFaulty, isUnread }) => isFaulty || isUnread) ||
     door.clockSkew !== null;
   return isAmiss ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import type { SentTo } from './entrance.ts';
 import type { HoldKnown } from './hold.ts';
+import type { Releases } from './output.ts';
 import type { KioskSettings } from './settings.ts';
 import type { InsideView } from './venue.ts';
 
@@ -36,8 +37,16 @@ export interface DoorReport {
   readonly isWayOut: boolean;
   /** Where it has sent guests whose tickets belong to another entrance. */
   readonly sentTo: readonly SentTo[];
+  /** What its gates tell of who goes through, where they have an input for that. */
+  readonly gates: readonly DoorGate[];
   /** What is to be the same at all doors. */
   readonly rules: HouseRules;
+}
+
+/** A gate of a door: how often it was opened for guests since that kiosk was started, and what its input tells. */
+export interface DoorGate extends Releases {
+  /** What people call it. */
+  readonly name: string;
 }
 
 /** The settings that belong to the house. */

@@ -125,6 +125,8 @@ export interface Releases {
   readonly notPassed: number;
   /** Too many in a row were not seen to go through: the input counts for nothing until somebody has looked at it. */
   readonly isFaulty: boolean;
+  /** It was not read in time for too many in a row, and so tells nothing; until it was for one. */
+  readonly isUnread: boolean;
 }
 
 /** An output as it is changed on its screen. */
@@ -191,3 +193,5 @@ export const PULSE = { min: 50, max: 10_000 } as const;
 export const PASS_WITHIN = { min: 2_000, max: 30_000, usual: 8_000 } as const;
 /** So many releases in a row after which nobody was seen to go through: the input is faulty. */
 export const RELEASES_OF_A_FAULTY_INPUT = 10;
+/** So many releases in a row for which the input was not read in time: once may be the network. */
+export const RELEASES_OF_AN_UNREAD_INPUT = 3;

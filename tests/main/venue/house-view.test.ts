@@ -125,10 +125,15 @@ test.each<[string, { late: number; sold: number | null }, number | null]>([
   expect(performances[0]?.allInAt ?? null).toBe(inMs === null ? null : EVENING + inMs);
 });
 
+const FAULTY = {
+  ...{ name: 'Gate', count: 10, passed: 0, notPassed: 10, isFaulty: true, isUnread: false },
+};
+
 test('doors with something wrong come first: silent, then broken, then those to look at', () => {
   const reports: readonly [DoorReport, boolean][] = [
     [doorReport('well'), true],
     [doorReport('offline', { offlineSince: EVENING }), true],
+    [doorReport('gate', { gates: [FAULTY] }), true],
     [doorReport('broken', { isOutOfOrder: true }), true],
     [doorReport('silent'), false],
     [doorReport('switched off', { isOff: true, offlineSince: EVENING }), false],
@@ -137,7 +142,7 @@ test('doors with something wrong come first: silent, then broken, then those to 
   const doors = reports.map(([report, isThere]) => known(report, { isThere }));
   const view = houseView({ doors, figures: { admitted: [], lately: [], since: [] } }, EVENING, []);
   const names = view.doors.map(({ name }) => name);
-  expect(names).toEqual(['silent', 'broken', 'offline', 'closed', 'switched off', 'well']);
+  expect(names).toEqual(['silent', 'broken', 'gate', 'offline', 'closed', 'switched off', 'well']);
 });
 
 test('a door that fell silent stays over a restart; the same kiosk started again takes its place', () => {

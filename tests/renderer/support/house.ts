@@ -20,6 +20,7 @@ export function houseDoor(changes: Partial<HouseDoor> = {}): HouseDoor {
       hold: null,
       isWayOut: false,
       sentTo: [],
+      gates: [],
     },
     rules: { reentry: 'off', reentryWithin: null, capacity: null, capacityStops: false },
     ...{ isHere: false, isThere: true, heardAt: inMinutes(0), admitted: 214 },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '#main/base/ports.ts';
 import type { OutputDevice } from './device.ts';
 import { inTime } from './in-time.ts';
@@ -68,9 +69,6 @@ export class InputWatch {
     if (read.ok) releases.noteReading({ isOn: read.value, askedAt, answeredAt: clock.steady() });
     // A device that does not answer is not asked again before the next guest: commands come first.
     else releases.noteUnread();
-    const { passed, notPassed, isFaulty } = releases.counts;
-    const isNews =
-      passed !== before.passed || notPassed !== before.notPassed || isFaulty !== before.isFaulty;
-    if (isNews) onChange();
+    if (!isDeepStrictEqual(releases.counts, before)) onChange();
   }
 }

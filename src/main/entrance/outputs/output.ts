@@ -284,12 +284,16 @@ export class Output {
   }
 }
 
-function releasesOf({ way, pulse }: OutputSetting, ports: OutputPorts): WatchedReleases | null {
+function releasesOf(
+  { name, way, pulse }: OutputSetting,
+  ports: OutputPorts,
+): WatchedReleases | null {
   if (ports.device?.input === undefined || way.type !== 'modbus') return null;
   return new WatchedReleases({
     // A gate that is held open is open.
     ...{ passWithin: Math.max(way.passWithin, pulse), timings: ports.timings },
     ...{ isFaulty: ports.isInputFaulty, onFaulty: ports.onFaultyInput },
+    onUnread: () => ports.logger.warn('the input of a gate is not read in time', { output: name }),
   });
 }
 

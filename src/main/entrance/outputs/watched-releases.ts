@@ -1,4 +1,8 @@
-import { RELEASES_OF_A_FAULTY_INPUT, type Releases } from '#shared/model/output.ts';
+import {
+  RELEASES_OF_A_FAULTY_INPUT,
+  RELEASES_OF_AN_UNREAD_INPUT,
+  type Releases,
+} from '#shared/model/output.ts';
 import type { OutputTimings } from './timings.ts';
 
 /** For which admission a gate is released. */
@@ -23,6 +27,8 @@ export interface WatchedReleasesOptions {
   /** The input was faulty in an earlier run, and nobody has looked at it. */
   readonly isFaulty: boolean;
   readonly onFaulty: () => void;
+  /** Called when the input turns out not to be read in time again and again. */
+  readonly onUnread: () => void;
 }
 
 /** A release whose guest may still go through. */
@@ -58,6 +64,8 @@ export class WatchedReleases {
   #notPassed = 0;
   /** So many releases in a row after which nobody was seen to go through. */
   #unused = 0;
+  /** So many releases in a row for which the input could not be read. */
+  #unread = 0;
   #isFaulty: boolean;
 
   constructor(options: WatchedReleasesOptions) {
@@ -66,8 +74,9 @@ export class WatchedReleases {
   }
 
   get counts(): Releases {
-    const { isFaulty } = this;
-    return { count: this.#count, passed: this.#passed, notPassed: this.#notPassed, isFaulty };
+    const [count, passed, notPassed] = [this.#count, this.#passed, this.#notPassed];
+    const isUnread = this.#unread >= RELEASES_OF_AN_UNREAD_INPUT;
+    return { count, passed, notPassed, isFaulty: this.isFaulty, isUnread };
   }
 
   get isFaulty(): boolean {
@@ -122,8 +131,13 @@ export class WatchedReleases {
 
   /** Called when the input could not be read: whether anybody goes through is not known any more. */
   noteUnread(): void {
+    const before = this.#unread;
+    this.#unread += this.#open.length;
+    const isNews =
+      before < RELEASES_OF_AN_UNREAD_INPUT && this.#unread >= RELEASES_OF_AN_UNREAD_INPUT;
     this.#open = [];
     if (this.#newest?.wasNotPassed === true) this.#newest = null;
+    if (isNews) this.#options.onUnread();
   }
 
   /**
@@ -168,12 +182,15 @@ export class WatchedReleases {
     }
     for (const other of others) other.othersPassed = true;
     this.#open = others;
+    this.#unread = 0;
     this.#passed += 1;
     this.#unused = 0;
   }
 
   #end(open: OpenRelease): void {
     this.#open = this.#open.filter((other) => other !== open);
+    // It was read to the end.
+    this.#unread = 0;
     const { release, isSeen, wasOn, wasOff, othersPassed } = open;
     if (!isSeen || othersPassed) return;
     const isUnused = !wasOn;

@@ -18,7 +18,9 @@ export function gateGauges(registry: Registry): (outputs: readonly OutputState[]
     of('releases', 'How often a gate was opened for an admission.', ({ count }) => count),
     of('passed', 'How often somebody was then seen to go through.', ({ passed }) => passed),
     of('not_passed', 'How often nobody went through in time.', ({ notPassed }) => notPassed),
-    of('input_up', 'Whether a gate’s input is believed.', ({ isFaulty }) => Number(!isFaulty)),
+    of('input_up', 'Whether a gate’s input is believed, and answers in time.', (releases) =>
+      Number(!releases.isFaulty && !releases.isUnread),
+    ),
   ];
   return (outputs) => all.forEach((set) => set(outputs));
 }

@@ -1,6 +1,7 @@
 import { isNewer, type HoldOrder } from '#shared/model/hold.ts';
 import {
   isSilent,
+  type DoorGate,
   type HouseDoor,
   type HousePerformance,
   type HouseRules,
@@ -47,6 +48,7 @@ export function doorWords(
     door.discrepancies === 0
       ? null
       : m.house_discrepancies({ count: format.count(door.discrepancies) }),
+    ...door.gates.map(wrongWithGate),
     hasOtherRules(door, rules) ? m.house_otherRules() : null,
     door.clockSkew === null
       ? null
@@ -56,6 +58,7 @@ export function doorWords(
     door.isWayOut ? m.house_wayOut() : null,
     holdOf(door, order),
     sentTo(format, door),
+    ...door.gates.map((gate) => throughGate(format, gate)),
     door.waiting === 0
       ? null
       : m.house_waiting({
@@ -88,6 +91,22 @@ function sentTo(format: Format, { sentTo: sent }: HouseDoor): string | null {
   if (sent.length === 0) return null;
   const places = sent.map(({ name, count }) => `${isolated(name)} ${format.count(count)}`);
   return m.house_sentTo({ places: places.join(', ') });
+}
+
+/** What is wrong with a gate's input; null: nothing. */
+function wrongWithGate({ name: plain, isFaulty, isUnread }: DoorGate): string | null {
+  const name = isolated(plain);
+  if (isFaulty) return m.house_faultyInput({ name });
+  return isUnread ? m.house_unreadInput({ name }) : null;
+}
+
+/** How many went through a gate, and how many did not; null: it was opened for nobody. */
+function throughGate(format: Format, { name, count, passed, notPassed }: DoorGate): string | null {
+  if (count === 0) return null;
+  return m.house_gate({
+    ...{ name: isolated(name), count: format.count(count) },
+    ...{ passed: format.count(passed), notPassed: format.count(notPassed) },
+  });
 }
 
 /** Whether an order to hold the doors has come to a door; null while there is none. */

@@ -48,12 +48,13 @@ export function releasesWords(
 ): readonly string[] {
   if (releases === null) return [];
   const name = isolated(plain);
-  const { count, passed, isFaulty } = releases;
+  const { count, passed, isFaulty, isUnread } = releases;
   const told = { name, passed: format.count(passed), count: format.count(count) };
   const many = format.count(RELEASES_OF_A_FAULTY_INPUT);
   return [
     ...(count > 0 ? [m.outputs_passed(told)] : []),
     ...(isFaulty ? [m.outputs_faultyInput({ name, count: many })] : []),
+    ...(isUnread ? [m.outputs_unreadInput({ name })] : []),
   ];
 }
 
@@ -65,8 +66,9 @@ export function outputsLine({ state, format, now }: Reading): Line | null {
   const dropped = outputs.reduce((sum, output) => sum + output.dropped, 0);
   const isFailing = !isRehearsed && outputs.some(({ condition }) => condition.type === 'failing');
   const isFaulty = outputs.some(({ releases }) => releases?.isFaulty === true);
+  const isUnread = outputs.some(({ releases }) => releases?.isUnread === true);
   return {
-    state: isFailing || isFaulty ? 'attention' : 'good',
+    state: isFailing || isFaulty || isUnread ? 'attention' : 'good',
     facts: [
       ...outputs.flatMap((output) => [
         outputWords(format, output, { now, isRehearsed }),
@@ -75,8 +77,14 @@ export function outputsLine({ state, format, now }: Reading): Line | null {
       ...(dropped > 0 ? [m.outputs_dropped({ count: format.count(dropped) })] : []),
     ],
     inRows: true,
-    remedy: isFailing ? m.outputs_advice() : isFaulty ? m.outputs_faultyInputAdvice() : null,
+    remedy: remedyFor({ isFailing, isFaulty, isUnread }),
   };
+}
+
+function remedyFor(what: Record<'isFailing' | 'isFaulty' | 'isUnread', boolean>): string | null {
+  if (what.isFailing) return m.outputs_advice();
+  if (what.isFaulty) return m.outputs_faultyInputAdvice();
+  return what.isUnread ? m.outputs_unreadInputAdvice() : null;
 }
 
 /** Why an output was not kept, or not tested. */

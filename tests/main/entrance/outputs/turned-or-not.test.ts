@@ -17,7 +17,8 @@ test('a guest who goes through is counted, and the gate does not open for the ti
   gate.goesThroughAt(1_500);
   admit(output, 'A');
   await clock.advance(20_000);
-  expect(output.state.releases).toEqual({ count: 1, passed: 1, notPassed: 0, isFaulty: false });
+  const counts = { count: 1, passed: 1, notPassed: 0, isFaulty: false, isUnread: false };
+  expect(output.state.releases).toEqual(counts);
   expect(output.mayOpenAgain('A')).toBe(false);
   expect(Math.max(...gate.read), 'then nobody is awaited').toBeLessThan(1_700);
 });
@@ -172,6 +173,41 @@ test('reading the input never meets a command, and delays none for longer than o
   admit(output, 'C');
   await clock.advance(2_000);
   expect(gate.told.findLast(([, what]) => what === 'on for admit')?.[0]).toBe(silent);
+});
+
+test('an input that is not read in time for three guests in a row is told of, once, until it is read again', async () => {
+  const { clock, gate, output, logger } = await openGate();
+  const isUnread = () => output.state.releases?.isUnread;
+  const said = () => logger.lines.filter((line) => line.includes('not read in time'));
+  const guest = async (entryId: string) => {
+    admit(output, entryId);
+    await clock.advance(9_000);
+  };
+  // It answers what it is told, and when it is looked at; only too late while a guest may go through.
+  gate.inputTakes = 200;
+  for (const entryId of ['A', 'B']) await guest(entryId);
+  expect(isUnread(), 'twice may be the network').toBe(false);
+  for (const entryId of ['C', 'D', 'E']) await guest(entryId);
+  expect(isUnread()).toBe(true);
+  expect(output.state.condition).toEqual({ type: 'ready' });
+  expect(said()).toHaveLength(1);
+  expect(said()[0]).toMatch(/^warn /);
+  expect(output.mayOpenAgain('E')).toBe(false);
+  gate.inputTakes = 0;
+  await guest('F');
+  expect(isUnread()).toBe(false);
+  expect(output.mayOpenAgain('F')).toBe(true);
+  expect(said()).toHaveLength(1);
+});
+
+test('an input that is read for one guest and not for the next is no news', async () => {
+  const { clock, gate, output } = await openGate();
+  for (const takes of [200, 200, 0, 200, 200, 0]) {
+    gate.inputTakes = takes;
+    admit(output, `guest ${clock.passed}`);
+    await clock.advance(9_000);
+    expect(output.state.releases?.isUnread).toBe(false);
+  }
 });
 
 test('a rehearsal reads nothing and opens nothing again', async () => {

@@ -35,7 +35,7 @@ test('whatever happens at a gate, it opens again at most once for an admission, 
     fc.property(fc.array(happening, { maxLength: 40 }), (happenings) => {
       const releases = new WatchedReleases({
         ...{ passWithin: PASS_WITHIN, timings: OUTPUT_TIMINGS, isFaulty: false },
-        onFaulty: () => undefined,
+        ...{ onFaulty: () => undefined, onUnread: () => undefined },
       });
       let now = 0;
       let number = 0;
@@ -106,7 +106,7 @@ test('of ten releases in a row nobody was seen to go through: the input is fault
   let faults = 0;
   const releases = new WatchedReleases({
     ...{ passWithin: PASS_WITHIN, timings: OUTPUT_TIMINGS, isFaulty: false },
-    onFaulty: () => (faults += 1),
+    ...{ onFaulty: () => (faults += 1), onUnread: () => undefined },
   });
   const clock = new FakeClock();
   const release = (entryId: string, ...levels: readonly boolean[]) => {
@@ -121,7 +121,8 @@ test('of ten releases in a row nobody was seen to go through: the input is fault
   };
   for (let number = 1; number <= 9; number += 1) release(`early ${number}`);
   release('somebody', false, true);
-  expect(releases.counts).toEqual({ count: 10, passed: 1, notPassed: 9, isFaulty: false });
+  const counts = { count: 10, passed: 1, notPassed: 9, isFaulty: false, isUnread: false };
+  expect(releases.counts).toEqual(counts);
   for (let number = 1; number <= 9; number += 1) release(`late ${number}`);
   const [now, { inputUnseen }] = [clock.steady(), OUTPUT_TIMINGS];
   expect(releases.mayOpenAgain('late 9', now)).toBe(true);
@@ -144,7 +145,7 @@ test('an input that is on all the time is faulty as well, and no gate opens agai
   const clock = new FakeClock();
   const releases = new WatchedReleases({
     ...{ passWithin: PASS_WITHIN, timings: OUTPUT_TIMINGS, isFaulty: false },
-    onFaulty: () => undefined,
+    ...{ onFaulty: () => undefined, onUnread: () => undefined },
   });
   for (let number = 1; number <= 10; number += 1) {
     expect(releases.isFaulty).toBe(false);
@@ -155,5 +156,6 @@ test('an input that is on all the time is faulty as well, and no gate opens agai
     }
     expect(releases.mayOpenAgain('a', clock.steady())).toBe(false);
   }
-  expect(releases.counts).toEqual({ count: 10, passed: 0, notPassed: 0, isFaulty: true });
+  const counts = { count: 10, passed: 0, notPassed: 0, isFaulty: true, isUnread: false };
+  expect(releases.counts).toEqual(counts);
 });

@@ -141,7 +141,13 @@ describe('what they say', () => {
     const { samples, become } = await read({
       outputs: [
         output('Red light', null),
-        output('North gate', { count: 9, passed: 6, notPassed: 2, isFaulty: false }),
+        output('North gate', {
+          count: 9,
+          passed: 6,
+          notPassed: 2,
+          isFaulty: false,
+          isUnread: false,
+        }),
       ],
     });
     const all = await samples();
@@ -151,9 +157,18 @@ describe('what they say', () => {
     expect(valueOf(all, 'usher_gate_input_up', { gate: '2' })).toBe(1);
     expect(JSON.stringify(all)).not.toContain('North gate');
     become({
-      outputs: [output('North gate', { count: 9, passed: 0, notPassed: 9, isFaulty: true })],
+      outputs: [
+        output('North gate', {
+          ...{ count: 9, passed: 0, notPassed: 9, isFaulty: true, isUnread: false },
+        }),
+        output('South gate', {
+          ...{ count: 9, passed: 0, notPassed: 0, isFaulty: false, isUnread: true },
+        }),
+      ],
     });
-    expect(valueOf(await samples(), 'usher_gate_input_up', { gate: '1' })).toBe(0);
+    for (const gate of ['1', '2']) {
+      expect(valueOf(await samples(), 'usher_gate_input_up', { gate })).toBe(0);
+    }
   });
 
   test('a door without trouble', async () => {

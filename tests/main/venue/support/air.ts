@@ -124,6 +124,7 @@ export function doorReport(kioskId: string, more: Partial<DoorReport> = {}): Doo
       hold: null,
       isWayOut: false,
       sentTo: [],
+      gates: [],
     },
     rules: { reentry: 'off', reentryWithin: null, capacity: null, capacityStops: false },
     ...more,

@@ -46,6 +46,15 @@ test('the evening is read on a phone: who is in, who is to come, and the doors, 
   await picture('house-phone');
 });
 
+test('what gates tell is there, too', async () => {
+  const gate = { name: 'Left gate', count: 1_210, passed: 1_204, notPassed: 4 };
+  const gates = [{ ...gate, isFaulty: true, isUnread: false }];
+  await openPhone({ house: house({ doors: [houseDoor({ gates })] }) });
+  await expect.element(page.getByText(/Left gate.*input faulty/)).toBeVisible();
+  await expect.element(page.getByText(/1,204 of 1,210 went through, 4 did not/)).toBeVisible();
+  isWithinWidth();
+});
+
 test('a full house that is held says so', async () => {
   const order = { count: 1, kioskId: 'foyer', door: 'Foyer left', isHeld: true };
   await openPhone({

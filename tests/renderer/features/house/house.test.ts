@@ -50,6 +50,31 @@ test('a door that has fallen silent stays, with since when, and what it last sai
   expect(here).toContain('112 in 15 min');
 });
 
+test('what gates tell of who goes through is told with their door, a faulty or silent input first', async () => {
+  const good = { isFaulty: false, isUnread: false };
+  const doors = [
+    houseDoor({
+      gates: [
+        { name: 'Left gate', count: 1_210, passed: 1_204, notPassed: 4, ...good },
+        { name: 'Right gate', count: 31, passed: 2, notPassed: 29, ...good, isFaulty: true },
+        { name: 'Ramp', count: 0, passed: 0, notPassed: 0, ...good },
+        { name: 'Lift', count: 3, passed: 0, notPassed: 0, ...good, isUnread: true },
+      ],
+    }),
+    houseDoor(),
+  ];
+  await openHouse(house({ doors }));
+  await expect.poll(() => text('ul[aria-label="Doors"] > li')).toHaveLength(2);
+  const [gates, none] = text('ul[aria-label="Doors"] > li').map((words) =>
+    words.replaceAll(/[\u2068\u2069]/g, ''),
+  );
+  expect(gates).toMatch(/Right gate: input faulty ?Lift: input does not answer/);
+  expect(gates).toContain('Left gate: 1,204 of 1,210 went through, 4 did not');
+  expect(gates, 'nobody has come').not.toContain('Ramp');
+  expect(none).not.toContain('went through');
+  await picture('house-gates');
+});
+
 test('what is wrong at a door is said in words', async () => {
   const doors = [
     houseDoor({ isOutOfOrder: true, name: '' }),

@@ -33,7 +33,7 @@ const STATES: readonly OutputState[] = [
 /** A gate of which nobody was seen to go through. */
 const FAULTY: OutputState = {
   ...{ name: 'North gate', commands: 42, dropped: 0, lastAt: NOW, condition: { type: 'ready' } },
-  releases: { count: 42, passed: 31, notPassed: 11, isFaulty: true },
+  releases: { count: 42, passed: 31, notPassed: 11, isFaulty: true, isUnread: false },
 };
 
 async function openOutputs(
@@ -203,8 +203,17 @@ test('a faulty input is a line on the readiness page, with what to do', async ()
   await picture('readiness-faulty-input');
 });
 
+test('an input that is not read in time is a line on the readiness page, with what to do', async () => {
+  const releases = { count: 4, passed: 0, notPassed: 0, isFaulty: false, isUnread: true };
+  await openReadiness(openDoor({ outputs: [{ ...FAULTY, releases }] }));
+  await expect
+    .element(page.getByText(/North gate.*its input does not answer in time/))
+    .toBeVisible();
+  await expect.element(page.getByText(/Check the network to the gate/)).toBeVisible();
+});
+
 test('readiness counts who went through a gate whose input works', async () => {
-  const releases = { count: 42, passed: 40, notPassed: 2, isFaulty: false };
+  const releases = { count: 42, passed: 40, notPassed: 2, isFaulty: false, isUnread: false };
   await openReadiness(openDoor({ outputs: [{ ...FAULTY, releases }] }));
   await expect
     .element(page.getByText(/seen to go through since the start: 40 of 42/))

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { reportOf } from '#main/kiosk/report-of.ts';
+import { readReport } from '#main/venue/door-report.ts';
+import type { OutputState } from '#shared/model/output.ts';
+import { newKioskState } from '#tests/support/kiosk-state.ts';
+
+const output = (name: string, releases: OutputState['releases']): OutputState => ({
+  ...{ name, condition: { type: 'ready' }, commands: 3, dropped: 0, lastAt: null, releases },
+});
+const COUNTS = { count: 3, passed: 1, notPassed: 1, isFaulty: false, isUnread: false };
+const ONE = { name: 'Gate', ...COUNTS };
+
+/** What another door reads of what this one tells, with `more` in it. */
+const read = (more: object = {}) => {
+  const outputs = [output('Light', null), output('Gate', COUNTS)];
+  const report = reportOf(newKioskState({ outputs }), 0);
+  return readReport(JSON.parse(JSON.stringify({ ...report, ...more })));
+};
+
+test('a door tells the others what its gates tell, and nothing of what tells nothing', () => {
+  expect(read()?.gates).toEqual([ONE]);
+});
+
+test('a door of an older version tells nothing of its gates', () => {
+  expect(read({ gates: undefined })?.gates).toEqual([]);
+});
+
+test.each([
+  ['more gates than a door may have', Array(17).fill(ONE)],
+  ['a name without end', [{ ...ONE, name: 'x'.repeat(201) }]],
+  ['a count below zero', [{ ...ONE, passed: -1 }]],
+  ['no list', 'gates'],
+])('%s are not taken for a report', (_, gates) => {
+  expect(read({ gates })).toBeNull();
+});
