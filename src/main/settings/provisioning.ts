@@ -3,6 +3,7 @@ import { mayBeAsked } from '#shared/plain-http.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { forSameServers } from './output-authorizations.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { permitted, PLAIN_HTTP_REFUSED, settingsSchema } from './settings.ts';
 
@@ -97,6 +98,14 @@ export function provisioned(
   const { venueKey = null, venuePassword = null, outputAuthorizations = null, ...open } = managed;
   const merged = () => permitted({ ...file.read(), ...open });
   let inForce = merged();
+  /** The Authorizations of weaker sources, for outputs that this one may list otherwise. */
+  const below = () => {
+    const { outputs = null } = managed;
+    const given = file.secrets().outputAuthorizations;
+    if (outputs === null) return given;
+    const listed = file.managed.includes('outputs') ? file.read().outputs : [];
+    return forSameServers(given, listed, outputs);
+  };
   // Subscribed before all other listeners, which subscribe here only.
   file.onChange(() => (inForce = merged()));
   return {
@@ -108,7 +117,7 @@ export function provisioned(
     secrets: () => ({
       venueKey: venueKey ?? file.secrets().venueKey,
       venuePassword: venuePassword ?? file.secrets().venuePassword,
-      outputAuthorizations: outputAuthorizations ?? file.secrets().outputAuthorizations,
+      outputAuthorizations: outputAuthorizations ?? below(),
     }),
     onChange: (listener) => file.onChange(listener),
     write(change) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SealedFile } from '#main/base/vault/sealed-file.ts';
+import { serverOf } from '#main/settings/output-authorizations.ts';
 import { outputSchema } from '#main/settings/output-schemas.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import {
@@ -59,7 +60,7 @@ export class OutputDesk {
 
   /** What this output sends as Authorization; null: nothing. */
   authorizationOf(name: string): string | null {
-    // Given for the outputs of the settings file; one that is set up here could have this name, and any address.
+    // Given for the outputs that are managed; one that is set up here could have this name, and any address.
     const given = this.#isManaged()
       ? this.#ports.settingsFile.secrets().outputAuthorizations?.[name]
       : undefined;
@@ -139,11 +140,6 @@ export class OutputDesk {
     this.#authorizations = next;
     return true;
   }
-}
-
-/** The server that an output over HTTP talks to; null: another kind of output. */
-function serverOf({ way }: OutputSetting): string | null {
-  return way.type === 'http' ? new URL(way.url).origin : null;
 }
 
 /** Which field was entered wrong. */

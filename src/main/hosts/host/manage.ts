@@ -31,8 +31,13 @@ export async function manage(own: SettingsFile, parts: HostParts): Promise<Manag
   }
   if (Object.keys(managed).length === 0) return byFile;
   const { commandLine } = parts;
+  const settingsFile = provisioned(byFile.settingsFile, POLICY_KEY, managed);
+  for (const output of authorizationsLeftOut(byFile.settingsFile, settingsFile)) {
+    const message = 'a policy has an output at another server: its Authorization is not sent there';
+    parts.logger.scope('settings').warn(message, { output });
+  }
   return {
-    settingsFile: provisioned(byFile.settingsFile, POLICY_KEY, managed),
+    settingsFile,
     commandLine: 'server' in managed ? { ...commandLine, baseUrl: null } : commandLine,
     fault: null,
   };
@@ -49,6 +54,13 @@ function withFile(own: SettingsFile, { commandLine, machineSettings }: HostParts
         commandLine,
         fault: { type: 'settings-file', path, detail: read.error },
       };
+}
+
+/** The outputs whose Authorizations are in the settings file, and not in force. */
+function authorizationsLeftOut(byFile: SettingsFile, inForce: SettingsFile): readonly string[] {
+  const { outputAuthorizations: kept } = inForce.secrets();
+  const given = Object.keys(byFile.secrets().outputAuthorizations ?? {});
+  return given.filter((name) => !Object.hasOwn(kept ?? {}, name));
 }
 
 /** Policies that cannot be read are logged, and the kiosk starts without them. */

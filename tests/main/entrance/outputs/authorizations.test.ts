@@ -11,14 +11,22 @@ import { startHttpDevice } from './devices.ts';
 
 const SECRET = 'Bearer 55d1-of-the-settings-file';
 
-/** A kiosk whose settings file for many kiosks has this, beside an output that somebody has set up here. */
-async function openKiosk(own: object[], given: object) {
+/**
+ * A kiosk whose settings file for many kiosks has this, and the policies of its machine that, beside an output that
+ * somebody has set up here.
+ */
+async function openKiosk(
+  own: object[],
+  given: object,
+  policies: object = {},
+  dataDirectory = temporaryFolder(),
+) {
   const logger = new RecordingLogger();
-  const dataDirectory = temporaryFolder();
   const file = openSettingsFile(Conf, { directory: dataDirectory, version: '0.1.0', logger });
   const { outputs = [] } = valueOf(checkProvisioning({ outputs: own }));
   file.write({ outputs });
-  const settingsFile = provisioned(file, 'fleet.json', valueOf(checkProvisioning(given)));
+  const byFile = provisioned(file, 'fleet.json', valueOf(checkProvisioning(given)));
+  const settingsFile = provisioned(byFile, 'HKLM', valueOf(checkProvisioning(policies)));
   const { kiosk } = newKiosk({}, { dataDirectory, logger, settingsFile });
   onTestFinished(() => kiosk.stop());
   await kiosk.start();
@@ -61,4 +69,47 @@ test('nor to one that is set up later, or was set up before the file listed its 
     ...{ ok: false, error: { type: 'managed' } },
   });
   expect(ours.heard).toEqual([]);
+});
+
+test.each<[string, object, string | undefined]>([
+  ['the file lists the output at the same server', { sameServer: true }, SECRET],
+  ['the file lists no outputs: it was given for this one', {}, SECRET],
+  [
+    'the file lists the output at another server: it was given for that one',
+    { other: true },
+    undefined,
+  ],
+])('outputs of a policy, and an Authorization of the file: %s', async (_, listed, sent) => {
+  const [policys, files] = [await startHttpDevice(), await startHttpDevice()];
+  const theirs = 'other' in listed ? files : policys;
+  const given = {
+    ...(Object.keys(listed).length > 0 && { outputs: [gateAt(`${theirs.url}/file`)] }),
+    outputAuthorizations: { Gate: SECRET },
+  };
+  const kiosk = await openKiosk([], given, { outputs: [gateAt(policys.url)] });
+  expect(await kiosk.handlers.testOutput({ name: 'Gate' })).toMatchObject({ ok: true });
+  expect(policys.heard.at(-1)?.authorization).toBe(sent);
+  expect(files.heard, 'the policy’s output is in force').toEqual([]);
+  expect(await kiosk.handlers.outputs(null)).toMatchObject({
+    value: [{ hasAuthorization: sent !== undefined }],
+  });
+});
+
+test('what was typed here is sent on where a file lists the output at the same server, and to no other', async () => {
+  const [ours, other] = [await startHttpDevice(), await startHttpDevice()];
+  const folder = temporaryFolder();
+  const before = await openKiosk([], {}, {}, folder);
+  const output = gateAt(ours.url);
+  const kept = await before.handlers.keepOutput({ was: null, output, authorization: SECRET });
+  expect(kept).toMatchObject({ ok: true });
+  await before.stop();
+  for (const [device, sent] of [
+    [ours, SECRET],
+    [other, undefined],
+  ] as const) {
+    const kiosk = await openKiosk([], { outputs: [gateAt(device.url)] }, {}, folder);
+    expect(await kiosk.handlers.testOutput({ name: 'Gate' })).toMatchObject({ ok: true });
+    expect(device.heard.at(-1)?.authorization).toBe(sent);
+    await kiosk.stop();
+  }
 });

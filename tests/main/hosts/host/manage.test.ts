@@ -100,3 +100,22 @@ test('a policy of a newer version sets nothing, and manages nothing', async () =
   expect(settingsFile.managedBy).toBeNull();
   expect(logger.lines.join()).toContain('fromTheFuture');
 });
+
+test('an Authorization that the file has for an output at another server than the policy’s is left out, and the log says so, without it', async () => {
+  const outputAt = (url: string) => ({ name: 'Gate', pulse: 50, way: { type: 'http', url } });
+  const outputs = JSON.stringify([outputAt('https://policy.example/')]);
+  const outputAuthorizations = { Gate: 'Bearer 55d1' };
+  const ofMachine = { outputs: [outputAt('https://file.example/')], outputAuthorizations };
+  const { settingsFile, logger } = await managedKiosk({ ofMachine, policies: { outputs } });
+  expect(settingsFile.secrets().outputAuthorizations).toEqual({});
+  expect(logger.lines.join()).toMatch(/Authorization is not sent there .*Gate/);
+  expect(logger.lines.join()).not.toContain('55d1');
+});
+
+test('a secret is no policy, which everybody on the machine can read: the log says that it is passed over', async () => {
+  const policies = { outputAuthorizations: '{"Gate":"Bearer 55d1"}' };
+  const { settingsFile, logger } = await managedKiosk({ policies });
+  expect(settingsFile.secrets().outputAuthorizations).toBeNull();
+  expect(logger.lines.join()).toMatch(/what this version does not have .*outputAuthorizations/);
+  expect(logger.lines.join()).not.toContain('55d1');
+});
