@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CsvFault } from '#shared/model/import.ts';
+import { textOfFile } from './text-of-file.ts';
 
 /** A row of a file, and the line that it begins on, from 1. */
 export interface CsvRow {
@@ -16,7 +17,7 @@ const DELIMITERS = [',', ';', '\t'] as const;
  * @param most rows, the heading among them
  */
 export function csvRows(bytes: Uint8Array, most: number): Result<readonly CsvRow[], CsvFault> {
-  const text = decoded(bytes);
+  const text = textOfFile(bytes);
   if (text.includes('\0')) return err({ type: 'not-text' });
   const reader = new RowReader(text);
   const rows: CsvRow[] = [];
@@ -27,19 +28,6 @@ export function csvRows(bytes: Uint8Array, most: number): Result<readonly CsvRow
     if (row.value.cells.every((cell) => cell.trim() === '')) continue;
     if (rows.length === most) return err({ type: 'too-long', line: row.value.line });
     rows.push(row.value);
-  }
-}
-
-/** Without a byte order mark. */
-function decoded(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // No byte of it is wrong, so this comes last.
-    return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { textOfFile } from '#main/base/import/text-of-file.ts';
 
 /** A line of a table, with the number of the line in its file where it begins, counted from 1. */
 export interface TableLine {
@@ -27,7 +28,7 @@ const recordSchema = z.object({
 
 /** Reads a file as spreadsheets save it: with commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1. */
 export function readTable(file: Uint8Array): TableFile {
-  const text = textOf(file);
+  const text = textOfFile(file);
   const lines: TableLine[] = [];
   let end = 0;
   try {
@@ -55,17 +56,6 @@ export function readTable(file: Uint8Array): TableFile {
     return { lines, broken: { line: nextLine(text, end), fault } };
   }
   return { lines, broken: null };
-}
-
-/** Spreadsheets mark UTF-8 and UTF-16; what is neither marked nor valid UTF-8 is Windows’ Latin-1. */
-function textOf(file: Uint8Array): string {
-  const [first, second] = file;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(file);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file);
-  } catch {
-    return new TextDecoder('windows-1252').decode(file);
-  }
 }
 
 function delimiterIn(text: string): string {

@@ -32,6 +32,16 @@ test('with semicolons and a byte order mark, as in Germany; with tabs', () => {
   ]);
 });
 
+test('as Excel’s Unicode text: UTF-16 with tabs, whichever byte comes first', () => {
+  const text = Buffer.from('\uFEFFseat\ttext\r\nC 12\tça va\r\n', 'utf16le');
+  const wanted = [
+    ['seat', 'text'],
+    ['C 12', 'ça va'],
+  ];
+  expect(cells(text)).toEqual(wanted);
+  expect(cells(Buffer.from(text).swap16())).toEqual(wanted);
+});
+
 test('in Latin-1, as in UTF-8 and UTF-16', () => {
   const wanted = [['buyer'], ['Müller–Lüdenscheidt']];
   // The dash is one that Windows has in its Latin-1.
@@ -40,6 +50,7 @@ test('in Latin-1, as in UTF-8 and UTF-16', () => {
   expect(cells(latin)).toEqual(wanted);
   expect(cells('buyer\nMüller–Lüdenscheidt')).toEqual(wanted);
   expect(cells(wide)).toEqual(wanted);
+  expect(cells(Buffer.from(wide).swap16()), 'the other way round').toEqual(wanted);
 });
 
 test('each row knows its line, also after a cell of several lines; empty ones are left out', () => {

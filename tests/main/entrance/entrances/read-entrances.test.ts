@@ -36,11 +36,18 @@ test('a table of entrances is read: a line for each pattern, or for a way from e
 describe('as spreadsheets save it', () => {
   const GERMAN = 'entrance;name;section\r\nrang;Rang für Gäste;1. Rang*\r\n';
   const expected = [{ id: 'rang', name: 'Rang für Gäste', tickets: [{ section: '1. Rang*' }] }];
+  const wide = (order: 'le' | 'be', delimiter = ';') => {
+    const bytes = Buffer.from(`\u{FEFF}${GERMAN.replaceAll(';', delimiter)}`, 'utf16le');
+    return Uint8Array.from(order === 'le' ? bytes : bytes.swap16());
+  };
   test.each([
     ['with semicolons', utf8(GERMAN)],
     ['with a byte order mark', utf8(`\u{FEFF}${GERMAN}`)],
     ['in Latin-1', latin1(GERMAN)],
-    ['in UTF-16', Uint8Array.from(Buffer.from(`\u{FEFF}${GERMAN}`, 'utf16le'))],
+    ['in UTF-16', wide('le')],
+    ['in UTF-16, the other way round', wide('be')],
+    ['as Excel’s Unicode text: UTF-16 and tabs', wide('le', '\t')],
+    ['as Unicode text, the other way round', wide('be', '\t')],
     ['with tabs', utf8(GERMAN.replaceAll(';', '\t'))],
     ['with the line ends of old', utf8(GERMAN.replaceAll('\r\n', '\n'))],
     ['with empty lines', utf8(`\r\n${GERMAN}\r\n;;\r\n`)],
