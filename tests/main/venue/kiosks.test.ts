@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test as unitTest } from 'vitest';
 import { MINUTE } from '#shared/time.ts';
+import { startHttpDevice } from '#tests/main/entrance/outputs/devices.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { valueOf } from '../ledger/support.ts';
@@ -244,6 +245,31 @@ test('whom a duty manager lets in anyway has used the ticket at all doors, until
   expect(left.logger.lines.join()).not.toContain('Hermione');
   expectNowhere(left.dataDirectory, 'Hermione');
   expectNowhere(right.dataDirectory, 'Hermione');
+});
+
+test('while the doors are held no gate opens for a guest who comes, and at a way out it opens for whoever leaves', async () => {
+  const device = await startHttpDevice();
+  const gate = {
+    ...{ name: 'Gate', pulse: 50, purpose: 'gate', follows: ['admit', 'exit'] },
+    way: { type: 'http', url: `${device.url}/{verdict}` },
+  };
+  const { left, code } = await openHouse({ reentry: 'always', outputs: [gate] });
+  const { handlers } = left.kiosk;
+  const heard = () => device.heard.map(({ url }) => url).filter((url) => url !== '/');
+  const hold = async (on: boolean) => {
+    await handlers.holdDoors({ on });
+    await eventually(() => expect(left.kiosk.state().venue.hold.order?.isHeld).toBe(on));
+  };
+  await hold(true);
+  expect(await left.scan(code)).toMatchObject({ kind: 'held' });
+  await handlers.useAsWayOut({ on: true });
+  expect(await left.scan('NO-SUCH-TICKET')).toMatchObject({ kind: 'exit' });
+  await eventually(() => expect(heard()).toEqual(['/exit']));
+  await handlers.useAsWayOut({ on: false });
+  expect(await left.scan(code)).toMatchObject({ kind: 'held' });
+  await hold(false);
+  expect(await left.scan(code)).toMatchObject({ kind: 'admit' });
+  await eventually(() => expect(heard()).toEqual(['/exit', '/admit']));
 });
 
 test('an admission whose holder has left by another door stays, and is uploaded', async () => {

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { FaultyInputs } from '#main/entrance/outputs/faulty-inputs.ts';
 import { Outputs } from '#main/entrance/outputs/outputs.ts';
 import { sealedFile } from '#main/base/vault/sealed-file.ts';
+import type { HoldOrder } from '#shared/model/hold.ts';
 import type { OutputSetting } from '#shared/model/output.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import { err } from '#shared/result.ts';
 import { join } from 'node:path';
-import { valueOf } from '#tests/main/ledger/support.ts';
+import { EVENING, valueOf } from '#tests/main/ledger/support.ts';
 import {
   ADMITTED,
   NO_NETWORK,
@@ -22,13 +23,16 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { Turnstile } from './coil.ts';
 
 const GATE: OutputSetting = {
-  ...{ name: 'Gate', purpose: 'gate', follows: ['admit'], pulse: 500 },
+  ...{ name: 'Gate', purpose: 'gate', follows: ['admit', 'exit'], pulse: 500 },
   way: {
     ...{ type: 'modbus', host: '10.0.0.9', port: 502, unit: 1, coil: 0 },
     ...{ input: 0, passWithin: 3_000 },
   },
 };
 const TICKETS = ['A1', 'B2', 'C3'];
+const HOLD: HoldOrder = {
+  ...{ count: 1, kioskId: 'another', door: 'Foyer left', isHeld: true, at: EVENING },
+};
 
 /** A door with a ledger on the disk and a gate that tells whether somebody went through. */
 async function openGate(folder = temporaryFolder(), settings: readonly OutputSetting[] = [GATE]) {
@@ -52,6 +56,7 @@ async function openGate(folder = temporaryFolder(), settings: readonly OutputSet
   });
   const verdicts: Verdict[] = [];
   const line = { isUp: true };
+  const now = { isHeld: false, isWayOut: false };
   /** The tickets that the platform has let in. */
   const spent = new Set<string>();
   const door = openDoor({
@@ -68,6 +73,7 @@ async function openGate(folder = temporaryFolder(), settings: readonly OutputSet
         },
         noteOverdue: () => undefined,
       },
+      hold: () => (now.isHeld ? HOLD : null),
       mayOpenAgain: (entryId, readAt) => outputs.mayOpenAgain(entryId, readAt),
       onVerdict: (verdict) => {
         verdicts.push(verdict);
@@ -78,10 +84,14 @@ async function openGate(folder = temporaryFolder(), settings: readonly OutputSet
   outputs.start();
   await clock.advance(0);
   const [gate = new Turnstile(clock)] = gates;
-  const opened = () => gate.told.filter(([, what]) => what === 'on for admit').length;
+  const openedFor = (whom: 'admit' | 'exit') =>
+    gate.told.filter(([, what]) => what === `on for ${whom}`).length;
+  const opened = () => openedFor('admit');
   const scan = async (code: string): Promise<Verdict | undefined> => {
     const before = verdicts.length;
-    await door.scan(code);
+    // As the entrance does: a way out is opened by the code, whatever becomes of it.
+    if (now.isWayOut) outputs.letOut();
+    await door.scan(code, undefined, now.isWayOut ? 'let-out' : 'admit');
     return verdicts[before];
   };
   const stop = async () => {
@@ -90,7 +100,7 @@ async function openGate(folder = temporaryFolder(), settings: readonly OutputSet
     await stopped;
     await door.keeper.close();
   };
-  return { ...door, clock, gate, gates, outputs, logger, opened, scan, line, stop };
+  return { ...door, clock, gate, gates, outputs, logger, opened, openedFor, scan, line, now, stop };
 }
 
 const step = fc.oneof(
@@ -111,13 +121,20 @@ const step = fc.oneof(
       ...(['online', 'taken back'] as const),
     ),
   }),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constantFrom(...(['held', 'goes on', 'way out', 'way in'] as const)),
+    }),
+  },
 );
 
-test('whatever happens at a door with a gate: no release without an entry in the ledger, and a second one only where nobody went through', async () => {
-  let openedAgain = 0;
+test('whatever happens at a door with a gate: no release without an entry in the ledger, a second one only where nobody went through, none while the doors are held, and at a way out always one', async () => {
+  const met = { openedAgain: 0, held: 0, outWhileHeld: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
-      const { clock, gate, outputs, opened, scan, line, ledger, entries, stop } = await openGate();
+      const door = await openGate();
+      const { clock, gate, outputs, opened, scan, line, now, ledger, entries, stop } = door;
       const inside = new Set<string>();
       const again = new Set<string>();
       const takenBack = new Set<string>();
@@ -128,14 +145,30 @@ test('whatever happens at a door with a gate: no release without an entry in the
         switch (each.type) {
           case 'scan': {
             const before = opened();
+            const exits = door.openedFor('exit');
             const verdict = await scan(each.code);
             await clock.advance(600);
             const isOpened = opened() > before;
             if (verdict === undefined) throw new Error('each scan has its verdict');
             const { entryId, opensAgain } = verdict;
+            if (now.isWayOut) {
+              expect(verdict.kind).toBe('exit');
+              expect(door.openedFor('exit')).toBe(exits + 1);
+              if (now.isHeld) met.outWhileHeld += 1;
+              expect(isOpened).toBe(false);
+              last = null;
+              break;
+            }
+            if (now.isHeld) {
+              met.held += 1;
+              expect(isOpened).toBe(false);
+              expect(opensAgain).toBeUndefined();
+              // A verdict that is repeated is an earlier one.
+              if (verdict.basis !== 'repeat') expect(verdict.kind).toBe('held');
+            }
             const entry = entries().find(({ id }) => id === entryId);
             if (opensAgain === true) {
-              openedAgain += 1;
+              met.openedAgain += 1;
               expect(entry).toMatchObject({ kind: 'admit' });
               expect([...inside, ...again, ...takenBack]).not.toContain(entryId);
               expect(last?.entryId).toBe(entryId);
@@ -173,6 +206,15 @@ test('whatever happens at a door with a gate: no release without an entry in the
             last = null;
             break;
           }
+          case 'held':
+          case 'goes on':
+            now.isHeld = each.type === 'held';
+            break;
+          case 'way out':
+          case 'way in':
+            now.isWayOut = each.type === 'way out';
+            door.admission.forgetRecent();
+            break;
           case 'offline':
           case 'online':
             line.isUp = each.type === 'online';
@@ -190,7 +232,7 @@ test('whatever happens at a door with a gate: no release without an entry in the
     }),
     { numRuns: 40 },
   );
-  expect(openedAgain, 'it does happen').toBeGreaterThan(0);
+  for (const times of Object.values(met)) expect(times, 'it does happen').toBeGreaterThan(0);
 });
 
 test('of two gates that open for a guest both must tell that nobody went through', async () => {
