@@ -62,7 +62,9 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
       if ((change.updateFeed ?? null) !== null && !lock.state().hasPin) {
         return err({ type: 'needs-pin', settings: ['updateFeed'] });
       }
-      if (isUnguarded({ ...settingsFile.read(), ...change }, lock.state().hasPin)) {
+      const isAboutGuests = 'audience' in change || 'guestsWithoutPin' in change;
+      const changed = { ...settingsFile.read(), ...change };
+      if (isAboutGuests && isUnguarded(changed, lock.state().hasPin)) {
         return err({ type: 'needs-pin', settings: ['audience'] });
       }
       return changeSettings(settingsFile, change, connection.client?.baseUrl ?? null);
