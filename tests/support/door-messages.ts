@@ -15,6 +15,7 @@ export type DoorOrder = z.infer<typeof doorOrderSchema>;
 /** What it is asked for. */
 export const askedOfDoorSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scan'), code: z.string() }),
+  z.object({ type: z.literal('join'), code: z.string() }),
   z.object({ type: z.literal('end') }),
 ]);
 export type AskedOfDoor = z.infer<typeof askedOfDoorSchema>;

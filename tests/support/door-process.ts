@@ -6,6 +6,7 @@ import { createKiosk } from '#main/kiosk/create-kiosk.ts';
 import { createHttp } from '#main/platform/ticketing/http.ts';
 import { checkProvisioning, provisioned } from '#main/settings/provisioning.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { assertNever } from '#shared/assert-never.ts';
 import { choose } from './choice.ts';
 import { askedOfDoorSchema, doorOrderSchema, type DoorWord } from './door-messages.ts';
 import { RecordingLogger } from './recording-logger.ts';
@@ -48,8 +49,19 @@ kiosk.onState(({ verdict, venue, uploads, snapshot }) => {
 });
 process.on('message', (message) => {
   const asked = askedOfDoorSchema.parse(message);
-  if (asked.type === 'scan') void kiosk.handlers.scan({ code: asked.code, source: 'wedge' });
-  else void end();
+  switch (asked.type) {
+    case 'scan':
+      void kiosk.handlers.scan({ code: asked.code, source: 'wedge' });
+      return;
+    case 'join':
+      void kiosk.handlers.joinHouse({ code: asked.code });
+      return;
+    case 'end':
+      void end();
+      return;
+    default:
+      assertNever(asked);
+  }
 });
 process.on('disconnect', () => process.exit());
 

@@ -16,6 +16,8 @@ export interface HouseDoor {
   readonly state: () => Extract<DoorWord, { type: 'state' }> | null;
   /** Scans one code after the other, so many milliseconds apart. */
   scan(codes: readonly string[], every: number): Promise<void>;
+  /** Becomes a door of the house of the kiosk that shows this code. */
+  join(code: string): void;
   end(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export async function startHouseDoor(order: DoorOrder): Promise<HouseDoor> {
         await wait(every);
       }
     },
+    join: (code) => void ask({ type: 'join', code }),
     async end() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
