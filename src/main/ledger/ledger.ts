@@ -10,6 +10,7 @@ import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { NewEntry, Question, Settlement } from './entry.ts';
 import { createEntryStates, type ChangeEntry, type Happening } from './entry-states.ts';
 import { guarded, type LedgerFault } from './fault.ts';
+import { FreshEntries } from './fresh-entries.ts';
 import { createClientRefs } from './client-refs.ts';
 import { brokenOff, createQuestions, type Questions } from './questions.ts';
 import { createRecordList } from './record-list.ts';
@@ -50,6 +51,11 @@ export class Ledger {
   readonly page: (query: RecordQuery) => readonly LedgerRecord[];
   /** The newest entry's sequence number, which is how many there are; 0 when there is none. */
   readonly newestSequence: () => number;
+  /**
+   * Returns the entries after this sequence number, oldest first, at most so many. What was recorded a moment
+   * ago is not read for it, nor is anything where there is nothing new.
+   */
+  readonly since: (sequence: number, limit: number) => readonly LedgerRecord[];
   /** All clients that there are entries of. */
   readonly clientRefs: () => readonly ClientRef[];
   /** The newest time of a scan, on the platform's clock; null when there is none yet. */
@@ -62,6 +68,7 @@ export class Ledger {
 
   readonly #db: Database;
   readonly #totals: UploadTotals;
+  readonly #fresh: FreshEntries;
   readonly #questions: Questions;
   readonly #record: (entry: NewEntry) => number;
   readonly #change: ChangeEntry;
@@ -119,6 +126,11 @@ export class Ledger {
     this.#refusals = createRefusals(db, this.page);
     const newestSequence = db.prepare<[], number | null>('SELECT MAX(sequence) FROM entry').pluck();
     this.newestSequence = () => newestSequence.get() ?? 0;
+    const commits = () => this.#totals.commits;
+    const fresh = new FreshEntries({ kioskId, commits, newest: this.newestSequence() });
+    this.#fresh = fresh;
+    this.since = (after, limit) =>
+      fresh.since(after)?.slice(0, limit) ?? this.page({ limit, after });
     this.clientRefs = createClientRefs(db);
     this.#acknowledge = [
       `UPDATE upload SET acknowledged_at = :at
@@ -151,7 +163,11 @@ export class Ledger {
    * changes nothing.
    */
   record(entry: NewEntry): Result<number, LedgerFault> {
-    return guarded(() => this.#record(entry));
+    return guarded(() => {
+      const sequence = this.#record(entry);
+      this.#fresh.note(sequence, entry);
+      return sequence;
+    });
   }
 
   /** Whether there is an entry with this id. Throws SQLite's errors. */
@@ -297,6 +313,7 @@ export class Ledger {
         this.#db.exec(SENT_TO_PENDING);
         this.#db.exec(`UPDATE doubt SET word = 'missing' WHERE word = 'awaited'`);
       });
+      this.#fresh.forget(this.newestSequence());
     });
   }
 

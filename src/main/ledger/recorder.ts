@@ -1,7 +1,7 @@
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import type { Database } from 'better-sqlite3';
 import type { createAdmissions } from './admissions.ts';
-import type { NewEntry } from './entry.ts';
+import type { NewEntry, RecordedTicket } from './entry.ts';
 import type { Questions } from './questions.ts';
 import type { SealedEntry } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
@@ -101,6 +101,11 @@ export function mustBeUploaded({
   return basis === 'cache' || (reason.type === 'overruled' && reason.isListed);
 }
 
+/** What is kept of a ticket, of which more may be known. */
+export function ofTicket({ name, performance, section, seat }: RecordedTicket): RecordedTicket {
+  return { name, performance, section, seat };
+}
+
 function refuseNonsense(entry: NewEntry): void {
   if (mustBeUploaded(entry) && entry.ticketIds === null) {
     throw new Error('an admission from the snapshot without its ticket cannot be uploaded');
@@ -115,12 +120,7 @@ function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Row {
   const sealed: SealedEntry = {
     code: scan.code,
     reason: entry.reason,
-    ticket: ticket && {
-      name: ticket.name,
-      performance: ticket.performance,
-      section: ticket.section,
-      seat: ticket.seat,
-    },
+    ticket: ticket && ofTicket(ticket),
     ...(entry.words !== undefined && { words: entry.words }),
   };
   return {

@@ -36,6 +36,7 @@ export class UploadTotals {
   #committed: Totals;
   /** The totals if the commit under way succeeds. */
   #next: Totals;
+  #commits = 0;
 
   constructor(db: Database) {
     this.#transaction = db.transaction((work) => work());
@@ -75,12 +76,21 @@ export class UploadTotals {
     return unacknowledged;
   }
 
-  /** Runs `work` in one commit. Every change of uploads has to go through here. */
+  /** How many commits there have been, with those that failed: since then no entry has changed. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  /** Runs `work` in one commit. Every entry and every change of one has to go through here. */
   commit<T>(work: () => T): T {
     this.#next = this.#committed;
-    const done = this.#transaction.immediate(work) as T;
-    this.#committed = this.#next;
-    return done;
+    try {
+      const done = this.#transaction.immediate(work) as T;
+      this.#committed = this.#next;
+      return done;
+    } finally {
+      this.#commits += 1;
+    }
   }
 
   /** Within a commit: one more admission waits, scanned at this time. */

@@ -96,20 +96,18 @@ export class Teller {
     return this.#told;
   }
 
-  #toldFrom(ledger: Ledger, byKnownClock: boolean): Told | null {
-    const start = this.#reading(() => ledger.newestSequence());
-    return start === null ? null : { ledger, byKnownClock, start, earlier: 0, upTo: start };
+  #toldFrom(ledger: Ledger, byKnownClock: boolean): Told {
+    const start = ledger.newestSequence();
+    return { ledger, byKnownClock, start, earlier: 0, upTo: start };
   }
 
   /** Returns whether that was all. */
   #tellSlice(told: Told): boolean {
     const { ledger } = told;
-    if (ledger.newestSequence() > told.upTo) {
-      const news = ledger.page({ limit: SLICE, after: told.upTo });
-      this.#tell(news);
-      told.upTo = news.at(-1)?.sequence ?? told.upTo;
-      if (news.length === SLICE) return false;
-    }
+    const news = ledger.since(told.upTo, SLICE);
+    this.#tell(news);
+    told.upTo = news.at(-1)?.sequence ?? told.upTo;
+    if (news.length === SLICE) return false;
     if (told.earlier === null) return true;
     const from = this.#ports.platformClock.now() - REMEMBERED;
     const records = ledger.page({ limit: SLICE, after: told.earlier, from });

@@ -36,3 +36,26 @@ test('a scan at a door of a house with notes asks for what it needs, and the cop
     ...ofHouse,
   ]);
 });
+
+test('what a door has just recorded is told to the others without asking the disk for it', async () => {
+  const asked = askedOfAll();
+  const boxOffice = await startBoxOffice({ tickets: 200 });
+  onTestFinished(() => boxOffice.close());
+  const broker = await startBroker();
+  const left = await openKiosk(boxOffice, broker.url, 'Balcony left', { otherDoors: 0 });
+  const right = await openKiosk(boxOffice, broker.url, 'Foyer right', { otherDoors: 1 });
+  const guests = boxOffice.barcodes('valid', 3);
+
+  asked.take();
+  for (const guest of guests) {
+    expect(await left.scan(guest)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  }
+  await right.hears(3);
+  const ofLedger = asked
+    .take()
+    .filter(({ file, sql }) => file === 'ledger.db' && sql.startsWith('SELECT'))
+    .map(({ sql }) => sql.split(' ').slice(0, 4).join(' '));
+  // Whether the code is known, and whether the ticket is: each once for each guest, and nothing for telling.
+  const ofScan = ['SELECT 1 FROM entry', 'SELECT kiosk_id AS kioskId,'];
+  expect(ofLedger).toEqual(guests.flatMap(() => ofScan));
+});
