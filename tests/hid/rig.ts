@@ -50,7 +50,13 @@ export function plugIn(
     });
     return sent;
   };
-  return { send, unplug };
+  /** What it was told so far, each report with its id first. It answers when it is asked for this. */
+  const heard: (readonly number[])[] = [];
+  const told = () => {
+    heard.push(...device.takeReports().map((report) => [...report]));
+    return heard;
+  };
+  return { send, unplug, told };
 }
 
 /** The scanners of a kiosk, whose door is open, over hidraw. */

@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 
 const DESTROY = 1;
+const OUTPUT = 6;
 const CREATE = 11;
 const INPUT = 12;
 const SET_REPORT = 13;
@@ -12,6 +13,8 @@ const PHYSICAL = 64;
 const SERIAL = 64;
 const NUMBERS = 2 + 2 + 4 * 4;
 const DESCRIPTOR = 4096;
+/** The most that is in one output report (`UHID_DATA_MAX`). */
+const DATA = 4096;
 /** The longest event of all: the one that makes a device. */
 const EVENT = 4 + NAME + PHYSICAL + SERIAL + NUMBERS + DESCRIPTOR;
 
@@ -60,7 +63,10 @@ export class VirtualHid {
   takeReports(): readonly Buffer[] {
     const reports: Buffer[] = [];
     for (let event = this.#next(); event !== null; event = this.#next()) {
-      if (event.readUInt32LE(0) !== SET_REPORT) continue;
+      const type = event.readUInt32LE(0);
+      // The report itself, and behind the room for it its size: nobody waits for an answer.
+      if (type === OUTPUT) reports.push(event.subarray(4, 4 + event.readUInt16LE(4 + DATA)));
+      if (type !== SET_REPORT) continue;
       // An id, the report's number and kind, its size, and then itself.
       reports.push(event.subarray(12, 12 + event.readUInt16LE(10)));
       const reply = Buffer.alloc(10);

@@ -119,12 +119,14 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     rightToReturn: rightNow,
     patronDetails: () => settingsFile.read().patronDetails,
     logger: logger.scope('admission'),
-    onVerdict(verdict, readAt, scope, isAwaited) {
+    onVerdict(verdict, { readAt, scope, isAwaited, readBy }) {
       ports.onVerdict(verdict, clock.steady() - readAt);
       if (verdict.basis === 'repeat' && verdict.opensAgain !== true) ports.onRepeat(scope);
       // While the door is closed, verdicts are not shown: the guest concerned is not there any
       // more.
-      if (ports.door.selection !== null && !isAwaited) display.show(verdict, readAt);
+      if (ports.door.selection === null || isAwaited) return;
+      display.show(verdict, readAt);
+      if (readBy !== undefined) scanners.showVerdict(verdict.kind, readBy);
     },
     onWaiting: onChange,
     onDecided(decision) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isNear } from './address-schemas.ts';
-import { bytesOfEscaped } from '#shared/escaped-text.ts';
+import { escapedTextSchema } from '#shared/ipc/scanner-schemas.ts';
 import {
   GATE_FOLLOWS,
   MOST_OUTPUTS,
@@ -25,11 +25,6 @@ const url = z
     if (parsed === null || `${parsed.username}${parsed.password}` !== '') return false;
     return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isNear(parsed.hostname));
   }, 'not an address like http://192.168.1.20/relay/0?turn=on; plain http is for private networks');
-
-const bytes = z
-  .string()
-  .max(200)
-  .refine((text) => bytesOfEscaped(text) !== null, 'not a text with signs like \\r or \\xA0');
 
 const host = z
   .string()
@@ -66,8 +61,8 @@ const way: z.ZodType<OutputWay> = z.discriminatedUnion('type', [
     type: z.literal('serial'),
     path: z.string().min(1).max(1_000),
     baudRate: z.int().min(300).max(4_000_000).default(9_600),
-    on: bytes.min(1),
-    off: bytes.default(''),
+    on: escapedTextSchema.min(1),
+    off: escapedTextSchema.default(''),
   }),
   z.strictObject({ type: z.literal('relay'), channel: z.int().min(1).max(8) }),
 ]);

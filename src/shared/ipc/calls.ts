@@ -51,6 +51,7 @@ import type {
   ProgrammePage,
   ProgrammeSeries,
 } from '#shared/model/programme.ts';
+import type { FeedbackFailure, FeedbackSignal } from '#shared/model/scanner-feedback.ts';
 import type { MissReason, SerialPort, SerialSetting } from '#shared/model/scanner.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import type { LastOffer, Selection } from '#shared/model/selection.ts';
@@ -123,6 +124,8 @@ export interface KioskCalls {
   useSerial(request: { serial: readonly SerialSetting[] }): Result<null, ManagedRefusal>;
   /** Forgets a scanner that was removed. */
   forgetScanner(request: { id: string }): Result<null, never>;
+  /** Has a scanner show a signal of verdicts, whether or not the settings want them shown. */
+  testScanner(request: { id: string; signal: FeedbackSignal }): Result<null, FeedbackFailure>;
   /** Starts or ends testing the scanners: meanwhile no ticket is checked. */
   tryScanners(request: { on: boolean }): Result<null, never>;
   /**
@@ -348,6 +351,7 @@ export const CALLS = {
   serialPorts: 'public',
   useSerial: 'pin',
   forgetScanner: 'pin',
+  testScanner: 'pin',
   tryScanners: 'pin',
   checkHealth: 'public',
   unlock: 'public',

@@ -20,6 +20,7 @@ import { UPLOAD_STATES } from '#shared/model/uploads.ts';
 import type { KioskCallName } from './calls.ts';
 import type { KioskRequest } from './kiosk-api.ts';
 import { entrancesSchema } from './entrance-schemas.ts';
+import { FEEDBACK_SIGNALS } from '#shared/model/scanner-feedback.ts';
 import { rhythmsSchema, serialSettingsSchema, wedgeSettingsSchema } from './scanner-schemas.ts';
 
 const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
@@ -79,6 +80,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   serialPorts: z.null(),
   useSerial: z.strictObject({ serial: serialSettingsSchema }),
   forgetScanner: z.strictObject({ id: z.string().max(1000) }),
+  testScanner: z.strictObject({ id: z.string().max(1000), signal: z.enum(FEEDBACK_SIGNALS) }),
   tryScanners: z.strictObject({ on: z.boolean() }),
   checkHealth: z.null(),
   unlock: z.strictObject({ pin }),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { bytesOfEscaped } from '#shared/escaped-text.ts';
+import { LONGEST_FEEDBACK } from '#shared/model/scanner-feedback.ts';
 import type { SerialSetting } from '#shared/model/scanner.ts';
 import { LAYOUT_NAMES } from '#shared/wedge/layouts.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
@@ -25,12 +27,21 @@ export const rhythmsSchema: z.ZodType<readonly Rhythm[]> = z
   )
   .max(8);
 
+/** What a device is told, with signs for characters that cannot be typed. */
+export const escapedTextSchema = z
+  .string()
+  .max(LONGEST_FEEDBACK)
+  .refine((text) => bytesOfEscaped(text) !== null, 'not a text with signs like \\r or \\xA0');
+
 /** A serial scanner, as it comes from the renderer and out of the settings file. */
 export const serialSettingSchema: z.ZodType<SerialSetting> = z.strictObject({
   path: z.string().min(1).max(1000),
   baudRate: z.int().min(300).max(4_000_000).default(9600),
   end: z.enum(['cr', 'lf', 'crlf', 'pause']).default('cr'),
   pauseMs: z.int().min(20).max(1000).default(50),
+  feedback: z
+    .strictObject({ good: escapedTextSchema.default(''), bad: escapedTextSchema.default('') })
+    .optional(),
 });
 
 /** A limited number of serial scanners, each at a different port. */

@@ -8,6 +8,8 @@ export interface Scan {
   readonly source: ScanSource;
   /** The scanner's name; null if it is unknown. */
   readonly device: string | null;
+  /** The id of the scanner that read it and may show its verdict; missing where a person or a keyboard typed it. */
+  readonly readBy?: string;
   /** When its last character arrived, in milliseconds since the epoch, on the kiosk's clock. */
   readonly at: number;
 }

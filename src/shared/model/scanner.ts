@@ -1,4 +1,5 @@
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
+import type { FeedbackTexts, ScannerFeedback } from './scanner-feedback.ts';
 import type { WedgeSettings } from '#shared/wedge/settings.ts';
 
 /** How a scanner is connected. */
@@ -39,6 +40,8 @@ export interface ScannerHealth {
   /** The number of codes read, and of inputs that were no whole code. */
   readonly codes: number;
   readonly garbled: number;
+  /** Whether it can show verdicts itself; missing while it is not open. */
+  readonly feedback?: ScannerFeedback;
 }
 
 /**
@@ -56,6 +59,8 @@ export interface SerialSetting {
   readonly end: SerialEnd;
   /** In milliseconds; used with `end: 'pause'` alone. USB adapters hold bytes back for up to 16 ms. */
   readonly pauseMs: number;
+  /** What it is told of verdicts; missing: nothing. */
+  readonly feedback?: FeedbackTexts | undefined;
 }
 
 /** A serial port of this machine. */

@@ -130,6 +130,13 @@ export const SETTINGS = {
     description: 'How long a verdict stays when no other scan comes; in milliseconds.',
     takesEffect: 'with the next verdict',
   },
+  scannerFeedback: {
+    default: false,
+    limits: { kind: 'switch' },
+    description:
+      'Whether the scanner that read a ticket shows the verdict by its own light and beeper, where it can.',
+    takesEffect: 'with the next scan',
+  },
   onlineBudget: {
     default: 1_000,
     limits: { kind: 'milliseconds', min: 300, max: 3_000 },

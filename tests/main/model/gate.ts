@@ -70,6 +70,7 @@ export class Gate {
   #handleOf(keeper: () => GateKeeper): OpenHid {
     return {
       close: () => Promise.resolve(),
+      sendOutput: () => Promise.resolve(false),
       sendFeature: ([, what]) => {
         const { isDead, directory } = keeper();
         if (isDead || this.#way === 'unplugged') return Promise.resolve(false);

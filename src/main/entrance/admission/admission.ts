@@ -54,16 +54,9 @@ export interface AdmissionPorts {
   readonly timings: AdmissionTimings;
   readonly logger: Logger;
   /**
-   * Called with each verdict, in the order of the scans. `readAt` is when its code was read, on the
-   * steady clock; `scope` is what the door was open for then. Where `isAwaited`, whoever has entered the code is told
-   * by {@link Admission.decide}.
+   * Called with each verdict, in the order of the scans.
    */
-  readonly onVerdict: (
-    verdict: Verdict,
-    readAt: number,
-    scope: DoorScope,
-    isAwaited: boolean,
-  ) => void;
+  readonly onVerdict: (verdict: Verdict, of: VerdictOf) => void;
   /** Told whenever the number of waiting scans changes. */
   readonly onWaiting: () => void;
   /** Called when there may be something to upload. */
@@ -73,6 +66,18 @@ export interface AdmissionPorts {
    * consequences have been dealt with.
    */
   readonly onDecided: (decision: Decision) => void;
+}
+
+/** What a verdict is about. */
+export interface VerdictOf {
+  /** When its code was read, on the steady clock. */
+  readonly readAt: number;
+  /** What the door was open for then. */
+  readonly scope: DoorScope;
+  /** Whoever has entered the code is told by {@link Admission.decide}. */
+  readonly isAwaited: boolean;
+  /** The scanner that read it: see {@link Scan.readBy}. */
+  readonly readBy: string | undefined;
 }
 
 /**
@@ -226,13 +231,13 @@ export class Admission {
 
   /** Null if there is none: it could not be recorded. */
   async #verdictOn(waiting: WaitingScan): Promise<Verdict | null> {
-    const { scan, readAt, scope, purpose, recent } = waiting;
+    const { scan, readAt, purpose, recent } = waiting;
     const unused = this.#unusedAdmission(waiting);
     if (unused !== null) return this.#openAgain(waiting, unused);
     const earlier = purpose === 'admit-here' ? null : recent.repeated(scan.code, readAt);
     if (earlier !== null && !this.#isOver(earlier)) {
       const repeated: Verdict = { ...earlier, basis: 'repeat' };
-      this.#ports.onVerdict(repeated, readAt, scope, isAwaited(waiting));
+      this.#tell(repeated, waiting);
       return repeated;
     }
     const decided = await this.#decide(waiting);
@@ -258,13 +263,13 @@ export class Admission {
 
   /** Shows an admission again, and opens the gate for it: its guest has not come in. It is no admission of its own. */
   #openAgain(waiting: WaitingScan, admission: Verdict): Verdict {
-    const { scan, readAt, scope, recent } = waiting;
-    const { clock, onVerdict } = this.#ports;
+    const { scan, readAt, recent } = waiting;
+    const { clock } = this.#ports;
     recent.remember(scan.code, { verdict: admission, readAt, decidedAt: clock.steady() });
     const { source } = scan;
     const at = clock.now();
     const again: Verdict = { ...admission, basis: 'repeat', opensAgain: true, source, at };
-    onVerdict(again, readAt, scope, isAwaited(waiting));
+    this.#tell(again, waiting);
     return again;
   }
 
@@ -355,7 +360,7 @@ export class Admission {
   #show(waiting: WaitingScan, { decision, own, words }: Decided): Verdict {
     const { kind, basis, reason, ticket } = decision;
     const { id: entryId, scan, readAt, scope, recent } = waiting;
-    const { clock, notesAbout, onVerdict } = this.#ports;
+    const { clock, notesAbout } = this.#ports;
     const notes =
       kind === 'exit' ? undefined : notesAbout({ entryId, scope, code: scan.code, ticket, words });
     const verdict: Verdict = {
@@ -368,18 +373,18 @@ export class Admission {
     };
     if (kind === 'elsewhere') this.#sent.set(reason, scan);
     recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
-    onVerdict(verdict, readAt, scope, isAwaited(waiting));
+    this.#tell(verdict, waiting);
     return verdict;
+  }
+
+  #tell(verdict: Verdict, { scan, readAt, scope, isAwaited }: WaitingScan): void {
+    const { readBy } = scan;
+    this.#ports.onVerdict(verdict, { readAt, scope, isAwaited: isAwaited?.() === true, readBy });
   }
 
   #attempt({ id, scan, readAt, scope }: WaitingScan): Attempt {
     return { id, ...scope, scan, platformTime: this.#ports.platformClock.at(readAt) };
   }
-}
-
-/** Whether somebody waits for the verdict elsewhere than before the screen. */
-function isAwaited(waiting: WaitingScan): boolean {
-  return waiting.isAwaited?.() === true;
 }
 
 /** The decision while the doors are held: nothing is asked or spent. */

@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '#main/base/ports.ts';
 import { withTimeout } from '#main/base/with-timeout.ts';
 import type { ScannerHealth, SerialSetting } from '#shared/model/scanner.ts';
+import type { Feedback } from './feedback.ts';
 import type { HidPort } from './hid/port.ts';
 import { HidSource } from './hid/source.ts';
 import { rateLimitedLogger } from './rate-limited-logger.ts';
@@ -59,6 +60,11 @@ export class ScannerDevices {
 
   health(): readonly ScannerHealth[] {
     return this.#all().flatMap((source) => source.health());
+  }
+
+  /** What shows verdicts at a scanner, by the id of its health; null: nothing does now. */
+  feedbackOf(id: string): Feedback | null {
+    return this.#all().reduce<Feedback | null>((found, each) => found ?? each.feedbackOf(id), null);
   }
 
   /** Removes a disconnected scanner from the list: it is not expected back. */

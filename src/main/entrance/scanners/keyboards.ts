@@ -36,6 +36,8 @@ export class Keyboards {
         lastReadAt: this.#lastReadAt,
         codes: this.#codes,
         garbled: this.#garbled,
+        // It is never written to.
+        feedback: { type: 'none' },
       },
     ];
   }

@@ -1,6 +1,13 @@
 import type { Logger } from '#main/base/ports.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import { isJoinCode } from '#shared/model/join.ts';
+import {
+  SIGNAL_OF,
+  type FeedbackFailure,
+  type FeedbackSignal,
+} from '#shared/model/scanner-feedback.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type {
   MissReason,
@@ -144,6 +151,26 @@ export class Scanners {
     this.#ports.onChange();
   }
 
+  /**
+   * Has the scanner that read a code show its verdict, if it can and the settings want it. What becomes of that
+   * concerns nobody here.
+   *
+   * @param scanner the id of its health
+   */
+  showVerdict(kind: VerdictKind, scanner: string): void {
+    const signal = SIGNAL_OF[kind];
+    if (signal === null || !this.#ports.settingsFile.read().scannerFeedback) return;
+    this.#devices.feedbackOf(scanner)?.give(signal);
+  }
+
+  /** Has a scanner show a signal, because somebody wants to see and hear it. */
+  async testFeedback(id: string, signal: FeedbackSignal): Promise<Result<null, FeedbackFailure>> {
+    const feedback = this.#devices.feedbackOf(id);
+    if (feedback?.offers(signal) !== true) return err({ type: 'cannot' });
+    const isShown = await new Promise<boolean>((resolve) => feedback.give(signal, resolve));
+    return isShown ? ok(null) : err({ type: 'not-shown' });
+  }
+
   /** Whether scanners are being tried out. */
   get areTried(): boolean {
     return this.#trial.isOn;
@@ -167,9 +194,9 @@ export class Scanners {
       this.#noteOfDevice();
       return;
     }
-    const { code, channel: source, device, readAt } = reading;
+    const { code, channel: source, device, scanner: readBy, readAt } = reading;
     if (this.#isFlood(source, device)) return;
-    this.#take({ code, source, device }, readAt);
+    this.#take({ code, source, device, readBy }, readAt);
   }
 
   #missedBy(missed: Missed): void {

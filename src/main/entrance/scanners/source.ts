@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '#main/base/ports.ts';
+import type { Feedback } from './feedback.ts';
 import type { MissReason, ScannerChannel, ScannerHealth } from '#shared/model/scanner.ts';
 
 /** One code, exactly as a scanner gave it. */
@@ -7,6 +8,8 @@ export interface Reading {
   readonly channel: ScannerChannel;
   /** Which scanner it was, as recorded in the ledger: see {@link ScannerHealth.name}. */
   readonly device: string;
+  /** The id of its health. */
+  readonly scanner: string;
   /** The AIM identifier without its bracket (`E0`, `Q3`), if the scanner sends it. */
   readonly symbology: string | null;
   /** When its last part came, on the steady clock. */
@@ -44,6 +47,8 @@ export interface ScannerSource {
   /** Resolves when all devices are closed. */
   stop(): Promise<void>;
   health(): readonly ScannerHealth[];
+  /** What shows verdicts at a scanner, by the id of its health; null: nothing does now. */
+  feedbackOf(id: string): Feedback | null;
   /** Called when the machine has slept: open devices may have been lost. */
   resume(): void;
   /** Removes a disconnected scanner, by the id of its health: it is not expected back. */

@@ -26,6 +26,7 @@ type ScannerCalls = Pick<
   | 'serialPorts'
   | 'useSerial'
   | 'forgetScanner'
+  | 'testScanner'
   | 'tryScanners'
 >;
 
@@ -71,6 +72,7 @@ export function scannerCalls(parts: ScannerCallParts): ScannerCalls {
       scanners.forget(id);
       return ok(null);
     },
+    testScanner: ({ id, signal }) => scanners.testFeedback(id, signal),
     tryScanners({ on }) {
       scanners.try(on);
       return ok(null);

@@ -14,6 +14,7 @@ import { isSlow, roundTripFacts } from './round-trip.ts';
 import {
   isBroken,
   remedyOf,
+  feedbackRemedyOf,
   scannerFact,
   scannerName,
 } from '#renderer/features/scanners/scanner-words.ts';
@@ -180,7 +181,10 @@ export function discrepanciesLine({ state, format }: Reading): Line {
 
 /** Whether the scanners read, and have shown it since the kiosk was started. */
 export function scannersLine({ state, format, now }: Reading): Line {
-  const { all } = state.scanners;
+  const {
+    scanners: { all },
+    settings,
+  } = state;
   if (all.length === 0)
     return {
       state: 'attention',
@@ -191,7 +195,7 @@ export function scannersLine({ state, format, now }: Reading): Line {
   const remedies = all.flatMap((scanner) => {
     // One that has read today only rests.
     if (scanner.state.type === 'asleep' && scanner.lastReadAt !== null) return [];
-    const remedy = remedyOf(scanner).join(' ');
+    const remedy = [...remedyOf(scanner), ...feedbackRemedyOf(scanner, settings)].join(' ');
     if (remedy === '') return [];
     return all.length === 1 ? remedy : m.scanners_ofOne({ name: scannerName(scanner), remedy });
   });
@@ -200,9 +204,15 @@ export function scannersLine({ state, format, now }: Reading): Line {
   const isUnsure = all.some(
     (scanner) => scanner.state.type === 'asleep' && scanner.lastReadAt === null,
   );
+  const isSilent = all.some((scanner) => feedbackRemedyOf(scanner, settings).length > 0);
   if (broken < all.length && !isTried) remedies.push(m.scanners_tryFirst());
   return {
-    state: broken === all.length ? 'stop' : isTried && !isUnsure && !broken ? 'good' : 'attention',
+    state:
+      broken === all.length
+        ? 'stop'
+        : isTried && !isUnsure && !isSilent && !broken
+          ? 'good'
+          : 'attention',
     facts: all.map((scanner) => scannerFact(format, scanner, now)),
     inRows: true,
     remedy: remedies.join('\n') || null,

@@ -1,5 +1,12 @@
 import { assertNever } from '#shared/assert-never.ts';
-import type { MissReason, ScannerHealth, ScannerState } from '#shared/model/scanner.ts';
+import type { ScannerFeedback } from '#shared/model/scanner-feedback.ts';
+import type {
+  MissReason,
+  ScannerChannel,
+  ScannerHealth,
+  ScannerState,
+} from '#shared/model/scanner.ts';
+import type { KioskSettings } from '#shared/model/settings.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { isolated } from '#renderer/lib/selection-text.ts';
 import { m } from '#renderer/i18n/messages.ts';
@@ -71,6 +78,37 @@ export function remedyOf({ state, channel }: ScannerHealth): readonly string[] {
       ];
     default:
       return assertNever(state);
+  }
+}
+
+/** What is done about a scanner that should show verdicts itself and does not, in sentences; none: nothing. */
+export function feedbackRemedyOf(
+  { feedback }: ScannerHealth,
+  { scannerFeedback }: Pick<KioskSettings, 'scannerFeedback'>,
+): readonly string[] {
+  const isFailing = scannerFeedback && feedback?.type === 'able' && feedback.isFailing;
+  return isFailing ? [m.scanners_remedies_feedback_1()] : [];
+}
+
+/** Whether a scanner that is open shows verdicts itself, or why not. */
+export function feedbackWords(
+  feedback: ScannerFeedback,
+  channel: ScannerChannel,
+  isOn: boolean,
+): string {
+  switch (feedback.type) {
+    case 'able':
+      if (feedback.isFailing) return m.scannerSetup_feedback_failing();
+      return isOn ? m.scannerSetup_feedback_on() : m.scannerSetup_feedback_off();
+    case 'unknown':
+      return m.scannerSetup_feedback_unknown();
+    case 'none':
+      if (channel === 'serial') return m.scannerSetup_feedback_noneSerial();
+      return channel === 'wedge'
+        ? m.scannerSetup_feedback_noneWedge()
+        : m.scannerSetup_feedback_none();
+    default:
+      return assertNever(feedback);
   }
 }
 

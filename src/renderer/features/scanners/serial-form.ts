@@ -1,4 +1,7 @@
+import { bytesOfEscaped } from '#shared/escaped-text.ts';
+import { LONGEST_FEEDBACK, type FeedbackTexts } from '#shared/model/scanner-feedback.ts';
 import type { SerialEnd, SerialPort, SerialSetting } from '#shared/model/scanner.ts';
+import { isolated } from '#renderer/lib/selection-text.ts';
 
 /** What scanners are set to, in bits per second. */
 export const COMMON_SPEEDS: readonly number[] = [
@@ -10,6 +13,19 @@ export const SERIAL_ENDS = ['cr', 'lf', 'crlf', 'pause'] as const satisfies Seri
 /** A port as most scanners need it. */
 export function newSetting(path: string): SerialSetting {
   return { path, baudRate: 9600, end: 'cr', pauseMs: 50 };
+}
+
+/** The signs for what cannot be typed, to stand inside a sentence. */
+export const SIGNS = isolated('\\r \\n \\t \\\\ \\xHH');
+
+/** Whether a scanner can be told this. */
+export function isFeedbackText(text: string): boolean {
+  return text.length <= LONGEST_FEEDBACK && bytesOfEscaped(text) !== null;
+}
+
+/** What a scanner is told of verdicts, as it is kept: nothing where nothing was entered. */
+export function feedbackOf(texts: FeedbackTexts): Pick<SerialSetting, 'feedback'> {
+  return texts.good === '' && texts.bad === '' ? {} : { feedback: { ...texts } };
 }
 
 /** A serial port that is plugged in, set up, or both. */

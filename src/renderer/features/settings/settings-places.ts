@@ -63,6 +63,7 @@ export const PLACES: Readonly<Record<SettingPlace, Section>> = {
   outputs: 'outputs',
   entrance: 'entrances',
   entrances: 'entrances',
+  scannerFeedback: 'scanners',
   pin: 'lock',
   unlockedFor: 'lock',
   metricsPort: 'metrics',

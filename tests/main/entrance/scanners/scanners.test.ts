@@ -90,7 +90,10 @@ describe('an open door', () => {
     const { scanners, scans, clock, send } = await scannersAt('open');
     send('007 a');
     expect(scans).toEqual([
-      { code: '007 a', source: 'hid', device: 'Honeywell 1900', at: clock.now() },
+      {
+        ...{ code: '007 a', source: 'hid', device: 'Honeywell 1900', at: clock.now() },
+        readBy: scanners.state().all[0]?.id,
+      },
     ]);
     expect(scanners.state().all).toMatchObject([{ channel: 'hid', codes: 1 }]);
   });
@@ -118,6 +121,7 @@ describe('an open door', () => {
       lastReadAt: clock.now(),
       codes: 1,
       garbled: 1,
+      feedback: { type: 'none' },
     });
   });
 

@@ -73,6 +73,11 @@ async function open(
       if (told) listener.onReport(report);
     });
     return ok({
+      sendOutput: (report) =>
+        device.write(Buffer.from(report)).then(
+          () => true,
+          () => false,
+        ),
       sendFeature: (report) =>
         device.sendFeatureReport(Buffer.from(report)).then(
           () => true,

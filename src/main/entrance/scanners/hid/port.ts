@@ -24,7 +24,9 @@ export interface HidListener {
 
 /** A device that is open. */
 export interface OpenHid {
-  /** Sends a feature report, its id first; resolves with false if the device does not take it. */
+  /** Sends an output report, its id first; resolves with false if the device does not take it. */
+  sendOutput(report: Uint8Array): Promise<boolean>;
+  /** The same for a feature report. */
   sendFeature(report: Uint8Array): Promise<boolean>;
   /**
    * Closes the device. No event is reported after this call; resolves when the device is free

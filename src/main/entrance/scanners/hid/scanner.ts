@@ -1,7 +1,10 @@
 import type { ScannerHealth, ScannerState } from '#shared/model/scanner.ts';
+import { Feedback } from '../feedback.ts';
 import type { ScannerSourcePorts } from '../source.ts';
 import { CodeAssembler, PART_TIMEOUT, type Assembled, type CodeFault } from './code-assembler.ts';
 import { layoutFrom } from './descriptor.ts';
+import { hidFeedback } from './feedback-device.ts';
+import { feedbackReports } from './feedback-reports.ts';
 import type { HidDevice, HidPort, OpenHid } from './port.ts';
 
 /** After so many unreadable reports in a row the scanner is considered unusable. */
@@ -24,6 +27,8 @@ export class HidScanner {
   #state: ScannerState = { type: 'gone' };
   #open: OpenHid | null = null;
   #assembler = new CodeAssembler(null);
+  /** Null while it is not open, and where the system does not tell what it offers. */
+  #feedback: Feedback | null = null;
   #callOffTimeout = (): unknown => undefined;
   #lastReadAt: number | null = null;
   #codes = 0;
@@ -52,6 +57,11 @@ export class HidScanner {
     return this.#id;
   }
 
+  /** What shows verdicts at this scanner; null while nothing can. */
+  get feedback(): Feedback | null {
+    return this.#feedback;
+  }
+
   health(): ScannerHealth {
     return {
       id: this.#id,
@@ -61,6 +71,7 @@ export class HidScanner {
       lastReadAt: this.#lastReadAt,
       codes: this.#codes,
       garbled: this.#garbled,
+      ...(this.isOpen && { feedback: this.#feedback?.state ?? { type: 'unknown' } }),
     };
   }
 
@@ -75,9 +86,19 @@ export class HidScanner {
       onReport: (report) => this.#take(report),
       onLost: () => void this.lose(),
     });
-    if (opened.ok) this.#open = opened.value;
+    if (opened.ok) this.#use(opened.value, descriptor);
     else if (opened.error.type === 'gone') this.path = null;
     this.#become(opened.ok ? { type: 'ready' } : opened.error);
+  }
+
+  #use(open: OpenHid, descriptor: Uint8Array | null): void {
+    this.#open = open;
+    if (descriptor === null) return;
+    const { clock, logger, onChange } = this.#ports;
+    this.#feedback = new Feedback(hidFeedback(open, feedbackReports(descriptor), clock), {
+      ...{ clock, logger, onChange },
+      name: () => this.#name,
+    });
   }
 
   /** Checks whether the scanner is in a power-saving state; an unreadable one keeps its state. */
@@ -110,6 +131,8 @@ export class HidScanner {
     this.#callOffTimeout();
     const open = this.#open;
     this.#open = null;
+    this.#feedback?.close();
+    this.#feedback = null;
     this.#giveUpHalf();
     if (open === null) return;
     await open.close();
@@ -156,7 +179,8 @@ export class HidScanner {
     this.#codes += 1;
     this.#unreadable = 0;
     this.#lastReadAt = clock.now();
-    onReading({ code, channel: 'hid', device: this.#name, symbology, readAt });
+    const scanner = this.#id;
+    onReading({ code, channel: 'hid', device: this.#name, scanner, symbology, readAt });
     if (this.#state.type === 'ready') this.#ports.onChange();
     else this.#become({ type: 'ready' });
   }

@@ -1,4 +1,5 @@
 import type { ScannerHealth } from '#shared/model/scanner.ts';
+import type { Feedback } from '../feedback.ts';
 import type { ScannerSource, ScannerSourcePorts } from '../source.ts';
 import { identityOf, nameOf, scannersAmong } from './found.ts';
 import type { HidDevice, HidPort } from './port.ts';
@@ -48,6 +49,10 @@ export class HidSource implements ScannerSource {
 
   health(): readonly ScannerHealth[] {
     return this.#scanners.map((scanner) => scanner.health());
+  }
+
+  feedbackOf(id: string): Feedback | null {
+    return this.#scanners.find((scanner) => scanner.id === id)?.feedback ?? null;
   }
 
   forget(id: string): void {

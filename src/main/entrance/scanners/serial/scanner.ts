@@ -1,6 +1,8 @@
 import type { ScannerHealth, ScannerState, SerialSetting } from '#shared/model/scanner.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import { Feedback } from '../feedback.ts';
 import type { Missed, ScannerSourcePorts } from '../source.ts';
+import { serialFeedback } from './feedback-device.ts';
 import { LineAssembler } from './line-assembler.ts';
 import { serialPortName } from './list-ports.ts';
 import { openPort, type OpenPort } from './open-port.ts';
@@ -26,6 +28,8 @@ export class SerialScanner {
   #garbledInARow = 0;
   #lastReadAt: number | null = null;
   #port: OpenPort | null = null;
+  /** Null while the port is not open. */
+  #feedback: Feedback | null = null;
   #isStopping = false;
   #isResuming = false;
   #running: Promise<void> = Promise.resolve();
@@ -36,6 +40,15 @@ export class SerialScanner {
     this.#ports = ports;
     this.#timings = timings;
     this.#name = setting.path;
+  }
+
+  get id(): string {
+    return this.#setting.path;
+  }
+
+  /** What shows verdicts at this scanner; null while nothing can. */
+  get feedback(): Feedback | null {
+    return this.#feedback;
   }
 
   start(): void {
@@ -60,13 +73,14 @@ export class SerialScanner {
 
   health(): ScannerHealth {
     return {
-      id: this.#setting.path,
+      id: this.id,
       name: this.#name,
       channel: 'serial',
       state: this.#state,
       lastReadAt: this.#lastReadAt,
       codes: this.#codes,
       garbled: this.#garbled,
+      ...(this.#feedback !== null && { feedback: this.#feedback.state }),
     };
   }
 
@@ -104,6 +118,10 @@ export class SerialScanner {
     });
     if (!opened.ok) return opened.error;
     this.#port = opened.value;
+    this.#feedback = new Feedback(serialFeedback(opened.value, this.#setting.feedback), {
+      ...this.#ports,
+      name: () => this.#name,
+    });
     if (this.#isStopping || this.#isResuming) void opened.value.close();
     silence.await(this.#patience(isSettled));
     void this.#callByName();
@@ -112,6 +130,8 @@ export class SerialScanner {
     stopWatching();
     silence.stop();
     this.#port = null;
+    this.#feedback.close();
+    this.#feedback = null;
     for (const line of assembler.cut()) this.#take(line, lastByteAt);
     return { type: 'gone' };
   }
@@ -168,6 +188,7 @@ export class SerialScanner {
           code: line.code,
           channel: 'serial',
           device: this.#name,
+          scanner: this.id,
           symbology: null,
           readAt,
         });

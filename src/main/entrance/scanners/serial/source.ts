@@ -15,6 +15,7 @@ export function createSerialSource(
     stop: async () => {
       await Promise.all(scanners.map((scanner) => scanner.stop()));
     },
+    feedbackOf: (id) => scanners.find((scanner) => scanner.id === id)?.feedback ?? null,
     health: () => scanners.map((scanner) => scanner.health()),
     resume: () => scanners.forEach((scanner) => scanner.resume()),
     // Does nothing: serial scanners are configured by hand, and are removed in the settings.

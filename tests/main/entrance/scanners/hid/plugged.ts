@@ -24,6 +24,12 @@ export class Plugged implements HidPort {
   readonly opened = new Map<string, HidListener>();
   /** What devices were told by feature reports, oldest first. */
   readonly features: { readonly path: string; readonly report: readonly number[] }[] = [];
+  /** The same for output reports. */
+  readonly outputs: { readonly path: string; readonly report: readonly number[] }[] = [];
+  /** What the system knows of each device's reports, by its path. */
+  readonly descriptors = new Map<string, Uint8Array>();
+  /** What devices have to do before they have taken a report. */
+  taking: Promise<void> = Promise.resolve();
   /** What the system has to do before a device is closed. */
   closing: Promise<void> = Promise.resolve();
   hint = (): void => undefined;
@@ -54,11 +60,17 @@ export class Plugged implements HidPort {
       this.features.push({ path, report: [...report] });
       return Promise.resolve(true);
     };
-    return Promise.resolve(ok({ sendFeature, close }));
+    const sendOutput = async (report: Uint8Array) => {
+      if (!this.devices.some((device) => device.path === path)) return false;
+      this.outputs.push({ path, report: [...report] });
+      await this.taking;
+      return true;
+    };
+    return Promise.resolve(ok({ sendOutput, sendFeature, close }));
   }
 
-  descriptor() {
-    return Promise.resolve(null);
+  descriptor(path: string) {
+    return Promise.resolve(this.descriptors.get(path) ?? null);
   }
 
   isAsleep(path: string) {

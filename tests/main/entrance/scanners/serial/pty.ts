@@ -6,6 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A serial scanner at the other end of a pseudo-terminal. */
 export interface PtyScanner {
   send(bytes: string | Uint8Array): void;
+  /** All that it was told so far. */
+  told(): string;
+  /** It takes nothing any more. */
+  hang(): void;
+  /** It does again. */
+  goOn(): void;
   /** Pulls the plug; resolves when the port is not there any more. */
   unplug(): Promise<void>;
 }
@@ -13,9 +19,11 @@ export interface PtyScanner {
 /** Plugs a scanner in at this path. Needs socat. */
 export async function openPty(path: string): Promise<PtyScanner> {
   const socat = spawn('socat', ['-', `pty,raw,echo=0,link=${path}`], {
-    stdio: ['pipe', 'ignore', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   await once(socat, 'spawn');
+  let told = '';
+  socat.stdout.setEncoding('latin1').on('data', (text: string) => (told += text));
   const gone = new Promise<void>((resolve) => socat.once('close', () => resolve()));
   while (!existsSync(path)) {
     if (socat.exitCode !== null) throw new Error(`socat ended with ${socat.exitCode}`);
@@ -27,10 +35,14 @@ export async function openPty(path: string): Promise<PtyScanner> {
   let isPluggedIn = true;
   return {
     send: (bytes) => socat.stdin.write(bytes),
+    told: () => told,
+    goOn: () => void socat.kill('SIGCONT'),
+    hang: () => void socat.kill('SIGSTOP'),
     async unplug() {
       if (!isPluggedIn) return;
       isPluggedIn = false;
-      socat.kill();
+      // Also one that hangs.
+      socat.kill('SIGKILL');
       await gone;
       closeSync(hold);
     },

@@ -30,7 +30,12 @@ const OFTEN = { interval: 5 };
 
 /** Starts them; they are stopped when the test has finished. */
 export function startSerialKiosk(
-  settings: readonly { path: string; end?: string; pauseMs?: number }[],
+  settings: readonly {
+    path: string;
+    end?: string;
+    pauseMs?: number;
+    feedback?: { good?: string; bad?: string };
+  }[],
   timings: Partial<SerialTimings> = {},
 ): SerialKiosk {
   const readings: Reading[] = [];

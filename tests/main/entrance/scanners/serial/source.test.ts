@@ -37,6 +37,88 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     expect(kiosk.missed).toEqual([]);
   });
 
+  test('a verdict is told to the scanner by the texts that are set up, over the port that is read', async () => {
+    const path = socket();
+    const scanner = await plugIn(path);
+    const feedback = { good: '\\x16\\x07\\r', bad: '\\x1B8' };
+    const kiosk = startSerialKiosk([{ path, feedback }]);
+    await kiosk.becomes('ready');
+    expect(kiosk.source.health()[0]?.feedback).toMatchObject({ signals: ['good', 'bad'] });
+    scanner.send('GUEST\r');
+    await kiosk.reads('GUEST');
+    const ends: boolean[] = [];
+    kiosk.source.feedbackOf(path)?.give('good', (isShown) => ends.push(isShown));
+    await eventually(() => expect(scanner.told()).toBe('\x16\x07\r'));
+    kiosk.source.feedbackOf(path)?.give('bad', (isShown) => ends.push(isShown));
+    await eventually(() => expect(scanner.told()).toBe('\x16\x07\r\x1b8'));
+    await eventually(() => expect(ends).toEqual([true, true]));
+    scanner.send('NEXT\r');
+    await kiosk.reads('GUEST', 'NEXT');
+    expect(kiosk.missed).toEqual([]);
+  });
+
+  test.each([
+    ['nothing is set up', undefined, { type: 'none' }],
+    ['only the bad one is set up', { bad: 'E' }, { signals: ['bad'] }],
+  ])('a scanner for which %s is told nothing good', async (_what, feedback, said) => {
+    const path = socket();
+    const scanner = await plugIn(path);
+    const kiosk = startSerialKiosk([{ path, ...(feedback && { feedback }) }]);
+    await kiosk.becomes('ready');
+    expect(kiosk.source.health()[0]?.feedback).toMatchObject(said);
+    const ends: boolean[] = [];
+    kiosk.source.feedbackOf(path)?.give('good', (isShown) => ends.push(isShown));
+    expect(ends).toEqual([false]);
+    scanner.send('GUEST\r');
+    await kiosk.reads('GUEST');
+    expect(scanner.told()).toBe('');
+  });
+
+  test('a scanner that takes nothing any more loses its verdicts, and is read when it can send again', async () => {
+    const path = socket();
+    const scanner = await plugIn(path);
+    const kiosk = startSerialKiosk([{ path, feedback: { good: 'G'.repeat(200) } }]);
+    await kiosk.becomes('ready');
+    scanner.send('BEFORE\r');
+    await kiosk.reads('BEFORE');
+    scanner.hang();
+    // What the system keeps for it is full at some time.
+    let isShown = true;
+    for (let tries = 0; isShown && tries < 1_000; tries++) {
+      isShown = await new Promise<boolean>((resolve) => {
+        kiosk.source.feedbackOf(path)?.give('good', resolve);
+      });
+    }
+    expect(isShown).toBe(false);
+    expect(kiosk.source.health()).toMatchObject([
+      { state: { type: 'ready' }, feedback: { isFailing: true } },
+    ]);
+    const before = scanner.told().length;
+    scanner.goOn();
+    scanner.send('AFTER\r');
+    await kiosk.reads('BEFORE', 'AFTER');
+    await eventually(() => expect(scanner.told().length).toBeGreaterThan(before));
+    const complaints = kiosk.logger.lines.filter((line) => line.includes('did not show a verdict'));
+    expect(complaints).toHaveLength(1);
+    await kiosk.source.stop();
+  });
+
+  test('a hanging scanner does not keep the kiosk from closing its port', async () => {
+    const path = socket();
+    const scanner = await plugIn(path);
+    const kiosk = startSerialKiosk([{ path, feedback: { bad: 'B'.repeat(200) } }]);
+    await kiosk.becomes('ready');
+    scanner.hang();
+    let isShown = true;
+    while (isShown) {
+      isShown = await new Promise<boolean>((resolve) => {
+        kiosk.source.feedbackOf(path)?.give('bad', resolve);
+      });
+    }
+    await kiosk.source.stop();
+    expect(kiosk.source.feedbackOf(path)).toBeNull();
+  });
+
   test('what came is shown byte by byte, whole codes and the rest alike', async () => {
     const path = socket();
     const scanner = await plugIn(path);
