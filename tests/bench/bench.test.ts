@@ -54,7 +54,7 @@ test(
 
 test.skipIf(lacksMosquitto)(
   'what doors tell each other is measured',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const measures = {
       guests: 5,

@@ -44,9 +44,11 @@ export async function measureFlood(
   workerEntry: string,
 ): Promise<Figure[]> {
   mkdirSync(folder);
-  const attacker = start('flood.ts', [url, perSecond]);
+  const attacker = start(new URL('flood.ts', import.meta.url), [url, perSecond]);
   await attacker.next();
-  const door = start('scans-of-a-house.ts', [folder, url, workerEntry, told]);
+  const door = start(new URL('scans-of-a-house.ts', import.meta.url), [
+    ...[folder, url, workerEntry, told],
+  ]);
   const joined = letInSchema.parse(await door.next());
   const letIn = async (count: number): Promise<LetIn> => letInSchema.parse(await door.ask(count));
   const [quiet, flooded]: [LetIn[], LetIn[]] = [[], []];
@@ -103,9 +105,9 @@ async function until(
   }
 }
 
-/** A process of this folder, which answers whatever it is told. */
-function start(file: string, args: readonly (string | number)[]) {
-  const child = fork(new URL(file, import.meta.url), args.map(String));
+/** A process that answers whatever it is told. */
+function start(file: URL, args: readonly (string | number)[]) {
+  const child = fork(file, args.map(String));
   const next = async (): Promise<unknown> => ((await once(child, 'message')) as unknown[])[0];
   return {
     next,
