@@ -18,6 +18,7 @@ import { freePort } from '#tests/support/free-port.ts';
 import { lacksMosquitto, startMosquitto } from '#tests/support/mosquitto.ts';
 import { doorReport } from '../main/venue/support/air.ts';
 import { hasTickets, openTheDoor } from './support/door.ts';
+import { startGate } from './support/gate.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
 import { verdictNumber, watchVerdicts } from './support/verdicts.ts';
@@ -29,6 +30,18 @@ const RULES = {
   capacityStops: false,
 } as const;
 const KEY = 'Theater am Markt, alle Türen';
+
+/** What a gate tells of who went through. */
+const THROUGH = {
+  ...{ name: 'Gate', count: 45, passed: 41, notPassed: 2 },
+  ...{ isFaulty: false, isUnread: false },
+};
+
+/** Whether this kiosk knows of an order to hold the doors. */
+async function isHeld() {
+  const state = await window.kiosk.state(null);
+  return state.ok ? state.value.venue.hold.order?.isHeld : undefined;
+}
 
 test.skip(lacksMosquitto, 'there is no Mosquitto');
 
@@ -42,7 +55,11 @@ test('a ticket that another door has let in is used here, and the screen says at
   const broker = await startMosquitto(folder);
   const settings = join(dataDirectory, 'fleet.json');
   const metrics = { metricsPort: await freePort(), metricsAddress: '0.0.0.0' };
-  const venue = { venueBroker: broker.url, venueKey: KEY, ...metrics };
+  const gate = await startGate();
+  const outputs = [
+    { name: 'Gate', pulse: 50, follows: ['admit', 'exit'], way: { type: 'http', url: gate.url } },
+  ];
+  const venue = { venueBroker: broker.url, venueKey: KEY, outputs, ...metrics };
   writeFileSync(
     settings,
     JSON.stringify({ kioskName: 'Foyer right', reentry: 'always', verdictTime: 2_000, ...venue }),
@@ -98,10 +115,12 @@ test('a ticket that another door has let in is used here, and the screen says at
   expect(await verdictNumber(seen, 2)).toMatchObject({ verdict: 'held', basis: 'venue' });
   await keepScreenshot(page, 'hold');
   expect(boxOffice.scansOf(held)).toEqual([]);
+  expect(gate.heard, 'no gate opens').toEqual([]);
   left?.house.orderHold({ ...order, isHeld: false });
   await expect(page.getByRole('heading', { name: 'Please wait' })).toHaveCount(0);
   await scanner.scan([held]);
   expect(await verdictNumber(seen, 3)).toMatchObject({ verdict: 'admit', basis: 'platform' });
+  await expect.poll(() => gate.heard).toEqual(['/gate/admit']);
 
   // The same guest leaves, and comes in again.
   await page.getByRole('button', { name: 'More' }).click();
@@ -111,9 +130,18 @@ test('a ticket that another door has let in is used here, and the screen says at
   await scanner.scan([held]);
   expect(await verdictNumber(seen, 4)).toMatchObject({ verdict: 'exit', basis: 'venue' });
   await keepScreenshot(page, 'exit');
+  await expect.poll(() => gate.heard).toEqual(['/gate/admit', '/gate/exit']);
+  // Held again, and whoever wants to go out goes out.
+  left?.house.orderHold({ ...order, isHeld: true });
+  await expect.poll(() => page.evaluate(isHeld)).toBe(true);
+  await scanner.scan([code]);
+  expect(await verdictNumber(seen, 5)).toMatchObject({ verdict: 'exit' });
+  await expect.poll(() => gate.heard).toEqual(['/gate/admit', '/gate/exit', '/gate/exit']);
+  left?.house.orderHold({ ...order, isHeld: false });
+  await expect.poll(() => page.evaluate(isHeld)).toBe(false);
   await page.getByRole('button', { name: 'Make this a way in' }).click();
   await scanner.scan([held]);
-  expect(await verdictNumber(seen, 5)).toMatchObject({ verdict: 'admit', basis: 'venue' });
+  expect(await verdictNumber(seen, 6)).toMatchObject({ verdict: 'admit', basis: 'venue' });
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await keepScreenshot(page, 'welcome-back');
   expect(boxOffice.scansOf(held), 'the platform knows of one scan').toHaveLength(1);
@@ -123,6 +151,7 @@ test('a ticket that another door has let in is used here, and the screen says at
   await page.getByRole('button', { name: 'House' }).click();
   await expect(page.getByText('Balcony left')).toBeVisible();
   await expect(page.getByText('Foyer right this door')).toBeVisible();
+  await expect(page.getByText(/Gate.*41 of 45 through, 2 not/)).toBeVisible();
   await keepScreenshot(page, 'house');
 
   // The same on a phone, for whoever has the link.
@@ -163,6 +192,7 @@ test('a ticket that another door has let in is used here, and the screen says at
   await broker.kill();
   await expect(root).toHaveAttribute('data-venue', 'lost');
   for (const door of doors) door.close();
+  await gate.close();
 });
 
 /** Another door of the house, as its thread runs it. */
@@ -181,7 +211,7 @@ function openDoor(
     onChange: () => undefined,
   });
   house.reportThat(
-    doorReport(randomUUID(), { name, rules: RULES, copyFrom: Date.now() }),
+    doorReport(randomUUID(), { name, rules: RULES, copyFrom: Date.now(), gates: [THROUGH] }),
     Date.now(),
   );
   return {

@@ -69,9 +69,9 @@ test('what gates tell of who goes through is told with their door, a faulty or s
     words.replaceAll(/[\u2068\u2069]/g, ''),
   );
   expect(gates).toMatch(/Right gate: input faulty ?Lift: input does not answer/);
-  expect(gates).toContain('Left gate: 1,204 of 1,210 went through, 4 did not');
+  expect(gates).toContain('Left gate: 1,204 of 1,210 through, 4 not');
   expect(gates, 'nobody has come').not.toContain('Ramp');
-  expect(none).not.toContain('went through');
+  expect(none).not.toContain('through');
   await picture('house-gates');
 });
 
@@ -128,7 +128,11 @@ test('twenty-four doors and a multiplex’s four performances are on one page, a
   const performances = ['Tosca', 'Hamlet', 'The Winter’s Tale', 'A Midsummer Night’s Dream'].map(
     (name, index) => housePerformance({ performanceId: index + 1, name }),
   );
-  await openHouse({ ...largeHouse(), performances });
+  const gate = { name: 'Gate', count: 131, passed: 128, notPassed: 1 };
+  const gates = [{ ...gate, isFaulty: false, isUnread: false }];
+  // Those with something wrong come first, and have a line more as it is.
+  const doors = largeHouse().doors.map((door, at) => (at < 4 ? door : { ...door, gates }));
+  await openHouse({ ...largeHouse(), doors, performances });
   await expect.poll(() => text('ul[aria-label="Doors"] > li')).toHaveLength(24);
   const body = document.querySelector('.body');
   await picture('house-24-doors');

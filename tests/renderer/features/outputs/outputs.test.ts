@@ -127,7 +127,9 @@ test('a light over HTTP is changed without its Authorization being asked for aga
 test('a dead gate is a line on the readiness page, with what to do', async () => {
   await openReadiness(openDoor({ outputs: STATES }));
   await expect.element(page.getByText(/North gate.*nobody answers at its address/)).toBeVisible();
-  await expect.element(page.getByText(/Let guests pass by hand/)).toBeVisible();
+  const advice = page.getByText(/Let guests pass by hand/);
+  await expect.element(advice).toBeVisible();
+  advice.element().scrollIntoView({ block: 'center' });
   await picture('readiness-dead-gate');
 });
 
@@ -144,12 +146,14 @@ test('a gate gets an input by typing its number, and then the time in which gues
   await expect.element(time).not.toBeInTheDocument();
   await page.getByLabelText('Input that tells of a guest, counted from 0').fill('5');
   await expect.element(time).toHaveValue('8');
+  time.element().scrollIntoView({ block: 'center' });
+  await picture('output-form-input');
   await time.fill('1');
   main.on('keepOutput', () => ({ ok: false, error: { type: 'wrong', field: 'passWithin' } }));
   await button('Save').click();
   await expect.element(page.getByText('From 2 to 30 seconds.')).toBeVisible();
   await expectAccessible();
-  await picture('output-form-input');
+  await picture('output-form-input-wrong');
   await time.fill('6,5');
   main.on('keepOutput', () => DONE);
   await userEvent.keyboard('{Enter}');
