@@ -11,11 +11,20 @@ type Shape = Readonly<Record<string, unknown>>;
 
 /** A request that a schema takes, made from what it says of itself. */
 function example(shape: Shape): unknown {
-  const { anyOf, oneOf, properties, type } = shape as {
+  const {
+    anyOf,
+    oneOf,
+    properties,
+    type,
+    items = {},
+    minItems = 0,
+  } = shape as {
     anyOf?: Shape[];
     oneOf?: Shape[];
     properties?: Record<string, Shape>;
     type?: string | readonly string[];
+    items?: Shape;
+    minItems?: number;
   };
   const [first] = oneOf ?? anyOf ?? [];
   if (first !== undefined) return example(first);
@@ -36,7 +45,7 @@ function example(shape: Shape): unknown {
     integer: shape['minimum'] === 1970 ? 2026 : 1,
     number: 1,
     boolean: true,
-    array: [],
+    array: Array.from({ length: minItems }, () => example(items)),
     null: null,
     object: {},
   };
