@@ -86,6 +86,7 @@ export function scannersOfKiosk() {
   return {
     scanners,
     scans,
+    settingsFile,
     logger,
     /** Waits until these are all the scanners, in these states. */
     become: (...states: string[]) =>
