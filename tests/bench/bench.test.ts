@@ -39,6 +39,11 @@ test(
       expect(measured.filter((each) => each.startsWith(what))).not.toHaveLength(0);
     }
     expect(new Set(measured).size).toBe(measured.length);
+    const inHouse = figures.filter(({ what }) =>
+      what.includes('with a house, notes and entrances'),
+    );
+    expect(inHouse.map(({ size }) => size)).toEqual([500, 500, 2_000, 2_000]);
+    expect(inHouse.every(({ bare }) => bare !== null)).toBe(true);
     for (const { ours, bare, what } of figures) {
       expect(ours, what).toBeGreaterThan(0);
       expect(bare ?? 1, what).toBeGreaterThan(0);

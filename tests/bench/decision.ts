@@ -11,6 +11,7 @@ import { openBareDoor } from './bare-door.ts';
 import { halfAndMost, type Figure } from './figures.ts';
 import { FILTER, HOUSE, openSnapshots, openLedger, PLATFORM, startSnapshots } from './house.ts';
 import { inFolder } from './in-folder.ts';
+import { openInHouse } from './in-house.ts';
 import { inTurns } from './in-turns.ts';
 
 /** Verdicts of the evening so far. */
@@ -35,27 +36,45 @@ export function measureDecisions(tickets: number, decisions: number): Promise<Fi
     });
     const bare = openBareDoor(folder, tickets);
     const number = (turn: number) => (turn * STRIDE) % tickets;
+    const plainly = (turn: number) => {
+      const key = bare.keyOf(number(turn));
+      return () => bare.insert(bare.find(key));
+    };
+    const besideBare = (decideOf: (code: string) => void, first: number) =>
+      inTurns(
+        decisions,
+        [
+          (turn) => {
+            const code = barcode(number(first + turn));
+            return () => decideOf(code);
+          },
+          plainly,
+        ],
+        () => untilBuilding(snapshots),
+      );
 
-    const [ours = [], plain = []] = await inTurns(
+    const [ours = [], plain = []] = await besideBare((code) => decide(snapshots, ledger, code), 0);
+    const inHouse = await openInHouse(folder, tickets, snapshots, ledger);
+    // Others than those who have just been let in.
+    const [ofHouse = [], plainToo = []] = await besideBare(
+      (code) => inHouse.decide(code),
       decisions,
-      [
-        (turn) => {
-          const code = barcode(number(turn));
-          return () => decide(snapshots, ledger, code);
-        },
-        (turn) => {
-          const key = bare.keyOf(number(turn));
-          return () => bare.insert(bare.find(key));
-        },
-      ],
-      () => untilBuilding(snapshots),
     );
+    inHouse.close();
     await snapshots.stop();
     ledger.close();
     bare.close();
     const what = 'decision from the snapshot and durable commit, while a refresh is building';
     const promised = { toReach: { ratio: 2 }, halfToReach: { ratio: 1.5 } };
-    return halfAndMost({ what, size: tickets, ...promised }, ours, plain);
+    return [
+      ...halfAndMost({ what, size: tickets, ...promised }, ours, plain),
+      // Of this nothing is promised.
+      ...halfAndMost(
+        { what: `${what}, with a house, notes and entrances`, size: tickets, toReach: null },
+        ofHouse,
+        plainToo,
+      ),
+    ];
   });
 }
 

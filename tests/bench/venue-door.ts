@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '#main/base/system-clock.ts';
 import type { Logger } from '#main/base/ports.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
+import type { ScannableTicket } from '#shared/api/index.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
 import { deriveHouseKeys, TicketMarks } from '#main/venue/house-keys.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { Venue, type OwnCopies } from '#main/venue/venue.ts';
@@ -21,18 +23,36 @@ const SILENT: Logger = {
   scope: () => SILENT,
 };
 
+/** Whom others tell of; what is left out is an evening's guest who has no ticket in a copy. */
+interface Guests {
+  readonly client?: ClientRef;
+  readonly at?: number;
+  readonly ticketOf?: (guest: number) => Pick<ScannableTicket, 'barcode' | 'ticketId'>;
+}
+
 /** Writes into a door's folder what others have told of so many guests. */
-export async function tellOfGuests(folder: string, told: number): Promise<void> {
+export async function tellOfGuests(
+  folder: string,
+  told: number,
+  {
+    client = HOUSE,
+    at = EVENING,
+    ticketOf = (guest) => ({ barcode: `guest ${guest}`, ticketId: guest }),
+  }: Guests = {},
+): Promise<void> {
   const marks = new TicketMarks(await deriveHouseKeys(PASSPHRASE));
   const store = HouseStore.open(join(folder, 'house.db'));
   for (let first = 0; first < told; first += PIECE) {
     store.tell(
-      Array.from({ length: Math.min(PIECE, told - first) }, (_, at) => ({
-        ...{ type: 'admission', id: randomUUID(), kioskId: 'a', door: 'A door', ...HOUSE },
-        mark: marks.of(HOUSE, `guest ${first + at}`),
-        ...{ ticketId: first + at, performanceId: 31, isSettled: false, follows: null },
-        ...{ at: EVENING, until: EVENING + 1_000_000_000 },
-      })),
+      Array.from({ length: Math.min(PIECE, told - first) }, (_, place) => {
+        const { barcode, ticketId } = ticketOf(first + place);
+        return {
+          ...{ type: 'admission', id: randomUUID(), kioskId: 'a', door: 'A door', ...client },
+          ...{ mark: marks.of(client, barcode), ticketId },
+          ...{ performanceId: 31, isSettled: false, follows: null },
+          ...{ at, until: at + 1_000_000_000 },
+        } as const;
+      }),
     );
   }
   store.close();

@@ -9,8 +9,6 @@ import { performanceOn } from './support/facts.ts';
 import { everythingOf, openPlatform } from './support/platform.ts';
 import { CLIENT, openProgramme } from './support/programme.ts';
 
-/** What a verdict may at most wait for, in milliseconds. */
-const FRAME = 16;
 const MIB = 1024 ** 2;
 const ALL = { productionId: null, departmentId: null, offset: 0 };
 
@@ -98,8 +96,7 @@ test('reading goes on beside a refresh that is being written', async () => {
 
   const writer = openCopyForWriting(join(dataDirectory, 'programme.db'));
   writer.exec('BEGIN IMMEDIATE; DELETE FROM performance');
-  // Without waiting for anything, it reads what was before.
-  expect(busy(() => programme.performances(ALL))).toBeLessThan(FRAME);
+  // It reads what was before. Who waits for the writer, which is of this very thread, waits in vain.
   expect(programme.performances(ALL).total).toBe(1);
   writer.exec('COMMIT');
   expect(programme.performances(ALL).total).toBe(0);
