@@ -12,7 +12,6 @@ export type Theme = (typeof THEMES)[number];
 
 /** Who looks at a kiosk's screen. */
 export const AUDIENCES = ['usher', 'guest'] as const;
-export type Audience = (typeof AUDIENCES)[number];
 
 /** How the time of day is written; `auto`: as the language does. */
 export const TIME_STYLES = ['auto', '12', '24'] as const;
