@@ -41,7 +41,7 @@ test('a scanner of another country is found, set right with one press, and check
   await scanner.scan([TEST_BARCODE]);
   await expect(page.getByText('Read exactly')).toBeVisible();
   const devices = page.getByRole('region', { name: 'Devices' });
-  await expect(devices.getByText('Keyboard scanner')).toBeVisible();
+  await expect(devices.getByRole('heading', { name: 'Keyboard scanner' })).toBeVisible();
   await keepScreenshot(page, 'scanners');
   // A ticket is read, and not checked.
   const [tried, ticket] = boxOffice.barcodes('valid', 2);

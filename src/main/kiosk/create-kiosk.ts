@@ -64,6 +64,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       productionOf: (clientId, performanceId) => programme.productionOf(clientId, performanceId),
     },
     hasPin: () => lock.state().hasPin,
+    lock: () => lock.lock(),
     isBusy: () => entrance.admission.waiting > 0,
     neighbours: { find: (...asked) => venue.neighbours.find(...asked) },
   });
@@ -197,7 +198,8 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       onChange: changes.note,
     }),
     mayCall: behindThePin(lock, {
-      isOpen: () => door.selection !== null,
+      // Where guests stand alone before a door that did not open again, it is as if it were open.
+      isOpen: () => door.selection !== null || door.isForGuests,
       isSignedIn: () => session.state().status === 'signed-in',
       isOutOfOrder: () => (options.fault ?? keeper.fault) !== null,
     }),

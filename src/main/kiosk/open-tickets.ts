@@ -27,6 +27,8 @@ export interface TicketsParts extends CommonParts {
   readonly programme: ProgrammeNow;
   /** Whether the kiosk has a PIN. */
   readonly hasPin: () => boolean;
+  /** Locks the kiosk. */
+  readonly lock: () => void;
   /** Whether guests are waiting for the platform's answer. */
   readonly isBusy: () => boolean;
   /** The other doors of the house, which may have the same tickets. */
@@ -59,8 +61,8 @@ export function openTickets(parts: TicketsParts): TicketServices {
   const { connection, session } = parts.platform;
   const { clock, logger, settingsFile, dataDirectory } = ports;
 
-  const { hasPin } = parts;
-  const door = new Door({ settings: settingsFile, platformClock, hasPin, onChange });
+  const { hasPin, lock } = parts;
+  const door = new Door({ settings: settingsFile, platformClock, hasPin, lock, onChange });
   const offered = new Offered(
     sealedBy(vault, join(dataDirectory, 'offered.sealed'), 'offered'),
     logger.scope('door'),

@@ -3,8 +3,8 @@ const INPUT = ['pointerdown', 'wheel', 'keydown'] as const;
 const REST_OF_TOUCH = ['mousedown', 'mouseup', 'click'] as const;
 
 export interface ActivityListener {
-  /** Called when somebody touches the screen or presses a key. */
-  onInput: () => void;
+  /** Called when somebody touches the screen, or presses a key. */
+  onInput: (isTouch: boolean) => void;
   /** Whether a touch only wakes the screen: what then appears under it is not pressed. */
   onlyWakes: () => boolean;
 }
@@ -15,7 +15,7 @@ export function listenForActivity(target: Window, listener: ActivityListener): (
 
   const input = (event: Event) => {
     if (event.type === 'pointerdown') swallowing = listener.onlyWakes();
-    listener.onInput();
+    listener.onInput(event.type !== 'keydown');
   };
   const rest = (event: Event) => {
     if (!swallowing) return;

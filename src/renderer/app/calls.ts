@@ -24,15 +24,23 @@ export function answeredCalls(api: KioskApi): KioskMethods {
   });
 }
 
-/** The same calls, which ask for the PIN first if it is needed. */
-export function callsWithPin(calls: KioskMethods, prompt: Pick<PinPrompt, 'entered'>): PinCalls {
+/**
+ * The same calls, which ask for the PIN first if it is needed. `goesOn` tells, when one is asked for, whether the call is
+ * made once it was entered: what a guest has pressed, staff who enter the PIN have not.
+ */
+export function callsWithPin(
+  calls: KioskMethods,
+  prompt: Pick<PinPrompt, 'entered'>,
+  goesOn: () => boolean = () => true,
+): PinCalls {
   return eachCall((name) => {
     const call = calls[name] as Call;
     return async (request) => {
       for (;;) {
         const answer = await call(request);
         if (answer.ok || answer.error.type !== 'locked') return answer;
-        if (!(await prompt.entered())) return answer;
+        const isOfStaff = goesOn();
+        if (!(await prompt.entered()) || !isOfStaff) return answer;
       }
     };
   });

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import { intlLocale, language } from '#renderer/i18n/locale.svelte.ts';
 import type { KioskApi, KioskMethods } from '#shared/ipc/kiosk-api.ts';
+import { isHeld } from '#shared/model/hold.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { PartyProgress } from '#shared/model/party.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
@@ -36,6 +37,8 @@ import { MINUTE } from '#shared/time.ts';
 
 /** How long to wait before asking for the state again, in milliseconds. */
 const ASK_AGAIN_AFTER = 500;
+/** After so long without a touch or a scan a guests' screen shows the door again, in milliseconds. */
+const GUEST_GONE_AFTER = 30_000;
 /** What the renderer needs from outside. */
 export interface KioskPorts {
   readonly api: KioskApi;
@@ -90,6 +93,8 @@ export class Kiosk {
     quit: () => this.withPin.quit(null),
   });
   readonly #idle: Idle;
+  /** Scans are no sign of staff. */
+  readonly #touched: Idle;
   readonly #isIdle = $derived.by(() =>
     this.#idle.isFor(this.#state?.settings.idleBoardAfter ?? null),
   );
@@ -102,11 +107,12 @@ export class Kiosk {
   constructor({ api, sound, now }: KioskPorts) {
     this.#api = api;
     this.calls = answeredCalls(api);
-    this.withPin = callsWithPin(this.calls, this.#pin);
+    this.withPin = callsWithPin(this.calls, this.#pin, () => !this.isForGuests);
     this.partyChoice = new PartyChoice(this.withPin);
     this.#sound = sound;
     this.now = new Now(now);
     this.#idle = new Idle(this.now);
+    this.#touched = new Idle(this.now);
     this.intake = new ScanIntake({
       calls: this.calls,
       now: this.now,
@@ -163,13 +169,18 @@ export class Kiosk {
 
   /** Whether the screen is for guests now: it is theirs, and nobody of the staff is at it. */
   get isForGuests(): boolean {
-    if (this.#state?.settings.audience !== 'guest') return false;
-    return this.#state.lock.hasPin ? isLocked(this.#state) : !this.#staffIsHere;
+    const state = this.#state;
+    if (state?.settings.audience !== 'guest') return false;
+    // What is wrong may be the very key that the PIN is sealed with: then staff get there without it.
+    if (state.fault !== null) return !this.#staffIsHere;
+    // Before a door is open the screens are the staff's.
+    if (state.selection === null) return false;
+    return state.lock.hasPin ? isLocked(state) : !this.#staffIsHere;
   }
 
   /** Whether staff who came to a guests' screen have left it to itself. */
   get isStaffGone(): boolean {
-    return this.#staffIsHere && this.#idle.isFor(this.#state?.settings.unlockedFor ?? null);
+    return this.#staffIsHere && this.#touched.isFor(this.#state?.settings.unlockedFor ?? null);
   }
 
   /** Whether the operator came to the selection from an open door, and can go back to it. */
@@ -196,7 +207,9 @@ export class Kiosk {
   get idleBoard(): ProgrammeBoard | null {
     if (this.#screen !== 'ready' || !this.#isIdle) return null;
     // Not while tickets are only looked up: an operator who returns must see that nobody is admitted; nor by a way out.
+    // Nor while the doors are held: it invites to scan.
     if (this.#state?.looksUpOnly || this.#state?.isWayOut) return null;
+    if (this.#state !== null && isHeld(this.#state.venue.hold)) return null;
     return this.#board;
   }
 
@@ -246,9 +259,12 @@ export class Kiosk {
 
   /** Called at a guests' screen by whoever knows the sign: shows what staff see, after the PIN where there is one. */
   async enterStaff(): Promise<void> {
-    this.#pinOver = this.#state?.verdict?.sequence ?? null;
-    await this.askForPin();
-    this.#pinOver = null;
+    if (this.#state?.fault === null) {
+      this.#pinOver = this.#state.verdict?.sequence ?? null;
+      const isOpen = await this.#unlocked();
+      this.#pinOver = null;
+      if (!isOpen) return;
+    }
     this.#staffIsHere = true;
   }
 
@@ -265,9 +281,15 @@ export class Kiosk {
     else this.#navigation.back();
   }
 
-  /** Called when somebody touches the screen or presses a key. */
-  noticeInput(): void {
+  /** Called when somebody touches the screen, or presses a key, as a scanner may, too. */
+  noticeInput(isTouch: boolean): void {
     this.#idle.touch();
+    if (isTouch) this.#touched.touch();
+  }
+
+  /** Whether a guest has left to itself what they opened on their screen. */
+  get isGuestGone(): boolean {
+    return this.isForGuests && this.#idle.isFor(GUEST_GONE_AFTER);
   }
 
   /** A language, with how it writes times and numbers. */
@@ -301,6 +323,8 @@ export class Kiosk {
   async signIn(username: string, password: string) {
     const answer = await this.calls.signIn({ username, password });
     if (answer.ok) this.#navigation.toDoor();
+    // It may have opened the door again.
+    if (answer.ok) this.#staffIsHere = false;
     return answer;
   }
 
@@ -313,7 +337,7 @@ export class Kiosk {
   async openDoor(selection: Selection) {
     const answer = await this.withPin.select({ selection });
     if (answer.ok) this.#navigation.toDoor();
-    if (answer.ok && this.#state?.settings.audience === 'guest') this.leaveToGuests();
+    if (answer.ok) this.#staffIsHere = false;
     return answer;
   }
 
@@ -427,7 +451,8 @@ export class Kiosk {
   /** A new verdict closes other views, and the PIN pad: the door is ready for the next guest. */
   #verdictArrived({ kind }: ShownVerdict, { settings }: KioskState): void {
     this.#pin.settle(false);
-    if (this.#beneath !== 'unlock') this.#navigation.giveWay();
+    if (this.isForGuests) this.#navigation.toDoor();
+    else if (this.#beneath !== 'unlock') this.#navigation.giveWay();
     this.#tell(kind, settings);
   }
 

@@ -137,8 +137,10 @@ export interface KioskCalls {
   unlock(request: { pin: string }): Result<null, UnlockFailure>;
   /** Locks the kiosk now. */
   lock(request: null): Result<null, never>;
-  /** Sets the PIN; null takes it away. */
-  setPin(request: { pin: string | null }): Result<null, never>;
+  /** Sets the PIN; null takes it away, but not where guests stand alone before the screen. */
+  setPin(request: {
+    pin: string | null;
+  }): Result<null, Extract<SettingRefusal, { type: 'needs-pin' }>>;
   /** Sets a new PIN for a signed-in user who has forgotten the old one. */
   resetPin(request: {
     username: string;

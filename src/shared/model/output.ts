@@ -116,6 +116,11 @@ export interface OutputState {
   readonly releases: Releases | null;
 }
 
+/** Whether somebody has to look at a device: it does not do what it is told, or tells nothing. */
+export function needsSomebody({ condition, releases }: OutputState): boolean {
+  return condition.type === 'failing' || releases?.isFaulty === true || releases?.isUnread === true;
+}
+
 /** How often a gate was released for an admission since the outputs were opened, and what its input told of that. */
 export interface Releases {
   readonly count: number;

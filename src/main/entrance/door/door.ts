@@ -11,6 +11,8 @@ export interface DoorPorts {
   readonly platformClock: DoorClock;
   /** Whether the kiosk has a PIN. */
   readonly hasPin: () => boolean;
+  /** Locks the kiosk. */
+  readonly lock: () => void;
   readonly onChange: () => void;
 }
 
@@ -30,6 +32,11 @@ export class Door {
   /** Null while the door is closed. */
   get selection(): Selection | null {
     return this.#selection;
+  }
+
+  /** Whether its screen is for guests. */
+  get isForGuests(): boolean {
+    return this.#ports.settings.read().audience === 'guest';
   }
 
   /** Whether it stays closed, because its screen is for guests and whoever passes could set a PIN. */
@@ -74,6 +81,8 @@ export class Door {
 
   #set(selection: Selection | null): void {
     this.#selection = selection;
+    // Whoever opened it may go.
+    if (selection !== null && this.isForGuests) this.#ports.lock();
     this.#ports.onChange();
   }
 }

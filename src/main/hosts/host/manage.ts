@@ -33,7 +33,8 @@ export async function manage(own: SettingsFile, parts: HostParts): Promise<Manag
   const { commandLine } = parts;
   const settingsFile = provisioned(byFile.settingsFile, POLICY_KEY, managed);
   for (const output of authorizationsLeftOut(byFile.settingsFile, settingsFile)) {
-    const message = 'a policy has an output at another server: its Authorization is not sent there';
+    const message =
+      'an Authorization is not used: no output of this name at the same server is in force';
     parts.logger.scope('settings').warn(message, { output });
   }
   return {

@@ -42,6 +42,9 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
       return ok(null);
     },
     async setPin({ pin }) {
+      if (pin === null && isUnguarded(settingsFile.read(), false)) {
+        return err({ type: 'needs-pin', settings: ['audience'] });
+      }
       await lock.setPin(pin);
       return ok(null);
     },

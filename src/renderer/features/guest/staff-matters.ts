@@ -3,6 +3,7 @@ import { fullness } from '#renderer/features/house/inside-words.ts';
 import { isBroken } from '#renderer/features/scanners/scanner-words.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { needsSomebody } from '#shared/model/output.ts';
 
 /** Whether something stands on the screen for staff that a guest is not shown: a notice, a note, a fault. */
 export function staffMatters(state: KioskState, format: Format): boolean {
@@ -11,8 +12,8 @@ export function staffMatters(state: KioskState, format: Format): boolean {
     state.fault !== null ||
     session.status === 'lost' ||
     connection.status === 'offline' ||
-    uploads.warning !== null ||
-    uploads.lastProblem !== null ||
+    (uploads.pending > 0 && (uploads.warning !== null || uploads.lastProblem !== null)) ||
+    state.outputs.some(needsSomebody) ||
     state.discrepancies > 0 ||
     state.clockSkew !== null ||
     state.notesToSee.length > 0 ||

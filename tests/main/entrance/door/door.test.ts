@@ -105,7 +105,10 @@ describe('a door', () => {
       const sample = { serverDate: now, roundTrip: 20, receivedAt: clock.steady() };
       if (isTold) platformClock.note(sample);
       const settings = openSettingsFile(Conf, options);
-      return new Door({ settings, platformClock, hasPin: () => false, onChange: () => undefined });
+      return new Door({
+        ...{ settings, platformClock, hasPin: () => false },
+        ...{ lock: () => undefined, onChange: () => undefined },
+      });
     };
   }
 

@@ -48,3 +48,25 @@ test('nor does it open again by itself after the power went, where the PIN is go
   const guests = await evening.kiosk({ folder: again, settings: { audience: 'guest' } });
   expect(guests.state().selection).toBeNull();
 });
+
+test('an opened guests’ door is locked at once, and the PIN that guards it cannot be taken away', async () => {
+  const { kiosk } = await openKiosk({ audience: 'guest' });
+  await kiosk.handlers.setPin({ pin: '4711' });
+  expect(kiosk.state().lock.isUnlocked).toBe(true);
+  await kiosk.choose();
+  expect(kiosk.state().lock.isUnlocked).toBe(false);
+  await kiosk.handlers.unlock({ pin: '4711' });
+  expect(await kiosk.handlers.setPin({ pin: null })).toEqual(NEEDS_PIN);
+  expect(kiosk.state().lock.hasPin).toBe(true);
+});
+
+test('a guest before a door that did not open again cannot sign the kiosk out, or open it for something else', async () => {
+  const { kiosk } = await openKiosk({ audience: 'guest' });
+  await kiosk.handlers.setPin({ pin: '4711' });
+  await kiosk.handlers.lock(null);
+  expect(kiosk.state().selection).toBeNull();
+  expect(['select', 'signOut'].map((name) => kiosk.mayCall(name as 'select'))).toEqual([
+    false,
+    false,
+  ]);
+});

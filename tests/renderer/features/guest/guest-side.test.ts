@@ -5,6 +5,7 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { expectAtRest } from '#tests/renderer/support/at-rest.ts';
 import { admission, apiError, refusal } from '#tests/renderer/support/builders.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
+import { LOST } from '#tests/renderer/support/all-states.ts';
 import { click, isOn, says, silentOf } from '#tests/renderer/support/on-screen.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { guests } from '#tests/renderer/support/guests.ts';
@@ -103,28 +104,85 @@ test('without a PIN the sign alone leads there, and the screen goes back by itse
   expect(root('audience')).toBe('guest');
   await sign.click();
   await expect.poll(() => root('audience')).toBeNull();
+  // Guests who scan are no staff who work here.
+  main.emit({ ...state, verdict: admission() });
+  await isOn('verdict');
+  main.emit(state);
   now += state.settings.unlockedFor + 1_000;
+  main.emit({ ...state, waiting: 1 });
   await expect.poll(() => root('audience'), { timeout: 5_000 }).toBe('guest');
 });
 
-test('a kiosk that is out of order says so to guests, and why to staff', async () => {
+test('a kiosk that is out of order says so to guests, and why to staff, who may be without a PIN that can be read', async () => {
   const fault = { type: 'keeps-failing', logs: '/var/log/usher' } as const;
-  const { main, state } = await openGuests({ fault });
+  await openGuests({ fault });
   await picture('guest-out-of-order');
   await says('Out of order');
   await silentOf('/var/log/usher');
   await sign.click();
-  main.emit({ ...state, lock: UNLOCKED });
   await says('/var/log/usher');
 });
 
-test('an opened door is the guests’ at once', async () => {
-  const { main } = await openGuests({ selection: null, lock: UNLOCKED });
+test('a door that staff have opened anew is the guests’ at once, also without a PIN', async () => {
+  const { main, state } = await openGuests({ lock: NO_PIN });
   main.on('filterOptions', () => ({
     ok: true,
     value: [{ id: 1, value: 'Harbour Theatre', productions: [] }],
   }));
-  await click(m.select_refresh());
+  await sign.click();
+  await click(m.ready_change());
   await click(m.select_open());
-  await expect.poll(() => main.requests('lock')).toHaveLength(1);
+  main.emit(state);
+  await isOn('ready');
+  expect(root('audience')).toBe('guest');
+});
+
+test('before a door is open the screens are the staff’s, with all that they have to know', async () => {
+  await openGuests({ selection: null });
+  await isOn('select');
+  expect(root('audience')).toBeNull();
+  await expect.element(page.getByRole('button', { name: /^Readiness/ })).toBeVisible();
+});
+
+test('what a guest has opened gives way to the next one, and to nobody', async () => {
+  let now = Date.UTC(2025, 10, 20, 19, 10);
+  const state = guests({ session: LOST });
+  const main = new FakeMain(state);
+  await openKiosk(state, { main, now: () => now });
+  async function getToTheSignIn() {
+    await sign.click();
+    await click('Forgot the PIN?');
+    await click('Sign in');
+    await isOn('sign-in');
+  }
+  await getToTheSignIn();
+  main.emit({ ...state, verdict: admission() });
+  await isOn('verdict');
+  main.emit(state);
+  await isOn('ready');
+  await getToTheSignIn();
+  now += 31_000;
+  await isOn('ready');
+});
+
+test('the PIN of staff does nothing but open what a guest has pressed before', async () => {
+  const { main, state } = await openGuests({ session: LOST });
+  main.on('forgetBaseUrl', () => ({ ok: false, error: { type: 'locked' } }));
+  await sign.click();
+  await click('Forgot the PIN?');
+  await click('Sign in');
+  await click(m.signIn_changeServer());
+  await isOn('unlock');
+  main.on('forgetBaseUrl', () => ({ ok: true, value: null }));
+  main.emit({ ...state, lock: UNLOCKED });
+  await isOn('sign-in');
+  expect(main.requests('forgetBaseUrl')).toHaveLength(1);
+});
+
+test('who is signed in is nobody’s business at the PIN pad', async () => {
+  await openGuests();
+  await sign.click();
+  await click('Forgot the PIN?');
+  await says(m.lock_reset_hint());
+  await silentOf(/frances/);
 });

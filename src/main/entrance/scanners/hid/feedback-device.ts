@@ -14,6 +14,7 @@ export function hidFeedback(
   clock: Pick<Clock, 'after'>,
 ): FeedbackDevice {
   let endNow: (() => void) | null = null;
+  let isClosed = false;
 
   const send = ({ kind, bytes }: FeedbackReport): Promise<boolean> =>
     kind === 'output' ? open.sendOutput(bytes) : open.sendFeature(bytes);
@@ -31,7 +32,9 @@ export function hidFeedback(
       const { begin, end } = reports[signal] ?? { begin: [], end: [] };
       endNow = null;
       const isShown = await sendAll(begin);
-      if (!isShown || end.length === 0) return isShown;
+      // A light that came on before the next report was refused, or while the scanner was let go of, goes off again.
+      if (!isShown || isClosed) void sendAll(end);
+      if (!isShown || isClosed || end.length === 0) return isShown;
       const ending = (): void => {
         // A newer one may have begun; then it ends that, too.
         if (endNow !== ending) return;
@@ -43,6 +46,9 @@ export function hidFeedback(
       endNow = ending;
       return true;
     },
-    close: () => endNow?.(),
+    close() {
+      isClosed = true;
+      endNow?.();
+    },
   };
 }
