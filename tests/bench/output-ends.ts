@@ -113,8 +113,11 @@ export async function serialEnd(folder: string, name: string): Promise<OutputEnd
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   socat.stdout.setEncoding('latin1').on('data', (text: string) => {
-    if (text === '1') on.note(HEARD.on);
-    else off.note(HEARD.off);
+    // On a busy machine both ends of a pulse come at once.
+    for (const sign of text) {
+      if (sign === '1') on.note(HEARD.on);
+      else off.note(HEARD.off);
+    }
   });
   while (!existsSync(path)) {
     if (socat.exitCode !== null) throw new Error(`socat ended with ${socat.exitCode}`);
