@@ -110,7 +110,8 @@ export async function serialEnd(folder: string, name: string): Promise<OutputEnd
   const [on, off] = [new Arrivals(), new Arrivals()];
   const path = join(folder, name);
   const socat = spawn('socat', ['-u', `pty,raw,echo=0,link=${path}`, '-'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // With this process's own stderr it would keep whoever reads that, should it be left behind.
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   socat.stdout.setEncoding('latin1').on('data', (text: string) => {
     // On a busy machine both ends of a pulse come at once.

@@ -55,8 +55,13 @@ export function measureOutputs(
       for (const [kind, open] of Object.entries(ends)) {
         say(`${kind}: ${guests} guests`);
         const [ours, bare] = [await open('ours'), await open('bare')];
-        const times = await toTheWire(guests, join(folder, `${kind}.db`), address, ours, bare);
-        await Promise.all([ours.close(), bare.close()]);
+        const times = await toTheWire(
+          guests,
+          join(folder, `${kind}.db`),
+          address,
+          ours,
+          bare,
+        ).finally(() => Promise.all([ours.close(), bare.close()]));
         figures.push(
           ...halfAndMost(
             {
@@ -86,7 +91,7 @@ async function toTheWire(
   const { ledger } = valueOf(openLedger(optionsFor(path)));
   const outputs = openOutputs([ours.way], broker);
   const bare = await other.bare();
-  const [times = [], plain = []] = await delaysInTurns(guests, [
+  const turns = delaysInTurns(guests, [
     async (turn) => {
       const on = ours.on.next(HEARD.on);
       const off = ours.off?.next(HEARD.off);
@@ -105,8 +110,11 @@ async function toTheWire(
       return (await on) - sentAt;
     },
   ]);
-  await Promise.all([outputs.stop(), bare.close()]);
-  ledger.close();
+  // Also after a command that was lost: what stays open keeps the process, and whoever waits for it.
+  const [times = [], plain = []] = await turns.finally(async () => {
+    await Promise.all([outputs.stop(), bare.close()]);
+    ledger.close();
+  });
   return [times, plain];
 }
 

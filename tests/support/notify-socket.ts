@@ -31,7 +31,7 @@ export async function notifySocket(): Promise<NotifySocket> {
   const folder = mkdtempSync(join(tmpdir(), 'usher-notify-'));
   const path = join(folder, 'notify');
   const receiver = spawn('perl', ['-MSocket', '-e', RECEIVER, path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   let text = '';
   receiver.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -12,8 +12,8 @@ const RUNS = Number(process.env['USHER_MODEL_RUNS'] ?? howMuch(20, 60));
 /** What a failure printed, to see it again. */
 const SEED = process.env['USHER_MODEL_SEED'] ?? String(seedOf('evenings at the door'));
 const PATH = process.env['USHER_MODEL_PATH'];
-/** From so many evenings on, each of these has surely happened in one of them. */
-const ENOUGH = 20;
+/** From so many evenings on, each of these has surely happened in one of them; in twenty, now and then one has not. */
+const ENOUGH = 60;
 /** The most that an evening may take, in milliseconds. */
 const PER_RUN = 60_000;
 

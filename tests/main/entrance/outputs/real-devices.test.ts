@@ -288,7 +288,7 @@ test('without a house there is no broker', async () => {
 test.skipIf(lacksSocat)('a serial relay gets its bytes, and none when it is gone', async () => {
   const path = join(temporaryFolder(), 'relay');
   const socat = spawn('socat', ['-u', `pty,raw,echo=0,link=${path}`, '-'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   onTestFinished(() => void socat.kill());
   const bytes: number[] = [];

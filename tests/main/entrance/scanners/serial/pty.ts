@@ -19,7 +19,7 @@ export interface PtyScanner {
 /** Plugs a scanner in at this path. Needs socat. */
 export async function openPty(path: string): Promise<PtyScanner> {
   const socat = spawn('socat', ['-', `pty,raw,echo=0,link=${path}`], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
   await once(socat, 'spawn');
   let told = '';
