@@ -55,13 +55,7 @@ export function measureOutputs(
       for (const [kind, open] of Object.entries(ends)) {
         say(`${kind}: ${guests} guests`);
         const [ours, bare] = [await open('ours'), await open('bare')];
-        const times = await toTheWire(
-          guests,
-          join(folder, `${kind}.db`),
-          address,
-          ours,
-          bare,
-        ).finally(() => Promise.all([ours.close(), bare.close()]));
+        const times = await toTheWire(guests, join(folder, `${kind}.db`), address, ours, bare);
         figures.push(
           ...halfAndMost(
             {
@@ -91,31 +85,33 @@ async function toTheWire(
   const { ledger } = valueOf(openLedger(optionsFor(path)));
   const outputs = openOutputs([ours.way], broker);
   const bare = await other.bare();
-  const turns = delaysInTurns(guests, [
-    async (turn) => {
-      const on = ours.on.next(HEARD.on);
-      const off = ours.off?.next(HEARD.off);
-      const entry = offlineAdmission({ code: `guest ${turn}` });
-      valueOf(ledger.record(entry));
-      const committedAt = performance.now();
-      outputs.follow({ kind: 'admit', basis: 'cache', entryId: entry.id });
-      const heardAt = await on;
-      await off;
-      return heardAt - committedAt;
-    },
-    async () => {
-      const on = other.on.next(HEARD.on);
-      const sentAt = performance.now();
-      bare.send();
-      return (await on) - sentAt;
-    },
-  ]);
-  // Also after a command that was lost: what stays open keeps the process, and whoever waits for it.
-  const [times = [], plain = []] = await turns.finally(async () => {
+  try {
+    const [times = [], plain = []] = await delaysInTurns(guests, [
+      async (turn) => {
+        const on = ours.on.next(HEARD.on);
+        const off = ours.off?.next(HEARD.off);
+        const entry = offlineAdmission({ code: `guest ${turn}` });
+        valueOf(ledger.record(entry));
+        const committedAt = performance.now();
+        outputs.follow({ kind: 'admit', basis: 'cache', entryId: entry.id });
+        const heardAt = await on;
+        await off;
+        return heardAt - committedAt;
+      },
+      async () => {
+        const on = other.on.next(HEARD.on);
+        const sentAt = performance.now();
+        bare.send();
+        return (await on) - sentAt;
+      },
+    ]);
+    return [times, plain];
+  } finally {
+    // Also after a command that was lost: what stays open keeps the process, and whoever waits for it.
     await Promise.all([outputs.stop(), bare.close()]);
+    await Promise.all([ours.close(), other.close()]);
     ledger.close();
-  });
-  return [times, plain];
+  }
 }
 
 /** Look-ups and commits of scans, in turn without outputs and with four: two that work, one gone, one that hangs. */
