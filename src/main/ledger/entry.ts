@@ -41,7 +41,7 @@ export interface NewEntry {
    * used it. In the second case somebody was admitted twice.
    */
   readonly mayBeAnothers?: boolean;
-  /** The id of the admission or way out with the same ticket that it comes after; none is known where missing. */
+  /** The id of the newest admission or way out with the same ticket when it was decided; none was known where missing. */
   readonly follows?: string;
   /** Why somebody was let in anyway, in the words of whoever did it; missing where there are none. */
   readonly words?: string;

@@ -50,7 +50,9 @@ export function createTakeBack({ db, sealer, admissions, totals }: TakeBackParts
   const find = db.prepare(
     `SELECT sequence, kind, basis, upload.state AS upload, COALESCE(upload.was_sent, 0) AS wasSent,
        doubt.sequence IS NOT NULL AS wasInDoubt, taken_back.sequence IS NOT NULL AS isTakenBack,
-       EXISTS (SELECT 1 FROM follows WHERE follows.id = entry.id) AS isFollowed
+       EXISTS (
+         SELECT 1 FROM follows JOIN entry AS later USING (sequence)
+         WHERE follows.id = entry.id AND later.kind IN ('admit', 'exit')) AS isFollowed
      FROM entry LEFT JOIN upload USING (sequence) LEFT JOIN doubt USING (sequence)
        LEFT JOIN taken_back USING (sequence)
      WHERE entry.id = ?`,

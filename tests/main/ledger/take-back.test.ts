@@ -60,6 +60,14 @@ test('a guest who came in again is taken back: out, as before', () => {
   expect(history(ledger).passages).toMatchObject([{ follows: 'x', isTakenBack: true }]);
 });
 
+test('a guest who scanned again, and was refused, is taken back all the same', () => {
+  const ledger = newLedger();
+  const id = recorded(ledger, offlineAdmission());
+  const reason = { type: 'copy', code: 12, firstScanAt: EVENING, copyFrom: EVENING } as const;
+  recorded(ledger, offlineAdmission({ kind: 'duplicate', reason, follows: id }));
+  expect(takeBack(ledger, id)).toBeNull();
+});
+
 test.each([false, true])('who was let in anyway is taken back, listed as good: %s', (isListed) => {
   const ledger = newLedger();
   const id = recorded(ledger, letInAnyway({ isListed }));

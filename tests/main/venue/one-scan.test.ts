@@ -1,8 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test as unitTest } from 'vitest';
 import { startBoxOffice } from '#box-office/server.ts';
 import { askedOfAll } from '../ledger/asked.ts';
-import { startBroker } from './support/broker.ts';
+import { lacksMosquitto, startBroker } from './support/broker.ts';
 import { openKiosk } from './support/kiosks.ts';
+
+const test = unitTest.skipIf(lacksMosquitto);
 
 test('a scan at a door of a house with notes asks for what it needs, and the copy of the tickets once', async () => {
   const asked = askedOfAll();

@@ -343,10 +343,9 @@ function usedByUs(
   return inDoubtSince === null ? null : awaitWord(known);
 }
 
-/** Notes what a way in or out comes after. */
+/** Notes what a way in or out, or a refusal, comes after. */
 function inChain({ decision, doubt }: Judged, { passages: { newest } }: KnownCode): Judged {
-  const isWay = decision.kind === 'admit' || decision.kind === 'exit';
-  if (!isWay || newest === null) return { decision, doubt };
+  if (newest === null) return { decision, doubt };
   return { decision: { ...decision, follows: newest }, doubt };
 }
 

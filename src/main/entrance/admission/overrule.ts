@@ -16,7 +16,7 @@ import { decideLocally } from './decide-locally.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 import { admitAnyway, localKnowledge, wasUsed, type OwnKnowledge } from './here.ts';
-import { ownKnowledge, type KnowledgePorts } from './known.ts';
+import { ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
 
 export interface OverrulePorts extends KnowledgePorts {
   readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'recordedScan'>;
@@ -61,8 +61,8 @@ export function overruled(
   if (!past.ok) return past;
   const known = ownKnowledge(ports, refused, refused.code, past.value);
   if (!known.ok) return known;
-  const { elsewhere, passages, lateRight } = known.value;
-  if (elsewhere.some(({ at }) => at > refused.platformTime)) return ok(err('let-in-since'));
+  const { passages, lateRight } = known.value;
+  if (isLetInElsewhereSince(refused, known.value)) return ok(err('let-in-since'));
   // A right to a late admission is used up by it, at whichever door of the house.
   const follows = past.value.lateAdmissionOf ?? lateRight ?? passages.newest;
   const decision: Decision = {
@@ -80,6 +80,19 @@ function refusalIn(record: LedgerRecord): Refused | null {
   const { kind, code, reason } = record;
   if (!isRefusal(kind) || code === null || reason === null) return null;
   return { ...record, kind, code, reason };
+}
+
+/**
+ * Whether another door has let the ticket in since. The clocks of two doors differ by up to a second: whatever the
+ * refusal knew of was before it.
+ */
+function isLetInElsewhereSince(
+  { platformTime, follows }: Refused,
+  { elsewhere, passages }: KnownCode,
+): boolean {
+  const known = [...elsewhere, passages.out].find((one) => one !== null && one.id === follows);
+  const until = Math.max(platformTime, known?.at ?? platformTime);
+  return elsewhere.some(({ at }) => at > until);
 }
 
 /**

@@ -193,6 +193,25 @@ describe('a refusal stands', () => {
   });
 });
 
+test.each([
+  ['in', []],
+  ['out', [{ way: 'out', id: 'out', follows: 'in' }]],
+] as const)(
+  'a scan is overruled that was refused for who had come %s by another door, whose clock is a moment ahead',
+  async (_, since) => {
+    const elsewhere: PassageElsewhere[] = [];
+    const ports = { lookUpElsewhere: () => ({ passages: elsewhere, lateRights: [] }) };
+    const { scan, overrule, platform, clock } = openOverruled({ ports });
+    const at = clock.now() + 900;
+    elsewhere.push(
+      atFoyer({ id: 'in', at }),
+      ...since.map((one) => atFoyer({ ...one, at: at + 50 })),
+    );
+    platform.answerNext(refused(12));
+    expect(await overrule(await scan())).toBeNull();
+  },
+);
+
 test('the guest scans again while the reason is typed, and is let in: the order waits for that, and lets in nobody else', async () => {
   const { scan, read, overrule, platform, clock, entries } = openOverruled();
   platform.answerNext(refused(16));
