@@ -7,8 +7,10 @@ import { createConnection, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
+import { devicesAsync, HIDAsync } from 'node-hid';
 import { Agent, request } from 'undici';
 import type { OutputWay } from '#shared/model/output.ts';
+import { VirtualRelay } from '#tests/support/uhid-relay.ts';
 import { Arrivals } from './arrivals.ts';
 
 /** What a device hears. */
@@ -142,6 +144,35 @@ async function bareSerial(path: string): Promise<BareClient> {
   return {
     send: () => void port.write('1'),
     close: () => new Promise((closed) => port.close(() => closed())),
+  };
+}
+
+/** What a relay card is told: on, its second relay. */
+const RELAY_ON = [0, 0xff, 2, 0, 0, 0, 0, 0, 0];
+
+/**
+ * A virtual relay card, below the kernel's HID. One with another name than such cards have is for the bare client,
+ * which finds it by that.
+ */
+export function relayEnd(name: string): OutputEnd {
+  const [on, off] = [new Arrivals(), new Arrivals()];
+  const card = new VirtualRelay(name, ([what]) => {
+    if (what === RELAY_ON[1]) on.note(HEARD.on);
+    else off.note(HEARD.off);
+  });
+  return {
+    way: { type: 'relay', channel: 2 },
+    ...{ on, off },
+    async bare() {
+      const path = (await devicesAsync()).find(({ product }) => product === name)?.path;
+      if (path === undefined) throw new Error('the bare card is not listed');
+      const device = await HIDAsync.open(path, { nonExclusive: true });
+      return {
+        send: () => void device.sendFeatureReport(RELAY_ON),
+        close: () => device.close(),
+      };
+    },
+    close: () => Promise.resolve(card.unplug()),
   };
 }
 

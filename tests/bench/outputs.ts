@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createServer } from 'node:http';
 import { Outputs } from '#main/entrance/outputs/outputs.ts';
+import { nodeHidPort } from '#main/entrance/scanners/hid/node-hid-port.ts';
 import { createHttp } from '#main/platform/ticketing/http.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
@@ -11,6 +12,7 @@ import { freePort } from '#tests/support/free-port.ts';
 import { startMosquitto } from '#tests/support/mosquitto.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { delaysInTurns } from './delays.ts';
+import { figuresSaidBy } from './figures-elsewhere.ts';
 import { halfAndMost, type Figure } from './figures.ts';
 import { inFolder } from './in-folder.ts';
 import {
@@ -19,6 +21,7 @@ import {
   listening,
   modbusEnd,
   mqttEnd,
+  relayEnd,
   serialEnd,
   type OutputEnd,
 } from './output-ends.ts';
@@ -56,16 +59,10 @@ export function measureOutputs(
         say(`${kind}: ${guests} guests`);
         const [ours, bare] = [await open('ours'), await open('bare')];
         const times = await toTheWire(guests, join(folder, `${kind}.db`), address, ours, bare);
-        figures.push(
-          ...halfAndMost(
-            {
-              what: `verdict in the ledger to the command at the device, ${kind}, beside a bare client`,
-              ...{ size: guests, toReach: { most: 20 } },
-            },
-            ...times,
-          ),
-        );
+        const head = { what: whatTo(kind), size: guests, toReach: { most: 20 } };
+        figures.push(...halfAndMost(head, ...times));
       }
+      figures.push(...relayFigures(guests));
       say(`${scans} scans beside four outputs, two of them dead`);
       return [...figures, ...(await besideDeadOnes(scans, folder))];
     } finally {
@@ -74,11 +71,35 @@ export function measureOutputs(
   });
 }
 
+/**
+ * The same of a USB relay card, a virtual one, to be run where the kernel has such: in a machine which emulates its
+ * processor, so that nothing is promised but to be told beside a bare client.
+ */
+export function measureRelay(guests: number): Promise<Figure[]> {
+  return inFolder(async (folder) => {
+    const [ours, bare] = [relayEnd('USBRelay2'), relayEnd('Bare card')];
+    const times = await toTheWire(guests, join(folder, 'relay.db'), null, ours, bare);
+    const head = { what: whatTo('a relay card, on an emulated processor'), size: guests };
+    return halfAndMost({ ...head, toReach: null }, ...times);
+  });
+}
+
+/** Those of {@link measureRelay}, from the virtual machine that is named, if one is. */
+function relayFigures(guests: number): Figure[] {
+  const machine = process.env['USHER_HID_VM'];
+  if (machine === undefined) return [];
+  return figuresSaidBy(machine, ['node', 'tests/bench/relay-alone.ts', String(guests)]);
+}
+
+function whatTo(kind: string): string {
+  return `verdict in the ledger to the command at the device, ${kind}, beside a bare client`;
+}
+
 /** The delays of an output of ours, and those of a client that does nothing else. */
 async function toTheWire(
   guests: number,
   path: string,
-  broker: BrokerAddress,
+  broker: BrokerAddress | null,
   ours: OutputEnd,
   other: OutputEnd,
 ): Promise<[number[], number[]]> {
@@ -159,7 +180,7 @@ function openOutputs(ways: readonly OutputWay[], broker: BrokerAddress | null): 
     ...{ name: `Gate ${index}`, purpose: 'gate', follows: ['admit'], pulse: PULSE, way },
   }));
   const outputs = new Outputs({
-    ...{ clock: systemClock, logger, hid: null, isReal: true },
+    ...{ clock: systemClock, logger, hid: nodeHidPort(), isReal: true },
     settings: () => settings,
     fetch: http.fetch,
     broker: () => broker,

@@ -6,6 +6,7 @@ import { nodeHidPort } from '#main/entrance/scanners/hid/node-hid-port.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import type { OutputSetting } from '#shared/model/output.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { measureRelay } from '#tests/bench/outputs.ts';
 import { VirtualRelay } from '#tests/support/uhid-relay.ts';
 import { lacking, PATIENCE } from './rig.ts';
 
@@ -67,5 +68,14 @@ describe.skipIf(lacking !== null)('a virtual relay card', () => {
     await become({ type: 'ready' });
     output.command({ verdict: 'admit' });
     await expect.poll(() => again.told, PATIENCE).toEqual([OFF, ON, OFF]);
+  });
+
+  test('is measured beside a bare client', async () => {
+    const figures = await measureRelay(5);
+    expect(figures.map(({ what }) => what.split(', ').at(-1))).toEqual(['p50', 'p99']);
+    for (const { ours, bare } of figures) {
+      expect(ours).toBeGreaterThan(0);
+      expect(bare).toBeGreaterThan(0);
+    }
   });
 });

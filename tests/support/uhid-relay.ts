@@ -2,8 +2,8 @@ import { VirtualHid } from './uhid.ts';
 
 const VENDOR = 0x16c0;
 const PRODUCT = 0x05df;
-/** How often it looks for what it was told, in milliseconds. */
-const LOOK_EVERY = 5;
+/** How often it looks for what it was told, in milliseconds: nothing wakes it. */
+const LOOK_EVERY = 1;
 
 /** One feature report of eight bytes, without a number: all that such a card has. */
 const DESCRIPTOR = Uint8Array.from([
@@ -19,11 +19,16 @@ export class VirtualRelay {
   readonly #looking: NodeJS.Timeout;
   #isPluggedIn = true;
 
-  constructor(name: string) {
+  /** @param onTold called with each command as it is seen, which is after it was given */
+  constructor(name: string, onTold: (told: readonly number[]) => void = () => undefined) {
     this.#device = new VirtualHid(name, DESCRIPTOR, VENDOR, '', PRODUCT);
     this.#looking = setInterval(() => {
       // In front of a report stands its number, and the rest is nothing.
-      for (const report of this.#device.takeReports()) this.told.push([...report.subarray(1, 3)]);
+      for (const report of this.#device.takeReports()) {
+        const told = [...report.subarray(1, 3)];
+        this.told.push(told);
+        onTold(told);
+      }
     }, LOOK_EVERY);
   }
 
