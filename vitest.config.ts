@@ -95,6 +95,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...PATIENCE,
+          // One page for the files of a worker: to load it anew takes longer than most of them.
+          isolate: false,
+          setupFiles: ['tests/renderer/support/set-up.ts'],
           // A page waits for its parts, and a busy machine for the page.
           expect: { poll: { timeout: 10_000 } },
           // The page has no environment of its own.

@@ -73,7 +73,8 @@ export async function scanTime(
   valueOf(ledger.history(HOUSE, { clientId: HOUSE.clientId }, code, Date.now()));
   if (ticketId !== null) venue.told(HOUSE, code, ticketId);
   // Each of them has a ticket of their own: one that is let in again and again is another story.
-  const ticketIds = { ticketId: (ownTickets += 1), performanceId: 31 };
+  ownTickets += 1;
+  const ticketIds = { ticketId: ownTickets, performanceId: 31 };
   valueOf(ledger.record(offlineAdmission({ code, ticketIds })));
   const time = performance.now() - start;
   // After the verdict it is told, or tried to be.

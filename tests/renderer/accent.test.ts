@@ -1,7 +1,7 @@
 import '#renderer/styles/index.css';
 import { wcagContrast } from 'culori';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 const root = document.documentElement;
 
@@ -25,7 +25,8 @@ function painted(token: string): string {
 
 /** Resolves tokens to colours. */
 const probe = document.createElement('div');
-document.body.append(probe);
+beforeAll(() => document.body.append(probe));
+afterAll(() => probe.remove());
 
 /** A token's colour, resolved by a property that takes colours only. */
 function colourOf(token: string): string {

@@ -1,7 +1,7 @@
-import '#renderer/features/house/phone/house-page.css';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import housePage from '#renderer/features/house/phone/house-page.css?inline';
 import HousePhone from '#renderer/features/house/phone/HousePhone.svelte';
 import { followLanguage, intlLocale, languageAttributes } from '#renderer/i18n/locale.svelte.ts';
 import { createFormat } from '#renderer/lib/format.ts';
@@ -13,7 +13,25 @@ import { inMinutes } from '#tests/renderer/support/builders.ts';
 import { house, houseDoor, insideView, largeHouse } from '#tests/renderer/support/house.ts';
 import { picture } from '#tests/renderer/support/open-kiosk.ts';
 
-afterEach(() => followLanguage('en'));
+const ofPhone = Object.assign(document.createElement('style'), { textContent: housePage });
+
+/** The kiosk's own styles, which a phone does not have. */
+function switchKioskStyles(on: boolean): void {
+  for (const style of document.querySelectorAll('style')) {
+    const { viteDevId = '' } = style.dataset;
+    if (viteDevId.endsWith('/styles/index.css')) style.disabled = !on;
+  }
+}
+
+beforeAll(() => {
+  document.head.append(ofPhone);
+  switchKioskStyles(false);
+});
+
+afterAll(() => {
+  ofPhone.remove();
+  switchKioskStyles(true);
+});
 
 /** The page on a small phone, as the kiosk draws it. */
 async function openPhone(more: Partial<HousePageFacts> = {}, language: Language = 'en') {
