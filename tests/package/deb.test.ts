@@ -102,6 +102,11 @@ describe.skipIf(!CAN_MAKE_DEB)('the Debian package', () => {
     },
   );
 
+  test('brings letters for guests’ names in any script, where apt is not told otherwise', () => {
+    const recommends = run('dpkg-deb', ['--field', DEB, 'Recommends']).trim().split(', ');
+    expect(recommends).toEqual(expect.arrayContaining(['fonts-noto-core', 'fonts-noto-cjk']));
+  });
+
   test('everything in it belongs to root', () => {
     const lines = run('dpkg-deb', ['--contents', DEB]).trim().split('\n');
     expect(lines.filter((line) => line.split(/\s+/)[1] !== 'root/root')).toEqual([]);

@@ -46,6 +46,7 @@ export function snapshot(changes: Partial<SnapshotState> = {}): SnapshotState {
     scope: null,
     skipped: 0,
     duplicates: 0,
+    scripts: [],
     refreshing: null,
     problem: null,
     heldUntil: null,

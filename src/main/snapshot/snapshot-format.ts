@@ -1,5 +1,6 @@
 import { scanFilterSchema } from '#shared/api/index.ts';
 import { validatorsSchema } from '#main/platform/ticketing/validators.ts';
+import { SCRIPT_CODES } from '#shared/model/script.ts';
 import { z } from 'zod';
 
 /** Marks the file as a snapshot of Usher's ("UshS"). */
@@ -8,7 +9,7 @@ export const APPLICATION_ID = 0x55736853;
  * Increased with every change of the file's content. Files of other versions are ignored, and
  * replaced by a refresh.
  */
-export const FORMAT_VERSION = 8;
+export const FORMAT_VERSION = 9;
 
 /**
  * How many characters of tickets are sealed together as a block, unless a single one has more; with
@@ -76,5 +77,7 @@ export const aboutSnapshotSchema = downloadSchema.extend({
   /** The number of tickets with a patron: none for a user who may not see them (spec 5). */
   patrons: z.number(),
   performances: z.array(performanceCountSchema),
+  /** In which scripts the names of its guests are written, other than those that every kiosk can show. */
+  scripts: z.array(z.enum(SCRIPT_CODES)),
 });
 export type AboutSnapshot = z.infer<typeof aboutSnapshotSchema>;

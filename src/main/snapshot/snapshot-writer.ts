@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import type { SnapshotTicket } from './model.ts';
 import { packTicket } from './packed-ticket.ts';
 import { PerformanceCounts } from './performance-counts.ts';
+import { ScriptsOfNames } from './scripts-of-names.ts';
 import {
   ABOUT_BLOCK,
   APPLICATION_ID,
@@ -44,7 +45,10 @@ const TAKE_OVER = `
 const STANDING = { invalid: 0, scanned: 1, good: 2 } as const;
 
 /** The facts of a snapshot that are known before its tickets are read. */
-type AboutDownload = Omit<AboutSnapshot, 'tickets' | 'duplicates' | 'patrons' | 'performances'>;
+type AboutDownload = Omit<
+  AboutSnapshot,
+  'tickets' | 'duplicates' | 'patrons' | 'performances' | 'scripts'
+>;
 
 /** Counts of a snapshot. */
 export interface SnapshotCounts {
@@ -66,6 +70,7 @@ export class SnapshotWriter {
   readonly #stageBatch: Database.Statement;
   readonly #insertBlock: Database.Statement<[number, Buffer]>;
   readonly #performances = new PerformanceCounts();
+  readonly #scripts = new ScriptsOfNames();
   #rows = 0;
   #patrons = 0;
   /** The rows to stage next, one after another. */
@@ -114,6 +119,7 @@ export class SnapshotWriter {
       this.#staged = [];
     }
     this.#performances.add(ticket);
+    this.#scripts.add(ticket);
     this.#rows += 1;
     if (ticket.patron !== null) this.#patrons += 1;
     this.#lines.push(line);
@@ -136,8 +142,11 @@ export class SnapshotWriter {
     const tickets = this.#db.prepare(TAKE_OVER).run().changes;
     if (expected !== null && tickets !== expected) return null;
     const counts = { tickets, duplicates: this.#rows - tickets };
-    const performances = this.#performances.all();
-    const facts = JSON.stringify({ ...about, ...counts, patrons: this.#patrons, performances });
+    const facts = JSON.stringify({
+      ...{ ...about, ...counts, patrons: this.#patrons },
+      performances: this.#performances.all(),
+      scripts: this.#scripts.all(),
+    });
     this.#db
       .prepare('INSERT INTO snapshot VALUES (?, ?)')
       .run(this.#salt, this.#seal.seal(ABOUT_BLOCK, facts));

@@ -57,6 +57,8 @@ export interface Format {
   month(month: MonthOfYear): string;
   /** 20 Nov – 14 Dec 2025 */
   span(first: number, last: number): string;
+  /** "Hebrew script"; of `Hebr` */
+  script(code: string): string;
   /** "this, that and another" */
   list(names: readonly string[]): string;
   /** The days of a week as the platform's calendar has them, Sunday first. */
@@ -95,6 +97,7 @@ export function createFormat(
   const numbers = new Intl.NumberFormat(locale);
   const percents = new Intl.NumberFormat(locale, { style: 'percent' });
   const lists = new Intl.ListFormat(locale);
+  const scripts = new Intl.DisplayNames(locale, { type: 'script' });
   const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const unit = (value: number, name: Unit) =>
     new Intl.NumberFormat(locale, {
@@ -146,6 +149,7 @@ export function createFormat(
       milliseconds < MINUTE
         ? unit(Math.max(0, Math.floor(milliseconds / 1000)), 'second')
         : amount(Math.floor(milliseconds / MINUTE), 3 * MINUTES_PER_DAY),
+    script: (code) => scripts.of(code) ?? code,
     list: (names) => lists.format(names),
     milliseconds: (value) =>
       value < 1000 ? unit(Math.round(value), 'millisecond') : unit(value / 1000, 'second'),

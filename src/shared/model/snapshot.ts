@@ -1,6 +1,7 @@
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ApiError } from './api-error.ts';
 import type { OfflineReason } from './connection.ts';
+import type { Script } from './script.ts';
 
 /** Why the last refresh brought no new snapshot. The old one, if any, is still used. */
 export type SnapshotProblem =
@@ -28,6 +29,8 @@ export interface SnapshotState {
   readonly skipped: number;
   /** Tickets of its download that were replaced by another one with the same barcode. */
   readonly duplicates: number;
+  /** In which scripts names of its guests are written, other than those that every kiosk can show. */
+  readonly scripts: readonly Script[];
   /** The progress of the current refresh; null while there is none. */
   readonly refreshing: { readonly tickets: number; readonly bytes: number } | null;
   readonly problem: SnapshotProblem | null;

@@ -93,7 +93,8 @@ describe('a snapshot', () => {
   });
 
   test('says what it is about', () => {
-    const built = build(many(5));
+    const inOthers = { orderConsumerName: '山田 Олена' };
+    const built = build([...many(4), ticket(5, inOthers)]);
     expect(built.counts).toStrictEqual({ tickets: 5, duplicates: 0 });
     expect(reading(built, ({ about }) => about)).toStrictEqual({
       ...ABOUT,
@@ -101,6 +102,7 @@ describe('a snapshot', () => {
       duplicates: 0,
       patrons: 5,
       performances: expect.any(Array) as unknown[],
+      scripts: ['Cyrl', 'Hani'],
     });
   });
 

@@ -1,5 +1,6 @@
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Script } from '#shared/model/script.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import type { SignState } from '#renderer/ui/sign-state.ts';
@@ -23,6 +24,8 @@ export interface Reading {
   readonly platformNow: number;
   /** Null until it is known. */
   readonly soundOutput: SoundOutput | null;
+  /** Whether this machine can show letters of a script. */
+  readonly hasLetters: (script: Script) => boolean;
   /** Why the platform gave no sign of life when it was asked for one last; null: it did. */
   readonly silence: OfflineReason | null;
 }

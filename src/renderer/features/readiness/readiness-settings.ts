@@ -30,6 +30,7 @@ export function settingOf(name: NamedLine['name'], state: KioskState): SettingPl
     case 'waiting':
     case 'discrepancies':
     case 'venue':
+    case 'letters':
     case 'clock':
     case 'disk':
     case 'keys':

@@ -9,6 +9,7 @@ import {
   waitingLine,
 } from './readiness-door.ts';
 import type { SignState } from '#renderer/ui/sign-state.ts';
+import { lettersLine } from './readiness-letters.ts';
 import type { Line, Reading } from './readiness-line.ts';
 import {
   clockLine,
@@ -48,6 +49,7 @@ const PARTS = [
   ],
   [
     { name: 'sound', title: m.readiness_sound, line: soundLine },
+    { name: 'letters', title: m.readiness_letters, line: lettersLine },
     { name: 'clock', title: m.readiness_clock, line: clockLine },
     { name: 'disk', title: m.readiness_disk, line: diskLine },
     { name: 'keys', title: m.readiness_keys, line: keysLine },

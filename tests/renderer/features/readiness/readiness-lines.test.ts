@@ -4,9 +4,10 @@ import type { DiskState, Health, RoundTrip } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_SERVICE_WORDS, type ServiceWords } from '#shared/model/programme.ts';
 import type { VenueView } from '#shared/model/venue.ts';
+import type { Script } from '#shared/model/script.ts';
 import type { SessionState } from '#shared/model/session.ts';
 import type { KioskSettings } from '#shared/model/settings.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   apiError,
@@ -241,6 +242,33 @@ describe('the disk', () => {
     await openReadiness(withHealth({ disk }));
     await is(region, state);
     await says(region, words);
+  });
+});
+
+describe('the letters of the guests’ names', () => {
+  const region = line('Letters');
+  const namesIn = (...scripts: Script[]) => allWell({ snapshot: { ...SNAPSHOT, scripts } });
+  /** On a machine on which no letter looks like one. */
+  const withoutFonts = () =>
+    vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText').mockReturnValue();
+
+  test.each<[Script[], RegExp, RegExp]>([
+    [['Hani', 'Hira'], /names in .*Han.* and .*Hiragana/, /apt install .?fonts-noto-cjk.?,/],
+    [['Deva'], /names in .*Devanagari/, /apt install .?fonts-noto-core.?,/],
+    [['Hang', 'Thai'], /Hangul.* and .*Thai/, /apt install .?fonts-noto-cjk fonts-noto-core.?,/],
+  ])('%j without fonts for them are boxes', async (scripts, what, remedy) => {
+    withoutFonts();
+    await openReadiness(namesIn(...scripts));
+    await is(region, 'Attention');
+    await says(region, what);
+    await says(region, remedy);
+    await picture(`readiness-letters-${scripts.join('-')}`);
+  });
+
+  test('that can be shown are not spoken of', async () => {
+    await openReadiness(namesIn());
+    await expect.element(line('Disk')).toBeVisible();
+    await expect.element(region).not.toBeInTheDocument();
   });
 });
 
