@@ -13,29 +13,40 @@ export interface Tone {
   readonly wave: 'sine' | 'triangle';
 }
 
-/** The sound of each verdict. Each is told from the others without the screen. */
+/**
+ * The sound of each verdict. Each is told from the others without the screen, and by its rhythm alone: whoever is
+ * hard of hearing may hear no pitch. A long tone is at least twice as long as a short one.
+ */
 export const SOUNDS: Record<VerdictKind, readonly Tone[]> = {
+  // Short and long, rising.
   admit: [
-    { at: 0, duration: 0.12, frequency: 660, wave: 'triangle' },
-    { at: 0.12, duration: 0.12, frequency: 990, wave: 'triangle' },
+    { at: 0, duration: 0.1, frequency: 660, wave: 'triangle' },
+    { at: 0.18, duration: 0.24, frequency: 990, wave: 'triangle' },
   ],
+  // Long and long, low.
   reject: [
-    { at: 0, duration: 0.22, frequency: 220, wave: 'triangle' },
-    { at: 0.28, duration: 0.22, frequency: 220, wave: 'triangle' },
+    { at: 0, duration: 0.21, frequency: 220, wave: 'triangle' },
+    { at: 0.29, duration: 0.21, frequency: 220, wave: 'triangle' },
   ],
+  // Short three times.
   duplicate: [
     { at: 0, duration: 0.1, frequency: 520, wave: 'triangle' },
-    { at: 0.16, duration: 0.1, frequency: 520, wave: 'triangle' },
-    { at: 0.32, duration: 0.1, frequency: 520, wave: 'triangle' },
+    { at: 0.18, duration: 0.1, frequency: 520, wave: 'triangle' },
+    { at: 0.36, duration: 0.1, frequency: 520, wave: 'triangle' },
   ],
+  // One that lasts.
   undecided: [{ at: 0, duration: 0.7, frequency: 390, wave: 'sine' }],
+  // A click.
   checked: [{ at: 0, duration: 0.1, frequency: 1200, wave: 'sine' }],
-  // A click like that of a look-up, and lower.
-  exit: [{ at: 0, duration: 0.1, frequency: 800, wave: 'sine' }],
-  // An admission’s two tones, falling: come in, but there.
+  // A click like that of a look-up, twice and lower.
+  exit: [
+    { at: 0, duration: 0.1, frequency: 800, wave: 'sine' },
+    { at: 0.26, duration: 0.1, frequency: 800, wave: 'sine' },
+  ],
+  // An admission turned round, long and short, falling: come in, but there.
   elsewhere: [
-    { at: 0, duration: 0.18, frequency: 880, wave: 'triangle' },
-    { at: 0.18, duration: 0.3, frequency: 587, wave: 'triangle' },
+    { at: 0, duration: 0.24, frequency: 880, wave: 'triangle' },
+    { at: 0.32, duration: 0.1, frequency: 587, wave: 'triangle' },
   ],
   // As soft as where a ticket is undecided, and longer: with both somebody waits.
   held: [{ at: 0, duration: 1.1, frequency: 390, wave: 'sine' }],
