@@ -138,8 +138,8 @@ const configuration: Configuration = {
   deb: {
     packageCategory: 'misc',
     depends: DEBIAN_LIBRARIES,
-    // Letters of guests from anywhere.
-    recommends: ['fonts-noto-core', 'fonts-noto-cjk'],
+    // The voices of spoken verdicts, and letters of guests from anywhere.
+    recommends: ['speech-dispatcher-espeak-ng', 'fonts-noto-core', 'fonts-noto-cjk'],
     // A minute and a half less than xz, for a third more; from Debian 12 and Ubuntu 22.04 on.
     compression: 'zst',
     afterInstall: 'resources/deb/after-install.sh',

@@ -12,6 +12,9 @@ for (const name of removed) process.stderr.write(`usher: --${name} is not for a 
 // Every process but the first, whatever a window says. For root Chromium has no sandbox.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 
+// On Linux Chromium speaks only when it is told to, through the system's speech-dispatcher.
+if (process.platform === 'linux') app.commandLine.appendSwitch('enable-speech-dispatcher');
+
 protocol.registerSchemesAsPrivileged([
   // Its pages get an origin of their own and count as secure; nothing else is granted.
   { scheme: 'app', privileges: { standard: true, secure: true } },

@@ -4,6 +4,7 @@ import type { KioskApi } from '#shared/ipc/kiosk-api.ts';
 import App from './App.svelte';
 import { m } from './i18n/messages.ts';
 import { createSoundPlayer } from './lib/sound/sound.ts';
+import { createSpeech } from './lib/speech/web-speech.ts';
 import { kioskSocketUrl, webSocketTransport } from './lib/web-socket-transport.ts';
 import './styles/index.css';
 
@@ -25,5 +26,5 @@ const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no element for the app');
 document.title = m.product();
 const sound = createSoundPlayer(window.AudioContext, navigator.mediaDevices);
-mount(App, { target, props: { ...connect(), sound } });
+mount(App, { target, props: { ...connect(), sound, speech: createSpeech(window) } });
 requestIdleCallback(() => sound.prepare());

@@ -71,6 +71,16 @@ test('each verdict’s tone can be heard beforehand', async ({ boxOffice, startK
   await expectScreen(page, 'readiness');
 });
 
+test('Chromium may speak with the system’s voices, which on Linux takes a switch', async ({
+  startKiosk,
+}) => {
+  const { app } = await startKiosk();
+  const isSet = await app.evaluate(({ app }) =>
+    app.commandLine.hasSwitch('enable-speech-dispatcher'),
+  );
+  expect(isSet).toBe(process.platform === 'linux');
+});
+
 test('the network goes and comes back: both are seen as soon as somebody asks', async ({
   boxOffice,
   network,

@@ -102,9 +102,11 @@ describe.skipIf(!CAN_MAKE_DEB)('the Debian package', () => {
     },
   );
 
-  test('brings letters for guests’ names in any script, where apt is not told otherwise', () => {
+  test('brings letters for guests’ names in any script and voices, where apt is not told otherwise', () => {
     const recommends = run('dpkg-deb', ['--field', DEB, 'Recommends']).trim().split(', ');
-    expect(recommends).toEqual(expect.arrayContaining(['fonts-noto-core', 'fonts-noto-cjk']));
+    expect(recommends).toEqual([
+      ...['speech-dispatcher-espeak-ng', 'fonts-noto-core', 'fonts-noto-cjk'],
+    ]);
   });
 
   test('everything in it belongs to root', () => {

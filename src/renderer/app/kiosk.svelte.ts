@@ -9,6 +9,11 @@ import type { Selection } from '#shared/model/selection.ts';
 import type { Language } from '#shared/model/settings.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
+import { m } from '#renderer/i18n/messages.ts';
+import { spokenToGuest } from '#renderer/features/speech/spoken-words.ts';
+import { verdictWord } from '#renderer/features/verdict/verdict-words.ts';
+import type { Sentence, Speech } from '#renderer/lib/speech/speech.ts';
+import { Announcer } from './announcer.ts';
 import { stillOn } from '#renderer/features/programme/board.ts';
 import { Closing } from './closing.svelte.ts';
 import { createFormat, type Format } from '#renderer/lib/format.ts';
@@ -33,7 +38,6 @@ import type { SoundPlayer } from '#renderer/lib/sound/sound.ts';
 import { Turnout } from '#renderer/features/door/turnout.svelte.ts';
 import { VenueLogo } from './venue-logo.svelte.ts';
 import { ScanIntake } from './scan-intake.svelte.ts';
-import { MINUTE } from '#shared/time.ts';
 
 /** How long to wait before asking for the state again, in milliseconds. */
 const ASK_AGAIN_AFTER = 500;
@@ -43,14 +47,13 @@ const GUEST_GONE_AFTER = 30_000;
 export interface KioskPorts {
   readonly api: KioskApi;
   readonly sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
+  readonly speech: Speech;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /** Everything that the screens show and do: the kiosk's state, fed by its events, and its calls. */
 export class Kiosk {
-  /** When a guest was last told by sound that the doors are held. */
-  #heldSaidAt = -Infinity;
   readonly #api: KioskApi;
   readonly #pin = new PinPrompt();
   /** The calls to the kiosk. */
@@ -58,6 +61,8 @@ export class Kiosk {
   /** The same calls, which ask for the PIN first if it is needed. */
   readonly withPin: PinCalls;
   readonly #sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
+  readonly #speech: Speech;
+  readonly #announcer: Announcer;
   #state = $state.raw<KioskState | null>(null);
   readonly #navigation = new Navigation();
   readonly #arrival = new VerdictArrival();
@@ -104,13 +109,15 @@ export class Kiosk {
     return board === null ? null : stillOn(board, this.now.current);
   });
 
-  constructor({ api, sound, now }: KioskPorts) {
+  constructor({ api, sound, speech, now }: KioskPorts) {
     this.#api = api;
     this.calls = answeredCalls(api);
     this.withPin = callsWithPin(this.calls, this.#pin, () => !this.isForGuests);
     this.partyChoice = new PartyChoice(this.withPin);
     this.#sound = sound;
+    this.#speech = speech;
     this.now = new Now(now);
+    this.#announcer = new Announcer({ sound, speech, now: () => this.now.read() });
     this.#idle = new Idle(this.now);
     this.#touched = new Idle(this.now);
     this.intake = new ScanIntake({
@@ -307,6 +314,28 @@ export class Kiosk {
     return this.#sound.watchOutput(listener);
   }
 
+  /** In which languages verdicts are spoken, where they are. */
+  get speaksIn(): readonly Language[] {
+    const isGuests = this.#state?.settings.audience === 'guest';
+    return isGuests && this.#alsoSpoken !== null
+      ? [this.#spoken.language, this.#alsoSpoken.language]
+      : [this.#spoken.language];
+  }
+
+  /** Says a welcome in each of them, at a volume of 0 to 1. */
+  tryOutSpeech(volume: number): void {
+    const sentences = this.speaksIn.map((locale) => ({
+      language: locale,
+      text: m.speech_admit({}, { locale }),
+    }));
+    this.#speech.say(sentences, volume, 0);
+  }
+
+  /** Tells for which languages there is a voice, now and whenever that changes; returns how to stop. */
+  watchVoices(listener: (languages: readonly Language[]) => void): () => void {
+    return this.#speech.watchVoices(listener);
+  }
+
   /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */
   tryScanners(on: boolean) {
     if (on) this.intake.wedgeFindings.clear();
@@ -396,6 +425,7 @@ export class Kiosk {
     // Somebody was letting in a party when the page was lost.
     if (state.party !== null) this.#navigation.open('party');
     this.#state = state;
+    this.#prepareSpeech(state);
   }
 
   #follow(state: KioskState): void {
@@ -406,6 +436,7 @@ export class Kiosk {
     const isOver = state.party === null && this.#isAsked(before?.party ?? null);
     if (isOver && this.#navigation.view === 'party') this.#navigation.toDoor();
     this.#state = state;
+    this.#prepareSpeech(state);
     if (!isLocked(state)) this.#pin.settle(true);
     const refused = before?.appWindow.closesRefused ?? state.appWindow.closesRefused;
     if (state.appWindow.closesRefused > refused) this.#closeAsked();
@@ -438,42 +469,54 @@ export class Kiosk {
   }
 
   /** Scans count as activity, too; and the idle time starts when a verdict has left the screen. */
-  #noticeScans({ verdict, scanners, waiting, party }: KioskState, before: KioskState | null): void {
+  #noticeScans(state: KioskState, before: KioskState | null): void {
+    const { verdict, scanners, settings, waiting, party } = state;
     const tried = scanners.trial?.arrivals.at(-1)?.number;
     const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
     const changed = verdict !== (before?.verdict ?? null);
     if (waiting > 0 || changed || isTried || party?.isRunning === true) this.#idle.touch();
     if (!this.intake.follow(scanners)) return;
     this.#idle.touch();
-    this.#play('undecided');
+    const asksGuests = this.isForGuests && verdict === null;
+    this.#announcer.missed(
+      settings,
+      asksGuests
+        ? this.#inGuestsLanguages(({ language: locale }) => m.guest_again({}, { locale }))
+        : [],
+    );
   }
 
   /** A new verdict closes other views, and the PIN pad: the door is ready for the next guest. */
-  #verdictArrived({ kind }: ShownVerdict, { settings }: KioskState): void {
+  #verdictArrived(verdict: ShownVerdict, state: KioskState): void {
     this.#pin.settle(false);
     if (this.isForGuests) this.#navigation.toDoor();
     else if (this.#beneath !== 'unlock') this.#navigation.giveWay();
-    this.#tell(kind, settings);
+    this.#announcer.verdict(verdict, state.settings, () => this.#spokenOf(verdict, state));
+  }
+
+  /** What is said of a verdict: at an usher's screen its word alone. */
+  #spokenOf(verdict: ShownVerdict, { clockSkew }: KioskState): readonly Sentence[] {
+    if (!this.isForGuests) return [{ language: language(), text: verdictWord(verdict) }];
+    const decidedAt = verdict.at + (clockSkew ?? 0);
+    return this.#inGuestsLanguages((spoken) => spokenToGuest(verdict, decidedAt, spoken));
+  }
+
+  /** The same in each language of the guests. */
+  #inGuestsLanguages(text: (spoken: Spoken) => string): readonly Sentence[] {
+    return [this.#spoken, this.#alsoSpoken].flatMap((spoken) =>
+      spoken === null ? [] : [{ language: spoken.language, text: text(spoken) }],
+    );
+  }
+
+  #prepareSpeech({ settings }: KioskState): void {
+    if (settings.spokenVerdicts) this.#speech.prepare();
   }
 
   /** A party is heard once, at its end: its verdicts are told in a list. */
   #noticeParty({ party, settings }: KioskState, before: KioskState | null): void {
     if (before === null || party === null || !hasPartyEnded(party, before.party)) return;
     const kind = partySound(party);
-    if (kind !== null) this.#tell(kind, settings);
-  }
-
-  /** Plays the sound of a verdict, unless the house wants to hear none of its kind. */
-  #tell(kind: VerdictKind, { silent }: KioskState['settings']): void {
-    if (!silent.includes(kind) && !this.#isEnough(kind)) this.#play(kind);
-  }
-
-  /** A queue that has to wait is told so once a minute. */
-  #isEnough(kind: VerdictKind): boolean {
-    if (kind !== 'held') return false;
-    const isEnough = this.now.read() - this.#heldSaidAt < MINUTE;
-    if (!isEnough) this.#heldSaidAt = this.now.read();
-    return isEnough;
+    if (kind !== null) this.#announcer.kind(kind, settings);
   }
 
   /** Called when somebody tried to close the window while it was locked: asks for the PIN. */
@@ -481,10 +524,6 @@ export class Kiosk {
     // The attempt counts as activity although the page saw no touch or key, so that the PIN pad stays.
     this.#idle.touch();
     void this.closing.ask();
-  }
-
-  #play(kind: VerdictKind): void {
-    this.#sound.play(kind, this.#state?.settings.volume ?? 0);
   }
 }
 

@@ -123,6 +123,19 @@ export const SETTINGS = {
     description: 'Verdicts that make no sound.',
     takesEffect: 'at once',
   },
+  spokenVerdicts: {
+    default: false,
+    limits: { kind: 'switch' },
+    description:
+      'Whether verdicts that make a sound are spoken after it, where the system has a voice for the language.',
+    takesEffect: 'at once',
+  },
+  speechVolume: {
+    default: 1,
+    limits: { kind: 'share', min: 0, max: 1 },
+    description: 'Loudness of spoken verdicts, from 0 (mute) to 1.',
+    takesEffect: 'at once',
+  },
   verdictTime: {
     default: 8_000,
     limits: { kind: 'milliseconds', min: 2_000, max: 60_000 },

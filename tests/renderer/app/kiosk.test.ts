@@ -1,6 +1,7 @@
 import type { WedgeFinding } from '#shared/wedge/step.ts';
 import { ok } from '#shared/result.ts';
 import { Kiosk } from '#renderer/app/kiosk.svelte.ts';
+import { createSpeech } from '#renderer/lib/speech/web-speech.ts';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NOW, openDoor, signedOut } from '#tests/renderer/support/builders.ts';
 import { scanners } from '#tests/support/kiosk-state.ts';
@@ -13,7 +14,7 @@ function start(main: FakeMain) {
   const sounds: string[] = [];
   const play = (kind: string) => void sounds.push(kind);
   const sound = { play, watchOutput: () => () => undefined };
-  const kiosk = new Kiosk({ api: main.api, sound, now: () => NOW });
+  const kiosk = new Kiosk({ api: main.api, sound, speech: createSpeech({}), now: () => NOW });
   const stop = kiosk.start();
   onTestFinished(stop);
   return { kiosk, stop, sounds };

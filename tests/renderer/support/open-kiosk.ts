@@ -6,6 +6,7 @@ import { page, server } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from '#renderer/App.svelte';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
+import { createSpeech } from '#renderer/lib/speech/web-speech.ts';
 import { NOW } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
 
@@ -50,6 +51,7 @@ export async function openKiosk(
             return () => undefined;
           },
         },
+        speech: createSpeech(window),
         now,
       },
     },

@@ -1,6 +1,7 @@
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Script } from '#shared/model/script.ts';
+import type { Language } from '#shared/model/settings.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import type { SignState } from '#renderer/ui/sign-state.ts';
@@ -26,6 +27,10 @@ export interface Reading {
   readonly soundOutput: SoundOutput | null;
   /** Whether this machine can show letters of a script. */
   readonly hasLetters: (script: Script) => boolean;
+  /** In which languages verdicts are spoken, where they are. */
+  readonly speaksIn: readonly Language[];
+  /** For which languages there is a voice. */
+  readonly voices: readonly Language[];
   /** Why the platform gave no sign of life when it was asked for one last; null: it did. */
   readonly silence: OfflineReason | null;
 }

@@ -11,6 +11,8 @@ export function settingOf(name: NamedLine['name'], state: KioskState): SettingPl
     case 'sound':
       if (!isMuted(state)) return null;
       return state.settings.volume === 0 ? 'volume' : 'silent';
+    case 'speech':
+      return state.settings.speechVolume === 0 ? 'speechVolume' : null;
     case 'encryption':
       return 'server';
     case 'outputs':

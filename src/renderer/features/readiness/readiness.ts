@@ -22,6 +22,7 @@ import {
 } from './readiness-machine.ts';
 import { serviceLine } from './readiness-service.ts';
 import { sessionLine } from './readiness-session.ts';
+import { speechLine } from './readiness-speech.ts';
 import { outputsLine } from '#renderer/features/outputs/output-words.ts';
 import { venueLine } from './readiness-venue.ts';
 import { updateLine } from '#renderer/features/updates/update-words.ts';
@@ -49,6 +50,7 @@ const PARTS = [
   ],
   [
     { name: 'sound', title: m.readiness_sound, line: soundLine },
+    { name: 'speech', title: m.readiness_speech, line: speechLine },
     { name: 'letters', title: m.readiness_letters, line: lettersLine },
     { name: 'clock', title: m.readiness_clock, line: clockLine },
     { name: 'disk', title: m.readiness_disk, line: diskLine },

@@ -20,6 +20,7 @@ import ProgrammeClient from './ProgrammeClient.svelte';
 import ReentryWithin from './ReentryWithin.svelte';
 import Server from './Server.svelte';
 import Sounds from './Sounds.svelte';
+import SpeechVolume from './SpeechVolume.svelte';
 import TimeZone from './TimeZone.svelte';
 
 /** Rows whose controls do not follow from the table of settings. */
@@ -41,6 +42,7 @@ export const OWN_CONTROLS: Readonly<Record<OwnRow, Component<Record<string, neve
   programmeClientId: ProgrammeClient,
   volume: Sounds,
   silent: null,
+  speechVolume: SpeechVolume,
   patronDetails: PatronDetails,
   idleBoardAfter: IdleBoardAfter,
   copyEvery: CopyEvery,

@@ -47,6 +47,8 @@ export const PLACES: Readonly<Record<SettingPlace, Section>> = {
   programmeClientId: 'platform',
   volume: 'verdicts',
   silent: 'verdicts',
+  spokenVerdicts: 'verdicts',
+  speechVolume: 'verdicts',
   verdictTime: 'verdicts',
   repeatWindow: 'verdicts',
   onlineBudget: 'verdicts',

@@ -52,6 +52,11 @@ export const SOUNDS: Record<VerdictKind, readonly Tone[]> = {
   held: [{ at: 0, duration: 1.1, frequency: 390, wave: 'sine' }],
 };
 
+/** How long the sound of a verdict lasts, in milliseconds. */
+export function soundLength(kind: VerdictKind): number {
+  return Math.max(...SOUNDS[kind].map(({ at, duration }) => at + duration)) * 1000;
+}
+
 /** How fast a tone rises and falls, in seconds: enough not to crackle. */
 const EDGE = 0.01;
 

@@ -5,60 +5,20 @@ import { createFormat } from '#renderer/lib/format.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { LANGUAGES, type Language } from '#shared/model/settings.ts';
-import type { ShownVerdict, VerdictReason } from '#shared/model/verdict.ts';
 import { STATES } from '#tests/renderer/support/all-states.ts';
+import { VERDICTS } from '#tests/renderer/support/all-verdicts.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import {
   admission,
   apiError,
   inMinutes,
   NOW,
-  PATRON,
   refusal,
   sentTo,
-  snapshotRefusal,
-  TICKET,
-  verdict,
-  WENT_OUT,
 } from '#tests/renderer/support/builders.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { openKiosk, picture } from '#tests/renderer/support/open-kiosk.ts';
 import { guests } from '#tests/renderer/support/guests.ts';
-
-/** Every reason that a verdict can have; each with all that staff would read of it. */
-const REASONS: Record<VerdictReason['type'], readonly ShownVerdict[]> = {
-  admitted: [admission({ patron: PATRON, successHtml: '<b>Lounge</b>' })],
-  'platform-error': Array.from({ length: 18 }, (_, index) =>
-    refusal(apiError(index + 1, { messageHtml: '<b>Ask Otto</b>' })),
-  ),
-  copy: ([9, 10, 11, 12, 13] as const).map((code) => snapshotRefusal(code)),
-  'no-answer': [verdict('undecided', { type: 'no-answer', cause: 'dns' })],
-  'not-signed-in': [verdict('undecided', { type: 'not-signed-in' })],
-  valid: [verdict('checked', { type: 'valid', copyFrom: NOW }, { ticket: TICKET })],
-  'not-known': [verdict('checked', { type: 'not-known' })],
-  'not-listed': [
-    verdict('undecided', { type: 'not-listed', copyFrom: NOW, because: { type: 'old' } }),
-  ],
-  'not-on': [verdict('undecided', { type: 'not-on', start: inMinutes(90) })],
-  'word-awaited': [verdict('undecided', { type: 'word-awaited' })],
-  held: [verdict('held', { type: 'held', door: 'Stage door', since: NOW })],
-  'came-back': [
-    verdict('admit', { type: 'came-back', leftAt: inMinutes(-10) }, { ticket: TICKET }),
-  ],
-  'went-out': [
-    verdict('exit', WENT_OUT),
-    verdict('exit', { ...WENT_OUT, until: null }),
-    verdict('exit', { ...WENT_OUT, mayReturn: false, isStray: true }),
-  ],
-  'house-full': [verdict('held', { type: 'house-full', capacity: 900 })],
-  overruled: [
-    verdict('admit', {
-      ...{ type: 'overruled', of: 'x', kind: 'reject', code: 13, cause: 'goodwill' },
-      isListed: false,
-    }),
-  ],
-  elsewhere: [sentTo()],
-};
 
 /** The states of a door that is open, and of one that is out of order. */
 const DOORS = Object.entries(STATES).filter(
@@ -133,7 +93,7 @@ afterEach(() => followLanguage('en'));
 
 /** All verdicts and doors, one after the other in one page. */
 const SCREENS: readonly (readonly [string, KioskState])[] = [
-  ...Object.entries(REASONS).flatMap(([name, all]) =>
+  ...Object.entries(VERDICTS).flatMap(([name, all]) =>
     all.map((shown, index) => [`${name} ${index}`, guests({ verdict: shown })] as const),
   ),
   ...DOORS.map(([name, state]) => [name, guests(state)] as const),

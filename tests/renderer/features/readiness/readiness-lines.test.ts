@@ -23,6 +23,7 @@ import {
 import { NEVER_HELD, NO_PIN, UNLOCKED, scanners } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { picture, root } from '#tests/renderer/support/open-kiosk.ts';
+import { withVoices } from '#tests/renderer/support/fake-voices.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
 import { openReadiness } from './open-readiness.ts';
 
@@ -333,6 +334,50 @@ describe('the sound', () => {
     await openWith('waiting');
     await is(region, 'Attention');
     await says(region, 'Press one of the tones.');
+  });
+});
+
+describe('spoken verdicts', () => {
+  const region = line('Speech');
+  const spoken = { spokenVerdicts: true, language: 'en' } as const;
+
+  test('are no line where nobody wants them', async () => {
+    withVoices('en');
+    await openReadiness(withSettings({ spokenVerdicts: false }));
+    await expect.element(line('Sound')).toBeVisible();
+    await expect.element(region).not.toBeInTheDocument();
+  });
+
+  test('in which languages, how loud, and to be heard', async () => {
+    const voices = withVoices('en', 'de');
+    await openReadiness(
+      withSettings({ ...spoken, audience: 'guest', secondLanguage: 'de', speechVolume: 0.6 }),
+    );
+    await is(region, 'Ready');
+    await says(region, 'Verdicts are spoken in English and Deutsch, at 60%.');
+    await region.getByRole('button', { name: 'Hear it' }).click();
+    await expect.poll(() => voices.asked).toEqual(['en: Welcome.', 'de: Willkommen.']);
+    expect(voices.volumes).toEqual([0.6, 0.6]);
+  });
+
+  test('without a voice for the language: what to install', async () => {
+    const voices = withVoices('de');
+    await openReadiness(withSettings(spoken));
+    await is(region, 'Attention');
+    await says(region, /no voice for \u2068English\u2069/);
+    await says(region, /install \u2068speech-dispatcher-espeak-ng\u2069/);
+    await expect.element(region.getByRole('button', { name: 'Hear it' })).not.toBeInTheDocument();
+    voices.find('en');
+    await is(region, 'Ready');
+  });
+
+  test('at a volume of zero', async () => {
+    withVoices('en');
+    await openReadiness(withSettings({ ...spoken, speechVolume: 0 }));
+    await is(region, 'Attention');
+    await says(region, /the volume of speech is zero/);
+    await region.getByRole('button', { name: 'Settings' }).click();
+    await expect.poll(() => root('screen')).toBe('settings');
   });
 });
 

@@ -11,6 +11,7 @@ import {
   openDoor,
   signedOut,
 } from '#tests/renderer/support/builders.ts';
+import { withVoices } from '#tests/renderer/support/fake-voices.ts';
 import { scan, typeByHand } from '#tests/renderer/support/keys.ts';
 import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
@@ -399,6 +400,33 @@ describe('sounds', () => {
     main.state({ verdict: admission() });
     await expect.poll(() => root('screen')).toBe('verdict');
     expect(sounds).toEqual([]);
+  });
+});
+
+describe('spoken verdicts', () => {
+  const state = openDoor();
+  const inEnglish = {
+    state: { ...state, settings: { ...state.settings, language: 'en' } },
+  } as const;
+
+  test('are switched on, and heard as loud as they are set', async () => {
+    const voices = withVoices('en');
+    const { main } = await openSettings('Verdicts', inEnglish);
+    await page.getByRole('group', { name: 'Spoken verdicts' }).getByText('On').click();
+    expect(main.settings.spokenVerdicts).toBe(true);
+    await click('Volume of speech: less');
+    expect(main.settings.speechVolume).toBe(0.95);
+    expect(main.settings.volume).toBe(DEFAULT_SETTINGS.volume);
+    await click('Hear it');
+    await expect.poll(() => voices.asked).toEqual(['en: Welcome.']);
+    expect(voices.volumes).toEqual([0.95]);
+  });
+
+  test('without a voice for the language it is said what to do', async () => {
+    withVoices('fr');
+    await openSettings('Verdicts', inEnglish);
+    await says(/no voice for \u2068English\u2069.*speech-dispatcher-espeak-ng/);
+    await expect.element(button('Hear it')).not.toBeInTheDocument();
   });
 });
 

@@ -1,0 +1,74 @@
+import { soundLength, type SoundPlayer } from '#renderer/lib/sound/sound.ts';
+import type { Sentence, Speech } from '#renderer/lib/speech/speech.ts';
+import type { KioskSettings } from '#shared/model/settings.ts';
+import type { Verdict } from '#shared/model/verdict.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
+import { MINUTE } from '#shared/time.ts';
+
+/** What the house wants to hear. */
+type Heard = Pick<KioskSettings, 'volume' | 'silent' | 'spokenVerdicts' | 'speechVolume'>;
+
+interface AnnouncerPorts {
+  readonly sound: Pick<SoundPlayer, 'play'>;
+  readonly speech: Pick<Speech, 'say' | 'hush'>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Makes verdicts heard: by their sound, and after it in words where the house wants that. */
+export class Announcer {
+  readonly #ports: AnnouncerPorts;
+  /** When a guest was last told by sound that the doors are held. */
+  #heldSaidAt = -Infinity;
+  /** The entry of the verdict that was heard last; null: something else was. */
+  #last: string | null = null;
+
+  constructor(ports: AnnouncerPorts) {
+    this.#ports = ports;
+  }
+
+  /** A verdict has just come; its sentences are asked for only if they are said. */
+  verdict(verdict: Verdict, heard: Heard, sentences: () => readonly Sentence[]): void {
+    const { kind, entryId } = verdict;
+    const isSaid = this.#isSaid(verdict);
+    this.#last = entryId;
+    // What is being said is still what stands on the screen.
+    if (!isSaid) this.#ports.speech.hush();
+    if (this.kind(kind, heard) && !isSaid && heard.spokenVerdicts)
+      this.#say(kind, heard, sentences());
+  }
+
+  /** Plays the sound of a kind of verdict, unless the house wants to hear none; returns whether it does. */
+  kind(kind: VerdictKind, { silent, volume }: Heard): boolean {
+    if (silent.includes(kind) || this.#isEnough(kind)) return false;
+    this.#ports.sound.play(kind, volume);
+    return true;
+  }
+
+  /** A code could not be read; the sentences ask for it again. */
+  missed(heard: Heard, sentences: readonly Sentence[]): void {
+    this.#ports.sound.play('undecided', heard.volume);
+    if (!heard.spokenVerdicts || sentences.length === 0) return;
+    this.#last = null;
+    this.#say('undecided', heard, sentences);
+  }
+
+  /** After the sound, not over it. */
+  #say(kind: VerdictKind, { volume, speechVolume }: Heard, sentences: readonly Sentence[]): void {
+    this.#ports.speech.say(sentences, speechVolume, volume > 0 ? soundLength(kind) : 0);
+  }
+
+  /** The same ticket, held to the scanner for longer: its sentence would begin again and again. */
+  #isSaid({ basis, entryId, opensAgain }: Verdict): boolean {
+    return basis === 'repeat' && opensAgain !== true && entryId === this.#last;
+  }
+
+  /** A queue that has to wait is told so once a minute. */
+  #isEnough(kind: VerdictKind): boolean {
+    if (kind !== 'held') return false;
+    const now = this.#ports.now();
+    const isEnough = now - this.#heldSaidAt < MINUTE;
+    if (!isEnough) this.#heldSaidAt = now;
+    return isEnough;
+  }
+}
