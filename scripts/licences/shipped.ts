@@ -31,6 +31,7 @@ export const BUNDLED = [
   'svelte',
   'tabbable',
   'virtua',
+  'zxing-wasm',
 ] as const;
 
 const lockSchema = z.object({
