@@ -41,6 +41,17 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [messagesPlugin(here), licencesPlugin(here), svelte()],
+    // A folder of their own: what is served from there may run WebAssembly (page-files.ts).
+    worker: {
+      format: 'es',
+      rolldownOptions: {
+        output: {
+          entryFileNames: 'camera/[name]-[hash].js',
+          chunkFileNames: 'camera/[name]-[hash].js',
+          assetFileNames: 'camera/[name]-[hash][extname]',
+        },
+      },
+    },
     build: {
       // Fonts and pictures stay files: the content security policy allows no data: fonts.
       assetsInlineLimit: 0,

@@ -142,6 +142,20 @@ export const SETTINGS = {
     description: 'How long a verdict stays when no other scan comes; in milliseconds.',
     takesEffect: 'with the next verdict',
   },
+  camera: {
+    default: false,
+    limits: { kind: 'switch' },
+    description:
+      'Whether a camera of this machine reads tickets while the door is open; no picture is kept or sent.',
+    takesEffect: 'at once',
+  },
+  cameraName: {
+    default: null,
+    limits: { kind: 'name' },
+    or: null,
+    description: 'Which camera, as the system calls it; null: whichever it gives first.',
+    takesEffect: 'at once',
+  },
   scannerFeedback: {
     default: false,
     limits: { kind: 'switch' },

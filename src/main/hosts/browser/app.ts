@@ -1,5 +1,5 @@
-import { documentHeaders } from '#main/hosts/host/document-headers.ts';
-import { readPageFile, type PageFolders } from '#main/hosts/host/page-files.ts';
+import { cameraReaderHeaders, documentHeaders } from '#main/hosts/host/document-headers.ts';
+import { isCameraReader, readPageFile, type PageFolders } from '#main/hosts/host/page-files.ts';
 import { Hono } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { SESSION_COOKIE, type Access } from './access.ts';
@@ -10,14 +10,17 @@ export interface AppParts {
   /** Whether a Host header names this server; any other may be a page that uses DNS rebinding. */
   readonly isOurHost: (host: string | undefined) => boolean;
   readonly folders: PageFolders;
+  /** Whether a camera reads tickets, at this moment. */
+  readonly isCameraOn: () => boolean;
 }
 
 /** Serves the page to the one browser that has redeemed the key, and a short message to all others. */
-export function createApp({ access, isOurHost, folders }: AppParts): Hono {
+export function createApp({ access, isOurHost, folders, isCameraOn }: AppParts): Hono {
   const app = new Hono();
-  const headers = documentHeaders("'self'");
+  const page = documentHeaders("'self'");
 
   app.use(async (c, next) => {
+    const headers = { ...page, 'Permissions-Policy': permissionsPolicy(isCameraOn()) };
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     if (!isOurHost(c.req.header('host'))) return c.html(NOT_ADMITTED, 403);
     const isInPlace = c.req.path.startsWith(access.place);
@@ -34,11 +37,17 @@ export function createApp({ access, isOurHost, folders }: AppParts): Hono {
   });
 
   app.get('*', async (c) => {
-    const { pathname } = new URL(c.req.url);
-    const file = await readPageFile(folders, pathname.slice(access.place.length - 1));
+    const path = new URL(c.req.url).pathname.slice(access.place.length - 1);
+    const file = await readPageFile(folders, path);
     if (file === null) return c.notFound();
-    return c.body(file.content, 200, { 'Content-Type': file.type });
+    const headers = isCameraOn() && isCameraReader(path) ? cameraReaderHeaders(c.req.url) : {};
+    return c.body(file.content, 200, { ...headers, 'Content-Type': file.type });
   });
 
   return app;
+}
+
+/** Devices are the browser's to give; but whoever is asked is asked for nothing that the kiosk does not use. */
+function permissionsPolicy(isCameraOn: boolean): string {
+  return [`camera=(${isCameraOn ? 'self' : ''})`, 'microphone=()', 'display-capture=()'].join(', ');
 }

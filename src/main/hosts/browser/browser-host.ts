@@ -12,7 +12,7 @@ import { createApp } from './app.ts';
 import { answerCalls, LONGEST_MESSAGE, sendState } from './sockets.ts';
 
 export interface BrowserHostParts {
-  readonly kiosk: Pick<HostedKiosk, 'handlers' | 'mayCall' | 'onState'>;
+  readonly kiosk: Pick<HostedKiosk, 'handlers' | 'mayCall' | 'onState' | 'state'>;
   readonly logger: Logger;
   readonly folders: PageFolders;
   /** 0 for any free port. */
@@ -40,7 +40,8 @@ export async function startBrowserHost(
   const isOurHost = (host: string | undefined): boolean =>
     host !== undefined && ourHosts.includes(host);
 
-  const app = createApp({ access, isOurHost, folders });
+  const isCameraOn = (): boolean => kiosk.state().settings.camera;
+  const app = createApp({ access, isOurHost, folders, isCameraOn });
   const answer = getRequestListener(app.fetch);
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   const port = await listen(server, parts.port);

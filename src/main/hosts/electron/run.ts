@@ -74,12 +74,13 @@ export async function run(
     fault: recovery.isPausing ? { type: 'keeps-failing', logs } : null,
   });
 
-  servePage({
-    renderer: join(out, 'renderer'),
-    logos: () => logoFolder(dataDirectory()),
-  });
+  const isCameraOn = (): boolean => kiosk.state().settings.camera;
+  servePage(
+    { renderer: join(out, 'renderer'), logos: () => logoFolder(dataDirectory()) },
+    isCameraOn,
+  );
   const window = createWindow({ windowed, preload: join(out, 'preload', 'index.cjs'), kiosk });
-  await lockWindow(window, home.url);
+  await lockWindow(window, home.url, isCameraOn);
   bindIpc({ kiosk, window, origin: home.origin, logger });
   const end = endCleanly({
     ...{ window, clock, logger, suspend },

@@ -9,6 +9,14 @@ export interface PageFolders {
   readonly logos: () => string;
 }
 
+/** The one folder of the built renderer whose script may run WebAssembly, while the camera is on. */
+const CAMERA_READER = /^\/camera\/[\w.-]+\.js$/;
+
+/** Whether this is the script that reads a camera's pictures; `urlPath`: as for {@link readPageFile}. */
+export function isCameraReader(urlPath: string): boolean {
+  return CAMERA_READER.test(urlPath);
+}
+
 /**
  * Reads what the page asks for.
  *

@@ -6,6 +6,7 @@ import Entrances from '#renderer/features/entrances/Entrances.svelte';
 import type { SettingPlace } from '#renderer/features/settings/settings-places.ts';
 import Accent from './Accent.svelte';
 import Autostart from './Autostart.svelte';
+import CameraName from './CameraName.svelte';
 import Capacity from './Capacity.svelte';
 import CopyEvery from './CopyEvery.svelte';
 import IdleBoardAfter from './IdleBoardAfter.svelte';
@@ -45,6 +46,7 @@ export const OWN_CONTROLS: Readonly<Record<OwnRow, Component<Record<string, neve
   speechVolume: SpeechVolume,
   patronDetails: PatronDetails,
   idleBoardAfter: IdleBoardAfter,
+  cameraName: CameraName,
   copyEvery: CopyEvery,
   doorsOfHouse: DoorsOfHouse,
   reentryWithin: ReentryWithin,

@@ -65,6 +65,8 @@ export const PLACES: Readonly<Record<SettingPlace, Section>> = {
   outputs: 'outputs',
   entrance: 'entrances',
   entrances: 'entrances',
+  camera: 'scanners',
+  cameraName: 'scanners',
   scannerFeedback: 'scanners',
   pin: 'lock',
   unlockedFor: 'lock',

@@ -22,7 +22,7 @@ const LOGO = 'c0ffee'.padEnd(32, '0');
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 /** A kiosk of a few answers, that notes which calls came to it. */
-function standInKiosk() {
+function standInKiosk(settings: Partial<KioskState['settings']> = {}) {
   const calls: string[] = [];
   const listeners = new Set<(state: KioskState) => void>();
   const handlers = handlersWith({
@@ -39,6 +39,7 @@ function standInKiosk() {
     calls,
     handlers,
     mayCall: () => true,
+    state: () => ({ ...state, settings: { ...state.settings, ...settings } }),
     onState: (listener: (state: KioskState) => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -47,14 +48,16 @@ function standInKiosk() {
   };
 }
 
-async function serve() {
+async function serve(settings?: Partial<KioskState['settings']>) {
   const folder = temporaryFolder();
   const root = join(folder, 'renderer');
   mkdirSync(root);
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>Usher</title>');
   writeFileSync(join(root, 'main.js'), 'export {};');
+  mkdirSync(join(root, 'camera'));
+  writeFileSync(join(root, 'camera', 'reader-0a1b.js'), 'self;');
   writeFileSync(join(folder, 'vault.key'), 'secret');
-  const kiosk = standInKiosk();
+  const kiosk = standInKiosk(settings);
   const logos = join(folder, 'logos');
   mkdirSync(logos);
   writeFileSync(join(logos, LOGO), PNG);
@@ -113,6 +116,46 @@ function message(socket: WebSocket): Promise<unknown> {
 function refusal(socket: WebSocket): Promise<string> {
   return new Promise((resolve) => socket.once('error', (error) => resolve(error.message)));
 }
+
+describe('a camera as a scanner', () => {
+  /** The headers of the page, and of the script that reads a camera's pictures. */
+  async function headersWith(camera: boolean) {
+    const { address, key } = await serve({ camera });
+    const { cookie, place } = await admitted(address, key);
+    const get = async (path: string) =>
+      (await ask(address, place + path, { headers: { cookie } })).headers;
+    return {
+      ...{ folder: `${address.origin}${place}camera/`, page: await get('') },
+      ...{ reader: await get('camera/reader-0a1b.js'), script: await get('main.js') },
+    };
+  }
+
+  test('is denied to the page while it is off, and may be asked for while it is on', async () => {
+    const off = await headersWith(false);
+    const on = await headersWith(true);
+    const rest = 'microphone=(), display-capture=()';
+    expect(off.page['permissions-policy']).toBe(`camera=(), ${rest}`);
+    expect(on.page['permissions-policy']).toBe(`camera=(self), ${rest}`);
+  });
+
+  test('lets WebAssembly into the worker that reads its pictures, while it is on, and nowhere else', async () => {
+    const policyOf = (headers: IncomingMessage['headers']) =>
+      String(headers['content-security-policy']);
+    const off = await headersWith(false);
+    expect(policyOf(off.reader)).toBe(policyOf(off.page));
+    const { folder, page, reader, script } = await headersWith(true);
+    for (const other of [page, script]) expect(policyOf(other)).toBe(policyOf(off.page));
+    expect(policyOf(reader).split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src ${folder} 'wasm-unsafe-eval'`,
+      `connect-src ${folder}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      'sandbox allow-scripts allow-same-origin',
+    ]);
+  });
+});
 
 describe('the printed address', () => {
   test('admits one browser, which then gets the kiosk', async () => {
