@@ -19,7 +19,11 @@ declare global {
 function connect() {
   if (window.kiosk) return { api: window.kiosk };
   const transport = webSocketTransport(kioskSocketUrl(location));
-  return { api: createKioskApi(transport), onBreak: transport.onBreak };
+  return {
+    api: createKioskApi(transport),
+    onBreak: transport.onBreak,
+    reload: () => location.reload(),
+  };
 }
 
 const target = document.getElementById('app');

@@ -16,6 +16,7 @@ export const SOURCES = {
   hid: 'hid',
   serial: 'serial',
   wedge: 'wedge',
+  camera: 'camera',
   manual: 'manual',
 } as const satisfies EachOf<ScanSource>;
 

@@ -15,6 +15,9 @@ import { verdictWord } from '#renderer/features/verdict/verdict-words.ts';
 import type { Sentence, Speech } from '#renderer/lib/speech/speech.ts';
 import { Announcer } from './announcer.ts';
 import { stillOn } from '#renderer/features/programme/board.ts';
+import { Camera } from '#renderer/features/camera/camera.svelte.ts';
+import { PictureReader } from '#renderer/lib/camera/picture-reader.ts';
+import { picturesOf } from '#renderer/lib/camera/pictures.ts';
 import { Closing } from './closing.svelte.ts';
 import { createFormat, type Format } from '#renderer/lib/format.ts';
 import { Idle } from './idle.svelte.ts';
@@ -91,6 +94,7 @@ export class Kiosk {
   readonly venueLogo: VenueLogo;
   readonly demoTickets = new DemoTicketsShown();
   readonly intake: ScanIntake;
+  readonly camera: Camera;
   readonly overruling = new Overruling((request) => this.withPin.overrule(request));
   readonly partyChoice: PartyChoice;
   readonly closing = new Closing({
@@ -125,6 +129,15 @@ export class Kiosk {
       now: this.now,
       isTrying: () => this.#screen === 'scanners',
       onInput: () => this.#idle.touch(),
+    });
+    this.camera = new Camera({
+      devices: navigator.mediaDevices,
+      createReader: () => new PictureReader(),
+      takePictures: picturesOf,
+      steady: () => performance.now(),
+      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      onScan: (code) => this.intake.seen(code),
+      onReport: (report) => void this.calls.noteCamera({ report }),
     });
     this.programme = new Programme(
       api,

@@ -1,4 +1,5 @@
 import { WedgeFindings } from '#renderer/features/scanners/wedge-findings.svelte.ts';
+import type { SeenCode } from '#renderer/lib/camera/seen.ts';
 import type { Now } from '#renderer/lib/now.svelte.ts';
 import type { KioskMethods } from '#shared/ipc/kiosk-api.ts';
 import type { MissedScan, Scanners } from '#shared/model/scanner.ts';
@@ -6,7 +7,7 @@ import type { WedgeFinding } from '#shared/wedge/step.ts';
 import { Missed } from './missed.svelte.ts';
 
 interface ScanIntakePorts {
-  readonly calls: Pick<KioskMethods, 'scan' | 'missScan'>;
+  readonly calls: Pick<KioskMethods, 'scan' | 'missScan' | 'readByCamera'>;
   readonly now: Now;
   /** Whether the screen for testing scanners is shown. */
   readonly isTrying: () => boolean;
@@ -55,6 +56,12 @@ export class ScanIntake {
     const ask = () => this.#ports.calls.scan({ code, source });
     const answer = await (source === 'manual' ? this.#missed.typed(ask) : ask());
     return answer.ok && answer.value.taken;
+  }
+
+  /** Passes on what the camera has read. */
+  seen({ text, symbology }: SeenCode): void {
+    this.#ports.onInput();
+    void this.#ports.calls.readByCamera({ code: text, symbology });
   }
 
   /** Called with the first state of a kiosk: a miss in it is shown, but is not new. */

@@ -183,6 +183,12 @@ export function isDoorOpen(state: KioskState | null): state is OpenState {
   return state !== null && state.selection !== null;
 }
 
+/** Whether a camera reads now: at an open door, and where people look whether it does. */
+export function isCameraNeeded(state: KioskState | null, screen: Screen): boolean {
+  if (!state?.settings.camera || state.fault !== null || state.leaving !== null) return false;
+  return isDoorOpen(state) || screen === 'scanners' || screen === 'readiness';
+}
+
 /** Whether a screen needs the PIN. */
 export function isBehindThePin(
   screen: Screen,

@@ -9,6 +9,7 @@ import type {
   NotWritten,
   ServerRefusal,
 } from '#shared/model/failures.ts';
+import type { CameraReport } from '#shared/model/camera.ts';
 import type { Entrance } from '#shared/model/entrance.ts';
 import type { FileFault } from '#shared/model/entrance-file.ts';
 import type { EntranceTrial, NoTrial } from '#shared/model/entrance-trial.ts';
@@ -110,6 +111,16 @@ export interface KioskCalls {
    * not accepted: the state's `scanners.missed` says why.
    */
   scan(request: { code: string; source: 'wedge' | 'manual' }): Result<{ taken: boolean }, never>;
+  /**
+   * Accepts what a camera has read in the page; otherwise as {@link scan}. `symbology`: the AIM identifier
+   * without its bracket; null: not known. False while no camera is to read tickets.
+   */
+  readByCamera(request: {
+    code: string;
+    symbology: string | null;
+  }): Result<{ taken: boolean }, never>;
+  /** Tells how that camera is; null: it is not in use. */
+  noteCamera(request: { report: CameraReport | null }): Result<null, never>;
   /** Switches between looking tickets up, with what the kiosk knows, and spending them. */
   lookUpOnly(request: { on: boolean }): Result<null, never>;
   /** Reports that a keyboard scanner typed something that is no whole code. */
@@ -346,6 +357,8 @@ export const CALLS = {
   lastOffered: 'public',
   select: 'pin-while-open',
   scan: 'public',
+  readByCamera: 'public',
+  noteCamera: 'public',
   lookUpOnly: 'public',
   missScan: 'public',
   keepRhythms: 'public',

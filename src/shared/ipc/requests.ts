@@ -21,12 +21,17 @@ import type { KioskCallName } from './calls.ts';
 import type { KioskRequest } from './kiosk-api.ts';
 import { entrancesSchema } from './entrance-schemas.ts';
 import { FEEDBACK_SIGNALS } from '#shared/model/scanner-feedback.ts';
-import { rhythmsSchema, serialSettingsSchema, wedgeSettingsSchema } from './scanner-schemas.ts';
+import {
+  cameraReportSchema,
+  rhythmsSchema,
+  serialSettingsSchema,
+  wedgeSettingsSchema,
+} from './scanner-schemas.ts';
 
 const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
   kinds: z.array(z.enum(VERDICT_KINDS)).max(VERDICT_KINDS.length),
   basis: z.enum(['platform', 'cache', 'venue', 'late', 'staff']).nullable(),
-  source: z.enum(['hid', 'serial', 'wedge', 'manual']).nullable(),
+  source: z.enum(['hid', 'serial', 'wedge', 'camera', 'manual']).nullable(),
   uploads: z.array(z.enum(UPLOAD_STATES)).max(UPLOAD_STATES.length),
   from: z.int().nullable(),
   until: z.int().nullable(),
@@ -73,6 +78,11 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
     code: z.string().max(4 * LONGEST_CODE),
     source: z.enum(['wedge', 'manual']),
   }),
+  readByCamera: z.strictObject({
+    code: z.string().max(4 * LONGEST_CODE),
+    symbology: z.string().max(10).nullable(),
+  }),
+  noteCamera: z.strictObject({ report: cameraReportSchema.nullable() }),
   lookUpOnly: z.strictObject({ on: z.boolean() }),
   missScan: z.strictObject({ reason: z.enum(['too-long', 'garbled']) }),
   keepRhythms: z.strictObject({ rhythms: rhythmsSchema }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bytesOfEscaped } from '#shared/escaped-text.ts';
 import { LONGEST_FEEDBACK } from '#shared/model/scanner-feedback.ts';
+import type { CameraReport, CameraState } from '#shared/model/camera.ts';
 import type { SerialSetting } from '#shared/model/scanner.ts';
 import { LAYOUT_NAMES } from '#shared/wedge/layouts.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
@@ -26,6 +27,19 @@ export const rhythmsSchema: z.ZodType<readonly Rhythm[]> = z
     z.strictObject({ gap: z.number().min(0).max(10_000), hold: z.number().min(0).max(10_000) }),
   )
   .max(8);
+
+const cameraStateSchema: z.ZodType<CameraState> = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.enum(['ready', 'dark', 'slow', 'gone', 'no-permission', 'in-use']),
+  }),
+  z.strictObject({ type: z.literal('failed'), detail: z.string().max(100) }),
+]);
+
+/** How the page finds the camera that reads tickets. */
+export const cameraReportSchema: z.ZodType<CameraReport> = z.strictObject({
+  name: z.string().max(200),
+  state: cameraStateSchema,
+});
 
 /** What a device is told, with signs for characters that cannot be typed. */
 export const escapedTextSchema = z

@@ -1,5 +1,5 @@
 /** The source of a code: a scanner, by its channel, or manual entry. */
-export type ScanSource = 'hid' | 'serial' | 'wedge' | 'manual';
+export type ScanSource = 'hid' | 'serial' | 'wedge' | 'camera' | 'manual';
 
 /** One barcode, as a scanner or a person gave it. */
 export interface Scan {

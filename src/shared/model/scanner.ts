@@ -3,7 +3,7 @@ import type { FeedbackTexts, ScannerFeedback } from './scanner-feedback.ts';
 import type { WedgeSettings } from '#shared/wedge/settings.ts';
 
 /** How a scanner is connected. */
-export type ScannerChannel = 'hid' | 'serial' | 'wedge';
+export type ScannerChannel = 'hid' | 'serial' | 'wedge' | 'camera';
 
 /** The state of a scanner. */
 export type ScannerState =
@@ -22,6 +22,9 @@ export type ScannerState =
   | { readonly type: 'in-use' }
   /** It is configured as a keyboard, and is read as one. */
   | { readonly type: 'keyboard-mode' }
+  /** A camera whose pictures are too dark to be read, or that takes longer to read one than a guest waits. */
+  | { readonly type: 'dark' }
+  | { readonly type: 'slow' }
   /** Its data has an unknown format. */
   | { readonly type: 'unreadable' }
   /** It cannot be opened, for another reason. */
@@ -98,7 +101,7 @@ export type Arrival = {
   /** Numbers the inputs of a test, from 1. */
   readonly number: number;
   readonly device: string;
-  readonly channel: 'hid' | 'serial';
+  readonly channel: Exclude<ScannerChannel, 'wedge'>;
 } & (
   | { readonly type: 'code'; readonly code: string; readonly symbology: string | null }
   | { readonly type: 'garbled' }

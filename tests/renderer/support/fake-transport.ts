@@ -31,6 +31,7 @@ export class FakeMain {
     this.on('nextPerformances', () => ({ ok: true, value: [] }));
     this.on('lastOffered', () => ({ ok: true, value: null }));
     this.on('scan', () => ({ ok: true, value: { taken: true } }));
+    this.on('readByCamera', () => ({ ok: true, value: { taken: true } }));
     for (const name of ['useBaseUrl', 'forgetBaseUrl', 'signIn', 'signOut', 'select'] as const) {
       this.on(name, () => ({ ok: true, value: null }));
     }
@@ -40,6 +41,7 @@ export class FakeMain {
     for (const name of [
       'lookUpOnly',
       'missScan',
+      'noteCamera',
       'keepRhythms',
       'useWedge',
       'useSerial',

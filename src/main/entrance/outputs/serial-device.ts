@@ -53,6 +53,8 @@ export function troubleOf({ type }: ScannerState): OutputTrouble {
     case 'failed':
     case 'ready':
     case 'asleep':
+    case 'dark':
+    case 'slow':
     case 'unreadable':
     case 'keyboard-mode':
       return 'failed';

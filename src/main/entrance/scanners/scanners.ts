@@ -1,5 +1,6 @@
 import type { Logger } from '#main/base/ports.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
+import type { CameraReport } from '#shared/model/camera.ts';
 import { isJoinCode } from '#shared/model/join.ts';
 import {
   SIGNAL_OF,
@@ -17,6 +18,7 @@ import type {
 } from '#shared/model/scanner.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
 import type { WedgeSettings } from '#shared/wedge/settings.ts';
+import { CAMERA, CameraHealth } from './camera.ts';
 import { ScannerDevices } from './devices.ts';
 import { Floods } from './flood.ts';
 import type { HidPort } from './hid/port.ts';
@@ -38,6 +40,7 @@ export class Scanners {
   readonly #ports: ScannersPorts;
   readonly #devices: ScannerDevices;
   readonly #keyboards: Keyboards;
+  readonly #camera: CameraHealth;
   readonly #intake: ScanIntake;
   readonly #trial = new Trial();
   readonly #floods: Floods;
@@ -59,6 +62,7 @@ export class Scanners {
       onChange: this.#noteOfDevice,
     });
     this.#keyboards = new Keyboards(ports.clock);
+    this.#camera = new CameraHealth(ports.clock);
     this.#intake = new ScanIntake(ports);
   }
 
@@ -80,9 +84,13 @@ export class Scanners {
   }
 
   state(): ScannersState {
-    const { wedge, wedgeRhythms, serialScanners } = this.#ports.settingsFile.read();
+    const { wedge, wedgeRhythms, serialScanners, camera } = this.#ports.settingsFile.read();
     return {
-      all: [...this.#devices.health(), ...this.#keyboards.health()],
+      all: [
+        ...this.#devices.health(),
+        ...(camera ? this.#camera.health() : []),
+        ...this.#keyboards.health(),
+      ],
       wedge,
       rhythms: wedgeRhythms,
       serial: serialScanners,
@@ -97,6 +105,26 @@ export class Scanners {
     this.#noteOfDevice();
     if (this.#isFlood('wedge', '')) return false;
     return this.#take({ code, source: 'wedge', device: null }, this.#ports.clock.steady());
+  }
+
+  /**
+   * Takes in a code that the page has read in a camera's picture. Returns whether it was taken in; a camera that
+   * is switched off reads nothing.
+   */
+  readByCamera(code: string, symbology: string | null): boolean {
+    if (!this.#ports.settingsFile.read().camera) return false;
+    this.#camera.noteRead();
+    this.#noteOfDevice();
+    return this.#read({
+      ...{ code, symbology, channel: 'camera', device: this.#camera.name, scanner: CAMERA },
+      readAt: this.#ports.clock.steady(),
+    });
+  }
+
+  /** Called with how the page finds the camera; null: it is not in use. */
+  noteCamera(report: CameraReport | null): void {
+    this.#camera.note(report);
+    this.#noteOfDevice();
   }
 
   /** Takes in a code that a person typed. Returns whether it was taken in. */
@@ -186,17 +214,18 @@ export class Scanners {
     this.#ports.onChange();
   }
 
-  #read(reading: Reading): void {
-    if (!this.#devices.isRunning) return;
+  /** Returns whether it was taken in. */
+  #read(reading: Reading): boolean {
+    if (!this.#devices.isRunning) return false;
     // A secret is shown by no trial.
     if (this.#trial.isOn && !isJoinCode(reading.code)) {
       this.#trial.read(reading);
       this.#noteOfDevice();
-      return;
+      return false;
     }
     const { code, channel: source, device, scanner: readBy, readAt } = reading;
-    if (this.#isFlood(source, device)) return;
-    this.#take({ code, source, device, readBy }, readAt);
+    if (this.#isFlood(source, device)) return false;
+    return this.#take({ code, source, device, readBy }, readAt);
   }
 
   #missedBy(missed: Missed): void {

@@ -18,6 +18,8 @@ export interface ScannerCallParts {
 type ScannerCalls = Pick<
   KioskHandlers,
   | 'scan'
+  | 'readByCamera'
+  | 'noteCamera'
   | 'lookUpOnly'
   | 'useAsWayOut'
   | 'missScan'
@@ -40,6 +42,11 @@ export function scannerCalls(parts: ScannerCallParts): ScannerCalls {
     scan({ code, source }) {
       const taken = source === 'wedge' ? scanners.typedByScanner(code) : scanners.typedByHand(code);
       return ok({ taken });
+    },
+    readByCamera: ({ code, symbology }) => ok({ taken: scanners.readByCamera(code, symbology) }),
+    noteCamera({ report }) {
+      scanners.noteCamera(report);
+      return ok(null);
     },
     lookUpOnly({ on }) {
       lookUpMode.set(on && door.selection !== null);

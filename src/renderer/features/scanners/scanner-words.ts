@@ -25,9 +25,15 @@ export function isBroken(scanner: ScannerHealth): scanner is BrokenScanner {
   return type !== 'ready' && type !== 'asleep' && type !== 'keyboard-mode';
 }
 
+/** Whether a scanner is expected until it is set up no more: it cannot be forgotten where it is listed. */
+export function isSetUp({ channel }: ScannerHealth): boolean {
+  return channel === 'serial' || channel === 'camera';
+}
+
 /** How a scanner is called: as it calls itself, to stand inside a sentence, or what it is. */
-export function scannerName({ name }: ScannerHealth): string {
-  return name === '' ? m.scanners_keyboard() : isolated(name);
+export function scannerName({ name, channel }: ScannerHealth): string {
+  if (name !== '') return isolated(name);
+  return channel === 'camera' ? m.scanners_camera() : m.scanners_keyboard();
 }
 
 /** The line of a udev rule that lets whoever sits at the screen read a maker's scanners. */
@@ -37,16 +43,19 @@ const udevLine = (vendor: string) =>
 /** What is done about a scanner's state, in sentences, what to do at once first; none: nothing. */
 export function remedyOf({ state, channel }: ScannerHealth): readonly string[] {
   const isSerial = channel === 'serial';
+  const isCamera = channel === 'camera';
   switch (state.type) {
     case 'ready':
       return [];
     case 'asleep':
       return [m.scanners_remedies_asleep_1()];
     case 'gone':
+      if (isCamera) return [m.scanners_remedies_goneCamera_1(), m.scanners_remedies_gone_2()];
       return isSerial
         ? [m.scanners_remedies_goneSerial_1(), m.scanners_remedies_goneSerial_2()]
         : [m.scanners_remedies_gone_1(), m.scanners_remedies_gone_2()];
     case 'no-permission':
+      if (isCamera) return [m.scanners_remedies_noPermissionCamera_1()];
       if (isSerial)
         return [
           m.scanners_remedies_noPermissionSerial_1(),
@@ -67,6 +76,10 @@ export function remedyOf({ state, channel }: ScannerHealth): readonly string[] {
       return [m.scanners_remedies_inUse_1(), m.scanners_remedies_inUse_2()];
     case 'keyboard-mode':
       return [m.scanners_remedies_keyboardMode_1(), m.scanners_remedies_keyboardMode_2()];
+    case 'dark':
+      return [m.scanners_remedies_dark_1()];
+    case 'slow':
+      return [m.scanners_remedies_slow_1()];
     case 'unreadable':
       return [
         isSerial ? m.scanners_remedies_unreadableSerial_1() : m.scanners_remedies_unreadableHid_1(),
