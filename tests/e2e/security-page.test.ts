@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectScreen } from './support/door.ts';
 import { startAttacker, type Attacker } from './support/attacker.ts';
@@ -69,6 +70,9 @@ async function useCamera(page: Page, on: boolean) {
   await page.reload();
   await expectScreen(page, 'sign-in');
 }
+
+/** The built script that reads a camera's pictures. */
+const READER = readdirSync('out/renderer/camera').find((name) => name.endsWith('.js')) ?? '';
 
 /** With a camera that reads tickets the page may do exactly one thing more. */
 const CAMERA = [
@@ -196,6 +200,22 @@ for (const [too, isCameraOn] of CAMERA) {
       WebAssembly: 'CompileError',
       'what has run': 'undefined',
     });
+
+    // The one worker that may run it, and only while the camera is on: it answers whether it can read.
+    const answer = await page.evaluate(
+      (script) =>
+        new Promise((resolve) => {
+          const worker = new Worker(script, { type: 'module' });
+          worker.onmessage = ({ data }: MessageEvent<{ type: string }>) => resolve(data.type);
+          worker.onerror = () => resolve('blocked');
+          const canvas = new OffscreenCanvas(64, 64);
+          canvas.getContext('2d')?.fillRect(0, 0, 32, 32);
+          const picture = canvas.transferToImageBitmap();
+          worker.postMessage(picture, [picture]);
+        }),
+      `/camera/${READER}`,
+    );
+    expect(answer).toBe(isCameraOn ? 'seen' : 'failed');
 
     const ways = await attempt(
       page,
