@@ -101,11 +101,12 @@ const PROVISIONS = {
   },
   // Devices of somebody else's for gates and signals; their tests say themselves what they lack.
   outputs: {
-    packages: ['mosquitto-clients', 'python3-pymodbus'],
+    packages: ['mosquitto-clients', 'python3-pymodbus', 'python3-serial-asyncio', 'usbrelay'],
     isThere: () =>
       process.platform !== 'linux' ||
       (isInstalled('mosquitto_sub') &&
-        spawnSync('/usr/bin/python3', ['-c', 'import pymodbus']).status === 0),
+        isInstalled('usbrelay') &&
+        spawnSync('/usr/bin/python3', ['-c', 'import pymodbus.server']).status === 0),
   },
 } as const satisfies Record<string, Provision>;
 

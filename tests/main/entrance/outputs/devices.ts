@@ -13,7 +13,7 @@ const PYTHON = '/usr/bin/python3';
 const mustRun = process.env['CI'] === 'true';
 /** Whether tests must do without a Modbus server. */
 export const lacksModbus =
-  !mustRun && spawnSync(PYTHON, ['-c', 'import pymodbus'], { stdio: 'ignore' }).status !== 0;
+  !mustRun && spawnSync(PYTHON, ['-c', 'import pymodbus.server'], { stdio: 'ignore' }).status !== 0;
 /** Whether they must do without a listener at a broker. */
 export const lacksMosquittoSub =
   !mustRun && spawnSync('mosquitto_sub', ['--help'], { stdio: 'ignore' }).error !== undefined;
