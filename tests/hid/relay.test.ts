@@ -1,3 +1,5 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Output } from '#main/entrance/outputs/output.ts';
 import { relayDevice } from '#main/entrance/outputs/relay-device.ts';
@@ -7,8 +9,19 @@ import { systemClock } from '#main/base/system-clock.ts';
 import type { OutputSetting } from '#shared/model/output.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { measureRelay } from '#tests/bench/outputs.ts';
-import { VirtualRelay } from '#tests/support/uhid-relay.ts';
+import { RELAY_SERIAL, VirtualRelay } from '#tests/support/uhid-relay.ts';
 import { lacking, PATIENCE } from './rig.ts';
+
+/** Debian's, and not ours; in the virtual machine it has to be there. */
+const lacksTool =
+  process.env['HID_VM'] !== '1' && spawnSync('usbrelay', ['--version']).error !== undefined;
+const run = promisify(execFile);
+
+/** Has the tool do that; returns what it says of the relays that it sees, each in a line. */
+async function usbrelay(...what: string[]): Promise<readonly string[]> {
+  const { stdout } = await run('usbrelay', what);
+  return stdout.trim().split('\n');
+}
 
 const WAY = { type: 'relay', channel: 2 } as const;
 const ON = [0xff, 2];
@@ -69,6 +82,22 @@ describe.skipIf(lacking !== null)('a virtual relay card', () => {
     output.command({ verdict: 'admit' });
     await expect.poll(() => again.told, PATIENCE).toEqual([OFF, ON, OFF]);
   });
+
+  test.skipIf(lacksTool)(
+    'is to the usbrelay tool what it is to the kiosk, on and off',
+    async () => {
+      const card = plugInCard();
+      const { output, become } = gate(60_000);
+      await become({ type: 'ready' });
+      expect(await usbrelay()).toEqual([`${RELAY_SERIAL}_1=0`, `${RELAY_SERIAL}_2=0`]);
+      output.command({ verdict: 'admit' });
+      await expect.poll(() => card.told.at(-1), PATIENCE).toEqual(ON);
+      expect(await usbrelay()).toEqual([`${RELAY_SERIAL}_1=0`, `${RELAY_SERIAL}_2=1`]);
+      const before = card.told.length;
+      await usbrelay(`${RELAY_SERIAL}_2=0`);
+      await expect.poll(() => card.told.slice(before), PATIENCE).toEqual([OFF]);
+    },
+  );
 
   test('is measured beside a bare client', async () => {
     const figures = await measureRelay(5);

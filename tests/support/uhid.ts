@@ -2,6 +2,8 @@ import { accessSync, closeSync, constants, openSync, readSync, writeSync } from 
 
 const DESTROY = 1;
 const OUTPUT = 6;
+const GET_REPORT = 9;
+const GET_REPORT_REPLY = 10;
 const CREATE = 11;
 const INPUT = 12;
 const SET_REPORT = 13;
@@ -59,11 +61,16 @@ export class VirtualHid {
     }
   }
 
-  /** Takes the reports that the device was told since the last time, each with its id first, and accepts them. */
-  takeReports(): readonly Buffer[] {
+  /**
+   * Takes the reports that the device was told since the last time, each with its id first, and accepts them.
+   *
+   * @param report what it says of itself when it is asked for a report, which it may be between two of them
+   */
+  takeReports(report: ((told: readonly Buffer[]) => Uint8Array) | null = null): readonly Buffer[] {
     const reports: Buffer[] = [];
     for (let event = this.#next(); event !== null; event = this.#next()) {
       const type = event.readUInt32LE(0);
+      if (type === GET_REPORT && report !== null) this.#answer(event, report(reports));
       // The report itself, and behind the room for it its size: nobody waits for an answer.
       if (type === OUTPUT) reports.push(event.subarray(4, 4 + event.readUInt16LE(4 + DATA)));
       if (type !== SET_REPORT) continue;
@@ -75,6 +82,16 @@ export class VirtualHid {
       writeSync(this.#file, reply);
     }
     return reports;
+  }
+
+  /** Gives the kernel the report that it asks for. */
+  #answer(asked: Buffer, report: Uint8Array): void {
+    const reply = Buffer.alloc(12 + report.length);
+    reply.writeUInt32LE(GET_REPORT_REPLY, 0);
+    asked.copy(reply, 4, 4, 8);
+    reply.writeUInt16LE(report.length, 10);
+    reply.set(report, 12);
+    writeSync(this.#file, reply);
   }
 
   /** What the kernel says next; null: nothing. */

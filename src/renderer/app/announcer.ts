@@ -67,7 +67,8 @@ export class Announcer {
   #isEnough(kind: VerdictKind): boolean {
     if (kind !== 'held') return false;
     const now = this.#ports.now();
-    const isEnough = now - this.#heldSaidAt < MINUTE;
+    // Somebody may have set the clock back meanwhile.
+    const isEnough = Math.abs(now - this.#heldSaidAt) < MINUTE;
     if (!isEnough) this.#heldSaidAt = now;
     return isEnough;
   }

@@ -9,7 +9,7 @@ export const SCRIPTS = {
   Deva: 'क',
   Ethi: 'አ',
   Geor: 'ა',
-  Grek: 'Ω',
+  Grek: 'ξ',
   Gujr: 'ક',
   Guru: 'ਕ',
   Hang: '한',

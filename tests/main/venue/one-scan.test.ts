@@ -1,8 +1,19 @@
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
 import { expect, onTestFinished, test as unitTest } from 'vitest';
 import { startBoxOffice } from '#box-office/server.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { askedOfAll } from '../ledger/asked.ts';
 import { lacksMosquitto, startBroker } from './support/broker.ts';
 import { openKiosk } from './support/kiosks.ts';
+
+/** How many admissions the doors of the house have told, as far as this one knows. */
+function admissionsIn(dataDirectory: string): unknown {
+  const db = new Database(join(dataDirectory, 'house.db'), { readonly: true });
+  const count = db.prepare(`SELECT count(*) FROM event WHERE way = 'in'`).pluck().get();
+  db.close();
+  return count;
+}
 
 const test = unitTest.skipIf(lacksMosquitto);
 
@@ -11,7 +22,8 @@ test('a scan at a door of a house with notes asks for what it needs, and the cop
   const boxOffice = await startBoxOffice({ tickets: 200 });
   onTestFinished(() => boxOffice.close());
   const broker = await startBroker();
-  const { kiosk, scan } = await openKiosk(boxOffice, broker.url, 'Balcony left', { otherDoors: 0 });
+  const left = await openKiosk(boxOffice, broker.url, 'Balcony left', { otherDoors: 0 });
+  const { kiosk, scan } = left;
   const noted = await kiosk.handlers.addNote({
     ...{ ticketId: null, barcode: null, buyer: 'Nobody', section: null, seat: null },
     ...{ kind: 'vip', text: null, mustBeSeen: false },
@@ -20,6 +32,8 @@ test('a scan at a door of a house with notes asks for what it needs, and the cop
   expect(noted).toMatchObject({ ok: true });
   const [guest = ''] = boxOffice.barcodes('valid', 1);
   expect(await scan(guest)).toMatchObject({ kind: 'admit', basis: 'platform' });
+  // What is told takes its way through a thread.
+  await eventually(() => expect(admissionsIn(left.dataDirectory)).toBe(1));
 
   asked.take();
   // Refused by the platform: what other doors have told since is looked at again, and the notes are told.

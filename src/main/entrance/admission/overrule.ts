@@ -82,16 +82,20 @@ function refusalIn(record: LedgerRecord): Refused | null {
   return { ...record, kind, code, reason };
 }
 
+/** By how much the clocks of two doors differ at most, in milliseconds: the platform tells its time in seconds. */
+const CLOCKS_APART = 1_000;
+
 /**
- * Whether another door has let the ticket in since. The clocks of two doors differ by up to a second: whatever the
- * refusal knew of was before it.
+ * Whether another door has let the ticket in since. What the refusal knew of was before it, also where that door's
+ * clock is ahead.
  */
 function isLetInElsewhereSince(
   { platformTime, follows }: Refused,
   { elsewhere, passages }: KnownCode,
 ): boolean {
   const known = [...elsewhere, passages.out].find((one) => one !== null && one.id === follows);
-  const until = Math.max(platformTime, known?.at ?? platformTime);
+  const ahead = Math.max(0, (known?.at ?? platformTime) - platformTime);
+  const until = platformTime + Math.min(ahead, CLOCKS_APART);
   return elsewhere.some(({ at }) => at > until);
 }
 

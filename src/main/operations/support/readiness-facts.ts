@@ -27,7 +27,12 @@ export function readinessFacts(state: KioskState): Record<string, unknown> {
     scannersAreTried: scanners.trial !== null,
     uploads: { ...uploads, lastProblem: problemFacts(uploads.lastProblem) },
     discrepancies: state.discrepancies,
-    snapshot: { ...snapshot, problem: problemFacts(snapshot.problem) },
+    snapshot: {
+      ...snapshot,
+      // Which ones says where guests come from.
+      scripts: snapshot.scripts.length,
+      problem: problemFacts(snapshot.problem),
+    },
     find: state.find.status,
     venue: {
       ...{

@@ -36,9 +36,8 @@ function sentences(
       ];
     }
     case 'reject':
-      return [m.speech_reject({}, { locale }), helpSentence(verdict, locale)];
     case 'duplicate':
-      return [m.error_12_reason({}, { locale }), helpSentence(verdict, locale)];
+      return [m.speech_reject({}, { locale }), helpSentence(verdict, locale)];
     case 'undecided':
       return [m.speech_wait({}, { locale }), m.guest_undecided({}, { locale })];
     case 'held':

@@ -212,6 +212,17 @@ test.each([
   },
 );
 
+test('a door whose clock is wrong by an hour hides nobody whom a third door has let in since', async () => {
+  const elsewhere: PassageElsewhere[] = [];
+  const ports = { lookUpElsewhere: () => ({ passages: elsewhere, lateRights: [] }) };
+  const { scan, overrule, platform, clock } = openOverruled({ ports });
+  elsewhere.push(atFoyer({ id: 'wrong clock', at: clock.now() + 60 * MINUTE }));
+  platform.answerNext(refused(12));
+  const verdict = await scan();
+  elsewhere.push(atFoyer({ id: 'third door', at: clock.now() + 2 * MINUTE }));
+  expect(await overrule(verdict)).toEqual(stands('let-in-since'));
+});
+
 test('the guest scans again while the reason is typed, and is let in: the order waits for that, and lets in nobody else', async () => {
   const { scan, read, overrule, platform, clock, entries } = openOverruled();
   platform.answerNext(refused(16));

@@ -73,6 +73,13 @@ describe('how the kiosk is', () => {
     expect(JSON.stringify(facts)).not.toMatch(/anna|meier|4006381333931/i);
   });
 
+  test('nothing says in which scripts guests’ names are written', () => {
+    const { snapshot } = newKioskState({});
+    const facts = readinessFacts(newKioskState({ snapshot: { ...snapshot, scripts: ['Hebr'] } }));
+    expect(facts).toMatchObject({ snapshot: { scripts: 1 } });
+    expect(JSON.stringify(facts)).not.toContain('Hebr');
+  });
+
   test('a scanner is told by what it is, not by which one it is', () => {
     const facts = readinessFacts(
       newKioskState({

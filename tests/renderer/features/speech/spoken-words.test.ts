@@ -46,7 +46,7 @@ describe('what a guest is told', () => {
     [
       'used',
       refusal(apiError(12)),
-      'This ticket was used earlier. Our box office will be glad to help you.',
+      'This ticket is not good here. Our box office will be glad to help you.',
     ],
     ['undecided', refusal(apiError(16)), 'Please wait. A member of our staff will help you.'],
     [
