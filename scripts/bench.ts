@@ -30,7 +30,7 @@ const sizes = values.sizes?.split(',').map(Number);
 const unknown = positionals.filter((name) => !(BENCH_NAMES as readonly string[]).includes(name));
 if (unknown.length > 0 || sizes?.every((size) => size >= 1) === false) {
   console.error('npm run bench -- [PART …] [--sizes=10000,100000] [--write]');
-  for (const name of BENCH_NAMES) console.error(`  ${name.padEnd(9)} ${BENCH_PARTS[name]}`);
+  for (const name of BENCH_NAMES) console.error(`  ${name.padEnd(11)} ${BENCH_PARTS[name]}`);
   process.exit(2);
 }
 
@@ -47,6 +47,8 @@ const MEASURES: Record<BenchPart, () => Promise<Figure[]>> = {
     const measures = { ...FULL_DOWNLOADS, ...(sizes && { sizes }) };
     return measureDownloads(measures, workers.snapshot, say).finally(remove);
   },
+  camera: () => measureOnScreen('camera'),
+  'camera-hour': () => measureOnScreen('camera-hour'),
   outputs: () => measureOutputs(FULL_OUTPUTS, say),
   async venue() {
     const { workers, remove } = await builtWorkers(WORKER_SOURCES);

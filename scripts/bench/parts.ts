@@ -12,9 +12,11 @@ export const BENCH_PARTS = {
   downloads: 'what downloads of tickets take in an hour',
   find: 'finding a ticket by name',
   scanners: 'from the last byte, report or key of a code to the queue',
+  camera: 'from a code before the camera to the verdict, and what is read',
   outputs: 'how soon a gate is told after its verdict',
   venue: 'how soon one door knows what another has let in',
   offline: 'deciding, building and uploading without a network',
+  'camera-hour': 'what a camera takes of the processor and of the memory in an hour',
 } as const;
 
 export type BenchPart = keyof typeof BENCH_PARTS;

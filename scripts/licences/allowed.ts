@@ -4,6 +4,8 @@ import parse, { type Info } from 'spdx-expression-parse';
 const ALLOWED: readonly string[] = [
   '0BSD',
   'Apache-2.0',
+  // SQLite's: it is in the public domain.
+  'blessing',
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
@@ -12,6 +14,9 @@ const ALLOWED: readonly string[] = [
   'OFL-1.1',
   'Python-2.0',
 ];
+
+/** Licences with an exception that somebody has read: it asks for less. */
+const ALLOWED_WITH: readonly string[] = ['Apache-2.0 WITH LLVM-exception'];
 
 /** Whether an SPDX expression leaves a way that is allowed: one of what it offers, all that it demands. */
 export function isAllowed(expression: string): boolean {
@@ -22,7 +27,10 @@ export function isAllowed(expression: string): boolean {
 function leavesAWay(terms: Info): boolean {
   if ('license' in terms) {
     // A later version, or an exception, is other terms than those that somebody has read.
-    return ALLOWED.includes(terms.license) && !terms.plus && terms.exception === undefined;
+    if (terms.plus) return false;
+    return terms.exception === undefined
+      ? ALLOWED.includes(terms.license)
+      : ALLOWED_WITH.includes(`${terms.license} WITH ${terms.exception}`);
   }
   const { conjunction, left, right } = terms;
   return conjunction === 'and'

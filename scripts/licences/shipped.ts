@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { compiledInto } from './compiled.ts';
 
 /** A package that is shipped, and the terms on which it may be. */
 export interface ShippedLicence {
@@ -50,14 +51,15 @@ const packageSchema = z.object({
 const TEXT = /^(licen[cs]e|copying)/i;
 const NOTICE = /^notice/i;
 
-/** All packages that ship, with their licences, by name. One without a text, or a licence, throws. */
+/** All packages that ship, and what is compiled into them, with their licences, by name. One without a text, or a licence, throws. */
 export function shippedLicences(root: string): ShippedLicence[] {
   const lock = lockSchema.parse(readJson(join(root, 'package-lock.json')));
   const forProduction = Object.entries(lock.packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
     .map(([path]) => path);
   const folders = [...forProduction, ...BUNDLED.map((name) => `node_modules/${name}`)];
-  const all = folders.map((folder) => licenceIn(join(root, folder)));
+  const packages = folders.map((folder) => licenceIn(join(root, folder)));
+  const all = packages.flatMap((each) => [each, ...compiledInto(each, root)]);
   // The same version may lie in several places.
   const one = new Map(all.map((each) => [`${each.name} ${each.version}`, each]));
   return [...one.values()].sort((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1));

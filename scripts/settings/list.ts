@@ -1,6 +1,12 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { Setting, SettingLimits } from '#shared/model/setting-form.ts';
-import { LONGEST_NAME, SECRETS, SETTINGS, SETUP } from '#shared/model/settings.ts';
+import {
+  LONGEST_DEVICE_NAME,
+  LONGEST_NAME,
+  SECRETS,
+  SETTINGS,
+  SETUP,
+} from '#shared/model/settings.ts';
 
 /** What there is to set, as a table in Markdown. */
 export function settingsList(): string {
@@ -45,6 +51,8 @@ function textOf(limits: SettingLimits): string {
       return `a list of ${limits.of.map(code).join(', ')}`;
     case 'name':
       return `1 to ${LONGEST_NAME} characters`;
+    case 'device':
+      return `1 to ${LONGEST_DEVICE_NAME} characters`;
     case 'colour':
       return 'a colour such as `"#0a7d6c"`';
     case 'time-zone':
@@ -55,6 +63,8 @@ function textOf(limits: SettingLimits): string {
       return 'an https address';
     case 'ip-address':
       return 'an IP address';
+    case 'hours':
+      return 'hours such as `"22:00-07:00"`';
     default:
       return assertNever(limits);
   }

@@ -123,11 +123,13 @@ function policyOf(name: string, setting: Setting): Policy {
     case 'number':
       return { name, description, hint, ...textBox(name, LONGEST_NUMBER) };
     case 'name':
+    case 'device':
     case 'colour':
     case 'time-zone':
     case 'host':
     case 'feed':
     case 'ip-address':
+    case 'hours':
       return { name, description, hint, ...textBox(name, LONGEST_TEXT) };
     default:
       return assertNever(limits);

@@ -1,5 +1,14 @@
 /** In what figures are told; `%` is of one processor. */
-export const UNITS = ['ms', 's', 'MB', '%', 'requests', 'messages'] as const;
+export const UNITS = [
+  'ms',
+  's',
+  'MB',
+  '%',
+  'requests',
+  'messages',
+  'a second',
+  '% of pictures',
+] as const;
 
 /** One measure, beside its bare operation where there is one. */
 export interface Figure {

@@ -46,7 +46,7 @@ export function openSnapshotsWith(
     },
     clock: systemClock,
     logger,
-    platformNow: Date.now,
+    platformTime: Date.now,
     workerEntry: WORKER,
     scope: () => ({ baseUrl: PLATFORM, filter: FILTER, username: 'ada' }),
     offered: () => Promise.resolve([]),

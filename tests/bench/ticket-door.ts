@@ -65,7 +65,7 @@ export async function openTicketDoor(options: TicketDoorOptions): Promise<Ticket
     client.validTickets(credentials, filter, { signal, known: isNow ? known : null });
   const { snapshots } = openSnapshotsWith({
     ...{ directory, clock, download, workerEntry: worker, random: () => 0.5 },
-    platformNow: () => clock.now(),
+    platformTime: () => clock.now(),
     scope: () => ({ baseUrl, filter, username: credentials.username }),
     async offered(_filter, signal) {
       valueOf(await client.filterOptions(credentials, { signal }));

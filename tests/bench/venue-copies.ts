@@ -39,7 +39,7 @@ export async function measureCopies(
   };
   const { snapshots: lent } = openSnapshotsWith({
     directory: place('lent'),
-    platformNow: () => EVENING,
+    platformTime: () => EVENING,
     download: () => Promise.resolve(ok(wholeDownload(downloadOf(tickets)))),
   });
   await startSnapshots(lent);
@@ -93,7 +93,7 @@ function neighboursOf(venue: Venue): HouseNeighbours {
 async function take(venue: Venue, directory: string): Promise<number> {
   const { snapshots } = openSnapshotsWith({
     directory,
-    platformNow: () => EVENING,
+    platformTime: () => EVENING,
     neighbours: neighboursOf(venue),
     download: () => Promise.reject(new Error('the platform is not there')),
   });

@@ -1,13 +1,60 @@
 import { expect } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NO_FIRST_START } from '#shared/model/first-start.ts';
+import { TEST_BARCODE } from '#shared/wedge/diagnose.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
 import { expectScreen, openTheDoor, signIn } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
 
-test('a kiosk that knows no server asks for its address, checks it, and keeps it', async ({
+test('a new kiosk asks five questions, goes on with them after a restart, and is then ready', async ({
   boxOffice,
   startKiosk,
 }) => {
+  const first = await startKiosk();
+  await expectScreen(first.page, 'first-start');
+  await keepScreenshot(first.page, 'first-platform');
+  await first.page.getByLabel('Server address').fill(boxOffice.baseUrl);
+  await first.page.getByRole('button', { name: 'Connect' }).click();
+  await expect(first.page.getByText('Question 2 of 5')).toBeVisible();
+  await first.close();
+
+  const { page, scanner } = await startKiosk();
+  await expect(page.getByText('Question 2 of 5')).toBeVisible();
+  await page.getByLabel('Name of this kiosk').fill('Balcony left');
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  await expect(page.getByRole('radio', { name: 'An usher' })).toBeFocused();
+  await keepScreenshot(page, 'first-audience');
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  await expect(page.getByText('Question 4 of 5')).toBeVisible();
+  await scanner.scan([TEST_BARCODE]);
+  await expect(page.getByText('Read exactly')).toBeVisible();
+  await keepScreenshot(page, 'first-scanner');
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  await page.getByLabel('New PIN', { exact: true }).fill('4711');
+  await page.getByLabel('The same PIN again').fill('4711');
+  await page.getByRole('button', { name: 'Save the PIN' }).click();
+
+  await expect(page.getByRole('heading', { name: 'That was all' })).toBeVisible();
+  await expect(page.getByText('Balcony left')).toBeVisible();
+  await keepScreenshot(page, 'first-end');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await openTheDoor(page, boxOffice);
+  const state = await page.evaluate(() => window.kiosk.state(null));
+  expect(state).toMatchObject({ value: { lock: { hasPin: true } } });
+});
+
+test('a kiosk that knows no server asks for its address, checks it, and keeps it', async ({
+  boxOffice,
+  dataDirectory,
+  startKiosk,
+}) => {
+  const settings = join(dataDirectory, 'settings.json');
+  writeFileSync(settings, JSON.stringify({ firstStart: NO_FIRST_START }));
   const kiosk = await startKiosk();
   const address = kiosk.page.getByLabel('Server address');
   const connect = kiosk.page.getByRole('button', { name: 'Connect' });
@@ -68,7 +115,7 @@ test('a demonstration shows users and tickets to try, and takes them', async ({ 
 
 test('the page has the kiosk’s calls and nothing of Node or Electron', async ({ startKiosk }) => {
   const { page } = await startKiosk();
-  await expectScreen(page, 'server');
+  await expectScreen(page, 'first-start');
   const found = await page.evaluate(() => ({
     kiosk: Object.keys(window.kiosk).sort(),
     node: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron'].filter(
@@ -84,7 +131,7 @@ test('the page has the kiosk’s calls and nothing of Node or Electron', async (
 
 test('without --windowed the kiosk fills the screen', async ({ startKiosk }) => {
   const { page } = await startKiosk();
-  await expectScreen(page, 'server');
+  await expectScreen(page, 'first-start');
   await expect
     .poll(() => page.evaluate(() => [innerWidth === screen.width, innerHeight === screen.height]))
     .toEqual([true, true]);

@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BoxOffice } from '#box-office/server.ts';
 import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
 import { chooseMore, expectScreen, hasTickets, openTheDoor, signIn } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { logOf } from './support/processes.ts';
-import { keepScreenshot } from './support/screenshot.ts';
+import { Film, keepScreenshot } from './support/screenshot.ts';
 import { letVerdictsLeaveSoon, verdictNumber, watchVerdicts } from './support/verdicts.ts';
 import type { Wedge } from './support/wedge.ts';
 
@@ -37,11 +39,16 @@ function expectRecordedOnce(boxOffice: BoxOffice, codes: readonly string[]): voi
 
 test('the network goes: the door decides as before, and the scans go up when it is back', async ({
   boxOffice,
+  dataDirectory,
   network,
   startKiosk,
 }) => {
   test.setTimeout(120_000);
-  const { page, scanner } = await startKiosk({ args: [`--base-url=${network.baseUrl}`] });
+  const settings = join(dataDirectory, 'fleet.json');
+  writeFileSync(settings, JSON.stringify({ kioskName: 'Main entrance' }));
+  const { page, scanner } = await startKiosk({
+    args: [`--base-url=${network.baseUrl}`, `--settings=${settings}`],
+  });
   const root = page.locator('html');
   await openTheDoor(page, boxOffice, 'scanner-with-patrons');
   await hasTickets(page);
@@ -49,8 +56,12 @@ test('the network goes: the door decides as before, and the scans go up when it 
   const first = (kind: DemoTicketKind) => boxOffice.barcodes(kind, 1)[0] ?? '';
   const [online = '', alone = '', another = ''] = boxOffice.barcodes('valid', 3);
 
+  // A scan with the network, and one without.
+  const film = new Film();
+  await film.show(page, 1_800);
   const onlineAt = await scanner.scan([online]);
   expect(await verdictNumber(seen, 1)).toMatchObject({ verdict: 'admit', basis: 'platform' });
+  await film.show(page, 2_500);
 
   await network.cut();
   const steps = [
@@ -83,11 +94,13 @@ test('the network goes: the door decides as before, and the scans go up when it 
     });
     await expect(root).toHaveAttribute('data-pending', String(pending));
     await keepScreenshot(page, `offline-${name}`);
+    if (pending === 1 || name === 'code-12-again') await film.show(page, 2_500);
   }
   await expect(root).toHaveAttribute('data-connection', 'offline');
   await expectScreen(page, 'ready');
   await expect(page.getByText('2 scans are kept here')).toBeVisible();
   await keepScreenshot(page, 'offline-ready');
+  await film.show(page, 2_500);
   expect(boxOffice.scansOf(alone)).toEqual([]);
 
   await network.mend();
@@ -95,6 +108,8 @@ test('the network goes: the door decides as before, and the scans go up when it 
   const backAt = Date.now();
   await expect(root).toHaveAttribute('data-pending', '0');
   await keepScreenshot(page, 'offline-over');
+  await film.show(page, 2_000);
+  await film.keep('scan');
   expectRecordedOnce(boxOffice, [online, alone, another]);
   for (const code of [online, alone, another]) {
     const [recorded] = boxOffice.scansOf(code);

@@ -79,7 +79,10 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets everything that is ready run, up to the next turn of the event loop. */
+/** Lets everything that is ready run, up to the next turn of the event loop; a page has no `setImmediate`. */
 function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => {
+    if (typeof setImmediate === 'function') setImmediate(resolve);
+    else setTimeout(resolve);
+  });
 }

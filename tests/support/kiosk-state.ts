@@ -1,3 +1,4 @@
+import { NO_FIRST_START } from '#shared/model/first-start.ts';
 import type { HoldView } from '#shared/model/hold.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_SERVICE_WORDS } from '#shared/model/programme.ts';
@@ -70,6 +71,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     version: '1.2.3',
     kiosk: { id: 'c0ffee', name: 'North door' },
     fault: null,
+    firstStart: NO_FIRST_START,
     baseUrl: null,
     session: { status: 'signed-out' },
     connection: { status: 'online' },
@@ -77,6 +79,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     waiting: 0,
     looksUpOnly: false,
     isWayOut: false,
+    help: { isOffered: false, askedAt: null },
     sentTo: [],
     scanners: scanners(),
     uploads: uploads(),

@@ -7,6 +7,12 @@ import { OUTPUT_TIMINGS } from '#main/entrance/outputs/timings.ts';
  */
 export const PATIENT_TIMINGS = { ...ADMISSION_TIMINGS, onlineBudget: 60_000 };
 
+/**
+ * The same, for a door where each scan is one of its own, though the code was read in the very tick of the steady
+ * clock in which its verdict came.
+ */
+export const EACH_SCAN_COUNTS = { ...PATIENT_TIMINGS, verdictAtLeast: 0, repeatWindow: -1 };
+
 /** For its gates as well: a device of somebody else's shares that machine. */
 export const PATIENT_OUTPUTS = {
   ...OUTPUT_TIMINGS,

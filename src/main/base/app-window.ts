@@ -5,6 +5,8 @@ export interface AppWindow {
   state(): AppWindowState;
   /** Ends the application, cleanly. */
   quit(): void;
+  /** Gives the usher's side the guest's display, and the guest's side the usher's. */
+  swapSides(): void;
   /** Calls `listener` with each new state; returns a function that stops this. */
   onChange(listener: () => void): () => void;
 }

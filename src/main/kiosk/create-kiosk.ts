@@ -8,6 +8,7 @@ import { KioskLife } from './kiosk-life.ts';
 import { readState } from './kiosk-state.ts';
 import { openBookkeeping, type Bookkeeping } from './open-bookkeeping.ts';
 import { EntrancesDesk } from '#main/entrance/entrances/entrances-desk.ts';
+import { HelpCall } from '#main/entrance/help/help-call.ts';
 import { openEntrance, type Entrance } from '#main/entrance/entrance.ts';
 import { Repeats } from '#main/operations/records/repeats.ts';
 import { openOutputs } from './open-outputs.ts';
@@ -80,6 +81,18 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const { housePage } = openHousePage({ ...common, options, venue });
   const { outputs, outputDesk } = openOutputs({ ...common, options, broker: venue.broker });
   const noted = openNotes({ ...common, tickets, venue });
+  const help = new HelpCall({
+    clock,
+    isForGuests: () => door.isForGuests,
+    isOffered() {
+      const isWanted = settingsFile.read().helpOffered && door.isForGuests;
+      const { status, doors } = venue.view();
+      const isHeardInTheHouse = status === 'joined' && doors > 0;
+      return isWanted && door.selection !== null && (isHeardInTheHouse || outputs.reachFor('help'));
+    },
+    onAsked: () => outputs.callForHelp(),
+    onChange: changes.note,
+  });
   const repeats = new Repeats(platformClock);
   const entrance: Entrance = openEntrance({
     ...{ ...common, ...ports, ...tickets, timings },
@@ -134,6 +147,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onClosed() {
       entrance.clear();
       party.leave();
+      help.end();
     },
     onChange: changes.note,
   });
@@ -182,7 +196,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...noted,
     ...{ derivedSettings, platformClock, lock, venue, finder, programme, operatorSession, life },
     housePage,
-    ...{ outputs, outputDesk, party },
+    ...{ outputs, outputDesk, party, help },
   };
   function state(): KioskState {
     return readState({ ports, options, ...services });
@@ -193,6 +207,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       ...ports,
       ...services,
       ...{ onOffered, state, entrancesDesk },
+      startedAs: options,
       rehearsal: options.rehearsal,
       logger: logger.scope('calls'),
       onChange: changes.note,

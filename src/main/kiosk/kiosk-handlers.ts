@@ -2,6 +2,7 @@ import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { ok } from '#shared/result.ts';
 import { entranceCalls, type EntranceCallParts } from './calls/entrance-calls.ts';
+import { helpCalls, type HelpCallParts } from './calls/help-calls.ts';
 import { machineCalls, type MachineCallParts } from './calls/machine-calls.ts';
 import { noteCalls, type NoteCallParts } from './calls/note-calls.ts';
 import { operatorCalls, type OperatorCallParts } from './calls/operator-calls.ts';
@@ -23,6 +24,7 @@ interface HandlerParts
     ProgrammeCallParts,
     VenueCallParts,
     OutputCallParts,
+    HelpCallParts,
     NoteCallParts,
     PartyCallParts,
     MachineCallParts {
@@ -41,6 +43,7 @@ export function createKioskHandlers(parts: HandlerParts): KioskHandlers {
     ...programmeCalls(parts),
     ...venueCalls(parts),
     ...outputCalls(parts),
+    ...helpCalls(parts),
     ...noteCalls(parts),
     ...partyCalls(parts),
     ...machineCalls(parts),

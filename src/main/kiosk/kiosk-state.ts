@@ -3,6 +3,7 @@ import type { VerdictDisplay } from '#main/entrance/admission/verdict-display.ts
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { Door } from '#main/entrance/door/door.ts';
 import type { Outputs } from '#main/entrance/outputs/outputs.ts';
+import type { HelpCall } from '#main/entrance/help/help-call.ts';
 import type { SentToEntrances } from '#main/entrance/entrances/sent-to.ts';
 import type { LookUpMode } from '#main/entrance/door/look-up-mode.ts';
 import type { Finder } from '#main/entrance/find/finder.ts';
@@ -22,6 +23,7 @@ import type { Uploader } from '#main/sync/upload.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_METRICS } from '#shared/model/metrics.ts';
 import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
+import { firstStartOf } from './first-start.ts';
 import type { DerivedSettings } from './derived-settings.ts';
 import type { KioskLife } from './kiosk-life.ts';
 import type { PlatformConnection } from './platform-connection.ts';
@@ -40,7 +42,7 @@ export interface StateSources {
     KioskPorts,
     'version' | 'settingsFile' | 'appWindow' | 'updates' | 'metrics'
   >;
-  readonly options: Pick<KioskOptions, 'fault' | 'demo' | 'rehearsal'>;
+  readonly options: Pick<KioskOptions, 'fault' | 'baseUrl' | 'demo' | 'rehearsal'>;
   readonly derivedSettings: DerivedSettings;
   readonly notesAtDoor: NotesAtDoor;
   readonly connection: PlatformConnection;
@@ -52,6 +54,7 @@ export interface StateSources {
   readonly display: VerdictDisplay;
   readonly lookUpMode: LookUpMode;
   readonly isWayOut: () => boolean;
+  readonly help: Pick<HelpCall, 'view'>;
   readonly sentTo: Pick<SentToEntrances, 'counts'>;
   readonly scanners: Scanners;
   readonly uploader: Uploader;
@@ -90,6 +93,7 @@ export function readState(sources: StateSources): KioskState {
     version: ports.version,
     kiosk: { id: kioskId, name: kioskName },
     fault: options.fault ?? keeper.fault,
+    firstStart: firstStartOf(settingsFile, options),
     baseUrl: connection.client?.baseUrl ?? null,
     session: operatorSession.session(),
     connection: breaker.state,
@@ -97,6 +101,7 @@ export function readState(sources: StateSources): KioskState {
     waiting: admission.waiting,
     looksUpOnly: sources.lookUpMode.isOn,
     isWayOut: sources.isWayOut(),
+    help: sources.help.view,
     sentTo: sources.sentTo.counts(),
     scanners: scanners.state(),
     uploads: uploader.state,

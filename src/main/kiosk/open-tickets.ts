@@ -76,7 +76,7 @@ export function openTickets(parts: TicketsParts): TicketServices {
   const snapshots: Snapshots = createSnapshots({
     ...{ vault, clock, logger, onChange },
     directory: join(dataDirectory, 'snapshots'),
-    platformNow: () => platformClock.now(),
+    platformTime: () => platformClock.surely(),
     workerEntry: ports.workers.snapshot,
     scope: wanted,
     offered: (filter, signal) => askWhatIsOffered(filter, signal),

@@ -29,6 +29,7 @@ export function reportOf(state: KioskState, ahead: number): DoorReport {
     isOff: false,
     hold: holdKnown(state.venue.hold),
     isWayOut: state.isWayOut,
+    helpAskedAt: state.help.askedAt === null ? null : Math.round(state.help.askedAt + ahead),
     sentTo: state.sentTo,
     gates: state.outputs.flatMap(({ name, releases }) => (releases ? [{ name, ...releases }] : [])),
     rules: { reentry, reentryWithin, capacity, capacityStops },

@@ -22,7 +22,7 @@ import { createSendAgain } from './send-again.ts';
 import { readStatistics, type LedgerStatistics } from './statistics.ts';
 import { createTakeBack, type Withdrawal } from './take-back.ts';
 import type { TakeBackRefusal } from '#shared/model/take-back.ts';
-import { createTallies, type Tally } from './tallies.ts';
+import { createTallies, createUntold, type Tally } from './tallies.ts';
 import { createNewestTime, createTimeCorrection, type TimeCorrection } from './times.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { createTwoDoors, type TwoDoors } from './two-doors.ts';
@@ -65,6 +65,11 @@ export class Ledger {
    * that were taken back.
    */
   readonly tallies: (clientRef: ClientRef, from: number, until: number) => readonly Tally[];
+  /**
+   * Counts the admissions that the platform had not been told of at a platform time, although they had been made:
+   * those that still wait, and those that were uploaded later.
+   */
+  readonly untold: (clientRef: ClientRef, at: number) => readonly Tally[];
 
   readonly #db: Database;
   readonly #totals: UploadTotals;
@@ -139,6 +144,7 @@ export class Ledger {
        WHERE acknowledged_at IS NULL AND sequence = (SELECT sequence FROM entry WHERE id = :id)`,
     ].map((sql) => db.prepare(sql));
     this.tallies = createTallies(db);
+    this.untold = createUntold(db);
   }
 
   /**

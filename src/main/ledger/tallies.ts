@@ -36,6 +36,13 @@ const talliesSchema = z.array(
   }),
 );
 
+const GROUP = `kind, code, performance_id AS performanceId,
+  platform_time / ${STRETCH} * ${STRETCH} AS "from",
+  basis = 'staff' AS isOverruled, kind = 'admit' AND basis = 'venue' AS isReturn, COUNT(*) AS count`;
+const OF_CLIENT = `platform = :baseUrl AND client_id = :clientId
+  AND NOT EXISTS (SELECT 1 FROM taken_back WHERE taken_back.sequence = entry.sequence)`;
+const GROUPED = 'GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 4, 1, 2, 3, 5, 6';
+
 /**
  * Prepares the counting of one client's verdicts, scanned from `from` to before `until`; without admissions that were
  * taken back.
@@ -44,15 +51,25 @@ export function createTallies(
   db: Database,
 ): (clientRef: ClientRef, from: number, until: number) => readonly Tally[] {
   const count = db.prepare(
-    `SELECT kind, code, performance_id AS performanceId,
-       platform_time / ${STRETCH} * ${STRETCH} AS "from",
-       basis = 'staff' AS isOverruled, kind = 'admit' AND basis = 'venue' AS isReturn, COUNT(*) AS count
-     FROM entry
-     WHERE platform = :baseUrl AND client_id = :clientId
-       AND platform_time >= :from AND platform_time < :until
-       AND NOT EXISTS (SELECT 1 FROM taken_back WHERE taken_back.sequence = entry.sequence)
-     GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 4, 1, 2, 3, 5, 6`,
+    `SELECT ${GROUP} FROM entry
+     WHERE ${OF_CLIENT} AND platform_time >= :from AND platform_time < :until ${GROUPED}`,
   );
   return ({ baseUrl, clientId }, from, until) =>
     talliesSchema.parse(count.all({ baseUrl, clientId, from, until }));
+}
+
+/**
+ * Prepares the counting of one client's admissions that the platform had not been told of at `at`, although they had
+ * been made: a copy of its tickets of then lacks them.
+ */
+export function createUntold(db: Database): (clientRef: ClientRef, at: number) => readonly Tally[] {
+  const count = db.prepare(
+    `SELECT ${GROUP} FROM entry
+     WHERE sequence IN (
+         SELECT sequence FROM upload WHERE state IN ('pending', 'sent') AND scanned_at < :at
+         UNION SELECT sequence FROM upload INDEXED BY upload_by_change
+           WHERE state = 'recorded' AND changed_at >= :at)
+       AND ${OF_CLIENT} AND platform_time < :at ${GROUPED}`,
+  );
+  return ({ baseUrl, clientId }, at) => talliesSchema.parse(count.all({ baseUrl, clientId, at }));
 }

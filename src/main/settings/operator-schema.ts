@@ -1,12 +1,14 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { Setting, SettingLimits } from '#shared/model/setting-form.ts';
 import {
+  LONGEST_DEVICE_NAME,
   LONGEST_NAME,
   SETTINGS,
   type KioskSettings,
   type SettingName,
 } from '#shared/model/settings.ts';
 import { z } from 'zod';
+import { areHours } from '#shared/quiet-hours.ts';
 import { isTimeZone } from '#shared/zone-time.ts';
 import { feedSchema, hostSchema } from './address-schemas.ts';
 
@@ -44,6 +46,8 @@ function schemaWithin(limits: SettingLimits): z.ZodType {
       return someOf(limits.of);
     case 'name':
       return z.string().trim().min(1).max(LONGEST_NAME);
+    case 'device':
+      return z.string().trim().min(1).max(LONGEST_DEVICE_NAME);
     case 'colour':
       return z
         .string()
@@ -57,6 +61,8 @@ function schemaWithin(limits: SettingLimits): z.ZodType {
       return feedSchema;
     case 'ip-address':
       return z.union([z.ipv4(), z.ipv6()], 'not an IP address');
+    case 'hours':
+      return z.string().refine(areHours, 'not hours like 22:00-07:00');
     default:
       return assertNever(limits);
   }

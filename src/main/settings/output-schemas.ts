@@ -4,13 +4,14 @@ import { escapedTextSchema } from '#shared/ipc/scanner-schemas.ts';
 import {
   GATE_FOLLOWS,
   MOST_OUTPUTS,
+  OUTPUT_CUES,
   OUTPUT_PURPOSES,
   PASS_WITHIN,
   PULSE,
+  type OutputCue,
   type OutputSetting,
   type OutputWay,
 } from '#shared/model/output.ts';
-import { VERDICT_KINDS, type VerdictKind } from '#shared/model/verdict-kind.ts';
 
 /**
  * An address with places to fill in, none of them in its host. A name or password in it would stand in logs of
@@ -73,7 +74,7 @@ export const outputSchema: z.ZodType<OutputSetting> = z
     name: z.string().trim().min(1).max(60),
     purpose: z.enum(OUTPUT_PURPOSES).default('gate'),
     follows: z
-      .array(z.enum(VERDICT_KINDS))
+      .array(z.enum(OUTPUT_CUES))
       .min(1)
       .default([...GATE_FOLLOWS]),
     pulse: z.int().min(PULSE.min).max(PULSE.max).default(1_000),
@@ -88,8 +89,8 @@ export const outputSchema: z.ZodType<OutputSetting> = z
     message: 'nobody goes through a signal',
   });
 
-function letsPass(kind: VerdictKind): boolean {
-  return (GATE_FOLLOWS as readonly VerdictKind[]).includes(kind);
+function letsPass(cue: OutputCue): boolean {
+  return (GATE_FOLLOWS as readonly OutputCue[]).includes(cue);
 }
 
 /** A limited number of outputs, each with a name of its own. */

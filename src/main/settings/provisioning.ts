@@ -11,6 +11,7 @@ const managedSchema = settingsSchema.omit({
   kioskId: true,
   lastSelection: true,
   isWayOut: true,
+  firstStart: true,
   wedgeRhythms: true,
 });
 

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Logger } from '#main/base/ports.ts';
 import { renamePatiently } from '#main/base/rename-patiently.ts';
 import { replaceFile } from '#main/base/vault/replace-file.ts';
+import { FIRST_START } from '#shared/model/first-start.ts';
 import type { SettingSecrets } from '#shared/model/settings.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { permitted, settingsSchema, type Settings } from './settings.ts';
@@ -176,5 +177,7 @@ function parse(content: Content, logger: Logger): Settings {
       logger.warn('a setting makes no sense, its default is in force', { setting: name });
     return parsed.success ? [[name, parsed.data] as const] : [];
   });
-  return settingsSchema.parse({ ...identity, ...Object.fromEntries(readable) });
+  // A kiosk of which nothing is known was never started. One that was before there were questions has answered them.
+  const start = readable.length === 0 ? { firstStart: FIRST_START } : {};
+  return settingsSchema.parse({ ...identity, ...start, ...Object.fromEntries(readable) });
 }

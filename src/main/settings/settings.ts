@@ -1,3 +1,5 @@
+import { NO_FIRST_START } from '#shared/model/first-start.ts';
+import { firstStartSchema } from '#shared/model/first-start-schema.ts';
 import { selectionSchema } from '#shared/model/selection-schema.ts';
 import {
   rhythmsSchema,
@@ -31,6 +33,8 @@ export const settingsSchema = operatorSchema.extend({
     })
     .nullable()
     .default(null),
+  /** How far the first start has come. */
+  firstStart: firstStartSchema.default(NO_FIRST_START),
   /** Guests leave by this door. */
   isWayOut: z.boolean().default(false),
   /** How scanners that pose as keyboards are set up. */

@@ -17,8 +17,11 @@ export interface SnapshotsOptions {
   readonly vault: Pick<Vault, 'key'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The platform's time, ms since the epoch, as far as it is known. */
-  readonly platformNow: () => number;
+  /**
+   * A platform time that has certainly passed, ms since the epoch, as far as it is known. Scans are recorded by the
+   * same measure, so that one of them and a copy of the tickets can be told apart within the second.
+   */
+  readonly platformTime: () => number;
   /** The worker's module: snapshot-worker.ts, or what was built from it. */
   readonly workerEntry: string | URL;
   /** Which tickets are wanted now; null if none. Called before each download. */

@@ -203,7 +203,7 @@ export class PerformanceSnapshots {
   #isOver({ performanceId, store: { current } }: PerformanceSnapshot): boolean {
     const played = current?.about.performances.find((each) => each.performanceId === performanceId);
     const start = played?.performanceStart ?? null;
-    return start !== null && this.#ports.platformNow() > start + LONGEST_PERFORMANCE;
+    return start !== null && this.#ports.platformTime() > start + LONGEST_PERFORMANCE;
   }
 
   #removeWhere(isGone: (snapshot: PerformanceSnapshot) => boolean): void {

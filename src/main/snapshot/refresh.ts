@@ -108,14 +108,14 @@ export class Refresh {
   }
 
   async #attempt(scope: SnapshotScope): Promise<Ending> {
-    const { clock, neighbours = NO_NEIGHBOURS, platformNow, store } = this.#ports;
+    const { clock, neighbours = NO_NEIGHBOURS, platformTime, store } = this.#ports;
     const { signal } = this.#controller;
     const own = store.current;
     const hasOwn = own !== null && isSameScope(own.about, scope);
     const source = await neighbours.find(scope, hasOwn ? own.about : null, signal);
     // The snapshot's time is the beginning of the download: what is sold or scanned from here on
     // may be missing from it.
-    const times = { platformTime: platformNow(), kioskTime: clock.now() };
+    const times = { platformTime: platformTime(), kioskTime: clock.now() };
     switch (source.type) {
       case 'confirmed':
         this.#weight = NO_WEIGHT;

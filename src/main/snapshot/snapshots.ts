@@ -125,7 +125,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
 
   // The smaller age of both clocks counts: a clock that is wrong, or was set since, must not make a
   // snapshot too old.
-  function isTooOld({ platformTime, kioskTime }: BuildTimes, now = options.platformNow()) {
+  function isTooOld({ platformTime, kioskTime }: BuildTimes, now = options.platformTime()) {
     return Math.min(now - platformTime, clock.now() - kioskTime) > timings.usableFor;
   }
 
@@ -133,7 +133,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
    * The greater age of both clocks counts: an unnecessary download costs less than a missing one.
    */
   function ageOf({ platformTime, kioskTime }: BuildTimes): number {
-    return Math.max(0, options.platformNow() - platformTime, clock.now() - kioskTime);
+    return Math.max(0, options.platformTime() - platformTime, clock.now() - kioskTime);
   }
 
   /** What may decide now, the snapshots of single performances among it. */

@@ -31,6 +31,8 @@ export const doorReportSchema: z.ZodType<DoorReport> = z.object({
   // Doors of older versions just fall silent.
   isOff: z.boolean().default(false),
   isWayOut: z.boolean(),
+  // At doors of older versions nobody can call for help.
+  helpAskedAt: instant.default(null),
   // Doors of older versions send nobody on.
   sentTo: z.array(z.object({ name, count })).max(100).default([]),
   // Doors of older versions tell nothing of their gates.

@@ -74,7 +74,7 @@ export function houseView(
 /** How much is wrong with a door: those that are silent come first, then those that cannot work as they should. */
 function troubleOf(door: HouseDoor): number {
   if (isSilent(door)) return 3;
-  if (door.isOutOfOrder) return 2;
+  if (door.isOutOfOrder || door.helpAskedAt !== null) return 2;
   if (door.isOff) return 0;
   const isAmiss =
     door.offlineSince !== null ||

@@ -63,6 +63,14 @@ export function passagesOf(all: readonly Passage[]): Passages {
   };
 }
 
+/** Returns the ids of a passage and of all that came before it, as far as they are known here. */
+export function chainTo(all: readonly Passage[], newest: string | null): ReadonlySet<string> {
+  const followed = new Map(all.map(({ id, follows }) => [id, follows]));
+  const chain = new Set<string>();
+  for (let id = newest; id !== null && !chain.has(id); id = followed.get(id) ?? null) chain.add(id);
+  return chain;
+}
+
 /** The passages of a ticket without those that were taken back, and what came after what. */
 class Chain {
   readonly ways: readonly Passage[];

@@ -31,26 +31,37 @@ export class Announcer {
   verdict(verdict: Verdict, heard: Heard, sentences: () => readonly Sentence[]): void {
     const { kind, entryId } = verdict;
     const isSaid = this.#isSaid(verdict);
-    this.#last = entryId;
     // What is being said is still what stands on the screen.
-    if (!isSaid) this.#ports.speech.hush();
-    if (this.kind(kind, heard) && !isSaid && heard.spokenVerdicts)
-      this.#say(kind, heard, sentences());
+    if (!isSaid) this.hush();
+    if (!this.#play(kind, heard)) return;
+    this.#last = entryId;
+    if (!isSaid && heard.spokenVerdicts) this.#say(kind, heard, sentences());
   }
 
-  /** Plays the sound of a kind of verdict, unless the house wants to hear none; returns whether it does. */
-  kind(kind: VerdictKind, { silent, volume }: Heard): boolean {
-    if (silent.includes(kind) || this.#isEnough(kind)) return false;
-    this.#ports.sound.play(kind, volume);
-    return true;
+  /** Something is over for which one sound is heard, and nothing said; what is being said is no longer about it. */
+  sound(kind: VerdictKind, heard: Heard): void {
+    this.hush();
+    this.#play(kind, heard);
   }
 
   /** A code could not be read; the sentences ask for it again. */
   missed(heard: Heard, sentences: readonly Sentence[]): void {
+    this.hush();
     this.#ports.sound.play('undecided', heard.volume);
-    if (!heard.spokenVerdicts || sentences.length === 0) return;
+    if (heard.spokenVerdicts && sentences.length > 0) this.#say('undecided', heard, sentences);
+  }
+
+  /** Falls silent: what is being said does not hold any more. */
+  hush(): void {
+    this.#ports.speech.hush();
     this.#last = null;
-    this.#say('undecided', heard, sentences);
+  }
+
+  /** Plays the sound of a kind of verdict, unless the house wants to hear none; returns whether it does. */
+  #play(kind: VerdictKind, { silent, volume }: Heard): boolean {
+    if (silent.includes(kind) || this.#isEnough(kind)) return false;
+    this.#ports.sound.play(kind, volume);
+    return true;
   }
 
   /** After the sound, not over it. */

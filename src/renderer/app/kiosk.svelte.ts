@@ -1,19 +1,21 @@
 import { createContext } from 'svelte';
-import { intlLocale, language } from '#renderer/i18n/locale.svelte.ts';
+import { followLanguage, intlLocale, language } from '#renderer/i18n/locale.svelte.ts';
 import type { KioskApi, KioskMethods } from '#shared/ipc/kiosk-api.ts';
 import { isHeld } from '#shared/model/hold.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { PartyProgress } from '#shared/model/party.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import type { Language } from '#shared/model/settings.ts';
+import type { KioskSettings, Language } from '#shared/model/settings.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
+import { isWithinHours } from '#shared/quiet-hours.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { spokenToGuest } from '#renderer/features/speech/spoken-words.ts';
 import { verdictWord } from '#renderer/features/verdict/verdict-words.ts';
-import type { Sentence, Speech } from '#renderer/lib/speech/speech.ts';
+import type { Sentence, Speech, SpeechState } from '#renderer/lib/speech/speech.ts';
 import { Announcer } from './announcer.ts';
+import { isSpokenInVain } from './spoken-in-vain.ts';
 import { stillOn } from '#renderer/features/programme/board.ts';
 import { Camera } from '#renderer/features/camera/camera.svelte.ts';
 import { PictureReader } from '#renderer/lib/camera/picture-reader.ts';
@@ -24,18 +26,22 @@ import { Idle } from './idle.svelte.ts';
 import { answeredCalls, callsWithPin, type PinCalls } from './calls.ts';
 import { PinPrompt } from '#renderer/features/lock/pin-prompt.svelte.ts';
 import { isLocked } from '#renderer/features/lock/lock.ts';
-import type { Spoken } from '#renderer/features/guest/guest-words.ts';
+import { againSentence, type Spoken } from '#renderer/features/guest/guest-words.ts';
+import { Visit } from '#renderer/features/guest/visit.svelte.ts';
 import { Overruling, type OverruleSubject } from '#renderer/features/overrule/overruling.svelte.ts';
 import { hasPartyEnded, partySound } from '#renderer/features/party/party-sound.ts';
 import { PartyChoice, type PartySubject } from '#renderer/features/party/party.svelte.ts';
-import { isBehindThePin } from './screen.ts';
+import { guestScreenOf } from './guest-screen.ts';
+import { isBehindThePin, isTryingScanners } from './screen.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { DemoTicketsShown } from '#renderer/features/door/demo-tickets.svelte.ts';
 import { VerdictArrival } from '#renderer/features/verdict/verdict-arrival.ts';
 import { Now } from '#renderer/lib/now.svelte.ts';
+import { pageClock, pause, type SteadyClock } from '#renderer/lib/steady-clock.ts';
 import { Programme } from '#renderer/features/programme/programme.svelte.ts';
 import { screenBeneath, screenOf, type Screen, type View } from './screen.ts';
 import type { SettingPlace } from '#renderer/features/settings/settings-places.ts';
+import type { Side } from '#renderer/lib/side.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import type { SoundPlayer } from '#renderer/lib/sound/sound.ts';
 import { Turnout } from '#renderer/features/door/turnout.svelte.ts';
@@ -48,16 +54,22 @@ const ASK_AGAIN_AFTER = 500;
 const GUEST_GONE_AFTER = 30_000;
 /** What the renderer needs from outside. */
 export interface KioskPorts {
+  /** Whose side this page is; missing: the usher's, which is the whole kiosk. */
+  readonly side?: Side;
   readonly api: KioskApi;
   readonly sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
   readonly speech: Speech;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** What is waited by; the page's own if missing. */
+  readonly clock?: SteadyClock;
 }
 
 /** Everything that the screens show and do: the kiosk's state, fed by its events, and its calls. */
 export class Kiosk {
+  readonly side: Side;
   readonly #api: KioskApi;
+  readonly #clock: SteadyClock;
   readonly #pin = new PinPrompt();
   /** The calls to the kiosk. */
   readonly calls: KioskMethods;
@@ -73,17 +85,26 @@ export class Kiosk {
   #asking = false;
   readonly #screen = $derived.by(() => {
     const { view } = this.#navigation;
+    if (this.side === 'guest') return guestScreenOf(this.#state);
     return screenOf(this.#state, view, this.#pin.isAsked, this.#setAside(view));
   });
-  readonly #beneath = $derived(screenBeneath(this.#state, this.#navigation.view));
+  readonly #beneath = $derived.by(() =>
+    this.side === 'guest'
+      ? guestScreenOf(this.#state)
+      : screenBeneath(this.#state, this.#navigation.view),
+  );
   /** Somebody of the staff is at a guests' screen that has no PIN. */
   #staffIsHere = $state(false);
+  /** The last call for help that was heard, by when it was made; null: none. */
+  #callHeard: number | null = null;
   /** The verdict over which the PIN was asked for, by its sequence; null: over none. */
   #pinOver = $state<number | null>(null);
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
   readonly #timeStyle = $derived(this.#state?.settings.timeStyle ?? 'auto');
   readonly #spoken = $derived(this.#speaking(language()));
   readonly #alsoSpoken = $derived.by(() => {
+    // Whoever has chosen a language reads no other.
+    if (this.visit.language !== null) return null;
     const second = this.#state?.settings.secondLanguage ?? null;
     return second === null || second === language() ? null : this.#speaking(second);
   });
@@ -92,6 +113,8 @@ export class Kiosk {
   /** Kept while verdicts cover the door. */
   readonly turnout: Turnout;
   readonly venueLogo: VenueLogo;
+  /** The guest who stands at a guests' screen. */
+  readonly visit = new Visit();
   readonly demoTickets = new DemoTicketsShown();
   readonly intake: ScanIntake;
   readonly camera: Camera;
@@ -113,8 +136,10 @@ export class Kiosk {
     return board === null ? null : stillOn(board, this.now.current);
   });
 
-  constructor({ api, sound, speech, now }: KioskPorts) {
+  constructor({ side = 'usher', api, sound, speech, now, clock = pageClock }: KioskPorts) {
+    this.side = side;
     this.#api = api;
+    this.#clock = clock;
     this.calls = answeredCalls(api);
     this.withPin = callsWithPin(this.calls, this.#pin, () => !this.isForGuests);
     this.partyChoice = new PartyChoice(this.withPin);
@@ -127,15 +152,14 @@ export class Kiosk {
     this.intake = new ScanIntake({
       calls: this.calls,
       now: this.now,
-      isTrying: () => this.#screen === 'scanners',
+      isTrying: () => isTryingScanners(this.#state, this.#screen),
       onInput: () => this.#idle.touch(),
     });
     this.camera = new Camera({
       devices: navigator.mediaDevices,
-      createReader: () => new PictureReader(),
+      createReader: () => new PictureReader(clock),
       takePictures: picturesOf,
-      steady: () => performance.now(),
-      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      clock,
       onScan: (code) => this.intake.seen(code),
       onReport: (report) => void this.calls.noteCamera({ report }),
     });
@@ -187,9 +211,25 @@ export class Kiosk {
     return this.#alsoSpoken;
   }
 
+  /** The language that the screen is to have; null: the machine's own. */
+  get languageWanted(): Language | null {
+    const chosen = this.isForGuests ? this.visit.language : null;
+    return chosen ?? this.#state?.settings.language ?? null;
+  }
+
+  /** In which other languages guests are told what to do, one after the other: the second one first. */
+  get inTurn(): readonly Language[] {
+    if (this.#state === null || this.visit.language !== null) return [];
+    const { secondLanguage, languages } = this.#state.settings;
+    const first = secondLanguage === null ? [] : [secondLanguage];
+    const others = [...first, ...languages.filter((one) => one !== secondLanguage)];
+    return others.filter((one) => one !== language());
+  }
+
   /** Whether the screen is for guests now: it is theirs, and nobody of the staff is at it. */
   get isForGuests(): boolean {
     const state = this.#state;
+    if (this.side === 'guest') return true;
     if (state?.settings.audience !== 'guest') return false;
     // What is wrong may be the very key that the PIN is sealed with: then staff get there without it.
     if (state.fault !== null) return !this.#staffIsHere;
@@ -230,6 +270,8 @@ export class Kiosk {
     // Nor while the doors are held: it invites to scan.
     if (this.#state?.looksUpOnly || this.#state?.isWayOut) return null;
     if (this.#state !== null && isHeld(this.#state.venue.hold)) return null;
+    // Nor while a guest waits for somebody, who reads there that somebody was called.
+    if ((this.#state?.help.askedAt ?? null) !== null) return null;
     return this.#board;
   }
 
@@ -279,18 +321,23 @@ export class Kiosk {
 
   /** Called at a guests' screen by whoever knows the sign: shows what staff see, after the PIN where there is one. */
   async enterStaff(): Promise<void> {
+    this.visit.end();
     if (this.#state?.fault === null) {
       this.#pinOver = this.#state.verdict?.sequence ?? null;
       const isOpen = await this.#unlocked();
       this.#pinOver = null;
       if (!isOpen) return;
     }
+    // Whoever was called has come.
+    if ((this.#state?.help.askedAt ?? null) !== null)
+      void this.calls.endHelp({ why: 'somebody-came' });
     this.#staffIsHere = true;
   }
 
   /** Gives a guests' screen back to the guests. */
   leaveToGuests(): void {
     this.#staffIsHere = false;
+    this.visit.end();
     this.show('door');
     if (this.isOpen) void this.calls.lock(null);
   }
@@ -322,6 +369,11 @@ export class Kiosk {
     this.#sound.play(kind, volume);
   }
 
+  /** Somebody calls for help, here or at another door of the house. */
+  callOut(): void {
+    if (this.#state !== null) this.#sound.play('help', this.#heard(this.#state).volume);
+  }
+
   /** Tells whether sounds can be heard, now and whenever that changes; returns how to stop. */
   watchSound(listener: (output: SoundOutput) => void): () => void {
     return this.#sound.watchOutput(listener);
@@ -344,9 +396,9 @@ export class Kiosk {
     this.#speech.say(sentences, volume, 0);
   }
 
-  /** Tells for which languages there is a voice, now and whenever that changes; returns how to stop. */
-  watchVoices(listener: (languages: readonly Language[]) => void): () => void {
-    return this.#speech.watchVoices(listener);
+  /** Tells how this machine speaks, now and whenever that changes; returns how to stop. */
+  watchSpeech(listener: (state: SpeechState) => void): () => void {
+    return this.#speech.watch(listener);
   }
 
   /** Begins or ends a trial of the scanners: until it ends, no ticket is checked. */
@@ -425,7 +477,7 @@ export class Kiosk {
     while (this.#following && this.#state === null) {
       const answer = await this.calls.state(null);
       if (answer.ok) this.#begin(answer.value);
-      else await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER));
+      else await pause(this.#clock, ASK_AGAIN_AFTER);
     }
     this.#asking = false;
   }
@@ -444,6 +496,7 @@ export class Kiosk {
   #follow(state: KioskState): void {
     const before = this.#state;
     if (before !== null && before.rehearsal !== state.rehearsal) this.#followAnother(state);
+    if (before !== null && isSpokenInVain(before, state)) this.#announcer.hush();
     if (before !== null && !isLocked(before) && isLocked(state)) this.#locked(before);
     // It is over, and forgotten.
     const isOver = state.party === null && this.#isAsked(before?.party ?? null);
@@ -453,7 +506,11 @@ export class Kiosk {
     if (!isLocked(state)) this.#pin.settle(true);
     const refused = before?.appWindow.closesRefused ?? state.appWindow.closesRefused;
     if (state.appWindow.closesRefused > refused) this.#closeAsked();
+    if (state.verdict === null && before?.verdict) this.visit.verdictGone();
+    // At once, and not with the screen: what is said now is for the next guest.
+    followLanguage(this.languageWanted);
     this.#noticeScans(state, before);
+    this.#noticeHelp(state, before);
     this.#noticeParty(state, before);
     const verdict = this.#arrival.follow(state.verdict);
     if (verdict !== null) this.#verdictArrived(verdict, state);
@@ -483,28 +540,46 @@ export class Kiosk {
 
   /** Scans count as activity, too; and the idle time starts when a verdict has left the screen. */
   #noticeScans(state: KioskState, before: KioskState | null): void {
-    const { verdict, scanners, settings, waiting, party } = state;
+    const { verdict, scanners, waiting, party } = state;
     const tried = scanners.trial?.arrivals.at(-1)?.number;
     const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
     const changed = verdict !== (before?.verdict ?? null);
     if (waiting > 0 || changed || isTried || party?.isRunning === true) this.#idle.touch();
     if (!this.intake.follow(scanners)) return;
     this.#idle.touch();
+    if (this.isForGuests) this.visit.missed();
     const asksGuests = this.isForGuests && verdict === null;
     this.#announcer.missed(
-      settings,
+      this.#heard(state),
       asksGuests
-        ? this.#inGuestsLanguages(({ language: locale }) => m.guest_again({}, { locale }))
+        ? this.#inGuestsLanguages(({ language: locale }) =>
+            againSentence(this.visit.isHardToRead, locale),
+          )
         : [],
     );
+  }
+
+  /** A call that is taken back and made again soon is the same one, and is heard once. */
+  #noticeHelp({ help: { askedAt } }: KioskState, before: KioskState | null): void {
+    if (askedAt === null || askedAt === this.#callHeard) return;
+    this.#callHeard = askedAt;
+    if (before !== null) this.callOut();
   }
 
   /** A new verdict closes other views, and the PIN pad: the door is ready for the next guest. */
   #verdictArrived(verdict: ShownVerdict, state: KioskState): void {
     this.#pin.settle(false);
+    if (this.isForGuests) this.visit.verdict(verdict);
     if (this.isForGuests) this.#navigation.toDoor();
     else if (this.#beneath !== 'unlock') this.#navigation.giveWay();
-    this.#announcer.verdict(verdict, state.settings, () => this.#spokenOf(verdict, state));
+    followLanguage(this.languageWanted);
+    this.#announcer.verdict(verdict, this.#heard(state), () => this.#spokenOf(verdict, state));
+  }
+
+  /** What the house wants to hear: nothing in its quiet hours. */
+  #heard({ settings, timeZone }: KioskState): KioskSettings {
+    const isQuiet = isWithinHours(settings.quietHours, this.now.read(), timeZone);
+    return isQuiet ? { ...settings, volume: 0, spokenVerdicts: false } : settings;
   }
 
   /** What is said of a verdict: at an usher's screen its word alone. */
@@ -526,10 +601,11 @@ export class Kiosk {
   }
 
   /** A party is heard once, at its end: its verdicts are told in a list. */
-  #noticeParty({ party, settings }: KioskState, before: KioskState | null): void {
+  #noticeParty(state: KioskState, before: KioskState | null): void {
+    const { party } = state;
     if (before === null || party === null || !hasPartyEnded(party, before.party)) return;
     const kind = partySound(party);
-    if (kind !== null) this.#announcer.kind(kind, settings);
+    if (kind !== null) this.#announcer.sound(kind, this.#heard(state));
   }
 
   /** Called when somebody tried to close the window while it was locked: asks for the PIN. */

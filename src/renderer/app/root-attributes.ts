@@ -9,13 +9,15 @@ import { errorCode } from '#renderer/features/verdict/verdict-words.ts';
 export function rootAttributes(
   state: KioskState | null,
   screen: Screen,
-  { idleBoard = false, isForGuests = false } = {},
+  { idleBoard = false, isForGuests = false, isGuestSide = false } = {},
 ) {
   const verdict = screen === 'verdict' ? (state?.verdict ?? null) : null;
   return {
     'data-screen': screen,
     'data-board': idleBoard ? 'idle' : null,
     'data-audience': isForGuests ? 'guest' : null,
+    'data-controls': state?.settings.lowControls === true ? 'low' : null,
+    'data-side': isGuestSide ? 'guest' : null,
     'data-rehearsal': state?.rehearsal === true ? 'on' : null,
     'data-connection': state?.connection.status ?? null,
     'data-pending': text(state?.uploads.pending),

@@ -7,6 +7,7 @@ export type Screen =
   | 'starting'
   | 'fault'
   | 'leaving'
+  | 'first-start'
   | 'server'
   | 'sign-in'
   | 'select'
@@ -24,6 +25,7 @@ export type Screen =
   | 'overrule'
   | 'party'
   | 'notes'
+  | 'closed'
   | 'unlock';
 
 /** The view that the operator has opened, beyond what the kiosk's state demands. */
@@ -60,7 +62,7 @@ export type View =
   | 'notes';
 
 /** Screens on which a verdict is not shown. */
-const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'server'];
+const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'first-start', 'server'];
 
 /** Screens that need the PIN, whether the door is open or closed. */
 const BEHIND_THE_PIN: readonly Screen[] = [
@@ -121,6 +123,7 @@ export function screenBeneath(state: KioskState | null, view: View): Screen {
 function screenAsked(state: KioskState, view: View): Screen {
   if (state.fault !== null) return 'fault';
   if (state.leaving !== null) return 'leaving';
+  if (state.firstStart.at !== 'over') return 'first-start';
   if (state.baseUrl === null) return 'server';
   switch (state.session.status) {
     case 'signed-out':
@@ -181,6 +184,11 @@ type OpenState = KioskState & { readonly selection: Selection };
 /** Whether the door is open: there is a selection, whether or not somebody is signed in. */
 export function isDoorOpen(state: KioskState | null): state is OpenState {
   return state !== null && state.selection !== null;
+}
+
+/** Whether what is scanned now only shows how a scanner reads. */
+export function isTryingScanners(state: KioskState | null, screen: Screen): boolean {
+  return screen === 'scanners' || (screen === 'first-start' && state?.firstStart.at === 'scanner');
 }
 
 /** Whether a camera reads now: at an open door, and where people look whether it does. */

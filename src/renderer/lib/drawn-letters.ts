@@ -5,14 +5,28 @@ const NO_LETTER = '\u{10FFFF}';
 /** In pixels: large enough to tell a letter from an empty box. */
 const SIZE = 32;
 
-/** Returns whether the fonts of this machine, or of the kiosk, have letters of a script. */
-export function hasLetters(script: Script): boolean {
-  return isDrawn(SCRIPTS[script]);
+/**
+ * Returns how to tell whether the fonts of this machine, or of the kiosk, have letters of a script. Each is drawn once:
+ * fonts that are installed since are there when the kiosk starts again.
+ */
+export function knownLetters(): (script: Script) => boolean {
+  const known = new Map<Script, boolean>();
+  return (script) => {
+    const before = known.get(script);
+    if (before !== undefined) return before;
+    const has = areDrawn(SCRIPTS[script]);
+    known.set(script, has);
+    return has;
+  };
 }
 
-/** Whether a letter looks like anything but a letter that is missing. */
-export function isDrawn(letter: string): boolean {
-  return drawn(letter) !== drawn(NO_LETTER);
+/**
+ * Whether each of these letters looks like itself: like no other, nor like one that is missing. macOS has a font with a
+ * sign for each script, which it draws in the place of all letters that no other font has.
+ */
+export function areDrawn(letters: string): boolean {
+  const all = Array.from(letters).concat(NO_LETTER);
+  return new Set(all.map(drawn)).size === all.length;
 }
 
 /** What a letter looks like where the kiosk's text is shown. */

@@ -1,4 +1,6 @@
+import { GUEST_SOCKET } from '#shared/guest-page.ts';
 import type { KioskTransport } from '#shared/ipc/create-kiosk-api.ts';
+import type { Side } from './side.ts';
 
 /** How long to wait before connecting again, in milliseconds. */
 export interface BackOff {
@@ -11,9 +13,9 @@ export interface WebSocketTransport extends KioskTransport {
   readonly onBreak: (listener: () => void) => () => void;
 }
 
-/** The kiosk's socket, which stands beside the page at `href`. */
-export function kioskSocketUrl({ href }: { href: string }): string {
-  const url = new URL('kiosk', href);
+/** The kiosk's socket for a side, which stands beside the page at `href`. */
+export function kioskSocketUrl({ href }: { href: string }, side: Side = 'usher'): string {
+  const url = new URL(side === 'guest' ? GUEST_SOCKET : 'kiosk', href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 }

@@ -41,6 +41,7 @@ import type {
 } from '#shared/model/output.ts';
 import type { Language, SettingsChange } from '#shared/model/settings.ts';
 import type { AdmitFoundFailure, FindFailure, FoundTickets } from '#shared/model/find.ts';
+import type { FirstStart, FirstStartRefusal } from '#shared/model/first-start.ts';
 import type { HouseLink, NoHouseLink } from '#shared/model/house-page.ts';
 import type { HouseView } from '#shared/model/house.ts';
 import type { HistoryFilter, HistoryPage } from '#shared/model/history.ts';
@@ -123,6 +124,10 @@ export interface KioskCalls {
   noteCamera(request: { report: CameraReport | null }): Result<null, never>;
   /** Switches between looking tickets up, with what the kiosk knows, and spending them. */
   lookUpOnly(request: { on: boolean }): Result<null, never>;
+  /** A guest at a screen without staff calls somebody; the state's `help` says whether anybody is called. */
+  askForHelp(request: null): Result<null, never>;
+  /** Somebody has come, or the guest needs nobody any more. */
+  endHelp(request: { why: 'somebody-came' | 'needs-nobody' }): Result<null, never>;
   /** Reports that a keyboard scanner typed something that is no whole code. */
   missScan(request: { reason: Extract<MissReason, 'too-long' | 'garbled'> }): Result<null, never>;
   /** Stores the typing rhythms of keyboard scanners, so that known scanners are recognised sooner. */
@@ -160,6 +165,8 @@ export interface KioskCalls {
   }): Result<null, ResetFailure>;
   /** Changes the operator's settings: all of those given, or none. */
   changeSettings(request: { change: SettingsChange }): Result<null, SettingRefusal>;
+  /** Goes on with the first start, or back to a question of it. */
+  goOnWithFirstStart(request: FirstStart): Result<null, FirstStartRefusal>;
   /** Changes to another of the languages that are offered to the public. */
   setLanguage(request: { language: Language }): Result<null, LanguageRefusal>;
   /**
@@ -304,6 +311,8 @@ export interface KioskCalls {
   rehearse(request: { on: boolean }): Result<null, RehearsalFailure>;
   /** Closes the kiosk: the application ends as cleanly as it does when its machine goes down. */
   quit(request: null): Result<null, { readonly type: 'nothing-to-close' }>;
+  /** Gives the usher's side the guest's display, and the guest's side the usher's, from now on. */
+  swapSides(request: null): Result<null, never>;
   /** Checks for a newer version now; the result comes with the state. */
   lookForUpdate(request: null): Result<null, never>;
   /** Ends the kiosk, and starts the newer version that is ready. */
@@ -360,6 +369,8 @@ export const CALLS = {
   readByCamera: 'public',
   noteCamera: 'public',
   lookUpOnly: 'public',
+  askForHelp: 'public',
+  endHelp: 'public',
   missScan: 'public',
   keepRhythms: 'public',
   useWedge: 'pin',
@@ -374,6 +385,7 @@ export const CALLS = {
   setPin: 'pin',
   resetPin: 'public',
   changeSettings: 'pin',
+  goOnWithFirstStart: 'pin',
   setLanguage: 'public',
   venueLogo: 'public',
   useLogo: 'pin',
@@ -429,6 +441,7 @@ export const CALLS = {
   saveSupportBundle: 'pin-while-in-order',
   rehearse: 'pin',
   quit: 'pin',
+  swapSides: 'pin',
   lookForUpdate: 'pin',
   installUpdate: 'pin',
   programmeBoard: 'public',

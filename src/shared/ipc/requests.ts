@@ -9,11 +9,17 @@ import {
   SETTING_NAMES,
   type SettingsChange,
 } from '#shared/model/settings.ts';
-import { OUTPUT_PURPOSES, OUTPUT_TYPES, type TypedOutput } from '#shared/model/output.ts';
+import {
+  OUTPUT_CUES,
+  OUTPUT_PURPOSES,
+  OUTPUT_TYPES,
+  type TypedOutput,
+} from '#shared/model/output.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict-kind.ts';
 import { LARGEST_NOTES, LONGEST_NOTE, MOST_NOTES, NOTE_KINDS } from '#shared/model/notes.ts';
 import { OVERRULE_CAUSES } from '#shared/model/overrule.ts';
 import { LARGEST_PARTY } from '#shared/model/party.ts';
+import { firstStartSchema } from '#shared/model/first-start-schema.ts';
 import { selectionSchema } from '#shared/model/selection-schema.ts';
 import { LONGEST_WHY } from '#shared/model/take-back.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
@@ -55,7 +61,7 @@ const settingsChange: z.ZodType<SettingsChange> = z.partialRecord(
 const typedOutputSchema: z.ZodType<TypedOutput> = z.strictObject({
   name: z.string().max(1_000),
   purpose: z.enum(OUTPUT_PURPOSES),
-  follows: z.array(z.enum(VERDICT_KINDS)).max(VERDICT_KINDS.length),
+  follows: z.array(z.enum(OUTPUT_CUES)).max(OUTPUT_CUES.length),
   pulse: z.number().nullable(),
   way: z
     .object({ type: z.enum(OUTPUT_TYPES) })
@@ -84,6 +90,8 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   }),
   noteCamera: z.strictObject({ report: cameraReportSchema.nullable() }),
   lookUpOnly: z.strictObject({ on: z.boolean() }),
+  askForHelp: z.null(),
+  endHelp: z.strictObject({ why: z.enum(['somebody-came', 'needs-nobody']) }),
   missScan: z.strictObject({ reason: z.enum(['too-long', 'garbled']) }),
   keepRhythms: z.strictObject({ rhythms: rhythmsSchema }),
   useWedge: z.strictObject({ wedge: wedgeSettingsSchema }),
@@ -99,6 +107,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   resetPin: z.strictObject({ ...credentials, pin }),
   // Each value is validated later, where a refusal can name the setting.
   changeSettings: z.strictObject({ change: settingsChange }),
+  goOnWithFirstStart: firstStartSchema,
   setLanguage: z.strictObject({ language: z.enum(LANGUAGES) }),
   venueLogo: z.null(),
   useLogo: z.strictObject({
@@ -189,6 +198,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   saveSupportBundle: z.null(),
   rehearse: z.strictObject({ on: z.boolean() }),
   quit: z.null(),
+  swapSides: z.null(),
   lookForUpdate: z.null(),
   installUpdate: z.null(),
   programmeBoard: z.null(),

@@ -3,6 +3,7 @@ import { bytesOfEscaped } from '#shared/escaped-text.ts';
 import { LONGEST_FEEDBACK } from '#shared/model/scanner-feedback.ts';
 import type { CameraReport, CameraState } from '#shared/model/camera.ts';
 import type { SerialSetting } from '#shared/model/scanner.ts';
+import { LONGEST_DEVICE_NAME } from '#shared/model/settings.ts';
 import { LAYOUT_NAMES } from '#shared/wedge/layouts.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
 import {
@@ -37,7 +38,7 @@ const cameraStateSchema: z.ZodType<CameraState> = z.discriminatedUnion('type', [
 
 /** How the page finds the camera that reads tickets. */
 export const cameraReportSchema: z.ZodType<CameraReport> = z.strictObject({
-  name: z.string().max(200),
+  name: z.string().max(LONGEST_DEVICE_NAME),
   state: cameraStateSchema,
 });
 

@@ -7,6 +7,8 @@ export interface AppWindowState {
   /** Incremented each time somebody tries to close the kiosk while it is locked. */
   readonly closesRefused: number;
   readonly autostart: Autostart;
+  /** Whether guests see a side of their own: on a second display, or in a browser's second window. */
+  readonly showsGuests: boolean;
 }
 
 /** Whether the system can start the kiosk automatically. */
@@ -23,4 +25,5 @@ export const NO_APP_WINDOW: AppWindowState = {
   isFullScreen: false,
   closesRefused: 0,
   autostart: 'not-packaged',
+  showsGuests: false,
 };

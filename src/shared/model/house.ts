@@ -35,6 +35,8 @@ export interface DoorReport {
   readonly hold: HoldKnown | null;
   /** Guests leave by it. */
   readonly isWayOut: boolean;
+  /** Since when a guest at it waits for somebody who helps; null: nobody does. */
+  readonly helpAskedAt: number | null;
   /** Where it has sent guests whose tickets belong to another entrance. */
   readonly sentTo: readonly SentTo[];
   /** What its gates tell of who goes through, where they have an input for that. */

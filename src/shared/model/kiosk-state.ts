@@ -1,7 +1,9 @@
+import type { HelpView } from './help.ts';
 import type { ConnectionState } from './connection.ts';
 import type { DemoGuide } from './demo-guide.ts';
 import type { SentTo } from './entrance.ts';
 import type { FindState } from './find.ts';
+import type { FirstStart } from './first-start.ts';
 import type { Health } from './health.ts';
 import type { LedgerFaultCode } from './ledger-fault.ts';
 import type { LockState } from './lock.ts';
@@ -50,6 +52,8 @@ export interface KioskState {
   /** The id of this installation: made at the first start and never changed. */
   readonly kiosk: { readonly id: string; readonly name: string };
   readonly fault: Fault | null;
+  /** How far this kiosk's first start has come; at one that is at work it is over. */
+  readonly firstStart: FirstStart;
   /** The platform's base URL; null until somebody has given one. */
   readonly baseUrl: string | null;
   readonly session: SessionState;
@@ -62,6 +66,8 @@ export interface KioskState {
   readonly looksUpOnly: boolean;
   /** Guests leave by this door. */
   readonly isWayOut: boolean;
+  /** A guest at this door who needs somebody. */
+  readonly help: HelpView;
   /** Where guests were sent this evening whose tickets belong to another entrance. */
   readonly sentTo: readonly SentTo[];
   readonly scanners: Scanners;

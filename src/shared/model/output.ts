@@ -1,4 +1,4 @@
-import type { VerdictKind } from './verdict-kind.ts';
+import { VERDICT_KINDS, type VerdictKind } from './verdict-kind.ts';
 
 /** What an output is for: to let somebody pass, or to be seen or heard. */
 export const OUTPUT_PURPOSES = ['gate', 'signal'] as const;
@@ -6,6 +6,10 @@ export type OutputPurpose = (typeof OUTPUT_PURPOSES)[number];
 
 /** The verdicts that a gate may follow: nothing else lets anybody pass. */
 export const GATE_FOLLOWS = ['admit', 'exit'] as const satisfies readonly VerdictKind[];
+
+/** What an output can be switched for: a verdict, or a guest who calls for help. */
+export const OUTPUT_CUES = [...VERDICT_KINDS, 'help'] as const;
+export type OutputCue = (typeof OUTPUT_CUES)[number];
 
 /** A coil that is on for the pulse. */
 export interface ModbusWay {
@@ -58,8 +62,8 @@ export interface OutputSetting {
   /** What people call it: different for each. */
   readonly name: string;
   readonly purpose: OutputPurpose;
-  /** The verdicts after which it is switched. */
-  readonly follows: readonly VerdictKind[];
+  /** What it is switched for. */
+  readonly follows: readonly OutputCue[];
   /** For how long, in milliseconds. */
   readonly pulse: number;
   readonly way: OutputWay;
@@ -145,7 +149,7 @@ export interface OutputSetup {
 export interface TypedOutput {
   readonly name: string;
   readonly purpose: OutputPurpose;
-  readonly follows: readonly VerdictKind[];
+  readonly follows: readonly OutputCue[];
   readonly pulse: number | null;
   readonly way: { readonly type: OutputType } & Readonly<Record<string, string | number | null>>;
 }

@@ -12,7 +12,10 @@ export type SettingLimits =
   /** One of these words, or any of them. */
   | { readonly kind: 'one-of' | 'some-of'; readonly of: readonly string[] }
   /** Texts, which only main validates. */
-  | { readonly kind: 'name' | 'colour' | 'time-zone' | 'host' | 'feed' | 'ip-address' };
+  | {
+      readonly kind:
+        'name' | 'device' | 'colour' | 'time-zone' | 'host' | 'feed' | 'ip-address' | 'hours';
+    };
 
 /** When a change takes effect. */
 type Moment =

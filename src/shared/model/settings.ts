@@ -11,7 +11,11 @@ export const THEMES = ['auto', 'dark', 'light', 'high-contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Who looks at a kiosk's screen. */
-export const AUDIENCES = ['usher', 'guest'] as const;
+export const AUDIENCES = ['usher', 'guest', 'both'] as const;
+
+/** Where a guest holds a ticket so that this kiosk reads it, seen from before its screen; `anywhere`: not said. */
+export const SCANNER_PLACES = ['anywhere', 'above', 'below', 'left', 'right', 'face-down'] as const;
+export type ScannerPlace = (typeof SCANNER_PLACES)[number];
 
 /** How the time of day is written; `auto`: as the language does. */
 export const TIME_STYLES = ['auto', '12', '24'] as const;
@@ -67,7 +71,7 @@ export const SETTINGS = {
     default: 'usher',
     limits: { kind: 'one-of', of: AUDIENCES },
     description:
-      'Who looks at the screen; guest: one sentence and where to go, all else behind the PIN.',
+      'Who looks at the screen; guest: one sentence and where to go, all else behind the PIN; both: each on a display of their own.',
     takesEffect: 'at once',
   },
   guestsWithoutPin: {
@@ -75,6 +79,27 @@ export const SETTINGS = {
     limits: { kind: 'switch' },
     description:
       'Whether a guests’ screen opens its door although the kiosk has no PIN, so that whoever passes could set one.',
+    takesEffect: 'at once',
+  },
+  scannerAt: {
+    default: 'anywhere',
+    limits: { kind: 'one-of', of: SCANNER_PLACES },
+    description:
+      'Where guests hold their tickets, seen from before the screen, as a picture on it shows; anywhere: not said.',
+    takesEffect: 'at once',
+  },
+  lowControls: {
+    default: false,
+    limits: { kind: 'switch' },
+    description:
+      'Whether what guests press stands in the lower half of their screen, within reach of a wheelchair.',
+    takesEffect: 'at once',
+  },
+  helpOffered: {
+    default: false,
+    limits: { kind: 'switch' },
+    description:
+      'Whether guests can call staff from their screen, as long as that reaches the house or an output.',
     takesEffect: 'at once',
   },
   language: {
@@ -136,6 +161,14 @@ export const SETTINGS = {
     description: 'Loudness of spoken verdicts, from 0 (mute) to 1.',
     takesEffect: 'at once',
   },
+  quietHours: {
+    default: null,
+    limits: { kind: 'hours' },
+    or: null,
+    description:
+      'Hours of every day in which nothing sounds and nothing is spoken, in the zone in which times are shown; null: none.',
+    takesEffect: 'with the next verdict',
+  },
   verdictTime: {
     default: 8_000,
     limits: { kind: 'milliseconds', min: 2_000, max: 60_000 },
@@ -151,7 +184,7 @@ export const SETTINGS = {
   },
   cameraName: {
     default: null,
-    limits: { kind: 'name' },
+    limits: { kind: 'device' },
     or: null,
     description: 'Which camera, as the system calls it; null: whichever it gives first.',
     takesEffect: 'at once',
@@ -435,6 +468,9 @@ export const DEFAULT_SETTINGS: Omit<KioskSettings, 'kioskName'> = defaultsOf(PRE
 
 /** The most characters of the kiosk's and of the venue's name. */
 export const LONGEST_NAME = 60;
+
+/** The most characters of what a system calls a device: makers are not brief. */
+export const LONGEST_DEVICE_NAME = 200;
 
 /** The most bytes of a venue's logo. */
 export const LARGEST_LOGO = 256 * 1024;

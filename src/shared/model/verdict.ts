@@ -162,6 +162,8 @@ export interface TicketFacts {
   /** A fragment of HTML from outside: sanitise before showing it. */
   readonly successHtml: string | null;
   readonly patron: Patron | null;
+  /** The section or the seat tells who its holder is: it is read, and not spoken; else missing. */
+  readonly isPlacePrivate?: true;
 }
 
 /** The decision about one scan. */

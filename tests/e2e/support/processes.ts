@@ -85,16 +85,20 @@ export function pageProcess(app: ElectronApplication): Promise<number> {
 /**
  * What the page's root element says, asked from main: Playwright's own page ends with the process that
  * showed it. Null while the page does not answer.
+ *
+ * @param end how the address of the window's page ends; missing: that of the first window
  */
-export function rootOf(app: ElectronApplication): Promise<Record<string, string> | null> {
-  return app.evaluate(({ BrowserWindow }) => {
-    const [window] = BrowserWindow.getAllWindows();
+export function rootOf(app: ElectronApplication, end = ''): Promise<Record<string, string> | null> {
+  return app.evaluate(({ BrowserWindow }, address) => {
+    const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+      webContents.getURL().endsWith(address),
+    );
     const told = window?.webContents.mainFrame.executeJavaScript(
       '({ ...document.documentElement.dataset })',
     ) as Promise<Record<string, string>> | undefined;
     const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), 500));
     return Promise.race([told?.catch(() => null) ?? null, silence]);
-  });
+  }, end);
 }
 
 /** What the kiosk has written into its log. */

@@ -59,6 +59,11 @@ export function activeOnDisplay(): number {
   }
 }
 
+/** Somebody touches the display, or clicks there, in pixels of the whole desktop. */
+export function touchDisplay(x: number, y: number): void {
+  execFileSync('xdotool', ['mousemove', String(x), String(y), 'click', '1']);
+}
+
 /**
  * Listens to the window from now on: what comes back waits until it has told of this once. Somebody
  * listens before this resolves, so that nothing that is done then goes unheard.

@@ -15,7 +15,7 @@ import { userOf } from '#tests/support/demo-users.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
-import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
+import { EACH_SCAN_COUNTS } from '#tests/support/patient-timings.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { valueOf } from '../ledger/support.ts';
@@ -26,7 +26,7 @@ async function openKiosk(boxOffice: BoxOffice, dataDirectory = temporaryFolder()
   const { kiosk } = newKiosk(
     {
       baseUrl: boxOffice.baseUrl,
-      timings: { ...PATIENT_TIMINGS, verdictAtLeast: 0, repeatWindow: 0 },
+      timings: EACH_SCAN_COUNTS,
     },
     { dataDirectory, logger, addresses: () => ['127.0.0.1'] },
   );

@@ -21,6 +21,13 @@ test('a door tells the others what its gates tell, and nothing of what tells not
   expect(read()?.gates).toEqual([ONE]);
 });
 
+test('a door tells since when a guest waits for somebody, on the platform’s clock', () => {
+  const help = { isOffered: true, askedAt: 1_000 };
+  expect(reportOf(newKioskState({ help }), 250)).toMatchObject({ helpAskedAt: 1_250 });
+  expect(read()?.helpAskedAt).toBeNull();
+  expect(read({ helpAskedAt: undefined })?.helpAskedAt, 'of an older version').toBeNull();
+});
+
 test('a door of an older version tells nothing of its gates', () => {
   expect(read({ gates: undefined })?.gates).toEqual([]);
 });

@@ -130,3 +130,13 @@ test('a migration that fails half-way leaves the file as it was', () => {
   expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
   expect(tablesOf(db)).not.toContain('next');
 });
+
+test('9: what was uploaded since a copy of the tickets is found by when that was', () => {
+  const db = migrated(newPath(), MIGRATIONS.slice(0, 9));
+  const plan = db
+    .prepare<[], { detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT sequence FROM upload INDEXED BY upload_by_change WHERE changed_at >= 7`,
+    )
+    .get();
+  expect(plan?.detail).toContain('upload_by_change (changed_at>?)');
+});

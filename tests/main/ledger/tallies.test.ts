@@ -98,3 +98,21 @@ test('one house’s evening is not another’s, nor is another evening', () => {
   recorded(ledger, offlineAdmission({ platformTime: QUARTER + STRETCH }));
   expect(ledger.tallies(HOUSE, QUARTER, QUARTER + STRETCH)).toEqual([]);
 });
+
+test('a copy of the tickets lacks who had come in and was uploaded after it, and who still waits', () => {
+  const ledger = ledgerAt(join(temporaryFolder(), 'ledger.db'));
+  const [told, later] = [0, 1, 2].map((minute) =>
+    recorded(ledger, offlineAdmission({ code: `A${minute}`, ticketIds: TONIGHT, ...at(minute) })),
+  );
+  const upload = (id = '', minute = 0) => {
+    ledger.uploads.markSent([id], QUARTER + minute * MINUTE);
+    ledger.uploads.markRecorded([id], QUARTER + minute * MINUTE);
+  };
+  const copyOf = (minute: number) => ledger.untold(HOUSE, QUARTER + minute * MINUTE);
+  expect(copyOf(5)).toMatchObject([{ kind: 'admit', performanceId: 31, count: 3 }]);
+  upload(told, 6);
+  upload(later, 8);
+  expect(copyOf(7), 'one is in it').toMatchObject([{ count: 2 }]);
+  expect(copyOf(9), 'one still waits').toMatchObject([{ count: 1 }]);
+  expect(copyOf(1), 'who comes after it counts as such').toMatchObject([{ count: 1 }]);
+});

@@ -72,7 +72,7 @@ describe('a kiosk that is killed in the middle of a build', () => {
     // The keys that the other process has, too.
     const vault = { key: (purpose: string) => Buffer.alloc(32, purpose) };
     // And its time, in which the snapshot is not too old.
-    const now = { clock: systemClock, platformNow: Date.now };
+    const now = { clock: systemClock, platformTime: Date.now };
     const { directory } = await leaveSnapshot({ ...now, vault });
     const before = readdirSync(directory);
 

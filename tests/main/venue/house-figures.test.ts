@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { withdrawalId, type AnyEvent } from '#main/venue/house-event.ts';
+import { settledId, withdrawalId, type AnyEvent } from '#main/venue/house-event.ts';
 import { prepareFigures } from '#main/venue/house-figures.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
@@ -92,4 +92,32 @@ test('an event that is deeper than SQLite reads JSON is an admission like any ot
   const { admitted, since } = prepareFigures(db)(first.at + HOUR, 0);
   expect(admitted).toMatchObject([{ count: 2 }]);
   expect(since).toMatchObject([{ count: 2 }]);
+});
+
+test('a copy of the tickets lacks whom a door let in that is cut off from the platform, until it has uploaded', () => {
+  const db = openHouseFile(join(temporaryFolder(), 'house.db'));
+  const store = new HouseStore(db);
+  onTestFinished(() => store.close());
+  const admissions = ['a', 'b', 'c'].map((id, place) => ({
+    ...admission('Left', { id, mark: id, ticketId: place, at: FRIDAY + place * MINUTE }),
+    isSettled: false,
+  }));
+  const settled = { ...admission('Left', { id: 'd', mark: 'd', ticketId: 9, at: FRIDAY }) };
+  store.tell([...admissions, { ...settled, isSettled: true }]);
+  const { kioskId } = settled;
+  const waits = (waiting: number) =>
+    db
+      .prepare(`INSERT OR REPLACE INTO door VALUES ('left', ?, ?, ?)`)
+      .run(kioskId, FRIDAY, JSON.stringify({ waiting }));
+  const sinceCopy = () => {
+    const copy = FRIDAY + 10 * MINUTE;
+    return prepareFigures(db)(copy, copy).since.reduce((sum, { count }) => sum + count, 0);
+  };
+  waits(3);
+  expect(sinceCopy()).toBe(3);
+  const { until } = settled;
+  store.tell([{ type: 'settled', id: settledId('a'), door: 'Left', until, of: 'a' }]);
+  expect(sinceCopy(), 'one is uploaded').toBe(2);
+  waits(0);
+  expect(sinceCopy(), 'that door has uploaded all').toBe(0);
 });

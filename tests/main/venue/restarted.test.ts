@@ -4,7 +4,7 @@ import { choose } from '#tests/support/choice.ts';
 import { userOf } from '#tests/support/demo-users.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
-import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
+import { EACH_SCAN_COUNTS } from '#tests/support/patient-timings.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 test('a door that is started anew while the doors are held lets nobody in before it knows', async () => {
@@ -15,7 +15,7 @@ test('a door that is started anew while the doors are held lets nobody in before
     const { kiosk } = newKiosk(
       {
         baseUrl: boxOffice.baseUrl,
-        timings: { ...PATIENT_TIMINGS, verdictAtLeast: 0, repeatWindow: 0 },
+        timings: EACH_SCAN_COUNTS,
       },
       { dataDirectory, addresses: () => ['127.0.0.1'] },
     );

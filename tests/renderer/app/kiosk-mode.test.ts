@@ -23,6 +23,7 @@ const FULL_SCREEN: AppWindowState = {
   isFullScreen: true,
   closesRefused: 0,
   autostart: 'possible',
+  showsGuests: false,
 };
 const dialog = () => page.getByRole('dialog', { name: 'Close Usher?' });
 

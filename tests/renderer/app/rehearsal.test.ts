@@ -1,4 +1,3 @@
-import type { Screen } from '#renderer/app/screen.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Language } from '#shared/model/settings.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
@@ -6,6 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAtRest } from '#tests/renderer/support/at-rest.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
+import {
+  mainForScreens,
+  WAYS_TO_SCREENS,
+  type WayToScreen,
+} from '#tests/renderer/support/every-screen.ts';
 import {
   admission,
   apiError,
@@ -16,73 +20,13 @@ import {
   openDoor,
   refusal,
   sentTo,
-  signedOut,
   verdict,
 } from '#tests/renderer/support/builders.ts';
-import { doorOfHouse } from '#tests/renderer/support/house.ts';
-import { searching } from '#tests/renderer/support/find.ts';
-import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from '#tests/renderer/support/programme.ts';
-import { LOCKED, UNLOCKED } from '#tests/support/kiosk-state.ts';
 
 const REHEARSAL = { rehearsal: true, demo: DEMO } as const;
 const click = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
-
-interface Way {
-  readonly state: KioskState;
-  /** How somebody gets there from where the state leads. */
-  readonly go?: () => Promise<void>;
-}
-
-/** Every screen there is; but the one before the kiosk has said anything, a rehearsal or not. */
-const SCREENS: Record<Exclude<Screen, 'starting'>, Way> = {
-  fault: {
-    state: openDoor({
-      fault: { type: 'ledger', code: 'damaged', path: '/a/ledger.db', quarantined: '/a/bad' },
-    }),
-  },
-  leaving: { state: openDoor({ leaving: 'switching' }) },
-  server: { state: signedOut({ baseUrl: null }) },
-  'sign-in': { state: signedOut() },
-  select: { state: openDoor({ selection: null }) },
-  ready: { state: openDoor() },
-  verdict: { state: openDoor({ verdict: refusal(apiError(12)) }) },
-  programme: { state: withProgramme(), go: () => chooseMore('What’s on') },
-  readiness: { state: openDoor(), go: () => click(/^Readiness/) },
-  scanners: {
-    state: openDoor(),
-    async go() {
-      await click(/^Readiness/);
-      await click('Set up scanners');
-    },
-  },
-  discrepancies: { state: openDoor({ discrepancies: 2 }), go: () => click('Look at them') },
-  history: {
-    state: openDoor(),
-    async go() {
-      await click(/^Readiness/);
-      await click('History of scans');
-    },
-  },
-  numbers: { state: openDoor(), go: () => chooseMore('Numbers') },
-  house: { state: doorOfHouse(), go: () => chooseMore('House') },
-  overrule: {
-    state: openDoor({ verdict: refusal(apiError(12)), lock: UNLOCKED }),
-    go: () => click('Duty manager'),
-  },
-  party: {
-    state: openDoor({ verdict: admission(), lock: UNLOCKED }),
-    go: () => click('Rest of the party'),
-  },
-  notes: { state: openDoor(), go: () => chooseMore('Notes about guests') },
-  find: { state: searching(), go: () => chooseMore('Find a ticket') },
-  settings: { state: signedOut(), go: () => click('Settings') },
-  unlock: {
-    state: signedOut({ lock: LOCKED }),
-    go: () => click('Settings'),
-  },
-};
 
 const VERDICTS: Record<VerdictKind, KioskState['verdict']> = {
   admit: admission(),
@@ -98,13 +42,13 @@ const VERDICTS: Record<VerdictKind, KioskState['verdict']> = {
 const TITLES = { en: 'Rehearsal', ar: 'تدريب' } as const;
 
 /** Opens the kiosk on a rehearsal's screen, in a language, which is changed to once it is there. */
-async function openRehearsal({ state, go }: Way, size: Size, language: keyof typeof TITLES) {
+async function openRehearsal(
+  { state, go }: WayToScreen,
+  size: Size,
+  language: keyof typeof TITLES,
+) {
   const rehearsal = { ...state, ...REHEARSAL };
-  const main = mainWithProgramme(rehearsal);
-  main.on('notes', () => ({ ok: true, value: [] }));
-  main.on('findParty', () => ({ ok: true, value: { tickets: [], sold: 4, isWhole: false } }));
-  main.on('leaveParty', () => ({ ok: true, value: null }));
-  main.on('findTickets', () => ({ ok: true, value: { total: 0, tickets: [] } }));
+  const main = mainForScreens(rehearsal);
   const opened = await openKiosk(rehearsal, { size, main });
   await go?.();
   const settings = { ...state.settings, language: language satisfies Language };
@@ -141,7 +85,7 @@ function expectMarked(title: string): void {
 
 describe.each(['laptop', 'portrait'] as const)('on a %s, a rehearsal is marked', (size) => {
   describe.each(['en', 'ar'] as const)('in %s', (language) => {
-    test.each(Object.entries(SCREENS))('on the screen %s', async (name, way) => {
+    test.each(Object.entries(WAYS_TO_SCREENS))('on the screen %s', async (name, way) => {
       await openRehearsal(way, size, language);
       expect(root('screen')).toBe(name);
       expectMarked(TITLES[language]);

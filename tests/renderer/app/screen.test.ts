@@ -1,3 +1,4 @@
+import { FIRST_START } from '#shared/model/first-start.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { doorOfHouse } from '#tests/renderer/support/house.ts';
 import { rootAttributes } from '#renderer/app/root-attributes.ts';
@@ -36,6 +37,8 @@ describe('which screen is shown', () => {
   test.each<[string, KioskState | null, View, Screen]>([
     ['not yet known', null, 'door', 'starting'],
     ['out of order', openDoor({ fault: { type: 'demo-failed' }, baseUrl: null }), 'door', 'fault'],
+    ['never started', signedOut({ baseUrl: null, firstStart: FIRST_START }), 'door', 'first-start'],
+    ['never started, settings', signedOut({ firstStart: FIRST_START }), 'settings', 'first-start'],
     ['no server', openDoor({ baseUrl: null }), 'door', 'server'],
     ['signed out', signedOut(), 'door', 'sign-in'],
     ['signing in', signedOut({ session: signingIn }), 'door', 'sign-in'],
@@ -144,6 +147,8 @@ describe('what the root element says', () => {
     expect(rootAttributes(state, 'verdict')).toEqual({
       'data-screen': 'verdict',
       'data-audience': null,
+      'data-controls': null,
+      'data-side': null,
       'data-board': null,
       'data-rehearsal': null,
       'data-connection': 'online',

@@ -62,6 +62,12 @@ test.each([
   expect(kioskSocketUrl(place)).toBe(url);
 });
 
+test('the guest’s side has a socket of its own', () => {
+  expect(kioskSocketUrl({ href: 'http://127.0.0.1:4000/s3cret/guest' }, 'guest')).toBe(
+    'ws://127.0.0.1:4000/s3cret/guest-kiosk',
+  );
+});
+
 describe('calls', () => {
   test('answers find their calls, in any order', async () => {
     const { transport, socket } = connect();

@@ -1,3 +1,4 @@
+import { FIRST_START_STEPS } from '#shared/model/first-start.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import {
   admission,
@@ -26,6 +27,12 @@ export const LOST = { status: 'lost', user, reason } as const;
 /** Screens in the states that matter, as the kiosk's state leads to them. */
 export const STATES: Record<string, KioskState> = {
   fault: openDoor({ fault: { type: 'settings-file', path: '/etc/usher.json', detail: 'wrong' } }),
+  ...Object.fromEntries(
+    FIRST_START_STEPS.filter((at) => at !== 'over').map((at) => [
+      `first start, ${at}`,
+      signedOut({ firstStart: { at, skipped: at === 'end' ? ['scanner', 'pin'] : [] } }),
+    ]),
+  ),
   server: signedOut({ baseUrl: null }),
   'sign-in': signedOut(),
   'sign-in, lost': openDoor({ selection: null, session: LOST }),

@@ -16,6 +16,7 @@ export function houseDoor(changes: Partial<HouseDoor> = {}): HouseDoor {
       copyFrom: inMinutes(-5),
       clockSkew: null,
       isOutOfOrder: false,
+      helpAskedAt: null,
       isOff: false,
       hold: null,
       isWayOut: false,

@@ -6,18 +6,35 @@ interface Listening {
   readonly type: string;
   readonly listener: EventListenerOrEventListenerObject;
   readonly capture: boolean;
+  /** Since which test. */
+  readonly since: string;
 }
 
 const KEYS: ReadonlySet<string> = new Set(['keydown', 'keyup', 'keypress', 'beforeinput']);
 
 let watched: Listening[] | null = null;
+let running = 'before the first test';
+
+/** Says which test, of which file, runs from now on: whoever begins to listen does so since then. */
+export function nowRuns(test: string): void {
+  running = test;
+}
 
 /**
- * Returns for which keys the page still listens; empty: for none. All files share one page, and a screen that was
- * left listening would hear the scans of every test that comes after it.
+ * Returns for which keys the page still listens, and since which test; empty: for none. All files share one page, and a
+ * screen that was left listening would hear the scans of every test that comes after it.
  */
 export function listeningForKeys(): readonly string[] {
-  return (watched ?? []).map(({ type }) => type);
+  return (watched ?? []).map(({ type, since }) => `${type}, since ${since}`);
+}
+
+/** Returns the same, and ends it: one test has failed by it, and those that come after it need not. */
+export function endListeningForKeys(): readonly string[] {
+  const left = listeningForKeys();
+  for (const { on, type, listener, capture } of [...(watched ?? [])]) {
+    on.removeEventListener(type, listener, capture);
+  }
+  return left;
 }
 
 /** Notes from now on, once for the page, who begins and ends to listen for keys. */
@@ -49,7 +66,7 @@ function watchOne(on: Listens, noted: Listening[]): void {
       const capture = isCapturing(options);
       if (KEYS.has(type) && !once && signal?.aborted !== true) {
         forget(type, listener, capture);
-        noted.push({ on, type, listener, capture });
+        noted.push({ on, type, listener, capture, since: running });
         signal?.addEventListener('abort', () => forget(type, listener, capture));
       }
     }

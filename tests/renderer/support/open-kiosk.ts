@@ -1,10 +1,11 @@
 import '#renderer/styles/index.css';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import type { VerdictKind } from '#shared/model/verdict-kind.ts';
+import type { SoundName } from '#renderer/lib/sound/sound.ts';
 import { expect } from 'vitest';
 import { page, server } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from '#renderer/App.svelte';
+import type { Side } from '#renderer/lib/side.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import { createSpeech } from '#renderer/lib/speech/web-speech.ts';
 import { NOW } from './builders.ts';
@@ -28,7 +29,14 @@ export async function openKiosk(
     main = new FakeMain(state),
     now = () => NOW,
     soundOutput = 'there',
-  }: { size?: Size; main?: FakeMain; now?: () => number; soundOutput?: SoundOutput } = {},
+    side = 'usher',
+  }: {
+    size?: Size;
+    main?: FakeMain;
+    now?: () => number;
+    soundOutput?: SoundOutput;
+    side?: Side;
+  } = {},
 ) {
   const [width, height] = SIZES[size];
   await page.viewport(width, height);
@@ -37,15 +45,16 @@ export async function openKiosk(
   const target = document.createElement('div');
   target.id = 'app';
   document.body.append(target);
-  const sounds: [VerdictKind, number][] = [];
+  const sounds: [SoundName, number][] = [];
   const screen = await render(
     App,
     {
       target,
       props: {
+        side,
         api: main.api,
         sound: {
-          play: (kind: VerdictKind, volume: number) => sounds.push([kind, volume]),
+          play: (kind: SoundName, volume: number) => sounds.push([kind, volume]),
           watchOutput(listener: (output: SoundOutput) => void) {
             listener(soundOutput);
             return () => undefined;

@@ -40,11 +40,15 @@ export class ScannerMain extends FakeMain {
     this.#keep({ trial: { arrivals: [...arrivals, { ...sent, number: this.#number }] } });
   }
 
-  #keep(changes: Partial<Scanners>) {
-    const scanners = { ...this.#current.scanners, ...changes };
-    this.#current = { ...this.#current, scanners };
+  /** Something else changes, and the page is told. */
+  change(changes: Partial<KioskState>) {
+    this.#current = { ...this.#current, ...changes };
     this.emit(this.#current);
     return { ok: true, value: null } as const;
+  }
+
+  #keep(changes: Partial<Scanners>) {
+    return this.change({ scanners: { ...this.#current.scanners, ...changes } });
   }
 }
 

@@ -11,7 +11,7 @@ test.each(BENCH_NAMES)('the figures of %s have a place on the page of the benchm
 });
 
 describe('those on a screen', () => {
-  test.each(Object.keys(SCREEN_PARTS))('%s is there', (name) => {
+  test.each([...Object.keys(SCREEN_PARTS), 'camera', 'camera-hour'])('%s is there', (name) => {
     expect(existsSync(`tests/e2e/${name}.bench.ts`)).toBe(true);
   });
 });

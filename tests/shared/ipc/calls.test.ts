@@ -35,7 +35,7 @@ const HANDLER: [string, string] = [
     MACHINE,
     '    saveSupportBundle: () => supportBundle.save(),\n',
     '    blink: () => ok(null),\n',
-  )[1].replace("'checkHealth' |", "'checkHealth' | 'blink' |"),
+  )[1].replace("| 'checkHealth'\n", "| 'checkHealth' | 'blink'\n"),
 ];
 
 test.each<[string, readonly [string, string][], readonly string[]]>([

@@ -45,10 +45,10 @@ type Call = (payload: unknown) => Promise<Result<unknown, unknown>>;
  * it returns the handler's own result. Payloads hold passwords and barcodes, so neither they nor
  * the message of a thrown error are logged; the incident number identifies the log entry. The
  * handlers are looked up at each call, because the kiosk may have been replaced by another one, or
- * be missing for a moment.
+ * be missing for a moment; a sender that has fewer of them can make no other calls.
  */
 export function createDispatcher<Sender>(
-  kiosk: { readonly handlers: KioskHandlers | null },
+  kiosk: { readonly handlers: Partial<KioskHandlers> | null },
   { accepts, mayCall, logger }: DispatcherOptions<Sender>,
 ): Dispatch<Sender> {
   let refusals = 0;

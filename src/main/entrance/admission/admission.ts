@@ -303,8 +303,15 @@ export class Admission {
 
   /** A guest who had to wait scans again when it goes on. */
   #isOver({ kind }: Verdict): boolean {
-    const { hold, fullAt } = this.#ports;
-    return kind === 'held' && hold() === null && fullAt() === null;
+    return kind === 'held' && this.#whyToWait() === null;
+  }
+
+  /** Why nobody comes in now; null: they do. */
+  #whyToWait(): VerdictReason | null {
+    const hold = this.#ports.hold();
+    if (hold !== null) return { type: 'held', door: hold.door || null, since: hold.at };
+    const capacity = this.#ports.fullAt();
+    return capacity === null ? null : { type: 'house-full', capacity };
   }
 
   /** Null if the ledger cannot be read. */
@@ -320,10 +327,11 @@ export class Admission {
         const out = this.#decider.letOut(this.#attempt(waiting));
         return out.ok ? out.value : null;
       }
-      const hold = this.#ports.hold();
-      if (hold !== null) return heldBy(hold);
-      const capacity = this.#ports.fullAt();
-      if (capacity !== null) return mustWait({ type: 'house-full', capacity });
+      const why = this.#whyToWait();
+      if (why !== null) {
+        const held = this.#decider.mustWait(this.#attempt(waiting), why);
+        return held.ok ? held.value : null;
+      }
       const waited = this.#ports.clock.steady() - readAt;
       const decided = await this.#decider.decide(
         this.#attempt(waiting),
@@ -385,18 +393,4 @@ export class Admission {
   #attempt({ id, scan, readAt, scope }: WaitingScan): Attempt {
     return { id, ...scope, scan, platformTime: this.#ports.platformClock.at(readAt) };
   }
-}
-
-/** The decision while the doors are held: nothing is asked or spent. */
-function heldBy({ door, at }: HoldOrder): Decided {
-  return mustWait({ type: 'held', door: door || null, since: at });
-}
-
-function mustWait(reason: VerdictReason): Decided {
-  return {
-    decision: { kind: 'held', basis: 'venue', reason, ticket: null, ticketIds: null },
-    doubt: { type: 'none' },
-    own: null,
-    words: null,
-  };
 }

@@ -154,6 +154,21 @@ export class Decider {
   }
 
   /**
+   * Has a guest wait, for whatever reason: nothing is asked or spent. Who came in or went out with the ticket before
+   * is noted, for whoever decides that this guest need not wait.
+   */
+  mustWait(attempt: Attempt, reason: VerdictReason): Result<Decided, LedgerFault> {
+    const { code } = attempt.scan;
+    const past = this.#ports.ledger.history(attempt, code);
+    if (!past.ok) return past;
+    const known = ownKnowledge(this.#ports, attempt, code, past.value);
+    if (!known.ok) return known;
+    const ticketIds = ticketIdsOf(known.value);
+    const waits = { kind: 'held', basis: 'venue', reason, ticket: null, ticketIds } as const;
+    return ok({ ...inChain(judged(waits), known.value), own: null, words: null });
+  }
+
+  /**
    * Whether an admission still stands: nothing came after it in the house, nobody has taken it back, and the platform
    * has not called its ticket used or void since. Where the ledger cannot be read it does not.
    */
@@ -343,7 +358,7 @@ function usedByUs(
   return inDoubtSince === null ? null : awaitWord(known);
 }
 
-/** Notes what a way in or out, or a refusal, comes after. */
+/** Notes what a way in or out, or a refusal, comes after; a right that it uses up is named where nothing came before. */
 function inChain({ decision, doubt }: Judged, { passages: { newest } }: KnownCode): Judged {
   if (newest === null) return { decision, doubt };
   return { decision: { ...decision, follows: newest }, doubt };

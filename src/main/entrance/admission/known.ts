@@ -41,6 +41,8 @@ export interface KnownCode extends OwnKnowledge {
   /** At other doors of the house. */
   readonly elsewhere: readonly PassageElsewhere[];
   /** Its ways in and out, at all doors of the house. */
+  readonly ways: readonly Passage[];
+  /** What they come to. */
   readonly passages: Passages;
   /**
    * The id of the scan by which the holder has a right to a late admission, from another door; null: there is
@@ -76,9 +78,10 @@ export function ownKnowledge(
   const admissions = meant.flatMap((known) => known.admissions);
   const elsewhere = meant.flatMap((known) => known.elsewhere);
   const own = { firstScanAt: null, usedAtDoor: null, leftAt: null };
-  const passages = passagesOf([...past.passages.map(asPassage), ...elsewhere]);
+  const ways = [...past.passages.map(asPassage), ...elsewhere];
   return ok({
-    ...{ snapshot: { type: 'none' }, words, admissions, elsewhere, passages, lateRight: null },
+    ...{ snapshot: { type: 'none' }, words, admissions, elsewhere, lateRight: null },
+    ...{ ways, passages: passagesOf(ways) },
     isOwnRightUsed: meant.some((known) => known.isOwnRightUsed),
     ...own,
   });
@@ -138,16 +141,21 @@ export function knowledgeOf(
   const [earliest] = elsewhere;
   const own = past.passages.filter(isOfThis).map(asPassage);
   // This kiosk's own ledger knows first what has been taken back.
-  const passages = passagesOf([...inHouse, ...own]);
+  const ways = [...inHouse, ...own];
+  const passages = passagesOf(ways);
   // Whatever they were for: a right is of one scan.
-  const ways = [...told.passages, ...past.passages.map(asPassage)];
+  const allWays = [...told.passages, ...past.passages.map(asPassage)];
   const isUsed = (scan: string): boolean =>
-    ways.some(({ follows }) => follows === scan) ||
+    allWays.some(({ follows }) => follows === scan) ||
     told.passages.some((one) => isOverruling(one, scan));
   const ownRight = past.lateAdmissionOf;
+  const lateHere = past.admissions.filter(({ basis }) => basis === 'late');
+  // An admission that came after somebody's way out names that, and not the right that it has used.
+  const isUnused = ({ of, at }: LateRight): boolean =>
+    !isUsed(of) && !lateHere.some(({ platformTime }) => platformTime >= at);
   return ok({
-    ...{ snapshot, words: [snapshot], admissions, elsewhere, passages },
-    lateRight: passages.inside > 0 ? null : rightAmong(told.lateRights, scope, isUsed),
+    ...{ snapshot, words: [snapshot], admissions, elsewhere, ways, passages },
+    lateRight: passages.inside > 0 ? null : rightAmong(told.lateRights.filter(isUnused), scope),
     isOwnRightUsed: ownRight !== null && isUsed(ownRight),
     isOnlyOverruled:
       admissions.every(({ basis }) => basis === 'staff') &&
@@ -163,17 +171,12 @@ function isOverruling({ overrules, isTakenBack }: PassageElsewhere, scan: string
   return overrules === scan && !isTakenBack;
 }
 
-/** Returns the right that nobody has used yet, and that is of a door open for the same. */
-function rightAmong(
-  rights: readonly LateRight[],
-  { filter }: DoorScope,
-  isUsed: (scan: string) => boolean,
-): string | null {
+/** Returns the right that is of a door open for the same; null: none of them is. */
+function rightAmong(rights: readonly LateRight[], { filter }: DoorScope): string | null {
   const right = rights.find(
-    ({ of, productionId, filterPerformanceId }) =>
+    ({ productionId, filterPerformanceId }) =>
       productionId === (filter.productionId ?? null) &&
-      filterPerformanceId === (filter.performanceId ?? null) &&
-      !isUsed(of),
+      filterPerformanceId === (filter.performanceId ?? null),
   );
   return right?.of ?? null;
 }

@@ -1,4 +1,5 @@
 import type { LedgerFault } from '#main/ledger/fault.ts';
+import { chainTo } from '#main/venue/passages.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { codeOf } from '#main/ledger/recorder.ts';
 import { subjectOf } from '#shared/api/error-codes.ts';
@@ -9,6 +10,7 @@ import {
   type OverruleRefusal,
   type RefusedKind,
 } from '#shared/model/overrule.ts';
+import type { PatronDetail } from '#shared/model/settings.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
@@ -17,9 +19,12 @@ import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 import { admitAnyway, localKnowledge, wasUsed, type OwnKnowledge } from './here.ts';
 import { ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
+import { allowedDecision } from './patron-details.ts';
 
 export interface OverrulePorts extends KnowledgePorts {
   readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'recordedScan'>;
+  /** Which of a patron's details may be shown. */
+  readonly patronDetails: () => readonly PatronDetail[];
 }
 
 /** The scan that is overruled, and the admission in its place. */
@@ -61,10 +66,11 @@ export function overruled(
   if (!past.ok) return past;
   const known = ownKnowledge(ports, refused, refused.code, past.value);
   if (!known.ok) return known;
-  const { passages, lateRight } = known.value;
+  const { passages, lateRight, snapshot, isOwnRightUsed } = known.value;
   if (isLetInElsewhereSince(refused, known.value)) return ok(err('let-in-since'));
   // A right to a late admission is used up by it, at whichever door of the house.
-  const follows = past.value.lateAdmissionOf ?? lateRight ?? passages.newest;
+  const ownRight = isOwnRightUsed ? null : past.value.lateAdmissionOf;
+  const follows = ownRight ?? lateRight ?? passages.newest;
   const decision: Decision = {
     ...admitAnyway(known.value, {
       ...{ type: 'overruled', of: id, kind: refused.kind, code: codeOf(refused.reason), cause },
@@ -73,7 +79,9 @@ export function overruled(
     ...(follows !== null && { follows }),
     ...(words !== '' && { words }),
   };
-  return ok(ok({ refused, decision }));
+  const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
+  const allowed = allowedDecision(decision, inSnapshot, ports.patronDetails());
+  return ok(ok({ refused, decision: allowed }));
 }
 
 function refusalIn(record: LedgerRecord): Refused | null {
@@ -86,17 +94,15 @@ function refusalIn(record: LedgerRecord): Refused | null {
 const CLOCKS_APART = 1_000;
 
 /**
- * Whether another door has let the ticket in since. What the refusal knew of was before it, also where that door's
- * clock is ahead.
+ * Whether another door may have let the ticket in since. What the refusal knew of was before it, whatever the clocks
+ * say; of what it did not know of, only what was so by more than they differ.
  */
 function isLetInElsewhereSince(
   { platformTime, follows }: Refused,
-  { elsewhere, passages }: KnownCode,
+  { elsewhere, ways }: KnownCode,
 ): boolean {
-  const known = [...elsewhere, passages.out].find((one) => one !== null && one.id === follows);
-  const ahead = Math.max(0, (known?.at ?? platformTime) - platformTime);
-  const until = platformTime + Math.min(ahead, CLOCKS_APART);
-  return elsewhere.some(({ at }) => at > until);
+  const known = chainTo(ways, follows);
+  return elsewhere.some(({ id, at }) => !known.has(id) && at > platformTime - CLOCKS_APART);
 }
 
 /**

@@ -28,6 +28,11 @@ export function allowedDecision(
     holders.push({ name: inSnapshot.orderConsumerName, patron: inSnapshot.patron });
   const names = (html: string) =>
     holders.some((holder) => mentionsPerson(html, withheldOf(holder, allowed)));
+  const { section, seat } = ticket ?? {};
+  // Whatever may be shown is read by one guest, and heard by all.
+  const isHeardOf = holders.some((holder) =>
+    mentionsPerson(`${section ?? ''} ${seat ?? ''}`, withheldOf(holder, [])),
+  );
   const wordsOf = (html: string | null) => (html !== null && names(html) ? null : html);
   const withoutNames = (error: ApiError): ApiError => ({
     ...error,
@@ -44,6 +49,7 @@ export function allowedDecision(
       name: allowed.includes('name') ? ticket.name : null,
       patron: ticket.patron && allowedPatron(ticket.patron, ticket.name, allowed),
       successHtml: wordsOf(ticket.successHtml),
+      ...(isHeardOf && { isPlacePrivate: true }),
     },
   };
 }

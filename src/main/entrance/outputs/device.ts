@@ -1,6 +1,5 @@
-import type { OutputTrouble } from '#shared/model/output.ts';
+import type { OutputCue, OutputTrouble } from '#shared/model/output.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 
 /** What came of something that a device was told. */
 export type Done = Result<null, OutputTrouble>;
@@ -12,8 +11,8 @@ export function done(result: Result<unknown, OutputTrouble>): Done {
 
 /** What an output is switched for: nothing of the ticket, and nothing of its holder. */
 export interface OutputCommand {
-  /** The verdict that it follows; null: somebody tests the output. */
-  readonly verdict: VerdictKind | null;
+  /** The verdict that it follows, or a call for help; null: somebody tests the output. */
+  readonly verdict: OutputCue | null;
   /** What people call this kiosk. */
   readonly door: string;
   /** In milliseconds. */

@@ -1,6 +1,10 @@
 import type { Clock, Logger } from '#main/base/ports.ts';
-import type { OutputCondition, OutputSetting, OutputState } from '#shared/model/output.ts';
-import type { VerdictKind } from '#shared/model/verdict-kind.ts';
+import type {
+  OutputCondition,
+  OutputCue,
+  OutputSetting,
+  OutputState,
+} from '#shared/model/output.ts';
 import { ok } from '#shared/result.ts';
 import type { Done, OutputDevice } from './device.ts';
 import { inTime } from './in-time.ts';
@@ -25,8 +29,8 @@ export interface OutputPorts {
 
 /** What an output is to be switched for. */
 export interface Cause {
-  /** The verdict that it follows; null: somebody tests the output. */
-  readonly verdict: VerdictKind | null;
+  /** The verdict that it follows, or a call for help; null: somebody tests the output. */
+  readonly verdict: OutputCue | null;
   /** For which admission; missing where there is none. */
   readonly release?: Release;
 }

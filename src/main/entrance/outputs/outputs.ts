@@ -1,10 +1,14 @@
 import type { Clock, Logger } from '#main/base/ports.ts';
 import { settleAll } from '#main/base/settle-all.ts';
 import { withTimeout } from '#main/base/with-timeout.ts';
-import type { OutputSetting, OutputState, OutputTestFailure } from '#shared/model/output.ts';
+import type {
+  OutputCue,
+  OutputSetting,
+  OutputState,
+  OutputTestFailure,
+} from '#shared/model/output.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
-import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { openDevice, type DeviceParts } from './open-device.ts';
 import type { FaultyInputs } from './faulty-inputs.ts';
 import { Output, type Cause } from './output.ts';
@@ -109,6 +113,19 @@ export class Outputs {
     this.#command({ verdict: 'exit' });
   }
 
+  /** A guest calls somebody. */
+  callForHelp(): void {
+    this.#command({ verdict: 'help' });
+  }
+
+  /** Whether something is switched for this, and works as far as is known. */
+  reachFor(cue: OutputCue): boolean {
+    return this.#outputs.some(
+      ({ setting, state: { condition } }) =>
+        setting.follows.includes(cue) && condition.type !== 'failing',
+    );
+  }
+
   /** Switches one output, because somebody wants to see it. */
   async test(name: string): Promise<Result<null, OutputTestFailure>> {
     // It may just have been set up.
@@ -125,7 +142,7 @@ export class Outputs {
     });
   }
 
-  #command(cause: Cause & { readonly verdict: VerdictKind }): void {
+  #command(cause: Cause & { readonly verdict: OutputCue }): void {
     for (const output of this.#outputs) {
       if (output.setting.follows.includes(cause.verdict)) output.command(cause);
     }

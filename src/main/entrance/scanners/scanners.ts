@@ -224,7 +224,8 @@ export class Scanners {
       return false;
     }
     const { code, channel: source, device, scanner: readBy, readAt } = reading;
-    if (this.#isFlood(source, device)) return false;
+    // What a camera is called the page says, which must not have a flood of its own for each name.
+    if (this.#isFlood(source, source === 'camera' ? '' : device)) return false;
     return this.#take({ code, source, device, readBy }, readAt);
   }
 

@@ -1,20 +1,22 @@
-import { createDispatcher } from '#main/base/ipc/dispatcher.ts';
 import type { PageFolders } from '#main/hosts/host/page-files.ts';
+import { guestSideOf } from '#main/kiosk/guest-side.ts';
 import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
 import type { Logger } from '#main/base/ports.ts';
+import { GUEST_SOCKET } from '#shared/guest-page.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { getRequestListener } from '@hono/node-server';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { WebSocketServer, type WebSocket } from 'ws';
 import { createAccess } from './access.ts';
 import { createApp } from './app.ts';
-import { answerCalls, LONGEST_MESSAGE, sendState } from './sockets.ts';
+import { openSide } from './sockets.ts';
 
 export interface BrowserHostParts {
   readonly kiosk: Pick<HostedKiosk, 'handlers' | 'mayCall' | 'onState' | 'state'>;
   readonly logger: Logger;
   readonly folders: PageFolders;
+  /** Called with whether a window shows the guest's side. */
+  readonly onGuests?: (areThere: boolean) => void;
   /** 0 for any free port. */
   readonly port: number;
 }
@@ -27,8 +29,9 @@ export interface BrowserHost {
 }
 
 /**
- * Serves the kiosk on loopback: the renderer's files over HTTP, its calls and events over a WebSocket. Only
- * the browser that redeemed the key has access to either, and only our own page may open the WebSocket.
+ * Serves the kiosk on loopback: the renderer's files over HTTP, its calls and events over a WebSocket, and the guest's
+ * side over another one. Only the browser that redeemed the key has access to them, and only our own pages may open a
+ * WebSocket.
  * Fails with the system's error code if the port cannot be opened.
  */
 export async function startBrowserHost(
@@ -48,32 +51,25 @@ export async function startBrowserHost(
   if (!port.ok) return port;
   ourHosts = [`127.0.0.1:${port.value}`, `localhost:${port.value}`];
 
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
-  const dispatch = createDispatcher<WebSocket>(kiosk, {
-    accepts: (socket) => sockets.clients.has(socket),
-    mayCall: kiosk.mayCall,
-    logger,
-  });
-  const stopStates = kiosk.onState((state) => {
-    for (const socket of sockets.clients) sendState(socket, state);
-  });
+  const sides = [
+    openSide(kiosk, `${access.place}kiosk`, logger),
+    openSide(guestSideOf(kiosk), access.place + GUEST_SOCKET, logger, parts.onGuests),
+  ];
   server.on('upgrade', (request, stream, head) => {
     stream.on('error', () => stream.destroy());
-    const isAsked = request.url === `${access.place}kiosk`;
-    if (!isAsked || !isOurPage(request, isOurHost) || !access.admits(request.headers.cookie)) {
+    const side = sides.find(({ path }) => path === request.url);
+    if (!side || !isOurPage(request, isOurHost) || !access.admits(request.headers.cookie)) {
       logger.warn('a connection was refused');
       stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
-    sockets.handleUpgrade(request, stream, head, (socket) => answerCalls(socket, dispatch));
+    side.take(request, stream, head);
   });
 
   return ok({
     address: `http://127.0.0.1:${port.value}/?key=${access.key}`,
     async close() {
-      stopStates();
-      for (const socket of sockets.clients) socket.terminate();
-      sockets.close();
+      for (const side of sides) side.close();
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

@@ -1,6 +1,7 @@
 import type { ForkBoxOffice } from '#main/rehearsal/demo/box-office-process.ts';
 import type { BrowserCommandLine } from '#main/hosts/host/command-line.ts';
 import { createEnding } from '#main/hosts/host/ending.ts';
+import { HostWindow } from '#main/hosts/host/host-window.ts';
 import { managedHere } from '#main/hosts/host/machine-settings.ts';
 import { openKiosk } from '#main/hosts/host/open-kiosk.ts';
 import { plainKeyProtector } from '#main/hosts/host/plain-key-protector.ts';
@@ -8,6 +9,7 @@ import { openFileLog } from '#main/base/log/file-log.ts';
 import type { Workers } from '#main/kiosk/kiosk.ts';
 import { logoFolder } from '#main/platform/programme/logos/logo-files.ts';
 import { systemClock as clock } from '#main/base/system-clock.ts';
+import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import Store from 'conf';
 import { mkdirSync } from 'node:fs';
@@ -37,6 +39,8 @@ export async function serveKiosk(parts: ServedKioskParts): Promise<Result<void, 
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const logger = openFileLog(join(directory, 'logs'), { console: false });
 
+  const nothing = (): void => undefined;
+  const appWindow = new HostWindow(NO_APP_WINDOW, { quit: nothing, swapSides: nothing });
   const { kiosk, close, dataDirectory } = await openKiosk({
     commandLine,
     ...managedHere(process.platform, process.env),
@@ -48,11 +52,15 @@ export async function serveKiosk(parts: ServedKioskParts): Promise<Result<void, 
     Store,
     keyProtector: plainKeyProtector,
     forkBoxOffice,
+    appWindow,
     clock,
     logger,
   });
   const folders = { renderer: root, logos: () => logoFolder(dataDirectory()) };
-  const host = await startBrowserHost({ kiosk, logger, folders, port: commandLine.port });
+  const host = await startBrowserHost({
+    ...{ kiosk, logger, folders, port: commandLine.port },
+    onGuests: (areThere) => appWindow.noteShowsGuests(areThere),
+  });
   if (!host.ok) {
     await close();
     return err(`port ${commandLine.port} cannot be used (${host.error})`);

@@ -1,8 +1,13 @@
-import type { Dispatch } from '#main/base/ipc/dispatcher.ts';
+import { createDispatcher, type Dispatch } from '#main/base/ipc/dispatcher.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
+import type { Logger } from '#main/base/ports.ts';
+import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
 import { STATE_CHANGED } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { LARGEST_ENTRANCE_FILE } from '#shared/model/entrance-file.ts';
-import { WebSocket } from 'ws';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 
 /**
@@ -27,8 +32,58 @@ const messageSchema = z.strictObject({
   request: z.unknown(),
 });
 
+/** What a side is of the kiosk: all of it, or what guests may have. */
+interface Side extends Pick<HostedKiosk, 'mayCall' | 'onState'> {
+  readonly handlers: Partial<KioskHandlers> | null;
+}
+
+/** The connections of one side's pages. */
+export interface OpenSide {
+  /** The path at which they are asked for. */
+  readonly path: string;
+  readonly take: (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
+  readonly close: () => void;
+}
+
+/**
+ * Takes connections for a side of the kiosk, answers their calls, and tells each of new states.
+ *
+ * @param onPages called with whether there is a page of it
+ */
+export function openSide(
+  side: Side,
+  path: string,
+  logger: Logger,
+  onPages: (areThere: boolean) => void = () => undefined,
+): OpenSide {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
+  const dispatch = createDispatcher<WebSocket>(side, {
+    accepts: (socket) => sockets.clients.has(socket),
+    mayCall: side.mayCall,
+    logger,
+  });
+  const stopStates = side.onState((state) => {
+    for (const socket of sockets.clients) sendState(socket, state);
+  });
+  return {
+    path,
+    take(request, stream, head) {
+      sockets.handleUpgrade(request, stream, head, (socket) => {
+        answerCalls(socket, dispatch);
+        onPages(true);
+        socket.once('close', () => onPages(sockets.clients.size > 0));
+      });
+    },
+    close() {
+      stopStates();
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
+  };
+}
+
 /** Answers the calls that arrive over a socket; closes the socket at a message that is no call. */
-export function answerCalls(socket: WebSocket, dispatch: Dispatch<WebSocket>): void {
+function answerCalls(socket: WebSocket, dispatch: Dispatch<WebSocket>): void {
   socket.on('message', (data, isBinary) => {
     if (isBinary || !Buffer.isBuffer(data)) {
       socket.close(UNSUPPORTED_DATA);
@@ -48,7 +103,7 @@ export function answerCalls(socket: WebSocket, dispatch: Dispatch<WebSocket>): v
 }
 
 /** Sends a new state to a browser. */
-export function sendState(socket: WebSocket, state: KioskState): void {
+function sendState(socket: WebSocket, state: KioskState): void {
   send(socket, { channel: STATE_CHANGED, payload: state });
 }
 

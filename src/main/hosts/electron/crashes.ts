@@ -85,11 +85,6 @@ export function keepPageAlive(parts: CrashParts): { readonly askNow: () => void 
     logger.error('the page’s preload script failed', errorFact(error));
     reload(LOAD_AGAIN_AFTER);
   });
-  // Chromium restarts these processes by itself; the reason why they ended is only logged.
-  app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName = '' }) => {
-    const facts: LogFacts = { type, reason, exitCode, service: serviceName };
-    if (reason !== 'clean-exit') logger.error('a process of the kiosk is gone', facts);
-  });
   window.once('closed', () => {
     callOff();
     watch.stop();
@@ -97,6 +92,14 @@ export function keepPageAlive(parts: CrashParts): { readonly askNow: () => void 
   load();
   watch.start();
   return { askNow: () => watch.askNow() };
+}
+
+/** Chromium restarts its other processes by itself; the reason why they ended is only logged. */
+export function logLostProcesses(logger: Logger): void {
+  app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName = '' }) => {
+    const facts: LogFacts = { type, reason, exitCode, service: serviceName };
+    if (reason !== 'clean-exit') logger.error('a process of the kiosk is gone', facts);
+  });
 }
 
 function killed(processId: number): boolean {

@@ -1,6 +1,7 @@
 import { StateEnforcer } from '#main/hosts/electron/state-enforcer.ts';
 import type { Clock } from '#main/base/ports.ts';
-import { screen, type BrowserWindow } from 'electron';
+import { screen, type BrowserWindow, type Display } from 'electron';
+import { isSamePlace } from './place-sides.ts';
 
 /** The window's events after which it may no longer cover the screen. */
 const TELLING = [
@@ -25,12 +26,20 @@ const PLUGGING = ['display-added', 'display-removed'] as const;
  * Keeps the window over the whole of a display that is there, before everything else, and at the
  * keyboard, from the moment it is shown. The system's own secure screens (its sign-in, Ctrl+Alt+Del)
  * are not windows of this session and stay what they are.
+ *
+ * @param ownDisplay the display that it has to cover; null: the one that it is on
+ * @returns the function to call when that may be another one
  */
-export function keepFullScreen(window: BrowserWindow, clock: Clock): void {
+export function keepFullScreen(
+  window: BrowserWindow,
+  clock: Clock,
+  ownDisplay: () => Display | null,
+): () => void {
+  const display = (): Display => ownDisplay() ?? nearestTo(window);
   const enforcer = new StateEnforcer({
     clock,
-    isRight: () => isRight(window),
-    putRight: () => putRight(window),
+    isRight: () => isRight(window, display()),
+    putRight: () => putRight(window, display()),
   });
   const note = (): void => enforcer.note();
   const beginAnew = (): void => enforcer.beginAnew();
@@ -53,26 +62,27 @@ export function keepFullScreen(window: BrowserWindow, clock: Clock): void {
     for (const event of PLUGGING) screen.off(event as 'display-added', beginAnew);
     enforcer.stop();
   });
+  return beginAnew;
 }
 
-function isRight(window: BrowserWindow): boolean {
+function isRight(window: BrowserWindow, display: Display): boolean {
   // A dialog of the system's own, such as a file chooser, keeps the keyboard until it is closed.
   if (!window.isEnabled()) return true;
   return (
     window.isVisible() &&
     !window.isMinimized() &&
     window.isFullScreen() &&
-    fits(window) &&
+    isSamePlace(window.getBounds(), display.bounds) &&
     (window.isFocused() || window.webContents.isDevToolsFocused())
   );
 }
 
-function putRight(window: BrowserWindow): void {
+function putRight(window: BrowserWindow, { bounds }: Display): void {
   if (window.isMinimized()) window.restore();
   if (!window.isVisible()) window.show();
-  if (!fits(window)) {
+  if (!isSamePlace(window.getBounds(), bounds)) {
     window.setKiosk(false);
-    window.setBounds(displayOf(window).bounds);
+    window.setBounds(bounds);
   }
   if (!window.isKiosk()) window.setKiosk(true);
   if (!window.isFullScreen()) window.setFullScreen(true);
@@ -87,12 +97,6 @@ function stayOnTop(window: BrowserWindow): void {
 }
 
 /** Returns the connected display that most of the window is on, or the nearest one. */
-function displayOf(window: BrowserWindow): Electron.Display {
+function nearestTo(window: BrowserWindow): Display {
   return screen.getDisplayMatching(window.getBounds());
-}
-
-function fits(window: BrowserWindow): boolean {
-  const { x, y, width, height } = displayOf(window).bounds;
-  const bounds = window.getBounds();
-  return bounds.x === x && bounds.y === y && bounds.width === width && bounds.height === height;
 }

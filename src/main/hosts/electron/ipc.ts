@@ -1,33 +1,57 @@
-import { createDispatcher } from '#main/base/ipc/dispatcher.ts';
+import { createDispatcher, type Dispatch } from '#main/base/ipc/dispatcher.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
 import type { Logger } from '#main/base/ports.ts';
 import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
-import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
+import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent, type WebContents } from 'electron';
 
-export interface IpcParts {
-  readonly kiosk: Pick<HostedKiosk, 'handlers' | 'mayCall' | 'onState'>;
-  readonly window: BrowserWindow;
-  /** The origin of the kiosk's page. */
-  readonly origin: string;
-  readonly logger: Logger;
+/** What a page has of the kiosk: all of it, or what guests may have. */
+export interface SideOfKiosk extends Pick<HostedKiosk, 'mayCall' | 'onState'> {
+  readonly handlers: Partial<KioskHandlers> | null;
 }
 
-/** Connects the kiosk with its page: calls come in on their channels, each new state goes out. */
-export function bindIpc({ kiosk, window, origin, logger }: IpcParts): void {
-  const { webContents } = window;
-  const dispatch = createDispatcher<IpcMainInvokeEvent>(kiosk, {
-    accepts: ({ senderFrame }) =>
-      senderFrame !== null &&
-      senderFrame === webContents.mainFrame &&
-      senderFrame.origin === origin,
-    mayCall: kiosk.mayCall,
-    logger,
-  });
+/** The way between the kiosk and its pages: calls come in on their channels, each new state goes out. */
+export interface Ipc {
+  /** Connects a window's page with what it may have, until the window is closed. */
+  connect(window: BrowserWindow, side: SideOfKiosk): void;
+}
+
+/**
+ * Opens the channels. Which page speaks, and so what it may ask for, main knows by the page itself, not by what it says.
+ *
+ * @param origin the origin of the kiosk's pages
+ */
+export function openIpc(origin: string, logger: Logger): Ipc {
+  const pages = new Map<WebContents, Dispatch<IpcMainInvokeEvent>>();
+  const toNobody = createDispatcher<IpcMainInvokeEvent>(
+    { handlers: null },
+    { accepts: () => false, mayCall: () => false, logger },
+  );
   for (const channel of Object.values(CALL_CHANNELS)) {
-    ipcMain.handle(channel, (event, payload: unknown) => dispatch(channel, event, payload));
+    ipcMain.handle(channel, (event, payload: unknown) =>
+      (pages.get(event.sender) ?? toNobody)(channel, event, payload),
+    );
   }
-  const stopStates = kiosk.onState((state) => {
-    if (!webContents.isCrashed()) webContents.send(STATE_CHANGED, state);
-  });
-  window.once('closed', stopStates);
+
+  return {
+    connect(window, side) {
+      const { webContents } = window;
+      const dispatch = createDispatcher<IpcMainInvokeEvent>(side, {
+        accepts: ({ senderFrame }) =>
+          senderFrame !== null &&
+          senderFrame === webContents.mainFrame &&
+          senderFrame.origin === origin,
+        mayCall: side.mayCall,
+        logger,
+      });
+      pages.set(webContents, dispatch);
+      const stopStates = side.onState((state) => {
+        if (!webContents.isCrashed()) webContents.send(STATE_CHANGED, state);
+      });
+      window.once('closed', () => {
+        stopStates();
+        pages.delete(webContents);
+      });
+    },
+  };
 }

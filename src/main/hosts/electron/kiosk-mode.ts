@@ -5,23 +5,31 @@ import { systemdNotify } from '#main/hosts/electron/systemd-notify.ts';
 import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
 import { app, type BrowserWindow } from 'electron';
 import { tellAutostart } from './autostart.ts';
 import { keepFullScreen } from './full-screen.ts';
 import { createDisplayKeeper } from './power.ts';
+import type { Sides } from './sides.ts';
 
 export interface KioskModeParts {
   readonly window: BrowserWindow;
   readonly kiosk: Pick<HostedKiosk, 'state' | 'onState'>;
   readonly appWindow: HostWindow;
+  readonly sides: Sides;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** What kiosk mode calls to control the window. */
-export function createHostWindow(windowed: boolean): HostWindow {
+/**
+ * What kiosk mode calls to control the window.
+ *
+ * @param swapSides gives each side the other's display
+ */
+export function createHostWindow(windowed: boolean, swapSides: () => void): HostWindow {
   const autostart = app.isPackaged ? 'possible' : 'not-packaged';
-  return new HostWindow({ isFullScreen: !windowed, autostart }, () => app.quit());
+  const state = { ...NO_APP_WINDOW, canClose: true, isFullScreen: !windowed, autostart } as const;
+  return new HostWindow(state, { quit: () => app.quit(), swapSides });
 }
 
 /**
@@ -31,11 +39,12 @@ export function createHostWindow(windowed: boolean): HostWindow {
  *
  * @returns the function to call with each sign of life of the page
  */
-export function keepKioskMode({ window, kiosk, appWindow, clock, logger }: KioskModeParts): {
+export function keepKioskMode(parts: KioskModeParts): {
   readonly noteAlive: () => void;
 } {
+  const { window, kiosk, appWindow, sides, clock, logger } = parts;
   const { isFullScreen } = appWindow.state();
-  if (isFullScreen) keepFullScreen(window, clock);
+  if (isFullScreen) sides.onChange(keepFullScreen(window, clock, () => sides.usher));
   const keepDisplayOn = createDisplayKeeper();
   const manager = new ServiceManager({ env: process.env, clock, logger, tell: systemdNotify });
   const follow = ({ selection, leaving }: KioskState): void => {

@@ -6,20 +6,27 @@ import { openFileLog } from '#main/base/log/file-log.ts';
 import { logoFolder } from '#main/platform/programme/logos/logo-files.ts';
 import { systemClock as clock } from '#main/base/system-clock.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { app, safeStorage, session } from 'electron';
+import { app, safeStorage, session, type Session } from 'electron';
 import { Store } from './store.ts';
 import { join } from 'node:path';
 import { forkUtilityProcess } from './box-office-utility.ts';
-import { keepPageAlive } from './crashes.ts';
+import { errorFact } from '#main/base/log/error-fact.ts';
+import { keepPageAlive, logLostProcesses } from './crashes.ts';
+import { keepGuestWindow } from './guest-window.ts';
 import { findHome } from './home.ts';
-import { bindIpc } from './ipc.ts';
+import { openIpc } from './ipc.ts';
 import { osKeyProtector } from './key-protector.ts';
 import { createHostWindow, keepKioskMode } from './kiosk-mode.ts';
 import { endCleanly } from './lifecycle.ts';
 import { onWake } from './power.ts';
 import type { Recovery } from './recovery.ts';
-import { lockWindow } from './security/index.ts';
+import { keepCertificateErrors } from './security/certificates.ts';
+import { onCameraOff } from './security/camera-off.ts';
+import { lockPage, lockSession } from './security/index.ts';
+import { GUEST_PARTITION, pageSession } from './security/page-session.ts';
 import { servePage } from './scheme.ts';
+import { openSidesRecord } from './sides-record.ts';
+import { Sides } from './sides.ts';
 import { updateInstaller } from './update-installer.ts';
 import { createWindow } from './window.ts';
 
@@ -39,7 +46,7 @@ export async function run(
   const logger = openFileLog(logs, { console: !app.isPackaged });
   const home = findHome();
   const { windowed } = commandLine;
-  const appWindow = createHostWindow(windowed);
+  const appWindow = createHostWindow(windowed, () => sides.swap());
 
   const { kiosk, close, suspend, dataDirectory } = await openKiosk({
     commandLine,
@@ -74,14 +81,25 @@ export async function run(
     fault: recovery.isPausing ? { type: 'keeps-failing', logs } : null,
   });
 
-  const isCameraOn = (): boolean => kiosk.state().settings.camera;
-  servePage(
-    { renderer: join(out, 'renderer'), logos: () => logoFolder(dataDirectory()) },
-    isCameraOn,
+  const folders = { renderer: join(out, 'renderer'), logos: () => logoFolder(dataDirectory()) };
+  const openPages = async (session: Session, url: string, hasCamera: () => boolean) => {
+    servePage(session, folders, hasCamera);
+    await lockSession(session, url, hasCamera);
+  };
+  const sides = new Sides(
+    kiosk,
+    openSidesRecord(join(userData, 'sides.json'), (error) =>
+      logger.error('whose display is whose was not kept', errorFact(error)),
+    ),
   );
-  const window = createWindow({ windowed, preload: join(out, 'preload', 'index.cjs'), kiosk });
-  await lockWindow(window, home.url, isCameraOn);
-  bindIpc({ kiosk, window, origin: home.origin, logger });
+  keepCertificateErrors(app);
+  logLostProcesses(logger);
+  const preload = join(out, 'preload', 'index.cjs');
+  const window = createWindow({ windowed, preload, kiosk });
+  lockPage(window, home.url);
+  await openPages(pageSession(), home.url, () => kiosk.state().settings.camera);
+  const ipc = openIpc(home.origin, logger);
+  ipc.connect(window, kiosk);
   const end = endCleanly({
     ...{ window, clock, logger, suspend },
     async close() {
@@ -95,7 +113,7 @@ export async function run(
     },
   });
   recovery.use({ end, logger });
-  const mode = keepKioskMode({ window, kiosk, appWindow, clock, logger });
+  const mode = keepKioskMode({ window, kiosk, appWindow, sides, clock, logger });
   const page = keepPageAlive({
     ...{ window, url: home.url, clock, logger },
     onAlive(at) {
@@ -105,7 +123,14 @@ export async function run(
     onBack: (awayAt) => kiosk.page.noteBack(awayAt),
     giveUp: () => recovery.fail('the page fails over and over'),
   });
+  await openPages(pageSession(GUEST_PARTITION), home.guestUrl, () => false);
+  keepGuestWindow({
+    ...{ kiosk, usher: window, sides, windowed, preload, ipc, clock, logger },
+    url: home.guestUrl,
+    onShown: (isShown) => appWindow.noteShowsGuests(isShown),
+  });
   kiosk.onState(tellOfVerdicts(() => page.askNow()));
+  kiosk.onState(onCameraOff(() => window.webContents.reload()));
   onWake(() => kiosk.resume());
   watchForSleep(clock, () => kiosk.resume());
   await kiosk.start();

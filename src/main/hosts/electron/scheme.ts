@@ -1,16 +1,16 @@
 import { cameraReaderHeaders, documentHeaders } from '#main/hosts/host/document-headers.ts';
 import { isCameraReader, readPageFile, type PageFolders } from '#main/hosts/host/page-files.ts';
 import { APP_HOST } from './home.ts';
-import { pageSession } from './security/page-session.ts';
+import type { Session } from 'electron';
 
 /**
- * Serves the built page's folder, and nothing outside of it, as `app://kiosk/…`.
+ * Serves the built page's folder, and nothing outside of it, as `app://kiosk/…` to the pages of a session.
  *
  * @param isCameraOn whether a camera reads tickets, at this moment
  */
-export function servePage(folders: PageFolders, isCameraOn: () => boolean): void {
+export function servePage(session: Session, folders: PageFolders, isCameraOn: () => boolean): void {
   const page = documentHeaders("'none'");
-  pageSession().protocol.handle('app', async ({ url, method }) => {
+  session.protocol.handle('app', async ({ url, method }) => {
     const { host, pathname } = new URL(url);
     const file =
       host === APP_HOST && method === 'GET' ? await readPageFile(folders, pathname) : null;

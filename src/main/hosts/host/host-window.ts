@@ -1,15 +1,18 @@
 import type { AppWindow } from '#main/base/app-window.ts';
 import type { AppWindowState } from '#shared/model/app-window.ts';
 
+/** What the kiosk can ask for. */
+export type HostWindowActions = Pick<AppWindow, 'quit' | 'swapSides'>;
+
 /** The kiosk's own window, as the kiosk knows it. */
 export class HostWindow implements AppWindow {
-  readonly #quit: () => void;
+  readonly #actions: HostWindowActions;
   readonly #listeners = new Set<() => void>();
   #state: AppWindowState;
 
-  constructor(state: Pick<AppWindowState, 'isFullScreen' | 'autostart'>, quit: () => void) {
-    this.#quit = quit;
-    this.#state = { ...state, canClose: true, closesRefused: 0 };
+  constructor(state: AppWindowState, actions: HostWindowActions) {
+    this.#actions = actions;
+    this.#state = state;
   }
 
   state(): AppWindowState {
@@ -17,7 +20,11 @@ export class HostWindow implements AppWindow {
   }
 
   quit(): void {
-    this.#quit();
+    this.#actions.quit();
+  }
+
+  swapSides(): void {
+    this.#actions.swapSides();
   }
 
   onChange(listener: () => void): () => void {
@@ -33,6 +40,11 @@ export class HostWindow implements AppWindow {
   /** Whether the system has taken what was asked of it. */
   noteAutostart(autostart: AppWindowState['autostart']): void {
     if (autostart !== this.#state.autostart) this.#change({ autostart });
+  }
+
+  /** Whether guests see a side of their own. */
+  noteShowsGuests(showsGuests: boolean): void {
+    if (showsGuests !== this.#state.showsGuests) this.#change({ showsGuests });
   }
 
   #change(change: Partial<AppWindowState>): void {

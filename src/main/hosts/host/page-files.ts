@@ -1,4 +1,5 @@
 import { readLogo } from '#main/platform/programme/logos/logo-files.ts';
+import { GUEST_PAGE } from '#shared/guest-page.ts';
 import { readRendererFile, type RendererFile } from './renderer-files.ts';
 
 /** Where the files of the page are, and nothing outside of these folders is ever read. */
@@ -18,7 +19,7 @@ export function isCameraReader(urlPath: string): boolean {
 }
 
 /**
- * Reads what the page asks for.
+ * Reads what the page asks for. The guest's side is the same page at an address of its own.
  *
  * @param urlPath a URL's path, percent-encoded as it came
  * @returns null when there is no such file
@@ -27,6 +28,7 @@ export function readPageFile(
   { renderer, logos }: PageFolders,
   urlPath: string,
 ): Promise<RendererFile | null> {
+  if (urlPath === `/${GUEST_PAGE}`) return readRendererFile(renderer, '/');
   const [, logo] = /^\/logo\/(.*)$/.exec(urlPath) ?? [];
   return logo === undefined ? readRendererFile(renderer, urlPath) : readLogo(logos(), logo);
 }

@@ -19,7 +19,13 @@ export interface MachineCallParts {
 
 type MachineCalls = Pick<
   KioskHandlers,
-  'checkHealth' | 'mendLedger' | 'saveSupportBundle' | 'quit' | 'lookForUpdate' | 'installUpdate'
+  | 'checkHealth'
+  | 'mendLedger'
+  | 'saveSupportBundle'
+  | 'quit'
+  | 'swapSides'
+  | 'lookForUpdate'
+  | 'installUpdate'
 >;
 
 /** Calls about the machine that the kiosk runs on, and about the kiosk as a program on it. */
@@ -35,8 +41,12 @@ export function machineCalls(parts: MachineCallParts): MachineCalls {
     },
     saveSupportBundle: () => supportBundle.save(),
     quit() {
-      if (appWindow === undefined) return err({ type: 'nothing-to-close' });
+      if (!appWindow?.state().canClose) return err({ type: 'nothing-to-close' });
       appWindow.quit();
+      return ok(null);
+    },
+    swapSides() {
+      appWindow?.swapSides();
       return ok(null);
     },
     lookForUpdate() {

@@ -1,5 +1,7 @@
 import { isUnguarded } from '#main/entrance/door/door.ts';
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
+import type { HelpCall } from '#main/entrance/help/help-call.ts';
+import { firstStartOf, goOnWithFirstStart, type StartedAs } from '#main/kiosk/first-start.ts';
 import type { KioskOptions } from '#main/kiosk/kiosk.ts';
 import type { Lock } from '#main/operations/lock/lock.ts';
 import { resetPin } from '#main/operations/lock/reset-pin.ts';
@@ -14,6 +16,9 @@ export interface OperatorCallParts {
   readonly connection: PlatformConnection;
   readonly operatorSession: OperatorSession;
   readonly lock: Lock;
+  readonly help: HelpCall;
+  /** How this kiosk was started. */
+  readonly startedAs: StartedAs;
   /** Missing where there are no rehearsals. */
   readonly rehearsal: KioskOptions['rehearsal'];
 }
@@ -25,6 +30,7 @@ type OperatorCalls = Pick<
   | 'setPin'
   | 'resetPin'
   | 'changeSettings'
+  | 'goOnWithFirstStart'
   | 'setLanguage'
   | 'venueLogo'
   | 'useLogo'
@@ -36,7 +42,12 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
   const { settingsFile, connection, operatorSession, lock, rehearsal } = parts;
 
   return {
-    unlock: ({ pin }) => lock.unlock(pin),
+    async unlock({ pin }) {
+      const unlocked = await lock.unlock(pin);
+      // Whoever was called is there.
+      if (unlocked.ok) parts.help.end();
+      return unlocked;
+    },
     lock() {
       lock.lock();
       return ok(null);
@@ -67,11 +78,14 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
       }
       const isAboutGuests = 'audience' in change || 'guestsWithoutPin' in change;
       const changed = { ...settingsFile.read(), ...change };
-      if (isAboutGuests && isUnguarded(changed, lock.state().hasPin)) {
+      // The first start asks for the PIN last. Without one the door does not open, whatever was answered.
+      const isPinAsked = firstStartOf(settingsFile, parts.startedAs).at !== 'over';
+      if (isAboutGuests && !isPinAsked && isUnguarded(changed, lock.state().hasPin)) {
         return err({ type: 'needs-pin', settings: ['audience'] });
       }
       return changeSettings(settingsFile, change, connection.client?.baseUrl ?? null);
     },
+    goOnWithFirstStart: (to) => goOnWithFirstStart(settingsFile, parts.startedAs, to),
     setLanguage: ({ language }) => setLanguage(settingsFile, language),
     venueLogo: () => ok(settingsFile.read().venueLogo),
     useLogo: ({ image }) => useLogo(settingsFile, image),

@@ -7,6 +7,7 @@ import { guessedTimes } from './005-guessed-times.ts';
 import { questions } from './006-questions.ts';
 import { otherDoor } from './007-other-door.ts';
 import { waysInAndOut } from './008-ways-in-and-out.ts';
+import { uploadedSince } from './009-uploaded-since.ts';
 
 /** In order. A released migration is never changed: add a new one. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   questions,
   otherDoor,
   waysInAndOut,
+  uploadedSince,
 ];

@@ -48,19 +48,20 @@ export async function countEvening(
   // Before anything is waited for: they are those of the same copy.
   const inSnapshot = clientRef === null ? [] : snapshots.performances();
   const elsewhere = builtAt === null ? [] : await ports.cameElsewhere(builtAt);
-  const tallied = (since: number | null): Result<readonly Tally[], LedgerTrouble> => {
-    if (clientRef === null || since === null) return ok([]);
-    // A margin, so that scans of this moment count even if the clock was corrected since.
-    const read = keeper.use((ledger) =>
-      guarded(() => ledger.tallies(clientRef, since, now + STRETCH)),
-    );
-    return read.ok ? read : err({ type: 'ledger', code: read.error.code });
-  };
-  const evening = tallied(from);
-  if (!evening.ok) return evening;
-  const sinceSnapshot = tallied(builtAt);
-  if (!sinceSnapshot.ok) return sinceSnapshot;
-  const ofKind = (wanted: Tally['kind']) => evening.value.filter(({ kind }) => kind === wanted);
+  // A margin, so that scans of this moment count even if the clock was corrected since.
+  const until = now + STRETCH;
+  const counted = keeper.use((ledger) =>
+    guarded(() => {
+      if (clientRef === null) return { evening: [], notInSnapshot: [] };
+      const evening = ledger.tallies(clientRef, from, until);
+      if (builtAt === null) return { evening, notInSnapshot: [] };
+      const since = ledger.tallies(clientRef, builtAt, until);
+      return { evening, notInSnapshot: [...since, ...ledger.untold(clientRef, builtAt)] };
+    }),
+  );
+  if (!counted.ok) return err({ type: 'ledger', code: counted.error.code });
+  const { evening, notInSnapshot } = counted.value;
+  const ofKind = (wanted: Tally['kind']) => evening.filter(({ kind }) => kind === wanted);
   return ok({
     from,
     admitted: countOf(ofKind('admit')),
@@ -73,8 +74,8 @@ export async function countEvening(
     sentElsewhere: countOf(ofKind('elsewhere')),
     repeats: ports.repeats.since(clientRef, from),
     refused: byCode(ofKind('reject')),
-    performances: performancesOf(evening.value, sinceSnapshot.value, elsewhere, inSnapshot, now),
-    quarters: quartersOf(evening.value, from, now),
+    performances: performancesOf(evening, notInSnapshot, elsewhere, inSnapshot, now),
+    quarters: quartersOf(evening, from, now),
   });
 }
 
@@ -87,7 +88,7 @@ function byCode(tallies: readonly Tally[]): Statistics['refused'] {
 
 function performancesOf(
   tallies: readonly Tally[],
-  sinceSnapshot: readonly Tally[],
+  notInSnapshot: readonly Tally[],
   elsewhere: readonly CameElsewhere[],
   inSnapshot: readonly PerformanceCount[],
   now: number,
@@ -106,7 +107,7 @@ function performancesOf(
       const known = inSnapshot.find((count) => count.performanceId === performanceId);
       const here = seen.filter(isOfIt);
       const since = [
-        ...sinceSnapshot.filter((tally) => isOfIt(tally) && isOfNewTicket(tally)),
+        ...notInSnapshot.filter((tally) => isOfIt(tally) && isOfNewTicket(tally)),
         ...elsewhere.filter((group) => group.performanceId === performanceId),
       ];
       return {

@@ -5,49 +5,51 @@ import {
   openCamera,
   type CameraDevices,
 } from '#renderer/lib/camera/camera-device.ts';
-import { PictureQuality } from '#renderer/lib/camera/picture-quality.ts';
 import type { Pictures } from '#renderer/lib/camera/pictures.ts';
-import type { Seen, SeenCode } from '#renderer/lib/camera/seen.ts';
+import type { SeenCode } from '#renderer/lib/camera/seen.ts';
 import { Sightings } from '#renderer/lib/camera/sightings.ts';
 import { hasTorch, switchTorch } from '#renderer/lib/camera/torch.ts';
+import { pause, type SteadyClock } from '#renderer/lib/steady-clock.ts';
 import type { CameraFault, CameraReport } from '#shared/model/camera.ts';
-import type { Result } from '#shared/result.ts';
+import { readPictures, type OpenCamera } from './read-pictures.ts';
 
 /** In milliseconds. */
-export const CAMERA_TIMINGS = {
-  /** From the beginning of one picture to that of the next: a guest notices no shorter time. */
+const TIMINGS = {
   pace: 120,
-  /** What is left to the page between two pictures, however long they take. */
   rest: 30,
-  /** A camera that gives no picture for so long is opened anew. */
   stalled: 5_000,
-  /** When one that cannot be opened, or was lost, is tried again. */
+  /** From when on it is said that nobody has answered whether the page may have the camera. */
+  answered: 15_000,
+  /** When one that cannot be opened, or was lost, is tried again; twice as long each time, until one was read. */
   again: 2_000,
+  longestAgain: 30_000,
 } as const;
-
-export type CameraTimings = { readonly [Name in keyof typeof CAMERA_TIMINGS]: number };
 
 export interface CameraPorts {
   /** Undefined where the page may have no device at all. */
   readonly devices: CameraDevices | undefined;
-  readonly createReader: () => {
-    read(picture: ImageBitmap): Promise<Result<Seen, string>>;
-    close(): void;
-  };
+  readonly createReader: () => OpenCamera['reader'] & { close(): void };
   readonly takePictures: (stream: MediaStream) => Pictures;
-  /** Milliseconds on a steady clock. */
-  readonly steady: () => number;
-  readonly pause: (milliseconds: number) => Promise<void>;
+  readonly clock: SteadyClock;
   readonly onScan: (code: SeenCode) => void;
   /** Told how the camera is, whenever that has changed; null: it is not in use. */
   readonly onReport: (report: CameraReport | null) => void;
-  readonly timings?: CameraTimings;
+}
+
+/** From when the camera is wanted until it is not any more. */
+interface Use {
+  readonly wanted: string | null;
+  readonly isOver: () => boolean;
+  /** How many pictures were read. */
+  pictures: number;
+  /** Lets go of what is open now. */
+  close: () => void;
 }
 
 /** The camera that reads tickets: opened, read picture by picture, and opened again when it was lost. */
 export class Camera {
   readonly #ports: CameraPorts;
-  readonly #timings: CameraTimings;
+  readonly #sightings = new Sightings();
   #stream = $state.raw<MediaStream | null>(null);
   #isSeveral = $state(false);
   #torch = $state<'none' | 'off' | 'on'>('none');
@@ -56,7 +58,6 @@ export class Camera {
 
   constructor(ports: CameraPorts) {
     this.#ports = ports;
-    this.#timings = ports.timings ?? CAMERA_TIMINGS;
   }
 
   /** What it sees; null while it is not open. */
@@ -96,85 +97,78 @@ export class Camera {
    */
   start(wanted: string | null): () => void {
     let isOver = false;
-    void this.#run(wanted, () => isOver);
+    const use: Use = { wanted, isOver: () => isOver, pictures: 0, close: () => undefined };
+    void this.#keepReading(use);
     return () => {
       isOver = true;
+      use.close();
       this.#letGo();
       this.#report(null);
     };
   }
 
-  async #run(wanted: string | null, isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
-      const fault = await this.#once(wanted, isOver);
-      if (isOver()) return;
+  async #keepReading(use: Use): Promise<void> {
+    const { clock } = this.#ports;
+    for (let again: number = TIMINGS.again; ; again = Math.min(2 * again, TIMINGS.longestAgain)) {
+      const before = use.pictures;
+      const fault = await this.#once(use).catch(failure);
+      use.close();
+      if (use.isOver()) return;
       this.#letGo();
-      this.#report({ name: wanted ?? '', state: fault });
-      await this.#ports.pause(this.#timings.again);
+      this.#report({ name: use.wanted ?? '', state: fault });
+      if (use.pictures > before) again = TIMINGS.again;
+      await pause(clock, again);
+      if (use.isOver()) return;
     }
   }
 
-  /** Opens the camera and reads until it is lost. */
-  async #once(wanted: string | null, isOver: () => boolean): Promise<CameraFault> {
-    const { devices } = this.#ports;
+  /** Opens the camera and reads until it is lost; what it has opened is left to the use to close. */
+  async #once(use: Use): Promise<CameraFault> {
+    const { devices, createReader, takePictures } = this.#ports;
     if (devices === undefined) return { type: 'no-permission' };
-    const opened = await openCamera(devices, wanted);
+    const opened = await this.#ask(devices, use);
     if (!opened.ok) return opened.error;
     const stream = opened.value;
-    if (isOver()) {
-      closeCamera(stream);
-      return { type: 'gone' };
-    }
+    // Whatever goes wrong from here on, the camera is let go of: its light must not stay on for nothing.
+    const toClose = [() => closeCamera(stream)];
+    use.close = () => {
+      for (const close of toClose.splice(0).reverse()) close();
+    };
+    if (use.isOver()) return { type: 'gone' };
     this.#stream = stream;
     const track = stream.getVideoTracks()[0];
     this.#torch = track !== undefined && hasTorch(track) ? 'off' : 'none';
-    const reader = this.#ports.createReader();
-    const pictures = this.#ports.takePictures(stream);
-    try {
-      return await this.#read(stream, reader, pictures, isOver);
-    } finally {
-      pictures.close();
-      reader.close();
-      closeCamera(stream);
-    }
+    const reader = createReader();
+    toClose.push(() => reader.close());
+    const pictures = takePictures(stream);
+    toClose.push(() => pictures.close());
+    return await this.#read({ stream, reader, pictures }, nameOf(stream), use);
   }
 
-  async #read(
-    stream: MediaStream,
-    reader: ReturnType<CameraPorts['createReader']>,
-    pictures: Pictures,
-    isOver: () => boolean,
-  ): Promise<CameraFault> {
-    const { steady, pause, onScan } = this.#ports;
-    const { pace, rest, stalled } = this.#timings;
-    const sightings = new Sightings();
-    const quality = new PictureQuality();
-    let newest = steady();
-    this.#report({ name: nameOf(stream), state: { type: 'ready' } });
-    while (!isOver()) {
-      if (!stream.active) return { type: 'gone' };
-      const at = steady();
-      const picture = await pictures.next();
-      if (picture !== null) {
-        newest = at;
-        const seen = await reader.read(picture);
-        if (isOver()) break;
-        if (!seen.ok) return { type: 'failed', detail: seen.error };
-        const { scan, isSeveral } = sightings.see(seen.value.codes, at);
+  /** Waits for whoever is asked, or for the device, for as long as it takes: a second question would help nobody. */
+  async #ask(devices: CameraDevices, use: Use): ReturnType<typeof openCamera> {
+    const cancel = this.#ports.clock.after(TIMINGS.answered, () => {
+      if (use.isOver()) return;
+      this.#report({ name: use.wanted ?? '', state: { type: 'failed', detail: 'NoAnswer' } });
+    });
+    return await openCamera(devices, use.wanted).finally(cancel);
+  }
+
+  #read(open: OpenCamera, name: string, use: Use): Promise<CameraFault> {
+    const { clock, onScan } = this.#ports;
+    return readPictures(open, {
+      ...{ clock, timings: TIMINGS, sightings: this.#sightings, onScan },
+      isOver: use.isOver,
+      onRead: ({ isSeveral, fault }) => {
+        // Only now is it known that it reads.
+        use.pictures += 1;
         this.#isSeveral = isSeveral;
-        if (scan !== null) onScan(scan);
-        quality.note({ light: seen.value.light, took: steady() - at }, at);
-        this.#report({ name: nameOf(stream), state: { type: quality.fault ?? 'ready' } });
-      } else if (at - newest > stalled) {
-        return { type: 'failed', detail: 'NoPicture' };
-      }
-      await pause(Math.max(pace - (steady() - at), rest));
-    }
-    return { type: 'gone' };
+        this.#report({ name, state: { type: fault ?? 'ready' } });
+      },
+    });
   }
 
   #letGo(): void {
-    if (this.#stream !== null) closeCamera(this.#stream);
     this.#stream = null;
     this.#isSeveral = false;
     this.#torch = 'none';
@@ -188,4 +182,9 @@ export class Camera {
     this.#reported = text;
     this.#ports.onReport(report);
   }
+}
+
+/** An exception is as good as a camera that was lost: it is opened anew. */
+function failure(error: unknown): CameraFault {
+  return { type: 'failed', detail: error instanceof Error ? error.name : 'unknown' };
 }

@@ -3,7 +3,7 @@ import { m } from '#renderer/i18n/messages.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { Language } from '#shared/model/settings.ts';
+import type { Language, ScannerPlace } from '#shared/model/settings.ts';
 import type { Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import { errorCode } from '#renderer/features/verdict/verdict-words.ts';
 
@@ -67,6 +67,17 @@ export function guestSentence(verdict: Verdict, decidedAt: number, spoken: Spoke
     default:
       return assertNever(reason);
   }
+}
+
+/** What a guest does with a ticket, by where the scanner is. */
+export function holdSentence(place: ScannerPlace, locale: Language): string {
+  if (place === 'anywhere') return m.ready_invite({}, { locale });
+  return m[`guest_hold_${place}` as const]({}, { locale });
+}
+
+/** What a guest does whose code was not read; where that was not the first one it may be their phone's screen. */
+export function againSentence(isHardToRead: boolean, locale: Language): string {
+  return isHardToRead ? m.guest_brighter({}, { locale }) : m.guest_again({}, { locale });
 }
 
 /** Who helps somebody who is not let in; null: nobody has to. */

@@ -41,6 +41,7 @@ export function doorWords(
   const wrong: readonly (string | null)[] = [
     isSilent(door) ? m.house_silent({ time: since(door.heardAt) }) : null,
     !door.isThere && door.isOff ? m.house_off({ time: since(door.heardAt) }) : null,
+    door.helpAskedAt === null ? null : m.house_helpAsked({ time: since(door.helpAskedAt) }),
     door.isOutOfOrder ? m.house_outOfOrder() : null,
     door.offlineSince === null ? null : m.house_offline({ time: since(door.offlineSince) }),
     door.openFor !== null && !door.isSignedIn ? m.house_signedOut() : null,

@@ -1,12 +1,13 @@
 import {
   GATE_FOLLOWS,
+  OUTPUT_CUES,
+  type OutputCue,
   PASS_WITHIN,
   type OutputPurpose,
   type OutputSetting,
   type OutputType,
   type TypedOutput,
 } from '#shared/model/output.ts';
-import { VERDICT_KINDS, type VerdictKind } from '#shared/model/verdict-kind.ts';
 
 /** The fields of each way that are typed, in their order. */
 const TYPED_FIELDS = {
@@ -37,7 +38,7 @@ const USUAL: Readonly<Record<TypedField, string>> = {
 export interface OutputForm {
   name: string;
   purpose: OutputPurpose;
-  follows: readonly VerdictKind[];
+  follows: readonly OutputCue[];
   /** In seconds. */
   pulse: string;
   type: OutputType;
@@ -103,8 +104,8 @@ export function outputOf(form: OutputForm): TypedOutput {
 }
 
 /** What an output of this purpose may follow. */
-export function choicesOf(purpose: OutputPurpose): readonly VerdictKind[] {
-  return purpose === 'gate' ? GATE_FOLLOWS : VERDICT_KINDS;
+export function choicesOf(purpose: OutputPurpose): readonly OutputCue[] {
+  return purpose === 'gate' ? GATE_FOLLOWS : OUTPUT_CUES;
 }
 
 function typedValue(field: TypedField, text: string): string | number | null {

@@ -204,13 +204,14 @@ export function scannersLine({ state, format, now }: Reading): Line {
   const isUnsure = all.some(
     (scanner) => scanner.state.type === 'asleep' && scanner.lastReadAt === null,
   );
+  const isSlow = all.some((scanner) => scanner.state.type === 'slow');
   const isSilent = all.some((scanner) => feedbackRemedyOf(scanner, settings).length > 0);
   if (broken < all.length && !isTried) remedies.push(m.scanners_tryFirst());
   return {
     state:
       broken === all.length
         ? 'stop'
-        : isTried && !isUnsure && !isSilent && !broken
+        : isTried && !isUnsure && !isSlow && !isSilent && !broken
           ? 'good'
           : 'attention',
     facts: all.map((scanner) => scannerFact(format, scanner, now)),

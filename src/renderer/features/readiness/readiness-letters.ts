@@ -4,7 +4,7 @@ import type { Script } from '#shared/model/script.ts';
 import type { Line, Reading } from './readiness-line.ts';
 
 /** The scripts of Chinese, Japanese and Korean, which have a package of their own. */
-const EAST_ASIAN: readonly Script[] = ['Hang', 'Hani', 'Hira', 'Kana'];
+const EAST_ASIAN: readonly Script[] = ['Bopo', 'Hang', 'Hani', 'Hira', 'Kana'];
 /** Debian's packages with fonts. */
 const PACKAGES = { eastAsian: 'fonts-noto-cjk', all: 'fonts-noto-core' } as const;
 
@@ -17,7 +17,9 @@ export function lettersLine({ state, format, hasLetters }: Reading): Line | null
     ...(missing.some(isEastAsian) ? [PACKAGES.eastAsian] : []),
     ...(missing.every(isEastAsian) ? [] : [PACKAGES.all]),
   ];
-  const names = missing.map((script) => isolated(format.script(script)));
+  const names = missing.map((script) =>
+    isolated(script === 'Latn' ? m.letters_furtherLatin() : format.script(script)),
+  );
   return {
     state: 'attention',
     facts: [m.letters_what({ list: format.list(names) })],

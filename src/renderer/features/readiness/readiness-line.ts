@@ -4,6 +4,7 @@ import type { Script } from '#shared/model/script.ts';
 import type { Language } from '#shared/model/settings.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
+import type { SpeechState } from '#renderer/lib/speech/speech.ts';
 import type { SignState } from '#renderer/ui/sign-state.ts';
 
 /** How one part of the kiosk is. */
@@ -29,8 +30,8 @@ export interface Reading {
   readonly hasLetters: (script: Script) => boolean;
   /** In which languages verdicts are spoken, where they are. */
   readonly speaksIn: readonly Language[];
-  /** For which languages there is a voice. */
-  readonly voices: readonly Language[];
+  /** How this machine speaks, where it is to. */
+  readonly speech: SpeechState;
   /** Why the platform gave no sign of life when it was asked for one last; null: it did. */
   readonly silence: OfflineReason | null;
 }

@@ -32,6 +32,8 @@ export function settingOf(name: NamedLine['name'], state: KioskState): SettingPl
     case 'waiting':
     case 'discrepancies':
     case 'venue':
+    case 'guests':
+    case 'first-start':
     case 'letters':
     case 'clock':
     case 'disk':

@@ -9,6 +9,8 @@ import {
   waitingLine,
 } from './readiness-door.ts';
 import type { SignState } from '#renderer/ui/sign-state.ts';
+import { firstStartLine } from './readiness-first-start.ts';
+import { guestsLine } from './readiness-guests.ts';
 import { lettersLine } from './readiness-letters.ts';
 import type { Line, Reading } from './readiness-line.ts';
 import {
@@ -51,11 +53,13 @@ const PARTS = [
   [
     { name: 'sound', title: m.readiness_sound, line: soundLine },
     { name: 'speech', title: m.readiness_speech, line: speechLine },
+    { name: 'guests', title: m.guestDisplay_title, line: guestsLine },
     { name: 'letters', title: m.readiness_letters, line: lettersLine },
     { name: 'clock', title: m.readiness_clock, line: clockLine },
     { name: 'disk', title: m.readiness_disk, line: diskLine },
     { name: 'keys', title: m.readiness_keys, line: keysLine },
     { name: 'settings', title: m.settings_title, line: settingsLine },
+    { name: 'first-start', title: m.firstStart_readiness, line: firstStartLine },
     { name: 'metrics', title: m.readiness_metrics, line: metricsLine },
     { name: 'update', title: m.update_title, line: updateLine },
     { name: 'kiosk', title: m.readiness_kiosk, line: kioskLine },

@@ -12,7 +12,7 @@ import { isolated } from '#renderer/lib/selection-text.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { adviceOf, type Advice } from '#renderer/lib/advice.ts';
 
-type BrokenState = Exclude<ScannerState['type'], 'ready' | 'asleep' | 'keyboard-mode'>;
+type BrokenState = Exclude<ScannerState['type'], 'ready' | 'asleep' | 'keyboard-mode' | 'slow'>;
 
 /** A scanner that has to be looked after before it reads. */
 export type BrokenScanner = ScannerHealth & {
@@ -22,7 +22,8 @@ export type BrokenScanner = ScannerHealth & {
 /** Whether a scanner has to be looked after before it reads. */
 export function isBroken(scanner: ScannerHealth): scanner is BrokenScanner {
   const { type } = scanner.state;
-  return type !== 'ready' && type !== 'asleep' && type !== 'keyboard-mode';
+  // A slow one reads.
+  return type !== 'ready' && type !== 'asleep' && type !== 'keyboard-mode' && type !== 'slow';
 }
 
 /** Whether a scanner is expected until it is set up no more: it cannot be forgotten where it is listed. */
@@ -129,7 +130,7 @@ export function feedbackWords(
 export function scannerStateWords(scanner: ScannerHealth) {
   const { type } = scanner.state;
   return {
-    state: isBroken(scanner) ? 'stop' : type === 'asleep' ? 'attention' : 'good',
+    state: isBroken(scanner) ? 'stop' : type === 'asleep' || type === 'slow' ? 'attention' : 'good',
     what: m[`scanners_states_${type}` as const](),
     advice: remedyOf(scanner).join(' '),
   } as const;

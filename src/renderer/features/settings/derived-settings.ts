@@ -41,6 +41,15 @@ export const CHOICES: {
   audience: {
     usher: m.settings_audience_usher,
     guest: m.settings_audience_guest,
+    both: m.settings_audience_both,
+  },
+  scannerAt: {
+    anywhere: m.settings_scannerAt_anywhere,
+    above: m.settings_scannerAt_above,
+    below: m.settings_scannerAt_below,
+    left: m.settings_scannerAt_left,
+    right: m.settings_scannerAt_right,
+    'face-down': m['settings_scannerAt_face-down'],
   },
   timeStyle: {
     auto: m.settings_timeStyle_auto,

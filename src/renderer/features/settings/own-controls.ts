@@ -18,6 +18,7 @@ import PatronDetails from './PatronDetails.svelte';
 import PinSetting from './PinSetting.svelte';
 import PlainHttpHost from './PlainHttpHost.svelte';
 import ProgrammeClient from './ProgrammeClient.svelte';
+import QuietHours from './QuietHours.svelte';
 import ReentryWithin from './ReentryWithin.svelte';
 import Server from './Server.svelte';
 import Sounds from './Sounds.svelte';
@@ -44,6 +45,7 @@ export const OWN_CONTROLS: Readonly<Record<OwnRow, Component<Record<string, neve
   volume: Sounds,
   silent: null,
   speechVolume: SpeechVolume,
+  quietHours: QuietHours,
   patronDetails: PatronDetails,
   idleBoardAfter: IdleBoardAfter,
   cameraName: CameraName,

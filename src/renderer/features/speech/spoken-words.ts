@@ -7,6 +7,8 @@ import { sentToOf, type TicketFacts, type Verdict } from '#shared/model/verdict.
 
 /** A place that takes more characters is only read: nobody listens for so long. */
 const LONGEST_PLACE = 80;
+/** So many digits in a row are no seat, but the number of an order, a telephone or a ticket. */
+const NUMBER = /\p{Nd}{7}/u;
 
 /**
  * What a guest is told of a verdict. All who stand around hear it: so there is no name in it, and of a refusal not the
@@ -74,7 +76,8 @@ function elsewhere(verdict: Verdict, locale: Language): readonly (string | null)
 
 /** Whoever cannot read the seat is told it; it stands on their screen as well. */
 function placeSentence(ticket: TicketFacts | null, locale: Language): string | null {
-  const { section, seat } = { section: said(ticket?.section), seat: said(ticket?.seat) };
+  if (ticket === null || ticket.isPlacePrivate) return null;
+  const { section, seat } = { section: said(ticket.section), seat: said(ticket.seat) };
   if (seat !== null) {
     const place = section === null ? seat : `${section}, ${seat}`;
     return m.speech_seat({ place }, { locale });
@@ -82,7 +85,7 @@ function placeSentence(ticket: TicketFacts | null, locale: Language): string | n
   return section === null ? null : m.speech_section({ section }, { locale });
 }
 
-function said(place: string | null | undefined): string | null {
+function said(place: string | null): string | null {
   const text = place?.trim() ?? '';
-  return text === '' || text.length > LONGEST_PLACE ? null : text;
+  return text === '' || text.length > LONGEST_PLACE || NUMBER.test(text) ? null : text;
 }

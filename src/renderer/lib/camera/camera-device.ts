@@ -4,8 +4,11 @@ import type { CameraFault } from '#shared/model/camera.ts';
 /** What of a browser's devices a camera is opened by. */
 export type CameraDevices = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>;
 
-/** As large as codes need to be read at an arm's length; larger takes longer to read. */
-const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } } as const;
+/**
+ * As large as codes need to be read at an arm's length; larger takes longer to read. The square in the middle is
+ * read, so it is the height that counts.
+ */
+const SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } } as const;
 
 /**
  * Opens a camera, and nothing else: no microphone.
@@ -16,19 +19,29 @@ export async function openCamera(
   devices: CameraDevices,
   wanted: string | null,
 ): Promise<Result<MediaStream, CameraFault>> {
+  const open = (which: MediaTrackConstraints = {}) =>
+    devices.getUserMedia({ video: { ...SIZE, ...which }, audio: false });
   try {
-    const first = await devices.getUserMedia({ video: SIZE, audio: false });
-    if (wanted === null || nameOf(first) === wanted) return ok(first);
-    // Another one was given: until one is open, the system does not tell what they are called.
-    closeCamera(first);
-    const id = (await camerasOf(devices)).find(({ label }) => label === wanted)?.deviceId;
-    if (id === undefined) return err({ type: 'gone' });
-    return ok(
-      await devices.getUserMedia({ video: { ...SIZE, deviceId: { exact: id } }, audio: false }),
-    );
+    if (wanted === null) return ok(await open());
+    // By its id at once, so that no other one lights up.
+    const cameras = await camerasOf(devices);
+    if (!areNamed(cameras)) {
+      // Until one has been open, a browser does not tell what they are called.
+      const first = await open();
+      if (nameOf(first) === wanted.trim()) return ok(first);
+      closeCamera(first);
+    }
+    const named = areNamed(cameras) ? cameras : await camerasOf(devices);
+    const id = named.find(({ label }) => label.trim() === wanted.trim())?.deviceId;
+    return id === undefined ? err({ type: 'gone' }) : ok(await open({ deviceId: { exact: id } }));
   } catch (error) {
     return err(faultOf(error instanceof Error ? error.name : 'unknown'));
   }
+}
+
+/** Whether the system tells what its cameras are called. */
+function areNamed(cameras: readonly MediaDeviceInfo[]): boolean {
+  return cameras.some(({ label }) => label !== '');
 }
 
 /** The cameras that the machine has. */
@@ -42,7 +55,7 @@ async function camerasOf(
 export async function cameraNames(
   devices: Pick<CameraDevices, 'enumerateDevices'>,
 ): Promise<readonly string[]> {
-  const names = (await camerasOf(devices)).map(({ label }) => label);
+  const names = (await camerasOf(devices)).map(({ label }) => label.trim());
   return [...new Set(names)].filter((name) => name !== '');
 }
 
@@ -53,7 +66,7 @@ export function closeCamera(stream: MediaStream): void {
 
 /** What a camera is called. */
 export function nameOf(stream: MediaStream): string {
-  return stream.getVideoTracks()[0]?.label ?? '';
+  return stream.getVideoTracks()[0]?.label.trim() ?? '';
 }
 
 /** Whether its picture is to be shown as in a mirror: it looks at whoever looks at the screen. */

@@ -19,6 +19,8 @@ export interface PictureFacts {
   readonly light: number;
   /** How long reading it took, in milliseconds. */
   readonly took: number;
+  /** Whether a code was read in it: then it was light enough. */
+  readonly hasCode: boolean;
 }
 
 /** Tells from one picture after the other whether a camera reads well. */
@@ -38,9 +40,9 @@ export class PictureQuality {
   }
 
   /** @param at when the picture was taken, in milliseconds on a steady clock */
-  note({ light, took }: PictureFacts, at: number): void {
+  note({ light, took, hasCode }: PictureFacts, at: number): void {
     const { dark, slow, lasting } = this.#limits;
-    const fault = light < dark ? 'dark' : took > slow ? 'slow' : null;
+    const fault = light < dark && !hasCode ? 'dark' : took > slow ? 'slow' : null;
     if (fault === this.#fault) {
       this.#otherSince = null;
       return;

@@ -5,6 +5,18 @@ export interface Pictures {
   close(): void;
 }
 
+/**
+ * The square in the middle of what a camera sees, which is all that the screen shows of it. A code that nobody sees
+ * there must not be read.
+ */
+export function middleOf(
+  source: HTMLVideoElement | HTMLCanvasElement,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<ImageBitmap> {
+  const side = Math.min(width, height);
+  return createImageBitmap(source, (width - side) / 2, (height - side) / 2, side, side);
+}
+
 /** Takes pictures from a camera's stream, by a video that nobody sees. */
 export function picturesOf(stream: MediaStream): Pictures {
   const video = document.createElement('video');
@@ -19,7 +31,7 @@ export function picturesOf(stream: MediaStream): Pictures {
       const { currentTime, readyState } = video;
       if (readyState < HTMLMediaElement.HAVE_CURRENT_DATA || currentTime === last) return null;
       last = currentTime;
-      return await createImageBitmap(video);
+      return await middleOf(video, { width: video.videoWidth, height: video.videoHeight });
     },
     close() {
       video.srcObject = null;

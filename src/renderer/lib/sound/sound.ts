@@ -13,11 +13,14 @@ export interface Tone {
   readonly wave: 'sine' | 'triangle';
 }
 
+/** What sounds: a verdict, or a guest who calls for help. */
+export type SoundName = VerdictKind | 'help';
+
 /**
  * The sound of each verdict. Each is told from the others without the screen, and by its rhythm alone: whoever is
  * hard of hearing may hear no pitch. A long tone is at least twice as long as a short one.
  */
-export const SOUNDS: Record<VerdictKind, readonly Tone[]> = {
+export const SOUNDS: Record<SoundName, readonly Tone[]> = {
   // Short and long, rising.
   admit: [
     { at: 0, duration: 0.1, frequency: 660, wave: 'triangle' },
@@ -50,6 +53,11 @@ export const SOUNDS: Record<VerdictKind, readonly Tone[]> = {
   ],
   // As soft as where a ticket is undecided, and longer: with both somebody waits.
   held: [{ at: 0, duration: 1.1, frequency: 390, wave: 'sine' }],
+  // Five short ones, as somebody knocks.
+  help: [0, 0.18, 0.36, 0.54, 0.72].map((at) => ({
+    at,
+    ...{ duration: 0.1, frequency: 700, wave: 'triangle' },
+  })),
 };
 
 /** How long the sound of a verdict lasts, in milliseconds. */
@@ -63,8 +71,8 @@ const EDGE = 0.01;
 export interface SoundPlayer {
   /** Opens the audio device, which takes a while: not when the first guest waits for a verdict. */
   prepare(): void;
-  /** Plays the sound of a verdict, at a volume of 0 (mute) to 1. A sound still playing gives way. */
-  play(kind: VerdictKind, volume: number): void;
+  /** Plays a sound, at a volume of 0 (mute) to 1. One that is still playing gives way. */
+  play(kind: SoundName, volume: number): void;
   /** Tells whether sounds can be heard, now and whenever that changes; returns how to stop. */
   watchOutput(listener: (output: SoundOutput) => void): () => void;
 }

@@ -6,6 +6,14 @@ export interface Sentence {
   readonly text: string;
 }
 
+/** How this machine speaks. */
+export interface SpeechState {
+  /** For which languages there is a voice; null: that is not known yet. */
+  readonly voices: readonly Language[] | null;
+  /** In which of them it did not speak when it was asked last. */
+  readonly failed: readonly Language[];
+}
+
 /** Says sentences in the languages for which this machine has a voice. */
 export interface Speech {
   /** Looks for voices, which takes seconds on Linux: not when the first guest waits. */
@@ -17,6 +25,6 @@ export interface Speech {
   say(sentences: readonly Sentence[], volume: number, after: number): void;
   /** Falls silent at once. */
   hush(): void;
-  /** Tells for which languages there is a voice, now and whenever that changes; returns how to stop. */
-  watchVoices(listener: (languages: readonly Language[]) => void): () => void;
+  /** Tells how this machine speaks, now and whenever that changes; returns how to stop. */
+  watch(listener: (state: SpeechState) => void): () => void;
 }

@@ -1,5 +1,7 @@
 import type { Language } from '#shared/model/settings.ts';
-import type { Sentence, Speech } from './speech.ts';
+import type { Sentence, Speech, SpeechState } from './speech.ts';
+import { spokenText } from './spoken-text.ts';
+import { Utterances, type After } from './utterances.ts';
 import { chooseVoices } from './voices.ts';
 
 /** Where a browser has its voices; some have none. */
@@ -7,22 +9,50 @@ export type SpeakingWindow = Partial<
   Pick<typeof globalThis, 'speechSynthesis' | 'SpeechSynthesisUtterance'>
 >;
 
-/** Engines read their own markup in a text, and that of a house or a platform is not to be read as such. */
-const MARKUP = /[<>&]/g;
+/** A system that has named no voice after so many milliseconds has none: speech-dispatcher takes two to three seconds. */
+export const VOICES_COME_WITHIN = 10_000;
 
-/** Speaks with the voices of the system, through Web Speech. Nothing is asked of it until something is to be said. */
-export function createSpeech({
-  speechSynthesis: synthesis,
-  SpeechSynthesisUtterance: Utterance,
-}: SpeakingWindow): Speech {
+const afterTimeout: After = (milliseconds, then) => {
+  const timer = setTimeout(then, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+/**
+ * Speaks with the voices of the system, through Web Speech. Nothing is asked of it until something is to be said.
+ *
+ * @param after calls back when so many milliseconds have passed; returns how to call that off
+ */
+export function createSpeech(
+  { speechSynthesis: synthesis, SpeechSynthesisUtterance: Utterance }: SpeakingWindow,
+  after: After = afterTimeout,
+): Speech {
   let voices: ReadonlyMap<Language, SpeechSynthesisVoice> | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let hasSpoken = false;
-  const listeners = new Set<(languages: readonly Language[]) => void>();
+  /** Whether nothing more is waited for before there is no voice. */
+  let isKnown = synthesis === undefined;
+  let callOff = () => {};
+  const failed = new Set<Language>();
+  const listeners = new Set<(state: SpeechState) => void>();
+  const utterances = synthesis && new Utterances(synthesis, after, noteSpoken);
+
+  function state(): SpeechState {
+    return { voices: isKnown ? [...(voices?.keys() ?? [])] : null, failed: [...failed] };
+  }
+
+  function tell(): void {
+    for (const listener of listeners) listener(state());
+  }
+
+  function noteSpoken(language: Language, isSpoken: boolean): void {
+    if (failed.has(language) !== isSpoken) return;
+    if (isSpoken) failed.delete(language);
+    else failed.add(language);
+    tell();
+  }
 
   function look(): void {
     voices = chooseVoices(synthesis?.getVoices() ?? []);
-    for (const listener of listeners) listener([...voices.keys()]);
+    isKnown ||= voices.size > 0;
+    tell();
   }
 
   function prepare(): void {
@@ -30,41 +60,45 @@ export function createSpeech({
     // The first answer may be that there are none: a system takes its time.
     synthesis?.addEventListener('voiceschanged', look);
     look();
+    if (isKnown) return;
+    after(VOICES_COME_WITHIN, () => {
+      isKnown = true;
+      tell();
+    });
   }
 
-  function speak({ language, text }: Sentence, volume: number): void {
+  function utter({ language, text }: Sentence, volume: number) {
     const voice = voices?.get(language);
-    if (synthesis === undefined || Utterance === undefined || voice === undefined) return;
-    const utterance = new Utterance(text.replace(MARKUP, ' '));
+    const spoken = spokenText(text);
+    // A voice that has nothing to say may never begin.
+    if (Utterance === undefined || voice === undefined || spoken.trim() === '') return [];
+    const utterance = new Utterance(spoken);
     utterance.voice = voice;
     utterance.lang = voice.lang;
     utterance.volume = Math.min(volume, 1);
-    synthesis.speak(utterance);
-    hasSpoken = true;
+    return [{ language, utterance }];
   }
 
   function hush(): void {
-    clearTimeout(timer);
-    if (!hasSpoken) return;
-    hasSpoken = false;
-    synthesis?.cancel();
+    callOff();
+    utterances?.hush();
   }
 
   return {
     prepare,
     hush,
-    say(sentences, volume, after) {
+    say(sentences, volume, later) {
       hush();
       if (volume === 0) return;
       prepare();
-      timer = setTimeout(() => {
-        for (const sentence of sentences) speak(sentence, volume);
-      }, after);
+      callOff = after(later, () =>
+        utterances?.say(sentences.flatMap((sentence) => utter(sentence, volume))),
+      );
     },
-    watchVoices(listener) {
+    watch(listener) {
       prepare();
       listeners.add(listener);
-      listener([...(voices?.keys() ?? [])]);
+      listener(state());
       return () => listeners.delete(listener);
     },
   };

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { MINUTE } from '#shared/time.ts';
 import type { LateRight } from '#main/venue/house-event.ts';
 import type { PassageElsewhere } from '#main/venue/house-reader.ts';
+import { passagesOf } from '#main/venue/passages.ts';
 import { EVENING, HOUSE } from '../../ledger/support.ts';
 import { openDoor, refused, snapshotTicket, snapshotWith } from './support.ts';
 
@@ -51,6 +53,28 @@ test.each([
 test('also where its user has left since', async () => {
   const left: PassageElsewhere = { ...USED_UP, id: 'x', way: 'out', follows: 'a' };
   const { scan, platform } = doorThatIsTold(RIGHT, [USED_UP, left]);
+  platform.answerNext(refused(12));
+  expect(await scan()).toMatchObject({ kind: 'duplicate' });
+});
+
+test('who comes in by a right after a way out came after that: the house counts them as inside', async () => {
+  const stray: PassageElsewhere = { ...USED_UP, id: 'x', way: 'out', follows: null };
+  const { scan, entries } = doorThatIsTold(RIGHT, [stray]);
+  expect(await scan()).toMatchObject({ kind: 'admit', basis: 'late' });
+  expect(entries()).toMatchObject([{ follows: 'x' }]);
+  const id = entries()[0]?.id ?? '';
+  expect(passagesOf([stray, { ...stray, id, way: 'in', follows: 'x' }])).toMatchObject({
+    ...{ inside: 1, out: null, newest: id },
+  });
+});
+
+test('a right that was used here, after a way out, is used up also when its user has left', async () => {
+  const told: PassageElsewhere[] = [{ ...USED_UP, id: 'x', way: 'out', follows: null }];
+  const { scan, platform, entries, clock } = doorThatIsTold(RIGHT, told);
+  expect(await scan()).toMatchObject({ kind: 'admit', basis: 'late' });
+  const id = entries()[0]?.id ?? '';
+  told.push({ ...USED_UP, id: 'y', way: 'out', follows: id });
+  await clock.advance(MINUTE);
   platform.answerNext(refused(12));
   expect(await scan()).toMatchObject({ kind: 'duplicate' });
 });

@@ -29,6 +29,7 @@ function openOverruled(options: DoorOptions = {}) {
   return { ...door, overrule, uploads };
 }
 
+const HELD = { isHeld: true, count: 1, kioskId: 'k', door: 'Foyer', at: EVENING };
 const stands = (because: string) => ({ type: 'not-overruled', because });
 const GOOD = () => snapshotWith(snapshotTicket());
 const atFoyer = (changes: Partial<PassageElsewhere>): PassageElsewhere => ({
@@ -112,8 +113,7 @@ test('the ticket is used after that: a second guest with it is asked about nowhe
 });
 
 test('a guest who has to wait because the doors are held is let in, and the ticket goes up', async () => {
-  const hold = { isHeld: true, count: 1, kioskId: 'k', door: 'Foyer', at: EVENING };
-  const ports = { hold: () => hold };
+  const ports = { hold: () => HELD };
   const { scan, overrule, uploads } = openOverruled({ snapshot: GOOD, ports });
   expect(await overrule(await scan())).toBeNull();
   expect(uploads()).toBe(1);
@@ -121,11 +121,10 @@ test('a guest who has to wait because the doors are held is let in, and the tick
 
 test('who comes in again, and would have to wait, is no news for the platform', async () => {
   let isHeld = false;
-  const order = { isHeld: true, count: 1, kioskId: 'k', door: 'Foyer', at: EVENING };
   const { scan, overrule, uploads, clock } = openOverruled({
     snapshot: GOOD,
     rules: { reentry: 'always', reentryWithin: null },
-    ports: { hold: () => (isHeld ? order : null) },
+    ports: { hold: () => (isHeld ? HELD : null) },
   });
   await scan();
   await clock.advance(MINUTE);
@@ -193,34 +192,84 @@ describe('a refusal stands', () => {
   });
 });
 
-test.each([
-  ['in', []],
-  ['out', [{ way: 'out', id: 'out', follows: 'in' }]],
-] as const)(
-  'a scan is overruled that was refused for who had come %s by another door, whose clock is a moment ahead',
-  async (_, since) => {
-    const elsewhere: PassageElsewhere[] = [];
+describe('which of two came first, where the clocks of doors differ', () => {
+  /** A door that has been told of these ways, and refuses the ticket by the platform's word. */
+  async function refusedAfter(...told: Partial<PassageElsewhere>[]) {
+    const elsewhere = told.map(atFoyer);
     const ports = { lookUpElsewhere: () => ({ passages: elsewhere, lateRights: [] }) };
-    const { scan, overrule, platform, clock } = openOverruled({ ports });
-    const at = clock.now() + 900;
-    elsewhere.push(
-      atFoyer({ id: 'in', at }),
-      ...since.map((one) => atFoyer({ ...one, at: at + 50 })),
-    );
-    platform.answerNext(refused(12));
-    expect(await overrule(await scan())).toBeNull();
-  },
-);
+    const door = openOverruled({ ports });
+    door.platform.answerNext(refused(12));
+    const verdict = await door.scan();
+    return {
+      hear: (one: Partial<PassageElsewhere>) => elsewhere.push(atFoyer(one)),
+      overrule: () => door.overrule(verdict),
+    };
+  }
 
-test('a door whose clock is wrong by an hour hides nobody whom a third door has let in since', async () => {
-  const elsewhere: PassageElsewhere[] = [];
-  const ports = { lookUpElsewhere: () => ({ passages: elsewhere, lateRights: [] }) };
-  const { scan, overrule, platform, clock } = openOverruled({ ports });
-  elsewhere.push(atFoyer({ id: 'wrong clock', at: clock.now() + 60 * MINUTE }));
-  platform.answerNext(refused(12));
-  const verdict = await scan();
-  elsewhere.push(atFoyer({ id: 'third door', at: clock.now() + 2 * MINUTE }));
-  expect(await overrule(verdict)).toEqual(stands('let-in-since'));
+  test.each<[string, Partial<PassageElsewhere>[]]>([
+    ['in', [{ id: 'in', at: EVENING + 900 }]],
+    [
+      'in and out',
+      [
+        { id: 'in', at: EVENING + 900 },
+        { id: 'out', way: 'out', follows: 'in', at: EVENING + 950 },
+      ],
+    ],
+    [
+      'in, out, and in again',
+      [
+        { id: 'in', at: EVENING + 800 },
+        { id: 'out', way: 'out', follows: 'in', at: EVENING + 900 },
+        { id: 'again', follows: 'out', at: EVENING + 60 * MINUTE },
+      ],
+    ],
+  ])('what the refusal knew of was before it: %s', async (_, told) => {
+    const { overrule } = await refusedAfter(...told);
+    expect(await overrule()).toBeNull();
+  });
+
+  test.each<[string, NonNullable<DoorOptions['ports']>]>([
+    ['the doors were held', { hold: () => HELD }],
+    ['the house was full', { fullAt: () => 900 }],
+  ])('nor is it where a guest had to wait because %s', async (_, waits) => {
+    const told = atFoyer({ id: 'in', at: EVENING + 900 });
+    const lookUpElsewhere = () => ({ passages: [told], lateRights: [] });
+    const { scan, overrule, entries } = openOverruled({ ports: { lookUpElsewhere, ...waits } });
+    const verdict = await scan();
+    expect(verdict).toMatchObject({ kind: 'held', ticket: null, own: null });
+    expect(entries()).toMatchObject([{ kind: 'held', follows: 'in' }]);
+    expect(await overrule(verdict)).toBeNull();
+  });
+
+  test('who came in by the ticket’s other barcode since is not let in twice, though the first had to wait', async () => {
+    let order: typeof HELD | null = HELD;
+    const { scan, overrule, clock, platform } = openOverruled({
+      snapshot: GOOD,
+      ports: { hold: () => order },
+    });
+    const waiting = await scan('A1');
+    expect(waiting).toMatchObject({ kind: 'held' });
+    order = null;
+    await clock.advance(MINUTE);
+    platform.answerNext(ADMITTED);
+    expect(await scan('A2')).toMatchObject({ kind: 'admit' });
+    expect(await overrule(waiting)).toEqual(stands('let-in-since'));
+  });
+
+  test.each([
+    ['is right', 1],
+    ['is behind', -900],
+  ])('who comes in after it by a door whose clock %s is not let in twice', async (_, apart) => {
+    const { hear, overrule } = await refusedAfter();
+    hear({ id: 'since', at: EVENING + apart });
+    expect(await overrule()).toEqual(stands('let-in-since'));
+  });
+
+  test('a door whose clock is wrong by an hour hides nobody whom a third one lets in', async () => {
+    const { hear, overrule } = await refusedAfter({ id: 'wrong', at: EVENING + 60 * MINUTE });
+    hear({ id: 'third', at: EVENING + 2 * MINUTE });
+    expect(await overrule()).toEqual(stands('let-in-since'));
+  });
 });
 
 test('the guest scans again while the reason is typed, and is let in: the order waits for that, and lets in nobody else', async () => {
@@ -234,6 +283,21 @@ test('the guest scans again while the reason is typed, and is let in: the order 
   await clock.advance(300);
   expect(await order).toEqual(stands('let-in-since'));
   expect(entries().filter(({ kind }) => kind === 'admit')).toMatchObject([{ basis: 'platform' }]);
+});
+
+test('who is let in anyway after another door has used the right of a late admission comes after that one', async () => {
+  const told: PassageElsewhere[] = [];
+  const ports = { lookUpElsewhere: () => ({ passages: told, lateRights: [] }) };
+  const { scan, overrule, platform, clock, entries } = openOverruled({ ports });
+  platform.answerNext(ADMITTED, 3_000);
+  const turnedAway = await scan();
+  expect(turnedAway).toMatchObject({ kind: 'undecided' });
+  await clock.advance(3_000);
+  told.push(atFoyer({ id: 'foyer', follows: turnedAway?.entryId ?? '', at: clock.now() }));
+  await clock.advance(MINUTE);
+  platform.answerNext(refused(12));
+  expect(await overrule(await scan())).toBeNull();
+  expect(entries().at(-1)).toMatchObject({ basis: 'staff', follows: 'foyer' });
 });
 
 describe('the platform’s word comes after the duty manager’s', () => {

@@ -2,7 +2,7 @@ import type { Patron } from '#shared/api/patron.ts';
 import { PATRON_DETAILS, type PatronDetail } from '#shared/model/settings.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
 import { describe, expect, test } from 'vitest';
-import { snapshotTicket, snapshotWith, openDoor, refused } from './support.ts';
+import { DOOR_SCOPE, snapshotTicket, snapshotWith, openDoor, refused } from './support.ts';
 
 const ADDRESS = {
   line1: '1 Sheepcote Lane',
@@ -142,5 +142,31 @@ describe('the platform’s own words', () => {
     };
     platform.answerNext({ type: 'refused', error });
     expect((await scan())?.reason).toMatchObject({ error: { code: 99, key: '', name: '' } });
+  });
+});
+
+test('nor is more of a guest shown who is let in anyway', async () => {
+  const { scan, admission, platform, verdicts } = doorThatShows([]);
+  platform.answerNext(refused(12));
+  const id = (await scan())?.entryId ?? '';
+  const order = { id, cause: 'goodwill', words: '' } as const;
+  expect(await admission.overrule(order, DOOR_SCOPE)).toMatchObject({ ok: true });
+  expect(verdicts.at(-1)).toMatchObject({ basis: 'staff', ticket: { name: null, patron: null } });
+});
+
+describe('a place that tells who sits there is not for all ears', () => {
+  test.each<[Partial<TicketFacts>, true | undefined]>([
+    [{ seat: 'C 12' }, undefined],
+    [{ seat: null, section: null }, undefined],
+    [{ seat: 'Box of Mrs LOVELACE' }, true],
+    [{ section: 'Byron’s table' }, true],
+    [{ seat: 'call 0117 949 6000' }, true],
+    [{ seat: 'Ad', section: 'a 1' }, undefined],
+  ])('%j: %s', async (place, isPlacePrivate) => {
+    for (const shown of SETTINGS) {
+      const { verdict } = await admittedWith(place, shown);
+      expect(verdict?.ticket?.isPlacePrivate, shown.join()).toBe(isPlacePrivate);
+      expect(verdict?.ticket, 'it is read as ever').toMatchObject(place);
+    }
   });
 });

@@ -85,6 +85,34 @@ test('the gate opens for a guest who is let in, once; not for one who is not, an
   expect(heard().filter((url) => url?.startsWith('/red')).length).toBeGreaterThan(0);
 });
 
+test('a guest’s call switches the lamp that follows it, once, and lasts until somebody has come', async () => {
+  const { kiosk, device, open, heard, quiet } = await openKiosk(
+    {},
+    { helpOffered: true, audience: 'guest', guestsWithoutPin: true },
+  );
+  await open();
+  // Nothing follows a call, and this door is in no house: nobody would hear it.
+  expect(kiosk.state().help.isOffered).toBe(false);
+  await kiosk.handlers.askForHelp(null);
+  expect(kiosk.state().help.askedAt).toBeNull();
+  const way = {
+    type: 'http',
+    url: `${device.url}/lamp/{verdict}`,
+    method: 'GET',
+    body: '',
+  } as const;
+  const output = { name: 'Lamp', purpose: 'signal', follows: ['help'], pulse: 50, way } as const;
+  valueOf(await kiosk.handlers.keepOutput({ was: null, output, authorization: null }));
+  await eventually(() => expect(kiosk.state().help.isOffered).toBe(true));
+  await kiosk.handlers.askForHelp(null);
+  await kiosk.handlers.askForHelp(null);
+  await quiet(1);
+  expect(heard()).toEqual(['/lamp/help']);
+  expect(kiosk.state().help.askedAt).not.toBeNull();
+  await kiosk.handlers.signOut(null);
+  expect(kiosk.state().help).toEqual({ isOffered: false, askedAt: null });
+});
+
 test('while tickets are only looked up, no gate opens', async () => {
   const { boxOffice, kiosk, open, scan, heard, quiet } = await openKiosk();
   await open();

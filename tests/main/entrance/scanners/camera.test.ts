@@ -1,4 +1,6 @@
+import { MOST_PER_SECOND } from '#main/entrance/scanners/flood.ts';
 import { Scanners } from '#main/entrance/scanners/scanners.ts';
+import { operatorSchema } from '#main/settings/operator-schema.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -38,6 +40,17 @@ test('a code that a camera has read is a scan of its own source, with the camera
   ]);
 });
 
+test('a camera is set by a name as long as its maker likes', () => {
+  const name = 'Integrated Camera, '.repeat(10).trim();
+  expect(name.length).toBeGreaterThan(150);
+  const settingsFile = openSettingsFile(Conf, {
+    ...{ directory: temporaryFolder(), version: '0.1.0', logger: new RecordingLogger() },
+  });
+  settingsFile.write({ cameraName: name });
+  expect(settingsFile.read().cameraName).toBe(name);
+  expect(operatorSchema.shape.cameraName.safeParse(name).success).toBe(true);
+});
+
 test('a camera that is off reads nothing, and is not listed', () => {
   const { scanners, scans } = scannersWith(false);
   expect(scanners.readByCamera('T-1', 'Q1')).toBe(false);
@@ -60,6 +73,15 @@ test('what a keyboard scanner types just after is an echo', () => {
   scanners.readByCamera('T-1', 'Q1');
   scanners.typedByScanner('T-1');
   expect(scans).toHaveLength(1);
+});
+
+test('more codes than anybody could show are a flood, whatever the page calls the camera meanwhile', () => {
+  const { scanners, scans } = scannersWith(true);
+  for (let number = 0; number < 200; number += 1) {
+    scanners.noteCamera({ name: `${NAME} ${number}`, state: { type: 'ready' } });
+    scanners.readByCamera(`T-${number}`, 'Q1');
+  }
+  expect(scans).toHaveLength(MOST_PER_SECOND);
 });
 
 test('what is wrong with it is its state; one that is not in use is not listed', () => {

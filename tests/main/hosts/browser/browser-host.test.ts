@@ -4,6 +4,7 @@ import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { LARGEST_LOGO } from '#shared/model/settings.ts';
 import { err, ok } from '#shared/result.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { handlersWith } from '#tests/support/handlers.ts';
 import { newKioskState } from '#tests/support/kiosk-state.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -64,11 +65,13 @@ async function serve(settings?: Partial<KioskState['settings']>) {
   writeFileSync(join(logos, 'plain-name'), PNG);
   const folders = { renderer: root, logos: () => logos };
   const logger = new RecordingLogger();
-  const host = await startBrowserHost({ kiosk, logger, folders, port: 0 });
+  const guests: boolean[] = [];
+  const onGuests = (areThere: boolean) => void guests.push(areThere);
+  const host = await startBrowserHost({ kiosk, logger, folders, port: 0, onGuests });
   if (!host.ok) throw new Error(host.error);
   onTestFinished(() => host.value.close());
   const address = new URL(host.value.address);
-  return { kiosk, address, key: address.searchParams.get('key') ?? '' };
+  return { kiosk, guests, address, key: address.searchParams.get('key') ?? '' };
 }
 
 interface Ask {
@@ -404,6 +407,73 @@ describe('the socket', () => {
       const socket = connect(address, path, { cookie, origin: address.origin });
       expect(await refusal(socket)).toContain('403');
     }
+  });
+});
+
+describe('the guest’s side', () => {
+  async function openBothSides() {
+    const served = await serve();
+    const { address, key, kiosk } = served;
+    const { cookie, place } = await admitted(address, key);
+    const open = async (path: string) => {
+      const socket = connect(address, place + path, { cookie, origin: address.origin });
+      await once(socket, 'open');
+      return socket;
+    };
+    return { ...served, cookie, place, kiosk, open };
+  }
+
+  test('is the same page at an address of its own, for the same browser', async () => {
+    const { address, cookie, place } = await openBothSides();
+    const page = await ask(address, `${place}guest`, { headers: { cookie } });
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('<title>Usher</title>');
+    expect(page.headers['content-type']).toMatch(/^text\/html/);
+    expect((await ask(address, `${place}guest`)).status).toBe(403);
+    expect((await ask(address, '/guest', { headers: { cookie } })).status).toBe(403);
+  });
+
+  test('scans, and is refused whatever is for staff', async () => {
+    const { kiosk, open } = await openBothSides();
+    const guest = await open('guest-kiosk');
+    const answers: unknown[] = [];
+    for (const [id, channel, request] of [
+      [1, CALL_CHANNELS.scan, { code: 'A-1', source: 'wedge' }],
+      [2, CALL_CHANNELS.signOut, null],
+      [3, CALL_CHANNELS.filterOptions, null],
+    ] as const) {
+      guest.send(JSON.stringify({ id, channel, request }));
+      answers.push(await message(guest));
+    }
+    const refused = err({ type: 'call-refused' });
+    expect(answers).toEqual([
+      { id: 1, answer: ok({ taken: true }) },
+      { id: 2, answer: refused },
+      { id: 3, answer: refused },
+    ]);
+    expect(kiosk.calls).toEqual(['A-1']);
+  });
+
+  test('is told what guests may know, while the usher’s is told everything', async () => {
+    const { kiosk, open } = await openBothSides();
+    const usher = await open('kiosk');
+    const guest = await open('guest-kiosk');
+    const told = Promise.all([message(usher), message(guest)]);
+    kiosk.publish({ ...state, discrepancies: 3 });
+    expect(await told).toMatchObject([
+      { channel: STATE_CHANGED, payload: { discrepancies: 3, version: state.version } },
+      { channel: STATE_CHANGED, payload: { discrepancies: 0, version: '' } },
+    ]);
+  });
+
+  test('is known to be there, and to be gone', async () => {
+    const { open, guests } = await openBothSides();
+    await open('kiosk');
+    expect(guests).toEqual([]);
+    const guest = await open('guest-kiosk');
+    expect(guests).toEqual([true]);
+    guest.close();
+    await eventually(() => expect(guests).toEqual([true, false]));
   });
 });
 

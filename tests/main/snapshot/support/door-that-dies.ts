@@ -27,7 +27,7 @@ const snapshots = createSnapshots({
   vault: { key: (purpose) => Buffer.alloc(32, purpose) },
   clock: systemClock,
   logger: new RecordingLogger(),
-  platformNow: Date.now,
+  platformTime: Date.now,
   workerEntry: new URL(worker),
   scope: () => ({ baseUrl: 'https://tickets.example', filter, username: 'ada' }),
   offered: () => Promise.resolve([]),

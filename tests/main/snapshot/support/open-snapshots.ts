@@ -57,7 +57,7 @@ export function openSnapshots(changes: Changes) {
     vault: newVault(),
     clock,
     logger,
-    platformNow: () => clock.now() + SKEW,
+    platformTime: () => clock.now() + SKEW,
     workerEntry: WORKER,
     scope: () => SCOPE,
     offered: () => Promise.resolve([]),

@@ -120,6 +120,7 @@ export function doorReport(kioskId: string, more: Partial<DoorReport> = {}): Doo
     ...{
       clockSkew: null,
       isOutOfOrder: false,
+      helpAskedAt: null,
       isOff: false,
       hold: null,
       isWayOut: false,

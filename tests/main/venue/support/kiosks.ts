@@ -15,7 +15,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts';
 import { openLinkProxy } from '#tests/support/link-proxy.ts';
 import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
-import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
+import { EACH_SCAN_COUNTS, PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { valueOf } from '../../ledger/support.ts';
@@ -62,7 +62,7 @@ export async function openKiosk(
   const { kiosk } = newKiosk(
     {
       baseUrl: boxOffice.baseUrl,
-      timings: { ...PATIENT_TIMINGS, onlineBudget, verdictAtLeast: 0, repeatWindow: 0 },
+      timings: { ...EACH_SCAN_COUNTS, onlineBudget },
     },
     {
       fetch,
@@ -103,6 +103,15 @@ export async function openKiosk(
       }
     });
   return { kiosk, network, logger, dataDirectory, scan, hears };
+}
+
+/**
+ * Waits until the tickets of these doors are older than a second: a platform tells its time by the second, so that
+ * what one door records within it may lie before the copy of another, which then does not count it.
+ */
+export async function pastTheirSecond(doors: readonly Awaited<ReturnType<typeof openKiosk>>[]) {
+  const builtAt = doors.map(({ kiosk }) => kiosk.state().snapshot.builtAt ?? Infinity);
+  await eventually(() => expect(Date.now() - Math.max(...builtAt)).toBeGreaterThan(1_100));
 }
 
 /** Two open kiosks, each of which hears the other, over links to the broker that can be cut. */

@@ -72,11 +72,21 @@ export function publishedIn(bytes: Buffer): { readonly topic: string; readonly p
 }
 
 /** What a reader makes of bytes: as they are, and unpacked wherever they can be. */
-export function readings(bytes: Buffer): readonly Buffer[] {
+function readings(bytes: Buffer): readonly Buffer[] {
   return [
     bytes,
     ...[inflateRawSync, inflateSync, gunzipSync].flatMap((unpack) => attempt(unpack, bytes)),
   ];
+}
+
+/**
+ * What somebody has packed: it is longer unpacked. What is enciphered is as any bytes are, of which the first ones now
+ * and then can be unpacked to a few others.
+ */
+export function packedIn(bytes: Buffer): readonly Buffer[] {
+  return readings(bytes)
+    .slice(1)
+    .filter((unpacked) => unpacked.length > bytes.length);
 }
 
 function attempt(unpack: (bytes: Buffer) => Buffer, bytes: Buffer): readonly Buffer[] {

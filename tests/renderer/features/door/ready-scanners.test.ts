@@ -147,7 +147,7 @@ describe('a scanner that does not read', () => {
     await expect.element(button('Look')).not.toBeInTheDocument();
   });
 
-  test.each(['ready', 'asleep', 'keyboard-mode'] as const)(
+  test.each(['ready', 'asleep', 'keyboard-mode', 'slow'] as const)(
     'but one that is %s is left in peace',
     async (type) => {
       await openKiosk(withScanners(scanner({ state: { type } })));

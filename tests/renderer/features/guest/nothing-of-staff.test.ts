@@ -1,7 +1,9 @@
+import { flushSync } from 'svelte';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { followLanguage, intlLocale } from '#renderer/i18n/locale.svelte.ts';
+import { followLanguage, intlLocale, languageName } from '#renderer/i18n/locale.svelte.ts';
 import { createFormat } from '#renderer/lib/format.ts';
+import { guestState } from '#main/kiosk/guest-state.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { LANGUAGES, type Language } from '#shared/model/settings.ts';
@@ -13,11 +15,13 @@ import {
   apiError,
   inMinutes,
   NOW,
+  openDoor,
   refusal,
   sentTo,
 } from '#tests/renderer/support/builders.ts';
+import { NO_PIN } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
-import { openKiosk, picture } from '#tests/renderer/support/open-kiosk.ts';
+import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { guests } from '#tests/renderer/support/guests.ts';
 
 /** The states of a door that is open, and of one that is out of order. */
@@ -42,6 +46,7 @@ const FOR_GUESTS = [
 ];
 /** What the house and the ticket are called. */
 const DATA = [
+  ...LANGUAGES.map(languageName),
   'The Winter’s Tale',
   'Harbour Theatre',
   'Stalls',
@@ -86,7 +91,8 @@ function strangeTo(languages: readonly Language[]): string[] {
 }
 
 function inLanguage(state: KioskState, language: Language, second: Language | null): KioskState {
-  return { ...state, settings: { ...state.settings, language, secondLanguage: second } };
+  const languages = second === null ? [language] : [language, second];
+  return { ...state, settings: { ...state.settings, language, languages, secondLanguage: second } };
 }
 
 afterEach(() => followLanguage('en'));
@@ -116,13 +122,55 @@ test.each(LANGUAGES)('in no state a guest reads what is for staff: %s', async (l
 });
 
 test('what would slip through is found: a count, a code, a name', async () => {
-  await openKiosk(guests());
+  await openKiosk(inLanguage(guests(), 'en', null));
   for (const leak of ['2 guests were let in', 'Code 13', 'Signed in as otto2', '12 of 900']) {
     const [said = document.body] = document.querySelectorAll('#app p');
     said.append(document.createElement('span'));
     said.lastElementChild?.append(leak);
     expect(strangeTo(['en'])).toEqual([leak]);
     said.lastElementChild?.remove();
+  }
+});
+
+/** Every state that staff's own side can be in, as the guest's side beside it is told of it. */
+const SIDE_BY_SIDE: readonly (readonly [string, KioskState])[] = [
+  ...Object.entries(STATES),
+  ...SCREENS,
+  ['rehearsal', openDoor({ rehearsal: true, verdict: admission() })] as const,
+].map(([name, state]) => [name, guestState({ ...state, lock: NO_PIN })] as const);
+
+test.each(LANGUAGES)(
+  'on a display of their own guests read nothing for staff, whatever staff do: %s',
+  async (language) => {
+    const second = language === 'en' ? 'ar' : 'en';
+    const begun = inLanguage(guestState(guests()), language, second);
+    const main = new FakeMain(begun);
+    await openKiosk(begun, { main, side: 'guest' });
+    expect(root('side')).toBe('guest');
+    const seen = new Set<string | null>();
+    for (const [name, state] of SIDE_BY_SIDE) {
+      main.emit(inLanguage(state, language, second));
+      flushSync();
+      seen.add(root('screen'));
+      await expect.poll(() => strangeTo([language, second]), { message: name }).toEqual([]);
+      expect(textsOnPage().length, name).toBeGreaterThan(1);
+      // Nothing can be pressed but a guest's own language.
+      expect(document.querySelectorAll('#app :is(a, input, [data-staff])'), name).toHaveLength(0);
+      const buttons = [...document.querySelectorAll('#app button')];
+      const said = buttons.map(({ textContent }) => textContent.trim());
+      expect(said.filter((text) => text !== languageName(language))).toEqual([]);
+    }
+    expect([...seen].sort()).toEqual(['closed', 'fault', 'leaving', 'ready', 'verdict']);
+  },
+);
+
+test('a page that takes itself for the guest’s side shows no staff’s screen, whatever it is told', async () => {
+  const main = new FakeMain(openDoor());
+  await openKiosk(openDoor(), { main, side: 'guest' });
+  for (const state of Object.values(STATES)) {
+    main.emit(inLanguage(state, 'en', null));
+    flushSync();
+    expect(strangeTo(['en'])).toEqual([]);
   }
 });
 

@@ -15,16 +15,21 @@ import { picture } from '#tests/renderer/support/open-kiosk.ts';
 
 const ofPhone = Object.assign(document.createElement('style'), { textContent: housePage });
 
+/** Nothing scrolls on a kiosk. */
+const isDrawnAsKiosk = () => getComputedStyle(document.body).overflow === 'hidden';
+
 /** The kiosk's own styles, which a phone does not have. */
 function switchKioskStyles(on: boolean): void {
   for (const style of document.querySelectorAll('style')) {
     const { viteDevId = '' } = style.dataset;
     if (viteDevId.endsWith('/styles/index.css')) style.disabled = !on;
   }
+  expect(isDrawnAsKiosk(), 'the kiosk’s styles are where the page is the kiosk’s').toBe(on);
 }
 
 beforeAll(() => {
   document.head.append(ofPhone);
+  switchKioskStyles(true);
   switchKioskStyles(false);
 });
 
@@ -36,6 +41,7 @@ afterAll(() => {
 /** The page on a small phone, as the kiosk draws it. */
 async function openPhone(more: Partial<HousePageFacts> = {}, language: Language = 'en') {
   await page.viewport(360, 780);
+  expect(isDrawnAsKiosk()).toBe(false);
   followLanguage(language);
   Object.assign(document.documentElement, languageAttributes());
   const { version, rules } = houseDoor();

@@ -75,6 +75,24 @@ test('what gates tell of who goes through is told with their door, a faulty or s
   await picture('house-gates');
 });
 
+test('a guest who calls for help is seen and heard on the House page', async () => {
+  const calm = [houseDoor({ name: 'North' })];
+  const { main, sounds } = await openHouse(house({ doors: calm }));
+  await expect.poll(() => text('ul[aria-label="Doors"] > li')).toHaveLength(1);
+  expect(sounds).toEqual([]);
+  const calling = houseDoor({ name: 'North', helpAskedAt: inMinutes(-1) });
+  main.on('house', () => ({ ok: true, value: house({ doors: [calling] }) }));
+  await expect
+    .poll(() => text('ul[aria-label="Doors"] > li'))
+    .toEqual([expect.stringContaining('A guest asks for help')]);
+  await picture('house-help');
+  expect(sounds.map(([name]) => name)).toEqual(['help']);
+  // Somebody has come there, and at the same time another door calls.
+  const another = houseDoor({ kioskId: 'south', name: 'South', helpAskedAt: inMinutes(0) });
+  main.on('house', () => ({ ok: true, value: house({ doors: [another] }) }));
+  await expect.poll(() => sounds.map(([name]) => name)).toEqual(['help', 'help']);
+});
+
 test('what is wrong at a door is said in words', async () => {
   const doors = [
     houseDoor({ isOutOfOrder: true, name: '' }),
@@ -130,8 +148,7 @@ test('twenty-four doors and a multiplex’s four performances are on one page, a
   );
   const gate = { name: 'Gate', count: 131, passed: 128, notPassed: 1 };
   const gates = [{ ...gate, isFaulty: false, isUnread: false }];
-  // Those with something wrong come first, and have a line more as it is.
-  const doors = largeHouse().doors.map((door, at) => (at < 4 ? door : { ...door, gates }));
+  const doors = largeHouse().doors.map((door) => ({ ...door, gates }));
   await openHouse({ ...largeHouse(), doors, performances });
   await expect.poll(() => text('ul[aria-label="Doors"] > li')).toHaveLength(24);
   const body = document.querySelector('.body');

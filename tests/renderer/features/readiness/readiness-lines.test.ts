@@ -2,6 +2,7 @@ import { VERDICT_KINDS } from '#shared/model/verdict-kind.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import type { DiskState, Health, RoundTrip } from '#shared/model/health.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
 import { NO_SERVICE_WORDS, type ServiceWords } from '#shared/model/programme.ts';
 import type { VenueView } from '#shared/model/venue.ts';
 import type { Script } from '#shared/model/script.ts';
@@ -255,6 +256,11 @@ describe('the letters of the guests’ names', () => {
 
   test.each<[Script[], RegExp, RegExp]>([
     [['Hani', 'Hira'], /names in .*Han.* and .*Hiragana/, /apt install .?fonts-noto-cjk.?,/],
+    [
+      ['Latn', 'Bopo'],
+      /names in .*Latin with further signs .*Vietnamese.* and .*Bopomofo/,
+      /apt install .?fonts-noto-cjk fonts-noto-core.?,/,
+    ],
     [['Deva'], /names in .*Devanagari/, /apt install .?fonts-noto-core.?,/],
     [['Hang', 'Thai'], /Hangul.* and .*Thai/, /apt install .?fonts-noto-cjk fonts-noto-core.?,/],
   ])('%j without fonts for them are boxes', async (scripts, what, remedy) => {
@@ -337,6 +343,46 @@ describe('the sound', () => {
   });
 });
 
+describe('the guests’ display', () => {
+  const region = line('The guest’s display');
+  const inWindow = { ...NO_APP_WINDOW, canClose: true, isFullScreen: true };
+
+  test('is no line where there is but one screen', async () => {
+    await openReadiness(withSettings({ audience: 'guest', guestsWithoutPin: true }));
+    await expect.element(line('Sound')).toBeVisible();
+    await expect.element(region).not.toBeInTheDocument();
+  });
+
+  test('is missing: what to do; it is there: the two can be swapped', async () => {
+    const both = withSettings({ audience: 'both' });
+    const { main } = await openReadiness({ ...both, appWindow: inWindow });
+    await is(region, 'Attention');
+    await says(region, /There is no second display/);
+    await says(region, /extend the desktop onto it, not mirror it/);
+    const swap = region.getByRole('button', { name: 'Swap the two displays' });
+    await expect.element(swap).not.toBeInTheDocument();
+
+    main.emit({ ...both, appWindow: { ...inWindow, showsGuests: true } });
+    await is(region, 'Ready');
+    main.on('swapSides', () => ({ ok: true, value: null }));
+    await swap.click();
+    expect(main.requests('swapSides')).toEqual([null]);
+  });
+
+  test('is a second window in a browser: where to open it', async () => {
+    const both = withSettings({ audience: 'both' });
+    const { main } = await openReadiness(both);
+    await is(region, 'Attention');
+    await says(
+      region,
+      new RegExp(`in a second window.*${new URL('guest', location.href).pathname}`),
+    );
+    main.emit({ ...both, appWindow: { ...NO_APP_WINDOW, showsGuests: true } });
+    await is(region, 'Ready');
+    await expect.element(region.getByRole('button')).not.toBeInTheDocument();
+  });
+});
+
 describe('spoken verdicts', () => {
   const region = line('Speech');
   const spoken = { spokenVerdicts: true, language: 'en' } as const;
@@ -369,6 +415,33 @@ describe('spoken verdicts', () => {
     await expect.element(region.getByRole('button', { name: 'Hear it' })).not.toBeInTheDocument();
     voices.find('en');
     await is(region, 'Ready');
+  });
+
+  test('as long as the system has not told which voices it has, nothing is said to be missing', async () => {
+    const voices = withVoices();
+    await openReadiness(withSettings(spoken));
+    await says(region, 'Looking for this machine’s voices.');
+    await is(region, 'Ready');
+    await expect.element(region.getByRole('button', { name: 'Hear it' })).not.toBeInTheDocument();
+    voices.find('en');
+    await says(region, /^Verdicts are spoken in English/);
+  });
+
+  test('that were not spoken, when they were to be: what to look at; and well again when they are', async () => {
+    const voices = withVoices('en');
+    voices.speaks = 'fails';
+    await openReadiness(withSettings(spoken));
+    await is(region, 'Ready');
+    const hearIt = region.getByRole('button', { name: 'Hear it' });
+    await hearIt.click();
+    await is(region, 'Attention');
+    await says(region, /did not speak \u2068English\u2069/);
+    await says(region, /Plug in a loudspeaker.*\u2068spd-say hello\u2069/);
+    await picture('readiness-speech-silent');
+    voices.speaks = 'begins';
+    await hearIt.click();
+    await is(region, 'Ready');
+    await picture('readiness-speech');
   });
 
   test('at a volume of zero', async () => {

@@ -269,6 +269,13 @@ describe('the scanners', () => {
     await says(region, /Zebra DS9308.*: Press its trigger: it wakes by itself\./);
   });
 
+  test('a camera that is slow reads: it is looked at, and stops nobody', async () => {
+    const name = 'HD Webcam';
+    await openWith(scanner({ channel: 'camera', name, state: { type: 'slow' } }));
+    await works('Attention');
+    await says(region, /HD Webcam.* · Slow .*Close other programs/s);
+  });
+
   test('set up as a keyboard: nothing has to be done, and how it is read directly', async () => {
     await openWith(zebra({ state: { type: 'keyboard-mode' }, ...unread }), keyboard);
     await works('Ready');

@@ -13,7 +13,7 @@ import {
 } from '#tests/renderer/support/builders.ts';
 import { withVoices } from '#tests/renderer/support/fake-voices.ts';
 import { scan, typeByHand } from '#tests/renderer/support/keys.ts';
-import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
+import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { openSettings, SettingsMain } from '#tests/renderer/support/settings.ts';
 import { LOCKED } from '#tests/support/kiosk-state.ts';
@@ -205,6 +205,24 @@ describe('what a file manages', () => {
     await click('About');
     await says('/etc/usher/settings.json');
   });
+});
+
+test('quiet hours are typed as people type them, kept in one form, and taken away again', async () => {
+  const { main } = await openSettings();
+  await click('Verdicts');
+  for (const [typed, kept] of [
+    ['22-7', '22:00-07:00'],
+    ['9:30 - 11:00', '09:30-11:00'],
+  ] as const) {
+    await retype('Quiet hours', typed);
+    expect(main.settings.quietHours).toBe(kept);
+    await expect.element(field('Quiet hours')).toHaveValue(kept);
+  }
+  await retype('Quiet hours', '25-7');
+  await says('Enter two times of day, as in 22:00-07:00.');
+  expect(main.settings.quietHours).toBe('09:30-11:00');
+  await retype('Quiet hours', '');
+  expect(main.settings.quietHours).toBeNull();
 });
 
 describe('this kiosk', () => {
@@ -420,6 +438,25 @@ describe('spoken verdicts', () => {
     await click('Hear it');
     await expect.poll(() => voices.asked).toEqual(['en: Welcome.']);
     expect(voices.volumes).toEqual([0.95]);
+  });
+
+  test('that are tried and not heard: it is said what to do', async () => {
+    const voices = withVoices('en');
+    voices.speaks = 'fails';
+    await openSettings('Verdicts', inEnglish);
+    await click('Hear it');
+    await says(/did not speak \u2068English\u2069.*Plug in a loudspeaker/);
+    await expect.element(button('Hear it')).toBeVisible();
+    await picture('settings-speech-silent');
+  });
+
+  test('before the voices are known none is said to be missing', async () => {
+    const voices = withVoices();
+    await openSettings('Verdicts', inEnglish);
+    await expect.element(button('Volume of speech: less')).toBeVisible();
+    expect(document.body.textContent).not.toContain('no voice');
+    voices.find('en');
+    await expect.element(button('Hear it')).toBeVisible();
   });
 
   test('without a voice for the language it is said what to do', async () => {

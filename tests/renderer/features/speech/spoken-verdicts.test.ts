@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { soundLength } from '#renderer/lib/sound/sound.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { PartyGuest } from '#shared/model/party.ts';
 import type { KioskSettings } from '#shared/model/settings.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import { scanners } from '#tests/support/kiosk-state.ts';
@@ -96,6 +97,22 @@ describe('when', () => {
     expect(voices.asked).toEqual(['en: Welcome', 'cancel']);
   });
 
+  test('who was told nothing, because the queue has just been, is told when they hold their ticket there again', async () => {
+    const voices = withVoices('en');
+    let now = NOW;
+    const { show } = await door(openDoor(), {}, () => now);
+    const held = (entryId: string, basis: 'venue' | 'repeat' = 'venue') =>
+      show(verdict('held', { type: 'held', door: null, since: NOW }, { entryId, basis }));
+    held('first');
+    pass(A_WHILE);
+    now += 58_000;
+    held('second');
+    now += 3_000;
+    held('second', 'repeat');
+    pass(A_WHILE);
+    expect(voices.asked.filter((asked) => asked === 'en: Please wait')).toHaveLength(2);
+  });
+
   test('a queue that is held hears it once a minute', async () => {
     const voices = withVoices('en');
     let now = NOW;
@@ -112,6 +129,72 @@ describe('when', () => {
     show(held());
     pass(A_WHILE);
     expect(voices.asked).toEqual(['en: Please wait', 'cancel', 'en: Please wait']);
+  });
+});
+
+describe('what is being said is cut off', () => {
+  const { settings, selection } = openDoor();
+  const ANYTHING = { scope: 'anything-open', clientId: 1, clientName: 'Harbour Theatre' } as const;
+  const shown = admission();
+  const told = { settings: { ...settings, ...SPOKEN }, verdict: shown };
+  const wait = verdict('held', { type: 'held', door: null, since: NOW });
+  const letIn: PartyGuest = {
+    ...{ id: 't13', ticketId: 513, section: 'Stalls', seat: 'Row F, 13' },
+    outcome: { type: 'decided', kind: 'admit', basis: 'platform', reason: { type: 'admitted' } },
+  };
+  const party = { of: shown.entryId, isRunning: false, guests: [letIn] };
+
+  test.each<[string, Partial<KioskState>]>([
+    ['when the door closes', { selection: null, verdict: null }],
+    ['when it is open for something else', { selection: ANYTHING }],
+    [
+      'when a fault covers the screen',
+      { fault: { type: 'settings-file', path: '/a', detail: 'b' } },
+    ],
+    ['when a rehearsal begins', { rehearsal: true, verdict: null }],
+    ['when nobody wants it any more', { settings: { ...told.settings, spokenVerdicts: false } }],
+    ['when it is made mute', { settings: { ...told.settings, speechVolume: 0 } }],
+    [
+      'when a scan was missed',
+      { scanners: scanners({ missed: { number: 1, reason: 'garbled', at: NOW } }) },
+    ],
+    ['when a party is heard', { party }],
+  ])('%s', async (_, then) => {
+    const voices = withVoices('en');
+    const { emit } = await door(openDoor());
+    emit({ ...told, selection });
+    pass(A_WHILE);
+    expect(voices.asked).toEqual(['en: Welcome']);
+    emit({ ...told, ...then });
+    expect(voices.asked).toEqual(['en: Welcome', 'cancel']);
+  });
+
+  test('when whoever was told to wait may go on', async () => {
+    const voices = withVoices('en');
+    const { show, emit } = await door(openDoor());
+    show(wait);
+    pass(A_WHILE);
+    emit({ verdict: null });
+    expect(voices.asked).toEqual(['en: Please wait', 'cancel']);
+  });
+
+  test('before it began, too', async () => {
+    const voices = withVoices('en');
+    const { show, emit } = await door(openDoor());
+    show(admission());
+    emit({ selection: null, verdict: null });
+    pass(A_WHILE);
+    expect(voices.asked).toEqual([]);
+  });
+
+  test('but not when the verdict has had its time, or the door its news', async () => {
+    const voices = withVoices('en');
+    const { show, emit } = await door(openDoor());
+    show(admission());
+    pass(A_WHILE);
+    emit({ verdict: null });
+    emit({ verdict: null, waiting: 1 });
+    expect(voices.asked).toEqual(['en: Welcome']);
   });
 });
 
@@ -249,7 +332,7 @@ describe('a code that could not be read', () => {
     pass(A_WHILE);
     expect(voices.asked).toEqual([
       'en: Please hold it there once more.',
-      'de: Bitte halten Sie sie noch einmal hin.',
+      'de: Bitte halten Sie es noch einmal hin.',
     ]);
   });
 

@@ -34,6 +34,22 @@ describe('what a guest is told', () => {
     ['let in, no place', admission({ section: null, seat: null }), 'Welcome.'],
     ['let in, a place without end', admission({ section: null, seat: 'x'.repeat(81) }), 'Welcome.'],
     [
+      'let in, a number',
+      admission({ section: 'Stalls', seat: '4006381' }),
+      'Welcome. Your section: Stalls.',
+    ],
+    ['let in, in other digits', admission({ section: null, seat: '٤٠٠٦٣٨١' }), 'Welcome.'],
+    [
+      'let in, a long seat',
+      admission({ section: null, seat: 'S 100200' }),
+      'Welcome. Your seat: S 100200.',
+    ],
+    [
+      'let in, a place with a name in it',
+      admission({ section: 'Mrs Leontes', isPlacePrivate: true }),
+      'Welcome.',
+    ],
+    [
       'back again',
       verdict('admit', { type: 'came-back', leftAt: NOW }, { ticket: TICKET }),
       'Welcome back. Your seat: Stalls, Row F, 12.',

@@ -1,11 +1,14 @@
 import { PictureReader } from '#renderer/lib/camera/picture-reader.ts';
+import { ReaderError, codesIn } from '#renderer/lib/camera/read-codes.ts';
+import { pageClock } from '#renderer/lib/steady-clock.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
 import type { Seen } from '#renderer/lib/camera/seen.ts';
 import { pictureOf, type Shown } from '#tests/renderer/support/ticket-pictures.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 let reader: PictureReader;
 beforeAll(() => {
-  reader = new PictureReader();
+  reader = new PictureReader(pageClock);
 });
 afterAll(() => reader.close());
 
@@ -22,9 +25,9 @@ const KINDS: readonly (Shown & { symbology: RegExp })[] = [
   { bcid: 'azteccode', text: 'T-2026-000123-Ab', symbology: /^z/ },
   { bcid: 'pdf417', text: 'T-2026-000123-Ab', symbology: /^L/ },
   { bcid: 'datamatrix', text: 'T-2026-000123-Ab', symbology: /^d/ },
-  { bcid: 'code128', text: 'T2026000123Ab', size: 0.65, symbology: /^C/ },
-  { bcid: 'code39', text: 'T2026-000123', size: 0.65, symbology: /^A/ },
-  { bcid: 'interleaved2of5', text: '20260001234567', size: 0.65, symbology: /^I/ },
+  { bcid: 'code128', text: 'T2026000123Ab', size: 0.88, symbology: /^C/ },
+  { bcid: 'code39', text: 'T2026-000123', size: 0.88, symbology: /^A/ },
+  { bcid: 'interleaved2of5', text: '20260001234567', size: 0.88, symbology: /^I/ },
   { bcid: 'ean13', text: '4006381333931', symbology: /^E/ },
   { bcid: 'ean8', text: '96385074', symbology: /^E/ },
 ];
@@ -35,11 +38,11 @@ describe.each(KINDS)('$bcid', (kind) => {
   test.each<[string, Partial<Shown>]>([
     ['straight before the camera', {}],
     ['turned a little', { turned: 6 }],
-    ['on its side', { turned: 90, size: 0.45 }],
+    ['on its side', { turned: 90 }],
     ['on its head', { turned: 180 }],
     ['a little out of focus', { blurred: 1.5 }],
     ['pale, in bad light', { colours: ['#444', '#888'] }],
-    ['off the middle', { x: 0.4, y: 0.65 }],
+    ['off the middle', { x: 0.45, y: 0.6 }],
   ])('%s', async (_name, how) => {
     expect((await seen([{ ...kind, ...how }])).codes).toMatchObject(found);
   });
@@ -52,8 +55,8 @@ test('bytes that are no text for people come as they are in the code', async () 
 
 test('two codes at once are both seen, and which is nearer to the middle', async () => {
   const { codes } = await seen([
-    { bcid: 'qrcode', text: 'near the middle', x: 0.45, size: 0.25 },
-    { bcid: 'azteccode', text: 'at the edge', x: 0.85, size: 0.2 },
+    { bcid: 'qrcode', text: 'near the middle', x: 0.4, size: 0.4 },
+    { bcid: 'azteccode', text: 'at the edge', x: 0.85, size: 0.25 },
   ]);
   const [nearest, other, ...more] = codes;
   expect([nearest?.text, other?.text, more]).toEqual(['near the middle', 'at the edge', []]);
@@ -62,7 +65,7 @@ test('two codes at once are both seen, and which is nearer to the middle', async
 });
 
 test('a code that stands on a ticket twice is one', async () => {
-  const ticket = { bcid: 'code128', text: 'T2026000123', size: 0.3 };
+  const ticket = { bcid: 'code128', text: 'T2026000123', size: 0.6 };
   const { codes } = await seen([
     { ...ticket, y: 0.25 },
     { ...ticket, y: 0.75 },
@@ -77,4 +80,78 @@ test('kinds that no ticket has are not read', async () => {
 test('a room without a code has none, and is bright or dark', async () => {
   expect(await seen([], '#fff')).toEqual({ codes: [], light: 1 });
   expect((await seen([], '#050505')).light).toBeLessThan(0.05);
+});
+
+test('on a sheet of many codes the one in the middle is read, wherever the others are', async () => {
+  const grid = [0.17, 0.5, 0.83].flatMap((y) => [0.17, 0.5, 0.83].map((x) => ({ x, y })));
+  const sheet = grid.map((at) => {
+    const text = at.x === 0.5 && at.y === 0.5 ? 'held up' : `beside it ${at.x} ${at.y}`;
+    return { bcid: 'qrcode', text, size: 0.28, ...at };
+  });
+  const { codes } = await seen(sheet);
+  expect(codes).toHaveLength(9);
+  expect(codes[0]?.text).toBe('held up');
+});
+
+test('a code beside the square that the screen shows is not read', async () => {
+  expect((await seen([{ bcid: 'qrcode', text: 'beside it', x: 1.2, size: 0.3 }])).codes).toEqual(
+    [],
+  );
+});
+
+test('what goes wrong in the library is a failure, and no picture without a code', () => {
+  const point = { x: 0, y: 0 };
+  const position = { topLeft: point, topRight: point, bottomLeft: point, bottomRight: point };
+  const result = {
+    isValid: false,
+    error: 'out of memory',
+    text: '',
+    symbologyIdentifier: '',
+    position,
+  };
+  expect(() => codesIn([result], { width: 1, height: 1 })).toThrow(ReaderError);
+});
+
+describe('a thread that does not answer', () => {
+  /** A reader over a thread that runs this script. */
+  function readerOver(script: string) {
+    const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+    const clock = new FakeClock();
+    const worker = new Worker(url);
+    const over = new PictureReader(clock, worker);
+    onTestFinished(() => {
+      over.close();
+      URL.revokeObjectURL(url);
+    });
+    return { clock, worker, reader: over };
+  }
+
+  test('has failed when its time is up, and what comes after it fails at once', async () => {
+    const { clock, reader: hanging } = readerOver('onmessage = () => { for (;;); }');
+    const answer = hanging.read(await pictureOf([]));
+    await clock.advance(10_000);
+    expect(await answer).toEqual({ ok: false, error: 'TimeoutError' });
+    expect(await hanging.read(await pictureOf([]))).toEqual({ ok: false, error: 'TimeoutError' });
+  });
+
+  test('is answered for when it is ended', async () => {
+    const { clock, reader: hanging } = readerOver('');
+    const answer = hanging.read(await pictureOf([]));
+    hanging.close();
+    expect(await answer).toEqual({ ok: false, error: 'AbortError' });
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('has failed when its script throws, though nothing was being read', async () => {
+    const { worker, reader: broken } = readerOver('throw new Error("no such file")');
+    await new Promise((resolve) => worker.addEventListener('error', resolve));
+    expect(await broken.read(await pictureOf([]))).toEqual({ ok: false, error: 'NotLoaded' });
+  });
+
+  test('has failed when what it says cannot be read', async () => {
+    const { worker, reader: odd } = readerOver('');
+    const answer = odd.read(await pictureOf([]));
+    worker.dispatchEvent(new MessageEvent('messageerror'));
+    expect(await answer).toEqual({ ok: false, error: 'DataCloneError' });
+  });
 });

@@ -2,7 +2,10 @@ import { Sightings } from '#renderer/lib/camera/sightings.ts';
 import type { SeenCode } from '#renderer/lib/camera/seen.ts';
 import { expect, test } from 'vitest';
 
-const TIMINGS = { goneAfter: 2_000, heldFor: 400, severalFor: 1_500 };
+const TIMINGS = {
+  ...{ goneAfter: 2_000, heldFor: 400, severalFor: 1_500 },
+  ...{ yieldsAfter: 5_000, standsAfter: 30_000, standingGoneAfter: 60_000 },
+};
 
 /** A code of an area, in the middle unless said otherwise. */
 function square(text: string, offCentre = 0): SeenCode {
@@ -108,4 +111,75 @@ test('lines are read when two pictures in a row agree', () => {
   expect(scans).toEqual([]);
   show([lines('12345678')], 1_000);
   expect(scans).toEqual([['12345678', 200]]);
+});
+
+test('two tickets on one sheet are never both read, however long it lies there', () => {
+  const { scans, show } = watching();
+  expect(show([square('A', 0.1), square('B', 0.5)], 120_000)).toBe(true);
+  expect(scans).toEqual([['A', 0]]);
+});
+
+test('a code on a poster is scanned once, and then keeps nobody waiting', () => {
+  const { scans, show } = watching();
+  show([square('poster', 0.1)], 6_000);
+  // Further from the middle than the poster, and read all the same.
+  show([square('poster', 0.1), square('A', 0.6)], 1_000);
+  show([square('poster', 0.1)], 1_000);
+  expect(show([square('poster', 0.1), square('B', 0.6)], 2_000)).toBe(false);
+  expect(scans.map(([text]) => text)).toEqual(['poster', 'A', 'B']);
+});
+
+test('of two tickets before a poster the second one is read when the first one has gone', () => {
+  const { scans, show } = watching();
+  show([square('poster', 0.1)], 6_000);
+  show([square('poster', 0.1), square('A', 0.5), square('B', 0.6)], 2_000);
+  expect(scans.map(([text]) => text)).toEqual(['poster', 'A']);
+  show([square('poster', 0.1), square('B', 0.6)], 2_000);
+  expect(scans.map(([text]) => text)).toEqual(['poster', 'A', 'B']);
+});
+
+test('a ticket held over a sheet of two does not bring the second one in', () => {
+  const { scans, show } = watching();
+  const sheet = [square('A', 0.3), square('B', 0.5)];
+  show(sheet, 6_000);
+  show([square('C', 0.1), ...sheet], 1_000);
+  show(sheet, 10_000);
+  expect(scans.map(([text]) => text)).toEqual(['A', 'C']);
+});
+
+test('people who walk by before a poster do not have it scanned again; a minute without it does', () => {
+  const { scans, show } = watching();
+  show([square('poster')], 31_000);
+  show([], 59_000);
+  show([square('poster')], 1_000);
+  expect(scans).toEqual([['poster', 0]]);
+  show([], 60_100);
+  show([square('poster')], 1_000);
+  expect(scans.map(([text]) => text)).toEqual(['poster', 'poster']);
+});
+
+test('a ticket that is held up for long, since its gate did not open, is scanned anew as any other', () => {
+  const { scans, show } = watching();
+  show([square('A')], 15_000);
+  show([], 2_100);
+  show([square('A')], 500);
+  expect(scans.map(([text]) => text)).toEqual(['A', 'A']);
+});
+
+test('a ticket that was there when the camera was closed is no poster when it comes to the next door', () => {
+  const sightings = new Sightings(TIMINGS);
+  const scans = [0, 100, 40_100, 40_200].map((at) => sightings.see([square('A')], at).scan?.text);
+  expect(scans).toEqual(['A', undefined, 'A', undefined]);
+});
+
+test('on a machine whose pictures are seconds apart a ticket that stays is one scan', () => {
+  const sightings = new Sightings(TIMINGS);
+  const scans = [0, 4_000, 8_000, 12_000].map((at) => sightings.see([square('A')], at).scan?.text);
+  expect(scans).toEqual(['A', undefined, undefined, undefined]);
+});
+
+test('what was before the camera when it was closed is nothing an hour later', () => {
+  const sightings = new Sightings(TIMINGS);
+  const scans = [0, 100, 3_600_000].map((at) => sightings.see([square('A')], at).scan?.text);
+  expect(scans).toEqual(['A', undefined, 'A']);
 });

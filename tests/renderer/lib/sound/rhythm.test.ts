@@ -1,5 +1,4 @@
-import { SOUNDS, type Tone } from '#renderer/lib/sound/sound.ts';
-import type { VerdictKind } from '#shared/model/verdict-kind.ts';
+import { SOUNDS, type SoundName, type Tone } from '#renderer/lib/sound/sound.ts';
 import { describe, expect, test } from 'vitest';
 
 /** How many times as long one of two tones, or pauses, has to be, so that nobody takes one for the other. */
@@ -8,7 +7,7 @@ const CLEAR = 2;
 const SHORTEST_PAUSE = 60;
 
 /** What people do at each of them; who does the same needs no other rhythm. */
-const ASKS: Record<VerdictKind, string> = {
+const ASKS: Record<SoundName, string> = {
   admit: 'come in',
   reject: 'stay out',
   duplicate: 'look when it was used',
@@ -17,12 +16,12 @@ const ASKS: Record<VerdictKind, string> = {
   checked: 'nothing was spent',
   exit: 'go out',
   elsewhere: 'go to another entrance',
+  help: 'come and help',
 };
 
-const kinds = Object.keys(ASKS) as VerdictKind[];
+const kinds = Object.keys(ASKS) as SoundName[];
 const pairs = kinds.flatMap((one, at) => kinds.slice(at + 1).map((other) => [one, other] as const));
-const asksTheSame = ([one, other]: readonly [VerdictKind, VerdictKind]) =>
-  ASKS[one] === ASKS[other];
+const asksTheSame = ([one, other]: readonly [SoundName, SoundName]) => ASKS[one] === ASKS[other];
 
 /**
  * What is left of a sound without its pitch: how long it sounds, is silent, sounds …, in milliseconds. Tones that

@@ -1,7 +1,7 @@
 import { chooseVoices } from '#renderer/lib/speech/voices.ts';
+import { voiceOf } from '#tests/renderer/support/fake-voices.ts';
 import { describe, expect, test } from 'vitest';
 
-const voice = (lang: string, localService = true) => ({ lang, localService });
 const chosen = (...voices: Parameters<typeof chooseVoices>[0]) =>
   Object.fromEntries([...chooseVoices(voices)].map(([language, { lang }]) => [language, lang]));
 
@@ -18,11 +18,29 @@ describe('the voice of a language', () => {
     ['is found however the system writes it', ['fr_FR', 'NL'], { fr: 'fr_FR', nl: 'NL' }],
     ['is no other that begins alike', ['arn', 'est', 'plt-MG'], {}],
   ])('%s', ([, langs, voices]) => {
-    expect(chosen(...langs.map((lang) => voice(lang)))).toEqual(voices);
+    expect(chosen(...langs.map((lang) => voiceOf(lang)))).toEqual(voices);
   });
 
   test('is never one that speaks elsewhere: what it says would leave the machine', () => {
-    expect(chosen(voice('de-DE', false))).toEqual({});
-    expect(chosen(voice('de-DE', false), voice('de-AT'))).toEqual({ de: 'de-AT' });
+    const elsewhere = voiceOf('de-DE', { localService: false, default: true });
+    expect(chosen(elsewhere)).toEqual({});
+    expect(chosen(elsewhere, voiceOf('de-AT'))).toEqual({ de: 'de-AT' });
+  });
+
+  const named = (...voices: Parameters<typeof chooseVoices>[0]) =>
+    chooseVoices(voices).get('en')?.name;
+  const british = voiceOf('en-GB', { name: 'English (Great Britain)' });
+  const adam = voiceOf('en-GB', { name: 'English (Great Britain)+Adam' });
+  const american = voiceOf('en-US', { name: 'English (America)' });
+
+  test('is the one that the system is set to, of whatever region', () => {
+    expect(named(british, { ...american, default: true })).toBe(american.name);
+    expect(named(british, voiceOf('af', { default: true }))).toBe(british.name);
+  });
+
+  test('is the plain one, and not one in disguise', () => {
+    expect(named(adam, british)).toBe(british.name);
+    expect(named(adam, american)).toBe(american.name);
+    expect(named(adam), 'where there is no other').toBe(adam.name);
   });
 });

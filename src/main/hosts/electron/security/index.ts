@@ -1,6 +1,5 @@
-import { app, type BrowserWindow } from 'electron';
+import type { BrowserWindow, Session } from 'electron';
 import { denyBluetooth } from './bluetooth.ts';
-import { keepCertificateErrors } from './certificates.ts';
 import { denyContextMenu } from './context-menu.ts';
 import { denyDownloads } from './downloads.ts';
 import { denyNavigation } from './navigation.ts';
@@ -13,16 +12,28 @@ import { denyWebviews } from './webviews.ts';
 import { denyZoom } from './zoom.ts';
 
 /**
- * Puts every rule in force for a window, before it loads anything.
+ * Puts every rule in force for the pages of a session, before one of them loads anything.
  *
- * @param home the one address that it may show
- * @param isCameraOn whether a camera reads tickets, at this moment
+ * @param home the address of its page
+ * @param isCameraOn whether a camera reads tickets there, at this moment
  */
-export async function lockWindow(
-  window: BrowserWindow,
+export async function lockSession(
+  session: Session,
   home: string,
   isCameraOn: () => boolean,
 ): Promise<void> {
+  limitPermissions(session, isCameraOn);
+  denyDownloads(session);
+  closeFiles(session);
+  await cutNetwork(session, home);
+}
+
+/**
+ * Puts every rule in force for a window, before it loads anything; its session has to be locked, too.
+ *
+ * @param home the one address that it may show
+ */
+export function lockPage(window: BrowserWindow, home: string): void {
   const { webContents } = window;
   denyNavigation(webContents, home);
   denyWebviews(webContents);
@@ -31,9 +42,4 @@ export async function lockWindow(
   denyZoom(webContents);
   denyWebRtc(webContents);
   denyBluetooth(webContents);
-  limitPermissions(webContents.session, isCameraOn);
-  denyDownloads(webContents.session);
-  closeFiles(webContents.session);
-  keepCertificateErrors(app);
-  await cutNetwork(webContents.session, home);
 }

@@ -1,14 +1,15 @@
 import { app, type WebPreferences } from 'electron';
-import { PAGE_PARTITION } from './page-session.ts';
 
 /**
  * A page without Node, sandboxed and with context isolation: all that it has of the kiosk is what the
  * preload script exposes.
+ *
+ * @param partition the session of its page
  */
-export function lockedWebPreferences(preload: string): WebPreferences {
+export function lockedWebPreferences(preload: string, partition: string): WebPreferences {
   return {
     preload,
-    partition: PAGE_PARTITION,
+    partition,
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,

@@ -1,0 +1,70 @@
+import type { Clock } from '#main/base/ports.ts';
+import type { HelpView } from '#shared/model/help.ts';
+import { MINUTE } from '#shared/time.ts';
+
+/** Who calls again so soon after they have said that they need nobody goes on with the call that they had. */
+const SAME_CALL = 2 * MINUTE;
+
+export interface HelpCallPorts {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Whether guests may call, and whether that reaches somebody. */
+  readonly isOffered: () => boolean;
+  /** Whether the screen is a guest's at all: else nobody can have called from it. */
+  readonly isForGuests: () => boolean;
+  /** Called once for each call of a guest. */
+  readonly onAsked: () => void;
+  readonly onChange: () => void;
+}
+
+/**
+ * A guest's call for help. It stands until somebody has come, or the guest needs nobody any more; it is not kept over
+ * a restart, since by then somebody has been at the kiosk.
+ */
+export class HelpCall {
+  readonly #ports: HelpCallPorts;
+  #askedAt: number | null = null;
+  /** The call that a guest has taken back; null: none, or somebody has come. */
+  #takenBack: number | null = null;
+
+  constructor(ports: HelpCallPorts) {
+    this.#ports = ports;
+  }
+
+  get view(): HelpView {
+    const askedAt = this.#ports.isForGuests() ? this.#askedAt : null;
+    return { isOffered: this.#ports.isOffered(), askedAt };
+  }
+
+  /**
+   * A guest calls; whoever presses again while one waits calls nobody anew, nor who plays with the button. Ignored where
+   * nobody would hear it.
+   */
+  ask(): void {
+    if (this.#askedAt !== null || !this.#ports.isOffered()) return;
+    const now = this.#ports.clock.now();
+    const before = this.#takenBack;
+    // By the difference, since the clock may have been set back meanwhile.
+    const isSameCall = before !== null && Math.abs(now - before) < SAME_CALL;
+    this.#askedAt = isSameCall ? before : now;
+    if (!isSameCall) this.#ports.onAsked();
+    this.#ports.onChange();
+  }
+
+  /** The guest needs nobody any more. */
+  takeBack(): void {
+    this.#takenBack = this.#askedAt ?? this.#takenBack;
+    this.#end();
+  }
+
+  /** Somebody has come, or nobody has to. */
+  end(): void {
+    this.#takenBack = null;
+    this.#end();
+  }
+
+  #end(): void {
+    if (this.#askedAt === null) return;
+    this.#askedAt = null;
+    this.#ports.onChange();
+  }
+}

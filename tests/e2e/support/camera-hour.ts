@@ -1,0 +1,121 @@
+import { expect } from '@playwright/test';
+import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
+import { percentile, type Figure } from '#tests/bench/figures.ts';
+import { memoryOf, processorTimeOf } from '#tests/bench/processes.ts';
+import { startInBrowser } from './browser-kiosk.ts';
+import { writeFilm } from './camera-film.ts';
+import { hasTickets, openTheDoor } from './door.ts';
+
+export interface HourMeasures {
+  /** How long the camera is watched, in seconds. */
+  readonly watched: number;
+  /** How long the same door is watched without it. */
+  readonly bare: number;
+  /** Until what was needed for the start alone is given back. */
+  readonly settle: number;
+  /** How long codes are held, and how long nobody comes then. */
+  readonly held: number;
+  readonly pause: number;
+}
+
+type Door = Parameters<typeof openTheDoor>[1] & {
+  readonly baseUrl: string;
+  barcodes(kind: 'valid', count: number): string[];
+};
+
+/** What the camera has cost at the end of a while. */
+interface Cost {
+  /** Of one processor, in percent. */
+  readonly browser: number;
+  readonly kiosk: number;
+  /** All processes, in MB: in the first and in the last minute, or what there was. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A minute between two looks at the memory, or less where it is watched for less. */
+const LOOKS = 60;
+
+/**
+ * What an open door costs in a browser with a camera on, before which a guest's code is held now and then, beside the
+ * same door without a camera.
+ */
+export async function measureCameraHour(
+  boxOffice: Door,
+  folder: string,
+  { watched, bare, settle, held, pause }: HourMeasures,
+): Promise<Figure[]> {
+  const film = join(folder, 'hour.y4m');
+  const scenes = boxOffice
+    .barcodes('valid', 2)
+    .flatMap((text) => [
+      [[{ bcid: 'qrcode', text, size: 0.7 }], held] as const,
+      [[], pause] as const,
+    ]);
+  writeFilm(film, scenes, { width: 640, height: 480, rate: 15 });
+  const cost = async (camera: boolean, seconds: number): Promise<Cost> => {
+    const settings = { camera };
+    const { page, processes, end } = await startInBrowser({
+      ...{ baseUrl: boxOffice.baseUrl, settings, film },
+    });
+    try {
+      await openTheDoor(page, boxOffice);
+      await hasTickets(page);
+      const reads = () =>
+        page.evaluate(() => Number(document.documentElement.dataset['sequence'] ?? 0));
+      if (camera) await expect.poll(reads, { timeout: 120_000 }).toBeGreaterThan(0);
+      await pass(settle * 1_000);
+      const from = await reads();
+      const spent = await watch(processes, seconds);
+      // The camera read to the end; else there is nothing to measure.
+      if (camera) await expect.poll(reads, { timeout: 120_000 }).toBeGreaterThan(from);
+      return spent;
+    } finally {
+      await end();
+    }
+  };
+  const without = await cost(false, bare);
+  const ours = await cost(true, watched);
+  const figure = (what: string, unit: Figure['unit'], mine: number, theirs: number): Figure => ({
+    ...{ what, size: watched, ours: mine, bare: theirs, unit, toReach: null },
+  });
+  const { after } = without;
+  return [
+    figure('processor of the browser, camera on', '%', ours.browser, without.browser),
+    figure('processor of the kiosk behind it', '%', ours.kiosk, without.kiosk),
+    figure('memory of all processes, first minute', 'MB', ours.before, after),
+    figure('memory of all processes, last minute', 'MB', ours.after, after),
+  ];
+}
+
+async function watch(
+  processes: () => Promise<{ browser: readonly number[]; kiosk: readonly number[] }>,
+  seconds: number,
+): Promise<Cost> {
+  const { browser, kiosk } = await processes();
+  const used = () => [processorTimeOf(browser), processorTimeOf(kiosk)] as const;
+  const [browserBefore, kioskBefore] = used();
+  const from = performance.now();
+  const memory: number[] = [];
+  for (let look = 0; look < LOOKS; look += 1) {
+    memory.push(memoryOf([...browser, ...kiosk]));
+    await pass((seconds * 1_000) / LOOKS);
+  }
+  memory.push(memoryOf([...browser, ...kiosk]));
+  const now = await processes();
+  if (String(now.browser) !== String(browser)) throw new Error('a process has come or gone');
+  const percent = (spent: number) => (100_000 * spent) / (performance.now() - from);
+  const [browserNow, kioskNow] = used();
+  const middle = (looks: readonly number[]) =>
+    percentile(
+      looks.toSorted((one, other) => one - other),
+      0.5,
+    );
+  return {
+    browser: percent(browserNow - browserBefore),
+    kiosk: percent(kioskNow - kioskBefore),
+    before: middle(memory.slice(0, 5)),
+    after: middle(memory.slice(-5)),
+  };
+}

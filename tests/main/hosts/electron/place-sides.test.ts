@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import {
+  arePlacedAlike,
+  placeSides,
+  type DisplayFacts,
+  type SidesRemembered,
+} from '#main/hosts/electron/place-sides.ts';
+
+function display(id: number, label = '', x = 0, width = 1920): DisplayFacts {
+  return { id, label, bounds: { x, y: 0, width, height: 1080 } };
+}
+
+const COUNTER = display(1, 'Counter');
+const FOYER = display(2, 'Foyer', 1920);
+const LOBBY = display(3, 'Lobby', 3840);
+const KNOWN: SidesRemembered = { usher: COUNTER, guest: FOYER };
+const SWAPPED: SidesRemembered = { usher: FOYER, guest: COUNTER };
+
+/** Who has which, by their ids. */
+function placed(
+  displays: readonly DisplayFacts[],
+  remembered: SidesRemembered | null,
+  primary = 1,
+): readonly [usher: number | null, guest: number | null] {
+  const { usher, guest } = placeSides(displays, primary, remembered);
+  return [usher?.id ?? null, guest?.id ?? null];
+}
+
+test.each([
+  ['at the first start the primary display is the usher’s', [COUNTER, FOYER], null, 1, [1, 2]],
+  ['in whatever order the system tells of them', [FOYER, COUNTER], null, 1, [1, 2]],
+  ['whichever is primary', [COUNTER, FOYER], null, 2, [2, 1]],
+  ['without a primary one the first is', [COUNTER, FOYER], null, 9, [1, 2]],
+  ['of three one stays free', [COUNTER, FOYER, LOBBY], null, 1, [1, 2]],
+  ['each finds its own again', [COUNTER, FOYER], KNOWN, 2, [1, 2]],
+  ['also after they were swapped', [COUNTER, FOYER], SWAPPED, 1, [2, 1]],
+  ['among three', [LOBBY, FOYER, COUNTER], SWAPPED, 3, [2, 1]],
+  ['one display alone is the usher’s', [COUNTER], KNOWN, 1, [1, null]],
+  ['also if it was the guest’s', [FOYER], KNOWN, 2, [2, null]],
+  ['no display at all is nobody’s', [], KNOWN, 1, [null, null]],
+  ['the usher’s was replaced: the guest’s stays', [LOBBY, FOYER], KNOWN, 2, [3, 2]],
+  ['the guest’s was replaced: the usher’s stays', [LOBBY, COUNTER], KNOWN, 3, [1, 3]],
+  ['both were replaced: as at the first start', [LOBBY, display(4)], KNOWN, 4, [4, 3]],
+] as const)('%s', (_what, displays, remembered, primary, sides) => {
+  expect(placed(displays, remembered, primary)).toEqual(sides);
+});
+
+test('a display with another number after a restart is known by its name', () => {
+  const displays = [display(12, 'Foyer', 1920), display(11, 'Counter')];
+  expect(placed(displays, SWAPPED, 11)).toEqual([12, 11]);
+});
+
+test('two displays of one name are told apart by where they are', () => {
+  const was = { usher: display(1, 'Same', 1920), guest: display(2, 'Same') };
+  expect(placed([display(11, 'Same'), display(12, 'Same', 1920)], was, 11)).toEqual([12, 11]);
+});
+
+test('displays without a name are known by where they are', () => {
+  const was = { usher: display(1, '', 1920), guest: display(2) };
+  expect(placed([display(11), display(12, '', 1920)], was, 11)).toEqual([12, 11]);
+});
+
+test('the guest’s display is not taken for the usher’s because it moved into its place', () => {
+  const foyer = { ...FOYER, bounds: COUNTER.bounds };
+  const other = display(9, 'New', 1920);
+  expect(placed([foyer, other], KNOWN, 2)).toEqual([9, 2]);
+});
+
+test.each([
+  ['nothing has changed', { usher: COUNTER, guest: FOYER }, true],
+  [
+    'the guest’s has another size',
+    { usher: COUNTER, guest: display(2, 'Foyer', 1920, 1280) },
+    false,
+  ],
+  ['the guest’s is gone', { usher: COUNTER, guest: null }, false],
+  ['they were swapped', { usher: FOYER, guest: COUNTER }, false],
+])('whoever covers a display begins anew only where that is another one: %s', (_, now, isAlike) => {
+  expect(arePlacedAlike({ usher: COUNTER, guest: FOYER }, now)).toBe(isAlike);
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { guestSideOf } from '#main/kiosk/guest-side.ts';
+import { CALLS, type KioskCallName } from '#shared/ipc/calls.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { ok } from '#shared/result.ts';
+import { handlersWith } from '#tests/support/handlers.ts';
+import { newKioskState } from '#tests/support/kiosk-state.ts';
+
+describe('what the guest’s side may ask for', () => {
+  function sideWith(calls: string[]) {
+    const state = newKioskState({ discrepancies: 3 });
+    const kiosk = {
+      handlers: handlersWith({
+        scan: ({ code, source }) => (calls.push(`${source} ${code}`), ok({ taken: true })),
+        missScan: () => ok(null),
+      }),
+      mayCall: () => true,
+      state: () => state,
+      onState: (listener: (state: KioskState) => void) => (listener(state), () => undefined),
+    };
+    return guestSideOf(kiosk);
+  }
+
+  test('needs the PIN nowhere, at no time', () => {
+    const names = Object.keys(sideWith([]).handlers ?? {}) as KioskCallName[];
+    expect(names.sort()).toEqual(['missScan', 'programmeBoard', 'scan', 'state', 'venueLogo']);
+    for (const name of names) expect(CALLS[name]).toBe('public');
+  });
+
+  test('a code that was typed there comes from a scanner, and goes the way of all', async () => {
+    const calls: string[] = [];
+    await sideWith(calls).handlers?.scan({ code: 'A-1', source: 'manual' });
+    expect(calls).toEqual(['wedge A-1']);
+  });
+
+  test('its state, asked for or told, is a guest’s', async () => {
+    const side = sideWith([]);
+    const told: KioskState[] = [];
+    side.onState((state) => told.push(state));
+    const asked = await side.handlers?.state(null);
+    for (const state of [asked?.ok ? asked.value : null, told[0], side.state()])
+      expect(state).toMatchObject({ discrepancies: 0, kiosk: { id: '', name: '' } });
+  });
+
+  test('nothing while the kiosk switches to a rehearsal', () => {
+    const kiosk = {
+      handlers: null,
+      mayCall: () => true,
+      state: newKioskState,
+      onState: () => () => {},
+    };
+    expect(guestSideOf(kiosk).handlers).toBeNull();
+  });
+});
