@@ -3,13 +3,13 @@ import { m } from '#renderer/i18n/messages.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Language } from '#shared/model/settings.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { STATES } from './support/all-states.ts';
 import { expectAccessible } from './support/axe.ts';
 import { statistics } from './support/statistics.ts';
 import { chooseMore } from './support/menu.ts';
 import { openKiosk, picture, root } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
+import { resize } from '#tests/renderer/support/page.ts';
 
 const BESIDE = ['programme', 'numbers', 'history', 'readiness', 'settings', 'find'] as const;
 
@@ -39,7 +39,7 @@ describe.each([
 
   test.each(Object.entries(STATES))('%s', async (name, state) => {
     await openKiosk(spoken(state, language));
-    await page.viewport(width, height);
+    await resize(width, height);
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual([
       language,
       direction,
@@ -54,7 +54,7 @@ describe.each([
     const main = mainWithProgramme(state);
     main.on('statistics', ({ hours }) => ({ ok: true, value: statistics(hours) }));
     await openKiosk(state, { main });
-    await page.viewport(width, height);
+    await resize(width, height);
     await chooseMore(m[`${screen}_title` as const]());
     await expect.poll(() => root('screen')).toBe(screen);
     await picture(`${language}-${screen}`);

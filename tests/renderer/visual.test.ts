@@ -17,6 +17,7 @@ import {
   verdict,
 } from './support/builders.ts';
 import { openKiosk } from './support/open-kiosk.ts';
+import { lettersAreThere, resize } from '#tests/renderer/support/page.ts';
 
 /**
  * The verdicts as they look, compared with the pictures that are kept in verdict-pictures/. What has
@@ -57,8 +58,8 @@ async function show(shown: ShownVerdict, size: string, language: Language): Prom
   const door = openDoor({ verdict: shown });
   await openKiosk({ ...door, settings: { ...door.settings, language } });
   const [width = 0, height = 0] = size.split('x').map(Number);
-  await page.viewport(width, height);
-  await document.fonts.ready;
+  await resize(width, height);
+  await lettersAreThere();
 }
 
 test.each(cases)('$shown.kind on $size, $language', async ({ shown, size, language }) => {
@@ -87,7 +88,7 @@ test.each(
   async ({ shown, language }) => {
     await show(shown, '1920x1080', language);
     const expected = places();
-    await page.viewport(3840, 2160);
+    await resize(3840, 2160);
     const seen = places();
     expect(seen.map(([what]) => what)).toEqual(expected.map(([what]) => what));
     for (const [index, [what, place]] of expected.entries()) {

@@ -2,13 +2,14 @@ import '#renderer/styles/index.css';
 import { expect, test, vi } from 'vitest';
 import { areDrawn, knownLetters } from '#renderer/lib/drawn-letters.ts';
 import { SCRIPT_CODES } from '#shared/model/script.ts';
+import { lettersAreThere } from '#tests/renderer/support/page.ts';
 
 const drawing = () => vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
 
 test.each(['AB', 'ßé', 'عب', 'ąő'])(
   '%s are in the fonts that come with the kiosk',
   async (letters) => {
-    await document.fonts.ready;
+    await lettersAreThere();
     expect(areDrawn(letters)).toBe(true);
   },
 );

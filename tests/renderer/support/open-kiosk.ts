@@ -10,6 +10,7 @@ import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import { createSpeech } from '#renderer/lib/speech/web-speech.ts';
 import { NOW } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
+import { lettersAreThere, resize } from './page.ts';
 
 /** The screens that the kiosk must look right on. */
 export const SIZES = {
@@ -39,7 +40,7 @@ export async function openKiosk(
   } = {},
 ) {
   const [width, height] = SIZES[size];
-  await page.viewport(width, height);
+  await resize(width, height);
   document.documentElement.lang = 'en';
   document.getElementById('app')?.remove();
   const target = document.createElement('div');
@@ -67,7 +68,7 @@ export async function openKiosk(
     { baseElement: document.body },
   );
   await expect.poll(() => root('screen')).not.toBe('starting');
-  await document.fonts.ready;
+  await lettersAreThere();
   return { main, screen, sounds };
 }
 
@@ -79,6 +80,6 @@ export function root(name: string): string | null {
 /** Keeps a picture of what is on screen, for people to look at, if they ask for it with USHER_PICTURES. */
 export async function picture(name: string): Promise<void> {
   if (import.meta.env['USHER_PICTURES'] === undefined) return;
-  await document.fonts.ready;
+  await lettersAreThere();
   await page.screenshot({ path: `${server.config.root}/test-results/screenshots/${name}.png` });
 }

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-svelte';
 import { followLanguage } from '#renderer/i18n/locale.svelte.ts';
 import { endListeningForKeys, nowRuns, watchListening } from './listening-on.ts';
+import { resize } from './page.ts';
 
 const { title } = document;
 
@@ -11,7 +12,7 @@ watchListening();
 
 beforeAll(async () => {
   nowRuns(`the beginning of ${fileOfTest()}`);
-  await page.viewport(1280, 800);
+  await resize(1280, 800);
 });
 
 // Some of what a test opens is closed after everything else, and so is what it leaves: it is found here.

@@ -1,6 +1,5 @@
 import { flushSync } from 'svelte';
 import { afterEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { followLanguage, intlLocale, languageName } from '#renderer/i18n/locale.svelte.ts';
 import { createFormat } from '#renderer/lib/format.ts';
 import { guestState } from '#main/kiosk/guest-state.ts';
@@ -23,6 +22,7 @@ import { NO_PIN } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { guests } from '#tests/renderer/support/guests.ts';
+import { lettersAreThere, resize } from '#tests/renderer/support/page.ts';
 
 /** The states of a door that is open, and of one that is out of order. */
 const DOORS = Object.entries(STATES).filter(
@@ -197,8 +197,8 @@ test.each(
 )('%s, %s %i by %i, %s: nothing is cut, and axe finds nothing', async (...of) => {
   const [name, shape, width, height, language, state] = of;
   await openKiosk(inLanguage(state, language, 'en'));
-  await page.viewport(width, height);
-  await document.fonts.ready;
+  await resize(width, height);
+  await lettersAreThere();
   await picture(`guest-${name.replaceAll(' ', '-')}-${shape}-${language}`);
   for (const element of document.querySelectorAll('h1, p, dt, dd, button')) {
     const { left, right, top, bottom, width: wide } = element.getBoundingClientRect();

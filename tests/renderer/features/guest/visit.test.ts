@@ -11,6 +11,7 @@ import { guests } from '#tests/renderer/support/guests.ts';
 import { isOn, says, silentOf } from '#tests/renderer/support/on-screen.ts';
 import { openKiosk, picture } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
+import { resize } from '#tests/renderer/support/page.ts';
 
 /** A guests' door on a clock that the test moves; `emit` changes what main says. */
 async function openGuests(
@@ -210,7 +211,7 @@ test.each(['by its button', 'by Escape'])(
 
 test('the buttons of a screen that stands upright stay in its lower half', async () => {
   const { main, state } = await openGuests({ language: 'en', lowControls: true });
-  await page.viewport(1080, 1920);
+  await resize(1080, 1920);
   await page.getByRole('button', { name: 'English' }).click();
   main.emit(state);
   const buttons = [...document.querySelectorAll('button')];

@@ -12,6 +12,7 @@ import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { inMinutes } from '#tests/renderer/support/builders.ts';
 import { house, houseDoor, insideView, largeHouse } from '#tests/renderer/support/house.ts';
 import { picture } from '#tests/renderer/support/open-kiosk.ts';
+import { resize } from '#tests/renderer/support/page.ts';
 
 const ofPhone = Object.assign(document.createElement('style'), { textContent: housePage });
 
@@ -40,7 +41,7 @@ afterAll(() => {
 
 /** The page on a small phone, as the kiosk draws it. */
 async function openPhone(more: Partial<HousePageFacts> = {}, language: Language = 'en') {
-  await page.viewport(360, 780);
+  await resize(360, 780);
   expect(isDrawnAsKiosk()).toBe(false);
   followLanguage(language);
   Object.assign(document.documentElement, languageAttributes());

@@ -15,6 +15,7 @@ import {
 import { NO_PIN, UNLOCKED, scanners, uploads } from '#tests/support/kiosk-state.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
+import { resize } from '#tests/renderer/support/page.ts';
 
 const ID = '9f2c1a7e-55d1-4d6e-8a3c-0d2f6f1b7a90';
 
@@ -89,7 +90,7 @@ async function open(state: keyof typeof STATES, language: Language, size: keyof 
   const door = openDoor(STATES[state]);
   await openKiosk({ ...door, settings: { ...door.settings, language } });
   const [width, height] = SIZES[size];
-  await page.viewport(width, height);
+  await resize(width, height);
   const toReadiness = document.querySelector<HTMLElement>('button.standing');
   toReadiness?.click();
   await expect.poll(() => root('screen')).toBe('readiness');

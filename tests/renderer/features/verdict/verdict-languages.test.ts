@@ -2,7 +2,6 @@ import { ERROR_CODES } from '#shared/api/error-codes.ts';
 import { LANGUAGES } from '#shared/model/settings.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import {
   admission,
   apiError,
@@ -12,6 +11,7 @@ import {
   verdict,
 } from '#tests/renderer/support/builders.ts';
 import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
+import { resize } from '#tests/renderer/support/page.ts';
 
 const SIZES = [
   [800, 600],
@@ -64,7 +64,7 @@ test.each(cases)(
     const door = openDoor();
     const settings = { ...door.settings, language };
     const { main } = await openKiosk({ ...door, settings });
-    await page.viewport(width, height);
+    await resize(width, height);
     const cut: string[] = [];
     for (const shown of VERDICTS) {
       main.emit({ ...door, settings, verdict: shown });
