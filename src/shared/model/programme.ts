@@ -60,6 +60,8 @@ export interface ProgrammePerformance {
   readonly departmentId: number | null;
   readonly departmentName: string | null;
   readonly venueName: string | null;
+  /** Its production's background colour (spec 3.4), as `#rrggbb`; null if the platform lists no such production. */
+  readonly colour: string | null;
   /** The logo's path on the kiosk, relative to its page; null if there is none. */
   readonly logo: string | null;
 }

@@ -54,6 +54,7 @@ export function performance(changes: Partial<ProgrammePerformance> = {}): Progra
     departmentId: 1,
     departmentName: 'Drama',
     venueName: 'Harbour Theatre',
+    colour: '#b6c5f4',
     logo: LOGO,
     ...changes,
   };
@@ -108,6 +109,7 @@ export const EXHIBITION = performance({
   departmentId: 3,
   departmentName: 'Exhibitions',
   venueName: 'Rope Walk Gallery',
+  colour: '#fff5ce',
   logo: null,
 });
 
@@ -132,6 +134,7 @@ export function busyMonth({ year, month }: MonthOfYear): ProgrammePerformance[] 
       performanceId: 5000 + i,
       productionId: 11 + (i % NAMES.length),
       productionName: NAMES[i % NAMES.length] ?? '',
+      colour: SERIES[i % NAMES.length]?.colour ?? null,
       date,
       start: Date.parse(`${date}T${12 + hour}:${i % 2 ? '30' : '00'}:00Z`),
       times: { type: 'starts', time, text: `${date} - ${time}` },
@@ -194,6 +197,7 @@ export function detailOf(productionId: number): ProductionDetail {
         performanceId: 900 + i,
         productionId,
         productionName: found?.name ?? '',
+        colour: found?.colour ?? null,
         date: addDays(TODAY, i),
         start: inMinutes(20 + i * DAY),
         times: {
@@ -220,6 +224,7 @@ export const TONIGHT = [
     standing: 'sold-out',
     noTicketsMessage: 'Returns at the box office from 7 PM.',
     venueName: 'Assembly Rooms',
+    colour: '#ddffbb',
     logo: null,
   }),
 ];
@@ -229,6 +234,7 @@ const NEXT = [
     performanceId: 131,
     productionId: 13,
     productionName: 'The Tempest',
+    colour: '#ffe2e9',
     date: '2025-11-21',
     start: inMinutes(DAY),
     standing: 'message',
@@ -246,6 +252,7 @@ const NEXT = [
     performanceId: 151,
     productionId: 15,
     productionName: 'Peter and the Wolf',
+    colour: '#eadfff',
     date: '2025-11-22',
     start: inMinutes(2 * DAY),
     standing: 'cancelled',

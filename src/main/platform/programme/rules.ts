@@ -43,6 +43,8 @@ export interface ProductionFacts {
   readonly superTitle: string | null;
   readonly subTitle: string | null;
   readonly venueName: string | null;
+  /** Its colour's number (spec 3.4); null while the series is not known. */
+  readonly style: number | null;
   readonly logo: string | null;
 }
 
@@ -151,6 +153,7 @@ export function showPerformance(
     departmentId: facts.departmentId,
     departmentName: text(facts.departmentName),
     venueName: text(production.venueName),
+    colour: production.style === null ? null : productionColour(production.style).hex,
     logo: production.logo,
   };
 }

@@ -12,6 +12,15 @@ import { readTime } from '#shared/wall-time.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { timeText } from '#renderer/lib/platform-times.ts';
 
+/** The day of a performance for guests who stand there today; what began before today and is still on is today's. */
+export function boardDay(
+  format: Format,
+  { date }: Pick<ProgrammePerformance, 'date'>,
+  today: string,
+): string {
+  return date <= today ? m.programme_boardToday() : format.shortDay(date);
+}
+
 /** The word that marks a performance; null where none does. */
 export function standingWord(standing: PerformanceStanding): string | null {
   switch (standing) {

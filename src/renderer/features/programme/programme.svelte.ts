@@ -9,6 +9,7 @@ import {
   type ProgrammeSeries,
   type ProgrammeState,
 } from '#shared/model/programme.ts';
+import type { Selection } from '#shared/model/selection.ts';
 import { answered } from '#renderer/lib/answered.ts';
 import { Asked } from '#renderer/lib/asked.svelte.ts';
 import { isSameMonth, type MonthOfYear } from '#renderer/lib/days.ts';
@@ -85,6 +86,16 @@ export class Programme {
   /** A performance of today or one of the next. */
   performanceOf(performanceId: number): ProgrammePerformance | null {
     return this.#performancesById.get(performanceId) ?? null;
+  }
+
+  /** What a door is open for, where the programme is of the same client: of a production what comes first. */
+  playingAt(selection: Selection): ProgrammePerformance | null {
+    if (selection.scope === 'anything-open' || !this.isOf(selection.clientId)) return null;
+    if (selection.scope === 'performance') return this.performanceOf(selection.performanceId);
+    const { productionId } = selection;
+    return (
+      [...this.#performancesById.values()].find((one) => one.productionId === productionId) ?? null
+    );
   }
 
   /** A month, if it is the last one requested and has arrived. */

@@ -94,7 +94,7 @@ describe('a refresh', () => {
     expect(idsOf(programme.month(2026, 12))).toEqual([3, 4]);
     expect(november.weeks[2]?.[5]).toMatchObject({
       date: '2026-11-20',
-      performances: [{ performanceId: 1 }],
+      performances: [{ performanceId: 1, colour: '#e2f1ff' }],
     });
   });
 

@@ -18,7 +18,10 @@ const START = wallOf('2026-11-20') + 19.5 * HOUR;
 const BEFORE = { wall: START - 24 * HOUR, timeZone: 'America/New_York' };
 const at = (hoursBeforeStart: number) => ({ ...BEFORE, wall: START - hoursBeforeStart * HOUR });
 
-const ALONE: ProductionFacts = { superTitle: null, subTitle: null, venueName: null, logo: null };
+const ALONE: ProductionFacts = {
+  ...{ superTitle: null, subTitle: null, venueName: null },
+  ...{ style: null, logo: null },
+};
 
 function shown(
   changes: Partial<EventPerformance> = {},
@@ -82,6 +85,11 @@ test.each([
   [-1, '#ffffff'] as const,
 ])('style %i is the colour %s (spec 3.4)', (productionStyle, colour) => {
   expect(shownSeries({ productionStyle }).colour).toBe(colour);
+  expect(shown({}, { style: productionStyle }).colour).toBe(colour);
+});
+
+test('a performance of which the platform lists no series has no colour', () => {
+  expect(shown().colour).toBeNull();
 });
 
 describe('when no tickets are left', () => {

@@ -104,7 +104,10 @@ async function programmeOf(stream: BodyStream, view: ProgrammeView) {
   switch (reading.type) {
     case 'performances':
       return reading.list.map((one) => {
-        const nothing = { superTitle: null, subTitle: null, venueName: null, logo: null };
+        const nothing = {
+          ...{ superTitle: null, subTitle: null, venueName: null },
+          ...{ style: null, logo: null },
+        };
         const facts = performanceFactsSchema.parse(JSON.parse(JSON.stringify(one)));
         const { standing, date, start } = showPerformance(facts, nothing, WALL);
         return [

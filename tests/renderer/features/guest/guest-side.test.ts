@@ -3,12 +3,14 @@ import { page } from 'vitest/browser';
 import { m } from '#renderer/i18n/messages.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { expectAtRest } from '#tests/renderer/support/at-rest.ts';
-import { admission, apiError, refusal } from '#tests/renderer/support/builders.ts';
+import { expectAccessible } from '#tests/renderer/support/axe.ts';
+import { admission, apiError, openDoor, refusal } from '#tests/renderer/support/builders.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { LOST } from '#tests/renderer/support/all-states.ts';
 import { click, isOn, says, silentOf } from '#tests/renderer/support/on-screen.ts';
-import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
+import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { guests } from '#tests/renderer/support/guests.ts';
+import { mainWithProgramme, withProgramme } from '#tests/renderer/support/programme.ts';
 import { LOCKED, NO_PIN, UNLOCKED } from '#tests/support/kiosk-state.ts';
 
 const sign = page.getByRole('button', { name: /^For staff/ });
@@ -31,6 +33,59 @@ test('the house’s face: what plays, when, and what to do with a ticket', async
   await says('Scan your ticket');
   await says('19:30');
   await expectAtRest();
+});
+
+const { selection: TONIGHT } = openDoor();
+if (TONIGHT?.scope !== 'performance') throw new Error('a door of one performance');
+const RUN = { ...TONIGHT, scope: 'production' } as const;
+const LONG = {
+  ...TONIGHT,
+  productionName:
+    'Peter and the Wolf: a musical fairy tale for children and for everybody who was one',
+};
+
+test.each(
+  (Object.keys(SIZES) as Size[]).flatMap((size) => [
+    [size, 'tonight', TONIGHT] as const,
+    [size, 'whenever it plays', RUN] as const,
+    [size, 'with a long name', LONG] as const,
+  ]),
+)('its picture and its colour, where the platform has them: on a %s, %s', async (...of) => {
+  const [size, when, selection] = of;
+  const { programme } = withProgramme();
+  const state = guests({ programme, selection });
+  await openKiosk(state, { main: mainWithProgramme(state), size });
+  const logo = () => document.querySelector<HTMLImageElement>('.poster img');
+  await expect.poll(() => logo()?.complete).toBe(true);
+  const poster = document.querySelector('.poster');
+  if (poster === null) throw new Error('no poster');
+  expect(getComputedStyle(poster).borderInlineStartColor).toBe('rgb(182, 197, 244)');
+  await picture(`guest-poster-${size}-${when.replaceAll(' ', '-')}`);
+  const hung = poster.getBoundingClientRect();
+  const name = poster.querySelector('h1');
+  const drawn = logo()?.getBoundingClientRect();
+  if (name === null || drawn === undefined) throw new Error('nothing hangs there');
+  expect(name.scrollHeight, 'the whole name').toBeLessThanOrEqual(name.clientHeight + 1);
+  const words = name.getBoundingClientRect();
+  if (size === 'portrait') expect(drawn.bottom).toBeLessThanOrEqual(words.top);
+  else expect(words.right).toBeLessThanOrEqual(drawn.left);
+  for (const { left, right, top, bottom } of [drawn, words]) {
+    expect(left).toBeGreaterThanOrEqual(hung.left);
+    expect(right).toBeLessThanOrEqual(hung.right);
+    expect(top).toBeGreaterThanOrEqual(hung.top);
+    expect(bottom).toBeLessThanOrEqual(hung.bottom);
+  }
+  await expectAccessible();
+});
+
+test('of another house’s programme there is neither', async () => {
+  const { programme } = withProgramme({}, { clientId: 2 });
+  const state = guests({ programme });
+  const main = mainWithProgramme(state);
+  await openKiosk(state, { main });
+  await expect.poll(() => main.requests('programmeBoard')).toHaveLength(1);
+  await expectAtRest();
+  expect(document.querySelector('.poster img')).toBeNull();
 });
 
 test('what is the house’s business is one filled ring, and nothing else', async () => {

@@ -14,9 +14,10 @@ import {
   SIGNED_IN,
 } from '#tests/renderer/support/builders.ts';
 import type { FakeMain } from '#tests/renderer/support/fake-transport.ts';
-import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
+import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import {
   BOARD,
+  EXHIBITION,
   mainWithProgramme,
   performance,
   TONIGHT,
@@ -46,16 +47,20 @@ async function pass(milliseconds: number) {
   await frame();
 }
 
-async function open(state = idle(), main: FakeMain = mainWithProgramme(state)) {
-  const kiosk = await openKiosk(state, { main, now: () => clock });
+async function open(
+  state = idle(),
+  main: FakeMain = mainWithProgramme(state),
+  size: Size = 'laptop',
+) {
+  const kiosk = await openKiosk(state, { main, size, now: () => clock });
   await expect
     .poll(() => main.requests('programmeBoard').length)
     .toBe(state.programme.clientId === null ? 0 : 1);
   return kiosk;
 }
 
-async function openBoard(state = idle(), main = mainWithProgramme(state)) {
-  const kiosk = await open(state, main);
+async function openBoard(state = idle(), main = mainWithProgramme(state), size?: Size) {
+  const kiosk = await open(state, main, size);
   await pass(WAIT);
   await expect.poll(() => root('board')).toBe('idle');
   return kiosk;
@@ -210,8 +215,8 @@ describe('what it shows', () => {
   test('today and next: times, titles, venues, doors, marks, messages and logos', async () => {
     await openBoard();
     for (const words of [
-      /^Today/,
-      'Next',
+      'Today',
+      'What’s on',
       '19:30',
       'The Winter’s Tale',
       'Harbour Theatre presents',
@@ -238,11 +243,52 @@ describe('what it shows', () => {
     const off = performance({ ...begun, performanceId: 901, standing: 'cancelled' });
     main.on('programmeBoard', () => ok({ ...BOARD, today: [begun, ...BOARD.today, off] }));
     await openBoard(idle(), main);
-    const rows = [...document.querySelectorAll('.large li')].map((row) => row.textContent);
+    const rows = [...document.querySelectorAll('.board li')].map((row) => row.textContent);
     expect(rows[0]).toContain('began at \u206818:15\u2069');
-    expect(rows[1]).not.toContain('began');
-    expect(rows.at(-1)).not.toContain('began');
+    expect(rows.filter((row) => row.includes('began'))).toHaveLength(1);
+    expect(rows[1]).toContain('Ropes, Sails and Tar');
     await picture('idle-board-begun');
+  });
+
+  const texts = { superTitle: 'Das Stadttheater zeigt', subTitle: 'mit großem Orchester' };
+  const LONG = performance({
+    ...texts,
+    productionName:
+      'Peter und der Wolf: ein musikalisches Märchen für Kinder und alle, die es waren',
+    standing: 'message',
+    message: 'Heute im Kleinen Saal, Eingang vom Hof. Bitte planen Sie zehn Minuten mehr ein.',
+    saleLimit: 'package-holders',
+  });
+
+  test.each(
+    (Object.keys(SIZES) as Size[]).flatMap((size) =>
+      (['de', 'ar'] as const).map((language) => [size, language] as const),
+    ),
+  )('on a %s, %s: nothing on the poster is cut, however much there is', async (size, language) => {
+    const { settings, ...rest } = idle();
+    const state = { ...rest, settings: { ...settings, language } };
+    const others = [
+      performance({ ...LONG, performanceId: 2, colour: '#ffffff' }),
+      performance({ ...LONG, performanceId: 3, times: EXHIBITION.times, logo: null }),
+      performance({ performanceId: 4, standing: 'cancelled' }),
+    ];
+    for (const poster of [LONG, ...others.slice(0, 2), { ...LONG, colour: null }]) {
+      const main = mainWithProgramme(state);
+      main.on('programmeBoard', () => ok({ today: [poster], next: [...others, ...BOARD.next] }));
+      await openBoard(state, main, size);
+      const hung = document.querySelector('.poster')?.getBoundingClientRect();
+      if (hung === undefined) throw new Error('no poster');
+      for (const part of document.querySelectorAll('.poster :is(h2, p, img, .time, .doors)')) {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        expect(left, part.outerHTML).toBeGreaterThanOrEqual(hung.left);
+        expect(right, part.outerHTML).toBeLessThanOrEqual(hung.right);
+        expect(top, part.outerHTML).toBeGreaterThanOrEqual(hung.top);
+        expect(bottom, part.outerHTML).toBeLessThanOrEqual(hung.bottom);
+      }
+      await picture(
+        `poster-${size}-${language}-${poster.performanceId}-${poster.colour ?? 'none'}`,
+      );
+    }
   });
 
   test('how old the copy is, when that matters, and why', async () => {
@@ -274,7 +320,8 @@ describe('what it shows', () => {
     );
     const visible = items.filter(({ left }) => left < (list?.right ?? 0));
     const counted = Number(/\d+/.exec(document.querySelector('.rest')?.textContent ?? '')?.[0]);
-    expect(visible.length + counted).toBe(12);
+    // One is the poster.
+    expect(visible.length + counted).toBe(11);
     for (const { bottom } of visible) expect(bottom).toBeLessThanOrEqual((list?.bottom ?? 0) + 1);
     await picture('idle-board-full');
   });

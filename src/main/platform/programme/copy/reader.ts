@@ -49,6 +49,7 @@ const performanceRowSchema = z.object({
   super_title: nullableText,
   sub_title: nullableText,
   venue_name: nullableText,
+  style: z.int().nullable(),
   logo: nullableText,
 });
 const seriesRowSchema = z.object({
@@ -180,13 +181,15 @@ export class CopyReader {
     parameters: Readonly<Record<string, unknown>>,
   ): ProgrammePerformance[] {
     return statement.all({ ...view.clientRef, wall: view.wall, ...parameters }).map((row) => {
-      const { facts, super_title, sub_title, venue_name, logo } = performanceRowSchema.parse(row);
+      const { facts, super_title, sub_title, venue_name, style, logo } =
+        performanceRowSchema.parse(row);
       return showPerformance(
         performanceFactsSchema.parse(JSON.parse(facts)),
         {
           superTitle: super_title,
           subTitle: sub_title,
           venueName: venue_name,
+          style,
           logo: logo === null ? null : view.logoPath(logo),
         },
         view,
@@ -210,7 +213,10 @@ const PERFORMANCES = `
   LEFT JOIN production d ON d.client = p.client AND d.production_id = p.production_id
   WHERE p.client = ${CLIENT} AND p.shown AND p.production_id NOT IN
     (SELECT production_id FROM series WHERE client = ${CLIENT} AND NOT shown)`;
-const SHOWN = `SELECT p.facts, s.super_title, s.sub_title, s.venue_name, d.logo ${PERFORMANCES}`;
+const COLUMNS = `
+  SELECT p.facts, s.super_title, s.sub_title, s.venue_name, d.logo,
+    iif(s.facts IS NULL, NULL, ifnull(s.facts ->> 'productionStyle', 0)) AS style`;
+const SHOWN = `${COLUMNS} ${PERFORMANCES}`;
 const IN_ORDER = `ORDER BY p.start, p.performance_id`;
 const UPCOMING = `
   ${PERFORMANCES} AND p.upcoming = 1 AND p.over_at > :wall
@@ -257,10 +263,7 @@ function prepare(db: Database.Database) {
     today: db.prepare(`${SHOWN} AND p.date <= :today AND p.over_at > :wall ${IN_ORDER}`),
     next: db.prepare(`${SHOWN} AND p.upcoming = 1 AND p.date > :today ${IN_ORDER} LIMIT :most`),
     between: db.prepare(`${SHOWN} AND p.date BETWEEN :first AND :last ${IN_ORDER}`),
-    upcoming: db.prepare(
-      `SELECT p.facts, s.super_title, s.sub_title, s.venue_name, d.logo ${UPCOMING}
-       ${IN_ORDER} LIMIT :most OFFSET :offset`,
-    ),
+    upcoming: db.prepare(`${COLUMNS} ${UPCOMING} ${IN_ORDER} LIMIT :most OFFSET :offset`),
     countUpcoming: db.prepare(`SELECT count(*) ${UPCOMING}`).pluck(),
     allSeries: db.prepare(`${SERIES} AND s.listed ORDER BY s.first, s.production_id`),
     oneSeries: db.prepare(`${SERIES} AND s.production_id = :productionId`),
