@@ -18,6 +18,8 @@ test('guests stand before the screen: they read one sentence, and whoever knows 
   await openTheDoor(page, boxOffice);
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-audience', 'guest');
+  // What plays, in the platform's colour.
+  await expect(page.locator('.coloured')).toBeVisible();
   await keepScreenshot(page, 'guest-door');
 
   await scanner.scan(boxOffice.barcodes('valid', 1));
