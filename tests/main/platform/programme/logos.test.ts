@@ -170,10 +170,19 @@ describe('a logo', () => {
       fetched.push(asked);
       return Promise.reject(new Error('there is no network'));
     };
-    const { logos, failed } = openLogos({ fetch });
-    logos.want([url]);
+    const { logos, failed, logger } = openLogos({ fetch });
+    logos.want([url, 'https://logos.example/1.png']);
     await eventually(() => expect(failed()).toBe(1));
-    expect(fetched).toEqual([]);
+    expect(fetched).toEqual(['https://logos.example/1.png']);
+    expect(logger.lines.filter((line) => line.includes('not permitted'))).toHaveLength(1);
+  });
+
+  test('is one of 2,000 that may not be asked for: the thread goes on at once', async () => {
+    const { logos, logger } = openLogos();
+    logos.want(Array.from({ length: 2_000 }, (_, index) => `http://logos.example/${index}.png`));
+    await new Promise(setImmediate);
+    expect(logger.lines, 'said once, and none was tried').toHaveLength(1);
+    expect(logger.lines[0]).toContain('2000');
   });
 
   test('is taken as what its bytes say', () => {

@@ -1,5 +1,5 @@
 import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
-import type { PerformanceScope } from '#main/platform/programme/copy/reader.ts';
+import { BOARD_TODAY, type PerformanceScope } from '#main/platform/programme/copy/reader.ts';
 import { DISPLAY, type EventPerformance } from '#shared/api/index.ts';
 import {
   NO_SERVICE_WORDS,
@@ -126,6 +126,16 @@ describe('a refresh', () => {
       descriptionHtml: null,
       performances: [],
     });
+  });
+
+  test('tells the board no more of one day than fits on it, however many there are', async () => {
+    const day = Array.from({ length: 500 }, (_, index) =>
+      performanceOn('2026-11-20', 20, { performanceId: index + 1 }),
+    );
+    const { refreshed } = openProgramme(await openPlatform(everythingOf(day, [])));
+    const programme = await refreshed();
+    expect(programme.board().today).toHaveLength(BOARD_TODAY);
+    expect(programme.performances(ALL).total).toBe(500);
   });
 
   test('keeps tonight’s performance when the list of future ones no longer has it', async () => {

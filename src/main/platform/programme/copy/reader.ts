@@ -17,8 +17,14 @@ import { monthGrid, type Month } from '../month-grid.ts';
 import { knownPerformance, showPerformance, showSeries, type Moment } from '../rules.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 
+/** The most performances of today that the board is told: more than fit on it. */
+export const BOARD_TODAY = 60;
+
 /** The most performances after today that the board shows. */
 const BOARD_NEXT = 12;
+
+/** The most logos that are had: of more no screen is known, and each costs a request. */
+export const MOST_LOGO_URLS = 500;
 
 /** Selects future performances, from a position in their order. */
 export interface PerformanceScope {
@@ -87,7 +93,7 @@ export class CopyReader {
   board(view: View): ProgrammeBoard {
     const today = dateOf(view.wall);
     return {
-      today: this.#performances(view, this.#statements.today, { today }),
+      today: this.#performances(view, this.#statements.today, { today, most: BOARD_TODAY }),
       next: this.#performances(view, this.#statements.next, { today, most: BOARD_NEXT }),
     };
   }
@@ -170,9 +176,10 @@ export class CopyReader {
     return playingSchema.array().parse(this.#statements.onNow.all({ ...clientRef, ...soon }));
   }
 
-  /** The addresses of all logos. */
+  /** The addresses of the logos, `MOST_LOGO_URLS` at most. */
   logoUrls(clientRef: ClientRef): string[] {
-    return z.array(z.string()).parse(this.#statements.logoUrls.all(clientRef));
+    const query = { ...clientRef, most: MOST_LOGO_URLS };
+    return z.array(z.string()).parse(this.#statements.logoUrls.all(query));
   }
 
   #performances(
@@ -260,7 +267,9 @@ function prepare(db: Database.Database) {
     ),
     // A performance that began before midnight and is not over, or that lasts several days, counts as on
     // today.
-    today: db.prepare(`${SHOWN} AND p.date <= :today AND p.over_at > :wall ${IN_ORDER}`),
+    today: db.prepare(
+      `${SHOWN} AND p.date <= :today AND p.over_at > :wall ${IN_ORDER} LIMIT :most`,
+    ),
     next: db.prepare(`${SHOWN} AND p.upcoming = 1 AND p.date > :today ${IN_ORDER} LIMIT :most`),
     between: db.prepare(`${SHOWN} AND p.date BETWEEN :first AND :last ${IN_ORDER}`),
     upcoming: db.prepare(`${COLUMNS} ${UPCOMING} ${IN_ORDER} LIMIT :most OFFSET :offset`),
@@ -276,7 +285,9 @@ function prepare(db: Database.Database) {
       `SELECT p.facts, s.facts AS series ${PERFORMANCES} AND p.performance_id = :performanceId`,
     ),
     logoUrls: db
-      .prepare(`SELECT DISTINCT logo FROM production WHERE client = ${CLIENT} AND logo IS NOT NULL`)
+      .prepare(
+        `SELECT DISTINCT logo FROM production WHERE client = ${CLIENT} AND logo IS NOT NULL LIMIT :most`,
+      )
       .pluck(),
   };
 }

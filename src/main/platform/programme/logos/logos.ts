@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProgrammeTimings } from '../timings.ts';
-import { fetchLogo, LARGEST_LOGO, type LogoSource } from './fetch-logo.ts';
+import { fetchLogo, isAsked, LARGEST_LOGO, type LogoSource } from './fetch-logo.ts';
 import { isLogoName, logoName } from './logo-files.ts';
 
 /** The most bytes that all logos take on the disk. */
@@ -34,7 +34,8 @@ export class Logos {
   readonly #kept: Map<string, Kept>;
   readonly #retryAt = new Map<string, number>();
   readonly #ending = new AbortController();
-  #wanted: readonly string[] = [];
+  /** The address of each logo that is shown now, by its name. */
+  #wanted: ReadonlyMap<string, string> = new Map();
   #running: Promise<void> | null = null;
   #callOffNews: (() => void) | null = null;
 
@@ -50,9 +51,17 @@ export class Logos {
     return this.#kept.has(name) ? `logo/${name}` : null;
   }
 
-  /** Sets the logos that are shown now, and fetches those that are missing or old. */
+  /**
+   * Sets the logos that are shown now, and fetches those that are missing or old. Each address is looked at
+   * once, here: the platform says how many there are.
+   */
   want(urls: readonly string[]): void {
-    this.#wanted = urls;
+    const asked = urls.filter(isAsked);
+    if (asked.length < urls.length) {
+      const count = urls.length - asked.length;
+      this.#ports.logger.warn('addresses of logos are not permitted', { count });
+    }
+    this.#wanted = new Map(asked.map((url) => [logoName(url), url]));
     this.#running ??= this.#fetchAll().finally(() => {
       this.#running = null;
     });
@@ -66,12 +75,12 @@ export class Logos {
 
   async #fetchAll(): Promise<void> {
     const { timings, clock, logger, pause } = this.#ports;
-    for (let url = this.#next(); url !== undefined; url = this.#next()) {
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
       await pause();
+      const [name, url] = next;
       const source = { ...this.#ports, limit: timings.logoLimit };
       const content = await fetchLogo(url, source, this.#ending.signal);
       if (this.#ending.signal.aborted) return;
-      const name = logoName(url);
       if (content !== null && (await this.#keep(name, content))) {
         this.#tell();
       } else {
@@ -81,19 +90,23 @@ export class Logos {
     }
   }
 
-  /** Returns the next logo that is missing or old; none when those that are shown use up the space. */
-  #next(): string | undefined {
+  /**
+   * Returns the name and address of the next logo that is missing or old; none when those that are shown use
+   * up the space.
+   */
+  #next(): readonly [string, string] | undefined {
     if (this.#ending.signal.aborted) return undefined;
     const { clock, timings } = this.#ports;
     const now = clock.now();
-    const shown = this.#wanted.map((url) => this.#kept.get(logoName(url))?.size ?? 0);
-    if (shown.reduce((sum, size) => sum + size, 0) > MOST_LOGOS - LARGEST_LOGO) return undefined;
-    return this.#wanted.find((url) => {
-      const name = logoName(url);
-      const fetchedAt = this.#kept.get(name)?.fetchedAt ?? Number.NEGATIVE_INFINITY;
-      const retryAt = this.#retryAt.get(name) ?? Number.NEGATIVE_INFINITY;
-      return now - fetchedAt >= timings.logoLife && now >= retryAt;
-    });
+    let space = MOST_LOGOS - LARGEST_LOGO;
+    for (const name of this.#wanted.keys()) space -= this.#kept.get(name)?.size ?? 0;
+    if (space < 0) return undefined;
+    for (const wanted of this.#wanted) {
+      const fetchedAt = this.#kept.get(wanted[0])?.fetchedAt ?? Number.NEGATIVE_INFINITY;
+      const retryAt = this.#retryAt.get(wanted[0]) ?? Number.NEGATIVE_INFINITY;
+      if (now - fetchedAt >= timings.logoLife && now >= retryAt) return wanted;
+    }
+    return undefined;
   }
 
   async #keep(name: string, content: Uint8Array): Promise<boolean> {
@@ -110,9 +123,8 @@ export class Logos {
   }
 
   async #makeRoom(): Promise<void> {
-    const shown = new Set(this.#wanted.map(logoName));
     const others = [...this.#kept]
-      .filter(([name]) => !shown.has(name))
+      .filter(([name]) => !this.#wanted.has(name))
       .sort(([, a], [, b]) => a.fetchedAt - b.fetchedAt);
     let total = [...this.#kept.values()].reduce((sum, { size }) => sum + size, 0);
     for (const [name, { size }] of others) {
