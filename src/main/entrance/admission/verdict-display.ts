@@ -9,6 +9,13 @@ import type { AdmissionTimings } from './timings.ts';
  */
 export const SHOWN_AGAIN_WITHIN = 60_000;
 
+/**
+ * For how long, in milliseconds, a verdict may wait in line: as long as twenty take that are shown for their
+ * shortest time. Whoever waited longer has left. Without a limit a device that types nonsense would answer to
+ * itself for minutes after it was unplugged, while guests read strangers' verdicts.
+ */
+export const WAITS_AT_MOST = 15_000;
+
 /** The most unseen verdicts that are kept where the page does not report what was seen. */
 const MOST_UNSEEN = 100;
 
@@ -21,11 +28,13 @@ export interface VerdictDisplayOptions {
 /**
  * Decides which verdict is on the screen, and for how long. Whoever scans has seen what was on the
  * screen at that moment, so the scan's verdict replaces it at once. Verdicts of scans that were
- * read before the current verdict was shown wait in line, and each then stays for its minimum time.
+ * read before the current verdict was shown wait in line, and each then stays for its minimum time;
+ * one that has waited too long is left out (the ledger has it), but never the newest.
  */
 export class VerdictDisplay {
   readonly #options: VerdictDisplayOptions;
-  readonly #line: Verdict[] = [];
+  /** Those that wait, with when they began to, on the steady clock. */
+  readonly #line: { readonly verdict: Verdict; readonly since: number }[] = [];
   /**
    * Verdicts that were shown but perhaps not seen, oldest first, with the time on the steady clock.
    */
@@ -52,9 +61,9 @@ export class VerdictDisplay {
 
   /** @param readAt when its code was read, on the steady clock */
   show(verdict: Verdict, readAt: number): void {
-    this.#line.push(verdict);
-    if (this.#line.length > 1) return;
     const { clock, timings } = this.#options;
+    this.#line.push({ verdict, since: clock.steady() });
+    if (this.#line.length > 1) return;
     const left = this.#shownAt + timings.verdictAtLeast - clock.steady();
     const isSeen = this.#current === null || readAt >= this.#shownAt;
     if (isSeen || left <= 0) this.#advance();
@@ -75,13 +84,14 @@ export class VerdictDisplay {
    * has already had an answer and could take an older verdict for their own.
    */
   showAgain(awayAt: number): void {
-    const since = this.#options.clock.steady() - SHOWN_AGAIN_WITHIN;
+    const now = this.#options.clock.steady();
     const unseen = this.#unseen
-      .filter(({ at }) => at > since && at <= awayAt)
+      .filter(({ at }) => at > now - SHOWN_AGAIN_WITHIN && at <= awayAt)
       .map(({ verdict }) => verdict);
     this.#unseen = this.#unseen.filter(({ at }) => at > awayAt);
     if (unseen.length === 0 || this.#shownAt > awayAt) return;
-    this.#line.unshift(...unseen.filter((verdict) => !repeatsOneOf(unseen, verdict)));
+    const again = unseen.filter((verdict) => !repeatsOneOf(unseen, verdict));
+    this.#line.unshift(...again.map((verdict) => ({ verdict, since: now })));
     this.#cancel();
     this.#advance();
   }
@@ -104,7 +114,7 @@ export class VerdictDisplay {
 
   #advance(): void {
     const { clock, timings, onChange } = this.#options;
-    const verdict = this.#line.shift();
+    const verdict = this.#nextInLine();
     this.#current = verdict === undefined ? null : { ...verdict, sequence: ++this.#sequence };
     if (verdict !== undefined && this.#current !== null) {
       this.#last = pastOf(this.#current);
@@ -114,6 +124,15 @@ export class VerdictDisplay {
       this.#wakeAfter(stays);
     }
     onChange();
+  }
+
+  #nextInLine(): Verdict | undefined {
+    const earliest = this.#options.clock.steady() - WAITS_AT_MOST;
+    let next = this.#line.shift();
+    while (next !== undefined && next.since < earliest && this.#line.length > 0) {
+      next = this.#line.shift();
+    }
+    return next?.verdict;
   }
 
   #wakeAfter(ms: number): void {

@@ -1,5 +1,9 @@
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
-import { SHOWN_AGAIN_WITHIN, VerdictDisplay } from '#main/entrance/admission/verdict-display.ts';
+import {
+  SHOWN_AGAIN_WITHIN,
+  VerdictDisplay,
+  WAITS_AT_MOST,
+} from '#main/entrance/admission/verdict-display.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -104,6 +108,28 @@ describe('verdicts on the screen', () => {
     expect(display.current?.codeTail).toBe('19');
     await clock.advance(1);
     expect(display.current).toBeNull();
+  });
+
+  test('five hundred that a stick has typed do not stand in a guest’s way for minutes', async () => {
+    const { clock, seen, display, showTogether } = screen();
+    await showTogether(...Array.from({ length: 500 }, (_, index) => String(index)));
+    await clock.advance(5_000);
+    display.show(verdict('guest'), clock.steady());
+    await clock.advance(WAITS_AT_MOST - 5_000);
+    expect(display.current?.codeTail, 'those of the last seconds have their turn').not.toBe(
+      'guest',
+    );
+    await clock.advance(2 * ADMISSION_TIMINGS.verdictAtLeast);
+    expect(seen.at(-1)).toBe('guest');
+  });
+
+  test('the newest is shown however long it has waited', async () => {
+    const { clock, seen, display, showTogether } = screen();
+    await showTogether('a', 'b');
+    // The machine slept.
+    clock.sleep(WAITS_AT_MOST * 4);
+    display.takeOff();
+    expect(seen).toEqual(['a', 'b']);
   });
 
   test('no scan overtakes those that wait in line', async () => {
