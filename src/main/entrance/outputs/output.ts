@@ -87,6 +87,12 @@ export class Output {
     };
   }
 
+  /** Whether it finds out by itself that its device works again; others learn it from their next command. */
+  get recoversByItself(): boolean {
+    const { device } = this.#ports;
+    return device?.look !== undefined || device?.off !== undefined;
+  }
+
   /** Whether it may be switched once more for this admission, because nobody had gone through at `readAt`. */
   mayOpenAgain(entryId: string, readAt = this.#ports.clock.steady()): boolean {
     if (this.#isStopped || this.#releases === null) return false;

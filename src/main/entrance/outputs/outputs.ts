@@ -43,6 +43,8 @@ export interface OutputsPorts extends Omit<DeviceParts, 'clock'> {
 export class Outputs {
   readonly #ports: OutputsPorts;
   #outputs: readonly Output[] = [];
+  /** Calls for help that wait to be given again: how each is called off. */
+  readonly #helpAgain = new Map<Output, () => void>();
   #isRunning = false;
   #replacing: Promise<void> = Promise.resolve();
 
@@ -113,16 +115,36 @@ export class Outputs {
     this.#command({ verdict: 'exit' });
   }
 
-  /** A guest calls somebody. */
-  callForHelp(): void {
-    this.#command({ verdict: 'help' });
+  /**
+   * A guest calls somebody. An output that does not take it is given it again and again: the guest was told to wait.
+   *
+   * @param isWanted whether the call still stands
+   */
+  callForHelp(isWanted: () => boolean): void {
+    for (const output of this.#following('help')) this.#callBy(output, isWanted);
   }
 
-  /** Whether something is switched for this, and works as far as is known. */
+  #callBy(output: Output, isWanted: () => boolean): void {
+    const { clock, isReal, timings = OUTPUT_TIMINGS } = this.#ports;
+    this.#helpAgain.get(output)?.();
+    this.#helpAgain.delete(output);
+    output.command({ verdict: 'help' }, (done) => {
+      if (done?.ok === true || !isReal) return;
+      const again = () => {
+        if (isWanted()) this.#callBy(output, isWanted);
+      };
+      this.#helpAgain.set(output, clock.after(timings.helpAgain, again));
+    });
+  }
+
+  /**
+   * Whether something is switched for this, and works as far as is known. One failure says nothing of a device that is
+   * only ever known by its last command.
+   */
   reachFor(cue: OutputCue): boolean {
-    return this.#outputs.some(
-      ({ setting, state: { condition } }) =>
-        setting.follows.includes(cue) && condition.type !== 'failing',
+    return this.#following(cue).some(
+      ({ recoversByItself, state: { condition } }) =>
+        !recoversByItself || condition.type !== 'failing',
     );
   }
 
@@ -143,9 +165,11 @@ export class Outputs {
   }
 
   #command(cause: Cause & { readonly verdict: OutputCue }): void {
-    for (const output of this.#outputs) {
-      if (output.setting.follows.includes(cause.verdict)) output.command(cause);
-    }
+    for (const output of this.#following(cause.verdict)) output.command(cause);
+  }
+
+  #following(cue: OutputCue): readonly Output[] {
+    return this.#outputs.filter(({ setting }) => setting.follows.includes(cue));
   }
 
   #open(): void {
@@ -172,6 +196,9 @@ export class Outputs {
 
   async #close(): Promise<void> {
     await settleAll(this.#outputs.map((output) => output.stop()));
+    // Only now: what an output drops at its end asks to be given again.
+    for (const callOff of this.#helpAgain.values()) callOff();
+    this.#helpAgain.clear();
   }
 }
 

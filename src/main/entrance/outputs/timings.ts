@@ -10,6 +10,8 @@ export interface OutputTimings {
   readonly look: number;
   /** How long until a device that fails is looked at, or switched off, again. */
   readonly again: number;
+  /** How long until a call for help that an output did not take is given to it again. */
+  readonly helpAgain: number;
   /** How often a gate's input is read while a guest may go through. */
   readonly inputEvery: number;
   /** How long that may take: a command waits for it. */
@@ -26,6 +28,7 @@ export const OUTPUT_TIMINGS: OutputTimings = {
   patience: 500,
   look: 30_000,
   again: 2_000,
+  helpAgain: 5_000,
   inputEvery: 100,
   inputAnswer: 150,
   inputUnseen: 500,
