@@ -322,14 +322,16 @@ export class Kiosk {
   /** Called at a guests' screen by whoever knows the sign: shows what staff see, after the PIN where there is one. */
   async enterStaff(): Promise<void> {
     this.visit.end();
-    if (this.#state?.fault === null) {
-      this.#pinOver = this.#state.verdict?.sequence ?? null;
+    const state = this.#state;
+    if (state?.fault === null) {
+      this.#pinOver = state.verdict?.sequence ?? null;
       const isOpen = await this.#unlocked();
       this.#pinOver = null;
       if (!isOpen) return;
     }
-    // Whoever was called has come.
-    if ((this.#state?.help.askedAt ?? null) !== null)
+    // Whoever was called has come; but at a fault nobody has shown that they are staff.
+    const isProven = state?.fault === null || state?.lock.hasPin === false;
+    if (isProven && (this.#state?.help.askedAt ?? null) !== null)
       void this.calls.endHelp({ why: 'somebody-came' });
     this.#staffIsHere = true;
   }
@@ -535,6 +537,7 @@ export class Kiosk {
   #locked(before: KioskState): void {
     const isOfStaff = before.settings.audience === 'guest' || isBehindThePin(this.#beneath, before);
     if (isOfStaff) this.#navigation.toDoor();
+    this.#staffIsHere = false;
     this.closing.drop();
   }
 

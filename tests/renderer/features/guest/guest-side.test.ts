@@ -176,6 +176,19 @@ test('a kiosk that is out of order says so to guests, and why to staff, who may 
   await says('/var/log/usher');
 });
 
+test('a fault that comes after staff have gone shows guests nothing of it, however much they touch', async () => {
+  const { main, state } = await openGuests();
+  await sign.click();
+  await isOn('unlock');
+  main.emit({ ...state, lock: UNLOCKED });
+  await expect.poll(() => root('audience')).toBeNull();
+  main.emit({ ...state, lock: LOCKED });
+  await expect.poll(() => root('audience')).toBe('guest');
+  main.emit({ ...state, fault: { type: 'keeps-failing', logs: '/var/log/usher' } });
+  await says('Out of order');
+  await silentOf('/var/log/usher');
+});
+
 test('a door that staff have opened anew is the guests’ at once, also without a PIN', async () => {
   const { main, state } = await openGuests({ lock: NO_PIN });
   main.on('filterOptions', () => ({

@@ -6,7 +6,7 @@ import { admission, apiError, refusal } from '#tests/renderer/support/builders.t
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { guests } from '#tests/renderer/support/guests.ts';
 import { isOn, says, silentOf } from '#tests/renderer/support/on-screen.ts';
-import { openKiosk, picture } from '#tests/renderer/support/open-kiosk.ts';
+import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { UNLOCKED } from '#tests/support/kiosk-state.ts';
 
 const OFFERED = { isOffered: true, askedAt: null };
@@ -109,6 +109,14 @@ test('one ticket that is held there for long is refused once', async () => {
   emit({ verdict: null });
   await isOn('ready');
   await silentOf('May we help you?');
+});
+
+test('at a fault, where no PIN is asked, a passer-by ends no call', async () => {
+  const fault = { type: 'keeps-failing', logs: '/var/log/usher' } as const;
+  const { main } = await openGuests({ help: ASKED, fault });
+  await page.getByRole('button', { name: /^For staff/ }).click();
+  await expect.poll(() => root('audience')).toBeNull();
+  expect(main.requests('endHelp')).toEqual([]);
 });
 
 test('whoever enters the PIN has come, and the call is over', async () => {

@@ -91,6 +91,12 @@ test('a guest who calls for help is seen and heard on the House page', async () 
   const another = houseDoor({ kioskId: 'south', name: 'South', helpAskedAt: inMinutes(0) });
   main.on('house', () => ({ ok: true, value: house({ doors: [another] }) }));
   await expect.poll(() => sounds.map(([name]) => name)).toEqual(['help', 'help']);
+  // The first guest had taken the call back, and makes it again: it is the same.
+  main.on('house', () => ({ ok: true, value: house({ doors: [calling] }) }));
+  await expect
+    .poll(() => text('ul[aria-label="Doors"] > li'))
+    .toEqual([expect.stringMatching(/North[^]*A guest asks for help/)]);
+  expect(sounds.map(([name]) => name)).toEqual(['help', 'help']);
 });
 
 test('what is wrong at a door is said in words', async () => {
