@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { eventually } from '#tests/support/eventually.ts';
 import { describe, expect, test } from 'vitest';
-import { memoryOf, MEASURES_PROCESSES, processesOf, processorTimeOf } from './processes.ts';
+import {
+  memoryOf,
+  MEASURES_PROCESSES,
+  processesOf,
+  processorTimeOf,
+  Spending,
+} from './processes.ts';
 
 describe.skipIf(!MEASURES_PROCESSES)('what processes take', () => {
   test('is that of a process, of what it starts, and of what that starts', async () => {
@@ -23,6 +30,26 @@ describe.skipIf(!MEASURES_PROCESSES)('what processes take', () => {
     const before = processorTimeOf([process.pid]);
     for (const until = performance.now() + 50; performance.now() < until;);
     expect(processorTimeOf([process.pid])).toBeGreaterThan(before);
+  });
+
+  test('is counted to the end of one that goes, and from the start of one that comes', async () => {
+    const busy = () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
+    const spent = new Spending();
+    const looks = async (child: ReturnType<typeof busy>) => {
+      const before = spent.seconds;
+      await eventually(() => {
+        spent.look([child.pid ?? 0]);
+        expect(spent.seconds - before).toBeGreaterThan(0.05);
+      });
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    };
+    spent.look([]);
+    await looks(busy());
+    const first = spent.seconds;
+    await looks(busy());
+    spent.look([]);
+    expect(spent.seconds).toBeGreaterThan(first + 0.05);
   });
 
   test('is nothing once they are gone', async () => {

@@ -47,6 +47,31 @@ export function processorTimeOf(ids: readonly number[]): number {
   );
 }
 
+/**
+ * What a group of processes takes of the processors, from the first look to the newest: Chromium ends helpers that it
+ * does not need and starts others. One that has come since then counts from its start; of one that has gone, the little
+ * that it took after the last look is missing.
+ */
+export class Spending {
+  readonly #before = new Map<number, number>();
+  readonly #now = new Map<number, number>();
+  #hasLooked = false;
+
+  /** @param ids the processes that are there now */
+  look(ids: readonly number[]): void {
+    for (const { id, seconds } of stats().filter((stat) => ids.includes(stat.id))) {
+      this.#now.set(id, seconds);
+      if (!this.#hasLooked) this.#before.set(id, seconds);
+    }
+    this.#hasLooked = true;
+  }
+
+  /** Of a processor. */
+  get seconds(): number {
+    return sum([...this.#now].map(([id, seconds]) => seconds - (this.#before.get(id) ?? 0)));
+  }
+}
+
 const idOf = ({ id }: Stat): number => id;
 
 function stats(): Stat[] {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { percentile, type Figure } from '#tests/bench/figures.ts';
-import { memoryOf, processorTimeOf } from '#tests/bench/processes.ts';
+import { memoryOf, Spending } from '#tests/bench/processes.ts';
 import { startInBrowser } from './browser-kiosk.ts';
 import { writeFilm } from './camera-film.ts';
 import { hasTickets, openTheDoor } from './door.ts';
@@ -93,28 +93,28 @@ async function watch(
   processes: () => Promise<{ browser: readonly number[]; kiosk: readonly number[] }>,
   seconds: number,
 ): Promise<Cost> {
-  const { browser, kiosk } = await processes();
-  const used = () => [processorTimeOf(browser), processorTimeOf(kiosk)] as const;
-  const [browserBefore, kioskBefore] = used();
+  const spent = { browser: new Spending(), kiosk: new Spending() };
+  const look = async () => {
+    const { browser, kiosk } = await processes();
+    spent.browser.look(browser);
+    spent.kiosk.look(kiosk);
+    return memoryOf([...browser, ...kiosk]);
+  };
   const from = performance.now();
-  const memory: number[] = [];
-  for (let look = 0; look < LOOKS; look += 1) {
-    memory.push(memoryOf([...browser, ...kiosk]));
+  const memory = [await look()];
+  for (let looked = 0; looked < LOOKS; looked += 1) {
     await pass((seconds * 1_000) / LOOKS);
+    memory.push(await look());
   }
-  memory.push(memoryOf([...browser, ...kiosk]));
-  const now = await processes();
-  if (String(now.browser) !== String(browser)) throw new Error('a process has come or gone');
-  const percent = (spent: number) => (100_000 * spent) / (performance.now() - from);
-  const [browserNow, kioskNow] = used();
+  const percent = ({ seconds: used }: Spending) => (100_000 * used) / (performance.now() - from);
   const middle = (looks: readonly number[]) =>
     percentile(
       looks.toSorted((one, other) => one - other),
       0.5,
     );
   return {
-    browser: percent(browserNow - browserBefore),
-    kiosk: percent(kioskNow - kioskBefore),
+    browser: percent(spent.browser),
+    kiosk: percent(spent.kiosk),
     before: middle(memory.slice(0, 5)),
     after: middle(memory.slice(-5)),
   };
