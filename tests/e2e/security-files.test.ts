@@ -45,7 +45,7 @@ test('nothing but the page is served, whatever is asked for and however it is wr
   const logos = join(dataDirectory, 'logos');
   mkdirSync(logos);
   const picture = join(dataDirectory, 'picture.png');
-  writeFileSync(picture, Buffer.from('89504e470d0a1a0a0000', 'hex'));
+  writeFileSync(picture, Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex'));
   symlinkSync('/etc/passwd', join(logos, '0'.repeat(32)));
   symlinkSync(picture, join(logos, `${'0'.repeat(31)}1`));
   const { app, page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });

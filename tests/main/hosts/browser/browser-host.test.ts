@@ -20,7 +20,7 @@ import { WebSocket } from 'ws';
 const state = newKioskState();
 
 const LOGO = 'c0ffee'.padEnd(32, '0');
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex');
 
 /** A kiosk of a few answers, that notes which calls came to it. */
 function standInKiosk(settings: Partial<KioskState['settings']> = {}) {
