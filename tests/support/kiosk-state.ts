@@ -87,7 +87,15 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     snapshot: snapshot(),
     find: { status: 'off' },
     party: null,
-    venue: { status: 'off', doors: 0, trouble: null, refused: 0, hold: NEVER_HELD, inside: null },
+    venue: {
+      status: 'off',
+      doors: 0,
+      trouble: null,
+      refused: 0,
+      hold: NEVER_HELD,
+      calls: [],
+      inside: null,
+    },
     outputs: [],
     clockSkew: null,
     health: {

@@ -31,7 +31,7 @@ export function guestState(state: KioskState): KioskState {
       ...{ all: [], serial: [], trial: null },
     },
     venue: {
-      ...{ status: 'off', doors: 0, trouble: null, refused: 0, inside: null },
+      ...{ status: 'off', doors: 0, trouble: null, refused: 0, calls: [], inside: null },
       hold: guestHold(state.venue.hold),
     },
     clockSkew: state.clockSkew,

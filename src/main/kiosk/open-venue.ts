@@ -95,6 +95,7 @@ const ALONE: DoorOfHouse = {
     trouble: null,
     refused: 0,
     hold: NEVER_HELD,
+    calls: [],
     inside: null,
   }),
   hold: () => null,
@@ -275,7 +276,7 @@ function openDoorOfHouse(
     lookUpElsewhere: ({ baseUrl, filter }, code, ticketId) =>
       venue.told({ baseUrl, clientId: filter.clientId }, code, ticketId),
     view() {
-      const { trouble, doors, refused, hold } = venue.state;
+      const { trouble, doors, refused, hold, calls } = venue.state;
       wasJoined ||= trouble === null;
       const away = wasJoined ? 'lost' : 'joining';
       return {
@@ -283,7 +284,7 @@ function openDoorOfHouse(
         doors: doors.length,
         trouble: trouble === 'connecting' ? null : trouble,
         refused: refused.foreign + refused.repeated + refused.large,
-        hold,
+        ...{ hold, calls },
         inside: insideNow(),
       };
     },

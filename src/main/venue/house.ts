@@ -1,5 +1,5 @@
 import type { Clock } from '#main/base/ports.ts';
-import type { VenueTrouble } from '#shared/model/venue.ts';
+import type { CallElsewhere, VenueTrouble } from '#shared/model/venue.ts';
 import { isSilent, type DoorReport } from '#shared/model/house.ts';
 import { isNewer, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
 import { readOrder, type HoldRegister } from './hold-register.ts';
@@ -38,6 +38,8 @@ export interface HouseState {
   readonly hold: HoldView;
   /** Doors that are known and cannot be heard. */
   readonly silent: number;
+  /** The calls for help at other doors that are there. */
+  readonly calls: readonly CallElsewhere[];
 }
 
 /** A door of which something has come. */
@@ -92,6 +94,8 @@ export class House {
   #trouble: HouseState['trouble'] = 'connecting';
   #refused: HouseState['refused'] = { foreign: 0, repeated: 0, large: 0 };
   #stopSaying: (() => void) | null = null;
+  /** Who calls for help at other doors, by their origins. */
+  readonly #calls = new Map<string, CallElsewhere>();
   #stopLooking: () => void;
   #stopListening: (() => void) | null = null;
 
@@ -135,6 +139,7 @@ export class House {
       doors: [...this.#heard.keys()].filter((door) => this.#isThere(door)),
       refused: this.#refused,
       hold: this.#ports.hold.view,
+      calls: [...this.#calls].flatMap(([door, call]) => (this.#isThere(door) ? [call] : [])),
       silent: this.doors().filter(({ isThere, report }) => isSilent({ isThere, ...report })).length,
     };
   }
@@ -262,7 +267,10 @@ export class House {
     if (copies !== null) this.#ports.onCopies(from, copies);
     const report = readReport(said.report);
     const { hold, onChange } = this.#ports;
-    if (report !== null) this.#register(from, this.#asKnown(report, said));
+    if (report !== null) {
+      this.#register(from, this.#asKnown(report, said));
+      this.#noteCall(from, report);
+    }
     if (report?.isOff === true) this.#forgetHeard(from);
     const order = readOrder(said.hold);
     if (order !== null && hold.hear(order)) {
@@ -272,6 +280,13 @@ export class House {
     } else if (hold.view.order !== null && isNewer(hold.view.order, order)) {
       this.#exchange.saySoon();
     }
+  }
+
+  #noteCall(from: string, { kioskId, name, helpAskedAt }: DoorReport): void {
+    if (helpAskedAt === (this.#calls.get(from)?.askedAt ?? null)) return;
+    if (helpAskedAt === null) this.#calls.delete(from);
+    else this.#calls.set(from, { kioskId, door: name, askedAt: helpAskedAt });
+    this.#ports.onChange();
   }
 
   /** A door that ends before this one has heard all that happened there is silent, not off. */
@@ -284,6 +299,7 @@ export class House {
 
   #forgetHeard(door: string): void {
     this.#heard.delete(door);
+    this.#calls.delete(door);
     this.#exchange.forget(door);
   }
 

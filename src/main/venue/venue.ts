@@ -100,6 +100,7 @@ const NOT_YET: HouseState = {
   refused: { foreign: 0, repeated: 0, large: 0 },
   hold: { order: null, isEndedHere: false },
   silent: 0,
+  calls: [],
 };
 
 /** How many more are inside than was counted, or fewer, and why. */

@@ -82,6 +82,9 @@ export const fromHouseSchema = z.discriminatedUnion('type', [
     refused: z.object({ foreign: z.int(), repeated: z.int(), large: z.int() }),
     hold: holdViewSchema,
     silent: z.int(),
+    calls: z
+      .array(z.object({ kioskId: z.string(), door: z.string(), askedAt: z.number() }))
+      .readonly(),
   }),
   /** What another door has of copies of the tickets. */
   z.object({ type: z.literal('copies'), from: z.string(), copies: doorCopiesSchema }),

@@ -96,7 +96,8 @@ export class Kiosk {
   /** Somebody of the staff is at a guests' screen that has no PIN. */
   #staffIsHere = $state(false);
   /** The last call for help that was heard, by when it was made; null: none. */
-  #callHeard: number | null = null;
+  /** Calls for help that were heard, whether or not they still stand. */
+  readonly #callsHeard = new Set<string>();
   /** The verdict over which the PIN was asked for, by its sequence; null: over none. */
   #pinOver = $state<number | null>(null);
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
@@ -371,11 +372,6 @@ export class Kiosk {
     this.#sound.play(kind, volume);
   }
 
-  /** Somebody calls for help, here or at another door of the house. */
-  callOut(): void {
-    if (this.#state !== null) this.#sound.play('help', this.#heard(this.#state).volume);
-  }
-
   /** Tells whether sounds can be heard, now and whenever that changes; returns how to stop. */
   watchSound(listener: (output: SoundOutput) => void): () => void {
     return this.#sound.watchOutput(listener);
@@ -562,11 +558,20 @@ export class Kiosk {
     );
   }
 
-  /** A call that is taken back and made again soon is the same one, and is heard once. */
-  #noticeHelp({ help: { askedAt } }: KioskState, before: KioskState | null): void {
-    if (askedAt === null || askedAt === this.#callHeard) return;
-    this.#callHeard = askedAt;
-    if (before !== null) this.callOut();
+  /**
+   * Somebody calls for help, here or at another door of the house, of which guests hear nothing. A call that is taken
+   * back and made again soon is the same one, and is heard once.
+   */
+  #noticeHelp(state: KioskState, before: KioskState | null): void {
+    const { help, venue } = state;
+    const here = help.askedAt === null ? [] : [`${state.kiosk.id} ${help.askedAt}`];
+    const elsewhere = this.isForGuests
+      ? []
+      : venue.calls.map(({ kioskId, askedAt }) => `${kioskId} ${askedAt}`);
+    const calls = [...here, ...elsewhere];
+    const isNew = calls.some((call) => !this.#callsHeard.has(call));
+    for (const call of calls) this.#callsHeard.add(call);
+    if (isNew && before !== null) this.#sound.play('help', this.#heard(state).volume);
   }
 
   /** A new verdict closes other views, and the PIN pad: the door is ready for the next guest. */

@@ -37,6 +37,15 @@ export interface InsideView {
 /** From this share of what the house holds on people are warned. */
 export const NEARLY_FULL = 0.9;
 
+/** A guest at another door of the house calls for help. */
+export interface CallElsewhere {
+  readonly kioskId: string;
+  /** What that door is called; empty: it has no name. */
+  readonly door: string;
+  /** Milliseconds since the epoch, by the platform's clock. */
+  readonly askedAt: number;
+}
+
 /** How this door stands with the other doors of its house. */
 export interface VenueView {
   /**
@@ -51,6 +60,8 @@ export interface VenueView {
   /** Messages that counted for nothing: not of this house, repeated, or too large. */
   readonly refused: number;
   readonly hold: HoldView;
+  /** The guests who wait for help at other doors, as long as those can be heard. */
+  readonly calls: readonly CallElsewhere[];
   /** Null: this door is alone, or nothing is known yet. */
   readonly inside: InsideView | null;
 }

@@ -105,6 +105,28 @@ test('doors of one house find each other at the broker, and tell whom they let i
   await eventually(() => expect(left.house.state.doors).toEqual([right.store.origin]));
 });
 
+test('a guest who calls for help at one door is known at the others, until somebody has come or the door has gone', async () => {
+  const { url } = await startBroker();
+  const left = await openDoor('left', { url });
+  const right = await openDoor('right', { url });
+  await Promise.all([isJoined(left), isJoined(right)]);
+  const now = systemClock.now();
+  const report = (helpAskedAt: number | null) =>
+    left.house.reportThat(doorReport('left', { helpAskedAt }), now);
+  report(now);
+  const calls = [{ kioskId: 'left', door: 'left', askedAt: now }];
+  await eventually(() => expect(right.house.state.calls).toMatchObject(calls));
+  expect(left.house.state.calls, 'its own is no call elsewhere').toEqual([]);
+  const before = right.changes();
+  report(null);
+  await eventually(() => expect(right.house.state.calls).toEqual([]));
+  expect(right.changes(), 'the kiosk is told').toBeGreaterThan(before);
+  report(now);
+  await eventually(() => expect(right.house.state.calls).toHaveLength(1));
+  left.close(true);
+  await eventually(() => expect(right.house.state.calls).toEqual([]));
+});
+
 test('20,000 admissions reach a new door through a broker with its default limits', async () => {
   const { url } = await startBroker();
   const left = await openDoor('left', { url });

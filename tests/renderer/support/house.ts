@@ -99,6 +99,7 @@ export function doorOfHouse(changes: Partial<KioskState> = {}): KioskState {
       trouble: null,
       refused: 0,
       hold: NEVER_HELD,
+      calls: [],
       inside: null,
     },
     ...changes,

@@ -217,7 +217,9 @@ describe('what they say', () => {
     const hold = { order, isEndedHere: false };
     const apart = { status: 'lost', doors: 0, trouble: 'certificate', refused: 7 } as const;
     const inside = { count: 41, isAtLeast: true, hasWaysOut: true, strayExits: 2 };
-    become({ venue: { ...apart, hold, inside: { ...inside, byHand: 0, capacity: 50 } } });
+    become({
+      venue: { ...apart, hold, calls: [], inside: { ...inside, byHand: 0, capacity: 50 } },
+    });
     const lost = await samples();
     expect(valueOf(lost, 'usher_venue_up', { reason: 'certificate' })).toBe(0);
     expect(valueOf(lost, 'usher_venue_foreign_messages')).toBe(7);
@@ -230,6 +232,7 @@ describe('what they say', () => {
         trouble: null,
         refused: 7,
         hold: NEVER_HELD,
+        calls: [],
         inside: null,
       },
     });

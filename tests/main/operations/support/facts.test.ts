@@ -46,7 +46,9 @@ describe('how the kiosk is', () => {
     const order = { count: 1, kioskId: 'a', door: 'Anna’s door', isHeld: true, at: 5 };
     const hold = { order, isEndedHere: true };
     const joined = { status: 'joined', doors: 3, trouble: null, refused: 7 } as const;
-    const facts = readinessFacts(newKioskState({ venue: { ...joined, hold, inside: null } }));
+    const calls = [{ kioskId: 'a', door: 'Anna’s door', askedAt: 5 }];
+    const venue = { ...joined, hold, calls, inside: null };
+    const facts = readinessFacts(newKioskState({ venue }));
     expect(facts).toMatchObject({
       venue: {
         ...{ status: 'joined', doors: 3, trouble: null, refused: 7 },

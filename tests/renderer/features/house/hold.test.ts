@@ -13,7 +13,7 @@ const HELD: HoldView = { order: ORDER, isEndedHere: false };
 
 const doorUnder = (hold: HoldView) =>
   doorOfHouse({
-    venue: { status: 'joined', doors: 1, trouble: null, refused: 0, hold, inside: null },
+    venue: { status: 'joined', doors: 1, trouble: null, refused: 0, hold, calls: [], inside: null },
   });
 
 async function openHouse(hold: HoldView, view = house()) {

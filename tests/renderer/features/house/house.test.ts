@@ -10,10 +10,20 @@ import {
   largeHouse,
   mainOfHouse,
 } from '#tests/renderer/support/house.ts';
+import type { CallElsewhere } from '#shared/model/venue.ts';
+import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
+import { guests } from '#tests/renderer/support/guests.ts';
+import { isOn, silentOf } from '#tests/renderer/support/on-screen.ts';
 import { inMinutes } from '#tests/renderer/support/builders.ts';
 import { NEVER_HELD } from '#tests/support/kiosk-state.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
+
+/** An usher's door, with guests who wait for help at others. */
+function callingDoor(calls: readonly CallElsewhere[]) {
+  const state = doorOfHouse();
+  return { ...state, venue: { ...state.venue, calls } };
+}
 
 async function openHouse(view: HouseView | null = house(), size: Size = 'laptop') {
   const main = mainOfHouse(view);
@@ -75,28 +85,55 @@ test('what gates tell of who goes through is told with their door, a faulty or s
   await picture('house-gates');
 });
 
-test('a guest who calls for help is seen and heard on the House page', async () => {
+const callFrom = (kioskId: string, door: string, at: number): CallElsewhere => ({
+  ...{ kioskId, door },
+  askedAt: inMinutes(at),
+});
+
+test('a guest who calls for help at another door is seen on the House page, and heard once', async () => {
   const calm = [houseDoor({ name: 'North' })];
   const { main, sounds } = await openHouse(house({ doors: calm }));
   await expect.poll(() => text('ul[aria-label="Doors"] > li')).toHaveLength(1);
   expect(sounds).toEqual([]);
   const calling = houseDoor({ name: 'North', helpAskedAt: inMinutes(-1) });
   main.on('house', () => ({ ok: true, value: house({ doors: [calling] }) }));
+  main.emit(callingDoor([callFrom('north', 'North', -1)]));
   await expect
     .poll(() => text('ul[aria-label="Doors"] > li'))
     .toEqual([expect.stringContaining('A guest asks for help')]);
   await picture('house-help');
   expect(sounds.map(([name]) => name)).toEqual(['help']);
   // Somebody has come there, and at the same time another door calls.
-  const another = houseDoor({ kioskId: 'south', name: 'South', helpAskedAt: inMinutes(0) });
-  main.on('house', () => ({ ok: true, value: house({ doors: [another] }) }));
+  main.emit(callingDoor([callFrom('south', 'South', 0)]));
   await expect.poll(() => sounds.map(([name]) => name)).toEqual(['help', 'help']);
   // The first guest had taken the call back, and makes it again: it is the same.
-  main.on('house', () => ({ ok: true, value: house({ doors: [calling] }) }));
-  await expect
-    .poll(() => text('ul[aria-label="Doors"] > li'))
-    .toEqual([expect.stringMatching(/North[^]*A guest asks for help/)]);
+  main.emit(callingDoor([callFrom('north', 'North', -1)]));
+  await isOn('house');
   expect(sounds.map(([name]) => name)).toEqual(['help', 'help']);
+});
+
+test('an usher at any door of the house hears and reads that a guest calls at another one', async () => {
+  const main = mainOfHouse();
+  const { sounds } = await openKiosk(doorOfHouse(), { main });
+  main.emit(callingDoor([callFrom('north', 'North', -1), callFrom('south', '', 0)]));
+  await expect
+    .poll(() => text('[role="status"]').filter((words) => words.includes('asks for help')))
+    .toEqual([expect.stringContaining('North'), expect.stringContaining('Without a name')]);
+  expect(sounds.map(([name]) => name)).toEqual(['help']);
+  await picture('ready-help-elsewhere');
+  await expectAccessible();
+  main.emit(callingDoor([]));
+  await silentOf('asks for help');
+});
+
+test('guests read and hear nothing of a call at another door', async () => {
+  const state = guests({ venue: callingDoor([]).venue });
+  const main = new FakeMain(state);
+  const { sounds } = await openKiosk(state, { main });
+  main.emit({ ...state, venue: callingDoor([callFrom('north', 'North', -1)]).venue, waiting: 1 });
+  await isOn('ready');
+  await silentOf('asks for help');
+  expect(sounds).toEqual([]);
 });
 
 test('what is wrong at a door is said in words', async () => {
@@ -141,7 +178,15 @@ test('it is looked at again, as long as somebody looks', async () => {
 test('a kiosk that is alone has no house to look at', async () => {
   await openKiosk(
     doorOfHouse({
-      venue: { status: 'off', doors: 0, trouble: null, refused: 0, hold: NEVER_HELD, inside: null },
+      venue: {
+        status: 'off',
+        doors: 0,
+        trouble: null,
+        refused: 0,
+        hold: NEVER_HELD,
+        calls: [],
+        inside: null,
+      },
     }),
   );
   await page.getByRole('button', { name: 'More' }).click();

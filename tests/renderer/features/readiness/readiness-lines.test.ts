@@ -576,6 +576,7 @@ describe('the other doors of the house', () => {
           trouble: null,
           refused: 0,
           hold: NEVER_HELD,
+          calls: [],
           inside: null,
         },
         ...changes,
