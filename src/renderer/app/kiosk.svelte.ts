@@ -97,7 +97,7 @@ export class Kiosk {
   #staffIsHere = $state(false);
   /** The last call for help that was heard, by when it was made; null: none. */
   /** Calls for help that were heard, whether or not they still stand. */
-  readonly #callsHeard = new Set<string>();
+  #callsHeard: readonly string[] = [];
   /** The verdict over which the PIN was asked for, by its sequence; null: over none. */
   #pinOver = $state<number | null>(null);
   readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
@@ -568,10 +568,9 @@ export class Kiosk {
     const elsewhere = this.isForGuests
       ? []
       : venue.calls.map(({ kioskId, askedAt }) => `${kioskId} ${askedAt}`);
-    const calls = [...here, ...elsewhere];
-    const isNew = calls.some((call) => !this.#callsHeard.has(call));
-    for (const call of calls) this.#callsHeard.add(call);
-    if (isNew && before !== null) this.#sound.play('help', this.#heard(state).volume);
+    const calls = [...here, ...elsewhere].filter((call) => !this.#callsHeard.includes(call));
+    this.#callsHeard = [...this.#callsHeard, ...calls];
+    if (calls.length > 0 && before !== null) this.#sound.play('help', this.#heard(state).volume);
   }
 
   /** A new verdict closes other views, and the PIN pad: the door is ready for the next guest. */
