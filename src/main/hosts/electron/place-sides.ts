@@ -15,10 +15,10 @@ export interface Place {
   readonly height: number;
 }
 
-/** By what each side finds its display again. */
+/** By what each side finds its display again: its own first, then those that stood in for it while that one was away. */
 export interface SidesRemembered {
-  readonly usher: DisplayFacts;
-  readonly guest: DisplayFacts;
+  readonly usher: readonly DisplayFacts[];
+  readonly guest: readonly DisplayFacts[];
 }
 
 /** Which display each side has; null: there is none for it. */
@@ -27,12 +27,22 @@ export interface SidesPlaced<D extends DisplayFacts> {
   readonly guest: D | null;
 }
 
+type Sign = (one: DisplayFacts, other: DisplayFacts) => boolean;
+
 /** How a display is known again, the surest sign first. */
-const SIGNS: readonly ((one: DisplayFacts, other: DisplayFacts) => boolean)[] = [
+const SIGNS: readonly Sign[] = [
   (one, other) => one.id === other.id && one.label === other.label,
   (one, other) => one.label !== '' && one.label === other.label,
-  (one, other) => isSamePlace(one.bounds, other.bounds),
+  // One that is called otherwise has only moved there, into the place of one that is away.
+  (one, other) => isSamePlace(one.bounds, other.bounds) && !areNamedApart(one, other),
 ];
+
+/** So many displays are remembered of a side. */
+const REMEMBERED = 4;
+
+function areNamedApart({ label: one }: DisplayFacts, { label: other }: DisplayFacts): boolean {
+  return one !== '' && other !== '' && one !== other;
+}
 
 export function isSamePlace(one: Place, other: Place): boolean {
   return (
@@ -57,11 +67,12 @@ function isSameDisplay(one: DisplayFacts | null, other: DisplayFacts | null): bo
 }
 
 /**
- * Gives each side a display: its own, as far as it is known again by any sign; else the usher has the primary one, and
- * the guest another. Where there is only one the usher has it, whosever it was: staff can help without a guest's screen.
+ * Gives each side a display: its own, as far as it is known again by any sign, or the one that stood in for that last;
+ * else the usher has the primary one, and the guest another. Where there is only one the usher has it, whosever it was:
+ * staff can help without a guest's screen.
  *
  * @param primary the id of the system's primary display
- * @param remembered what the sides had last; null: nothing is known
+ * @param remembered what the sides have had; null: nothing is known
  */
 export function placeSides<D extends DisplayFacts>(
   displays: readonly D[],
@@ -72,15 +83,43 @@ export function placeSides<D extends DisplayFacts>(
   let usher: D | null = null;
   let guest: D | null = null;
   const free = (): readonly D[] => displays.filter((one) => one !== usher && one !== guest);
-  if (remembered !== null) {
+  const known = (isSame: Sign, one: DisplayFacts | undefined): D | null =>
+    one === undefined ? null : onlyOne(free(), (display) => isSame(display, one));
+  for (let rank = 0; rank < REMEMBERED && remembered !== null; rank += 1) {
     for (const isSame of SIGNS) {
-      usher ??= onlyOne(free(), (one) => isSame(one, remembered.usher));
-      guest ??= onlyOne(free(), (one) => isSame(one, remembered.guest));
+      usher ??= known(isSame, remembered.usher[rank]);
+      guest ??= known(isSame, remembered.guest[rank]);
     }
   }
   usher ??= free().find(({ id }) => id === primary) ?? free()[0] ?? null;
   guest ??= free()[0] ?? null;
   return { usher, guest };
+}
+
+/**
+ * What is remembered now that each side has a display. One that stands in for another takes nothing from it: the other
+ * one has its side again as soon as it is back.
+ */
+export function rememberSides(
+  { usher, guest }: { readonly usher: DisplayFacts; readonly guest: DisplayFacts },
+  remembered: SidesRemembered | null,
+): SidesRemembered {
+  return {
+    usher: rememberedWith(usher, remembered?.usher ?? []),
+    guest: rememberedWith(guest, remembered?.guest ?? []),
+  };
+}
+
+function rememberedWith(
+  display: DisplayFacts,
+  remembered: readonly DisplayFacts[],
+): readonly DisplayFacts[] {
+  const same = SIGNS.map((isSame) => onlyOne(remembered, (one) => isSame(display, one))).find(
+    (one) => one !== null,
+  );
+  if (same) return remembered.map((one) => (one === same ? display : one));
+  // The newest gives way to one that is newer still; the side's own never does.
+  return [...remembered.slice(0, REMEMBERED - 1), display];
 }
 
 /** A sign that two displays have tells neither of them. */

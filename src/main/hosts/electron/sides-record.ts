@@ -8,11 +8,12 @@ const displaySchema = z.object({
   label: z.string(),
   bounds: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
 });
-const recordSchema = z.object({ usher: displaySchema, guest: displaySchema });
+const displaysSchema = z.array(displaySchema).readonly();
+const recordSchema = z.object({ usher: displaysSchema, guest: displaysSchema });
 
 /** Whose display is whose, from one start to the next. */
 export interface SidesRecord {
-  /** What the sides had last; null: nothing is known. */
+  /** What the sides have had; null: nothing is known. */
   readonly remembered: SidesRemembered | null;
   keep(sides: SidesRemembered): void;
 }

@@ -1,6 +1,6 @@
 import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
 import { screen, type Display } from 'electron';
-import { arePlacedAlike, placeSides, type SidesPlaced } from './place-sides.ts';
+import { arePlacedAlike, placeSides, rememberSides, type SidesPlaced } from './place-sides.ts';
 import type { SidesRecord } from './sides-record.ts';
 
 /** The screen's events after which a side's display may be another one, or elsewhere. */
@@ -56,7 +56,8 @@ export class Sides {
   swap(): void {
     const { usher, guest } = this.#placed;
     if (usher === null || guest === null) return;
-    this.#record.keep({ usher: guest, guest: usher });
+    // Whatever stood in for either before was chosen by nobody.
+    this.#record.keep({ usher: [guest], guest: [usher] });
     this.#follow();
     this.#tell();
   }
@@ -77,10 +78,12 @@ export class Sides {
   #place(): SidesPlaced<Display> {
     if (!this.#isForBoth) return NOBODYS;
     const primary = screen.getPrimaryDisplay().id;
-    const placed = placeSides(screen.getAllDisplays(), primary, this.#record.remembered);
+    const { remembered } = this.#record;
+    const placed = placeSides(screen.getAllDisplays(), primary, remembered);
     const { usher, guest } = placed;
     // With one display alone nothing is learnt: the other one will be back.
-    if (usher !== null && guest !== null) this.#record.keep({ usher, guest });
+    if (usher !== null && guest !== null)
+      this.#record.keep(rememberSides({ usher, guest }, remembered));
     return placed;
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   arePlacedAlike,
   placeSides,
+  rememberSides,
   type DisplayFacts,
   type SidesRemembered,
 } from '#main/hosts/electron/place-sides.ts';
@@ -13,8 +14,8 @@ function display(id: number, label = '', x = 0, width = 1920): DisplayFacts {
 const COUNTER = display(1, 'Counter');
 const FOYER = display(2, 'Foyer', 1920);
 const LOBBY = display(3, 'Lobby', 3840);
-const KNOWN: SidesRemembered = { usher: COUNTER, guest: FOYER };
-const SWAPPED: SidesRemembered = { usher: FOYER, guest: COUNTER };
+const KNOWN: SidesRemembered = { usher: [COUNTER], guest: [FOYER] };
+const SWAPPED: SidesRemembered = { usher: [FOYER], guest: [COUNTER] };
 
 /** Who has which, by their ids. */
 function placed(
@@ -51,12 +52,12 @@ test('a display with another number after a restart is known by its name', () =>
 });
 
 test('two displays of one name are told apart by where they are', () => {
-  const was = { usher: display(1, 'Same', 1920), guest: display(2, 'Same') };
+  const was = { usher: [display(1, 'Same', 1920)], guest: [display(2, 'Same')] };
   expect(placed([display(11, 'Same'), display(12, 'Same', 1920)], was, 11)).toEqual([12, 11]);
 });
 
 test('displays without a name are known by where they are', () => {
-  const was = { usher: display(1, '', 1920), guest: display(2) };
+  const was = { usher: [display(1, '', 1920)], guest: [display(2)] };
   expect(placed([display(11), display(12, '', 1920)], was, 11)).toEqual([12, 11]);
 });
 
@@ -64,6 +65,73 @@ test('the guest’s display is not taken for the usher’s because it moved into
   const foyer = { ...FOYER, bounds: COUNTER.bounds };
   const other = display(9, 'New', 1920);
   expect(placed([foyer, other], KNOWN, 2)).toEqual([9, 2]);
+});
+
+/** Whose displays are whose through one plugging after the other, each remembered as the application does. */
+function through(
+  steps: readonly (readonly DisplayFacts[])[],
+  first: SidesRemembered | null = null,
+): readonly (readonly [usher: number | null, guest: number | null])[] {
+  let remembered = first;
+  return steps.map((displays) => {
+    const { usher, guest } = placeSides(displays, 1, remembered);
+    if (usher !== null && guest !== null) remembered = rememberSides({ usher, guest }, remembered);
+    return [usher?.id ?? null, guest?.id ?? null];
+  });
+}
+
+test('of three displays the guest’s is unplugged and another stands in for it: back again, it is the guest’s', () => {
+  const all = [COUNTER, FOYER, LOBBY];
+  expect(through([all, [COUNTER, LOBBY], all])).toEqual([
+    [1, 2],
+    [1, 3],
+    [1, 2],
+  ]);
+});
+
+test('also where the one that stands in has moved into its place meanwhile', () => {
+  const moved = { ...LOBBY, bounds: FOYER.bounds };
+  const all = [COUNTER, FOYER, LOBBY];
+  expect(through([all, [COUNTER, moved], all])).toEqual([
+    [1, 2],
+    [1, 3],
+    [1, 2],
+  ]);
+});
+
+test('the usher’s, too', () => {
+  const all = [COUNTER, FOYER, LOBBY];
+  expect(through([all, [FOYER, LOBBY], all])).toEqual([
+    [1, 2],
+    [3, 2],
+    [1, 2],
+  ]);
+});
+
+test('one that has stood in stays the guest’s when the usher’s is replaced in its turn', () => {
+  const NEW = display(1, 'New');
+  expect(
+    through([
+      [COUNTER, FOYER],
+      [COUNTER, LOBBY],
+      [NEW, LOBBY],
+    ]),
+  ).toEqual([
+    [1, 2],
+    [1, 3],
+    [1, 3],
+  ]);
+  // Also where the system calls it the primary one.
+  expect(
+    placed([LOBBY, display(9, 'New')], { usher: [COUNTER], guest: [FOYER, LOBBY] }, 3),
+  ).toEqual([9, 3]);
+});
+
+test('of all that stood in once a few are remembered, and the side’s own among them', () => {
+  const steps = Array.from({ length: 12 }, (_, at) => [COUNTER, display(10 + at, `Of day ${at}`)]);
+  expect(
+    through([[COUNTER, FOYER], ...steps, [COUNTER, display(99, 'Other'), FOYER]]).at(-1),
+  ).toEqual([1, 2]);
 });
 
 test.each([

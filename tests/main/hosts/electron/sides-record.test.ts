@@ -5,9 +5,10 @@ import { openSidesRecord } from '#main/hosts/electron/sides-record.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const bounds = { x: 0, y: 0, width: 1920, height: 1080 };
+const COUNTER = { id: 1, label: 'Counter', bounds };
 const SIDES = {
-  usher: { id: 1, label: 'Counter', bounds },
-  guest: { id: 2, label: 'Foyer', bounds: { ...bounds, x: 1920 } },
+  usher: [COUNTER],
+  guest: [{ id: 2, label: 'Foyer', bounds: { ...bounds, x: 1920 } }],
 };
 
 function mustNot(error: unknown): void {
@@ -18,7 +19,7 @@ test('whose display is whose outlasts a restart, and nothing else of the display
   const path = join(temporaryFolder(), 'sides.json');
   const record = openSidesRecord(path, mustNot);
   expect(record.remembered).toBeNull();
-  record.keep({ ...SIDES, usher: { ...SIDES.usher, scaleFactor: 2 } as typeof SIDES.usher });
+  record.keep({ ...SIDES, usher: [{ ...COUNTER, scaleFactor: 2 } as typeof COUNTER] });
   expect(record.remembered).toEqual(SIDES);
   expect(openSidesRecord(path, mustNot).remembered).toEqual(SIDES);
   expect(readFileSync(path, 'utf8')).not.toContain('scaleFactor');
