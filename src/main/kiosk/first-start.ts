@@ -1,9 +1,11 @@
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import {
   NO_FIRST_START,
+  type FirstQuestion,
   type FirstStart,
   type FirstStartRefusal,
 } from '#shared/model/first-start.ts';
+import type { SettingsChange } from '#shared/model/settings.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { KioskOptions } from './kiosk.ts';
 
@@ -33,4 +35,24 @@ export function goOnWithFirstStart(
   }
   file.write({ firstStart });
   return ok(null);
+}
+
+/** Which setting answers a question, where one does. */
+const ANSWERED_BY: Partial<Record<FirstQuestion, keyof SettingsChange>> = {
+  name: 'kioskName',
+  audience: 'audience',
+};
+
+/** Puts away what was left out at the first start, and has got its answer in the settings since. */
+export function noteAnswersIn(
+  change: SettingsChange,
+  file: Pick<SettingsFile, 'read' | 'write'>,
+): void {
+  const { firstStart } = file.read();
+  const skipped = firstStart.skipped.filter((question) => {
+    const setting = ANSWERED_BY[question];
+    return setting === undefined || !(setting in change);
+  });
+  if (skipped.length < firstStart.skipped.length)
+    file.write({ firstStart: { ...firstStart, skipped } });
 }

@@ -194,7 +194,7 @@ export function isTryingScanners(state: KioskState | null, screen: Screen): bool
 /** Whether a camera reads now: at an open door, and where people look whether it does. */
 export function isCameraNeeded(state: KioskState | null, screen: Screen): boolean {
   if (!state?.settings.camera || state.fault !== null || state.leaving !== null) return false;
-  return isDoorOpen(state) || screen === 'scanners' || screen === 'readiness';
+  return isDoorOpen(state) || isTryingScanners(state, screen) || screen === 'readiness';
 }
 
 /** Whether a screen needs the PIN. */

@@ -2,7 +2,12 @@ import Conf from 'conf';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { firstStartOf, goOnWithFirstStart, type StartedAs } from '#main/kiosk/first-start.ts';
+import {
+  firstStartOf,
+  goOnWithFirstStart,
+  noteAnswersIn,
+  type StartedAs,
+} from '#main/kiosk/first-start.ts';
 import { provisioned } from '#main/settings/provisioning.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { REQUEST_SCHEMAS } from '#shared/ipc/requests.ts';
@@ -58,6 +63,18 @@ describe('whether a kiosk has questions', () => {
   });
 });
 
+test.each([
+  ['its name', { kioskName: 'Balcony' }, ['audience', 'scanner']],
+  ['who looks at it', { audience: 'guest' }, ['name', 'scanner']],
+  ['both', { kioskName: 'Balcony', audience: 'usher' }, ['scanner']],
+  ['something else', { volume: 0.3 }, ['name', 'audience', 'scanner']],
+] as const)('a kiosk is told in the settings %s: no longer left out', (_what, change, skipped) => {
+  const file = open(temporaryFolder());
+  file.write({ firstStart: { at: 'over', skipped: ['name', 'audience', 'scanner'] } });
+  noteAnswersIn(change, file);
+  expect(file.read().firstStart).toEqual({ at: 'over', skipped });
+});
+
 test('what a page says of it is parsed: each question once, in their order, and no other', () => {
   const schema = REQUEST_SCHEMAS.goOnWithFirstStart;
   expect(schema.parse({ at: 'end', skipped: ['pin', 'name', 'pin'] })).toEqual({
@@ -76,7 +93,10 @@ test('guests can be chosen before there is a PIN; without one the door does not 
   const chosen = { change: { audience: 'guest' } } as const;
   expect(await kiosk.handlers.changeSettings(chosen)).toEqual(ok(null));
   const back = { change: { audience: 'usher' } } as const;
+  const leftOut = { ...FIRST_START, skipped: ['name', 'audience'] } as const;
+  expect(await kiosk.handlers.goOnWithFirstStart(leftOut)).toEqual(ok(null));
   expect(await kiosk.handlers.changeSettings(back)).toEqual(ok(null));
+  expect(kiosk.state().firstStart.skipped).toEqual(['name']);
   expect(await kiosk.handlers.goOnWithFirstStart(NO_FIRST_START)).toEqual(ok(null));
   expect(await kiosk.handlers.changeSettings(chosen)).toMatchObject({
     error: { type: 'needs-pin' },

@@ -1,7 +1,12 @@
 import { isUnguarded } from '#main/entrance/door/door.ts';
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { HelpCall } from '#main/entrance/help/help-call.ts';
-import { firstStartOf, goOnWithFirstStart, type StartedAs } from '#main/kiosk/first-start.ts';
+import {
+  firstStartOf,
+  goOnWithFirstStart,
+  noteAnswersIn,
+  type StartedAs,
+} from '#main/kiosk/first-start.ts';
 import type { KioskOptions } from '#main/kiosk/kiosk.ts';
 import type { Lock } from '#main/operations/lock/lock.ts';
 import { resetPin } from '#main/operations/lock/reset-pin.ts';
@@ -83,7 +88,9 @@ export function operatorCalls(parts: OperatorCallParts): OperatorCalls {
       if (isAboutGuests && !isPinAsked && isUnguarded(changed, lock.state().hasPin)) {
         return err({ type: 'needs-pin', settings: ['audience'] });
       }
-      return changeSettings(settingsFile, change, connection.client?.baseUrl ?? null);
+      const answer = changeSettings(settingsFile, change, connection.client?.baseUrl ?? null);
+      if (answer.ok) noteAnswersIn(change, settingsFile);
+      return answer;
     },
     goOnWithFirstStart: (to) => goOnWithFirstStart(settingsFile, parts.startedAs, to),
     setLanguage: ({ language }) => setLanguage(settingsFile, language),

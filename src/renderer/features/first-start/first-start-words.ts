@@ -60,8 +60,8 @@ export function placeWords(question: FirstQuestion): string {
 }
 
 /**
- * The questions that were left out, and have no answer since: a server that is in use and a PIN that is set have been
- * given elsewhere.
+ * The questions that were left out, and have no answer since. What is answered in the settings or with the scanners is
+ * put away there; a server that is in use and a PIN that is set speak for themselves.
  */
 export function leftOut({ firstStart, baseUrl, lock }: KioskState): readonly FirstQuestion[] {
   const isGiven: Partial<Record<FirstQuestion, boolean>> = {

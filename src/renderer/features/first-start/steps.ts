@@ -11,7 +11,7 @@ export function after(
   question: FirstQuestion,
   how: 'answered' | 'skipped',
 ): FirstStart {
-  const others = skipped.filter((one) => one !== question);
+  const others = without(skipped, question);
   const at: FirstStartStep = FIRST_QUESTIONS[FIRST_QUESTIONS.indexOf(question) + 1] ?? 'end';
   return { at, skipped: how === 'skipped' ? [...others, question] : others };
 }
@@ -21,4 +21,12 @@ export function before({ at, skipped }: FirstStart): FirstStart | null {
   const index = at === 'end' ? FIRST_QUESTIONS.length : FIRST_QUESTIONS.findIndex((q) => q === at);
   const previous = FIRST_QUESTIONS[index - 1];
   return previous === undefined ? null : { at: previous, skipped };
+}
+
+/** What is left out still, when a question has got its answer elsewhere. */
+export function without(
+  skipped: readonly FirstQuestion[],
+  question: FirstQuestion,
+): readonly FirstQuestion[] {
+  return skipped.filter((one) => one !== question);
 }

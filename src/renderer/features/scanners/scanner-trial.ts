@@ -24,6 +24,8 @@ export type TrialOutcome =
     }
   /** A barcode that is not the one on the screen. */
   | { readonly type: 'other'; readonly code: string }
+  /** Whatever a camera has read: it changes nothing of a code, and does not see this screen. */
+  | { readonly type: 'read'; readonly code: string }
   | { readonly type: 'broken'; readonly reason: WedgeRefusal | 'garbled' | 'unfinished' };
 
 /** One scan while scanners are tried. */
@@ -83,7 +85,8 @@ export function judgeArrival(arrival: Exclude<Arrival, { type: 'bytes' }>): Tria
     return { outcome, channel, device, symbology: null, end: null };
   }
   const { code, symbology } = arrival;
-  return { outcome: outcomeOfCode(code), channel, device, symbology, end: null };
+  const outcome: TrialOutcome = channel === 'camera' ? { type: 'read', code } : outcomeOfCode(code);
+  return { outcome, channel, device, symbology, end: null };
 }
 
 function outcomeOfCode(code: string): TrialOutcome {

@@ -1,31 +1,12 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openDoor } from '#tests/renderer/support/builders.ts';
+import { machineWithCamera } from '#tests/renderer/support/machine-with-camera.ts';
 import { openKiosk, picture } from '#tests/renderer/support/open-kiosk.ts';
-import { draw, type Shown } from '#tests/renderer/support/ticket-pictures.ts';
+import type { Shown } from '#tests/renderer/support/ticket-pictures.ts';
 
 const TICKET: Shown = { bcid: 'qrcode', text: 'T-2026-000123' };
 const OTHER: Shown = { bcid: 'azteccode', text: 'another ticket', x: 0.85, size: 0.25 };
-
-/** A machine with a camera, before which codes are held. */
-function machineWithCamera() {
-  const canvas = document.createElement('canvas');
-  draw(canvas, []);
-  const opened: MediaStream[] = [];
-  const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(() => {
-    const stream = canvas.captureStream(15);
-    opened.push(stream);
-    return Promise.resolve(stream);
-  });
-  let shown: readonly Shown[] = [];
-  // A camera gives pictures whether or not anything moves.
-  const drawing = setInterval(() => draw(canvas, shown), 50);
-  onTestFinished(() => {
-    clearInterval(drawing);
-    asked.mockRestore();
-  });
-  return { asked, opened, show: (...codes: readonly Shown[]) => void (shown = codes) };
-}
 
 const doorWith = (camera: boolean) => {
   const state = openDoor();

@@ -7,9 +7,10 @@ import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { openDoor, signedOut } from '#tests/renderer/support/builders.ts';
 import { play, typeByHand } from '#tests/renderer/support/keys.ts';
 import { says } from '#tests/renderer/support/on-screen.ts';
-import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
+import { machineWithCamera } from '#tests/renderer/support/machine-with-camera.ts';
+import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
-import { ScannerMain } from '#tests/renderer/support/scanner-main.ts';
+import { scanner, ScannerMain } from '#tests/renderer/support/scanner-main.ts';
 import { NO_PIN, UNLOCKED } from '#tests/support/kiosk-state.ts';
 import { type } from '#tests/shared/wedge/typist.ts';
 
@@ -134,6 +135,70 @@ test('a scanner that types ends with Enter, which presses nothing', async () => 
   expect(main.requests('goOnWithFirstStart')).toEqual([]);
 });
 
+describe('a machine without a scanner, with a camera', () => {
+  /** At the question about scanners; the main process tries a camera as it tries scanners. */
+  async function openWithoutScanner() {
+    const camera = machineWithCamera();
+    const main = await openNew({ firstStart: { at: 'scanner', skipped: [] } });
+    const { settings } = signedOut();
+    main.on('changeSettings', ({ change }) =>
+      main.change({ settings: { ...settings, camera: change.camera === true } }),
+    );
+    main.on('readByCamera', ({ code, symbology }) => {
+      main.send({ type: 'code', channel: 'camera', device: 'Webcam', code, symbology });
+      return { ok: true, value: { taken: false } };
+    });
+    return { camera, main };
+  }
+  const seen = page.getByLabelText('What the camera sees');
+  const use = page.getByRole('button', { name: 'Use this computer’s camera' });
+
+  test('reads any ticket with it, and goes on', async () => {
+    const { camera, main } = await openWithoutScanner();
+    expect(camera.asked).not.toHaveBeenCalled();
+    await use.click();
+    expect(main.requests('changeSettings')).toEqual([{ change: { camera: true } }]);
+    await expect.element(seen).toBeVisible();
+    await says('Hold any ticket, or any barcode, before the camera.');
+    await expectAccessible();
+    camera.show({ bcid: 'ean13', text: '4006381333931' });
+    await expect.poll(() => main.requests('readByCamera')).toHaveLength(1);
+    await expect.element(page.getByText('4006381333931')).toBeVisible();
+    await picture('first-start-camera');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await asks('Choose a PIN');
+    await expect.poll(() => camera.opened[0]?.active).toBe(false);
+    expect(main.requests('goOnWithFirstStart').at(-1)).toEqual({ at: 'pin', skipped: [] });
+  });
+
+  test('is told what is wrong with the camera, and does without it', async () => {
+    const { main } = await openWithoutScanner();
+    await use.click();
+    await expect.element(seen).toBeVisible();
+    const state = { type: 'no-permission', vendor: null } as const;
+    const camera = scanner({ id: 'camera', channel: 'camera', name: 'Webcam', state, codes: 0 });
+    main.change({ scanners: { ...main.scanners, all: [camera] } });
+    await says('Let Usher use the camera in the settings of this system or browser.');
+    await page.getByRole('button', { name: 'Do without the camera' }).click();
+    expect(main.requests('changeSettings').at(-1)).toEqual({ change: { camera: false } });
+    await expect.element(use).toBeVisible();
+  });
+});
+
+test('a key that is held down answers one question, and leaves none out', async () => {
+  const main = await openNew({ firstStart: { at: 'audience', skipped: [] } });
+  await expect.element(page.getByRole('radio', { checked: true })).toHaveFocus();
+  const skipping = page.getByRole('button', { name: 'Skip' });
+  for (const target of [document.activeElement, skipping.element()]) {
+    const held = new KeyboardEvent('keydown', {
+      ...{ key: 'Enter', code: 'Enter', repeat: true, bubbles: true, cancelable: true },
+    });
+    target?.dispatchEvent(held);
+    expect(held.defaultPrevented).toBe(true);
+  }
+  expect(main.requests('goOnWithFirstStart')).toEqual([]);
+});
+
 test('where guests stand alone, it is said that the door needs a PIN', async () => {
   const { settings } = signedOut();
   await openNew({
@@ -172,4 +237,23 @@ describe('on the readiness page', () => {
     await expect.element(page.getByRole('heading', { name: 'Readiness' })).toBeVisible();
     expect(line.elements()).toEqual([]);
   });
+});
+
+test('a scanner that is set up later is left out no more', async () => {
+  const firstStart: FirstStart = { at: 'over', skipped: ['name', 'scanner'] };
+  const state = openDoor({ firstStart, lock: UNLOCKED });
+  const main = new ScannerMain(state);
+  main.on('goOnWithFirstStart', (asked) => main.change({ firstStart: asked }));
+  await openKiosk(state, { main });
+  await page.getByRole('button', { name: /^Readiness/ }).click();
+  await page.getByRole('button', { name: 'Set up scanners' }).first().click();
+  await expect.poll(() => main.requests('tryScanners')).toHaveLength(1);
+  main.send({ type: 'code', channel: 'hid', device: 'x', code: 'A-TICKET', symbology: 'C0' });
+  await says('Another barcode');
+  expect(main.requests('goOnWithFirstStart')).toEqual([]);
+  main.send({ type: 'code', channel: 'hid', device: 'x', code: TEST_BARCODE, symbology: 'C0' });
+  await says('Read exactly');
+  await expect
+    .poll(() => main.requests('goOnWithFirstStart'))
+    .toEqual([{ at: 'over', skipped: ['name'] }]);
 });
