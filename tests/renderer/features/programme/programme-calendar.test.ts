@@ -73,14 +73,38 @@ test('the month’s whole weeks as they are given, each day with what is on, tod
   expect(counted.reduce((sum, count) => sum + count, 0)).toBe(60);
 });
 
-test('more than a day has room for are counted, and listed when the day is opened', async () => {
-  await openCalendar();
-  const day = cell('2025-11-13');
-  await expect.poll(() => day.textContent).toContain('+2 more');
-  day.click();
-  await expect.poll(panel).toContain('13 November');
-  expect(document.querySelectorAll('.day li')).toHaveLength(4);
-});
+test.each([
+  ['of a week that is over', 'laptop', 13],
+  ['of one that comes', 'small', 25],
+] as const)(
+  'more than a day has room for are counted, and listed when the day is opened: %s',
+  async (_what, size, number) => {
+    await openCalendar(size);
+    const day = cell(`2025-11-${number}`);
+    await expect.poll(() => day.textContent).toContain('+3 more');
+    day.click();
+    await expect.poll(panel).toContain(`${number} November`);
+    expect(document.querySelectorAll('.day li')).toHaveLength(4);
+  },
+);
+
+test.each(Object.keys(SIZES) as Size[])(
+  'days that come have more room than those that are over, and none is cut: %s',
+  async (size) => {
+    await openCalendar(size);
+    await expect.poll(() => document.querySelectorAll('.name').length).toBeGreaterThan(5);
+    const [over, coming] = [cell('2025-11-13'), cell('2025-11-25')].map((day) => {
+      const { bottom, height } = day.getBoundingClientRect();
+      const lines = [...day.querySelectorAll('.line')].map((line) => line.getBoundingClientRect());
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) expect(Math.floor(line.bottom)).toBeLessThanOrEqual(bottom);
+      return { height, lines: lines.length };
+    });
+    expect(over?.lines).toBe(1);
+    expect(coming?.lines).toBeGreaterThan(1);
+    expect(coming?.height).toBeGreaterThanOrEqual(over?.height ?? Infinity);
+  },
+);
 
 describe('by mouse', () => {
   test('a day, another month, a production, and back', async () => {

@@ -213,7 +213,7 @@ describe('series', () => {
     await tab('Series').click();
     await expect.poll(() => document.querySelectorAll('.dates').length).toBe(10);
     const grounds = [...document.querySelectorAll('.dates')].map((dates) => {
-      const { color, backgroundColor } = getComputedStyle(dates);
+      const { color, backgroundColor } = getComputedStyle(dates.closest('li') ?? dates);
       expect(wcagContrast(color, backgroundColor), backgroundColor).toBeGreaterThanOrEqual(7);
       return backgroundColor;
     });
