@@ -3,9 +3,14 @@
  * that look different. Those that come with the kiosk are left out; of Latin, the letters that come with it.
  */
 export const SCRIPTS = {
+  Adlm: '𞤀𞤁',
   Armn: 'ԱԲ',
+  Bali: 'ᬅᬓ',
   Beng: 'কখ',
   Bopo: 'ㄅㄆ',
+  Cakm: '𑄇𑄈',
+  Cans: 'ᐊᐃ',
+  Cher: 'ᎠᎡ',
   Cyrl: 'ЖД',
   Deva: 'कख',
   Ethi: 'አበ',
@@ -17,16 +22,23 @@ export const SCRIPTS = {
   Hani: '人山',
   Hebr: 'אש',
   Hira: 'あか',
+  Java: 'ꦏꦒ',
   Kana: 'アカ',
   Khmr: 'កខ',
   Knda: 'ಕಖ',
   Laoo: 'ກຂ',
   Latn: 'ễẹơƙ',
+  Lisu: 'ꓐꓑ',
   Mlym: 'കഖ',
   Mong: 'ᠠᠪ',
+  Mtei: 'ꯀꯁ',
   Mymr: 'ကခ',
   Nkoo: 'ߊߋ',
+  Olck: 'ᱚᱛ',
+  Orya: 'କଖ',
+  Osge: '𐒰𐒱',
   Sinh: 'කඛ',
+  Sund: 'ᮊᮌ',
   Syrc: 'ܐܒ',
   Taml: 'கங',
   Telu: 'కఖ',
@@ -34,6 +46,8 @@ export const SCRIPTS = {
   Thaa: 'ހށ',
   Thai: 'กข',
   Tibt: 'ཀཁ',
+  Vaii: 'ꔀꔁ',
+  Yiii: 'ꀀꀂ',
 } as const;
 
 export type Script = keyof typeof SCRIPTS;
