@@ -5,6 +5,9 @@ export interface Pictures {
   close(): void;
 }
 
+/** Pictures of larger cameras are made smaller, in pixels: reading one would take longer than a guest waits. */
+const LARGEST = 1_440;
+
 /**
  * The square in the middle of what a camera sees, which is all that the screen shows of it. A code that nobody sees
  * there must not be read.
@@ -14,7 +17,8 @@ export function middleOf(
   { width, height }: { readonly width: number; readonly height: number },
 ): Promise<ImageBitmap> {
   const side = Math.min(width, height);
-  return createImageBitmap(source, (width - side) / 2, (height - side) / 2, side, side);
+  const smaller = side > LARGEST ? { resizeWidth: LARGEST, resizeHeight: LARGEST } : {};
+  return createImageBitmap(source, (width - side) / 2, (height - side) / 2, side, side, smaller);
 }
 
 /** Takes pictures from a camera's stream, by a video that nobody sees. */

@@ -147,7 +147,9 @@ export class Sightings {
   #passOver(codes: readonly SeenCode[], behind: readonly string[]): void {
     const passedOver = codes.map(({ text }): [string, Known] => {
       const before = this.#known.get(text)?.behind ?? [];
-      const all = [...new Set([...before, ...behind])];
+      // Whatever is not there any more keeps nothing from being read.
+      const stillThere = before.filter((one) => this.#known.has(one));
+      const all = [...new Set([...stillThere, ...behind])];
       return [text, { scannedAt: null, behind: all, missingSince: null, isStanding: false }];
     });
     this.#known = new Map([...this.#known, ...passedOver]);

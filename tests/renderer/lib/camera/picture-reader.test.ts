@@ -1,9 +1,10 @@
+import { middleOf } from '#renderer/lib/camera/pictures.ts';
 import { PictureReader } from '#renderer/lib/camera/picture-reader.ts';
 import { ReaderError, codesIn } from '#renderer/lib/camera/read-codes.ts';
 import { pageClock } from '#renderer/lib/steady-clock.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import type { Seen } from '#renderer/lib/camera/seen.ts';
-import { pictureOf, type Shown } from '#tests/renderer/support/ticket-pictures.ts';
+import { draw, pictureOf, type Shown } from '#tests/renderer/support/ticket-pictures.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 let reader: PictureReader;
@@ -75,6 +76,20 @@ test('a code that stands on a ticket twice is one', async () => {
 
 test('kinds that no ticket has are not read', async () => {
   expect((await seen([{ bcid: 'rationalizedCodabar', text: 'A123456A' }])).codes).toEqual([]);
+});
+
+test.each([
+  ['as it is', 1_920, 1_080, 1_080],
+  ['smaller, of a camera that gives more than is read in time', 7_680, 4_320, 1_440],
+])('a picture is read %s', async (_what, width, height, side) => {
+  const canvas = document.createElement('canvas');
+  draw(canvas, [{ bcid: 'qrcode', text: 'T-1' }]);
+  const large = Object.assign(document.createElement('canvas'), { width, height });
+  large.getContext('2d')?.drawImage(canvas, 0, 0, width, height);
+  const picture = await middleOf(large, { width, height });
+  expect([picture.width, picture.height]).toEqual([side, side]);
+  const answer = await reader.read(picture);
+  expect(answer).toMatchObject({ ok: true, value: { codes: [{ text: 'T-1' }] } });
 });
 
 test('a room without a code has none, and is bright or dark', async () => {
