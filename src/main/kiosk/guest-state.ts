@@ -6,6 +6,7 @@ import { NO_FIRST_START } from '#shared/model/first-start.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_METRICS } from '#shared/model/metrics.ts';
 import { NO_SERVICE_WORDS } from '#shared/model/programme.ts';
+import type { MissedScan } from '#shared/model/scanner.ts';
 import { DEFAULT_SETTINGS, type KioskSettings } from '#shared/model/settings.ts';
 import type { ShownVerdict, TicketFacts, VerdictReason } from '#shared/model/verdict.ts';
 
@@ -27,7 +28,7 @@ export function guestState(state: KioskState): KioskState {
     looksUpOnly: state.looksUpOnly,
     isWayOut: state.isWayOut,
     scanners: {
-      ...{ wedge: scanners.wedge, rhythms: scanners.rhythms, missed: scanners.missed },
+      ...{ wedge: scanners.wedge, rhythms: scanners.rhythms, missed: guestMiss(scanners.missed) },
       ...{ all: [], serial: [], trial: null },
     },
     venue: {
@@ -92,6 +93,11 @@ function guestSettings(settings: KioskSettings): KioskSettings {
     ...{ venueName, accent, theme, language, secondLanguage },
     ...{ languages, timeZone, timeStyle, idleBoardAfter, scannerAt, lowControls },
   };
+}
+
+/** What could not be read of the guest's own: what an usher mistypes beside them is answered on the usher's side. */
+function guestMiss(missed: MissedScan | null): MissedScan | null {
+  return missed?.byHand === true ? null : missed;
 }
 
 /** That the doors are held, and not by whom. */

@@ -94,6 +94,8 @@ export interface MissedScan {
   readonly reason: MissReason;
   /** In milliseconds since the epoch, on the kiosk's clock. */
   readonly at: number;
+  /** Staff typed it, or chose it from a list: it is none of a guest's; else missing. */
+  readonly byHand?: true;
 }
 
 /** Input of a scanner while scanners are tested; keyboards' keys never leave the renderer. */

@@ -1,9 +1,11 @@
 import type { Clock } from '#main/base/ports.ts';
 import type { HelpView } from '#shared/model/help.ts';
-import { MINUTE } from '#shared/time.ts';
 
-/** Who calls again so soon after they have said that they need nobody goes on with the call that they had. */
-const SAME_CALL = 2 * MINUTE;
+/**
+ * Who calls again so soon after they have said that they need nobody goes on with the call that they had, in
+ * milliseconds. No longer: it may be another guest, who is to be heard.
+ */
+export const SAME_CALL = 20_000;
 
 export interface HelpCallPorts {
   readonly clock: Pick<Clock, 'now'>;
@@ -23,8 +25,8 @@ export interface HelpCallPorts {
 export class HelpCall {
   readonly #ports: HelpCallPorts;
   #askedAt: number | null = null;
-  /** The call that a guest has taken back; null: none, or somebody has come. */
-  #takenBack: number | null = null;
+  /** The call that a guest has taken back, and when; null: none, or somebody has come. */
+  #takenBack: { readonly askedAt: number; readonly at: number } | null = null;
 
   constructor(ports: HelpCallPorts) {
     this.#ports = ports;
@@ -44,15 +46,16 @@ export class HelpCall {
     const now = this.#ports.clock.now();
     const before = this.#takenBack;
     // By the difference, since the clock may have been set back meanwhile.
-    const isSameCall = before !== null && Math.abs(now - before) < SAME_CALL;
-    this.#askedAt = isSameCall ? before : now;
+    const isSameCall = before !== null && Math.abs(now - before.at) < SAME_CALL;
+    this.#askedAt = isSameCall ? before.askedAt : now;
     if (!isSameCall) this.#ports.onAsked();
     this.#ports.onChange();
   }
 
   /** The guest needs nobody any more. */
   takeBack(): void {
-    this.#takenBack = this.#askedAt ?? this.#takenBack;
+    if (this.#askedAt !== null)
+      this.#takenBack = { askedAt: this.#askedAt, at: this.#ports.clock.now() };
     this.#end();
   }
 

@@ -43,21 +43,23 @@ export class ScanIntake {
 
   /** Takes a code in, unless it is an echo. Returns whether it counts as taken in. */
   take({ code: raw, ...scan }: Omit<Scan, 'at'>, readAt: number): boolean {
-    const cleaned = cleanCode(raw);
-    if (!cleaned.ok) return this.miss(cleaned.error);
-    const code = cleaned.value;
     const { source } = scan;
-    if (source !== 'manual' && this.#echoes.isEcho({ code, channel: source, readAt })) return true;
+    const byHand = source === 'manual';
+    const cleaned = cleanCode(raw);
+    if (!cleaned.ok) return this.miss(cleaned.error, byHand);
+    const code = cleaned.value;
+    if (!byHand && this.#echoes.isEcho({ code, channel: source, readAt })) return true;
     const { clock, enter, joinBy } = this.#ports;
-    if (isJoinCode(code)) return joinBy(code) || this.miss('join-code');
-    if (!enter({ ...scan, code, at: clock.now() }, readAt)) return this.miss('door-closed');
+    if (isJoinCode(code)) return joinBy(code) || this.miss('join-code', byHand);
+    if (!enter({ ...scan, code, at: clock.now() }, readAt)) return this.miss('door-closed', byHand);
     this.#missed = null;
     return true;
   }
 
-  miss(reason: MissReason): false {
+  miss(reason: MissReason, byHand = false): false {
     this.#misses += 1;
-    this.#missed = { number: this.#misses, reason, at: this.#ports.clock.now() };
+    const at = this.#ports.clock.now();
+    this.#missed = { number: this.#misses, reason, at, ...(byHand && { byHand }) };
     this.#ports.onChange();
     return false;
   }

@@ -59,15 +59,23 @@ export function keepGuestWindow(parts: GuestWindowParts): void {
   function open(): void {
     // Somebody may have closed it; a page that failed over and over is let rest.
     let againAfter = 1_000;
-    const opened = openGuestWindow(parts, () => {
-      againAfter = OPEN_AGAIN_AFTER;
-      opened.destroy();
+    // Until it has something to show, guests are not to look at an empty window.
+    let isReady = false;
+    const opened = openGuestWindow(parts, {
+      giveUp() {
+        againAfter = OPEN_AGAIN_AFTER;
+        opened.destroy();
+      },
+      onReady() {
+        isReady = true;
+        enforcer?.beginAnew();
+      },
     });
     window = opened;
     if (!windowed) {
       enforcer = new StateEnforcer({
         clock,
-        isRight: () => isOver || sides.guest === null || covers(opened, sides.guest),
+        isRight: () => isOver || !isReady || sides.guest === null || covers(opened, sides.guest),
         putRight: () => sides.guest && cover(opened, sides.guest),
       });
       enforcer.note();
@@ -90,7 +98,10 @@ export function keepGuestWindow(parts: GuestWindowParts): void {
 }
 
 /** A window that never has the keyboard: a scanner that poses as one types into the usher's. */
-function openGuestWindow(parts: GuestWindowParts, giveUp: () => void): BrowserWindow {
+function openGuestWindow(
+  parts: GuestWindowParts,
+  { giveUp, onReady }: { readonly giveUp: () => void; readonly onReady: () => void },
+): BrowserWindow {
   const { kiosk, usher, sides, windowed, preload, url, ipc, clock } = parts;
   const logger = parts.logger.scope('guest-window');
   const window = createPageWindow({
@@ -101,7 +112,10 @@ function openGuestWindow(parts: GuestWindowParts, giveUp: () => void): BrowserWi
           ...(sides.guest && placeOver(sides.guest)),
           ...{ frame: false, focusable: false, skipTaskbar: true },
         },
-    show: () => window.showInactive(),
+    show() {
+      window.showInactive();
+      onReady();
+    },
   });
   lockPage(window, url);
   ipc.connect(window, guestSideOf(kiosk));

@@ -15,6 +15,8 @@ export class Visit {
   #language = $state<Language | null>(null);
   /** The verdict that the guest who chose a language has got, by its entry; null: none yet. */
   #answered: string | null = null;
+  /** It was no way on: whoever got it stands there still, and may look for help. */
+  #isRefused = false;
   #refusals = $state(0);
   #misses = $state(0);
 
@@ -46,16 +48,17 @@ export class Visit {
   /** A verdict has come: for the guest who stands there, or for the next one. */
   verdict({ kind, basis, entryId }: Pick<Verdict, 'kind' | 'basis' | 'entryId'>): void {
     this.#misses = 0;
+    this.#isRefused = REFUSALS.includes(kind);
     // The verdict that stands there, read once more, is no further refusal.
-    if (!REFUSALS.includes(kind)) this.#refusals = 0;
+    if (!this.#isRefused) this.#refusals = 0;
     else if (basis !== 'repeat') this.#refusals += 1;
     if (this.#answered !== null && this.#answered !== entryId) this.#language = null;
     this.#answered = entryId;
   }
 
-  /** The verdict has left the screen, and with it whoever has been answered. */
+  /** The verdict has left the screen, and with it whoever has been let on. */
   verdictGone(): void {
-    if (this.#answered !== null) this.#language = null;
+    if (this.#answered !== null && !this.#isRefused) this.#language = null;
   }
 
   /** A code could not be read. */
@@ -66,6 +69,7 @@ export class Visit {
   /** Nobody is there any more. */
   end(): void {
     this.#language = null;
+    this.#isRefused = false;
     this.#refusals = 0;
     this.#misses = 0;
   }

@@ -164,9 +164,12 @@ describe('what is not taken in is told', () => {
     ['nothing but blanks', '   ', 'empty'],
   ])('%s', async (_what, code, reason) => {
     const { scanners, scans } = await scannersAt('open');
+    expect(scanners.typedByScanner(code)).toBe(false);
+    expect(scanners.state().missed).toMatchObject({ reason });
+    expect(scanners.state().missed).not.toHaveProperty('byHand');
     expect(scanners.typedByHand(code)).toBe(false);
     expect(scans).toEqual([]);
-    expect(scanners.state().missed).toMatchObject({ reason });
+    expect(scanners.state().missed).toMatchObject({ reason, byHand: true });
   });
 
   test('half a code of a HID scanner, until the next whole one', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { KioskSettings } from '#shared/model/settings.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { admission, apiError, refusal } from '#tests/renderer/support/builders.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
@@ -13,9 +14,12 @@ const OFFERED = { isOffered: true, askedAt: null };
 const ASKED = { isOffered: true, askedAt: Date.UTC(2025, 10, 20, 19, 0) };
 const ask = page.getByRole('button', { name: 'Ask for help' });
 
-async function openGuests(changes: Partial<KioskState>) {
+async function openGuests(changes: Partial<KioskState>, settings: Partial<KioskSettings> = {}) {
   const plain = guests(changes);
-  const state = { ...plain, settings: { ...plain.settings, languages: ['en'] as const } };
+  const state = {
+    ...plain,
+    settings: { ...plain.settings, languages: ['en'] as const, ...settings },
+  };
   const main = new FakeMain(state);
   for (const call of ['askForHelp', 'endHelp'] as const)
     main.on(call, () => ({ ok: true, value: null }));
@@ -46,6 +50,20 @@ test('a guest calls somebody, reads that somebody was called, and can do without
   await expectAccessible();
   await page.getByRole('button', { name: 'I no longer need help' }).click();
   expect(main.requests('endHelp')).toEqual([{ why: 'needs-nobody' }]);
+});
+
+test('whose language is not known reads of help in both of the house’s', async () => {
+  const { emit } = await openGuests({ help: OFFERED }, { secondLanguage: 'de' });
+  const both = page.getByRole('button', { name: 'Ask for help Hilfe rufen' });
+  await expect.element(both).toBeVisible();
+  expect(both.element().querySelector('[lang=de]')?.textContent).toBe('Hilfe rufen');
+  emit({ help: ASKED });
+  await says('We have asked a member of our staff to come. Please wait here.');
+  await expect
+    .element(page.getByRole('status').filter({ hasText: /Wir haben unser Personal gerufen/ }))
+    .toBeVisible();
+  await picture('guest-help-two-languages');
+  await expectAccessible();
 });
 
 test('the next guest, who goes in, reads nothing of a call that is none of theirs, and cannot end it', async () => {

@@ -51,3 +51,25 @@ test('a code that could not be read is asked for once more, on the guest’s sid
   main.emit(guestState(bothSides({ scanners: scanners({ missed }) })));
   await expect.element(screen.getByText('Please hold it there once more.')).toBeVisible();
 });
+
+test('what the usher mistypes is not answered on the guest’s side', async () => {
+  const begun = guestState(bothSides());
+  const { main, screen } = await openKiosk(begun, { side: 'guest' });
+  const missed = { number: 7, reason: 'empty', at: Date.UTC(2025, 10, 20, 19, 10) } as const;
+  main.emit(
+    guestState(
+      bothSides({ waiting: 1, scanners: scanners({ missed: { ...missed, byHand: true } }) }),
+    ),
+  );
+  await expect.element(screen.getByText('Checking').first()).toBeVisible();
+  await expect.element(screen.getByText('Please hold it there once more.')).not.toBeInTheDocument();
+});
+
+test('while staff sign out or change to a rehearsal the entrance is closed, and nothing is out of order', async () => {
+  for (const leaving of ['signing-out', 'switching', 'closing'] as const) {
+    const { screen } = await openKiosk(guestState(bothSides({ leaving })), { side: 'guest' });
+    await expect.element(screen.getByText('This entrance is closed just now.')).toBeVisible();
+    await expect.element(screen.getByText('Out of order')).not.toBeInTheDocument();
+    await screen.unmount();
+  }
+});

@@ -209,17 +209,51 @@ test.each(['by its button', 'by Escape'])(
   },
 );
 
-test('the buttons of a screen that stands upright stay in its lower half', async () => {
-  const { main, state } = await openGuests({ language: 'en', lowControls: true });
-  await resize(1080, 1920);
-  await page.getByRole('button', { name: 'English' }).click();
-  main.emit(state);
-  const buttons = [...document.querySelectorAll('button')];
-  expect(buttons.length).toBeGreaterThan(9);
-  await picture('guest-low-controls');
-  for (const button of buttons) {
-    const list = button.closest('ul')?.getBoundingClientRect();
-    const { top } = button.getBoundingClientRect();
-    expect(Math.max(top, list?.top ?? 0)).toBeGreaterThanOrEqual(innerHeight / 2);
-  }
+test.each([
+  ['upright', 1080, 1920],
+  ['wide', 1280, 720],
+  ['small', 1024, 600],
+])(
+  'what guests press stays in the lower half of a screen, all languages of the house at once: %s',
+  async (name, width, height) => {
+    await openGuests({ language: 'en', lowControls: true });
+    await resize(width, height);
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect.element(page.getByRole('button', { name: 'Polski' })).toBeVisible();
+    await picture(`guest-low-controls-${name}`);
+    const buttons = [...document.querySelectorAll('button')];
+    expect(buttons.length).toBeGreaterThan(9);
+    for (const button of buttons) {
+      const { top, bottom, left, right } = button.getBoundingClientRect();
+      expect(top, button.textContent).toBeGreaterThanOrEqual(height / 2);
+      expect(bottom, button.textContent).toBeLessThanOrEqual(height);
+      expect(left, button.textContent).toBeGreaterThanOrEqual(0);
+      expect(right, button.textContent).toBeLessThanOrEqual(width);
+    }
+    const list = document.querySelector('ul');
+    expect(list?.scrollHeight, 'nothing of it is out of sight').toBe(list?.clientHeight);
+  },
+);
+
+test('a guest who was refused is still there, and reads on in their language; the next one does not', async () => {
+  const { emit, pass } = await openGuests({ language: 'en' });
+  await chooseLanguage('English', 'Polski');
+  const refused = refusal(apiError(13));
+  emit({ verdict: refused });
+  await isOn('verdict');
+  emit({ verdict: null });
+  await isOn('ready');
+  await expect.poll(() => document.documentElement.lang).toBe('pl');
+  emit({ verdict: { ...admission(), sequence: refused.sequence + 1, entryId: 'another' } });
+  await expect.poll(() => document.documentElement.lang).toBe('en');
+  emit({ verdict: null });
+  await isOn('ready');
+
+  await chooseLanguage('English', 'Polski');
+  emit({ verdict: { ...refused, sequence: refused.sequence + 2, entryId: 'a third' } });
+  await isOn('verdict');
+  emit({ verdict: null });
+  await isOn('ready');
+  pass(31_000);
+  await expect.poll(() => document.documentElement.lang).toBe('en');
 });

@@ -24,6 +24,7 @@ import {
   withProgramme,
 } from '#tests/renderer/support/programme.ts';
 import { frame, press } from '#tests/renderer/support/press.ts';
+import { LOCKED } from '#tests/support/kiosk-state.ts';
 import { scan } from '#tests/renderer/support/keys.ts';
 
 const WAIT = 60_000;
@@ -65,6 +66,32 @@ async function openBoard(state = idle(), main = mainWithProgramme(state), size?:
   await expect.poll(() => root('board')).toBe('idle');
   return kiosk;
 }
+
+test('at a guests’ door it says where to hold the ticket, in the languages of the house in turn', async () => {
+  const plain = idle();
+  const settings = {
+    ...plain.settings,
+    audience: 'guest',
+    scannerAt: 'below',
+    language: 'en',
+    languages: ['en', 'de', 'fr'],
+  } as const;
+  const state = { ...plain, lock: LOCKED, settings };
+  await openBoard(state);
+  await expect.element(page.getByText('Hold your ticket to the reader below')).toBeVisible();
+  expect(document.querySelector('.hold')?.getAttribute('data-place')).toBe('below');
+  const shown = () =>
+    [...document.querySelectorAll('.turns p')]
+      .filter((line) => getComputedStyle(line).visibility === 'visible')
+      .map((line) => line.getAttribute('lang'));
+  const first = shown();
+  expect(first).toHaveLength(1);
+  await pass(6_000);
+  await expect.poll(() => [...first, ...shown()].sort()).toEqual(['de', 'fr']);
+  // Whose kiosk it is, and how it is connected, is the house's business.
+  await expect.element(page.getByText('Online')).not.toBeInTheDocument();
+  await picture('idle-board-guests');
+});
 
 describe('when it comes', () => {
   test('after the wait, and not a moment before; it is still the ready screen', async () => {

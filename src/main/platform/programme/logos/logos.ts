@@ -112,7 +112,8 @@ export class Logos {
   async #keep(name: string, content: Uint8Array): Promise<boolean> {
     const path = join(this.#ports.folder, name);
     try {
-      await writeFile(`${path}.new`, content, { mode: 0o600 });
+      // On the disk before it has its name: a power cut leaves the one before, or none.
+      await writeFile(`${path}.new`, content, { mode: 0o600, flush: true });
       await rename(`${path}.new`, path);
       this.#kept.set(name, { size: content.byteLength, fetchedAt: this.#ports.clock.now() });
       await this.#makeRoom();
