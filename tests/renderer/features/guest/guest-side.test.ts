@@ -11,7 +11,7 @@ import { click, isOn, says, silentOf } from '#tests/renderer/support/on-screen.t
 import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { guests } from '#tests/renderer/support/guests.ts';
 import { mainWithProgramme, withProgramme } from '#tests/renderer/support/programme.ts';
-import { LOCKED, NO_PIN, UNLOCKED } from '#tests/support/kiosk-state.ts';
+import { LOCKED, NO_PIN, UNLOCKED, uploads } from '#tests/support/kiosk-state.ts';
 
 const sign = page.getByRole('button', { name: /^For staff/ });
 /** The ring in the corner is filled: something needs staff. */
@@ -231,18 +231,26 @@ test('what a guest has opened gives way to the next one, and to nobody', async (
   await isOn('ready');
 });
 
-test('the PIN of staff does nothing but open what a guest has pressed before', async () => {
-  const { main, state } = await openGuests({ session: LOST });
-  main.on('forgetBaseUrl', () => ({ ok: false, error: { type: 'locked' } }));
+test('whoever gets to the sign-in from there reads nothing of the house, and can press nothing of staff’s', async () => {
+  const { state } = await openGuests({
+    session: LOST,
+    discrepancies: 3,
+    uploads: uploads({ pending: 4, oldest: 0 }),
+  });
   await sign.click();
   await click('Forgot the PIN?');
   await click('Sign in');
-  await click(m.signIn_changeServer());
-  await isOn('unlock');
-  main.on('forgetBaseUrl', () => ({ ok: true, value: null }));
-  main.emit({ ...state, lock: UNLOCKED });
   await isOn('sign-in');
-  expect(main.requests('forgetBaseUrl')).toHaveLength(1);
+  await expect.element(page.getByLabelText(m.signIn_username())).toHaveValue('');
+  await picture('guest-sign-in');
+  expect(state.baseUrl).not.toBeNull();
+  const text = document.querySelector('main')?.textContent ?? '';
+  for (const secret of [state.baseUrl ?? '?', 'frances', '4 scans', '3 guests'])
+    expect(text).not.toContain(secret);
+  const buttons = [...document.querySelectorAll('main button')];
+  expect(buttons.map((button) => button.textContent.trim()).sort()).toEqual(
+    [m.signIn_back(), m.signIn_submit(), m.signIn_showPassword(), 'English'].sort(),
+  );
 });
 
 test('who is signed in is nobody’s business at the PIN pad', async () => {
