@@ -1,5 +1,5 @@
 import type { CallGuard } from '#main/base/ipc/dispatcher.ts';
-import { CALLS, type CallAccess } from '#shared/ipc/calls.ts';
+import { CALLS, type CallAccess, type KioskCallName } from '#shared/ipc/calls.ts';
 import type { Lock } from '#main/operations/lock/lock.ts';
 
 /** What the door is about when a call comes. */
@@ -8,6 +8,9 @@ export interface DoorNow {
   readonly isSignedIn: () => boolean;
   readonly isOutOfOrder: () => boolean;
 }
+
+/** What a page that is left open asks by itself, as long as it is: no sign that anybody is at it. */
+const ASKED_BY_ITSELF: readonly KioskCallName[] = ['house'];
 
 /**
  * Guards calls while the kiosk is locked. A call that needs the PIN shows that somebody is working
@@ -23,7 +26,7 @@ export function behindThePin(lock: Pick<Lock, 'isUnlocked' | 'touch'>, door: Doo
   };
   return (name) => {
     if (!takesPin[CALLS[name]]()) return true;
-    if (lock.isUnlocked) lock.touch();
+    if (lock.isUnlocked && !ASKED_BY_ITSELF.includes(name)) lock.touch();
     return lock.isUnlocked;
   };
 }

@@ -85,6 +85,17 @@ test('without a PIN nothing is locked', async () => {
   expect(mayCall('signOut')).toBe(true);
 });
 
+test('a page that is left open, and asks how the house is, keeps it unlocked for nobody', async () => {
+  const { clock, lock, mayCall } = await kiosk();
+  expect((await lock.unlock('2468')).ok).toBe(true);
+  for (let asked = 0; asked < 10; asked += 1) {
+    expect(mayCall('house')).toBe(true);
+    await clock.advance(LOCK_TIMINGS.unlockedFor / 10);
+  }
+  expect(mayCall('house')).toBe(false);
+  expect(mayCall('changeSettings')).toBe(false);
+});
+
 test('it stays unlocked for whoever is at work, and no longer', async () => {
   const { clock, lock, mayCall } = await kiosk();
   expect((await lock.unlock('2468')).ok).toBe(true);
