@@ -117,6 +117,8 @@ function openGuestWindow(
       onReady();
     },
   });
+  // Nothing may lie over what guests read.
+  if (!windowed) window.setAlwaysOnTop(true, 'screen-saver');
   lockPage(window, url);
   ipc.connect(window, guestSideOf(kiosk));
   // Where a system gives it the keyboard all the same, it goes back at once.
@@ -141,6 +143,7 @@ function covers(window: BrowserWindow, display: Display): boolean {
   return (
     window.isVisible() &&
     !window.isMinimized() &&
+    window.isAlwaysOnTop() &&
     isSamePlace(window.getBounds(), placeOver(display))
   );
 }

@@ -15,7 +15,7 @@ export interface Place {
   readonly height: number;
 }
 
-/** By what each side finds its display again: its own first, then those that stood in for it while that one was away. */
+/** By what each side finds its display again: its own first, then what stood in for it, the last one first. */
 export interface SidesRemembered {
   readonly usher: readonly DisplayFacts[];
   readonly guest: readonly DisplayFacts[];
@@ -29,9 +29,12 @@ export interface SidesPlaced<D extends DisplayFacts> {
 
 type Sign = (one: DisplayFacts, other: DisplayFacts) => boolean;
 
+/** It is the same one as far as anything tells that. */
+const byNumber: Sign = (one, other) => keyOf(one) === keyOf(other);
+
 /** How a display is known again, the surest sign first. */
 const SIGNS: readonly Sign[] = [
-  (one, other) => one.id === other.id && one.label === other.label,
+  byNumber,
   (one, other) => one.label !== '' && one.label === other.label,
   // One that is called otherwise has only moved there, into the place of one that is away.
   (one, other) => isSamePlace(one.bounds, other.bounds) && !areNamedApart(one, other),
@@ -39,6 +42,11 @@ const SIGNS: readonly Sign[] = [
 
 /** So many displays are remembered of a side. */
 const REMEMBERED = 4;
+
+/** A display's number and name, by which it is known as long as the system does not start again. */
+export function keyOf({ id, label }: DisplayFacts): string {
+  return `${id} ${label}`;
+}
 
 function areNamedApart({ label: one }: DisplayFacts, { label: other }: DisplayFacts): boolean {
   return one !== '' && other !== '' && one !== other;
@@ -66,29 +74,41 @@ function isSameDisplay(one: DisplayFacts | null, other: DisplayFacts | null): bo
   return one.id === other.id && isSamePlace(one.bounds, other.bounds);
 }
 
+/** What is known of the sides' displays. */
+export interface SidesKnown {
+  /** What the sides have had; null: nothing is known. */
+  readonly remembered: SidesRemembered | null;
+  /** The {@link keyOf} each display that was there since the kiosk started: these numbers hold, and others are others. */
+  readonly seen: ReadonlySet<string>;
+}
+
+const NOTHING: SidesRemembered = { usher: [], guest: [] };
+
 /**
- * Gives each side a display: its own, as far as it is known again by any sign, or the one that stood in for that last;
- * else the usher has the primary one, and the guest another. Where there is only one the usher has it, whosever it was:
- * staff can help without a guest's screen.
+ * Gives each side a display: its own, as far as it is known again by any sign, or what stood in for that last; else the
+ * usher has the primary one, and the guest another. Where there is only one the usher has it, whosever it was: staff can
+ * help without a guest's screen.
  *
  * @param primary the id of the system's primary display
- * @param remembered what the sides have had; null: nothing is known
  */
 export function placeSides<D extends DisplayFacts>(
   displays: readonly D[],
   primary: number,
-  remembered: SidesRemembered | null,
+  { remembered, seen }: SidesKnown,
 ): SidesPlaced<D> {
   if (displays.length < 2) return { usher: displays[0] ?? null, guest: null };
+  const { usher: ushers, guest: guests } = remembered ?? NOTHING;
   let usher: D | null = null;
   let guest: D | null = null;
   const free = (): readonly D[] => displays.filter((one) => one !== usher && one !== guest);
-  const known = (isSame: Sign, one: DisplayFacts | undefined): D | null =>
-    one === undefined ? null : onlyOne(free(), (display) => isSame(display, one));
-  for (let rank = 0; rank < REMEMBERED && remembered !== null; rank += 1) {
-    for (const isSame of SIGNS) {
-      usher ??= known(isSame, remembered.usher[rank]);
-      guest ??= known(isSame, remembered.guest[rank]);
+  const known = (sign: Sign, one: DisplayFacts | undefined, others: readonly DisplayFacts[]) =>
+    one !== undefined && tells(sign, one, others, seen)
+      ? onlyOne(free(), (display) => sign(display, one))
+      : null;
+  for (let rank = 0; rank < REMEMBERED; rank += 1) {
+    for (const sign of SIGNS) {
+      usher ??= known(sign, ushers[rank], guests);
+      guest ??= known(sign, guests[rank], ushers);
     }
   }
   usher ??= free().find(({ id }) => id === primary) ?? free()[0] ?? null;
@@ -102,24 +122,38 @@ export function placeSides<D extends DisplayFacts>(
  */
 export function rememberSides(
   { usher, guest }: { readonly usher: DisplayFacts; readonly guest: DisplayFacts },
-  remembered: SidesRemembered | null,
+  { remembered, seen }: SidesKnown,
 ): SidesRemembered {
+  const { usher: ushers, guest: guests } = remembered ?? NOTHING;
   return {
-    usher: rememberedWith(usher, remembered?.usher ?? []),
-    guest: rememberedWith(guest, remembered?.guest ?? []),
+    usher: rememberedWith(usher, ushers, guests, seen),
+    guest: rememberedWith(guest, guests, ushers, seen),
   };
 }
 
 function rememberedWith(
   display: DisplayFacts,
   remembered: readonly DisplayFacts[],
+  others: readonly DisplayFacts[],
+  seen: ReadonlySet<string>,
 ): readonly DisplayFacts[] {
-  const same = SIGNS.map((isSame) => onlyOne(remembered, (one) => isSame(display, one))).find(
-    (one) => one !== null,
-  );
-  if (same) return remembered.map((one) => (one === same ? display : one));
-  // The newest gives way to one that is newer still; the side's own never does.
-  return [...remembered.slice(0, REMEMBERED - 1), display];
+  const isSame = (one: DisplayFacts): boolean =>
+    SIGNS.some((sign) => sign(display, one) && tells(sign, one, others, seen));
+  const [own] = remembered;
+  if (own === undefined || isSame(own)) return [display, ...remembered.slice(1)];
+  const stoodIn = remembered.slice(1).filter((one) => !isSame(one));
+  return [own, display, ...stoodIn].slice(0, REMEMBERED);
+}
+
+/** Whether a sign of a remembered display can tell it: not where its number does, nor where the other side's has it, too. */
+function tells(
+  sign: Sign,
+  one: DisplayFacts,
+  others: readonly DisplayFacts[],
+  seen: ReadonlySet<string>,
+): boolean {
+  if (sign === byNumber) return true;
+  return !seen.has(keyOf(one)) && !others.some((other) => sign(one, other));
 }
 
 /** A sign that two displays have tells neither of them. */

@@ -1,6 +1,12 @@
 import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
 import { screen, type Display } from 'electron';
-import { arePlacedAlike, placeSides, rememberSides, type SidesPlaced } from './place-sides.ts';
+import {
+  arePlacedAlike,
+  keyOf,
+  placeSides,
+  rememberSides,
+  type SidesPlaced,
+} from './place-sides.ts';
 import type { SidesRecord } from './sides-record.ts';
 
 /** The screen's events after which a side's display may be another one, or elsewhere. */
@@ -13,6 +19,8 @@ export class Sides {
   readonly #kiosk: Pick<HostedKiosk, 'state' | 'onState'>;
   readonly #record: SidesRecord;
   readonly #listeners = new Set<() => void>();
+  /** The displays that were there since the kiosk started. */
+  readonly #seen = new Set<string>();
   #isForBoth: boolean;
   #placed: SidesPlaced<Display>;
 
@@ -78,12 +86,13 @@ export class Sides {
   #place(): SidesPlaced<Display> {
     if (!this.#isForBoth) return NOBODYS;
     const primary = screen.getPrimaryDisplay().id;
-    const { remembered } = this.#record;
-    const placed = placeSides(screen.getAllDisplays(), primary, remembered);
+    const displays = screen.getAllDisplays();
+    for (const display of displays) this.#seen.add(keyOf(display));
+    const known = { remembered: this.#record.remembered, seen: this.#seen };
+    const placed = placeSides(displays, primary, known);
     const { usher, guest } = placed;
     // With one display alone nothing is learnt: the other one will be back.
-    if (usher !== null && guest !== null)
-      this.#record.keep(rememberSides({ usher, guest }, remembered));
+    if (usher !== null && guest !== null) this.#record.keep(rememberSides({ usher, guest }, known));
     return placed;
   }
 }

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   arePlacedAlike,
+  keyOf,
   placeSides,
   rememberSides,
   type DisplayFacts,
@@ -17,13 +18,14 @@ const LOBBY = display(3, 'Lobby', 3840);
 const KNOWN: SidesRemembered = { usher: [COUNTER], guest: [FOYER] };
 const SWAPPED: SidesRemembered = { usher: [FOYER], guest: [COUNTER] };
 
-/** Who has which, by their ids. */
+/** Who has which, by their ids, at the start of a kiosk. */
 function placed(
   displays: readonly DisplayFacts[],
   remembered: SidesRemembered | null,
   primary = 1,
 ): readonly [usher: number | null, guest: number | null] {
-  const { usher, guest } = placeSides(displays, primary, remembered);
+  const seen = new Set(displays.map(keyOf));
+  const { usher, guest } = placeSides(displays, primary, { remembered, seen });
   return [usher?.id ?? null, guest?.id ?? null];
 }
 
@@ -71,67 +73,85 @@ test('the guest’s display is not taken for the usher’s because it moved into
 function through(
   steps: readonly (readonly DisplayFacts[])[],
   first: SidesRemembered | null = null,
-): readonly (readonly [usher: number | null, guest: number | null])[] {
+) {
+  const seen = new Set<string>();
   let remembered = first;
-  return steps.map((displays) => {
-    const { usher, guest } = placeSides(displays, 1, remembered);
-    if (usher !== null && guest !== null) remembered = rememberSides({ usher, guest }, remembered);
+  const ids = steps.map((displays) => {
+    for (const one of displays) seen.add(keyOf(one));
+    const { usher, guest } = placeSides(displays, 1, { remembered, seen });
+    if (usher !== null && guest !== null)
+      remembered = rememberSides({ usher, guest }, { remembered, seen });
     return [usher?.id ?? null, guest?.id ?? null];
   });
+  return { ids, remembered };
 }
 
-test('of three displays the guest’s is unplugged and another stands in for it: back again, it is the guest’s', () => {
-  const all = [COUNTER, FOYER, LOBBY];
-  expect(through([all, [COUNTER, LOBBY], all])).toEqual([
-    [1, 2],
-    [1, 3],
-    [1, 2],
-  ]);
+describe.each([
+  ['of different names', [COUNTER, FOYER, LOBBY]],
+  ['of one model', [display(1, 'Dell'), display(2, 'Dell', 1920), display(3, 'Dell', 3840)]],
+  ['without names', [display(1), display(2, '', 1920), display(3, '', 3840)]],
+] as const)('of three displays %s', (_, [first, second, third]) => {
+  const all = [first, second, third];
+
+  test('the guest’s is unplugged and another stands in for it: back again, it is the guest’s', () => {
+    expect(through([all, [first, third], all]).ids).toEqual([
+      [1, 2],
+      [1, 3],
+      [1, 2],
+    ]);
+  });
+
+  test('also where the one that stands in has moved into its place meanwhile', () => {
+    const moved = { ...third, bounds: second.bounds };
+    expect(through([all, [first, moved], all]).ids.at(-1)).toEqual([1, 2]);
+  });
+
+  test('the usher’s, too', () => {
+    expect(through([all, [second, third], all]).ids).toEqual([
+      [1, 2],
+      [3, 2],
+      [1, 2],
+    ]);
+  });
+
+  test('whatever was plugged in how often, after a restart, too', () => {
+    const { remembered } = through([all, [first, third], [second, third], [first, third], all]);
+    expect(placed(all, remembered)).toEqual([1, 2]);
+  });
 });
 
-test('also where the one that stands in has moved into its place meanwhile', () => {
-  const moved = { ...LOBBY, bounds: FOYER.bounds };
-  const all = [COUNTER, FOYER, LOBBY];
-  expect(through([all, [COUNTER, moved], all])).toEqual([
-    [1, 2],
-    [1, 3],
-    [1, 2],
-  ]);
-});
-
-test('the usher’s, too', () => {
-  const all = [COUNTER, FOYER, LOBBY];
-  expect(through([all, [FOYER, LOBBY], all])).toEqual([
-    [1, 2],
-    [3, 2],
-    [1, 2],
-  ]);
+test('what stood in last stands in again, beside one that did before', () => {
+  const OTHER = display(4, 'Other', 3840);
+  const steps = [
+    [COUNTER, FOYER],
+    [COUNTER, LOBBY],
+    [COUNTER, OTHER],
+    [COUNTER, OTHER, LOBBY],
+  ];
+  expect(through(steps).ids.at(-1)).toEqual([1, 4]);
 });
 
 test('one that has stood in stays the guest’s when the usher’s is replaced in its turn', () => {
-  const NEW = display(1, 'New');
-  expect(
-    through([
-      [COUNTER, FOYER],
-      [COUNTER, LOBBY],
-      [NEW, LOBBY],
-    ]),
-  ).toEqual([
-    [1, 2],
-    [1, 3],
-    [1, 3],
-  ]);
+  const NEW = display(9, 'New');
+  const known = { usher: [COUNTER], guest: [FOYER, LOBBY] };
   // Also where the system calls it the primary one.
-  expect(
-    placed([LOBBY, display(9, 'New')], { usher: [COUNTER], guest: [FOYER, LOBBY] }, 3),
-  ).toEqual([9, 3]);
+  expect(placed([LOBBY, NEW], known, 3)).toEqual([9, 3]);
 });
 
 test('of all that stood in once a few are remembered, and the side’s own among them', () => {
   const steps = Array.from({ length: 12 }, (_, at) => [COUNTER, display(10 + at, `Of day ${at}`)]);
-  expect(
-    through([[COUNTER, FOYER], ...steps, [COUNTER, display(99, 'Other'), FOYER]]).at(-1),
-  ).toEqual([1, 2]);
+  const { ids, remembered } = through([[COUNTER, FOYER], ...steps, [COUNTER, LOBBY, FOYER]]);
+  expect(ids.at(-1)).toEqual([1, 2]);
+  expect(remembered?.guest).toHaveLength(4);
+});
+
+test('of two of one model the guest’s is not taken for the usher’s after a restart that gave new numbers', () => {
+  const was = {
+    usher: [display(1, 'Dell')],
+    guest: [display(2, 'Dell', 1920)],
+  };
+  // The usher's is away, and another one is there.
+  expect(placed([display(12, 'Dell', 1920), LOBBY], was, 12)).toEqual([3, 12]);
 });
 
 test.each([
