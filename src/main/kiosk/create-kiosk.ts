@@ -90,7 +90,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       const isHeardInTheHouse = status === 'joined' && doors > 0;
       return isWanted && door.selection !== null && (isHeardInTheHouse || outputs.reachFor('help'));
     },
-    onAsked: () => outputs.callForHelp(() => help.view.askedAt !== null),
+    onAsked: (call) => outputs.callForHelp(call, () => help.view.askedAt === call),
     onChange: changes.note,
   });
   const repeats = new Repeats(platformClock);

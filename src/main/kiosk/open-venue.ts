@@ -21,6 +21,7 @@ import { HouseDesk } from './house-desk.ts';
 import { HouseMembership, type OwnMembership } from './house-membership.ts';
 import type { CommonParts, KioskOptions } from './kiosk.ts';
 import type { CameElsewhere } from '#main/operations/records/statistics.ts';
+import { PlatformTimes } from './platform-times.ts';
 import { reportOf } from './report-of.ts';
 import { HouseNeighbours } from './neighbours.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
@@ -198,6 +199,7 @@ function openDoorOfHouse(
   const { breaker, connection, session } = parts.platform;
   const { snapshots, wanted } = parts.tickets;
   const { settingsFile, clock, dataDirectory } = ports;
+  const times = new PlatformTimes(() => platformClock.now() - clock.now());
   const performances = () => snapshots.performances();
   const ownId = () => settingsFile.read().kioskId;
   const venue = new Venue({
@@ -309,7 +311,7 @@ function openDoorOfHouse(
     whenKnown: () => venue.whenKnown(),
     follow(state) {
       venue.follow();
-      venue.report(reportOf(state, platformClock.now() - clock.now()));
+      venue.report(reportOf(state, times));
     },
     async look() {
       const seen = await venue.look();

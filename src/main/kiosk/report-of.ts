@@ -3,13 +3,10 @@ import type { DoorOpenFor, DoorReport } from '#shared/model/house.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Scanners } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
+import type { PlatformTimes } from './platform-times.ts';
 
-/**
- * What this door tells the others of itself: numbers and names of performances, nothing of guests or users.
- *
- * @param ahead how far the platform's clock is ahead of this machine's, in milliseconds
- */
-export function reportOf(state: KioskState, ahead: number): DoorReport {
+/** What this door tells the others of itself: numbers and names of performances, nothing of guests or users. */
+export function reportOf(state: KioskState, times: Pick<PlatformTimes, 'of'>): DoorReport {
   const { kiosk, session, connection, uploads, snapshot } = state;
   const { reentry, reentryWithin, capacity, capacityStops } = state.settings;
   return {
@@ -18,7 +15,7 @@ export function reportOf(state: KioskState, ahead: number): DoorReport {
     version: state.version,
     openFor: state.selection && openForOf(state.selection),
     isSignedIn: session.status === 'signed-in',
-    offlineSince: connection.status === 'offline' ? Math.round(connection.since + ahead) : null,
+    offlineSince: connection.status === 'offline' ? times.of('offline', connection.since) : null,
     waiting: uploads.pending,
     oldestWaiting: uploads.oldest,
     discrepancies: state.discrepancies,
@@ -29,7 +26,7 @@ export function reportOf(state: KioskState, ahead: number): DoorReport {
     isOff: false,
     hold: holdKnown(state.venue.hold),
     isWayOut: state.isWayOut,
-    helpAskedAt: state.help.askedAt === null ? null : Math.round(state.help.askedAt + ahead),
+    helpAskedAt: state.help.askedAt === null ? null : times.of('help', state.help.askedAt),
     sentTo: state.sentTo,
     gates: state.outputs.flatMap(({ name, releases }) => (releases ? [{ name, ...releases }] : [])),
     rules: { reentry, reentryWithin, capacity, capacityStops },

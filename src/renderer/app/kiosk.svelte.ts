@@ -52,6 +52,9 @@ import { ScanIntake } from './scan-intake.svelte.ts';
 const ASK_AGAIN_AFTER = 500;
 /** After so long without a touch or a scan a guests' screen shows the door again, in milliseconds. */
 const GUEST_GONE_AFTER = 30_000;
+/** So many calls for help are known again; there are as many doors in a house at most. */
+const CALLS_REMEMBERED = 200;
+
 /** What the renderer needs from outside. */
 export interface KioskPorts {
   /** Whose side this page is; missing: the usher's, which is the whole kiosk. */
@@ -95,7 +98,6 @@ export class Kiosk {
   );
   /** Somebody of the staff is at a guests' screen that has no PIN. */
   #staffIsHere = $state(false);
-  /** The last call for help that was heard, by when it was made; null: none. */
   /** Calls for help that were heard, whether or not they still stand. */
   #callsHeard: readonly string[] = [];
   /** The verdict over which the PIN was asked for, by its sequence; null: over none. */
@@ -569,7 +571,7 @@ export class Kiosk {
       ? []
       : venue.calls.map(({ kioskId, askedAt }) => `${kioskId} ${askedAt}`);
     const calls = [...here, ...elsewhere].filter((call) => !this.#callsHeard.includes(call));
-    this.#callsHeard = [...this.#callsHeard, ...calls];
+    this.#callsHeard = [...this.#callsHeard, ...calls].slice(-CALLS_REMEMBERED);
     if (calls.length > 0 && before !== null) this.#sound.play('help', this.#heard(state).volume);
   }
 

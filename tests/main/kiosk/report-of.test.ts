@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { PlatformTimes } from '#main/kiosk/platform-times.ts';
 import { reportOf } from '#main/kiosk/report-of.ts';
 import { readReport } from '#main/venue/door-report.ts';
 import type { OutputState } from '#shared/model/output.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { newKioskState } from '#tests/support/kiosk-state.ts';
 
 const output = (name: string, releases: OutputState['releases']): OutputState => ({
@@ -13,7 +15,7 @@ const ONE = { name: 'Gate', ...COUNTS };
 /** What another door reads of what this one tells, with `more` in it. */
 const read = (more: object = {}) => {
   const outputs = [output('Light', null), output('Gate', COUNTS)];
-  const report = reportOf(newKioskState({ outputs }), 0);
+  const report = reportOf(newKioskState({ outputs }), new PlatformTimes(() => 0));
   return readReport(JSON.parse(JSON.stringify({ ...report, ...more })));
 };
 
@@ -23,9 +25,36 @@ test('a door tells the others what its gates tell, and nothing of what tells not
 
 test('a door tells since when a guest waits for somebody, on the platform’s clock', () => {
   const help = { isOffered: true, askedAt: 1_000 };
-  expect(reportOf(newKioskState({ help }), 250)).toMatchObject({ helpAskedAt: 1_250 });
+  const times = new PlatformTimes(() => 250);
+  expect(reportOf(newKioskState({ help }), times)).toMatchObject({ helpAskedAt: 1_250 });
   expect(read()?.helpAskedAt).toBeNull();
   expect(read({ helpAskedAt: undefined })?.helpAskedAt, 'of an older version').toBeNull();
+});
+
+test('a call is the same one to the other doors, however the clocks move against each other meanwhile', () => {
+  let ahead = 250;
+  const times = new PlatformTimes(() => ahead);
+  const told = (askedAt: number | null, since: number | null) => {
+    const connection: Partial<KioskState> =
+      since === null
+        ? {}
+        : {
+            connection: { status: 'offline', reason: 'timeout', since, nextTry: null, slow: false },
+          };
+    ahead += 7;
+    const { helpAskedAt, offlineSince } = reportOf(
+      newKioskState({ help: { isOffered: true, askedAt }, ...connection }),
+      times,
+    );
+    return [helpAskedAt, offlineSince];
+  };
+  const first = told(1_000, 400);
+  expect(told(1_000, 400)).toEqual(first);
+  // Taken back, and called again.
+  expect(told(null, null)).toEqual([null, null]);
+  expect(told(1_000, 400)).toEqual(first);
+  const [another] = told(2_000, null);
+  expect(another).toBe(2_000 + ahead);
 });
 
 test('a door of an older version tells nothing of its gates', () => {

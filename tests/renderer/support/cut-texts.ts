@@ -45,18 +45,21 @@ function isSeen(element: Element): boolean {
 /** What cuts a text with these edges; null: nothing does. */
 function cutBy(parent: Element, { left, right, top, bottom }: Edges): string | null {
   let isScrolled = false;
+  /** It ends in three dots where it is too long. */
+  let saysSo = false;
   for (let box: Element | null = parent; box !== null; box = box.parentElement) {
     const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box);
-    if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return null;
+    if (webkitLineClamp !== 'none') return null;
+    saysSo ||= textOverflow === 'ellipsis';
     const edges = box.getBoundingClientRect();
     const isWide = left < edges.left - NEARLY || right > edges.right + NEARLY;
     const isHigh = top < edges.top - NEARLY || bottom > edges.bottom + NEARLY;
     // Nobody scrolls sideways to read.
-    if (overflowX !== 'visible' && isWide) return nameOf(box);
+    if (overflowX !== 'visible' && isWide && !saysSo) return nameOf(box);
     if (isClipped(overflowY) && !isScrolled && isHigh) return nameOf(box);
     isScrolled ||= overflowY === 'auto' || overflowY === 'scroll';
   }
-  if (left < -NEARLY || right > innerWidth + NEARLY) return 'the side of the screen';
+  if (!saysSo && (left < -NEARLY || right > innerWidth + NEARLY)) return 'the side of the screen';
   if (!isScrolled && (top < -NEARLY || bottom > innerHeight + NEARLY)) return 'the screen’s end';
   return null;
 }

@@ -6,6 +6,8 @@ import type { HelpView } from '#shared/model/help.ts';
  * milliseconds. No longer: it may be another guest, who is to be heard.
  */
 export const SAME_CALL = 20_000;
+/** Nor is it the same one for longer than this, however often it is taken back. */
+export const LONGEST_CALL = 120_000;
 
 export interface HelpCallPorts {
   readonly clock: Pick<Clock, 'now'>;
@@ -13,8 +15,8 @@ export interface HelpCallPorts {
   readonly isOffered: () => boolean;
   /** Whether the screen is a guest's at all: else nobody can have called from it. */
   readonly isForGuests: () => boolean;
-  /** Called once for each call of a guest. */
-  readonly onAsked: () => void;
+  /** Called whenever a guest calls, with the call, by when it was made: the same once more, if they go on with it. */
+  readonly onAsked: (call: number) => void;
   readonly onChange: () => void;
 }
 
@@ -46,9 +48,12 @@ export class HelpCall {
     const now = this.#ports.clock.now();
     const before = this.#takenBack;
     // By the difference, since the clock may have been set back meanwhile.
-    const isSameCall = before !== null && Math.abs(now - before.at) < SAME_CALL;
+    const isSameCall =
+      before !== null &&
+      Math.abs(now - before.at) < SAME_CALL &&
+      Math.abs(now - before.askedAt) < LONGEST_CALL;
     this.#askedAt = isSameCall ? before.askedAt : now;
-    if (!isSameCall) this.#ports.onAsked();
+    this.#ports.onAsked(this.#askedAt);
     this.#ports.onChange();
   }
 

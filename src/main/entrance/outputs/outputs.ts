@@ -45,6 +45,10 @@ export class Outputs {
   #outputs: readonly Output[] = [];
   /** Calls for help that wait to be given again: how each is called off. */
   readonly #helpAgain = new Map<Output, () => void>();
+  /** The last call for help, and which outputs have taken it. */
+  #help: { readonly call: number | null; readonly takenBy: Set<Output> } = {
+    ...{ call: null, takenBy: new Set() },
+  };
   #isRunning = false;
   #replacing: Promise<void> = Promise.resolve();
 
@@ -116,19 +120,26 @@ export class Outputs {
   }
 
   /**
-   * A guest calls somebody. An output that does not take it is given it again and again: the guest was told to wait.
+   * A guest calls somebody, or goes on with a call that they had taken back. An output that does not take it is given it
+   * again and again, since the guest was told to wait; one that has taken this call is not given it anew.
    *
-   * @param isWanted whether the call still stands
+   * @param call which one, by when it was made
+   * @param isWanted whether it still stands
    */
-  callForHelp(isWanted: () => boolean): void {
-    for (const output of this.#following('help')) this.#callBy(output, isWanted);
+  callForHelp(call: number, isWanted: () => boolean): void {
+    if (this.#help.call !== call) this.#help = { call, takenBy: new Set() };
+    const { takenBy } = this.#help;
+    for (const output of this.#following('help'))
+      if (!takenBy.has(output)) this.#callBy(output, isWanted);
   }
 
   #callBy(output: Output, isWanted: () => boolean): void {
     const { clock, isReal, timings = OUTPUT_TIMINGS } = this.#ports;
+    const { takenBy } = this.#help;
     this.#helpAgain.get(output)?.();
     this.#helpAgain.delete(output);
     output.command({ verdict: 'help' }, (done) => {
+      if (done?.ok === true) takenBy.add(output);
       if (done?.ok === true || !isReal) return;
       const again = () => {
         if (isWanted()) this.#callBy(output, isWanted);

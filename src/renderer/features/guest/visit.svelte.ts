@@ -17,6 +17,8 @@ export class Visit {
   #answered: string | null = null;
   /** It was no way on: whoever got it stands there still, and may look for help. */
   #isRefused = false;
+  /** Their verdict stands no more. */
+  #isAfter = false;
   #refusals = $state(0);
   #misses = $state(0);
 
@@ -49,6 +51,7 @@ export class Visit {
   verdict({ kind, basis, entryId }: Pick<Verdict, 'kind' | 'basis' | 'entryId'>): void {
     this.#misses = 0;
     this.#isRefused = REFUSALS.includes(kind);
+    this.#isAfter = false;
     // The verdict that stands there, read once more, is no further refusal.
     if (!this.#isRefused) this.#refusals = 0;
     else if (basis !== 'repeat') this.#refusals += 1;
@@ -59,17 +62,20 @@ export class Visit {
   /** The verdict has left the screen, and with it whoever has been let on. */
   verdictGone(): void {
     if (this.#answered !== null && !this.#isRefused) this.#language = null;
+    this.#isAfter = true;
   }
 
-  /** A code could not be read. */
+  /** A code could not be read. After a verdict it may be the next guest's. */
   missed(): void {
     this.#misses += 1;
+    if (this.#answered !== null && this.#isAfter) this.#language = null;
   }
 
   /** Nobody is there any more. */
   end(): void {
     this.#language = null;
     this.#isRefused = false;
+    this.#isAfter = false;
     this.#refusals = 0;
     this.#misses = 0;
   }

@@ -1,15 +1,22 @@
-import { HelpCall, SAME_CALL } from '#main/entrance/help/help-call.ts';
+import { HelpCall, LONGEST_CALL, SAME_CALL } from '#main/entrance/help/help-call.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { expect, test } from 'vitest';
 
 function helpCall({ isOffered = true, isForGuests = true } = {}) {
   const clock = new FakeClock();
-  const calls = { asked: 0, changed: 0 };
+  /** Which calls the house was told, each once, and how often something has changed. */
+  const told = new Set<number>();
+  const calls = {
+    changed: 0,
+    get asked() {
+      return told.size;
+    },
+  };
   const help = new HelpCall({
     clock,
     isOffered: () => isOffered,
     isForGuests: () => isForGuests,
-    onAsked: () => (calls.asked += 1),
+    onAsked: (call) => told.add(call),
     onChange: () => (calls.changed += 1),
   });
   return { clock, help, calls };
@@ -22,17 +29,18 @@ test('a guest who presses again, because nobody has come yet, calls nobody anew'
   await clock.advance(60_000);
   help.ask();
   expect(help.view).toEqual({ isOffered: true, askedAt: at });
-  expect(calls).toEqual({ asked: 1, changed: 1 });
+  expect(calls).toMatchObject({ asked: 1, changed: 1 });
 });
 
-test('whoever has been helped can call again, at once', () => {
-  const { help, calls } = helpCall();
+test('whoever has been helped can call again, at once', async () => {
+  const { clock, help, calls } = helpCall();
   help.ask();
   help.end();
   help.end();
   expect(help.view.askedAt).toBeNull();
+  await clock.advance(1);
   help.ask();
-  expect(calls).toEqual({ asked: 2, changed: 3 });
+  expect(calls).toMatchObject({ asked: 2, changed: 3 });
 });
 
 test('who plays with the button rings the house once; a little later it is another guest, who is heard', async () => {
@@ -63,5 +71,16 @@ test('a page that calls although nobody would hear it has nobody wait', () => {
   const { help, calls } = helpCall({ isOffered: false });
   help.ask();
   expect(help.view.askedAt).toBeNull();
-  expect(calls).toEqual({ asked: 0, changed: 0 });
+  expect(calls).toMatchObject({ asked: 0, changed: 0 });
+});
+
+test('whoever takes it back and calls again for ever holds nobody’s place: it is another call in the end', async () => {
+  const { clock, help, calls } = helpCall();
+  help.ask();
+  for (let passed = 0; passed <= LONGEST_CALL; passed += SAME_CALL / 2) {
+    help.takeBack();
+    await clock.advance(SAME_CALL / 2);
+    help.ask();
+  }
+  expect(calls.asked).toBe(2);
 });

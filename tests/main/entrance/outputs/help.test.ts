@@ -49,7 +49,7 @@ const { helpAgain } = OUTPUT_TIMINGS;
 
 test('a call that the lamp did not take is given to it until it does: the guest was told to wait', async () => {
   const { outputs, lamp, pass } = openLamp();
-  outputs.callForHelp(() => true);
+  outputs.callForHelp(1, () => true);
   await pass(0);
   await pass(helpAgain - 1);
   expect(lamp.told).toEqual(['help']);
@@ -65,14 +65,14 @@ test('a call that the lamp did not take is given to it until it does: the guest 
 test('and no longer than the call stands, nor after the door’s end', async () => {
   const { outputs, lamp, pass, clock } = openLamp();
   let stands = true;
-  outputs.callForHelp(() => stands);
+  outputs.callForHelp(1, () => stands);
   await pass(0);
   stands = false;
   await pass(helpAgain);
   expect(lamp.told).toEqual(['help']);
 
   stands = true;
-  outputs.callForHelp(() => stands);
+  outputs.callForHelp(2, () => stands);
   await pass(0);
   expect(lamp.told).toHaveLength(2);
   await outputs.stop();
@@ -84,7 +84,7 @@ test('and no longer than the call stands, nor after the door’s end', async () 
 test('a call that a verdict has pushed out comes after it', async () => {
   const { outputs, lamp, pass } = openLamp();
   lamp.done = ok(null);
-  outputs.callForHelp(() => true);
+  outputs.callForHelp(1, () => true);
   outputs.follow({ kind: 'reject', basis: 'platform', entryId: 'one' });
   await pass(0);
   expect(lamp.told).toEqual(['reject']);
@@ -96,8 +96,30 @@ test('a call that a verdict has pushed out comes after it', async () => {
 test('one failure takes nobody the button: how else would the lamp be found to work again?', async () => {
   const { outputs, pass } = openLamp();
   expect(outputs.reachFor('help')).toBe(true);
-  outputs.callForHelp(() => true);
+  outputs.callForHelp(1, () => true);
   await pass(0);
   expect(outputs.state()[0]?.condition.type).toBe('failing');
   expect(outputs.reachFor('help')).toBe(true);
+});
+
+test('a guest who takes the call back and makes it again is not forgotten by a lamp that had not taken it', async () => {
+  const { outputs, lamp, pass } = openLamp();
+  let stands = true;
+  outputs.callForHelp(1, () => stands);
+  await pass(0);
+  stands = false;
+  await pass(helpAgain);
+  expect(lamp.told).toEqual(['help']);
+  stands = true;
+  lamp.done = ok(null);
+  outputs.callForHelp(1, () => stands);
+  await pass(0);
+  expect(lamp.told).toEqual(['help', 'help']);
+  // It has it now, and whoever plays with the button rings nobody.
+  outputs.callForHelp(1, () => stands);
+  await pass(helpAgain);
+  expect(lamp.told).toHaveLength(2);
+  outputs.callForHelp(2, () => stands);
+  await pass(0);
+  expect(lamp.told).toHaveLength(3);
 });

@@ -171,6 +171,19 @@ describe('a machine without a scanner, with a camera', () => {
     expect(main.requests('goOnWithFirstStart').at(-1)).toEqual({ at: 'pin', skipped: [] });
   });
 
+  test('that does without the camera after all has not answered by it', async () => {
+    const { camera, main } = await openWithoutScanner();
+    await use.click();
+    await expect.element(seen).toBeVisible();
+    camera.show({ bcid: 'ean13', text: '4006381333931' });
+    const next = page.getByRole('button', { name: 'Next' });
+    await expect.element(next).toBeVisible();
+    await page.getByRole('button', { name: 'Do without the camera' }).click();
+    await expect.element(next).not.toBeInTheDocument();
+    main.send({ type: 'code', channel: 'hid', device: 'x', code: TEST_BARCODE, symbology: 'C0' });
+    await expect.element(next).toBeVisible();
+  });
+
   test('is told what is wrong with the camera, and does without it', async () => {
     const { main } = await openWithoutScanner();
     await use.click();

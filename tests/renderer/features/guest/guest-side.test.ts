@@ -11,7 +11,7 @@ import { click, isOn, says, silentOf } from '#tests/renderer/support/on-screen.t
 import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { guests } from '#tests/renderer/support/guests.ts';
 import { mainWithProgramme, withProgramme } from '#tests/renderer/support/programme.ts';
-import { LOCKED, NO_PIN, UNLOCKED, uploads } from '#tests/support/kiosk-state.ts';
+import { LOCKED, NO_PIN, scanners, UNLOCKED, uploads } from '#tests/support/kiosk-state.ts';
 
 const sign = page.getByRole('button', { name: /^For staff/ });
 /** The ring in the corner is filled: something needs staff. */
@@ -232,10 +232,12 @@ test('what a guest has opened gives way to the next one, and to nobody', async (
 });
 
 test('whoever gets to the sign-in from there reads nothing of the house, and can press nothing of staff’s', async () => {
-  const { state } = await openGuests({
+  const missed = { number: 1, reason: 'join-code', at: Date.UTC(2025, 10, 20, 19, 10) } as const;
+  const { main, state } = await openGuests({
     session: LOST,
     discrepancies: 3,
     uploads: uploads({ pending: 4, oldest: 0 }),
+    scanners: scanners({ missed }),
   });
   await sign.click();
   await click('Forgot the PIN?');
@@ -245,12 +247,17 @@ test('whoever gets to the sign-in from there reads nothing of the house, and can
   await picture('guest-sign-in');
   expect(state.baseUrl).not.toBeNull();
   const text = document.querySelector('main')?.textContent ?? '';
-  for (const secret of [state.baseUrl ?? '?', 'frances', '4 scans', '3 guests'])
+  for (const secret of [state.baseUrl ?? '?', 'frances', '4 scans', '3 guests', 'join'])
     expect(text).not.toContain(secret);
   const buttons = [...document.querySelectorAll('main button')];
   expect(buttons.map((button) => button.textContent.trim()).sort()).toEqual(
     [m.signIn_back(), m.signIn_submit(), m.signIn_showPassword(), 'English'].sort(),
   );
+  // Their own language, which is not the kiosk's from then on.
+  await click('English');
+  await click('Polski');
+  await expect.poll(() => document.documentElement.lang).toBe('pl');
+  expect(main.requests('setLanguage')).toEqual([]);
 });
 
 test('who is signed in is nobody’s business at the PIN pad', async () => {

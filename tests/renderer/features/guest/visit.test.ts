@@ -257,3 +257,15 @@ test('a guest who was refused is still there, and reads on in their language; th
   pass(31_000);
   await expect.poll(() => document.documentElement.lang).toBe('en');
 });
+
+test('a code that cannot be read after a refusal may be the next guest’s: they are asked in the languages of the house', async () => {
+  const { emit, state } = await openGuests({ language: 'en', secondLanguage: 'de' });
+  await chooseLanguage('English', 'Polski');
+  emit({ verdict: refusal(apiError(13)) });
+  await isOn('verdict');
+  emit({ verdict: null });
+  await isOn('ready');
+  await expect.poll(() => document.documentElement.lang).toBe('pl');
+  emit(missed(1, state));
+  await says('Please hold it there once more.');
+});

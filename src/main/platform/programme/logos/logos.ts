@@ -1,5 +1,5 @@
 import type { Logger } from '#main/base/ports.ts';
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProgrammeTimings } from '../timings.ts';
@@ -119,6 +119,8 @@ export class Logos {
       await this.#makeRoom();
       return true;
     } catch {
+      // A disk that is full has room for nothing that nobody uses.
+      await rm(`${path}.new`, { force: true }).catch(() => undefined);
       return false;
     }
   }
@@ -148,6 +150,8 @@ export class Logos {
 function keptIn(folder: string): Map<string, Kept> {
   const kept = new Map<string, Kept>();
   for (const name of readdirSync(folder)) {
+    // One that a power cut has left half written.
+    if (name.endsWith('.new')) rmSync(join(folder, name), { force: true });
     if (!isLogoName(name)) continue;
     const { size, mtimeMs } = statSync(join(folder, name));
     if (size > 0) kept.set(name, { size, fetchedAt: Math.round(mtimeMs) });
