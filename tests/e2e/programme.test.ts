@@ -58,6 +58,8 @@ test('What’s on: calendar, series with logos, performances and a page, and sca
   await chooseMore(page, 'What’s on');
   await expectScreen(page, 'programme');
   await expect(page.getByRole('grid')).toBeVisible();
+  // What is on has been downloaded.
+  await expect(page.getByRole('gridcell').getByText('Light on Water').first()).toBeVisible();
   await keepScreenshot(page, 'calendar');
 
   await page.getByRole('tab', { name: 'Series' }).click();

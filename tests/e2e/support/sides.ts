@@ -15,7 +15,10 @@ export async function pageAt(app: ElectronApplication, end: string): Promise<Pag
   return page;
 }
 
-/** Where the two windows are, by Electron's word; null: there is none, or nobody can see it. */
+/**
+ * Where the two windows are, by Electron's word; null: there is none, or nobody can see it, or, of the guest's, another
+ * window can lie over it.
+ */
 export function placesOf(
   app: ElectronApplication,
 ): Promise<{ readonly usher: Place | null; readonly guest: Place | null }> {
@@ -25,7 +28,8 @@ export function placesOf(
         const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
           webContents.getURL().endsWith(end),
         );
-        return window?.isVisible() ? window.getBounds() : null;
+        if (window?.isVisible() !== true) return null;
+        return end === ends.guest && !window.isAlwaysOnTop() ? null : window.getBounds();
       };
       return { usher: placeOf(ends.usher), guest: placeOf(ends.guest) };
     },
