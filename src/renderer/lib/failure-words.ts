@@ -53,6 +53,8 @@ export function signInFailureWords(failure: SignInFailure | CallFailure): Advice
       if (known === ERROR.passwordExpired) return adviceOf('signIn_passwordExpired');
       return { what: m.signIn_refused_what({ name, code }), advice: m.signIn_refused_advice() };
     }
+    case 'another-user':
+      return callFailureWords({ type: 'locked' });
     case 'call-refused':
     case 'locked':
     case 'internal':

@@ -31,4 +31,6 @@ export type SessionState =
 export type SignInFailure =
   /** The platform refused: wrong password, no permission, password expired, ... */
   | { readonly type: 'refused'; readonly error: ApiError }
+  /** At a locked guests' door somebody signs in again who was signed in: for whoever else, the PIN comes first. */
+  | { readonly type: 'another-user' }
   | { readonly type: 'offline'; readonly reason: OfflineReason };

@@ -1,3 +1,5 @@
+import { err, ok } from '#shared/result.ts';
+import { USER } from '#tests/box-office/support.ts';
 import { describe, expect, test } from 'vitest';
 import type { Fault, Passing } from '#tests/support/fault-proxy.ts';
 import { HOUR, MINUTE, SECOND } from './support/evening.ts';
@@ -106,4 +108,23 @@ test('a filter on the way blocks everything with a page: the session waits as lo
   evening.proxy.fault = () => turningAway(403, 'text/html');
   await evening.pass(HOUR + MINUTE);
   expect(kiosk.state().session).toMatchObject({ status: 'lost', reason: { status: 403 } });
+});
+
+test('at a locked guests’ door whoever was signed in signs in again, and nobody else, whatever their account', async () => {
+  const { evening, kiosk } = await openDoor();
+  const { handlers } = kiosk;
+  expect(await handlers.setPin({ pin: '2468' })).toEqual(ok(null));
+  expect(await handlers.changeSettings({ change: { audience: 'guest' } })).toEqual(ok(null));
+  handlers.lock(null);
+  evening.proxy.fault = named(turningAway(401));
+  await kiosk.scanAll(evening.tickets('valid', 1));
+  await evening.until(() => kiosk.state().session.status === 'lost', 30 * SECOND);
+  evening.proxy.fault = () => null;
+
+  const { selection } = kiosk.state();
+  expect(await kiosk.signIn(USER.harbour)).toEqual(err({ type: 'another-user' }));
+  expect(kiosk.state()).toMatchObject({ selection, session: { status: 'lost' } });
+  await kiosk.signIn();
+  await evening.until(() => kiosk.state().session.status === 'signed-in', 30 * SECOND);
+  expect(kiosk.state().selection).toEqual(selection);
 });

@@ -3,6 +3,7 @@ import type { Door } from '#main/entrance/door/door.ts';
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
 import { ifNotManaged } from '#main/kiosk/settings-in-force.ts';
+import type { Lock } from '#main/operations/lock/lock.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import { checkBaseUrl } from '#main/platform/ticketing/check-platform.ts';
 import { err, ok } from '#shared/result.ts';
@@ -18,6 +19,7 @@ export interface PlatformCallParts {
   readonly connection: PlatformConnection;
   readonly operatorSession: OperatorSession;
   readonly door: Door;
+  readonly lock: Lock;
   readonly snapshots: Pick<Snapshots, 'refresh' | 'forget' | 'state'>;
   readonly nextPerformances: TicketServices['nextPerformances'];
   /** Called when the platform offers tickets of this client for selection. */
@@ -54,6 +56,17 @@ export function platformCalls(parts: PlatformCallParts): PlatformCalls {
     parts.onChange();
   }
 
+  /**
+   * Anybody can stand at a locked guests' door, and may have an account somewhere on the platform: one that is not
+   * offered this door would close it, and could then give the kiosk another PIN.
+   */
+  function isStranger(username: string): boolean {
+    const session = operatorSession.session();
+    const isPublic = door.isForGuests && door.selection !== null && !parts.lock.isUnlocked;
+    if (!isPublic || session.status !== 'lost') return false;
+    return session.user.username.toLowerCase() !== username.trim().toLowerCase();
+  }
+
   return {
     useBaseUrl: ({ address }) =>
       ifNotManaged(settingsFile, 'server', async () => {
@@ -69,7 +82,10 @@ export function platformCalls(parts: PlatformCallParts): PlatformCalls {
         return ok(null);
       }),
 
-    signIn: ({ username, password }) => operatorSession.signIn(username, password),
+    async signIn({ username, password }) {
+      if (isStranger(username)) return err({ type: 'another-user' });
+      return operatorSession.signIn(username, password);
+    },
     async signOut() {
       await operatorSession.signOut();
       return ok(null);
