@@ -115,7 +115,7 @@ test('at a locked guests’ door whoever was signed in signs in again, and nobod
   const { handlers } = kiosk;
   expect(await handlers.setPin({ pin: '2468' })).toEqual(ok(null));
   expect(await handlers.changeSettings({ change: { audience: 'guest' } })).toEqual(ok(null));
-  handlers.lock(null);
+  await handlers.lock(null);
   evening.proxy.fault = named(turningAway(401));
   await kiosk.scanAll(evening.tickets('valid', 1));
   await evening.until(() => kiosk.state().session.status === 'lost', 30 * SECOND);
