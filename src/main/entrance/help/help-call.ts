@@ -1,5 +1,6 @@
 import type { Clock } from '#main/base/ports.ts';
 import type { HelpView } from '#shared/model/help.ts';
+import { MINUTE } from '#shared/time.ts';
 
 /**
  * Who calls again so soon after they have said that they need nobody goes on with the call that they had, in
@@ -7,7 +8,7 @@ import type { HelpView } from '#shared/model/help.ts';
  */
 export const SAME_CALL = 20_000;
 /** Nor is it the same one for longer than this, however often it is taken back. */
-export const LONGEST_CALL = 120_000;
+export const LONGEST_CALL = 2 * MINUTE;
 
 export interface HelpCallPorts {
   readonly clock: Pick<Clock, 'now'>;

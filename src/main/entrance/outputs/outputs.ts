@@ -36,6 +36,12 @@ export interface OutputsPorts extends Omit<DeviceParts, 'clock'> {
   readonly openDevice?: typeof openDevice;
 }
 
+/** Which outputs have taken a call for help; the call by when it was made, null: there was none. */
+interface HelpGiven {
+  readonly call: number | null;
+  readonly takenBy: Set<Output>;
+}
+
 /**
  * What a kiosk switches besides its screen: gates, lights, whatever listens. It follows verdicts that are in the
  * ledger, each once; a way out is opened by the scan itself, whatever becomes of it, because nobody is kept inside.
@@ -46,9 +52,7 @@ export class Outputs {
   /** Calls for help that wait to be given again: how each is called off. */
   readonly #helpAgain = new Map<Output, () => void>();
   /** The last call for help, and which outputs have taken it. */
-  #help: { readonly call: number | null; readonly takenBy: Set<Output> } = {
-    ...{ call: null, takenBy: new Set() },
-  };
+  #help: HelpGiven = { call: null, takenBy: new Set() };
   #isRunning = false;
   #replacing: Promise<void> = Promise.resolve();
 

@@ -47,6 +47,23 @@ function openLamp() {
 
 const { helpAgain } = OUTPUT_TIMINGS;
 
+/** A lamp that has not taken the first call, which its guest has taken back since. */
+async function calledInVain() {
+  const opened = openLamp();
+  const call = { stands: true };
+  opened.outputs.callForHelp(1, () => call.stands);
+  await opened.pass(0);
+  call.stands = false;
+  await opened.pass(helpAgain);
+  expect(opened.lamp.told).toEqual(['help']);
+  const callAgain = async (number: number) => {
+    call.stands = true;
+    opened.outputs.callForHelp(number, () => call.stands);
+    await opened.pass(0);
+  };
+  return { ...opened, callAgain };
+}
+
 test('a call that the lamp did not take is given to it until it does: the guest was told to wait', async () => {
   const { outputs, lamp, pass } = openLamp();
   outputs.callForHelp(1, () => true);
@@ -63,17 +80,8 @@ test('a call that the lamp did not take is given to it until it does: the guest 
 });
 
 test('and no longer than the call stands, nor after the door’s end', async () => {
-  const { outputs, lamp, pass, clock } = openLamp();
-  let stands = true;
-  outputs.callForHelp(1, () => stands);
-  await pass(0);
-  stands = false;
-  await pass(helpAgain);
-  expect(lamp.told).toEqual(['help']);
-
-  stands = true;
-  outputs.callForHelp(2, () => stands);
-  await pass(0);
+  const { outputs, lamp, pass, clock, callAgain } = await calledInVain();
+  await callAgain(2);
   expect(lamp.told).toHaveLength(2);
   await outputs.stop();
   await pass(helpAgain);
@@ -103,23 +111,14 @@ test('one failure takes nobody the button: how else would the lamp be found to w
 });
 
 test('a guest who takes the call back and makes it again is not forgotten by a lamp that had not taken it', async () => {
-  const { outputs, lamp, pass } = openLamp();
-  let stands = true;
-  outputs.callForHelp(1, () => stands);
-  await pass(0);
-  stands = false;
-  await pass(helpAgain);
-  expect(lamp.told).toEqual(['help']);
-  stands = true;
+  const { lamp, pass, callAgain } = await calledInVain();
   lamp.done = ok(null);
-  outputs.callForHelp(1, () => stands);
-  await pass(0);
+  await callAgain(1);
   expect(lamp.told).toEqual(['help', 'help']);
   // It has it now, and whoever plays with the button rings nobody.
-  outputs.callForHelp(1, () => stands);
+  await callAgain(1);
   await pass(helpAgain);
   expect(lamp.told).toHaveLength(2);
-  outputs.callForHelp(2, () => stands);
-  await pass(0);
+  await callAgain(2);
   expect(lamp.told).toHaveLength(3);
 });
