@@ -70,8 +70,11 @@ test('the guest’s display is not taken for the usher’s because it moved into
 });
 
 /** Whose displays are whose through one plugging after the other, each remembered as the application does. */
-function through(steps: readonly (readonly DisplayFacts[])[]) {
-  const known = { remembered: null as SidesRemembered | null, seen: new Set<string>() };
+function through(
+  steps: readonly (readonly DisplayFacts[])[],
+  remembered: SidesRemembered | null = null,
+) {
+  const known = { remembered, seen: new Set<string>() };
   const ids = steps.map((displays) => {
     for (const one of displays) known.seen.add(keyOf(one));
     const { usher, guest } = placeSides(displays, 1, known);
@@ -107,6 +110,21 @@ describe.each([
     const { remembered } = through([all, [first, third], [second, third], [first, third], all]);
     expect(placed(all, remembered)).toEqual([1, 2]);
   });
+});
+
+test('one of another name that is in the guest’s place at the start only stands in for it', () => {
+  const there = { ...LOBBY, bounds: FOYER.bounds };
+  const { ids } = through(
+    [
+      [COUNTER, there],
+      [COUNTER, there, FOYER],
+    ],
+    KNOWN,
+  );
+  expect(ids).toEqual([
+    [1, 3],
+    [1, 2],
+  ]);
 });
 
 test('what stood in last stands in again, beside one that did before', () => {
