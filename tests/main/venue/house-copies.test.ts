@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createRandom } from '#box-office/demo/random.ts';
 import type { HeldCopy } from '#main/venue/copy-messages.ts';
-import { HouseCopies, type CopyElsewhere, type WantedCopy } from '#main/venue/house-copies.ts';
+import { HouseCopies, type WantedCopy } from '#main/venue/house-copies.ts';
 import type { ToHouse } from '#main/venue/worker-messages.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { howMuch, seedOf } from '#tests/support/how-much.ts';
@@ -69,14 +69,28 @@ function house(latency: () => number = () => 5) {
       return this.lends && this.held?.download === download ? `piece ${piece}` : null;
     }
 
-    /** As a kiosk whose copy is due: takes one over, or downloads, which takes so long. */
+    /**
+     * As a kiosk whose copy is due: takes one over, or downloads, which takes so long. What a door no longer has
+     * when it is asked for it is looked for anew.
+     */
     async refresh(takes = 3_000): Promise<'took over' | 'confirmed' | 'downloaded' | 'failed'> {
-      const found = await this.copies.find(
-        { ...this.wanted, canDownload: this.canDownload },
-        this.held,
-        signal,
-      );
-      if (!('done' in found)) return this.#takeOver(found);
+      for (;;) {
+        const found = await this.copies.find(
+          { ...this.wanted, canDownload: this.canDownload },
+          this.held,
+          signal,
+        );
+        if ('done' in found) return this.#download(takes, found.done);
+        const isSame = found.copy.download === this.held?.download;
+        if (isSame || (await found.piece(1, signal)) !== null) {
+          this.held = { ...found.copy, user: this.wanted.user };
+          this.copies.tell();
+          return isSame ? 'confirmed' : 'took over';
+        }
+      }
+    }
+
+    async #download(takes: number, done: () => void): Promise<'downloaded' | 'failed'> {
       const asOf = clock.now();
       if (!this.canDownload) return 'failed';
       downloads += 1;
@@ -84,16 +98,8 @@ function house(latency: () => number = () => 5) {
       await new Promise<void>((resolve) => clock.after(takes, resolve));
       const { tickets, user } = this.wanted;
       this.held = { tickets, user, download: `${this.name} ${asOf}`, asOf };
-      found.done();
+      done();
       return 'downloaded';
-    }
-
-    async #takeOver({ copy, piece }: CopyElsewhere) {
-      const isSame = copy.download === this.held?.download;
-      if (!isSame && (await piece(1, signal)) === null) return 'failed';
-      this.held = { ...copy, user: this.wanted.user };
-      this.copies.tell();
-      return isSame ? 'confirmed' : 'took over';
     }
   }
   const open = (name: string, user?: string): Door => new Door(name, user);
@@ -136,7 +142,7 @@ test('an evening at twenty doors costs hardly more downloads than at one, and no
   const alone = evening / 63_000;
   expect(downloads(), String(seed)).toBeGreaterThan(alone / 2);
   expect(downloads(), String(seed)).toBeLessThan(alone * 1.5);
-  expect(oldest).toBeLessThan(3 * 60_000);
+  expect(oldest, String(seed)).toBeLessThan(3 * 60_000);
 });
 
 test('where the door that downloads goes in the middle, another one takes over', async () => {
@@ -243,10 +249,23 @@ test('a door that does not hand over what it says it has is left alone for a min
   await clock.advance(50);
   const first = other.refresh();
   await clock.advance(10_000);
-  expect(await first).toBe('failed');
+  expect(await first).toBe('downloaded');
+  liar.held = { ...liar.held, download: 'nothing, again', asOf: clock.now() };
+  liar.copies.tell();
+  await clock.advance(50);
+  const isAsked = vi.spyOn(liar, 'lend');
   const second = other.refresh();
   await clock.advance(10_000);
   expect(await second).toBe('downloaded');
+  expect(isAsked).not.toHaveBeenCalled();
+  await clock.advance(60_000);
+  liar.lends = true;
+  liar.held = { ...liar.held, asOf: clock.now() };
+  liar.copies.tell();
+  await clock.advance(50);
+  const third = other.refresh();
+  await clock.advance(10_000);
+  expect(await third).toBe('took over');
 });
 
 test('a piece that is lost on the way is asked for again', async () => {
