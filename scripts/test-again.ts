@@ -6,13 +6,11 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runAgain } from './test/again.ts';
 import { beBusy } from './test/busy.ts';
 import { endWhenTold } from './test/child.ts';
 import { chosenStages } from './test/chosen.ts';
-import { inconstantIn } from './test/constancy.ts';
-import { toldOf } from './test/reports.ts';
-import { runStage, type Outcome } from './test/run-stage.ts';
-import { inWords } from './test/tally.ts';
+import { runStage } from './test/run-stage.ts';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 const { values } = parseArgs({
@@ -32,30 +30,8 @@ const stages = chosenStages(only === undefined ? [] : [`--only=${only}`]);
 beBusy(Number(busy));
 endWhenTold();
 
-let wrong = 0;
-for (const stage of stages) {
-  const outcomes: Outcome[] = [];
-  for (let time = 1; time <= Number(times); time += 1) {
-    const outcome = await runStage(stage);
-    outcomes.push(outcome);
-    const took = `${Math.round(outcome.seconds)} s`;
-    console.log(`${stage.name}, ${time} of ${times}: ${inWords(outcome.tally)}, in ${took}`);
-    // Where no test failed, only the stage's own words tell why.
-    const isTold =
-      outcome.tally.failed === 0 || outcome.cases.some(({ status }) => status === 'failed');
-    if (!isTold) console.log(outcome.said);
-  }
-  const inconstant = inconstantIn(outcomes.map(({ cases }) => cases));
-  for (const { where, times: how, why } of inconstant) {
-    console.log(
-      `\n${toldOf({ where: `${where}: ${JSON.stringify(how)}`, status: 'failed', why })}`,
-    );
-  }
-  const failedRuns = outcomes.filter(({ tally }) => tally.failed > 0).length;
-  const clean = inconstant.length === 0 && failedRuns === 0;
-  console.log(
-    `── ${stage.name}: ${clean ? `the same ${times} times` : 'NOT the same each time'}\n`,
-  );
-  if (!clean) wrong += 1;
-}
-process.exitCode = wrong === 0 ? 0 : 1;
+const isClean = await runAgain(stages, Number(times), {
+  run: (stage) => runStage(stage),
+  say: (words) => console.log(words),
+});
+process.exitCode = isClean ? 0 : 1;
