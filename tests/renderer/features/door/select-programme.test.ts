@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { inMinutes } from '#tests/renderer/support/builders.ts';
 import { openKiosk } from '#tests/renderer/support/open-kiosk.ts';
+import { lettersAreThere, resize } from '#tests/renderer/support/page.ts';
 import {
   BOARD,
   mainWithProgramme,
@@ -29,7 +30,15 @@ async function openChoice(state: KioskState = withProgramme({ selection: null })
   main.on('filterOptions', () => ok([{ id: 1, value: 'Harbour Theatre', productions }]));
   await openKiosk(state, { main });
   await expect.element(page.getByRole('button', { name: 'Open the door' })).toBeVisible();
+  return main;
 }
+
+/** Where everything stands that can be pressed, by its words. */
+const places = () =>
+  Array.from(document.querySelectorAll('button, label'), (element) => {
+    const { x, y } = element.getBoundingClientRect();
+    return [element.querySelector('.label')?.textContent ?? element.textContent.trim(), x, y];
+  });
 
 test('the programme’s logos, venues, doors and marks stand beside what can be chosen', async () => {
   await openChoice();
@@ -51,3 +60,28 @@ test('another client’s programme says nothing about it', async () => {
     .element(page.getByRole('radio', { name: '10:10 Thu 20 Nov started 9 hrs ago' }))
     .toBeInTheDocument();
 });
+
+test.each([
+  ['a kiosk', 1280, 800],
+  ['a laptop', 1024, 600],
+  ['a screen that stands upright', 1080, 1920],
+])(
+  'on %s nothing moves under a finger when the programme comes, and its pictures',
+  async (_what, width, height) => {
+    await resize(width, height);
+    const come = withProgramme({ selection: null });
+    const main = await openChoice({
+      ...come,
+      programme: { ...come.programme, clientId: null, fetchedAt: null },
+    });
+    await lettersAreThere();
+    const before = places();
+    main.emit(come);
+    await expect.element(page.getByRole('button', { name: 'What’s on' })).toBeVisible();
+    await expect.poll(() => document.images.length).toBe(3);
+    await expect.element(page.getByText('Rope Walk Gallery')).toBeVisible();
+    expect(places().filter(([words]) => words !== 'What’s on')).toEqual(
+      before.filter(([words]) => words !== 'What’s on'),
+    );
+  },
+);
