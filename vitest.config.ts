@@ -8,10 +8,10 @@ import { testsAlone } from './scripts/test/alone.ts';
 import { quickFolder } from './scripts/test/quick-folder.ts';
 import { filesLeftOut, LEFT_OUT } from './scripts/windows/left-out.ts';
 
-/** Debian's Chromium where there is one; otherwise the one that Playwright brings. */
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) =>
-  existsSync(path),
-);
+/** Debian's Chromium where there is one, at best without windows; otherwise the one that Playwright brings. */
+const chromium = ['chromium-headless-shell', 'chromium', 'chromium-browser']
+  .map((program) => `/usr/bin/${program}`)
+  .find((path) => existsSync(path));
 const isRoot = process.getuid?.() === 0;
 
 /** Tests of what runs in Node, without a screen. */
@@ -35,7 +35,11 @@ const pictures = process.env['USHER_PICTURES'];
 
 /** What hangs has to fail; how long something may take on a busy machine is for the test itself to say. */
 const PATIENCE = { testTimeout: 30_000, hookTimeout: 30_000 };
-const UNIT = { ...PATIENCE, ...(temporary !== null && { env: { TMPDIR: temporary } }) };
+const UNIT = {
+  ...PATIENCE,
+  globalSetup: ['tests/support/build-workers.ts'],
+  ...(temporary !== null && { env: { TMPDIR: temporary } }),
+};
 
 export default defineConfig({
   test: {
@@ -47,7 +51,6 @@ export default defineConfig({
           ...UNIT,
           include: alone,
           exclude: UNIT_TESTS.exclude,
-          globalSetup: ['tests/support/build-workers.ts'],
         },
       },
       {
@@ -57,6 +60,8 @@ export default defineConfig({
           include: UNIT_TESTS.include,
           exclude: [...UNIT_TESTS.exclude, ...alone],
           isolate: false,
+          // What one test watches, the next one does not.
+          restoreMocks: true,
         },
       },
       {
@@ -131,6 +136,8 @@ export default defineConfig({
                   '--disable-component-update',
                   '--disable-sync',
                   '--no-first-run',
+                  // As in a window: the pictures to compare with were drawn so.
+                  '--font-render-hinting=slight',
                 ],
               },
             }),

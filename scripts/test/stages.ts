@@ -114,9 +114,9 @@ export const STAGES: readonly Stage[] = [
     ),
     report: { file: PLAYWRIGHT_REPORT, read: readPlaywright, underWay: PLAYWRIGHT_UNDER_WAY },
   },
-  // Nothing beside them: they take half the time that they take beside another stage. A third worker has room, since
-  // a test waits for a third of its time, for a second to pass or for a guest.
-  vitest('unit', 'unit tests', ['node', 'node-together'], { workers: 3, cores: 2, minutes: 40 }),
+  // Nothing beside them: they take half the time that they take beside another stage. Four workers have room, since a
+  // test waits for a third of its time, for a second to pass or for a guest.
+  vitest('unit', 'unit tests', ['node', 'node-together'], { workers: 4, cores: 2, minutes: 40 }),
   // Four pages: most of the time they wait for the next frame, or for a person who types.
   vitest('component', 'component tests', ['browser'], {
     ...{ needs: ['chromium'], cores: 0.5, workers: 4 },

@@ -3,11 +3,11 @@ import { builtWorkers } from './built-workers.ts';
 import { BUILT_WORKERS, WORKER_SOURCES } from './workers.ts';
 
 /**
- * Builds the kiosk's threads once for all tests of a run, and clears them away after it. Whoever watches
+ * Builds the kiosk's threads once for all projects of a run, and clears them away after it. Whoever watches
  * changes them meanwhile: then they run as they are.
  */
 export default async function setup({ config }: TestProject): Promise<() => void> {
-  if (config.watch) return () => undefined;
+  if (config.watch || process.env[BUILT_WORKERS] !== undefined) return () => undefined;
   const { workers, remove } = await builtWorkers(WORKER_SOURCES);
   process.env[BUILT_WORKERS] = JSON.stringify(workers);
   return remove;

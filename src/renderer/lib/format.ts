@@ -79,33 +79,50 @@ function timeOptions(style: TimeStyle) {
   }
 }
 
-/** Makes the formats for a language, an IANA time zone and a style of times. */
+/** Makes something when it is asked for the first time, and keeps it. */
+function lazily<T>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
+}
+
+/**
+ * The formats for a language, an IANA time zone and a style of times. Each of `Intl`'s own is made when it is needed:
+ * they take long to make, and a screen needs few of them.
+ */
 export function createFormat(
   locale: string,
   timeZone: string,
   timeStyle: TimeStyle = 'auto',
 ): Format {
+  const datesIn = (zone: string, options: Intl.DateTimeFormatOptions) =>
+    lazily(() => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }));
   const dates = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
-    return (at: number) => format.format(at);
+    const format = datesIn(timeZone, options);
+    return (at: number) => format().format(at);
   };
   // Days without a time have no zone.
   const days = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
-    return (date: string) => format.format(utcOf(date));
+    const format = datesIn('UTC', options);
+    return (date: string) => format().format(utcOf(date));
   };
-  const numbers = new Intl.NumberFormat(locale);
-  const percents = new Intl.NumberFormat(locale, { style: 'percent' });
-  const lists = new Intl.ListFormat(locale);
-  const scripts = new Intl.DisplayNames(locale, { type: 'script' });
-  const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const unit = (value: number, name: Unit) =>
-    new Intl.NumberFormat(locale, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: 'short',
-      maximumFractionDigits: 1,
-    }).format(value);
+  const numbers = lazily(() => new Intl.NumberFormat(locale));
+  const percents = lazily(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+  const lists = lazily(() => new Intl.ListFormat(locale));
+  const scripts = lazily(() => new Intl.DisplayNames(locale, { type: 'script' }));
+  const relativeDays = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const units = new Map<Unit, Intl.NumberFormat>();
+  const unit = (value: number, name: Unit) => {
+    const format =
+      units.get(name) ??
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: name,
+        unitDisplay: 'short',
+        maximumFractionDigits: 1,
+      });
+    units.set(name, format);
+    return format.format(value);
+  };
 
   const amount = (minutes: number, inDaysFrom = MINUTES_PER_DAY) => {
     if (minutes >= inDaysFrom) return unit(Math.round(minutes / MINUTES_PER_DAY), 'day');
@@ -117,28 +134,35 @@ export function createFormat(
 
   const timeOfDay = timeOptions(timeStyle);
   const time = dates(timeOfDay);
-  const clock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...timeOfDay });
+  const clock = datesIn('UTC', timeOfDay);
   const shortDate = dates(SHORT_DATE);
-  const spans = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+  const spans = datesIn(timeZone, { dateStyle: 'medium' });
   const monthName = days({ month: 'long', year: 'numeric' });
-  const weekday = (length: 'short' | 'long') => days({ weekday: length });
+  const shortWeekday = days({ weekday: 'short' });
+  const longWeekday = days({ weekday: 'long' });
+  const weekdays = lazily(() =>
+    (weeksOf(EPOCH)[0] ?? []).map((date) => ({
+      short: shortWeekday(date),
+      long: longWeekday(date),
+    })),
+  );
   const today = (at: number) => dayIn(at, timeZone);
 
   // A line breaks between two dates, not inside of one.
   const span = (first: number, last: number) =>
-    spans
+    spans()
       .formatRangeToParts(first, last)
       .map(({ source, value }) => (source === 'shared' ? value : value.replaceAll(' ', '\u00a0')))
       .join('');
 
   return {
     time,
-    clock: (minutes) => clock.format(minutes * MINUTE),
+    clock: (minutes) => clock().format(minutes * MINUTE),
     withZone: dates({ ...timeOfDay, timeZoneName: 'shortOffset' }),
     seconds: dates({ ...timeOfDay, second: '2-digit' }),
     date: dates(LONG_DATE),
     shortDate,
-    count: (value) => numbers.format(value),
+    count: (value) => numbers().format(value),
     start: (start, now) => {
       const minutes = Math.round((start - now) / MINUTE);
       if (minutes === 0) return m.when_startsNow();
@@ -149,8 +173,8 @@ export function createFormat(
       milliseconds < MINUTE
         ? unit(Math.max(0, Math.floor(milliseconds / 1000)), 'second')
         : amount(Math.floor(milliseconds / MINUTE), 3 * MINUTES_PER_DAY),
-    script: (code) => scripts.of(code) ?? code,
-    list: (names) => lists.format(names),
+    script: (code) => scripts().of(code) ?? code,
+    list: (names) => lists().format(names),
     milliseconds: (value) =>
       value < 1000 ? unit(Math.round(value), 'millisecond') : unit(value / 1000, 'second'),
     bytes(value) {
@@ -159,8 +183,8 @@ export function createFormat(
         ? unit(value / MEGABYTE, 'megabyte')
         : unit(value / GIGABYTE, 'gigabyte');
     },
-    percent: (share) => percents.format(share),
-    inDays: (value) => relativeDays.format(value, 'day'),
+    percent: (share) => percents().format(share),
+    inDays: (value) => relativeDays().format(value, 'day'),
     today,
     since: (at, now) => (today(at) === today(now) ? time(at) : `${shortDate(at)}, ${time(at)}`),
     day: days(LONG_DATE),
@@ -168,9 +192,8 @@ export function createFormat(
     fullDay: days({ ...SHORT_DATE, year: 'numeric' }),
     month: (month) => monthName(dayOf(month, 1)),
     span,
-    weekdays: (weeksOf(EPOCH)[0] ?? []).map((date) => ({
-      short: weekday('short')(date),
-      long: weekday('long')(date),
-    })),
+    get weekdays() {
+      return weekdays();
+    },
   };
 }

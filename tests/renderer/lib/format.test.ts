@@ -1,5 +1,5 @@
 import { createFormat } from '#renderer/lib/format.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const AT = Date.UTC(2025, 6, 1, 22, 30, 5);
 const MINUTE = 60_000;
@@ -84,4 +84,21 @@ test.each([
 
 test('a share', () => {
   expect(createFormat('en-GB', 'UTC').percent(0.8)).toBe('80%');
+});
+
+test('what nobody asks for is not made, and what is asked for again is made once', () => {
+  const made = [vi.spyOn(Intl, 'DateTimeFormat'), vi.spyOn(Intl, 'NumberFormat')];
+  onTestFinished(() => made.forEach((spy) => spy.mockRestore()));
+  const times = () => made.map((spy) => spy.mock.calls.length);
+
+  const format = createFormat('en-GB', 'UTC');
+  expect(times()).toEqual([0, 0]);
+  for (const minute of [1, 2, 3]) {
+    format.time(AT + minute * MINUTE);
+    format.duration(minute * 1000);
+  }
+  expect(times()).toEqual([1, 1]);
+  expect(format.weekdays.map(({ short }) => short)).toHaveLength(7);
+  expect(format.weekdays).toBe(format.weekdays);
+  expect(times()).toEqual([3, 1]);
 });

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testsAlone } from '../../../scripts/test/alone.ts';
 
@@ -8,52 +8,33 @@ let root: string;
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'usher-alone-'))));
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Which of these tests, by their texts, get a process of their own; `others` are files that they import. */
-function alone(tests: Record<string, string>, others: Record<string, string> = {}) {
-  const files = Object.entries(tests).map(([name, text]) => [`tests/door/${name}.test.ts`, text]);
-  for (const [path = '', text = ''] of [...files, ...Object.entries(others)]) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
+/** Which of these tests, by their texts, get a process of their own. */
+function alone(tests: Record<string, string>) {
+  mkdirSync(join(root, 'tests/door'), { recursive: true });
+  for (const [name, text] of Object.entries(tests)) {
+    writeFileSync(join(root, `tests/door/${name}.test.ts`), text);
   }
   return testsAlone(root, ['tests/*/**/*.test.ts']);
 }
 
-test('a test that reaches a database has a process of its own, however far away it is', () => {
-  const others = {
-    'src/main/kiosk/create-kiosk.ts': "import { open } from '../ledger/open.ts';",
-    'src/main/ledger/open.ts': "import Database from 'better-sqlite3';",
-  };
-  expect(
-    alone(
-      { kiosk: "import { createKiosk } from '#main/kiosk/create-kiosk.ts';", pure: 'export {};' },
-      others,
-    ),
-  ).toEqual(['tests/door/kiosk.test.ts']);
-});
-
 test.each([
-  "import { createServer } from 'node:http';",
-  "import {\n  spawn,\n  type ChildProcess,\n} from 'node:child_process';",
-  "export { Worker } from 'node:worker_threads';",
-  "const { Agent } = await import('undici');",
   "process.env['TZ'] = 'UTC';",
+  "process.chdir('docs');",
   'vi.useFakeTimers();',
-])('so has one with %j', (text) => {
-  expect(alone({ it: text })).toHaveLength(1);
-});
+  'vi.resetModules();',
+  "vi.stubEnv('TZ', 'UTC');",
+  "vi.mock('#main/kiosk/create-kiosk.ts');",
+])(
+  'a test with %j has a process of its own, since those after it would find it changed',
+  (text) => {
+    expect(alone({ it: text, other: 'export {};' })).toEqual(['tests/door/it.test.ts']);
+  },
+);
 
 test.each([
-  "import type { Database } from 'better-sqlite3';",
-  "import {\n  readFileSync,\n} from 'node:fs';",
-  "// as 'node:http' does",
-])('one with %j has not', (text) => {
+  "import { createKiosk } from '#main/kiosk/create-kiosk.ts';",
+  "expect(process.env['TZ']).toBe('UTC');",
+  "vi.spyOn(door, 'scan');",
+])('one with %j shares it: it leaves nothing behind', (text) => {
   expect(alone({ it: text })).toEqual([]);
-});
-
-test('files that import each other do not go on for ever', () => {
-  const others = {
-    'src/main/a.ts': "import '#main/b.ts';",
-    'src/main/b.ts': "import '#main/a.ts';\nimport 'node:net';",
-  };
-  expect(alone({ it: "import { a } from '#main/a.ts';" }, others)).toHaveLength(1);
 });
