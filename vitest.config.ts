@@ -34,9 +34,13 @@ const temporary = quickFolder();
 const pictures = process.env['USHER_PICTURES'];
 
 /** What hangs has to fail; how long something may take on a busy machine is for the test itself to say. */
-const PATIENCE = { testTimeout: 30_000, hookTimeout: 30_000 };
+const patience = (milliseconds: number) => ({
+  testTimeout: milliseconds,
+  hookTimeout: milliseconds,
+});
 const UNIT = {
-  ...PATIENCE,
+  // More than any one thing that a test waits for, so that its own words are heard.
+  ...patience(120_000),
   globalSetup: ['tests/support/build-workers.ts'],
   ...(temporary !== null && { env: { TMPDIR: temporary } }),
 };
@@ -60,6 +64,7 @@ export default defineConfig({
           include: UNIT_TESTS.include,
           exclude: [...UNIT_TESTS.exclude, ...alone],
           isolate: false,
+          setupFiles: ['tests/support/leaves-nothing.ts'],
           // What one test watches, the next one does not.
           restoreMocks: true,
         },
@@ -99,7 +104,7 @@ export default defineConfig({
         optimizeDeps: { exclude: ['@lucide/svelte', 'virtua'] },
         test: {
           name: 'browser',
-          ...PATIENCE,
+          ...patience(30_000),
           // Some go through all states of the kiosk, or draw them in 4K, beside two other pages that do the same.
           testTimeout: 60_000,
           // One page for the files of a worker: to load it anew takes longer than most of them.

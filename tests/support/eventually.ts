@@ -1,10 +1,7 @@
 import { vi } from 'vitest';
 
-/** A machine may stand still for seconds; what hangs still fails. */
+/** A machine may stand still for seconds; what hangs still fails. A test has twice the time (`vitest.config.ts`). */
 const PATIENCE = 60_000;
-
-// A test has more time than any one thing that it waits for, so that its own words are heard.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** How often it is asked, and for how long, in milliseconds. */
 interface Waiting {

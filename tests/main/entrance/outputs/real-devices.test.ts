@@ -244,6 +244,7 @@ test.skipIf(lacksMosquitto || lacksMosquittoSub)(
   'whoever listens at the broker hears the verdict, and nothing that came after the broker was gone',
   async () => {
     const broker = await startMosquitto(temporaryFolder());
+    onTestFinished(() => broker.kill());
     const port = new URL(broker.url).port;
     const way: OutputWay = { type: 'mqtt', topic: 'gates/north' };
     const address = { url: broker.url, user: null, password: null, ca: null };

@@ -2,7 +2,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as realTime } from 'node:timers/promises';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
 import type { Kiosk, Workers } from '#main/kiosk/kiosk.ts';
@@ -32,9 +32,6 @@ import { openRoad, type Road } from './road.ts';
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
-
-// Copies of tickets are built in a thread of their own, and take real time; what hangs is told of long before.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Verdicts follow each other at once: nobody has to see them. */
 const TIMINGS = { ...ADMISSION_TIMINGS, verdictAtLeast: 0 };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, existsSync, openSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A serial scanner at the other end of a pseudo-terminal. */
@@ -45,6 +45,8 @@ export async function openPty(path: string): Promise<PtyScanner> {
       socat.kill('SIGKILL');
       await gone;
       closeSync(hold);
+      // Killed, it leaves its link, which would lead to the terminal that gets its number next, and that not yet open.
+      rmSync(path, { force: true });
     },
   };
 }

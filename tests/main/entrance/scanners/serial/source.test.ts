@@ -2,7 +2,7 @@ import { LONGEST_CODE } from '#shared/model/scan.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { spawn } from 'node:child_process';
-import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { plugIn, WHY_NO_PTY } from './pty-scanner.ts';
@@ -181,6 +181,8 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     await kiosk.becomes('gone');
     await kiosk.counts(1);
     expect(kiosk.missed).toEqual([{ channel: 'serial', device: path, reason: 'garbled' }]);
+    // Nothing is left that would lead to whoever gets the number of that terminal next.
+    expect(lstatSync(path, { throwIfNoEntry: false })).toBeUndefined();
     const again = await plugIn(path);
     await kiosk.becomes('ready');
     again.send('56\r');
