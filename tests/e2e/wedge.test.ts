@@ -185,19 +185,25 @@ test.describe('at the sign-in', () => {
     boxOffice,
     startKiosk,
   }) => {
-    const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+    const { page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
     await expectScreen(page, 'sign-in');
     const { user, password } = fields(page);
     for (const gap of SPEEDS) {
-      await user.fill('');
-      await user.focus();
-      // Keys of their own: two hands on one key are one key to the machine.
-      const person = type(pressing('herr thommes{Tab}secret', PERSON));
-      await expect(user).toHaveValue(/^her/);
-      await scanner.scan(['1234567890'], { gap });
-      await person;
-      await expect(user).toHaveValue('herr thommes');
-      await expect(password).toHaveValue('secret');
+      const both = async () => {
+        await password.fill('');
+        await user.fill('');
+        await user.focus();
+        // Keys of their own: two hands on one key are one key to the machine.
+        const person = type(pressing('herr thommes{Tab}secret', PERSON));
+        await expect(user).toHaveValue(/^her/);
+        const late = await type(scanned('1234567890', gap));
+        return Math.max(late, await person);
+      };
+      // A key of the person's in a hole that a late display makes in the code looks like the scanner's own.
+      await onTime(both, async () => {
+        await expect(user).toHaveValue('herr thommes');
+        await expect(password).toHaveValue('secret');
+      });
     }
     await expectScreen(page, 'sign-in');
   });
