@@ -15,10 +15,10 @@ export default defineConfig({
   ...(MEASURES
     ? { testMatch: '**/*.bench.ts', workers: 1 }
     : {
-        workers: 3,
+        workers: 4,
         projects: [
-          { name: 'patient', testMatch: PATIENT, workers: 1 },
-          { name: 'kiosk', testMatch: '**/*.test.ts', testIgnore: PATIENT, workers: 2 },
+          { name: 'patient', testMatch: PATIENT, workers: 2 },
+          { name: 'kiosk', testMatch: '**/*.test.ts', testIgnore: PATIENT, workers: 3 },
         ],
       }),
   // A test that passes only now and then has failed.
