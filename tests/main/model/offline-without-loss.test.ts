@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { howMuch, seedOf } from '#tests/support/how-much.ts';
+import { WORKERS } from '#tests/support/workers.ts';
 import { evening as evenings } from './actions.ts';
 import { Evening } from './evening.ts';
-import { quickWorkers } from './quick-workers.ts';
 import { findings } from './rules.ts';
 import { openTown } from './town.ts';
 
@@ -23,10 +23,9 @@ test(
   'whatever happens in an evening, no scan is lost and nobody is turned away wrongly',
   async () => {
     const town = await openTown();
-    const workers = await quickWorkers();
     const met = { opened: 0, overruled: 0, sentOn: 0 };
     const property = fc.asyncProperty(evenings, async ({ actions, isForgotten }) => {
-      const evening = await Evening.begin(town, workers);
+      const evening = await Evening.begin(town, WORKERS);
       try {
         for (const action of actions) await evening.act(action);
         if (isForgotten) await evening.forget();

@@ -12,9 +12,9 @@ import { FakeClock } from '#tests/support/fake-clock.ts';
 import Database from 'better-sqlite3';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { performance, performanceOn, series } from './support/facts.ts';
-import { everythingOf, openPlatform } from './support/platform.ts';
+import { everythingOf, half, openPlatform } from './support/platform.ts';
 import { CLIENT, NOON, openProgramme } from './support/programme.ts';
 
 const MINUTE = 60_000;
@@ -299,6 +299,22 @@ describe('a problem', () => {
       expect({ board: programme.board(), month: programme.month(2026, 11) }).toEqual(before);
     },
   );
+
+  test('starts no thread where there is nothing to read', async () => {
+    const platform = await openPlatform({ answer: (_, response) => (response.destroy(), true) });
+    const { refreshed } = openProgramme(platform);
+    const threads: unknown[] = [];
+    const note = (thread: unknown) => threads.push(thread);
+    process.on('worker', note);
+    onTestFinished(() => void process.off('worker', note));
+    const programme = await refreshed();
+    expect(programme.state().problem).not.toBeNull();
+    expect(threads).toEqual([]);
+    platform.programme.answer = null;
+    await refreshed();
+    expect(programme.state().problem).toBeNull();
+    expect(threads).toHaveLength(1);
+  });
 
   test('is tried again within the minute, and the programme comes when the platform is back', async () => {
     const { platform, programme, clock, settled } = await openSeason();
@@ -717,12 +733,13 @@ describe('from one start to the next', () => {
   });
 
   test('a stop in the middle of a refresh leaves nothing behind', async () => {
-    const platform = await openPlatform({ answer: () => true });
+    const platform = await openPlatform({ answer: half });
     const { programme } = openProgramme(platform);
     programme.follow();
-    await eventually(() => expect(platform.asked).toHaveLength(1));
+    const isRead = () => expect(process.getActiveResourcesInfo()).toContain('MessagePort');
+    await eventually(isRead);
     await programme.stop();
-    expect(process.getActiveResourcesInfo()).not.toContain('MessagePort');
+    expect(isRead).toThrow();
     expect(programme.board()).toEqual({ today: [], next: [] });
     programme.refresh();
     programme.follow();

@@ -5,7 +5,7 @@ import type { OfflineReason } from '#shared/model/connection.ts';
 import type { ServiceWords } from '#shared/model/programme.ts';
 import type { Month } from '../month-grid.ts';
 import type { ProgrammeView, WorkerAnswer, WorkerTask } from './messages.ts';
-import { startProgrammeWorker, type ProgrammeWorker } from './worker-handle.ts';
+import { programmeWorker, type ProgrammeWorker } from './worker-handle.ts';
 
 /** How a refresh ended. */
 export type RefreshOutcome =
@@ -53,7 +53,7 @@ export interface RefreshParts {
 
 /** Fetches a batch from the platform and writes its answers to the copy. */
 export async function refreshBatch(parts: RefreshParts, batch: Batch): Promise<RefreshOutcome> {
-  const worker = startProgrammeWorker(parts.workerFile, parts.task, parts.clock);
+  const worker = programmeWorker(parts.workerFile, parts.task, parts.clock);
   try {
     for (const view of batch.views) {
       const outcome = await refreshView(parts, worker, view);

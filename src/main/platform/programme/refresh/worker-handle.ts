@@ -33,15 +33,42 @@ export interface ProgrammeWorker {
 }
 
 /**
- * Starts the thread.
+ * The thread starts with the first bytes that it has to read: where the platform cannot be reached, or refuses,
+ * there is none.
  *
  * @param file the built worker, or its source where Node runs that
  */
-export function startProgrammeWorker(
-  file: string,
-  task: WorkerTask,
-  clock: Clock,
-): ProgrammeWorker {
+export function programmeWorker(file: string, task: WorkerTask, clock: Clock): ProgrammeWorker {
+  let thread: Thread | null = null;
+  const started = (): Thread => (thread ??= startThread(file, task, clock));
+  return {
+    async read(view, body, pause) {
+      let size = 0;
+      for await (const piece of body) {
+        if (!piece.ok) return piece;
+        size += piece.value.byteLength;
+        if (size > LARGEST_PROGRAMME) {
+          return err({ type: 'offline', reason: 'not-the-platform' });
+        }
+        // Copied, because the buffer behind a chunk may be shared.
+        const bytes = new Uint8Array(piece.value);
+        started().post({ type: 'piece', bytes }, bytes.buffer);
+        await pause();
+      }
+      return ok(await started().ask({ type: 'body', view }));
+    },
+    keep: (whole) => started().ask({ type: 'keep', whole }),
+    end: async () => thread?.end(),
+  };
+}
+
+interface Thread {
+  post(request: WorkerRequest, bytes?: ArrayBuffer): void;
+  ask(request: WorkerRequest): Promise<WorkerAnswer>;
+  end(): Promise<void>;
+}
+
+function startThread(file: string, task: WorkerTask, clock: Clock): Thread {
   const worker = new Worker(file, { workerData: task });
   let ended: WorkerAnswer | null = null;
   let waiting: ((answer: WorkerAnswer) => void) | null = null;
@@ -61,33 +88,17 @@ export function startProgrammeWorker(
   const post = (request: WorkerRequest, bytes?: ArrayBuffer): void => {
     worker.postMessage(request, bytes === undefined ? [] : [bytes]);
   };
-  const ask = (request: WorkerRequest): Promise<WorkerAnswer> =>
-    new Promise((resolve) => {
-      if (ended !== null) {
-        resolve(ended);
-        return;
-      }
-      waiting = resolve;
-      post(request);
-    });
-
   return {
-    async read(view, body, pause) {
-      let size = 0;
-      for await (const piece of body) {
-        if (!piece.ok) return piece;
-        size += piece.value.byteLength;
-        if (size > LARGEST_PROGRAMME) {
-          return err({ type: 'offline', reason: 'not-the-platform' });
+    post,
+    ask: (request) =>
+      new Promise((resolve) => {
+        if (ended !== null) {
+          resolve(ended);
+          return;
         }
-        // Copied, because the buffer behind a chunk may be shared.
-        const bytes = new Uint8Array(piece.value);
-        post({ type: 'piece', bytes }, bytes.buffer);
-        await pause();
-      }
-      return ok(await ask({ type: 'body', view }));
-    },
-    keep: (whole) => ask({ type: 'keep', whole }),
+        waiting = resolve;
+        post(request);
+      }),
     async end() {
       if (ended !== null) return;
       const exit = once(worker, 'exit');

@@ -32,6 +32,12 @@ export function everythingOf(
   return { series, events: performances, calendar: performances };
 }
 
+/** An answer of which so much comes that it begins to be read, and no more. */
+export const half: Programme['answer'] = (_request, response) => {
+  response.write(`{${' '.repeat(100_000)}`);
+  return true;
+};
+
 /** A platform of one client (or whichever is asked for) that gives what the test says. */
 export async function openPlatform(programme: Partial<Programme> = {}): Promise<Platform> {
   const current: Programme = {
