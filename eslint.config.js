@@ -23,7 +23,7 @@ export default defineConfig(
       globals: globals.browser,
       parserOptions: {
         parser: tseslint.parser,
-        project: './tsconfig.renderer.json',
+        project: './tsconfig.svelte.json',
         extraFileExtensions: ['.svelte'],
       },
     },
