@@ -15,10 +15,10 @@ export default defineConfig({
   ...(MEASURES
     ? { testMatch: '**/*.bench.ts', workers: 1 }
     : {
-        workers: 4,
+        workers: 5,
         projects: [
           { name: 'patient', testMatch: PATIENT, workers: 2 },
-          { name: 'kiosk', testMatch: '**/*.test.ts', testIgnore: PATIENT, workers: 3 },
+          { name: 'kiosk', testMatch: '**/*.test.ts', testIgnore: PATIENT, workers: 4 },
         ],
       }),
   // A test that passes only now and then has failed.

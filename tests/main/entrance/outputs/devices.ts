@@ -33,19 +33,20 @@ function runProgram(program: string, args: readonly string[]) {
 }
 
 /**
- * Starts a Modbus server; `coils` has what was written, as `coil 3 1`, and `input` switches one of its discrete
- * inputs.
+ * Starts a Modbus server; `coils` are those that were written, as `coil 3 1`, `readings` those of its discrete inputs,
+ * as `input 5 0`, and `input` switches one of these.
  */
 export async function startModbus() {
   const port = await freePort();
   const server = join(import.meta.dirname, 'modbus-server.py');
-  const { lines: coils, write } = runProgram(PYTHON, [server, String(port)]);
+  const { lines, write } = runProgram(PYTHON, [server, String(port)]);
+  const told = (what: string) => () => lines.filter((line) => line.startsWith(what));
   const input = (address: number, isOn: boolean) => write(`input ${address} ${Number(isOn)}`);
   await eventually(async () => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect').finally(() => socket.destroy());
   });
-  return { port, coils, input };
+  return { port, coils: told('coil'), readings: told('input'), input };
 }
 
 /** One request as a device got it. */

@@ -1,6 +1,6 @@
 """
-A Modbus TCP server of somebody else's: python3-pymodbus. Prints each coil that is written; a line `input 4 1` on its
-standard input switches a discrete input.
+A Modbus TCP server of somebody else's: python3-pymodbus. Prints each coil that is written, and each discrete input that
+is read; a line `input 4 1` on its standard input switches one.
 """
 import sys
 from threading import Thread
@@ -19,7 +19,14 @@ class Coils(ModbusSequentialDataBlock):
         print("coil", address, int(values[0]), flush=True)
 
 
-inputs = ModbusSequentialDataBlock(0, [False] * 16)
+class Inputs(ModbusSequentialDataBlock):
+    def getValues(self, address, count=1):
+        values = super().getValues(address, count)
+        print("input", address, int(values[0]), flush=True)
+        return values
+
+
+inputs = Inputs(0, [False] * 16)
 
 
 def switch():

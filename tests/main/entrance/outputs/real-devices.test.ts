@@ -62,9 +62,9 @@ test.skipIf(lacksModbus)(
     const { on, off, look } = open(modbus(port));
     expect(await look()).toEqual({ ok: true, value: null });
     expect(await on()).toEqual({ ok: true, value: null });
-    await eventually(() => expect(coils).toEqual(['coil 3 1']));
+    await eventually(() => expect(coils()).toEqual(['coil 3 1']));
     expect(await off()).toEqual({ ok: true, value: null });
-    await eventually(() => expect(coils).toEqual(['coil 3 1', 'coil 3 0']));
+    await eventually(() => expect(coils()).toEqual(['coil 3 1', 'coil 3 0']));
     expect(await open({ ...modbus(port), coil: 99 } as OutputWay).on()).toEqual({
       ...{ ok: false, error: 'refused' },
     });
