@@ -4,7 +4,7 @@ const MEASURES = process.env['BENCH'] !== undefined;
 
 /**
  * What waits for most of its time, for the kiosk's own limits (a page that hangs, a pause after failures) and
- * for slow scanners. It has a worker of its own, beside those that work.
+ * for slow scanners. It has at most two workers, beside those that work.
  */
 const PATIENT = ['recovery', 'watchdog', 'wedge'].map((name) => `**/${name}.test.ts`);
 

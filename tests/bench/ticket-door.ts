@@ -10,7 +10,7 @@ import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { valueOf } from '#tests/main/ledger/support.ts';
 import { openSnapshotsWith } from './house.ts';
-import { bytesOnTheLine } from './line.ts';
+import { listenToTheLine } from './line.ts';
 import { userOf } from '#tests/support/demo-users.ts';
 
 const MINUTE = 60_000;
@@ -49,6 +49,7 @@ export interface TicketDoorOptions {
 export async function openTicketDoor(options: TicketDoorOptions): Promise<TicketDoor> {
   const { baseUrl, directory, worker, way } = options;
   const isNow = way === 'now';
+  const listened = listenToTheLine();
   const clock = new SkippingClock();
   const logger = new RecordingLogger();
   const http = createHttp({ logger });
@@ -81,7 +82,7 @@ export async function openTicketDoor(options: TicketDoorOptions): Promise<Ticket
   return {
     async download() {
       clock.skip(pauseLeft());
-      const line = bytesOnTheLine();
+      const before = listened.bytes();
       const processor = process.cpuUsage();
       const start = performance.now();
       await snapshots.refresh();
@@ -89,7 +90,7 @@ export async function openTicketDoor(options: TicketDoorOptions): Promise<Ticket
       const { problem } = snapshots.state();
       if (problem !== null) throw new Error(`there is no copy: ${problem.type}`);
       return {
-        bytes: bytesOnTheLine() - line,
+        bytes: listened.bytes() - before,
         processor: (user + system) / 1000,
         time: performance.now() - start,
         pause: pauseLeft(),
@@ -100,6 +101,7 @@ export async function openTicketDoor(options: TicketDoorOptions): Promise<Ticket
     async close() {
       await snapshots.stop();
       await http.close();
+      listened.leave();
     },
   };
 }

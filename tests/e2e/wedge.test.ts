@@ -197,7 +197,8 @@ test.describe('at the sign-in', () => {
         const person = type(pressing('herr thommes{Tab}secret', PERSON));
         await expect(user).toHaveValue(/^her/);
         const late = await type(scanned('1234567890', gap));
-        return Math.max(late, await person);
+        await person;
+        return late;
       };
       // A key of the person's in a hole that a late display makes in the code looks like the scanner's own.
       await onTime(both, async () => {

@@ -10,5 +10,9 @@ export default async function setup({ config }: TestProject): Promise<() => void
   if (config.watch || process.env[BUILT_WORKERS] !== undefined) return () => undefined;
   const { workers, remove } = await builtWorkers(WORKER_SOURCES);
   process.env[BUILT_WORKERS] = JSON.stringify(workers);
-  return remove;
+  return () => {
+    // Whoever runs tests once more in this process builds them anew.
+    Reflect.deleteProperty(process.env, BUILT_WORKERS);
+    remove();
+  };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { eventually } from './eventually.ts';
 
-/** What others would find in their way: servers, and processes with their pipes, as Node calls them. */
-const IN_THE_WAY = ['TCPServerWrap', 'PipeWrap', 'ProcessWrap'] as const;
+/** What others would find in their way: servers, processes with their pipes, and threads, as Node calls them. */
+const IN_THE_WAY = ['TCPServerWrap', 'PipeWrap', 'ProcessWrap', 'MessagePort'] as const;
 
 /** How much of it this process has open. */
 function open(): Record<string, number> {

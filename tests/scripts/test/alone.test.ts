@@ -19,13 +19,17 @@ function alone(tests: Record<string, string>) {
 
 test.each([
   "process.env['TZ'] = 'UTC';",
+  "process.env['TZ'] ??= 'UTC';",
+  "delete process.env['TZ'];",
   "process.chdir('docs');",
   'vi.useFakeTimers();',
   'vi.resetModules();',
   "vi.stubEnv('TZ', 'UTC');",
   "vi.mock('#main/kiosk/create-kiosk.ts');",
+  'process.memoryUsage().heapUsed;',
+  'new ThreadEnd(worker);',
 ])(
-  'a test with %j has a process of its own, since those after it would find it changed',
+  'a test with %j has a process of its own: others would find it changed, or have a part in it',
   (text) => {
     expect(alone({ it: text, other: 'export {};' })).toEqual(['tests/door/it.test.ts']);
   },
@@ -34,6 +38,7 @@ test.each([
 test.each([
   "import { createKiosk } from '#main/kiosk/create-kiosk.ts';",
   "expect(process.env['TZ']).toBe('UTC');",
+  "const mustRun = process.env['CI'] === 'true';",
   "vi.spyOn(door, 'scan');",
 ])('one with %j shares it: it leaves nothing behind', (text) => {
   expect(alone({ it: text })).toEqual([]);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { performance, series, TIX_REMAINING } from './support/facts.ts';
 import { everythingOf, half, openPlatform } from './support/platform.ts';
+import { threadsFromNow } from './support/threads.ts';
 import { CLIENT } from './support/programme.ts';
 
 /** A kiosk on a folder of its own, and everything that goes to its renderer. */
@@ -49,11 +50,11 @@ describe('whose programme', () => {
   test('a stop leaves no request, thread or timer behind', async () => {
     const platform = await openPlatform({ answer: half });
     const { kiosk } = openKiosk(platform.baseUrl, { programmeClientId: CLIENT });
+    const threads = threadsFromNow();
     await kiosk.start();
-    const isRead = () => expect(process.getActiveResourcesInfo()).toContain('MessagePort');
-    await eventually(isRead);
+    await eventually(() => expect(threads.running()).toBe(1));
     await kiosk.stop();
-    expect(isRead).toThrow();
+    expect(threads.running()).toBe(0);
   });
 });
 

@@ -12,10 +12,11 @@ import { FakeClock } from '#tests/support/fake-clock.ts';
 import Database from 'better-sqlite3';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { performance, performanceOn, series } from './support/facts.ts';
 import { everythingOf, half, openPlatform } from './support/platform.ts';
 import { CLIENT, NOON, openProgramme } from './support/programme.ts';
+import { threadsFromNow } from './support/threads.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -303,17 +304,14 @@ describe('a problem', () => {
   test('starts no thread where there is nothing to read', async () => {
     const platform = await openPlatform({ answer: (_, response) => (response.destroy(), true) });
     const { refreshed } = openProgramme(platform);
-    const threads: unknown[] = [];
-    const note = (thread: unknown) => threads.push(thread);
-    process.on('worker', note);
-    onTestFinished(() => void process.off('worker', note));
+    const threads = threadsFromNow();
     const programme = await refreshed();
     expect(programme.state().problem).not.toBeNull();
-    expect(threads).toEqual([]);
+    expect(threads.begun()).toBe(0);
     platform.programme.answer = null;
     await refreshed();
     expect(programme.state().problem).toBeNull();
-    expect(threads).toHaveLength(1);
+    expect(threads.begun()).toBe(1);
   });
 
   test('is tried again within the minute, and the programme comes when the platform is back', async () => {
@@ -637,10 +635,12 @@ describe('another client', () => {
 
   test('calls off what is under way for the first', async () => {
     const platform = await openPlatform(everythingOf(SEASON, SERIES));
-    platform.programme.answer = ({ url }) => url?.includes(`(${CLIENT})`) === true;
+    platform.programme.answer = (request, response) =>
+      request.url?.includes(`(${CLIENT})`) === true && half(request, response);
     const { programme, clientRef, settled } = openProgramme(platform);
+    const threads = threadsFromNow();
     programme.follow();
-    await eventually(() => expect(platform.asked).toHaveLength(1));
+    await eventually(() => expect(threads.running()).toBe(1));
     clientRef.current = { baseUrl: platform.baseUrl, clientId: 300 };
     programme.follow();
     await settled();
@@ -732,14 +732,25 @@ describe('from one start to the next', () => {
     expect(told).toHaveLength(1);
   });
 
+  test('a stop while the thread fails to begin comes to its end', async () => {
+    const platform = await openPlatform({ answer: half });
+    const workerFile = join(temporaryFolder(), 'not-there.js');
+    const { programme } = openProgramme({ ...platform, workerFile });
+    const threads = threadsFromNow();
+    programme.follow();
+    await eventually(() => expect(threads.begun()).toBe(1));
+    await programme.stop();
+    expect(threads.running()).toBe(0);
+  });
+
   test('a stop in the middle of a refresh leaves nothing behind', async () => {
     const platform = await openPlatform({ answer: half });
     const { programme } = openProgramme(platform);
+    const threads = threadsFromNow();
     programme.follow();
-    const isRead = () => expect(process.getActiveResourcesInfo()).toContain('MessagePort');
-    await eventually(isRead);
+    await eventually(() => expect(threads.running()).toBe(1));
     await programme.stop();
-    expect(isRead).toThrow();
+    expect(threads.running()).toBe(0);
     expect(programme.board()).toEqual({ today: [], next: [] });
     programme.refresh();
     programme.follow();

@@ -2,7 +2,6 @@ import type { Clock } from '#main/base/ports.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { BodyStream } from '#main/platform/ticketing/download.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import {
   workerAnswerSchema,
@@ -15,8 +14,11 @@ import {
 /** The most bytes of an answer that are read. */
 export const LARGEST_PROGRAMME = 64 * 1024 ** 2;
 
-/** How long the thread may take to end by itself, in milliseconds, before it is terminated. */
-const LONGEST_END = 2000;
+/**
+ * How long the thread may take to end by itself, in milliseconds, before it is terminated: not while it loads SQLite,
+ * which would end the process, so as long as `base/thread-end.ts` waits.
+ */
+const LONGEST_END = 5_000;
 
 /** The thread that parses and writes one refresh. */
 export interface ProgrammeWorker {
@@ -101,7 +103,8 @@ function startThread(file: string, task: WorkerTask, clock: Clock): Thread {
       }),
     async end() {
       if (ended !== null) return;
-      const exit = once(worker, 'exit');
+      // Not `once`, which rejects where the thread failed before: `ended` is what came of it.
+      const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
       post({ type: 'end' });
       const callOff = clock.after(LONGEST_END, () => void worker.terminate());
       await exit;

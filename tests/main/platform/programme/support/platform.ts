@@ -33,7 +33,7 @@ export function everythingOf(
 }
 
 /** An answer of which so much comes that it begins to be read, and no more. */
-export const half: Programme['answer'] = (_request, response) => {
+export const half: NonNullable<Programme['answer']> = (_request, response) => {
   response.write(`{${' '.repeat(100_000)}`);
   return true;
 };
