@@ -17,6 +17,8 @@ const SEED = Number(process.env['KILL_SEED'] ?? randomInt(1_000_000));
 /** Scans of one burst: more than come to their verdict before the kiosk is killed. */
 const BURST = 30;
 
+/** So often on a machine that is too busy to show enough: a burst that nobody sees proves nothing. */
+const AT_MOST = TIMES + 10;
 /** How far into a burst the kill comes at most, in milliseconds. */
 const LATEST_KILL = 1_200;
 
@@ -115,11 +117,11 @@ test('killed again and again in a rush: no verdict that was shown is missing', a
   startKiosk,
 }) => {
   test.skip(process.platform !== 'linux', 'the key of the ledger is in the system’s key store');
-  test.setTimeout(60_000 + TIMES * 20_000);
+  test.setTimeout(60_000 + AT_MOST * 20_000);
   const random = createRandom(SEED);
-  const boxOffice = await startBoxOffice({ tickets: Math.max(2_000, TIMES * BURST * 4) });
+  const boxOffice = await startBoxOffice({ tickets: Math.max(2_000, AT_MOST * BURST * 4) });
   const network = await openBadNetwork(boxOffice.baseUrl, systemClock);
-  const fresh = boxOffice.barcodes('valid', TIMES * BURST).values();
+  const fresh = boxOffice.barcodes('valid', AT_MOST * BURST).values();
   const start = () =>
     startKiosk({
       switches: ['--password-store=basic'],
@@ -129,7 +131,8 @@ test('killed again and again in a rush: no verdict that was shown is missing', a
   let shownInAll = 0;
   let bursts = '';
   try {
-    for (let round = 1; round <= TIMES; round += 1) {
+    const isEnough = (rounds: number) => rounds >= TIMES && shownInAll > TIMES;
+    for (let round = 1; !isEnough(round - 1) && round <= AT_MOST; round += 1) {
       const does = random.pick(NETWORKS);
       if (round > 1) await (does === 'away' || does === 'comes' ? network.cut() : network.mend());
       const { app, page } = await start();
