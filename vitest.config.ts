@@ -105,7 +105,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...patience(30_000),
-          // Some go through all states of the kiosk, or draw them in 4K, beside two other pages that do the same.
+          // Some go through all states of the kiosk, or draw them in 4K, beside three other pages that do the same.
           testTimeout: 60_000,
           // One page for the files of a worker: to load it anew takes longer than most of them.
           isolate: false,

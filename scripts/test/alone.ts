@@ -8,8 +8,8 @@ const CHANGES_THE_PROCESS =
 const IS_ABOUT_THE_PROCESS = /process\.memoryUsage|new ThreadEnd/;
 
 /**
- * The tests that need a process of their own: those that change theirs, or are about it. The others share one, with the modules in it,
- * which to begin and to fill again would take a fifth of the time of all.
+ * The tests that need a process of their own: those that change theirs, or are about it. The others share one, with the
+ * modules in it, which to begin and to fill again would take a fifth of the time of all.
  *
  * @param patterns which tests, as globs
  */

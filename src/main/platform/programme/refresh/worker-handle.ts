@@ -64,9 +64,13 @@ export function programmeWorker(file: string, task: WorkerTask, clock: Clock): P
   };
 }
 
+/** The thread itself, which has begun. */
 interface Thread {
+  /** `bytes` are transferred to it. */
   post(request: WorkerRequest, bytes?: ArrayBuffer): void;
+  /** Answers `failed` where the thread has ended. */
   ask(request: WorkerRequest): Promise<WorkerAnswer>;
+  /** Resolves when it has ended. */
   end(): Promise<void>;
 }
 
