@@ -1,14 +1,19 @@
 import { expect } from '@playwright/test';
 import { startBoxOffice } from '#box-office/server.ts';
+import { WAITS_AT_MOST } from '#main/entrance/admission/verdict-display.ts';
+import { STEADY_STEP } from '#main/base/ports.ts';
 import { keptLedger } from '#tests/support/kept-ledger.ts';
 import { hasTickets, openTheDoor } from './support/door.ts';
 import { test } from './support/kiosk.ts';
-import { watchVerdicts } from './support/verdicts.ts';
+import { watchVerdicts, type SeenVerdict } from './support/verdicts.ts';
 
 /** RUSH_SECONDS=60 is what is promised; a shorter rush is what each run of the tests can afford. */
 const SECONDS = Number(process.env['RUSH_SECONDS'] ?? 10);
 const PER_SECOND = 10;
 const SCANS = SECONDS * PER_SECOND;
+
+/** What the screen tells of a code. */
+const tail = (code: string) => `…${code.slice(-4)}`;
 
 test('ten guests a second without a network: none lost, none out of order, all on the disk', async ({
   dataDirectory,
@@ -16,7 +21,7 @@ test('ten guests a second without a network: none lost, none out of order, all o
 }) => {
   test.skip(process.platform !== 'linux', 'the key of the ledger is in the system’s key store');
   test.setTimeout(60_000 + SECONDS * 3_000);
-  const boxOffice = await startBoxOffice({ tickets: Math.max(2_000, SCANS * 6) });
+  const boxOffice = await startBoxOffice({ tickets: Math.max(2_000, SCANS * 12) });
   try {
     const kiosk = await startKiosk({
       switches: ['--password-store=basic'],
@@ -25,28 +30,52 @@ test('ten guests a second without a network: none lost, none out of order, all o
     const { page, scanner } = kiosk;
     await openTheDoor(page, boxOffice);
     await hasTickets(page);
-    const codes = boxOffice.barcodes('valid', SCANS);
-    expect(new Set(codes).size).toBe(SCANS);
+    const byTail = new Map(
+      boxOffice.barcodes('valid', SCANS * 2).map((code) => [tail(code), code]),
+    );
+    const codes = [...byTail.values()].slice(0, SCANS);
+    expect(codes).toHaveLength(SCANS);
     await boxOffice.close();
 
     const seen = await watchVerdicts(page);
     await scanner.scan(codes, { every: 1_000 / PER_SECOND });
     // What is on the disk first: a verdict that is not seen is another fault than a scan that is lost.
-    const kept = () => keptLedger(dataDirectory).records.map(({ code }) => code);
+    const kept = () => keptLedger(dataDirectory).records;
     await expect.poll(() => kept().length, { timeout: 30_000 }).toBe(SCANS);
-    expect(kept()).toEqual(codes);
-    await expect.poll(async () => (await seen()).length, { timeout: 30_000 }).toBe(SCANS);
+    expect(kept().map(({ code }) => code)).toEqual(codes);
+    const newest = async () => (await seen()).at(-1)?.text;
+    await expect.poll(newest, { timeout: 30_000 }).toContain(tail(codes.at(-1) ?? ''));
     const verdicts = await seen();
-    expect(verdicts.map(({ sequence }) => sequence)).toEqual(codes.map((_, index) => index + 1));
-    expect(verdicts.map(({ verdict }) => verdict)).toEqual(codes.map(() => 'admit'));
-    const outOfOrder = codes.filter(
-      (code, index) => verdicts[index]?.text.includes(code.slice(-4)) !== true,
+    expect(verdicts.map(({ sequence }) => sequence)).toEqual(verdicts.map((_, index) => index + 1));
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(verdicts.map(() => 'admit'));
+    expectNoneLeftOutEarly(
+      verdicts,
+      kept().map(({ code, kioskTime }) => ({ code: code ?? '', readAt: kioskTime })),
     );
-    expect(outOfOrder).toEqual([]);
     await expect(page.locator('html')).toHaveAttribute('data-pending', String(SCANS));
     await kiosk.close();
-    expect(kept()).toEqual(codes);
+    expect(kept().map(({ code }) => code)).toEqual(codes);
   } finally {
     await boxOffice.close();
   }
 });
+
+/**
+ * Expects the verdicts in the order of the scans. A kiosk that is late but once, while it tries the network, has
+ * verdicts wait in line for the screen from then on: so many guests outrun it. Only what has waited for too long
+ * already may be missing.
+ */
+function expectNoneLeftOutEarly(
+  verdicts: readonly SeenVerdict[],
+  scans: readonly { readonly code: string; readonly readAt: number }[],
+): void {
+  let next = 0;
+  for (const { text, at } of verdicts) {
+    const shown = scans.findIndex(({ code }, index) => index >= next && text.includes(tail(code)));
+    expect(shown, 'in the order of the scans').not.toBe(-1);
+    for (const { readAt } of scans.slice(next, shown)) {
+      expect(at - readAt, 'waited').toBeGreaterThanOrEqual(WAITS_AT_MOST - STEADY_STEP);
+    }
+    next = shown + 1;
+  }
+}
