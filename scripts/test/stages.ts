@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { toolOf } from './tools.ts';
 import type { Job } from './pool.ts';
 import type { Need } from './provision.ts';
@@ -26,6 +27,9 @@ const MINUTES = 30;
 
 /** Where reports and what the stages say are kept. */
 export const RESULTS = 'test-results';
+
+/** What one of Node's processes or threads has compiled, some thousand others of these tests need not compile again. */
+const COMPILED_ONCE = { NODE_COMPILE_CACHE: resolve(RESULTS, 'compiled') };
 
 const node = (packageName: string, command: string, ...args: string[]) => [
   process.execPath,
@@ -57,7 +61,9 @@ function types(part: string, name: string): Stage {
   return check('types', `types: ${name}`, command);
 }
 
-interface VitestStage extends Partial<Pick<Stage, 'needs' | 'after' | 'cores' | 'minutes'>> {
+interface VitestStage extends Partial<
+  Pick<Stage, 'needs' | 'after' | 'cores' | 'minutes' | 'env'>
+> {
   readonly workers?: number;
 }
 
@@ -65,7 +71,7 @@ function vitest(
   id: string,
   name: string,
   projects: readonly string[],
-  { workers = 1, ...rest }: VitestStage = {},
+  { workers = 1, env = {}, ...rest }: VitestStage = {},
 ): Stage {
   const file = `${RESULTS}/vitest-${id}.json`;
   const underWay = `${RESULTS}/vitest-${id}.under-way`;
@@ -84,7 +90,7 @@ function vitest(
   return {
     ...{ id, name, needs: [], cores: 0.5, after: [], minutes: MINUTES, ...rest },
     command,
-    env: { [UNDER_WAY]: underWay },
+    env: { ...env, [UNDER_WAY]: underWay },
     report: { file, read: readVitest, underWay },
   };
 }
@@ -116,7 +122,9 @@ export const STAGES: readonly Stage[] = [
   },
   // Nothing beside them: they take half the time that they take beside another stage. Four workers have room, since a
   // test waits for a third of its time, for a second to pass or for a guest.
-  vitest('unit', 'unit tests', ['node', 'node-together'], { workers: 4, cores: 2, minutes: 40 }),
+  vitest('unit', 'unit tests', ['node', 'node-together'], {
+    ...{ workers: 4, cores: 2, minutes: 40, env: COMPILED_ONCE },
+  }),
   // Four pages: most of the time they wait for the next frame, or for a person who types.
   vitest('component', 'component tests', ['browser'], {
     ...{ needs: ['chromium'], cores: 0.5, workers: 4 },
