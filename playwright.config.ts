@@ -4,7 +4,7 @@ const MEASURES = process.env['BENCH'] !== undefined;
 
 /**
  * What waits for most of its time, for the kiosk's own limits (a page that hangs, a pause after failures) and
- * for slow scanners. It has at most two workers, beside those that work.
+ * for slow scanners. It has at most two of the workers, and all others the rest.
  */
 const PATIENT = ['recovery', 'watchdog', 'wedge'].map((name) => `**/${name}.test.ts`);
 
@@ -18,7 +18,7 @@ export default defineConfig({
         workers: 5,
         projects: [
           { name: 'patient', testMatch: PATIENT, workers: 2 },
-          { name: 'kiosk', testMatch: '**/*.test.ts', testIgnore: PATIENT, workers: 4 },
+          { name: 'kiosk', testMatch: '**/*.test.ts', testIgnore: PATIENT, workers: 5 },
         ],
       }),
   // A test that passes only now and then has failed.

@@ -4,7 +4,7 @@
  * named, and its stage is skipped, unless CI=true, where nothing may be skipped. Ends with what failed,
  * the counts and times of each stage, and one line of counts over all. `--only=unit,e2e` runs some stages.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { probeMachine } from './start/probes.ts';
@@ -14,11 +14,13 @@ import { runAll } from './test/pool.ts';
 import { provision } from './test/provision.ts';
 import { toldOf, type Case } from './test/reports.ts';
 import { runStage } from './test/run-stage.ts';
-import { RESULTS } from './test/stages.ts';
+import { COMPILED, RESULTS } from './test/stages.ts';
 import { add, FAILED, inWords, NOTHING, SKIPPED, type Tally } from './test/tally.ts';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 mkdirSync(RESULTS, { recursive: true });
+// What other code was compiled to would only grow.
+rmSync(COMPILED, { recursive: true, force: true });
 const stages = chosenStages(process.argv.slice(2));
 
 endWhenTold();

@@ -28,8 +28,8 @@ const MINUTES = 30;
 /** Where reports and what the stages say are kept. */
 export const RESULTS = 'test-results';
 
-/** What one of Node's processes or threads has compiled, some thousand others of these tests need not compile again. */
-const COMPILED_ONCE = { NODE_COMPILE_CACHE: resolve(RESULTS, 'compiled') };
+/** Where Node keeps what it has compiled, so that the thousand threads of the tests, and more, need not do it again. */
+export const COMPILED = resolve(import.meta.dirname, '../..', RESULTS, 'compiled');
 
 const node = (packageName: string, command: string, ...args: string[]) => [
   process.execPath,
@@ -123,7 +123,7 @@ export const STAGES: readonly Stage[] = [
   // Nothing beside them: they take half the time that they take beside another stage. Four workers have room, since a
   // test waits for a third of its time, for a second to pass or for a guest.
   vitest('unit', 'unit tests', ['node', 'node-together'], {
-    ...{ workers: 4, cores: 2, minutes: 40, env: COMPILED_ONCE },
+    ...{ workers: 4, cores: 2, minutes: 40, env: { NODE_COMPILE_CACHE: COMPILED } },
   }),
   // Four pages: most of the time they wait for the next frame, or for a person who types.
   vitest('component', 'component tests', ['browser'], {
