@@ -49,6 +49,11 @@ async function scanAll(
   return late === 0 ? all : all.filter((record) => codes.some((one) => one.code === record.code));
 }
 
+/** Keeps the main process, through which all keys come, from doing anything for so many milliseconds. */
+function standStill(_electron: unknown, milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
 const read = (codes: readonly { readonly code: string }[]) =>
   codes.map(({ code: each }) => ({ code: each, source: 'wedge' }));
 
@@ -180,6 +185,30 @@ test.describe('at the sign-in', () => {
       }
     });
   }
+
+  test('a kiosk that stands still again and again breaks no scan', async ({
+    boxOffice,
+    startKiosk,
+  }) => {
+    const { app, page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
+    await expectScreen(page, 'sign-in');
+    const { user } = fields(page);
+    await user.fill('anna');
+    for (const gap of SPEEDS) {
+      const scan = async () => {
+        const typing = { isOver: false };
+        const typed = typeInto(page, scanned(code('S'), gap));
+        const over = typed.finally(() => (typing.isOver = true));
+        while (!typing.isOver) await app.evaluate(standStill, 400);
+        return over;
+      };
+      await onTime(scan, async () => {
+        await expect(user).toHaveValue('anna');
+        await expect(user).toBeFocused();
+      });
+    }
+    await expectScreen(page, 'sign-in');
+  });
 
   test('a person who types while a scanner does keeps every key', async ({
     boxOffice,

@@ -50,8 +50,8 @@ export async function onTime(
       await check();
       return TRIES - left;
     } catch (error) {
-      if (late <= LATE || left === 1) throw error;
       const description = `the display was late by ${late} ms`;
+      if (late <= LATE || left === 1) throw new Error(description, { cause: error });
       test.info().annotations.push({ type: 'typed again', description });
     }
   }

@@ -8,6 +8,7 @@ import { createComposed } from '../keys/composed.ts';
 import { createKeyReader, isInputMethods, passesBy } from '../keys/key-event.ts';
 import { focusedField } from '../keys/text-field.ts';
 import { createTypedLetters } from '../keys/typed-letters.ts';
+import { keysUnderWay } from './keys-under-way.ts';
 
 export interface ScanListener {
   /** Called at the end of a scanner's input: a code, a refusal, or an unfinished one. */
@@ -44,11 +45,14 @@ const withhold = (event: Event) => {
 /**
  * Listens for scans in a whole window, before all other listeners. Keys of a scan are not passed on; those
  * that are a person's are replayed. Returns a function that stops it, after finishing what is pending.
+ *
+ * @param underWay resolves when all keys have come that are on their way
  */
 export function listenForScans(
   target: Window,
   { settings, rhythms }: WedgeSetup,
   listener: ScanListener,
+  underWay = keysUnderWay,
 ): () => void {
   const decoder = createWedgeDecoder(settings, rhythms);
   const read = createKeyReader();
@@ -59,6 +63,8 @@ export function listenForScans(
   const down = new Set<string>();
   let known = rhythms;
   let timer: number | undefined;
+  /** Grows with each key: whoever waited for the clock before waits in vain. */
+  let steps = 0;
   /** The last key, if the page has not seen it, and when that was last sure. */
   let withheld: { readonly key: WedgeKeyEvent; at: number } | null = null;
 
@@ -86,14 +92,22 @@ export function listenForScans(
     if (wakeAt === null && down.size === 0) letters.forget();
     if (wakeAt === null) composed.forget();
     target.clearTimeout(timer);
+    steps += 1;
     if (wakeAt === null) return;
     timer = target.setTimeout(wake, wakeAt + ON_THE_WAY - performance.now());
   }
 
-  /** The page itself may have been busy: keys that came meanwhile are seen before a second timer is due. */
+  /**
+   * What has brought nothing so far may be late: the browser is asked for the keys that it holds, and the page itself may
+   * have been busy, which sees them before a second timer is due.
+   */
   function wake(): void {
     const now = performance.now();
-    timer = target.setTimeout(() => follow(decoder.tick(now - ON_THE_WAY)));
+    const step = steps;
+    void underWay().then(() => {
+      if (step !== steps) return;
+      timer = target.setTimeout(() => follow(decoder.tick(now - ON_THE_WAY)));
+    });
   }
 
   function goesOn(event: KeyboardEvent, key: WedgeKeyEvent, step: WedgeStep): void {

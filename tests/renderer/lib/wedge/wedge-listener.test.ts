@@ -297,6 +297,27 @@ test('keys of the system and of keyboards on the screen pass by', () => {
   expect(keys).toHaveLength(2);
 });
 
+test('the clock ends nothing before the browser has said that no key is on its way', async () => {
+  stop();
+  const asked: (() => void)[] = [];
+  stop = listenForScans(
+    window,
+    { settings: DEFAULT_WEDGE_SETTINGS, rhythms: KNOWN },
+    { onFinding: (finding) => findings.push(finding), onRhythms: () => undefined },
+    () => new Promise((come) => asked.push(come)),
+  );
+  show('<button id="b">B</button>', 'b');
+  await play(type('{Enter}', { hold: 500 }).slice(0, 1));
+  await expect.poll(() => asked).toHaveLength(1);
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  expect(clicks).toEqual([]);
+  const answered = () => {
+    for (const come of asked.splice(0)) come();
+    return clicks;
+  };
+  await expect.poll(answered).toEqual(['b']);
+});
+
 test('after it has stopped, nothing is listened for; what waited is done before', async () => {
   show('<button id="b">B</button>', 'b');
   const waits = type('{Enter}', { hold: 500 });
