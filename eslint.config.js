@@ -1,3 +1,4 @@
+import './lint/svelte-types.ts';
 import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig } from 'eslint/config';
