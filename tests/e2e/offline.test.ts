@@ -59,7 +59,7 @@ test('the network goes: the door decides as before, and the scans go up when it 
   // A scan with the network, and one without.
   const film = new Film();
   await film.show(page, 1_800);
-  const onlineAt = await scanner.scan([online]);
+  const { lastKeyAt: onlineAt } = await scanner.scan([online]);
   expect(await verdictNumber(seen, 1)).toMatchObject({ verdict: 'admit', basis: 'platform' });
   await film.show(page, 2_500);
 
@@ -85,7 +85,7 @@ test('the network goes: the door decides as before, and the scans go up when it 
     const earlier = scannedAt.get(code) ?? -Infinity;
     await expect.poll(() => Date.now() - earlier).toBeGreaterThan(REPEAT_WINDOW);
     if (index === steps.length - 1) await letVerdictsLeaveSoon(page);
-    const at = await scanner.scan([code]);
+    const { lastKeyAt: at } = await scanner.scan([code]);
     if (!scannedAt.has(code)) scannedAt.set(code, at);
     expect(await verdictNumber(seen, index + 2)).toMatchObject({
       verdict,

@@ -13,10 +13,18 @@ export interface ScanOptions {
   readonly gap?: number;
 }
 
+/** What became of typing. */
+interface Typed {
+  /** When the last key was typed, in milliseconds since the epoch. */
+  readonly lastKeyAt: number;
+  /** By how many milliseconds the display was late at most. */
+  readonly late: number;
+}
+
 /** A barcode scanner that poses as an American keyboard: key by key, a few milliseconds apart. */
 export interface Wedge {
-  /** Types the codes. Returns the time at which the last key was typed, in milliseconds since the epoch. */
-  scan(codes: readonly string[], options?: ScanOptions): Promise<number>;
+  /** Types the codes. */
+  scan(codes: readonly string[], options?: ScanOptions): Promise<Typed>;
 }
 
 const GAP = 4;
@@ -37,26 +45,26 @@ export function wedge(page: Page): Wedge {
 async function scanThroughTheDisplay(
   codes: readonly string[],
   { every = 0, end = 'Enter', gap = GAP }: ScanOptions,
-): Promise<number> {
+): Promise<Typed> {
   const strokes = codes.flatMap((code, index) => {
     const typed = pressing(`${code}{${end}}`, { gap, hold: 0 });
     const rest = Math.max(gap, every - code.length * gap);
     return index === 0 ? typed : later(typed, rest);
   });
-  await type(strokes);
-  return Date.now();
+  const late = await type(strokes);
+  return { lastKeyAt: Date.now(), late };
 }
 
 async function scanThroughTheBrowser(
   page: Page,
   codes: readonly string[],
   { every = 0, end = 'Enter', gap = GAP }: ScanOptions,
-): Promise<number> {
+): Promise<Typed> {
   for (const code of codes) {
     const due = Date.now() + every;
     await page.keyboard.type(code, { delay: gap });
     await page.keyboard.press(end);
     while (Date.now() < due) await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-  return Date.now();
+  return { lastKeyAt: Date.now(), late: 0 };
 }
