@@ -182,7 +182,7 @@ for (const [too, isCameraOn] of CAMERA) {
             worker.onmessage = () => resolve('runs');
             worker.onerror = () => resolve('blocked');
           }),
-        // Chromium does not always tell its error: whoever begins no worker tells one of seven.
+        // Chromium does not always say that it begins none. Asked for seven, it says so of one.
         'a shared worker': () =>
           new Promise((resolve) => {
             const begin = (left: number) => {

@@ -298,6 +298,28 @@ test.each([1, 2])('what comes long after its first keys, in a field, is no code:
   expect(show([...head, ...rest])).toMatchObject({ codes: [] });
 });
 
+describe('a machine that holds the keys of a scanner in a rush back once', () => {
+  const codes = ['1000000007919', '1000000015838', '1000000023757'];
+  const events = codes.flatMap((code, i) =>
+    type(`${code}{Enter}`, { gap: 4, hold: 0, from: 1_000 + i * 100 }),
+  );
+  /** Of the second code: before each of its keys, and before each is let go. */
+  const places = Array.from({ length: 28 }, (_, i) => 28 + i);
+  const heldBack = (place: number, by: number) =>
+    events.map((event, i) => (i < place ? event : { ...event, at: event.at + by }));
+  const read = (place: number, by: number) => show(heldBack(place, by), {}, [{ gap: 4, hold: 0 }]);
+
+  test.each([31, 46, 75, 130, 211])('for %i ms costs none, wherever it does', (by) => {
+    for (const place of places) expect(read(place, by).codes, `${place}`).toEqual(codes);
+  });
+
+  test('for longer than a scanner pauses, after the first key of a code: it is asked for again', () => {
+    const { codes: left, findings } = read(30, 212);
+    expect(left).toEqual([codes[0], codes[2]]);
+    expect(findings.map(({ type: what }) => what)).toEqual(['code', 'unfinished', 'code']);
+  });
+});
+
 test('a person’s Enter before a key that is a little late does not cut the code, and is still pressed', () => {
   const enter = type('{Enter}', { from: 16, hold: 90 });
   const scan = [...type('123', { hold: 0 }), ...type('45678{Enter}', { from: 60, hold: 0 })];
