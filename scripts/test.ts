@@ -19,9 +19,9 @@ import { add, FAILED, inWords, NOTHING, SKIPPED, type Tally } from './test/tally
 
 process.chdir(resolve(import.meta.dirname, '..'));
 mkdirSync(RESULTS, { recursive: true });
-// What other code was compiled to would only grow.
-rmSync(COMPILED, { recursive: true, force: true });
 const stages = chosenStages(process.argv.slice(2));
+// What other code was compiled to would only grow.
+rmSync(COMPILED, { recursive: true, force: true, maxRetries: 10 });
 
 endWhenTold();
 

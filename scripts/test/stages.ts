@@ -111,8 +111,6 @@ export const STAGES: readonly Stage[] = [
     ...{ cores: Infinity, after: ['build'] },
     env: {
       PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
-      // Node reads TypeScript by itself. Playwright would translate every module for a checkout that it has not seen.
-      PW_DISABLE_TS_ESM: '1',
       [UNDER_WAY]: PLAYWRIGHT_UNDER_WAY,
     },
     minutes: 40,

@@ -7,6 +7,9 @@ const OWN_LATIN = String.raw`[\u0041-\u005a\u0061-\u007a\u00aa\u00ba\u00c0-\u00d
 /** Nearly all names have these letters alone. */
 const ONLY_OWN = new RegExp(String.raw`^[\p{ASCII}${OWN_LATIN}]*$`, 'v');
 
+/** What is written alike in all scripts: an apostrophe, a picture. */
+const OF_NO_SCRIPT = /[\p{Script=Common}\p{Script=Inherited}]/u;
+
 /** In which scripts guests' names are written, so that a kiosk can say beforehand for which it has no letters. */
 export class ScriptsOfNames {
   readonly #found = new Set<Script>();
@@ -33,6 +36,7 @@ export class ScriptsOfNames {
     for (const letter of whole) {
       if (this.#known.has(letter)) continue;
       this.#known.add(letter);
+      if (OF_NO_SCRIPT.test(letter)) continue;
       const script = SCRIPT_CODES.find((code) => lettersOf(code).test(letter));
       if (script !== undefined) this.#found.add(script);
     }

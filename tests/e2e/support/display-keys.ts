@@ -61,7 +61,12 @@ export function later([first, ...others]: readonly Stroke[], by: number): readon
  * Presses them on this test's display. Resolves when the last has been pressed, and says by how many
  * milliseconds the display was late at most.
  */
-export function type(strokes: readonly Stroke[]): Promise<number> {
+export async function type(strokes: readonly Stroke[]): Promise<number> {
+  return Math.max(0, ...(await typeEach(strokes)));
+}
+
+/** The same, and says by how many milliseconds the display was late with each. */
+export function typeEach(strokes: readonly Stroke[]): Promise<readonly number[]> {
   return pressOnDisplay(process.env['DISPLAY'] ?? '', strokes);
 }
 

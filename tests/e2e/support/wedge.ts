@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { later, pressing, type } from './display-keys.ts';
+import { later, pressing, typeEach } from './display-keys.ts';
 import { HAS_SCREEN } from './screen.ts';
 
 /** What ends a code, as scanners are set up to do. */
@@ -17,8 +17,10 @@ export interface ScanOptions {
 interface Typed {
   /** When the last key was typed, in milliseconds since the epoch. */
   readonly lastKeyAt: number;
-  /** By how many milliseconds the display was late at most. */
+  /** By how many milliseconds the display was late at most, from one key to the next. */
   readonly late: number;
+  /** The same within each code: before its first key it does not matter. */
+  readonly lateWithin: readonly number[];
 }
 
 /** A barcode scanner that poses as an American keyboard: key by key, a few milliseconds apart. */
@@ -46,13 +48,19 @@ async function scanThroughTheDisplay(
   codes: readonly string[],
   { every = 0, end = 'Enter', gap = GAP }: ScanOptions,
 ): Promise<Typed> {
-  const strokes = codes.flatMap((code, index) => {
-    const typed = pressing(`${code}{${end}}`, { gap, hold: 0 });
+  const typed = codes.map((code, index) => {
+    const strokes = pressing(`${code}{${end}}`, { gap, hold: 0 });
     const rest = Math.max(gap, every - code.length * gap);
-    return index === 0 ? typed : later(typed, rest);
+    return index === 0 ? strokes : later(strokes, rest);
   });
-  const late = await type(strokes);
-  return { lastKeyAt: Date.now(), late };
+  const late = await typeEach(typed.flat());
+  const lastKeyAt = Date.now();
+  let from = 0;
+  const lateWithin = typed.map(({ length }) => {
+    from += length;
+    return Math.max(0, ...late.slice(from - length + 1, from));
+  });
+  return { lastKeyAt, late: Math.max(0, ...late), lateWithin };
 }
 
 async function scanThroughTheBrowser(
@@ -66,5 +74,5 @@ async function scanThroughTheBrowser(
     await page.keyboard.press(end);
     while (Date.now() < due) await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-  return { lastKeyAt: Date.now(), late: 0 };
+  return { lastKeyAt: Date.now(), late: 0, lateWithin: codes.map(() => 0) };
 }

@@ -36,11 +36,14 @@ const UNIT = 32;
  * Presses keys through the display's input queue, as hardware does, by the extension XTEST. All go to the
  * display at once, and it keeps the time between them itself: nothing that this machine is busy with
  * comes between two keys, unless the display gets no processor itself. Resolves when the last has been
- * pressed, and says by how many milliseconds the display was late at most, from one to the next.
+ * pressed, and says by how many milliseconds the display was late with each, after the one before.
  *
  * @param display `:5`, on this machine, where no cookie is asked for
  */
-export async function pressOnDisplay(display: string, strokes: readonly Stroke[]): Promise<number> {
+export async function pressOnDisplay(
+  display: string,
+  strokes: readonly Stroke[],
+): Promise<readonly number[]> {
   const socket = createConnection(`/tmp/.X11-unix/X${display.replace(/^:|\..*$/g, '')}`);
   const read = reader(socket);
   try {
@@ -108,10 +111,9 @@ function askTime(window: number): Buffer {
 }
 
 /** @param times when the first key could be pressed, and when each was, by the display's clock */
-function lateness(strokes: readonly Stroke[], times: readonly number[]): number {
+function lateness(strokes: readonly Stroke[], times: readonly number[]): readonly number[] {
   if (times.length !== strokes.length + 1) throw new Error('the display did not say when');
-  const late = strokes.map(({ after }, i) => (times[i + 1] ?? NaN) - (times[i] ?? NaN) - after);
-  return Math.max(0, ...late);
+  return strokes.map(({ after }, i) => (times[i + 1] ?? NaN) - (times[i] ?? NaN) - after);
 }
 
 function queryExtension(name: string): Buffer {

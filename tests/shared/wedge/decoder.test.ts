@@ -313,10 +313,19 @@ describe('a machine that holds the keys of a scanner in a rush back once', () =>
     for (const place of places) expect(read(place, by).codes, `${place}`).toEqual(codes);
   });
 
-  test('for longer than a scanner pauses, after the first key of a code: it is asked for again', () => {
-    const { codes: left, findings } = read(30, 212);
-    expect(left).toEqual([codes[0], codes[2]]);
-    expect(findings.map(({ type: what }) => what)).toEqual(['code', 'unfinished', 'code']);
+  describe.each([212, 250, 400])('for %i ms, longer than a scanner pauses', (by) => {
+    test.each([30, 31])(
+      'about its second key costs the code, which is asked for again: %i',
+      (place) => {
+        const { codes: left, findings } = read(place, by);
+        expect(left).toEqual([codes[0], codes[2]]);
+        expect(findings.map(({ type: what }) => what)).toEqual(['code', 'unfinished', 'code']);
+      },
+    );
+
+    test('costs none after that, wherever it does', () => {
+      for (const place of places.slice(4)) expect(read(place, by).codes, `${place}`).toEqual(codes);
+    });
   });
 });
 

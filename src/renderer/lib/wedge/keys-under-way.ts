@@ -1,28 +1,55 @@
-/** For so long the browser may stand still, in milliseconds; a keyboard must not wait for ever. */
-const LONGEST = 5_000;
+/** What the browser is asked; it answers when it has handed over the keys that it had before. */
+export type Ask = () => Promise<unknown>;
 
-/**
- * Resolves when the keys have come that the browser had taken in by now. All pass through its own process, and while that
- * stands still on a busy machine, the page's clock runs on: to the page nothing seems to come.
- */
-export function keysUnderWay(): Promise<void> {
-  return new Promise((come) => {
-    const limit = setTimeout(come, LONGEST);
-    void whenAnswered()
-      .catch(() => undefined)
-      .finally(() => {
-        clearTimeout(limit);
-        come();
-      });
-  });
+/** For so long the browser may stand still, in steps and milliseconds: a keyboard must not wait for ever. */
+export interface Patience {
+  /** A machine that stood still itself counts as one step, in which the answer and the keys then come. */
+  readonly steps: number;
+  readonly step: number;
 }
 
+const PATIENCE: Patience = { steps: 10, step: 500 };
+
 /**
- * Asks the browser's own process for something that it knows, and that is no secret: which locks there are. Twice: what
- * it was asked while it stood still it may answer before it looks for keys. A page that was not sent safely has no locks.
+ * Returns what resolves when the keys have come that the browser had taken in by then. All pass through its own process,
+ * and while that stands still on a busy machine, the page's clock runs on: to the page nothing seems to come. A browser
+ * that does not answer in time is not waited for again until it does.
  */
-async function whenAnswered(): Promise<void> {
-  if (!('locks' in navigator)) return;
-  await navigator.locks.query();
-  await navigator.locks.query();
+export function createKeysUnderWay(ask: Ask = askBrowser, patience = PATIENCE) {
+  let isSilent = false;
+  return async (): Promise<void> => {
+    if (isSilent) return;
+    const limit = after(patience);
+    const answered = answerTo(ask).then(() => (isSilent = false));
+    await Promise.race([answered, limit.over.then(() => (isSilent = true))]);
+    limit.cancel();
+  };
+}
+
+/** Resolves when it was answered, whatever the answer is. */
+async function answerTo(ask: Ask): Promise<void> {
+  try {
+    // Twice: what it was asked while it stood still it may answer before it looks for keys.
+    await ask();
+    await ask();
+  } catch {
+    // It has answered.
+  }
+}
+
+function after({ steps, step }: Patience) {
+  let timer: number | undefined;
+  const over = new Promise<void>((resolve) => {
+    const wait = (left: number) => {
+      timer = window.setTimeout(() => (left > 1 ? wait(left - 1) : resolve()), step);
+    };
+    wait(steps);
+  });
+  return { over, cancel: () => window.clearTimeout(timer) };
+}
+
+/** Asks for something that its own process knows, and that is no secret: which locks there are. */
+async function askBrowser(): Promise<void> {
+  // A page that was not sent safely has no locks.
+  if ('locks' in navigator) await navigator.locks.query();
 }

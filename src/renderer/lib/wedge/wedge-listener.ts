@@ -8,7 +8,7 @@ import { createComposed } from '../keys/composed.ts';
 import { createKeyReader, isInputMethods, passesBy } from '../keys/key-event.ts';
 import { focusedField } from '../keys/text-field.ts';
 import { createTypedLetters } from '../keys/typed-letters.ts';
-import { keysUnderWay } from './keys-under-way.ts';
+import { createKeysUnderWay } from './keys-under-way.ts';
 
 export interface ScanListener {
   /** Called at the end of a scanner's input: a code, a refusal, or an unfinished one. */
@@ -52,7 +52,7 @@ export function listenForScans(
   target: Window,
   { settings, rhythms }: WedgeSetup,
   listener: ScanListener,
-  underWay = keysUnderWay,
+  underWay = createKeysUnderWay(),
 ): () => void {
   const decoder = createWedgeDecoder(settings, rhythms);
   const read = createKeyReader();
@@ -63,7 +63,7 @@ export function listenForScans(
   const down = new Set<string>();
   let known = rhythms;
   let timer: number | undefined;
-  /** Grows with each key: whoever waited for the clock before waits in vain. */
+  /** Grows with each step of the decoder: whoever asked for the clock before asked in vain. */
   let steps = 0;
   /** The last key, if the page has not seen it, and when that was last sure. */
   let withheld: { readonly key: WedgeKeyEvent; at: number } | null = null;

@@ -297,25 +297,46 @@ test('keys of the system and of keyboards on the screen pass by', () => {
   expect(keys).toHaveLength(2);
 });
 
-test('the clock ends nothing before the browser has said that no key is on its way', async () => {
-  stop();
-  const asked: (() => void)[] = [];
-  stop = listenForScans(
-    window,
-    { settings: DEFAULT_WEDGE_SETTINGS, rhythms: KNOWN },
-    { onFinding: (finding) => findings.push(finding), onRhythms: () => undefined },
-    () => new Promise((come) => asked.push(come)),
-  );
-  show('<button id="b">B</button>', 'b');
-  await play(type('{Enter}', { hold: 500 }).slice(0, 1));
-  await expect.poll(() => asked).toHaveLength(1);
-  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-  expect(clicks).toEqual([]);
-  const answered = () => {
+describe('while the browser is asked for keys that are on their way', () => {
+  let asked: (() => void)[];
+  const answer = () => {
     for (const come of asked.splice(0)) come();
-    return clicks;
   };
-  await expect.poll(answered).toEqual(['b']);
+  const painted = () =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+  /** Until the clock would end what a person’s Enter on a button has begun. */
+  beforeEach(async () => {
+    stop();
+    asked = [];
+    stop = listenForScans(
+      window,
+      { settings: DEFAULT_WEDGE_SETTINGS, rhythms: KNOWN },
+      { onFinding: (finding) => findings.push(finding), onRhythms: () => undefined },
+      () => new Promise((come) => asked.push(come)),
+    );
+    show('<button id="b">B</button>', 'b');
+    await play(type('{Enter}', { hold: 500 }).slice(0, 1));
+    await expect.poll(() => asked).toHaveLength(1);
+  });
+
+  test('the clock ends nothing', async () => {
+    await painted();
+    expect(clicks).toEqual([]);
+    const answered = () => {
+      answer();
+      return clicks;
+    };
+    await expect.poll(answered).toEqual(['b']);
+  });
+
+  test('who stops listening does at once what waited, and the answer does it no more', async () => {
+    stop();
+    expect(clicks).toEqual(['b']);
+    answer();
+    await painted();
+    expect(clicks).toEqual(['b']);
+  });
 });
 
 test('after it has stopped, nothing is listened for; what waited is done before', async () => {

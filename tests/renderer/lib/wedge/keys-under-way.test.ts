@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createKeysUnderWay } from '#renderer/lib/wedge/keys-under-way.ts';
+
+/** Longer than any test. */
+const FOR_EVER = { steps: 1_000, step: 1_000 };
+
+/** A browser that answers when it is told to, oldest question first. */
+function browserThatWaits() {
+  const open: { readonly answer: () => void; readonly refuse: () => void }[] = [];
+  return {
+    open,
+    ask: () =>
+      new Promise<void>((resolve, reject) => {
+        open.push({ answer: resolve, refuse: () => reject(new Error('no')) });
+      }),
+  };
+}
+
+/** What has come of this promise once all that is due in the page has been done. */
+async function stateOf(promise: Promise<void>): Promise<string> {
+  const turn = new Promise((resolve) => setTimeout(resolve, 0, 'waits'));
+  return Promise.race([promise.then(() => 'over'), turn]) as Promise<string>;
+}
+
+test('keys are there once the browser has answered twice', async () => {
+  const { ask, open } = browserThatWaits();
+  const keys = createKeysUnderWay(ask, FOR_EVER)();
+  expect(open).toHaveLength(1);
+  open[0]?.answer();
+  expect(await stateOf(keys)).toBe('waits');
+  expect(open).toHaveLength(2);
+  open[1]?.answer();
+  expect(await stateOf(keys)).toBe('over');
+});
+
+test('a browser that refuses to answer has answered', async () => {
+  const { ask, open } = browserThatWaits();
+  const keys = createKeysUnderWay(ask, FOR_EVER)();
+  open[0]?.refuse();
+  expect(await stateOf(keys)).toBe('over');
+});
+
+test('a browser that does not answer is waited for once, and asked again when it has', async () => {
+  const { ask, open } = browserThatWaits();
+  const keysUnderWay = createKeysUnderWay(ask, { steps: 2, step: 5 });
+  await keysUnderWay();
+  expect(await stateOf(keysUnderWay())).toBe('over');
+  expect(open).toHaveLength(1);
+  open[0]?.answer();
+  await expect.poll(() => open).toHaveLength(2);
+  open[1]?.answer();
+  const asked = () => {
+    void keysUnderWay();
+    return open.length;
+  };
+  await expect.poll(asked).toBeGreaterThan(2);
+});
+
+test('a page that stood still itself waits for the answer all the same', async () => {
+  const { ask, open } = browserThatWaits();
+  const keys = createKeysUnderWay(ask, { steps: 3, step: 10 })();
+  const until = performance.now() + 100;
+  while (performance.now() < until);
+  expect(await stateOf(keys)).toBe('waits');
+  open[0]?.answer();
+  await keys;
+});
+
+test('the browser itself answers', async () => {
+  const never = new Promise<'never'>((resolve) => setTimeout(resolve, 10_000, 'never'));
+  expect(await Promise.race([createKeysUnderWay(undefined, FOR_EVER)(), never])).toBeUndefined();
+});
