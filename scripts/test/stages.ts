@@ -111,6 +111,8 @@ export const STAGES: readonly Stage[] = [
     ...{ cores: Infinity, after: ['build'] },
     env: {
       PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
+      // What its configuration tells the workers; the process that begins them has read this before.
+      PW_DISABLE_TS_ESM: '1',
       [UNDER_WAY]: PLAYWRIGHT_UNDER_WAY,
     },
     minutes: 40,
