@@ -292,6 +292,18 @@ test.each([false, true])(
   },
 );
 
+test.each([
+  [40, []],
+  [100, []],
+  [101, ['Enter']],
+])('a second end, %i ms after the code of a quick scanner, presses %j', (after, pressed) => {
+  const scan = type(`${CODE}{Enter}`, { gap: 4, hold: 0 });
+  const last = scan.findLast(({ type: what }) => what === 'down')?.at ?? 0;
+  const seen = show([...scan, ...type('{Enter}', { hold: 0, from: last + after })]);
+  expect(seen.codes).toEqual([CODE]);
+  expect(seen.actions.map(({ code }) => code)).toEqual(pressed);
+});
+
 test.each([1, 2])('what comes long after its first keys, in a field, is no code: %i', (before) => {
   const head = type('75'.slice(0, before), { gap: 6, hold: 0, inField: true });
   const rest = type('70217164576192{Enter}', { gap: 6, hold: 0, from: 700, inField: true });
