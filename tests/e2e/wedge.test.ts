@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import type { BoxOffice } from '#box-office/server.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { keptLedger } from '#tests/support/kept-ledger.ts';
 import { pressing, type, useLayout } from './support/display-keys.ts';
 import { expectScreen, openTheDoor } from './support/door.ts';
-import { test, type Kiosk } from './support/kiosk.ts';
+import { test, type Kiosk, type StartKiosk } from './support/kiosk.ts';
 import { onTime, typeInto } from './support/on-time.ts';
 import { HAS_SCREEN } from './support/screen.ts';
 
@@ -32,14 +33,7 @@ async function scanAll(
   kiosk: Kiosk,
   dataDirectory: string,
   codes: readonly { readonly code: string; readonly gap: number; readonly end?: 'Tab' }[],
-  {
-    before = () => Promise.resolve(),
-    typing = (typed) => typed,
-  }: {
-    readonly before?: () => Promise<void>;
-    /** What goes on beside the typing. */
-    readonly typing?: (typed: Promise<number>) => Promise<number>;
-  } = {},
+  before: () => Promise<void> = () => Promise.resolve(),
 ): Promise<readonly Pick<LedgerRecord, 'code' | 'source'>[]> {
   const records = () =>
     keptLedger(dataDirectory).records.map(({ code: kept, source }) => ({ code: kept, source }));
@@ -47,7 +41,7 @@ async function scanAll(
   for (const { code: each, gap, end } of codes) {
     const scan = async () => {
       await before();
-      return typing(typeInto(kiosk.page, scanned(each, gap, end)));
+      return typeInto(kiosk.page, scanned(each, gap, end));
     };
     late += await onTime(scan, () => expect.poll(() => records().at(-1)?.code).toBe(each));
   }
@@ -76,16 +70,21 @@ const read = (codes: readonly { readonly code: string }[]) =>
   codes.map(({ code: each }) => ({ code: each, source: 'wedge' }));
 
 test.describe('at a door', () => {
-  const start = async (startKiosk: (options: object) => Promise<Kiosk>, baseUrl: string) =>
-    startKiosk({ switches: ['--password-store=basic'], args: [`--base-url=${baseUrl}`] });
+  const openDoor = async (startKiosk: StartKiosk, boxOffice: BoxOffice) => {
+    const kiosk = await startKiosk({
+      switches: ['--password-store=basic'],
+      args: [`--base-url=${boxOffice.baseUrl}`],
+    });
+    await openTheDoor(kiosk.page, boxOffice);
+    return kiosk;
+  };
 
   test('codes come through at every speed, and with either end', async ({
     boxOffice,
     dataDirectory,
     startKiosk,
   }) => {
-    const kiosk = await start(startKiosk, boxOffice.baseUrl);
-    await openTheDoor(kiosk.page, boxOffice);
+    const kiosk = await openDoor(startKiosk, boxOffice);
     const codes = SPEEDS.flatMap((gap) => [
       { code: code(`E${gap}`), gap },
       { code: code(`T${gap}`), gap, end: 'Tab' as const },
@@ -94,8 +93,7 @@ test.describe('at a door', () => {
   });
 
   test('Caps Lock changes none', async ({ boxOffice, dataDirectory, startKiosk }) => {
-    const kiosk = await start(startKiosk, boxOffice.baseUrl);
-    await openTheDoor(kiosk.page, boxOffice);
+    const kiosk = await openDoor(startKiosk, boxOffice);
     const codes = SPEEDS.map((gap) => ({ code: code(`C${gap}`), gap }));
     await type(CAPS_LOCK);
     try {
@@ -113,8 +111,7 @@ test.describe('at a door', () => {
     }) => {
       await useLayout(layout);
       try {
-        const kiosk = await start(startKiosk, boxOffice.baseUrl);
-        await openTheDoor(kiosk.page, boxOffice);
+        const kiosk = await openDoor(startKiosk, boxOffice);
         const codes = SPEEDS.map((gap) => ({ code: code(`${layout}${gap}`), gap }));
         expect(await scanAll(kiosk, dataDirectory, codes)).toEqual(read(codes));
       } finally {
@@ -128,8 +125,7 @@ test.describe('at a door', () => {
     dataDirectory,
     startKiosk,
   }) => {
-    const kiosk = await start(startKiosk, boxOffice.baseUrl);
-    await openTheDoor(kiosk.page, boxOffice);
+    const kiosk = await openDoor(startKiosk, boxOffice);
     // The field is there again when a verdict has left.
     await kiosk.page.evaluate(() =>
       window.kiosk.changeSettings({ change: { verdictTime: 2_000 } }),
@@ -137,33 +133,18 @@ test.describe('at a door', () => {
     const codes = SPEEDS.map((gap) => ({ code: code(`F${gap}`), gap }));
     const manual = kiosk.page.getByLabel('Enter a code by hand');
     expect(
-      await scanAll(kiosk, dataDirectory, codes, {
-        before: async () => {
-          await expectScreen(kiosk.page, 'ready');
-          await manual.click();
-        },
+      await scanAll(kiosk, dataDirectory, codes, async () => {
+        await expectScreen(kiosk.page, 'ready');
+        await manual.click();
       }),
     ).toEqual(read(codes));
-  });
-
-  test('a kiosk that stands still again and again reads every code', async ({
-    boxOffice,
-    dataDirectory,
-    startKiosk,
-  }) => {
-    const kiosk = await start(startKiosk, boxOffice.baseUrl);
-    await openTheDoor(kiosk.page, boxOffice);
-    const codes = SPEEDS.map((gap) => ({ code: code(`S${gap}`), gap }));
-    const typing = (typed: Promise<number>) => standingStill(kiosk.app, typed);
-    expect(await scanAll(kiosk, dataDirectory, codes, { typing })).toEqual(read(codes));
   });
 
   test('a barcode of Tab, Enter and blanks presses no button', async ({
     boxOffice,
     startKiosk,
   }) => {
-    const { page } = await start(startKiosk, boxOffice.baseUrl);
-    await openTheDoor(page, boxOffice);
+    const { page } = await openDoor(startKiosk, boxOffice);
     const change = page.getByRole('button', { name: 'Change' });
     for (const gap of SPEEDS) {
       for (const keys of ['{Tab}{Tab}{Enter}', ' {Enter}', '{Enter}{Enter}', '{Tab} ']) {

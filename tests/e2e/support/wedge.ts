@@ -17,9 +17,7 @@ export interface ScanOptions {
 interface Typed {
   /** When the last key was typed, in milliseconds since the epoch. */
   readonly lastKeyAt: number;
-  /** By how many milliseconds the display was late at most, from one key to the next. */
-  readonly late: number;
-  /** The same within each code: before its first key it does not matter. */
+  /** By how many milliseconds the display was late within each code at most: before its first key it does not matter. */
   readonly lateWithin: readonly number[];
 }
 
@@ -60,7 +58,7 @@ async function scanThroughTheDisplay(
     from += length;
     return Math.max(0, ...late.slice(from - length + 1, from));
   });
-  return { lastKeyAt, late: Math.max(0, ...late), lateWithin };
+  return { lastKeyAt, lateWithin };
 }
 
 async function scanThroughTheBrowser(
@@ -74,5 +72,5 @@ async function scanThroughTheBrowser(
     await page.keyboard.press(end);
     while (Date.now() < due) await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-  return { lastKeyAt: Date.now(), late: 0, lateWithin: codes.map(() => 0) };
+  return { lastKeyAt: Date.now(), lateWithin: codes.map(() => 0) };
 }

@@ -37,6 +37,7 @@ async function answerTo(ask: Ask): Promise<void> {
   }
 }
 
+/** What is over when each step has passed, and can be called off. */
 function after({ steps, step }: Patience) {
   let timer: number | undefined;
   const over = new Promise<void>((resolve) => {
