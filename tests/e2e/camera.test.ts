@@ -90,7 +90,7 @@ test('the benchmark of the camera measures', async ({ boxOffice }) => {
 test('the benchmark of an hour with a camera measures', async ({ boxOffice, dataDirectory }) => {
   test.skip(!MEASURES_PROCESSES, 'processes are measured on Linux');
   const figures = await measureCameraHour(boxOffice, dataDirectory, {
-    ...{ watched: 3, bare: 1, settle: 0, held: 1, pause: 1 },
+    ...{ watched: 3, looks: 6, bare: 1, settle: 0, held: 1, pause: 1 },
   });
   expect(figures).toHaveLength(4);
   const [processor, , ...memory] = figures.map(({ ours }) => ours);

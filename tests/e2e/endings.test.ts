@@ -58,7 +58,6 @@ test('Ctrl+C, a terminal that goes, and Windows that shuts down end the token, t
   boxOffice,
   startKiosk,
 }) => {
-  test.setTimeout(120_000);
   const args = [`--base-url=${boxOffice.baseUrl}`];
   const ways: readonly ((app: ElectronApplication) => unknown)[] = [
     (app) => app.process().kill('SIGINT'),
@@ -156,7 +155,6 @@ test('what a power cut leaves of the files costs no more than it must, and nothi
   dataDirectory,
   startKiosk,
 }) => {
-  test.setTimeout(120_000);
   const settings = join(dataDirectory, 'settings.json');
   writeFileSync(settings, JSON.stringify({ server: boxOffice.baseUrl }));
   const first = await startKiosk();

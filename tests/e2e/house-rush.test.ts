@@ -28,7 +28,6 @@ test('three doors in a rush, cut from the platform and from each other, by the n
   dataDirectory,
   startKiosk,
 }) => {
-  test.setTimeout(120_000);
   const folder = join(dataDirectory, 'house');
   mkdirSync(folder);
   const broker = await startMosquitto(folder);

@@ -43,7 +43,6 @@ test('the network goes: the door decides as before, and the scans go up when it 
   network,
   startKiosk,
 }) => {
-  test.setTimeout(120_000);
   const settings = join(dataDirectory, 'fleet.json');
   writeFileSync(settings, JSON.stringify({ kioskName: 'Main entrance' }));
   const { page, scanner } = await startKiosk({

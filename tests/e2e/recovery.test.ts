@@ -78,7 +78,6 @@ test('a page that hangs is noticed without a touch, and the verdict that nobody 
   network,
   startKiosk,
 }) => {
-  test.setTimeout(120_000);
   const { app, page, scanner } = await startKiosk({ args: [`--base-url=${network.baseUrl}`] });
   await openTheDoor(page, boxOffice);
   await hasTickets(page);
@@ -97,7 +96,6 @@ test('a page that hangs is noticed without a touch, and the verdict that nobody 
 });
 
 test('a page that shows nothing is loaded anew', async ({ boxOffice, startKiosk }) => {
-  test.setTimeout(120_000);
   const { app, page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
   await openTheDoor(page, boxOffice);
   const before = await pageProcess(app);
@@ -158,7 +156,6 @@ test('a demonstration that loses its box office begins anew', async ({
   dataDirectory,
   startKiosk,
 }) => {
-  test.setTimeout(120_000);
   const { app, page } = await startKiosk({ args: ['--demo'] });
   await expectScreen(page, 'sign-in');
   const ended = app.waitForEvent('close');

@@ -19,7 +19,6 @@ test('after an evening nothing in the data folder tells a password, a token, a b
   dataDirectory,
   startKiosk,
 }) => {
-  test.setTimeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), 'usher-box-office-'));
   const boxOfficeData = join(folder, 'box-office.db');
   const boxOffice = await startBoxOffice({ seed: 1, tickets: 600, data: boxOfficeData });

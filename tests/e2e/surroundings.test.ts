@@ -56,7 +56,6 @@ test('a full disk closes the door in words, and it opens by itself when there is
   dataDirectory,
   startKiosk,
 }) => {
-  test.setTimeout(120_000);
   test.skip(!mountSmallDisk(dataDirectory, 96), 'this user cannot mount a disk');
   try {
     const { app, page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
@@ -103,7 +102,6 @@ test('a clock that jumps by hours, and back to 1970, turns nobody away and dates
   network,
   startKiosk,
 }) => {
-  test.setTimeout(120_000);
   const { app, page, scanner } = await startKiosk({ args: [`--base-url=${network.baseUrl}`] });
   const root = page.locator('html');
   // Under libfaketime the page never comes up, so it is the clock of main that somebody sets.

@@ -22,7 +22,6 @@ test('one of two kiosks is the broker, and the other joins by its code: without 
   dataDirectory,
   startKiosk,
 }) => {
-  test.setTimeout(120_000);
   const { baseUrl } = network;
   const [balcony, { page, scanner }] = await Promise.all([
     startHouseDoor({

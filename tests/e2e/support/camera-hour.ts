@@ -10,6 +10,8 @@ import { hasTickets, openTheDoor } from './door.ts';
 export interface HourMeasures {
   /** How long the camera is watched, in seconds. */
   readonly watched: number;
+  /** How often its processes are looked at within that time. */
+  readonly looks: number;
   /** How long the same door is watched without it. */
   readonly bare: number;
   /** Until what was needed for the start alone is given back. */
@@ -29,13 +31,13 @@ interface Cost {
   /** Of one processor, in percent. */
   readonly browser: number;
   readonly kiosk: number;
-  /** All processes, in MB: in the first and in the last minute, or what there was. */
+  /** All processes, in MB: the middle of the first and of the last {@link MIDDLE_OF} looks. */
   readonly before: number;
   readonly after: number;
 }
 
-/** A minute between two looks at the memory, or less where it is watched for less. */
-const LOOKS = 60;
+/** A single look at the memory may fall on what is thrown away a moment later. */
+const MIDDLE_OF = 5;
 
 /**
  * What an open door costs in a browser with a camera on, before which a guest's code is held now and then, beside the
@@ -44,7 +46,7 @@ const LOOKS = 60;
 export async function measureCameraHour(
   boxOffice: Door,
   folder: string,
-  { watched, bare, settle, held, pause }: HourMeasures,
+  { watched, looks, bare, settle, held, pause }: HourMeasures,
 ): Promise<Figure[]> {
   const film = join(folder, 'hour.y4m');
   const scenes = boxOffice
@@ -67,7 +69,7 @@ export async function measureCameraHour(
       if (camera) await expect.poll(reads, { timeout: 120_000 }).toBeGreaterThan(0);
       await pass(settle * 1_000);
       const from = await reads();
-      const spent = await watch(processes, seconds);
+      const spent = await watch(processes, seconds, looks);
       // The camera read to the end; else there is nothing to measure.
       if (camera) await expect.poll(reads, { timeout: 120_000 }).toBeGreaterThan(from);
       return spent;
@@ -92,6 +94,7 @@ export async function measureCameraHour(
 async function watch(
   processes: () => Promise<{ browser: readonly number[]; kiosk: readonly number[] }>,
   seconds: number,
+  looks: number,
 ): Promise<Cost> {
   const spent = { browser: new Spending(), kiosk: new Spending() };
   const look = async () => {
@@ -102,20 +105,20 @@ async function watch(
   };
   const from = performance.now();
   const memory = [await look()];
-  for (let looked = 0; looked < LOOKS; looked += 1) {
-    await pass((seconds * 1_000) / LOOKS);
+  for (let looked = 0; looked < looks; looked += 1) {
+    await pass((seconds * 1_000) / looks);
     memory.push(await look());
   }
   const percent = ({ seconds: used }: Spending) => (100_000 * used) / (performance.now() - from);
-  const middle = (looks: readonly number[]) =>
+  const middle = (some: readonly number[]) =>
     percentile(
-      looks.toSorted((one, other) => one - other),
+      some.toSorted((one, other) => one - other),
       0.5,
     );
   return {
     browser: percent(spent.browser),
     kiosk: percent(spent.kiosk),
-    before: middle(memory.slice(0, 5)),
-    after: middle(memory.slice(-5)),
+    before: middle(memory.slice(0, MIDDLE_OF)),
+    after: middle(memory.slice(-MIDDLE_OF)),
   };
 }
