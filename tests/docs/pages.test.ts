@@ -7,6 +7,7 @@ const MADE: ReadonlySet<string> = new Set([
   'dist/',
   'logs/',
   'out/',
+  'settings.last-good.json',
   'snapshots/',
   'sides.json',
   'starts.json',

@@ -1,6 +1,6 @@
 /** How the lock counts, in tries and milliseconds. */
 export interface LockTimings {
-  /** How many wrong PINs in a row cause no pause. */
+  /** How many tries there are before the first pause, which the last of them costs if it is wrong, too. */
   readonly freeTries: number;
   /** The pause after the next wrong PIN; it doubles with each that follows. */
   readonly firstPause: number;
