@@ -23,7 +23,7 @@ export const USAGE = `Usage: npm run box-office -- [options]
   --sync-key KEY    the key of the barcode in offline scans: barcode, barcodeString or
                     either (default; with stern: barcode)
   --filters HOW     whether a filter by production or performance also needs the scan window:
-                    within it (default) or beyond it (default with stern)
+                    beyond it (default) or within it (default with loose)
   --list-begun      the programme lists what has begun, as long as it can be scanned
   --help            this text
 
