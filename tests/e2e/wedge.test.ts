@@ -66,6 +66,41 @@ async function standingStill(app: Kiosk['app'], typed: Promise<number>): Promise
   return late;
 }
 
+/** Counts what is pressed on the page from now on, by whatever key or hand. */
+async function watchPresses(page: Page): Promise<() => Promise<number>> {
+  const presses = await page.evaluateHandle(() => {
+    const seen = { count: 0 };
+    addEventListener('click', () => (seen.count += 1), { capture: true });
+    return seen;
+  });
+  return () => presses.evaluate(({ count }) => count);
+}
+
+/**
+ * Does and checks it on time, and nothing on the page may be pressed by it. What a press leads to comes later, a refused
+ * sign-in for one: after a display that was late it would fall into what is typed next.
+ */
+async function pressingNothing(
+  page: Page,
+  act: () => Promise<number>,
+  check: () => Promise<unknown>,
+): Promise<void> {
+  const screen = await page.evaluate(() => document.documentElement.dataset['screen'] ?? '');
+  let presses = await watchPresses(page);
+  const again = async () => {
+    if ((await presses()) > 0) {
+      await page.reload();
+      await expectScreen(page, screen);
+      presses = await watchPresses(page);
+    }
+    return act();
+  };
+  await onTime(again, async () => {
+    expect(await presses()).toBe(0);
+    await check();
+  });
+}
+
 const read = (codes: readonly { readonly code: string }[]) =>
   codes.map(({ code: each }) => ({ code: each, source: 'wedge' }));
 
@@ -152,7 +187,7 @@ test.describe('at a door', () => {
           await change.focus();
           return typeInto(page, pressing(keys, { gap, hold: 0 }));
         };
-        await onTime(scan, () => expect(change).toBeFocused());
+        await pressingNothing(page, scan, () => expect(change).toBeFocused());
       }
     }
     await expectScreen(page, 'ready');
@@ -185,7 +220,7 @@ test.describe('at the sign-in', () => {
               await field.focus();
               return typeInto(page, scanned(code('S'), gap));
             };
-            await onTime(scan, async () => {
+            await pressingNothing(page, scan, async () => {
               await expect(user).toHaveValue('anna');
               await expect(password).toHaveValue('geheim');
               await expect(field).toBeFocused();
@@ -209,7 +244,7 @@ test.describe('at the sign-in', () => {
     await user.fill('anna');
     for (const gap of SPEEDS) {
       const scan = () => standingStill(app, typeInto(page, scanned(code('S'), gap)));
-      await onTime(scan, async () => {
+      await pressingNothing(page, scan, async () => {
         await expect(user).toHaveValue('anna');
         await expect(user).toBeFocused();
       });
@@ -237,7 +272,7 @@ test.describe('at the sign-in', () => {
         return late;
       };
       // A key of the person's in a hole that a late display makes in the code looks like the scanner's own.
-      await onTime(both, async () => {
+      await pressingNothing(page, both, async () => {
         await expect(user).toHaveValue('herr thommes');
         await expect(password).toHaveValue('secret');
       });

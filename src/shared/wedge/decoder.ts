@@ -42,6 +42,8 @@ export function createWedgeDecoder(
   let lastId = 0;
   let altRun = 0;
   let lastCodeAt = -Infinity;
+  /** Until then the end of half a code may still come. */
+  let endUntil = -Infinity;
   /** Until then what comes may be the rest of half a code. */
   let halfUntil = -Infinity;
   /** Keys whose owner, or whose end, must still show. */
@@ -116,10 +118,13 @@ export function createWedgeDecoder(
     if (press.hand === 'quick' && !isTaken(press)) take(press);
   };
 
-  /** A second end of the code before: line feed after Enter, or Enter twice. */
+  /**
+   * A second end of the code before (line feed after Enter, or Enter twice), or the end of half a code, on a machine that
+   * stood still before it: pressed, it would submit what somebody else has typed.
+   */
   function isTail({ ends, hand, down: { at } }: Press): boolean {
     const tail = Math.max(timing.tail, pauseAfter(rhythms[0]?.gap ?? 0));
-    return ends && hand === 'quick' && at - lastCodeAt <= tail;
+    return ends && hand === 'quick' && (at - lastCodeAt <= tail || at <= endUntil);
   }
 
   /**
@@ -150,6 +155,7 @@ export function createWedgeDecoder(
     lastCodeAt = at;
     if (by === 'pause' && settings.terminator !== 'none') {
       halfUntil = at + timing.restOfHalf;
+      endUntil = halfUntil;
       findings.push({ type: 'unfinished', strokes, at });
       return;
     }

@@ -304,6 +304,27 @@ test.each([
   expect(seen.actions.map(({ code }) => code)).toEqual(pressed);
 });
 
+describe('of a machine that stands still before the end of a code', () => {
+  /** Until its end is seen so long after the last key, held for so long. */
+  const seenAfter = (pause: number, hold = 0) => {
+    const scan = type(CODE, { gap: 20, hold: 0, inField: true });
+    const last = scan.findLast(({ type: what }) => what === 'down')?.at ?? 0;
+    return show([...scan, ...type('{Enter}', { hold, from: last + pause, inField: true })]);
+  };
+
+  test.each([501, 700, 1_000])('the end presses nothing: %i ms', (pause) => {
+    const { codes, findings, actions, field } = seenAfter(pause);
+    expect({ codes, actions, field }).toEqual({ codes: [], actions: [], field: '' });
+    expect(findings.map(({ type: what }) => what)).toEqual(['unfinished']);
+  });
+
+  test('one that comes later is a person’s, and so is one that is held', () => {
+    for (const { actions } of [seenAfter(1_001), seenAfter(700, 75)]) {
+      expect(actions.map(({ code }) => code)).toEqual(['Enter']);
+    }
+  });
+});
+
 test.each([1, 2])('what comes long after its first keys, in a field, is no code: %i', (before) => {
   const head = type('75'.slice(0, before), { gap: 6, hold: 0, inField: true });
   const rest = type('70217164576192{Enter}', { gap: 6, hold: 0, from: 700, inField: true });
