@@ -7,6 +7,7 @@ import { messagesPlugin } from './scripts/messages/plugin.ts';
 import { testsAlone } from './scripts/test/alone.ts';
 import { quickFolder } from './scripts/test/quick-folder.ts';
 import { filesLeftOut, LEFT_OUT } from './scripts/windows/left-out.ts';
+import { asksAll } from './tests/support/how-much.ts';
 
 /** Debian's Chromium where there is one, at best without windows; otherwise the one that Playwright brings. */
 const chromium = ['chromium-headless-shell', 'chromium', 'chromium-browser']
@@ -39,8 +40,8 @@ const patience = (milliseconds: number) => ({
   hookTimeout: milliseconds,
 });
 const UNIT = {
-  // More than any one thing that a test waits for, so that its own words are heard.
-  ...patience(120_000),
+  // More than any one thing that a test waits for, so that its own words are heard; at its full size one may take minutes.
+  ...patience(asksAll() ? 1_200_000 : 120_000),
   globalSetup: ['tests/support/build-workers.ts'],
   ...(temporary !== null && { env: { TMPDIR: temporary } }),
 };
