@@ -42,6 +42,8 @@ export function partsOf(seed: number): readonly Part[] {
         'test:unit',
         '--',
         '--run',
+        // By itself vitest leaves one of two processors to whoever watches.
+        '--maxWorkers=2',
         '--exclude=tests/main/model/**',
         '--exclude=tests/soak/**',
       ],
