@@ -26,6 +26,12 @@ export interface WedgeSetup {
 /** The longest delay of a key event on a busy machine, in milliseconds. */
 const ON_THE_WAY = 16;
 
+/**
+ * For so long letters are kept whose line the clock has ended, in milliseconds: a key that was on its way may still show
+ * that they are a scanner's.
+ */
+const KEPT = 1_000;
+
 /** How soon after releasing Alt its character arrives, in milliseconds. */
 const ALT_CHARACTER = 100;
 
@@ -63,6 +69,7 @@ export function listenForScans(
   const down = new Set<string>();
   let known = rhythms;
   let timer: number | undefined;
+  let forgetting: number | undefined;
   /** Grows with each step of the decoder: whoever asked for the clock before asked in vain. */
   let steps = 0;
   /** The last key, if the page has not seen it, and when that was last sure. */
@@ -89,7 +96,10 @@ export function listenForScans(
     giveBack.forEach(handBack);
     for (const finding of findings) listener.onFinding(finding);
     if (findings.length > 0) tellRhythms();
-    if (wakeAt === null && down.size === 0) letters.forget();
+    target.clearTimeout(forgetting);
+    if (wakeAt === null && down.size === 0) {
+      forgetting = target.setTimeout(() => letters.forget(), KEPT);
+    }
     if (wakeAt === null) composed.forget();
     target.clearTimeout(timer);
     steps += 1;
@@ -169,6 +179,7 @@ export function listenForScans(
   return () => {
     follow(decoder.tick(Infinity));
     target.clearTimeout(timer);
+    target.clearTimeout(forgetting);
     target.removeEventListener('keydown', keyed, capture);
     target.removeEventListener('keyup', keyed, capture);
     target.removeEventListener('beforeinput', written, capture);
