@@ -56,7 +56,6 @@ test('a gate opens once for each guest who is let in: by the platform, by the du
   dataDirectory,
   startKiosk,
 }) => {
-  // A whole evening, with verdicts that are waited out.
   const gate = await startGate();
   const settings = join(dataDirectory, 'fleet.json');
   const output = { name: 'Gate', pulse: 200, way: { type: 'http', url: gate.url } };
