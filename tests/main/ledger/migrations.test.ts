@@ -140,3 +140,18 @@ test('9: what was uploaded since a copy of the tickets is found by when that was
     .get();
   expect(plan?.detail).toContain('upload_by_change (changed_at>?)');
 });
+
+test('10: what the platform has yet to be told of takes no room among what was uploaded', () => {
+  const path = newPath();
+  const before = valueOf(openDatabase(path, MIGRATIONS.slice(0, 9)));
+  for (const [sequence, state] of ['pending', 'sent', 'recorded', 'refused'].entries()) {
+    before.exec(`INSERT INTO entry VALUES (${sequence}, '${sequence}', 'k', 'https://t.example', 7, NULL, NULL,
+      x'00', 'wedge', NULL, 'admit', 'cache', 5, 5, 1, 1, x'00', NULL)`);
+    before.exec(`INSERT INTO upload (sequence, scanned_at, state, changed_at)
+      VALUES (${sequence}, 5, '${state}', 5)`);
+  }
+  before.close();
+  const db = migrated(path, MIGRATIONS.slice(0, 10));
+  const rows = db.prepare(`SELECT SUM(ncell) FROM dbstat WHERE name = 'upload_by_change'`);
+  expect(rows.pluck().get()).toBe(1);
+});
