@@ -5,6 +5,11 @@ import { mustBeUploaded, ofTicket } from './recorder.ts';
 /** How many are kept: whoever follows the ledger is rarely that far behind. */
 const KEPT = 25;
 
+interface Fresh {
+  readonly sequence: number;
+  readonly entry: NewEntry;
+}
+
 interface FreshEntriesParts {
   readonly kioskId: string;
   /** Counts everything that is committed. */
@@ -21,8 +26,8 @@ export class FreshEntries {
   readonly #kioskId: string;
   readonly #commits: () => number;
   #newest: number;
-  /** One after the other; the last one is the newest entry. */
-  #entries: readonly LedgerRecord[] = [];
+  /** One after the other; the last one is the newest. As they came: most are never asked for. */
+  #entries: readonly Fresh[] = [];
   /** The number of commits with which they are up to date. */
   #upToDate = 0;
 
@@ -49,7 +54,7 @@ export class FreshEntries {
     }
     this.#newest = sequence;
     const before = isNext ? this.#entries.slice(1 - KEPT) : [];
-    this.#entries = [...before, asRecorded(sequence, entry, this.#kioskId)];
+    this.#entries = [...before, { sequence, entry }];
   }
 
   /** Returns those after a sequence number, oldest first; null: they have to be read. */
@@ -57,12 +62,14 @@ export class FreshEntries {
     if (after >= this.#newest) return [];
     const first = this.#entries[0]?.sequence ?? Infinity;
     if (first > after + 1 || this.#upToDate !== this.#commits()) return null;
-    return this.#entries.filter(({ sequence }) => sequence > after);
+    return this.#entries
+      .filter(({ sequence }) => sequence > after)
+      .map((fresh) => asRecorded(fresh, this.#kioskId));
   }
 }
 
 /** An entry as it is read back right after its commit. */
-function asRecorded(sequence: number, entry: NewEntry, kioskId: string): LedgerRecord {
+function asRecorded({ sequence, entry }: Fresh, kioskId: string): LedgerRecord {
   const { id, baseUrl, scan, kind, basis, reason, ticket, ticketIds, platformTime } = entry;
   return {
     ...{ id, sequence, kioskId, baseUrl, filter: entry.filter },

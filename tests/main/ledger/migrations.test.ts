@@ -141,17 +141,29 @@ test('9: what was uploaded since a copy of the tickets is found by when that was
   expect(plan?.detail).toContain('upload_by_change (changed_at>?)');
 });
 
-test('10: what the platform has yet to be told of takes no room among what was uploaded', () => {
+test('10: an upload keeps what is known of it, and takes room among the uploaded only if it is one', () => {
   const path = newPath();
   const before = valueOf(openDatabase(path, MIGRATIONS.slice(0, 9)));
-  for (const [sequence, state] of ['pending', 'sent', 'recorded', 'refused'].entries()) {
+  const states = ['none', 'pending', 'sent', 'recorded', 'refused', 'conflict', 'expired'];
+  for (const [sequence, state] of states.entries()) {
     before.exec(`INSERT INTO entry VALUES (${sequence}, '${sequence}', 'k', 'https://t.example', 7, NULL, NULL,
       x'00', 'wedge', NULL, 'admit', 'cache', 5, 5, 1, 1, x'00', NULL)`);
-    before.exec(`INSERT INTO upload (sequence, scanned_at, state, changed_at)
-      VALUES (${sequence}, 5, '${state}', 5)`);
+    before.exec(`INSERT INTO upload (sequence, scanned_at, was_sent, state, changed_at, sealed_reason,
+      acknowledged_at, sent_again_at, is_guessed) VALUES (${sequence}, 1, 1, '${state}', 2, x'03', 4, 5, 1)`);
   }
+  const known = before.prepare('SELECT * FROM upload').all();
   before.close();
   const db = migrated(path, MIGRATIONS.slice(0, 10));
+  expect(db.prepare('SELECT * FROM upload').all()).toEqual(known);
   const rows = db.prepare(`SELECT SUM(ncell) FROM dbstat WHERE name = 'upload_by_change'`);
   expect(rows.pluck().get()).toBe(1);
+  const checked = db
+    .prepare<[], { opcode: string }>(
+      `EXPLAIN INSERT INTO upload VALUES (9, 1, 1, 'sent', 2, NULL, 4, 5, 1)`,
+    )
+    .all();
+  expect(checked.filter(({ opcode }) => opcode === 'OpenEphemeral')).toEqual([]);
+  const update = (state: string) => db.exec(`UPDATE upload SET state = '${state}'`);
+  expect(() => update('lost'), 'of other states nobody knows').toThrow('CHECK');
+  for (const state of states) update(state);
 });
