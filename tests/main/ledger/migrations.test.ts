@@ -141,29 +141,47 @@ test('9: what was uploaded since a copy of the tickets is found by when that was
   expect(plan?.detail).toContain('upload_by_change (changed_at>?)');
 });
 
+/** An upload in each state, of entries that are there or are not, in the file of an earlier version. */
+function withUploads(path: string, states: readonly string[], entries = states.length): unknown[] {
+  const db = valueOf(openDatabase(path, MIGRATIONS.slice(0, 9)));
+  for (let sequence = 0; sequence < entries; sequence += 1) {
+    db.exec(`INSERT INTO entry VALUES (${sequence}, '${sequence}', 'k', 'https://t.example', 7, NULL, NULL,
+      x'00', 'wedge', NULL, 'admit', 'cache', 5, 5, 1, 1, x'00', NULL)`);
+  }
+  db.pragma('foreign_keys = OFF');
+  for (const [sequence, state] of states.entries()) {
+    const [wasSent, isGuessed] = [sequence % 2, 1 - (sequence % 2)];
+    const rest = sequence === 0 ? 'NULL, NULL, NULL' : `x'0${sequence}', 3, 4`;
+    db.exec(`INSERT INTO upload (sequence, scanned_at, was_sent, state, changed_at, sealed_reason, acknowledged_at,
+      sent_again_at, is_guessed) VALUES (${sequence}, 5, ${wasSent}, '${state}', 2, ${rest}, ${isGuessed})`);
+  }
+  const kept = db.prepare('SELECT * FROM upload').all();
+  db.close();
+  return kept;
+}
+
 test('10: an upload keeps what is known of it, and takes room among the uploaded only if it is one', () => {
   const path = newPath();
-  const before = valueOf(openDatabase(path, MIGRATIONS.slice(0, 9)));
   const states = ['none', 'pending', 'sent', 'recorded', 'refused', 'conflict', 'expired'];
-  for (const [sequence, state] of states.entries()) {
-    before.exec(`INSERT INTO entry VALUES (${sequence}, '${sequence}', 'k', 'https://t.example', 7, NULL, NULL,
-      x'00', 'wedge', NULL, 'admit', 'cache', 5, 5, 1, 1, x'00', NULL)`);
-    before.exec(`INSERT INTO upload (sequence, scanned_at, was_sent, state, changed_at, sealed_reason,
-      acknowledged_at, sent_again_at, is_guessed) VALUES (${sequence}, 1, 1, '${state}', 2, x'03', 4, 5, 1)`);
-  }
-  const known = before.prepare('SELECT * FROM upload').all();
-  before.close();
+  const kept = withUploads(path, states);
   const db = migrated(path, MIGRATIONS.slice(0, 10));
-  expect(db.prepare('SELECT * FROM upload').all()).toEqual(known);
+  expect(db.prepare('SELECT * FROM upload').all()).toEqual(kept);
   const rows = db.prepare(`SELECT SUM(ncell) FROM dbstat WHERE name = 'upload_by_change'`);
   expect(rows.pluck().get()).toBe(1);
-  const checked = db
-    .prepare<[], { opcode: string }>(
-      `EXPLAIN INSERT INTO upload VALUES (9, 1, 1, 'sent', 2, NULL, 4, 5, 1)`,
-    )
-    .all();
-  expect(checked.filter(({ opcode }) => opcode === 'OpenEphemeral')).toEqual([]);
+  const insert = `INSERT INTO upload VALUES (9, 1, 1, 'sent', 2, NULL, 4, 5, 1)`;
+  const steps = db.prepare<[], { opcode: string }>(`EXPLAIN ${insert}`).all();
+  expect(steps.filter(({ opcode }) => opcode === 'OpenEphemeral')).toEqual([]);
+  expect(() => db.exec(insert), 'an upload belongs to an entry').toThrow('FOREIGN KEY');
   const update = (state: string) => db.exec(`UPDATE upload SET state = '${state}'`);
   expect(() => update('lost'), 'of other states nobody knows').toThrow('CHECK');
   for (const state of states) update(state);
+});
+
+test('10: a file with an upload without its entry is damaged, and stays as it was', () => {
+  const path = newPath();
+  withUploads(path, ['pending', 'sent'], 1);
+  const opened = openDatabase(path, MIGRATIONS);
+  expect(opened).toMatchObject({ ok: false, error: { code: 'damaged' } });
+  const db = migrated(path, MIGRATIONS.slice(0, 9));
+  expect(db.pragma('user_version', { simple: true })).toBe(9);
 });
