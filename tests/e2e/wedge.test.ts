@@ -5,7 +5,7 @@ import { keptLedger } from '#tests/support/kept-ledger.ts';
 import { pressing, type, useLayout } from './support/display-keys.ts';
 import { expectScreen, openTheDoor } from './support/door.ts';
 import { test, type Kiosk, type StartKiosk } from './support/kiosk.ts';
-import { onTime, typeInto } from './support/on-time.ts';
+import { LATE, onTime, typeInto } from './support/on-time.ts';
 import { HAS_SCREEN } from './support/screen.ts';
 
 /** In milliseconds per key. */
@@ -79,26 +79,36 @@ async function watchPresses(page: Page): Promise<() => Promise<number>> {
 /**
  * Does and checks it on time, and nothing on the page may be pressed by it. What a press leads to comes later, a refused
  * sign-in for one: after a display that was late it would fall into what is typed next.
+ *
+ * @param what is typed, for who reads of a failure
  */
 async function pressingNothing(
   page: Page,
   act: () => Promise<number>,
   check: () => Promise<unknown>,
+  what = 'it presses nothing',
 ): Promise<void> {
   const screen = await page.evaluate(() => document.documentElement.dataset['screen'] ?? '');
   let presses = await watchPresses(page);
+  let late = 0;
+  const afresh = async () => {
+    await page.reload();
+    await expectScreen(page, screen);
+  };
   const again = async () => {
     if ((await presses()) > 0) {
-      await page.reload();
-      await expectScreen(page, screen);
+      await afresh();
       presses = await watchPresses(page);
     }
-    return act();
+    late = await act();
+    return late;
   };
   await onTime(again, async () => {
-    expect(await presses()).toBe(0);
+    expect(await presses(), what).toBe(0);
     await check();
   });
+  // A key that came so late waits by itself, and may be pressed after the check: that is not the next one's.
+  if (late > LATE) await afresh();
 }
 
 const read = (codes: readonly { readonly code: string }[]) =>
@@ -187,7 +197,8 @@ test.describe('at a door', () => {
           await change.focus();
           return typeInto(page, pressing(keys, { gap, hold: 0 }));
         };
-        await pressingNothing(page, scan, () => expect(change).toBeFocused());
+        const isUntouched = () => expect(change).toBeFocused();
+        await pressingNothing(page, scan, isUntouched, `${keys} with ${gap} ms between them`);
       }
     }
     await expectScreen(page, 'ready');
