@@ -252,8 +252,10 @@ test.describe('at the sign-in', () => {
     const { app, page } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
     await expectScreen(page, 'sign-in');
     const { user } = fields(page);
-    await user.fill('anna');
     for (const gap of SPEEDS) {
+      // Emptied first: what is filled with its own value stays selected, and the page may have been loaded anew.
+      await user.fill('');
+      await user.fill('anna');
       const scan = () => standingStill(app, typeInto(page, scanned(code('S'), gap)));
       await pressingNothing(page, scan, async () => {
         await expect(user).toHaveValue('anna');
