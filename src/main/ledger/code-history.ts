@@ -121,7 +121,7 @@ type Row = z.infer<typeof rowSchema>;
 const ON_RECORD = `
 SELECT sequence, id, kind, basis, platform_time AS platformTime, ticket_id AS ticketId,
   COALESCE(performance_id, filter_performance_id) AS performanceId,
-  COALESCE((SELECT state FROM upload WHERE upload.sequence = entry.sequence), 'none') AS upload,
+  COALESCE(upload, 'none') AS upload,
   (SELECT word FROM doubt WHERE doubt.sequence = entry.sequence) AS word,
   (SELECT changed_at FROM doubt WHERE doubt.sequence = entry.sequence) AS wordAt,
   (SELECT follows.id FROM follows WHERE follows.sequence = entry.sequence) AS follows,
@@ -159,7 +159,7 @@ export function createCodeHistory(
   const onRecord = db.prepare(ON_RECORD);
   // In a query of its own, because few admissions are ever refused.
   const sealedReason = db
-    .prepare<[number], Buffer | null>('SELECT sealed_reason FROM upload WHERE sequence = ?')
+    .prepare<[number], Buffer | null>('SELECT upload_sealed_reason FROM entry WHERE sequence = ?')
     .pluck();
   const reasonOf = (sequence: number): UploadReason | null => {
     const sealed = sealedReason.get(sequence);

@@ -35,19 +35,17 @@ export function createEntryStates({ db, sealer, totals, twoDoors }: EntryStatesP
   const find = db.prepare(`
 SELECT entry.sequence, doubt.word,
   -- What the platform says of a ticket that is not to be uploaded contradicts nobody.
-  entry.kind = 'admit' AND (entry.basis <> 'staff' OR upload.sequence IS NOT NULL) AS admitted,
-  COALESCE(upload.state, 'none') AS upload
-FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN upload USING (sequence)
+  kind = 'admit' AND (basis <> 'staff' OR upload IS NOT NULL) AS admitted,
+  COALESCE(upload, 'none') AS upload
+FROM entry LEFT JOIN doubt USING (sequence)
 WHERE entry.id = ?`);
   const setWord = db.prepare(
     'UPDATE doubt SET word = :word, changed_at = :at WHERE sequence = :sequence',
   );
-  // An entry that was not to be uploaded gets a row only when the platform contradicts it.
   const setUpload = db.prepare(
-    `INSERT INTO upload (sequence, scanned_at, state, changed_at, sealed_reason)
-     SELECT sequence, platform_time, :upload, :at, :reason FROM entry WHERE sequence = :sequence
-     ON CONFLICT (sequence) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at,
-       sealed_reason = excluded.sealed_reason, was_sent = was_sent OR excluded.state = 'sent'`,
+    `UPDATE entry SET upload = :upload, upload_changed_at = :at, upload_sealed_reason = :reason,
+       was_sent = was_sent OR :upload = 'sent'
+     WHERE sequence = :sequence`,
   );
 
   /** Throws if the entry does not exist, or if the event is not possible in its state. */

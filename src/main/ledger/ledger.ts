@@ -4,7 +4,7 @@ import type { UsedAtDoor } from '#shared/model/verdict.ts';
 import type { UploadState } from '#shared/model/uploads.ts';
 import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
-import { createAdmissions, type Admission } from './admissions.ts';
+import { createFirstAdmission, type Admission } from './first-admission.ts';
 import { createCodeHistory, type CodeHistory } from './code-history.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { NewEntry, Question, Settlement } from './entry.ts';
@@ -28,9 +28,9 @@ import { UploadQueue } from './upload-queue.ts';
 import { createTwoDoors, type TwoDoors } from './two-doors.ts';
 import { NOT_ACKNOWLEDGED, UploadTotals } from './upload-totals.ts';
 
-export type { Admission } from './admissions.ts';
+export type { Admission } from './first-admission.ts';
 
-const SENT_TO_PENDING = `UPDATE upload SET state = 'pending' WHERE state = 'sent'`;
+const SENT_TO_PENDING = `UPDATE entry SET upload = 'pending' WHERE upload = 'sent'`;
 
 export interface LedgerParts {
   /** Opened by openDatabase. */
@@ -82,7 +82,7 @@ export class Ledger {
   readonly #has: Statement<[string]>;
   readonly #correctTimes: (corrections: readonly TimeCorrection[]) => void;
   readonly #history: ReturnType<typeof createCodeHistory>;
-  readonly #admissions: ReturnType<typeof createAdmissions>;
+  readonly #firstAdmission: ReturnType<typeof createFirstAdmission>;
   readonly #twoDoors: TwoDoors;
   readonly #again: ReturnType<typeof createSendAgain>;
   readonly #takeBack: ReturnType<typeof createTakeBack>;
@@ -92,7 +92,7 @@ export class Ledger {
   constructor({ db, sealer, kioskId }: LedgerParts) {
     this.#db = db;
     this.#totals = new UploadTotals(db);
-    this.#admissions = createAdmissions(db);
+    this.#firstAdmission = createFirstAdmission(db);
     this.#questions = createQuestions(db, sealer);
     const twoDoors = createTwoDoors(db, this.#totals);
     this.#twoDoors = twoDoors;
@@ -100,13 +100,12 @@ export class Ledger {
       db,
       sealer,
       kioskId,
-      admissions: this.#admissions,
       questions: this.#questions,
       twoDoors,
       totals: this.#totals,
     });
     this.#change = createEntryStates({ db, sealer, totals: this.#totals, twoDoors });
-    this.#correctTimes = createTimeCorrection(db, this.#admissions, this.#totals);
+    this.#correctTimes = createTimeCorrection(db, this.#totals);
     this.uploads = new UploadQueue(db, {
       sealer,
       change: this.#change,
@@ -115,11 +114,7 @@ export class Ledger {
       totals: this.#totals,
     });
     this.#again = createSendAgain({ db, change: this.#change, totals: this.#totals });
-    this.#takeBack = createTakeBack({
-      ...{ db, sealer },
-      admissions: this.#admissions,
-      totals: this.#totals,
-    });
+    this.#takeBack = createTakeBack({ db, sealer, totals: this.#totals });
     this.#history = createCodeHistory(db, sealer);
     this.newestTime = createNewestTime(db);
     this.#probe = db.prepare('UPDATE probe SET filling = randomblob(length(filling))');
@@ -138,8 +133,7 @@ export class Ledger {
       fresh.since(after)?.slice(0, limit) ?? this.page({ limit, after });
     this.clientRefs = createClientRefs(db);
     this.#acknowledge = [
-      `UPDATE upload SET acknowledged_at = :at
-       WHERE ${NOT_ACKNOWLEDGED} AND sequence = (SELECT sequence FROM entry WHERE id = :id)`,
+      `UPDATE entry SET acknowledged_at = :at WHERE ${NOT_ACKNOWLEDGED} AND id = :id`,
       `UPDATE two_doors SET acknowledged_at = :at
        WHERE acknowledged_at IS NULL AND sequence = (SELECT sequence FROM entry WHERE id = :id)`,
     ].map((sql) => db.prepare(sql));
@@ -239,7 +233,7 @@ export class Ledger {
 
   /** Returns when this ticket was first admitted; null if this kiosk does not know that it was. */
   firstAdmission(clientRef: ClientRef, ticketId: number): Result<Admission | null, LedgerFault> {
-    return guarded(() => this.#admissions.first(clientRef, ticketId));
+    return guarded(() => this.#firstAdmission(clientRef, ticketId));
   }
 
   /**

@@ -5,8 +5,8 @@ const NOT_ACCEPTED = ['refused', 'conflict', 'expired'] as const satisfies reado
 
 type NotAccepted = (typeof NOT_ACCEPTED)[number];
 
-/** The same states as stored in the file, in the order of the index, so that SQLite uses that. */
-export const IS_NOT_ACCEPTED = `state IN (${NOT_ACCEPTED.map((state) => `'${state}'`).join()})`;
+/** The same states as stored in the file, in the words of the index, so that SQLite uses that. */
+export const IS_NOT_ACCEPTED = `(${NOT_ACCEPTED.map((state) => `upload = '${state}'`).join(' OR ')})`;
 
 /** Returns the state if an upload is not accepted. */
 export function notAccepted(upload: { readonly state: UploadState } | null): NotAccepted | null {

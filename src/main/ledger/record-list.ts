@@ -13,8 +13,9 @@ SELECT entry.id, sequence, entry.kiosk_id AS kioskId, entry.platform, ${FILTER_C
   entry.source, entry.device, entry.kind, entry.basis, entry.sealed,
   entry.ticket_id AS ticketId, entry.performance_id AS ticketPerformanceId,
   entry.platform_time AS platformTime, entry.kiosk_time AS kioskTime, doubt.word,
-  upload.state, upload.sealed_reason AS sealedReason, upload.changed_at AS changedAt,
-  upload.acknowledged_at AS acknowledgedAt, upload.sent_again_at AS sentAgainAt,
+  entry.upload, entry.upload_sealed_reason AS uploadSealedReason,
+  entry.upload_changed_at AS uploadChangedAt, entry.acknowledged_at AS acknowledgedAt,
+  entry.sent_again_at AS sentAgainAt,
   two_doors.noted_at AS twoDoorsAt, two_doors.acknowledged_at AS twoDoorsSeenAt,
   two_doors.other_door AS otherDoor, two_doors.other_at AS otherAt, follows.id AS follows,
   taken_back.at AS takenBackAt, taken_back.sealed_reason AS takenBackWhy`;
@@ -29,14 +30,13 @@ const WANTED = `
   AND (:kinds IS NULL OR entry.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:basis IS NULL OR entry.basis = :basis)
   AND (:source IS NULL OR entry.source = :source)
+  AND (:uploads IS NULL OR entry.upload IN (SELECT value FROM json_each(:uploads)))
   AND (:from IS NULL OR entry.platform_time >= :from)
   AND (:until IS NULL OR entry.platform_time < :until)`;
 
-const OF_UPLOADS = `+upload.state IN (SELECT value FROM json_each(:uploads))`;
-
 /** Filters that match few rows, which are found by an index. */
 const DISCREPANCIES = `
-  SELECT sequence FROM upload WHERE ${IS_NOT_ACCEPTED}
+  SELECT sequence FROM entry INDEXED BY entry_not_accepted WHERE ${IS_NOT_ACCEPTED}
     AND (:unacknowledged = 0 OR acknowledged_at IS NULL)
   UNION SELECT sequence FROM two_doors WHERE :unacknowledged = 0 OR acknowledged_at IS NULL`;
 
@@ -55,9 +55,9 @@ const rowSchema = filterRowSchema.extend({
   platformTime: z.int(),
   kioskTime: z.int(),
   word: z.enum(LATE_WORDS).nullable(),
-  state: z.enum(UPLOAD_STATES).nullable(),
-  sealedReason: z.instanceof(Buffer).nullable(),
-  changedAt: z.int().nullable(),
+  upload: z.enum(UPLOAD_STATES).nullable(),
+  uploadSealedReason: z.instanceof(Buffer).nullable(),
+  uploadChangedAt: z.int().nullable(),
   acknowledgedAt: z.int().nullable(),
   sentAgainAt: z.int().nullable(),
   twoDoorsAt: z.int().nullable(),
@@ -81,8 +81,7 @@ export function createRecordList(
 
   return (query) => {
     const { limit, before, after, downTo, clientRef, barcode, kinds, uploads, from, until } = query;
-    const { all, ofUploads, ofBarcode, ofDiscrepancies } =
-      after === undefined ? newestFirst : oldestFirst;
+    const { all, ofBarcode, ofDiscrepancies } = after === undefined ? newestFirst : oldestFirst;
     const wanted = {
       limit,
       before: before ?? Number.MAX_SAFE_INTEGER,
@@ -98,7 +97,7 @@ export function createRecordList(
       unacknowledged: query.discrepancies === 'to acknowledge' ? 1 : 0,
       lookup: barcode === undefined ? null : sealer.lookup(barcode.clientRef, barcode.code),
     };
-    const ofSome = barcode !== undefined ? ofBarcode : uploads !== undefined ? ofUploads : all;
+    const ofSome = barcode === undefined ? all : ofBarcode;
     const way = query.discrepancies === undefined ? ofSome : ofDiscrepancies;
     const rows = way.all(wanted);
     return rowsSchema.parse(rows).map((row) => recordOf(row, sealer));
@@ -106,25 +105,16 @@ export function createRecordList(
 }
 
 function prepare(db: Database, page: string) {
-  const all = db.prepare(
-    `${COLUMNS} FROM entry ${BESIDE} LEFT JOIN upload USING (sequence)
-     WHERE ${WANTED} ${page}`,
-  );
-  // Reads the small table in its order; the plus keeps SQLite from using the index and then sorting.
-  const ofUploads = db.prepare(
-    `${COLUMNS} FROM upload CROSS JOIN entry USING (sequence) ${BESIDE}
-     WHERE ${OF_UPLOADS} AND ${WANTED} ${page}`,
-  );
+  const all = db.prepare(`${COLUMNS} FROM entry ${BESIDE} WHERE ${WANTED} ${page}`);
   const ofBarcode = db.prepare(
-    `${COLUMNS} FROM entry INDEXED BY entry_by_code ${BESIDE} LEFT JOIN upload USING (sequence)
-     WHERE entry.lookup = :lookup AND (:uploads IS NULL OR ${OF_UPLOADS}) AND ${WANTED} ${page}`,
+    `${COLUMNS} FROM entry INDEXED BY entry_by_code ${BESIDE}
+     WHERE entry.lookup = :lookup AND ${WANTED} ${page}`,
   );
   const ofDiscrepancies = db.prepare(
     `${COLUMNS} FROM (${DISCREPANCIES}) CROSS JOIN entry USING (sequence) ${BESIDE}
-       LEFT JOIN upload USING (sequence)
      WHERE ${WANTED} ${page}`,
   );
-  return { all, ofUploads, ofBarcode, ofDiscrepancies };
+  return { all, ofBarcode, ofDiscrepancies };
 }
 
 function recordOf(row: Row, sealer: Sealer): LedgerRecord {
@@ -169,8 +159,9 @@ function takenBackOf({ takenBackAt: at, takenBackWhy }: Row, sealer: Sealer): Ta
 }
 
 function uploadOf(row: Row, sealer: Sealer) {
-  const { state, sealedReason, changedAt, acknowledgedAt, sentAgainAt } = row;
+  const { upload: state, uploadSealedReason: sealed, uploadChangedAt: changedAt } = row;
+  const { acknowledgedAt, sentAgainAt } = row;
   if (state === null || changedAt === null) return null;
-  const reason = sealedReason && sealer.open(sealedReason, uploadReasonSchema);
+  const reason = sealed && sealer.open(sealed, uploadReasonSchema);
   return { state, reason, changedAt, acknowledgedAt, sentAgainAt };
 }

@@ -1,6 +1,5 @@
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import type { Database } from 'better-sqlite3';
-import type { createAdmissions } from './admissions.ts';
 import type { NewEntry, RecordedTicket } from './entry.ts';
 import type { Questions } from './questions.ts';
 import type { SealedEntry } from './schemas.ts';
@@ -26,6 +25,9 @@ const COLUMNS = [
   'performance_id',
   'sealed',
   'code',
+  'upload',
+  'upload_changed_at',
+  'is_time_guessed',
 ] as const;
 type Row = Readonly<Record<(typeof COLUMNS)[number], string | number | Buffer | null>>;
 
@@ -36,7 +38,6 @@ export interface RecorderParts {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly kioskId: string;
-  readonly admissions: Pick<ReturnType<typeof createAdmissions>, 'enter'>;
   readonly questions: Pick<Questions, 'forget'>;
   readonly twoDoors: Pick<TwoDoors, 'note'>;
   readonly totals: UploadTotals;
@@ -44,15 +45,11 @@ export interface RecorderParts {
 
 /** Prepares the single commit that records a verdict; the function returns the entry's sequence number. */
 export function createRecorder(parts: RecorderParts): (entry: NewEntry) => number {
-  const { db, sealer, kioskId, admissions, questions, twoDoors, totals } = parts;
+  const { db, sealer, kioskId, questions, twoDoors, totals } = parts;
   const insertEntry = db.prepare(INSERT_ENTRY);
   const sequenceOf = db
     .prepare<[string], number>('SELECT sequence FROM entry WHERE id = ?')
     .pluck();
-  const insertUpload = db.prepare<[number, number, number, number]>(
-    `INSERT INTO upload (sequence, scanned_at, is_guessed, state, changed_at)
-     VALUES (?, ?, ?, 'pending', ?)`,
-  );
   const insertDoubt = db.prepare<[number, number]>(
     `INSERT INTO doubt (sequence, word, changed_at) VALUES (?, 'awaited', ?)`,
   );
@@ -62,22 +59,15 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
   );
 
   const write = (entry: NewEntry, row: Row): number => {
-    const { id, baseUrl, filter, kind, ticketIds, platformTime, inDoubt, follows } = entry;
+    const { id, platformTime, inDoubt, follows } = entry;
     const { changes, lastInsertRowid } = insertEntry.run(COLUMNS.map((column) => row[column]));
     questions.forget(id);
     if (changes === 0) return sequenceOf.get(id) ?? 0;
     const sequence = Number(lastInsertRowid);
-    if (mustBeUploaded(entry)) {
-      insertUpload.run(sequence, platformTime, Number(entry.isTimeGuessed === true), platformTime);
-      totals.noteQueued(platformTime);
-    }
+    if (row.upload !== null) totals.noteQueued(platformTime);
     if (inDoubt) insertDoubt.run(sequence, platformTime);
     if (follows !== undefined) insertFollows.run(sequence, follows);
     if (entry.mayBeAnothers === true) twoDoors.note(sequence, platformTime);
-    if (kind === 'admit' && ticketIds !== null) {
-      const { clientId } = filter;
-      admissions.enter({ baseUrl, clientId, ticketId: ticketIds.ticketId, kioskId, platformTime });
-    }
     return sequence;
   };
 
@@ -116,7 +106,8 @@ function refuseNonsense(entry: NewEntry): void {
 }
 
 function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Row {
-  const { filter, scan, ticket, ticketIds } = entry;
+  const { filter, scan, ticket, ticketIds, platformTime } = entry;
+  const isQueued = mustBeUploaded(entry);
   const sealed: SealedEntry = {
     code: scan.code,
     reason: entry.reason,
@@ -135,12 +126,15 @@ function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Row {
     device: scan.device,
     kind: entry.kind,
     basis: entry.basis,
-    platform_time: entry.platformTime,
+    platform_time: platformTime,
     kiosk_time: scan.at,
     ticket_id: ticketIds?.ticketId ?? null,
     performance_id: ticketIds?.performanceId ?? null,
     sealed: sealer.seal(sealed),
     code: codeOf(entry.reason),
+    upload: isQueued ? 'pending' : null,
+    upload_changed_at: isQueued ? platformTime : null,
+    is_time_guessed: Number(isQueued && entry.isTimeGuessed === true),
   };
 }
 

@@ -15,14 +15,11 @@ export interface SendAgainParts {
  */
 export function createSendAgain({ db, change, totals }: SendAgainParts) {
   const stateOf = db
-    .prepare<[string], UploadState>(
-      'SELECT upload.state FROM upload JOIN entry USING (sequence) WHERE entry.id = ?',
-    )
+    .prepare<[string], UploadState | null>('SELECT upload FROM entry WHERE id = ?')
     .pluck();
   // Clears the acknowledgement: if it is refused again, an operator has to see it again.
   const mark = db.prepare<[{ id: string; at: number }]>(
-    `UPDATE upload SET sent_again_at = :at, acknowledged_at = NULL
-     WHERE sequence = (SELECT sequence FROM entry WHERE id = :id)`,
+    'UPDATE entry SET sent_again_at = :at, acknowledged_at = NULL WHERE id = :id',
   );
 
   return {

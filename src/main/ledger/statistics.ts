@@ -48,8 +48,8 @@ export function readStatistics(db: Database): LedgerStatistics {
       .pluck()
       .get() ?? null;
   const count = db.prepare(
-    `SELECT kind, basis, source, code, upload.state AS upload, COUNT(*) AS count
-     FROM entry LEFT JOIN upload USING (sequence)
+    `SELECT kind, basis, source, code, upload, COUNT(*) AS count
+     FROM entry
      WHERE sequence > ? AND sequence <= ? GROUP BY 1, 2, 3, 4, 5`,
   );
   return {

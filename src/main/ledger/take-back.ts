@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { TakeBackRefusal } from '#shared/model/take-back.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
-import type { createAdmissions } from './admissions.ts';
 import type { RecordedBasis } from './entry.ts';
 import { BASES, KINDS } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
@@ -12,7 +11,6 @@ import type { UploadTotals } from './upload-totals.ts';
 export interface TakeBackParts {
   readonly db: Database;
   readonly sealer: Sealer;
-  readonly admissions: Pick<ReturnType<typeof createAdmissions>, 'strike'>;
   readonly totals: UploadTotals;
 }
 
@@ -46,20 +44,19 @@ type Row = z.infer<typeof rowSchema>;
  * Prepares taking back an admission of this door: possible as long as the platform cannot know of it. The entry
  * stays. Returns its sequence number, or why it is not possible.
  */
-export function createTakeBack({ db, sealer, admissions, totals }: TakeBackParts) {
+export function createTakeBack({ db, sealer, totals }: TakeBackParts) {
   const find = db.prepare(
-    `SELECT sequence, kind, basis, upload.state AS upload, COALESCE(upload.was_sent, 0) AS wasSent,
+    `SELECT sequence, kind, basis, upload, was_sent AS wasSent,
        doubt.sequence IS NOT NULL AS wasInDoubt, taken_back.sequence IS NOT NULL AS isTakenBack,
        EXISTS (
          SELECT 1 FROM follows JOIN entry AS later USING (sequence)
          WHERE follows.id = entry.id AND later.kind IN ('admit', 'exit')) AS isFollowed
-     FROM entry LEFT JOIN upload USING (sequence) LEFT JOIN doubt USING (sequence)
-       LEFT JOIN taken_back USING (sequence)
+     FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN taken_back USING (sequence)
      WHERE entry.id = ?`,
   );
   const insert = db.prepare<[number, number, Buffer]>('INSERT INTO taken_back VALUES (?, ?, ?)');
   const leaveQueue = db.prepare<[number, number]>(
-    `UPDATE upload SET state = 'none', changed_at = ? WHERE sequence = ?`,
+    `UPDATE entry SET upload = 'none', upload_changed_at = ? WHERE sequence = ?`,
   );
 
   return ({ id, why, at }: Withdrawal): Result<number, TakeBackRefusal> =>
@@ -70,7 +67,6 @@ export function createTakeBack({ db, sealer, admissions, totals }: TakeBackParts
       const refusal = refusalOf(row);
       if (refusal !== null) return err(refusal);
       insert.run(row.sequence, at, sealer.seal(why));
-      admissions.strike(row.sequence);
       if (row.upload !== null) {
         leaveQueue.run(at, row.sequence);
         totals.noteMoved(row.upload, 'none');

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { createAdmissions } from './admissions.ts';
 import type { UploadTotals } from './upload-totals.ts';
 
 /** The right time of an entry that was recorded under a wrong clock. */
@@ -28,9 +27,8 @@ export function createNewestTime(db: Database): () => number | null {
 
 /** An upload that was sent may have reached the platform with its time, whatever the answer was. */
 const IS_STILL_OURS = `
-SELECT upload.state IS NULL OR upload.state = 'none'
-  OR (upload.state = 'pending' AND upload.was_sent = 0)
-FROM entry LEFT JOIN upload USING (sequence) WHERE sequence = ?`;
+SELECT upload IS NULL OR upload = 'none' OR (upload = 'pending' AND was_sent = 0)
+FROM entry WHERE sequence = ?`;
 
 /**
  * Prepares the correction of times. Use it within a commit of the totals. An entry whose time the platform
@@ -38,7 +36,6 @@ FROM entry LEFT JOIN upload USING (sequence) WHERE sequence = ?`;
  */
 export function createTimeCorrection(
   db: Database,
-  admissions: ReturnType<typeof createAdmissions>,
   totals: UploadTotals,
 ): (corrections: readonly TimeCorrection[]) => void {
   const isStillOurs = db.prepare(IS_STILL_OURS).pluck();
@@ -48,8 +45,8 @@ export function createTimeCorrection(
     `UPDATE doubt SET changed_at = changed_at + :platformTime
        - (SELECT platform_time FROM entry WHERE entry.sequence = doubt.sequence)
      WHERE sequence = :sequence`,
-    'UPDATE entry SET platform_time = :platformTime WHERE sequence = :sequence',
-    'UPDATE upload SET scanned_at = :platformTime, is_guessed = 0 WHERE sequence = :sequence',
+    `UPDATE entry SET platform_time = :platformTime, is_time_guessed = 0
+     WHERE sequence = :sequence`,
   ].map((sql) => db.prepare<[TimeCorrection]>(sql));
 
   return (corrections) => {
@@ -58,12 +55,9 @@ export function createTimeCorrection(
       if (found === undefined) throw new Error('a time belongs to an entry that is not there');
       return z.int().parse(found) === 1;
     });
-    // All are removed before any is inserted: the new time of one may be the old time of another.
     totals.noteTimes();
-    for (const { sequence } of ours) admissions.strike(sequence);
     for (const { sequence, platformTime } of ours) {
       for (const set of setTimes) set.run({ sequence, platformTime });
-      admissions.enterAgain(sequence);
     }
   };
 }

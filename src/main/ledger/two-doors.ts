@@ -8,11 +8,11 @@ import type { UploadTotals } from './upload-totals.ts';
  * with an admission, or by one that it never answered.
  */
 const ASKED_BY_US = `
-SELECT 1 FROM entry AS own LEFT JOIN upload USING (sequence) LEFT JOIN doubt USING (sequence)
+SELECT 1 FROM entry AS own LEFT JOIN doubt USING (sequence)
 WHERE own.lookup = entry.lookup AND (own.ticket_id = entry.ticket_id
   OR (own.ticket_id IS NULL AND own.platform_time >= entry.platform_time - ${BARCODE_STAYS_FOR}))
 AND (
-  upload.was_sent = 1 OR doubt.word <> 'refused'
+  own.was_sent = 1 OR doubt.word <> 'refused'
   OR (own.kind = 'admit' AND own.basis IN ('platform', 'late')))`;
 
 /**

@@ -7,15 +7,17 @@ import { IS_NOT_ACCEPTED, isNotAccepted } from './not-accepted.ts';
  */
 export const NOT_ACKNOWLEDGED = `${IS_NOT_ACCEPTED} AND acknowledged_at IS NULL`;
 
-const COUNT_WAITING = `SELECT COUNT(*) FROM upload WHERE state IN ('pending', 'sent')`;
+const COUNT_WAITING = `
+SELECT (SELECT COUNT(*) FROM entry INDEXED BY entry_waiting WHERE upload = 'pending')
+  + (SELECT COUNT(*) FROM entry INDEXED BY entry_sent WHERE upload = 'sent')`;
 const COUNT_NOT_ACKNOWLEDGED = `
 SELECT COUNT(*) FROM (
-  SELECT sequence FROM upload WHERE ${NOT_ACKNOWLEDGED}
+  SELECT sequence FROM entry INDEXED BY entry_not_accepted WHERE ${NOT_ACKNOWLEDGED}
   UNION SELECT sequence FROM two_doors WHERE acknowledged_at IS NULL)`;
 const OLDEST_WAITING = `
 SELECT MIN(oldest) FROM (
-  SELECT MIN(scanned_at) AS oldest FROM upload WHERE state = 'pending'
-  UNION ALL SELECT MIN(scanned_at) FROM upload WHERE state = 'sent')`;
+  SELECT MIN(platform_time) AS oldest FROM entry INDEXED BY entry_waiting WHERE upload = 'pending'
+  UNION ALL SELECT MIN(platform_time) FROM entry INDEXED BY entry_sent WHERE upload = 'sent')`;
 
 /** Undefined: it may have changed, and is queried on demand. */
 interface Totals {

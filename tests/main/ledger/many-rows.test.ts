@@ -11,7 +11,10 @@ import { EVENING, HOUSE, offlineAdmission, testVault, valueOf } from './support.
 
 const ROWS = howMuch(1_000, 100_000);
 
-test('after a season of scans nothing that a scan asks for walks through them', () => {
+/** So many admissions of this evening wait; those of the season before were uploaded. */
+const WAITING = 10;
+
+function afterASeason() {
   const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db'), MIGRATIONS));
   onTestFinished(() => {
     db.close();
@@ -23,9 +26,19 @@ test('after a season of scans nothing that a scan asks for walks through them', 
     for (let row = 0; row < ROWS; row += 1) {
       const ticketIds = { ticketId: row, performanceId: 31 };
       const platformTime = EVENING + row;
-      valueOf(ledger.record(offlineAdmission({ code: `T${row}`, ticketIds, platformTime })));
+      const entry = offlineAdmission({ code: `T${row}`, ticketIds, platformTime });
+      valueOf(ledger.record(entry));
+      if (row >= ROWS - WAITING) continue;
+      valueOf(ledger.uploads.markSent([entry.id], platformTime));
+      valueOf(ledger.uploads.markRecorded([entry.id], platformTime));
     }
   })();
+  asked.take();
+  return { db, ledger, asked };
+}
+
+test('after a season of scans nothing that a scan asks for walks through them', () => {
+  const { db, ledger, asked } = afterASeason();
   db.prepare('SELECT COUNT(*) FROM entry WHERE device = ?').get('nowhere');
   expect(asked.take().at(-1), 'a walk is seen as one').toEqual(['SCAN entry']);
 
@@ -35,31 +48,62 @@ test('after a season of scans nothing that a scan asks for walks through them', 
   expect(valueOf(ledger.firstAdmission(HOUSE, some))?.platformTime).toBe(EVENING + some);
   // No join and no sorting among them: those SQLite would prepare anew for every scan.
   const ofEntry = 'SEARCH doubt USING INTEGER PRIMARY KEY (rowid=?)';
+  const ofTicket = 'SEARCH entry USING INDEX entry_by_ticket (ticket_id=?)';
+  const ifTakenBack = 'SEARCH taken_back USING INTEGER PRIMARY KEY (rowid=?)';
   const isKnown = ['SEARCH entry USING COVERING INDEX entry_by_code (lookup=?)'];
   expect(asked.take()).toEqual([
     isKnown,
     [
       'SEARCH entry USING INDEX entry_by_code (lookup=?)',
-      'CORRELATED SCALAR SUBQUERY 8',
+      'CORRELATED SCALAR SUBQUERY 7',
       ofEntry,
       'CORRELATED SCALAR SUBQUERY 1',
-      'SEARCH upload USING INTEGER PRIMARY KEY (rowid=?)',
+      ofEntry,
       'CORRELATED SCALAR SUBQUERY 2',
       ofEntry,
       'CORRELATED SCALAR SUBQUERY 3',
-      ofEntry,
-      'CORRELATED SCALAR SUBQUERY 4',
       'SEARCH follows USING INTEGER PRIMARY KEY (rowid=?)',
+      'CORRELATED SCALAR SUBQUERY 4',
+      ifTakenBack,
       'CORRELATED SCALAR SUBQUERY 5',
-      'SEARCH taken_back USING INTEGER PRIMARY KEY (rowid=?)',
+      ofTicket,
+      'CORRELATED SCALAR SUBQUERY 10',
+      ifTakenBack,
       'CORRELATED SCALAR SUBQUERY 6',
-      'SEARCH admission USING PRIMARY KEY (platform=? AND client_id=? AND ticket_id=?)',
-      'CORRELATED SCALAR SUBQUERY 7',
-      'SEARCH admission USING PRIMARY KEY (platform=? AND client_id=? AND ticket_id=?)',
+      ofTicket,
+      'CORRELATED SCALAR SUBQUERY 12',
+      ifTakenBack,
     ],
-    ['SEARCH admission USING PRIMARY KEY (platform=? AND client_id=? AND ticket_id=?)'],
+    [ofTicket, 'CORRELATED SCALAR SUBQUERY 3', ifTakenBack],
   ]);
 
   valueOf(ledger.history(HOUSE, { clientId: 7 }, 'never seen', EVENING));
   expect(asked.take(), 'of most codes nothing more is asked').toEqual([isKnown]);
+});
+
+test('after a season of uploads those that wait are found without the others', () => {
+  const { ledger, asked } = afterASeason();
+  const batch = valueOf(ledger.uploads.nextBatch({ clientRef: HOUSE, limit: 100 }, EVENING + ROWS));
+  expect(batch?.uploads).toHaveLength(WAITING);
+  expect(ledger.uploads.oldestPending()).toBe(EVENING + ROWS - WAITING);
+  expect(ledger.unacknowledgedCount()).toBe(0);
+  expect(ledger.page({ limit: 10, discrepancies: 'all' })).toEqual([]);
+  const untold = ledger.untold(HOUSE, EVENING + ROWS);
+  expect(untold.reduce((sum, { count }) => sum + count, 0)).toBe(WAITING);
+  valueOf(ledger.takeBackUploads());
+  const ofEntries = asked
+    .take()
+    .flat()
+    .filter((step) => step.includes(' entry'));
+  expect([...new Set(ofEntries)].toSorted(), 'each along what there is little of').toEqual([
+    'SCAN entry USING INDEX entry_not_accepted',
+    'SCAN entry USING INDEX entry_waiting',
+    'SEARCH entry USING COVERING INDEX entry_sent',
+    'SEARCH entry USING COVERING INDEX entry_sent (platform_time<?)',
+    'SEARCH entry USING COVERING INDEX entry_uploaded (upload_changed_at>?)',
+    'SEARCH entry USING COVERING INDEX entry_waiting',
+    'SEARCH entry USING COVERING INDEX entry_waiting (platform_time<?)',
+    'SEARCH entry USING INDEX entry_not_accepted (sequence>? AND sequence<?)',
+    'SEARCH entry USING INTEGER PRIMARY KEY (rowid=?)',
+  ]);
 });

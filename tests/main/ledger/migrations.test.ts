@@ -113,10 +113,10 @@ test('7: of no admission of before is it known at which other door it was', () =
 test('a file of an earlier version is brought up to date and keeps what it holds', () => {
   const path = newPath();
   const before = valueOf(openDatabase(path, MIGRATIONS));
-  before.exec(`INSERT INTO admission VALUES ('https://tickets.example', 7, 501, 'north-door', 1)`);
+  before.exec(`INSERT INTO seal_check VALUES (x'0501')`);
   before.close();
   const db = migrated(path, [...MIGRATIONS, next]);
-  expect(db.prepare('SELECT ticket_id FROM admission').pluck().all()).toEqual([501]);
+  expect(db.prepare('SELECT hex(sealed) FROM seal_check').pluck().all()).toEqual(['0501']);
   expect(db.prepare('SELECT id FROM next').pluck().all()).toEqual([1]);
   expect(db.pragma('user_version', { simple: true })).toBe(next.version);
 });
@@ -141,9 +141,20 @@ test('9: what was uploaded since a copy of the tickets is found by when that was
   expect(plan?.detail).toContain('upload_by_change (changed_at>?)');
 });
 
+const STATES = ['none', 'pending', 'sent', 'recorded', 'refused', 'conflict', 'expired'];
+
+interface Uploads {
+  readonly states: readonly string[];
+  readonly entries?: number;
+  readonly version?: number;
+}
+
 /** An upload in each state, of entries that are there or are not, in the file of an earlier version. */
-function withUploads(path: string, states: readonly string[], entries = states.length): unknown[] {
-  const db = valueOf(openDatabase(path, MIGRATIONS.slice(0, 9)));
+function withUploads(
+  path: string,
+  { states, entries = states.length, version = 9 }: Uploads,
+): unknown[] {
+  const db = valueOf(openDatabase(path, MIGRATIONS.slice(0, version)));
   for (let sequence = 0; sequence < entries; sequence += 1) {
     db.exec(`INSERT INTO entry VALUES (${sequence}, '${sequence}', 'k', 'https://t.example', 7, NULL, NULL,
       x'00', 'wedge', NULL, 'admit', 'cache', 5, 5, 1, 1, x'00', NULL)`);
@@ -162,8 +173,7 @@ function withUploads(path: string, states: readonly string[], entries = states.l
 
 test('10: an upload keeps what is known of it, and takes room among the uploaded only if it is one', () => {
   const path = newPath();
-  const states = ['none', 'pending', 'sent', 'recorded', 'refused', 'conflict', 'expired'];
-  const kept = withUploads(path, states);
+  const kept = withUploads(path, { states: STATES });
   const db = migrated(path, MIGRATIONS.slice(0, 10));
   expect(db.prepare('SELECT * FROM upload').all()).toEqual(kept);
   const rows = db.prepare(`SELECT SUM(ncell) FROM dbstat WHERE name = 'upload_by_change'`);
@@ -174,14 +184,69 @@ test('10: an upload keeps what is known of it, and takes room among the uploaded
   expect(() => db.exec(insert), 'an upload belongs to an entry').toThrow('FOREIGN KEY');
   const update = (state: string) => db.exec(`UPDATE upload SET state = '${state}'`);
   expect(() => update('lost'), 'of other states nobody knows').toThrow('CHECK');
-  for (const state of states) update(state);
+  for (const state of STATES) update(state);
 });
 
 test('10: a file with an upload without its entry is damaged, and stays as it was', () => {
   const path = newPath();
-  withUploads(path, ['pending', 'sent'], 1);
+  withUploads(path, { states: ['pending', 'sent'], entries: 1 });
   const opened = openDatabase(path, MIGRATIONS);
   expect(opened).toMatchObject({ ok: false, error: { code: 'damaged' } });
   const db = migrated(path, MIGRATIONS.slice(0, 9));
   expect(db.pragma('user_version', { simple: true })).toBe(9);
+});
+
+/** How many rows an index has. */
+const rowsOf = (db: Database, index: string) =>
+  db.prepare<[string], number>('SELECT SUM(ncell) FROM dbstat WHERE name = ?').pluck().get(index);
+
+test('11: an entry tells all that was known of its upload, and has a place only where it is looked for', () => {
+  const path = newPath();
+  const kept = withUploads(path, { states: STATES, entries: STATES.length + 1, version: 10 });
+  const db = migrated(path, MIGRATIONS.slice(0, 11));
+  const columns = `sequence, platform_time AS scanned_at, was_sent, upload AS state, upload_changed_at AS changed_at,
+    upload_sealed_reason AS sealed_reason, acknowledged_at, sent_again_at, is_time_guessed AS is_guessed`;
+  const entries = db.prepare(`SELECT ${columns} FROM entry ORDER BY sequence`).all();
+  expect(entries.slice(0, -1)).toEqual(kept);
+  expect(entries.at(-1), 'without an upload').toMatchObject({ state: null, was_sent: 0 });
+  const indexes = ['entry_waiting', 'entry_sent', 'entry_uploaded', 'entry_not_accepted'];
+  expect(indexes.map((index) => rowsOf(db, index))).toEqual([1, 1, 1, 3]);
+  const update = (state: string) =>
+    db.exec(`UPDATE entry SET upload = '${state}' WHERE sequence = 1`);
+  expect(() => update('lost'), 'of other states nobody knows').toThrow('CHECK');
+  for (const state of STATES) update(state);
+});
+
+test('11: who is inside is seen from the entries, without those that were taken back', () => {
+  const path = newPath();
+  withUploads(path, { states: STATES.slice(0, 3), version: 10 });
+  const before = valueOf(openDatabase(path, MIGRATIONS.slice(0, 10)));
+  before.exec(`UPDATE entry SET ticket_id = 7 WHERE sequence = 0;
+    UPDATE entry SET kind = 'exit' WHERE sequence = 1; INSERT INTO taken_back VALUES (2, 6, x'00')`);
+  before.close();
+  const db = migrated(path, MIGRATIONS.slice(0, 11));
+  expect(db.prepare('SELECT * FROM admission').all()).toEqual([
+    {
+      platform: 'https://t.example',
+      ...{ client_id: 7, ticket_id: 7, kiosk_id: 'k', platform_time: 5 },
+    },
+  ]);
+});
+
+test('11: a scan is one row, for whose checks SQLite builds no table', () => {
+  const db = migrated(newPath(), MIGRATIONS.slice(0, 11));
+  const steps = db.prepare<[], { opcode: string }>(
+    `EXPLAIN INSERT INTO entry VALUES (1, 'a', 'k', 'https://t.example', 7, NULL, NULL, x'00', 'wedge', NULL,
+       'admit', 'cache', 5, 5, 1, 1, x'00', NULL, 'pending', 5, NULL, 0, NULL, NULL, 0)`,
+  );
+  expect(steps.all().filter(({ opcode }) => opcode === 'OpenEphemeral')).toEqual([]);
+});
+
+test('11: an upload without its entry is not lost: the file is damaged, and stays as it was', () => {
+  const path = newPath();
+  withUploads(path, { states: ['pending', 'sent'], entries: 1, version: 10 });
+  const opened = openDatabase(path, MIGRATIONS);
+  expect(opened).toMatchObject({ ok: false, error: { code: 'damaged' } });
+  const db = migrated(path, MIGRATIONS.slice(0, 10));
+  expect(db.prepare('SELECT COUNT(*) FROM upload').pluck().get()).toBe(2);
 });

@@ -52,6 +52,24 @@ test('a ticket that two admissions were made with is still used when one is take
   expect(valueOf(ledger.firstAdmission(HOUSE, 501))?.platformTime).toBe(EVENING + 1);
 });
 
+test('who was taken back is not inside again when the time of their entry is put right', () => {
+  const ledger = newLedger();
+  const id = recorded(ledger, offlineAdmission());
+  expect(takeBack(ledger, id)).toBeNull();
+  const platformTime = EVENING - MINUTE;
+  valueOf(ledger.correctTimes([{ sequence: ledger.newestSequence(), platformTime }]));
+  expect(ledger.page({ limit: 1 })).toMatchObject([{ id, platformTime }]);
+  expect(valueOf(ledger.firstAdmission(HOUSE, 501))).toBeNull();
+});
+
+test('of two admissions of the same ticket at the same time one is taken back, and the other is inside', () => {
+  const ledger = newLedger();
+  const first = recorded(ledger, offlineAdmission());
+  recorded(ledger, offlineAdmission());
+  expect(takeBack(ledger, first)).toBeNull();
+  expect(valueOf(ledger.firstAdmission(HOUSE, 501))?.platformTime).toBe(EVENING);
+});
+
 test('a guest who came in again is taken back: out, as before', () => {
   const ledger = newLedger();
   const reason = { type: 'came-back', leftAt: EVENING } as const;

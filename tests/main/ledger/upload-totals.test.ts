@@ -30,8 +30,8 @@ test('a commit that fails after all changes were made changes no count', () => {
   // Noticed at the very end of a transaction.
   db.exec(`CREATE TABLE last (id INTEGER PRIMARY KEY, of INTEGER
              REFERENCES entry DEFERRABLE INITIALLY DEFERRED);
-           CREATE TRIGGER spoil AFTER UPDATE ON upload BEGIN INSERT INTO last (of) VALUES (-1); END;
-           CREATE TRIGGER spoil_too AFTER INSERT ON upload BEGIN INSERT INTO last (of) VALUES (-1); END`);
+           CREATE TRIGGER spoil AFTER UPDATE ON entry BEGIN INSERT INTO last (of) VALUES (-1); END;
+           CREATE TRIGGER spoil_too AFTER INSERT ON entry BEGIN INSERT INTO last (of) VALUES (-1); END`);
   expect(() => ledger.uploads.markSent([entry.id], EVENING)).toThrow('FOREIGN KEY');
   expect(() => ledger.record(offlineAdmission())).toThrow('FOREIGN KEY');
   expect(ledger.uploads.pendingCount()).toBe(1);

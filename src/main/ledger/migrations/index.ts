@@ -9,6 +9,7 @@ import { otherDoor } from './007-other-door.ts';
 import { waysInAndOut } from './008-ways-in-and-out.ts';
 import { uploadedSince } from './009-uploaded-since.ts';
 import { lighterUploads } from './010-lighter-uploads.ts';
+import { oneRowAScan } from './011-one-row-a-scan.ts';
 
 /** In order. A released migration is never changed: add a new one. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   waysInAndOut,
   uploadedSince,
   lighterUploads,
+  oneRowAScan,
 ];

@@ -102,7 +102,6 @@ const FILTERS: Readonly<Record<string, Partial<HistoryFilter>>> = {
 /** How each step gets along: nothing here is a walk through all scans, or sorts them. */
 const WAYS = [
   'SEARCH entry USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
-  'SEARCH upload USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
   'SEARCH entry USING INDEX entry_by_code (lookup=? AND rowid>? AND rowid<?)',
   // From one house to the next.
   'SEARCH entry USING COVERING INDEX entry_by_time (platform=? AND client_id>?)',
