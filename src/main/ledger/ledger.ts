@@ -30,8 +30,6 @@ import { NOT_ACKNOWLEDGED, UploadTotals } from './upload-totals.ts';
 
 export type { Admission } from './first-admission.ts';
 
-const SENT_TO_PENDING = `UPDATE entry SET upload = 'pending' WHERE upload = 'sent'`;
-
 export interface LedgerParts {
   /** Opened by openDatabase. */
   readonly db: Database;
@@ -78,6 +76,8 @@ export class Ledger {
   readonly #record: (entry: NewEntry) => number;
   readonly #change: ChangeEntry;
   readonly #probe: Statement<[]>;
+  readonly #takeBackUploads: Statement<[]>;
+  readonly #missWords: Statement<[]>;
   readonly #awaiting: Statement<[string]>;
   readonly #has: Statement<[string]>;
   readonly #correctTimes: (corrections: readonly TimeCorrection[]) => void;
@@ -118,6 +118,8 @@ export class Ledger {
     this.#history = createCodeHistory(db, sealer);
     this.newestTime = createNewestTime(db);
     this.#probe = db.prepare('UPDATE probe SET filling = randomblob(length(filling))');
+    this.#takeBackUploads = db.prepare(`UPDATE entry SET upload = 'pending' WHERE upload = 'sent'`);
+    this.#missWords = db.prepare(`UPDATE doubt SET word = 'missing' WHERE word = 'awaited'`);
     this.#has = db.prepare('SELECT 1 FROM entry WHERE id = ?');
     this.#awaiting = db.prepare(
       `SELECT 1 FROM doubt JOIN entry USING (sequence) WHERE entry.id = ? AND word = 'awaited'`,
@@ -310,8 +312,8 @@ export class Ledger {
       this.#totals.commit(() => {
         for (const question of this.#questions.left()) this.#record(brokenOff(question));
         this.#questions.forgetAll();
-        this.#db.exec(SENT_TO_PENDING);
-        this.#db.exec(`UPDATE doubt SET word = 'missing' WHERE word = 'awaited'`);
+        this.#takeBackUploads.run();
+        this.#missWords.run();
       });
       this.#fresh.forget(this.newestSequence());
     });
@@ -322,7 +324,7 @@ export class Ledger {
    * it before anything else.
    */
   takeBackUploads(): Result<void, LedgerFault> {
-    return guarded(() => this.#totals.commit(() => void this.#db.exec(SENT_TO_PENDING)));
+    return guarded(() => this.#totals.commit(() => void this.#takeBackUploads.run()));
   }
 
   /** Moves the journal into the file and closes it. The ledger must not be used afterwards. */

@@ -70,7 +70,7 @@ export interface RecordQuery {
   readonly basis?: RecordedBasis;
   readonly source?: ScanSource;
   readonly uploads?: readonly UploadState[];
-  /** Only what an operator has to see, or has seen. Not together with `uploads`. */
+  /** Only what an operator has to see, or has seen. */
   readonly discrepancies?: 'to acknowledge' | 'all';
   /** Scanned at or after, on the platform's clock. */
   readonly from?: number;

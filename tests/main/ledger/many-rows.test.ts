@@ -77,6 +77,24 @@ test('after a season of scans nothing that a scan asks for walks through them', 
     [ofTicket, 'CORRELATED SCALAR SUBQUERY 3', ifTakenBack],
   ]);
 
+  for (const changes of [{}, { ticketIds: null }]) {
+    const refused = offlineAdmission({
+      code: 'refused',
+      kind: 'duplicate',
+      reason: { type: 'copy', code: 12, firstScanAt: null, copyFrom: EVENING },
+      ...changes,
+    });
+    valueOf(ledger.record(refused));
+    asked.take();
+    valueOf(ledger.recordedScan(refused.id));
+    const since = asked
+      .take()
+      .flat()
+      .filter((step) => step.includes(' entry '));
+    expect(since, 'whether somebody was let in since').toContain(ofTicket);
+    expect(since.join()).not.toContain('entry_by_time');
+  }
+
   valueOf(ledger.history(HOUSE, { clientId: 7 }, 'never seen', EVENING));
   expect(asked.take(), 'of most codes nothing more is asked').toEqual([isKnown]);
 });
@@ -91,19 +109,22 @@ test('after a season of uploads those that wait are found without the others', (
   const untold = ledger.untold(HOUSE, EVENING + ROWS);
   expect(untold.reduce((sum, { count }) => sum + count, 0)).toBe(WAITING);
   valueOf(ledger.takeBackUploads());
+  valueOf(ledger.endLastRun());
   const ofEntries = asked
     .take()
     .flat()
     .filter((step) => step.includes(' entry'));
   expect([...new Set(ofEntries)].toSorted(), 'each along what there is little of').toEqual([
-    'SCAN entry USING INDEX entry_not_accepted',
+    'SCAN entry USING COVERING INDEX entry_not_accepted',
+    'SCAN entry USING INDEX entry_sent',
     'SCAN entry USING INDEX entry_waiting',
+    'SEARCH entry',
+    'SEARCH entry USING COVERING INDEX entry_not_accepted (sequence>? AND sequence<?)',
     'SEARCH entry USING COVERING INDEX entry_sent',
     'SEARCH entry USING COVERING INDEX entry_sent (platform_time<?)',
     'SEARCH entry USING COVERING INDEX entry_uploaded (upload_changed_at>?)',
     'SEARCH entry USING COVERING INDEX entry_waiting',
     'SEARCH entry USING COVERING INDEX entry_waiting (platform_time<?)',
-    'SEARCH entry USING INDEX entry_not_accepted (sequence>? AND sequence<?)',
     'SEARCH entry USING INTEGER PRIMARY KEY (rowid=?)',
   ]);
 });

@@ -2,6 +2,7 @@ import type { Migration } from '#main/ledger/migrate.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import type { Database } from 'better-sqlite3';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -204,6 +205,7 @@ test('11: an entry tells all that was known of its upload, and has a place only 
   const path = newPath();
   const kept = withUploads(path, { states: STATES, entries: STATES.length + 1, version: 10 });
   const db = migrated(path, MIGRATIONS.slice(0, 11));
+  expect(statSync(`${path}-wal`).size, 'the journal of the migration is gone').toBe(0);
   const columns = `sequence, platform_time AS scanned_at, was_sent, upload AS state, upload_changed_at AS changed_at,
     upload_sealed_reason AS sealed_reason, acknowledged_at, sent_again_at, is_time_guessed AS is_guessed`;
   const entries = db.prepare(`SELECT ${columns} FROM entry ORDER BY sequence`).all();
@@ -215,6 +217,12 @@ test('11: an entry tells all that was known of its upload, and has a place only 
     db.exec(`UPDATE entry SET upload = '${state}' WHERE sequence = 1`);
   expect(() => update('lost'), 'of other states nobody knows').toThrow('CHECK');
   for (const state of STATES) update(state);
+  for (const column of ['was_sent', 'is_time_guessed']) {
+    const set = () => db.exec(`UPDATE entry SET ${column} = 2`);
+    expect(set, column).toThrow('CHECK');
+  }
+  const forget = () => db.exec('UPDATE entry SET upload_changed_at = NULL WHERE sequence = 1');
+  expect(forget, 'a state is since some time').toThrow('CHECK');
 });
 
 test('11: who is inside is seen from the entries, without those that were taken back', () => {

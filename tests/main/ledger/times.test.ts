@@ -107,6 +107,14 @@ describe('the platform’s time is learned after the scan', () => {
     expect(valueOf(ledger.firstAdmission(HOUSE, 77))?.platformTime).toBe(EVENING);
   });
 
+  test('of two corrections of one entry the later one counts, also for who is inside', () => {
+    const ledger = ledgerAt(newPath());
+    const sequence = scanned(ledger, { code: 'A1' });
+    const times = [EVENING - MINUTE, EVENING].map((platformTime) => ({ sequence, platformTime }));
+    valueOf(ledger.correctTimes(times));
+    expect(valueOf(ledger.firstAdmission(HOUSE, 77))?.platformTime).toBe(EVENING);
+  });
+
   test('an attempt whose word is awaited is in doubt since the right time', () => {
     const ledger = ledgerAt(newPath());
     const inDoubt = { code: 'A1', inDoubt: true, platformTime: WRONG };

@@ -1,9 +1,8 @@
 import type { Migration } from '#main/ledger/migrate.ts';
 
 /**
- * A scan offline was three rows in three tables, with seven trees of pages, and each tree is a page of the commit that
- * somebody waits for. It is one row now: what becomes of its upload is told by the entry, and who is inside is a view of
- * the entries, which nobody has to keep in step.
+ * Makes a scan one row, which was three in three tables (ADR 14): what becomes of its upload is told by the entry, and
+ * who is inside is a view of the entries, which nobody has to keep in step.
  */
 export const oneRowAScan: Migration = {
   version: 11,
@@ -24,9 +23,9 @@ ALTER TABLE entry ADD COLUMN is_time_guessed INTEGER NOT NULL DEFAULT 0
   CHECK (is_time_guessed = 0 OR is_time_guessed = 1);
 
 -- None may be lost: with one whose entry is not there this fails, and the file counts as damaged.
-CREATE TABLE orphans (number INTEGER CHECK (number = 0)) STRICT;
-INSERT INTO orphans SELECT COUNT(*) FROM upload WHERE sequence NOT IN (SELECT sequence FROM entry);
-DROP TABLE orphans;
+CREATE TEMP TABLE orphans (number INTEGER CHECK (number = 0)) STRICT;
+INSERT INTO temp.orphans SELECT COUNT(*) FROM upload WHERE sequence NOT IN (SELECT sequence FROM entry);
+DROP TABLE temp.orphans;
 
 UPDATE entry SET upload = old.state, upload_changed_at = old.changed_at,
   upload_sealed_reason = old.sealed_reason, was_sent = old.was_sent, sent_again_at = old.sent_again_at,
@@ -38,15 +37,17 @@ DROP TABLE upload;
 CREATE INDEX entry_waiting ON entry (platform_time) WHERE upload = 'pending';
 CREATE INDEX entry_sent ON entry (platform_time) WHERE upload = 'sent';
 CREATE INDEX entry_uploaded ON entry (upload_changed_at) WHERE upload = 'recorded';
-CREATE INDEX entry_not_accepted ON entry (sequence)
+-- With what is counted of them, so that their rows need not be read for it.
+CREATE INDEX entry_not_accepted ON entry (sequence, upload, acknowledged_at)
   WHERE upload = 'refused' OR upload = 'conflict' OR upload = 'expired';
 
 DROP TABLE admission;
 -- By its number alone: the same one of another client is rare, and told apart by its row.
 CREATE INDEX entry_by_ticket ON entry (ticket_id) WHERE kind = 'admit';
--- Who is inside, by ticket: what the snapshot cannot know yet. Those that were taken back are not.
+-- Who is inside, by ticket: what the snapshot cannot know yet. Those that were taken back are not. By this index
+-- always: where a time is asked for as well, SQLite would walk through all entries since.
 CREATE VIEW admission AS
-SELECT platform, client_id, ticket_id, kiosk_id, platform_time FROM entry
+SELECT platform, client_id, ticket_id, kiosk_id, platform_time FROM entry INDEXED BY entry_by_ticket
 WHERE kind = 'admit' AND ticket_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM taken_back WHERE taken_back.sequence = entry.sequence);
 `,
