@@ -12,15 +12,18 @@ const PATIENCE: Patience = { steps: 10, step: 500 };
 
 /**
  * Returns what resolves when the keys have come that the browser had taken in by then. All pass through its own process,
- * and while that stands still on a busy machine, the page's clock runs on: to the page nothing seems to come. A browser
- * that does not answer in time is not waited for again until it does.
+ * and while that stands still on a busy machine, the page's clock runs on: to the page nothing seems to come. From there
+ * they come by way of the thread that draws the page, which may stand still, too. A browser that does not answer in time
+ * is not waited for again until it does.
  */
 export function createKeysUnderWay(ask: Ask = askBrowser, patience = PATIENCE) {
   let isSilent = false;
   return async (): Promise<void> => {
     if (isSilent) return;
     const limit = after(patience);
-    const answered = answerTo(ask).then(() => (isSilent = false));
+    const answered = answerTo(ask)
+      .then(drawn)
+      .then(() => (isSilent = false));
     await Promise.race([answered, limit.over.then(() => (isSilent = true))]);
     limit.cancel();
   };
@@ -35,6 +38,29 @@ async function answerTo(ask: Ask): Promise<void> {
   } catch {
     // It has answered.
   }
+}
+
+/**
+ * Resolves when the thread that draws the page has handed over the keys that it had. Answers do not pass through it and
+ * overtake them; frames do, and follow them.
+ */
+async function drawn(): Promise<void> {
+  // Twice: the next frame may have been on its way before the keys were.
+  await nextFrame();
+  await nextFrame();
+}
+
+/** Resolves with the next frame, or once the page is not to be seen: it has none then, and gets no keys. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      document.removeEventListener('visibilitychange', over);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', over);
+    if (document.hidden) over();
+    else requestAnimationFrame(over);
+  });
 }
 
 /** What is over when each step has passed, and can be called off. */
