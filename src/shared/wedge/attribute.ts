@@ -76,7 +76,8 @@ function isLetter({ down, kind }: Press): boolean {
 /**
  * Whether the last of these keys is the end of a quick-handed scanner's code that is let go late, or is
  * still down, where nobody could be writing: it came in turn, and nothing after it, or what came next is
- * another code. A person's is one more between two in their turns.
+ * another code. So it is where the scanner would have gone on while the end was down: a person's is one
+ * more between two in their turns.
  */
 export function endsLate(presses: readonly Press[], next?: Press): boolean {
   const last = presses.at(-1);
@@ -86,8 +87,10 @@ export function endsLate(presses: readonly Press[], next?: Press): boolean {
   if (!last.ends || last.hand !== 'slow' || last.down.inField) return false;
   const pace = paceOf(quick);
   const inTurn = last.down.at - before.down.at <= pace;
+  if (next === undefined || !inTurn) return inTurn;
   const rest = Math.max(pace, BETWEEN_CODES);
-  return inTurn && (next === undefined || next.down.at - last.down.at > rest);
+  const stoodStill = last.up !== null && last.up.at <= next.down.at && hold(last) > pace;
+  return stoodStill || next.down.at - last.down.at > rest;
 }
 
 /** The longest that a quick-handed scanner takes from one key to the next, in milliseconds. */

@@ -362,6 +362,27 @@ describe('a machine that holds the keys of a scanner in a rush back once', () =>
   });
 });
 
+test.each([31, 38, 45, 60, 75])(
+  'an end that a machine lets go %i ms late does not make two guests’ codes one',
+  (late) => {
+    const codes = ['7851695857720371', '0000007745289224', '79775796823469'];
+    const events = codes.flatMap((code, i) =>
+      type(`${code}{Enter}`, { gap: 4, hold: 0, from: 1_000 + i * 100 }),
+    );
+    const release = 2 * (codes[0]?.length ?? 0) + 1;
+    for (const next of ['waits as long', 'comes at once']) {
+      const stalled = events.map((event, i) => {
+        const due = event.at + late;
+        if (i < release) return event;
+        const caughtUp = Math.max(event.at, (events[release]?.at ?? 0) + late);
+        return { ...event, at: next === 'waits as long' ? due : caughtUp };
+      });
+      const seen = show(stalled, {}, [{ gap: 4, hold: 0 }]);
+      expect(seen, next).toMatchObject({ codes, actions: [] });
+    }
+  },
+);
+
 test('a person’s Enter before a key that is a little late does not cut the code, and is still pressed', () => {
   const enter = type('{Enter}', { from: 16, hold: 90 });
   const scan = [...type('123', { hold: 0 }), ...type('45678{Enter}', { from: 60, hold: 0 })];
