@@ -1,5 +1,13 @@
 import { medianGap, type Press } from './press.ts';
-import { median, steadyFrom, type Rhythm, type WedgeTiming } from './rhythm.ts';
+import {
+  BUSY,
+  median,
+  pauseAfter,
+  steadyFrom,
+  WEDGE_TIMING,
+  type Rhythm,
+  type WedgeTiming,
+} from './rhythm.ts';
 import type { WedgeSettings } from './settings.ts';
 
 /** Whose the keys of a line are. */
@@ -29,7 +37,11 @@ interface Run {
   readonly pace: number;
   /** The line's last key is its end, let go late. */
   readonly isEndLate: boolean;
+  readonly timing: WedgeTiming;
 }
+
+/** No scanner waits for longer with a key, in milliseconds. */
+const LONGEST_PAUSE = pauseAfter(WEDGE_TIMING.slowestGap);
 
 /** No scanner begins another code so soon after the end of one, in milliseconds. */
 const BETWEEN_CODES = 75;
@@ -52,9 +64,9 @@ function isDelayed(press: Press, { quick, all, pace }: Run): boolean {
 /**
  * Whether it is a character in the run of a quick-handed scanner, however long it was down, where nobody
  * could be writing: a code without it would be another one. The run may begin with keys that a busy
- * machine let go late.
+ * machine let go late: the next one came in turn, or nobody lets a key go so soon.
  */
-function isInRun(press: Press, { quick, all, pace, isEndLate }: Run): boolean {
+function isInRun(press: Press, { quick, all, pace, isEndLate, timing }: Run): boolean {
   const [first] = quick;
   const last = isEndLate ? all.at(-1) : quick.at(-1);
   if (first === undefined || last === undefined || !isLetter(press)) return false;
@@ -64,7 +76,8 @@ function isInRun(press: Press, { quick, all, pace, isEndLate }: Run): boolean {
     const next = before[i + 1];
     if (next === undefined) return true;
     const wait = one.up === null ? -1 : next.down.at - one.up.at;
-    return isLetter(one) && wait >= 0 && wait <= pace;
+    const longest = hold(one) <= timing.longestHold * BUSY ? LONGEST_PAUSE : pace;
+    return isLetter(one) && wait >= 0 && wait <= longest;
   });
 }
 
@@ -86,11 +99,11 @@ export function endsLate(presses: readonly Press[], next?: Press): boolean {
   if (last === undefined || before === undefined || quick.length < 3) return false;
   if (!last.ends || last.hand !== 'slow' || last.down.inField) return false;
   const pace = paceOf(quick);
-  const inTurn = last.down.at - before.down.at <= pace;
-  if (next === undefined || !inTurn) return inTurn;
-  const rest = Math.max(pace, BETWEEN_CODES);
+  const wait = last.down.at - before.down.at;
+  if (next === undefined) return wait <= pace;
   const stoodStill = last.up !== null && last.up.at <= next.down.at && hold(last) > pace;
-  return stoodStill || next.down.at - last.down.at > rest;
+  if (stoodStill) return wait <= LONGEST_PAUSE;
+  return wait <= pace && next.down.at - last.down.at > Math.max(pace, BETWEEN_CODES);
 }
 
 /** The longest that a quick-handed scanner takes from one key to the next, in milliseconds. */
@@ -103,7 +116,7 @@ function paceOf(quick: readonly Press[]): number {
  * one, and anywhere two that write nothing or are a character and an end: such a barcode could press a
  * button, or submit what somebody else has typed.
  */
-function quickHanded(presses: readonly Press[], { timing }: Context): Attribution | null {
+function quickHanded(presses: readonly Press[], { timing, by }: Context): Attribution | null {
   const quick = presses.filter(({ hand }) => hand === 'quick');
   const writes =
     presses.some(({ down, kind }) => down.inField && kind !== 'action') &&
@@ -112,8 +125,8 @@ function quickHanded(presses: readonly Press[], { timing }: Context): Attributio
   // One that lets go just in time now and then does not.
   const limit = Math.max(timing.longestHold, median(quick.map(hold)) * 1.6);
   const atOnce = presses.filter((press) => hold(press) <= limit);
-  const isEndLate = endsLate(presses);
-  const run = { quick: atOnce, all: presses, pace: paceOf(atOnce), isEndLate };
+  const isEndLate = by === 'end' && presses.at(-1)?.hand === 'slow';
+  const run = { quick: atOnce, all: presses, pace: paceOf(atOnce), isEndLate, timing };
   const isLate = (press: Press) =>
     isDelayed(press, run) ||
     (quick.length >= 3 && isInRun(press, run)) ||

@@ -4,6 +4,7 @@ import { codeIn } from './frame.ts';
 import { kindOf, type WedgeKeyEvent } from './key-event.ts';
 import { heldFor, medianGap, pressOf, type Press } from './press.ts';
 import {
+  BUSY,
   learn,
   median,
   pauseAfter,
@@ -130,15 +131,15 @@ export function createWedgeDecoder(
   /**
    * Until when what comes after this key may be the rest of the code that it began, although it looks like a
    * person's: in a field if it was let go sooner than by anybody; where it is written nowhere also if it was
-   * down for longer, on a machine that was busy, as long as no scanner pauses.
+   * down for longer, on a machine that was busy: as long after it as no scanner pauses.
    */
   function beginsUntil(press: Press, now = Infinity): number {
-    const { down, kind } = press;
+    const { down, up, kind } = press;
     const isDigitUnderAlt = down.alt && /^Numpad\d$/.test(down.code);
     if (kind !== 'character' && !isDigitUnderAlt) return -Infinity;
-    const longest = timing.longestHold * (down.inField ? 1 : 1.5);
+    const longest = timing.longestHold * (down.inField ? 1 : BUSY);
     if (heldFor(press, now) <= longest) return down.at + timing.restOfHalf;
-    return down.inField ? -Infinity : down.at + pauseAfter(timing.slowestGap);
+    return down.inField ? -Infinity : (up ?? down).at + pauseAfter(timing.slowestGap);
   }
 
   function finish(presses: readonly Press[], by: 'end' | 'pause'): void {
@@ -338,6 +339,7 @@ export function createWedgeDecoder(
     if (press === undefined) return pass(event);
     const wasGiven = press.state === 'given';
     press.up = event;
+    if (wasGiven) halfUntil = Math.max(halfUntil, beginsUntil(press));
     if (press.hand === 'slow' && heldFor(press, event.at) <= timing.longestHold) rejudge(press);
     settle(event.at);
     if (press.state === 'through' || wasGiven) return pass(event);

@@ -17,8 +17,11 @@ export interface ScanOptions {
 interface Typed {
   /** When the last key was typed, in milliseconds since the epoch. */
   readonly lastKeyAt: number;
-  /** By how many milliseconds the display was late within each code at most: before its first key it does not matter. */
-  readonly lateWithin: readonly number[];
+  /**
+   * Of each code, by how many milliseconds the display was late with each press and release: told right after it, so
+   * that some of it may be how long the key seemed to be down, or the time before the next.
+   */
+  readonly late: readonly (readonly number[])[];
 }
 
 /** A barcode scanner that poses as an American keyboard: key by key, a few milliseconds apart. */
@@ -54,11 +57,11 @@ async function scanThroughTheDisplay(
   const late = await typeEach(typed.flat());
   const lastKeyAt = Date.now();
   let from = 0;
-  const lateWithin = typed.map(({ length }) => {
+  const ofEach = typed.map(({ length }) => {
     from += length;
-    return Math.max(0, ...late.slice(from - length + 1, from));
+    return late.slice(from - length, from);
   });
-  return { lastKeyAt, lateWithin };
+  return { lastKeyAt, late: ofEach };
 }
 
 async function scanThroughTheBrowser(
@@ -72,5 +75,5 @@ async function scanThroughTheBrowser(
     await page.keyboard.press(end);
     while (Date.now() < due) await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-  return { lastKeyAt: Date.now(), lateWithin: codes.map(() => 0) };
+  return { lastKeyAt: Date.now(), late: codes.map(() => []) };
 }

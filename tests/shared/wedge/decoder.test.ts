@@ -383,6 +383,31 @@ test.each([31, 38, 45, 60, 75])(
   },
 );
 
+test('two holes about one code change none and make no two one: what they cost is asked for again', () => {
+  const codes = ['7851695857720371', '0000007745289224', '79775796823469'];
+  const events = codes.flatMap((code, i) =>
+    type(`${code}{Enter}`, { gap: 4, hold: 0, from: 1_000 + i * 100 }),
+  );
+  const holes = [31, 60, 190];
+  /** From the first key of the second code to the first of the third. */
+  for (let first = 34; first < 69; first += 1) {
+    for (let second = first + 1; second <= Math.min(first + 3, 68); second += 1) {
+      for (const [one, two] of holes.flatMap((a) => holes.map((b) => [a, b] as const))) {
+        const heldBack = events.map((event, i) => ({
+          ...event,
+          at: event.at + (i < first ? 0 : one) + (i < second ? 0 : two),
+        }));
+        const seen = show(heldBack, {}, [{ gap: 4, hold: 0 }]);
+        const where = `${one} ms at ${first}, ${two} ms at ${second}`;
+        expect(codes, where).toEqual(expect.arrayContaining(seen.codes));
+        expect(seen.actions, where).toEqual([]);
+        const again = seen.findings.filter(({ type: what }) => what === 'unfinished');
+        expect(again.length, where).toBeGreaterThanOrEqual(codes.length - seen.codes.length);
+      }
+    }
+  }
+});
+
 test('a person’s Enter before a key that is a little late does not cut the code, and is still pressed', () => {
   const enter = type('{Enter}', { from: 16, hold: 90 });
   const scan = [...type('123', { hold: 0 }), ...type('45678{Enter}', { from: 60, hold: 0 })];
@@ -462,15 +487,34 @@ test.each([false, true])(
 
 test.each([
   ['longer than by any scanner', type('75', { gap: 200, hold: 150 }), 400],
-  ['with the last of them in turn', type('758', { gap: 80, hold: 41 }), 300],
+  ['with the last of them in turn', type('758', { gap: 80, hold: 46 }), 300],
 ])('nor is one whose first keys are let go %s', (_, head, from) => {
   const rest = type('70217164576192{Enter}', { gap: 20, hold: 0, from });
   expect(show([...head, ...rest])).toMatchObject({ codes: [] });
 });
 
+test('first keys that a busy machine let go sooner than anybody would are the code’s', () => {
+  const head = type('758', { gap: 80, hold: 45 });
+  const rest = type('70217164576192{Enter}', { gap: 20, hold: 0, from: 300 });
+  expect(show([...head, ...rest])).toMatchObject({ codes: ['75870217164576192'], actions: [] });
+});
+
+test('an end that comes late and is let go late does not make two guests’ codes one', () => {
+  // As a display with four busy processors gave them, 52 ms of standing still in all.
+  const [first, second] = ['811587501532', '9005216100725'] as const;
+  const scan = type(`${first}{Enter}`, { gap: 4, hold: 0 });
+  const held = scan.map((event, i) => ({
+    ...event,
+    at: event.at + (i < scan.length - 2 ? 0 : i === scan.length - 2 ? 20 : 52),
+  }));
+  const next = type(`${second}{Enter}`, { gap: 4, hold: 0, from: 152 });
+  const seen = show([...held, ...next], {}, [{ gap: 4, hold: 0 }]);
+  expect(seen).toMatchObject({ codes: [first, second], actions: [] });
+});
+
 test('a code after the keys of a person, on a pad for a PIN, is read', () => {
   const pin = type('2468', { gap: 150, hold: 60 });
-  const scan = type('70217164576192{Enter}', { gap: 6, hold: 1, from: 700 });
+  const scan = type('70217164576192{Enter}', { gap: 6, hold: 1, from: 760 });
   expect(show([...pin, ...scan])).toMatchObject({ codes: ['70217164576192'] });
 });
 
