@@ -7,6 +7,8 @@ import type { Sealer } from './sealer.ts';
 export interface Questions {
   /** Stores a question until its entry is recorded. */
   readonly note: (question: Question) => void;
+  /** Whether a question is noted that {@link forget} would remove. */
+  readonly isNoted: (id: string) => boolean;
   /** Removes a question within the commit of its entry. */
   readonly forget: (id: string) => void;
   /** Removes it in a commit of its own, whenever the file was opened since. */
@@ -29,6 +31,7 @@ export function createQuestions(db: Database, sealer: Sealer): Questions {
       insert.run(question.id, sealer.seal({ ...question, platform: baseUrl }));
       noted.add(question.id);
     },
+    isNoted: (id) => noted.has(id),
     forget(id) {
       // If the commit fails the question stays in the file; an entry with the same id takes precedence.
       if (noted.delete(id)) remove.run(id);

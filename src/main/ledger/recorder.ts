@@ -38,7 +38,7 @@ export interface RecorderParts {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly kioskId: string;
-  readonly questions: Pick<Questions, 'forget'>;
+  readonly questions: Pick<Questions, 'isNoted' | 'forget'>;
   readonly twoDoors: Pick<TwoDoors, 'note'>;
   readonly totals: UploadTotals;
 }
@@ -74,8 +74,14 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
   return (entry) => {
     refuseNonsense(entry);
     const row = rowOf(entry, sealer, kioskId);
-    return totals.commit(() => write(entry, row));
+    const commit = isAlone(entry) && !questions.isNoted(entry.id) ? 'commitOne' : 'commit';
+    return totals[commit](() => write(entry, row));
   };
+}
+
+/** Whether nothing else is written with its row. */
+function isAlone({ inDoubt, follows, mayBeAnothers }: NewEntry): boolean {
+  return !inDoubt && follows === undefined && mayBeAnothers !== true;
 }
 
 /**

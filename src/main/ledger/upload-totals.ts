@@ -85,9 +85,18 @@ export class UploadTotals {
 
   /** Runs `work` in one commit. Every entry and every change of one has to go through here. */
   commit<T>(work: () => T): T {
+    return this.#counted(() => this.#transaction.immediate(work) as T);
+  }
+
+  /** The same of `work` that writes by one statement alone, which SQLite commits by itself: a scan waits for less. */
+  commitOne<T>(work: () => T): T {
+    return this.#counted(work);
+  }
+
+  #counted<T>(commit: () => T): T {
     this.#next = this.#committed;
     try {
-      const done = this.#transaction.immediate(work) as T;
+      const done = commit();
       this.#committed = this.#next;
       return done;
     } finally {

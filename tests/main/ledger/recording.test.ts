@@ -10,6 +10,7 @@ import {
   EVENING,
   HOUSE,
   ledgerAt,
+  ledgerOnDatabase,
   MINUTE,
   offlineAdmission,
   optionsFor,
@@ -165,6 +166,27 @@ test('an admission that could never be uploaded is a bug, and leaves nothing beh
   expect(() => ledger.record(offlineAdmission({ basis: 'platform', inDoubt: true }))).toThrow();
   expect(ledger.page({ limit: 10 })).toEqual([]);
 });
+
+test.each([
+  ['INSERT ON doubt', undecided({ inDoubt: true })],
+  ['INSERT ON follows', offlineAdmission({ follows: 'an earlier scan' })],
+  ['INSERT ON two_doors', offlineAdmission({ mayBeAnothers: true })],
+  ['DELETE ON question', offlineAdmission({ basis: 'platform' })],
+])(
+  'a verdict and what belongs to it are on the disk together, or not at all: %s',
+  (what, entry) => {
+    const { db, ledger } = ledgerOnDatabase();
+    valueOf(ledger.noteQuestion({ ...entry, id: 'asked', isTimeGuessed: false }));
+    const recording = what.endsWith('question') ? { ...entry, id: 'asked' } : entry;
+    db.exec(`CREATE TRIGGER spoil BEFORE ${what} BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+    expect(() => ledger.record(recording)).toThrow('no room');
+    expect(ledger.page({ limit: 1 })).toEqual([]);
+    expect(ledger.uploads.pendingCount()).toBe(0);
+    db.exec('DROP TRIGGER spoil');
+    valueOf(ledger.record(recording));
+    expect(ledger.page({ limit: 9 })).toHaveLength(1);
+  },
+);
 
 test('who came in, online or not, is known by ticket, house by house', () => {
   const ledger = ledgerAt(file());

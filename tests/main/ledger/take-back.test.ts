@@ -32,7 +32,10 @@ test('an admission that the platform cannot know of is taken back: it stays on r
   expect(takeBack(ledger, id)).toBeNull();
 
   expect(ledger.page({ limit: 10 })).toMatchObject([
-    { id, kind: 'admit', takenBack: { at: EVENING + MINUTE, why: WHY }, upload: { state: 'none' } },
+    {
+      ...{ id, kind: 'admit', takenBack: { at: EVENING + MINUTE, why: WHY } },
+      upload: { state: 'none', changedAt: EVENING + MINUTE },
+    },
   ]);
   expect(ledger.uploads.pendingCount()).toBe(0);
   expect(ledger.uploads.oldestPending()).toBeNull();

@@ -270,7 +270,7 @@ describe('sent again', () => {
     expect(uploads).toMatchObject([
       { state: 'pending', sentAgainAt: null },
       { state: 'conflict', sentAgainAt: null },
-      { state: 'pending', sentAgainAt: EVENING + MINUTE },
+      { state: 'pending', reason: null, sentAgainAt: EVENING + MINUTE },
     ]);
   });
 
