@@ -1,6 +1,5 @@
 import { medianGap, type Press } from './press.ts';
 import {
-  BUSY,
   median,
   pauseAfter,
   steadyFrom,
@@ -37,7 +36,6 @@ interface Run {
   readonly pace: number;
   /** The line's last key is its end, let go late. */
   readonly isEndLate: boolean;
-  readonly timing: WedgeTiming;
 }
 
 /** No scanner waits for longer with a key, in milliseconds. */
@@ -64,9 +62,9 @@ function isDelayed(press: Press, { quick, all, pace }: Run): boolean {
 /**
  * Whether it is a character in the run of a quick-handed scanner, however long it was down, where nobody
  * could be writing: a code without it would be another one. The run may begin with keys that a busy
- * machine let go late: the next one came in turn, or nobody lets a key go so soon.
+ * machine let go late.
  */
-function isInRun(press: Press, { quick, all, pace, isEndLate, timing }: Run): boolean {
+function isInRun(press: Press, { quick, all, pace, isEndLate }: Run): boolean {
   const [first] = quick;
   const last = isEndLate ? all.at(-1) : quick.at(-1);
   if (first === undefined || last === undefined || !isLetter(press)) return false;
@@ -76,8 +74,7 @@ function isInRun(press: Press, { quick, all, pace, isEndLate, timing }: Run): bo
     const next = before[i + 1];
     if (next === undefined) return true;
     const wait = one.up === null ? -1 : next.down.at - one.up.at;
-    const longest = hold(one) <= timing.longestHold * BUSY ? LONGEST_PAUSE : pace;
-    return isLetter(one) && wait >= 0 && wait <= longest;
+    return isLetter(one) && wait >= 0 && wait <= pace;
   });
 }
 
@@ -126,7 +123,7 @@ function quickHanded(presses: readonly Press[], { timing, by }: Context): Attrib
   const limit = Math.max(timing.longestHold, median(quick.map(hold)) * 1.6);
   const atOnce = presses.filter((press) => hold(press) <= limit);
   const isEndLate = by === 'end' && presses.at(-1)?.hand === 'slow';
-  const run = { quick: atOnce, all: presses, pace: paceOf(atOnce), isEndLate, timing };
+  const run = { quick: atOnce, all: presses, pace: paceOf(atOnce), isEndLate };
   const isLate = (press: Press) =>
     isDelayed(press, run) ||
     (quick.length >= 3 && isInRun(press, run)) ||

@@ -4,7 +4,6 @@ import { codeIn } from './frame.ts';
 import { kindOf, type WedgeKeyEvent } from './key-event.ts';
 import { heldFor, medianGap, pressOf, type Press } from './press.ts';
 import {
-  BUSY,
   learn,
   median,
   pauseAfter,
@@ -131,15 +130,17 @@ export function createWedgeDecoder(
   /**
    * Until when what comes after this key may be the rest of the code that it began, although it looks like a
    * person's: in a field if it was let go sooner than by anybody; where it is written nowhere also if it was
-   * down for longer, on a machine that was busy: as long after it as no scanner pauses.
+   * down for longer, on a machine that was busy, as long as no scanner pauses: after it was let go if it stands
+   * alone, as the first of a code does that such a machine tears off.
    */
-  function beginsUntil(press: Press, now = Infinity): number {
+  function beginsUntil(press: Press, isAlone: boolean, now = Infinity): number {
     const { down, up, kind } = press;
     const isDigitUnderAlt = down.alt && /^Numpad\d$/.test(down.code);
     if (kind !== 'character' && !isDigitUnderAlt) return -Infinity;
-    const longest = timing.longestHold * (down.inField ? 1 : BUSY);
+    const longest = timing.longestHold * (down.inField ? 1 : 1.5);
     if (heldFor(press, now) <= longest) return down.at + timing.restOfHalf;
-    return down.inField ? -Infinity : (up ?? down).at + pauseAfter(timing.slowestGap);
+    if (down.inField) return -Infinity;
+    return ((isAlone ? up : null) ?? down).at + pauseAfter(timing.slowestGap);
   }
 
   function finish(presses: readonly Press[], by: 'end' | 'pause'): void {
@@ -148,7 +149,7 @@ export function createWedgeDecoder(
     const [first] = scanned;
     const last = scanned.at(-1);
     const before = own.filter(({ id }) => first === undefined || id < first.id);
-    halfUntil = Math.max(halfUntil, ...before.map((press) => beginsUntil(press)));
+    halfUntil = Math.max(halfUntil, ...before.map((press) => beginsUntil(press, own.length === 1)));
     if (first === undefined || last === undefined) return;
     scanned.forEach(take);
     const strokes = scanned.map(({ stroke }) => stroke);
@@ -279,7 +280,7 @@ export function createWedgeDecoder(
     const waits = recognised() || line.some(({ state }) => state === 'held');
     if (press.kind === 'editing' && !waits) {
       // A person's, and perhaps in the middle of a scanner's: the rest is not to look like a whole code.
-      halfUntil = Math.max(halfUntil, ...line.map((other) => beginsUntil(other, event.at)));
+      halfUntil = Math.max(halfUntil, ...line.map((other) => beginsUntil(other, false, event.at)));
       restart([]);
       return pass(event, lastId);
     }
@@ -339,7 +340,6 @@ export function createWedgeDecoder(
     if (press === undefined) return pass(event);
     const wasGiven = press.state === 'given';
     press.up = event;
-    if (wasGiven) halfUntil = Math.max(halfUntil, beginsUntil(press));
     if (press.hand === 'slow' && heldFor(press, event.at) <= timing.longestHold) rejudge(press);
     settle(event.at);
     if (press.state === 'through' || wasGiven) return pass(event);

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { SETTINGS } from '#shared/model/settings.ts';
 
+/** What the screen tells of a code. */
+export const tail = (code: string) => `…${code.slice(-4)}`;
+
 /** A verdict as the screen's root element tells it. */
 export interface SeenVerdict {
   readonly sequence: number;

@@ -30,7 +30,8 @@ export interface Wedge {
   scan(codes: readonly string[], options?: ScanOptions): Promise<Typed>;
 }
 
-const GAP = 4;
+/** From key to key, in milliseconds. */
+export const GAP = 4;
 
 /**
  * On X11 the keys come from outside of the application, through the display's input queue, as a real
