@@ -16,12 +16,14 @@ export interface Attribution {
   readonly own: readonly Press[];
 }
 
+/** What ended a line; of a `doubtful end` it is not known whose it was, so that its code is to be read again. */
+export type Ending = 'end' | 'doubtful end' | 'pause';
+
 interface Context {
   readonly settings: WedgeSettings;
   readonly rhythms: readonly Rhythm[];
   readonly timing: WedgeTiming;
-  /** What ended the line. */
-  readonly by: 'end' | 'pause';
+  readonly by: Ending;
 }
 
 /** How long it was down; a key that is still down was held for longer than any scanner holds it. */
@@ -122,7 +124,7 @@ function quickHanded(presses: readonly Press[], { timing, by }: Context): Attrib
   // One that lets go just in time now and then does not.
   const limit = Math.max(timing.longestHold, median(quick.map(hold)) * 1.6);
   const atOnce = presses.filter((press) => hold(press) <= limit);
-  const isEndLate = by === 'end' && presses.at(-1)?.hand === 'slow';
+  const isEndLate = by !== 'pause' && presses.at(-1)?.hand === 'slow';
   const run = { quick: atOnce, all: presses, pace: paceOf(atOnce), isEndLate };
   const isLate = (press: Press) =>
     isDelayed(press, run) ||

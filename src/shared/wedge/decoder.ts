@@ -1,5 +1,5 @@
 import { LONGEST_CODE } from '#shared/model/scan.ts';
-import { attribute, endsLate } from './attribute.ts';
+import { attribute, endsLate, type Ending } from './attribute.ts';
 import { codeIn } from './frame.ts';
 import { kindOf, type WedgeKeyEvent } from './key-event.ts';
 import { heldFor, medianGap, pressOf, type Press } from './press.ts';
@@ -16,6 +16,9 @@ import type { WedgeDecoder, WedgeFinding, WedgeStep } from './step.ts';
 
 /** So many keys let go at once are no person's. */
 const RECOGNISED = 3;
+
+/** A busy machine makes a key that a scanner lets go at once seem so many times longer. */
+const BUSY = 1.5;
 
 /** More keys than the longest code can have, each character as a number under Alt. */
 const LONGEST_LINE = LONGEST_CODE * 6;
@@ -137,13 +140,13 @@ export function createWedgeDecoder(
     const { down, up, kind } = press;
     const isDigitUnderAlt = down.alt && /^Numpad\d$/.test(down.code);
     if (kind !== 'character' && !isDigitUnderAlt) return -Infinity;
-    const longest = timing.longestHold * (down.inField ? 1 : 1.5);
+    const longest = timing.longestHold * (down.inField ? 1 : BUSY);
     if (heldFor(press, now) <= longest) return down.at + timing.restOfHalf;
     if (down.inField) return -Infinity;
     return ((isAlone ? up : null) ?? down).at + pauseAfter(timing.slowestGap);
   }
 
-  function finish(presses: readonly Press[], by: 'end' | 'pause'): void {
+  function finish(presses: readonly Press[], by: Ending): void {
     const { scanned, own } = attribute(presses, { settings, rhythms, timing, by });
     for (const press of own) (isTail(press) ? take : give)(press);
     const [first] = scanned;
@@ -155,7 +158,7 @@ export function createWedgeDecoder(
     const strokes = scanned.map(({ stroke }) => stroke);
     const at = last.down.at;
     lastCodeAt = at;
-    if (by === 'pause' && settings.terminator !== 'none') {
+    if (by !== 'end' && settings.terminator !== 'none') {
       halfUntil = at + timing.restOfHalf;
       endUntil = halfUntil;
       findings.push({ type: 'unfinished', strokes, at });
@@ -223,9 +226,19 @@ export function createWedgeDecoder(
     const after = line.slice(before.length).filter(({ hand }) => hand !== 'slow');
     const [next] = after;
     if (next === undefined) return null;
-    if (endsLate(before, next)) return end;
+    // Where the end is late itself, only a scanner's key shows it: a person presses Enter twice.
+    if (endsLate(before, next)) return next.hand === 'quick' || endsLate(before) ? end : null;
     end = after.find(({ ends }) => ends) ?? null;
     return end;
+  }
+
+  /**
+   * A scanner's end on a machine that stood still twice about it, or a person's in the middle of a code whose
+   * scanner paused: late, and down for longer than a busy machine makes it seem.
+   */
+  function isDoubtful(last: Press): boolean {
+    if (last.hand !== 'slow' || quick === 0 || endsLate(upTo(last))) return false;
+    return heldFor(last, Infinity) > timing.longestHold * BUSY;
   }
 
   /** Draws from the line all that is certain by now. */
@@ -236,8 +249,9 @@ export function createWedgeDecoder(
     if (last !== null) {
       if (open.some(({ id }) => id <= last.id)) return;
       const over = upTo(last);
+      const by = isDoubtful(last) ? 'doubtful end' : 'end';
       restart(line.slice(over.length));
-      finish(over, 'end');
+      finish(over, by);
       settle(now);
     } else if (line.length > 0 && now - silentSince() > patience()) {
       const over = line;

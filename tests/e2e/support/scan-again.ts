@@ -5,6 +5,9 @@ import { GAP, type Wedge } from './wedge.ts';
 /** A code whose keys a display has held back for longer than this, in milliseconds, is no scanner's. */
 const LONGEST_PAUSE = pauseAfter(WEDGE_TIMING.slowestGap);
 
+/** A key that is down for longer, in milliseconds, even a busy machine has not made of a scanner's. */
+const LONGEST_BUSY = WEDGE_TIMING.longestHold * 1.5;
+
 /**
  * Whether a display that was so late with each press and release of a code has typed it as no scanner does: it held its
  * keys back for longer than a scanner pauses, or its first key was down like a person's and the second came late as well.
@@ -12,6 +15,12 @@ const LONGEST_PAUSE = pauseAfter(WEDGE_TIMING.slowestGap);
 function isHeldBack([pressed = 0, letGo = 0, next = 0, ...others]: readonly number[]): boolean {
   const isTornOff = pressed + letGo > WEDGE_TIMING.longestHold && letGo + next > GAP;
   return isTornOff || GAP + Math.max(pressed + letGo + next, ...others) > LONGEST_PAUSE;
+}
+
+/** Whether its end came late, and was down like a person's: of the next code, too, nobody knows where it begins then. */
+function hasLateEnd(late: readonly number[]): boolean {
+  const [before = 0, pressed = 0, letGo = 0] = late.slice(-3);
+  return before + pressed > GAP && pressed + letGo > LONGEST_BUSY;
 }
 
 /** Returns the number of the last scan that the kiosk has asked for again: the next one takes the word off the screen. */
@@ -46,10 +55,10 @@ export async function scanAgain(
   for (const code of missing) {
     const index = codes.indexOf(code);
     // What the display did tells the next one why.
-    const strokes = [index, index + 1].map((at) => late[at]?.join(' ')).join(', then ');
-    expect(isHeldBack(late[index] ?? []), `scan ${index} is missing: late by ${strokes}`).toBe(
-      true,
-    );
+    const [before = [], own = [], after = []] = [-1, 0, 1].map((by) => late[index + by]);
+    const isTorn = isHeldBack(own) || hasLateEnd(own) || hasLateEnd(before);
+    const strokes = [before, own, after].map((of) => of.join(' ')).join(', then ');
+    expect(isTorn, `scan ${index} is missing: late by ${strokes}`).toBe(true);
   }
   expect(await misses(), 'the kiosk has asked for each').toBeGreaterThanOrEqual(missing.length);
   const description = `${missing.length} of ${codes.length}`;

@@ -493,6 +493,27 @@ test.each([
   expect(show([...head, ...rest])).toMatchObject({ codes: [] });
 });
 
+test.each(['{Enter}', '{Tab}', 'b'])(
+  'half a code, and a person who presses Enter and %s, are no code',
+  (then) => {
+    for (const hold of [40, 90]) {
+      const half = type('7166602225848', { gap: 4, hold: 0, from: 1_000 });
+      const enter = type('{Enter}', { from: 1_200, hold });
+      const next = type(then, { from: 1_310, hold });
+      const { codes, findings } = show([...half, ...enter, ...next]);
+      expect(codes, `${hold}`).toEqual([]);
+      expect(findings.map(({ type: what }) => what)).toEqual(['unfinished']);
+    }
+  },
+);
+
+test('a code whose scanner pauses while a person presses Enter makes no two of it', () => {
+  const head = type('1524', { gap: 15, hold: 2, from: 1_000 });
+  const enter = type('{Enter}', { from: 1_145, hold: 70 });
+  const rest = type('265433{Enter}', { gap: 15, hold: 2, from: 1_235 });
+  expect(['', '1524265433']).toContain(show([...head, ...enter, ...rest]).codes.join());
+});
+
 test('an end that comes late and is let go late does not make two guests’ codes one', () => {
   // As a display with four busy processors gave them, 52 ms of standing still in all.
   const [first, second] = ['811587501532', '9005216100725'] as const;
