@@ -74,8 +74,9 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
   return (entry) => {
     refuseNonsense(entry);
     const row = rowOf(entry, sealer, kioskId);
-    const commit = isAlone(entry) && !questions.isNoted(entry.id) ? 'commitOne' : 'commit';
-    return totals[commit](() => write(entry, row));
+    const work = () => write(entry, row);
+    const isOneStatement = isAlone(entry) && !questions.isNoted(entry.id);
+    return isOneStatement ? totals.commitOne(work) : totals.commit(work);
   };
 }
 

@@ -88,8 +88,8 @@ function isLetter({ down, kind }: Press): boolean {
 /**
  * Whether the last of these keys is the end of a quick-handed scanner's code that is let go late, or is
  * still down, where nobody could be writing: it came in turn, and nothing after it, or what came next is
- * another code. So it is where the scanner would have gone on while the end was down: a person's is one
- * more between two in their turns.
+ * another code. So it is, even if the end itself came late, where the scanner would have gone on while the
+ * end was down: a person's is one more between two in their turns.
  */
 export function endsLate(presses: readonly Press[], next?: Press): boolean {
   const last = presses.at(-1);

@@ -4,6 +4,7 @@ import { codeIn } from './frame.ts';
 import { kindOf, type WedgeKeyEvent } from './key-event.ts';
 import { heldFor, medianGap, pressOf, type Press } from './press.ts';
 import {
+  BUSY,
   learn,
   median,
   pauseAfter,
@@ -16,9 +17,6 @@ import type { WedgeDecoder, WedgeFinding, WedgeStep } from './step.ts';
 
 /** So many keys let go at once are no person's. */
 const RECOGNISED = 3;
-
-/** A busy machine makes a key that a scanner lets go at once seem so many times longer. */
-const BUSY = 1.5;
 
 /** More keys than the longest code can have, each character as a number under Alt. */
 const LONGEST_LINE = LONGEST_CODE * 6;

@@ -21,6 +21,9 @@ export const WEDGE_TIMING = {
   steadyKeys: 8,
 } as const;
 
+/** A busy machine makes a key that a scanner lets go at once seem so many times longer. */
+export const BUSY = 1.5;
+
 export type WedgeTiming = Record<keyof typeof WEDGE_TIMING, number>;
 
 /** At most so many scanners are remembered. */
