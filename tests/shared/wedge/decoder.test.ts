@@ -533,6 +533,15 @@ test('a code after the keys of a person, on a pad for a PIN, is read', () => {
   expect(show([...pin, ...scan])).toMatchObject({ codes: ['70217164576192'] });
 });
 
+test.each([151, 230, 400, 900])(
+  'a code right after the digits of a PIN is read, which a person types one every %i ms',
+  (gap) => {
+    const pin = type('24', { gap, hold: 150 });
+    const scan = type('70217164576192{Enter}', { gap: 4, hold: 0, from: gap + 220 });
+    expect(show([...pin, ...scan])).toMatchObject({ codes: ['70217164576192'] });
+  },
+);
+
 describe('keys that come late, because the machine was busy', () => {
   test('are one code all the same, and press nothing', () => {
     for (let last = 1; last < 7; last += 1) {
