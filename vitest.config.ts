@@ -74,6 +74,8 @@ export default defineConfig({
         test: {
           name: 'hid',
           include: ['tests/hid/**/*.test.ts'],
+          // The virtual machine is a slow one: what a test loads, the next one has.
+          isolate: false,
           // A virtual machine may be slow.
           testTimeout: 60_000,
           // Every test sees every virtual device of the machine.

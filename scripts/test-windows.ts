@@ -36,6 +36,8 @@ const exitCode = run(
   [
     ...[nodeForWindows, join(folder, 'node_modules/vitest/vitest.mjs'), 'run'],
     ...['--root', folder, '--project=node', '--project=node-together'],
+    // Of two processors vitest takes one there; a test waits for much of its time.
+    '--maxWorkers=2',
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`],
     ...chosen,
   ],
