@@ -28,8 +28,6 @@ interface Ended {
   readonly until: number;
   /** What was known before it of an earlier half code, as `halfUntil`. */
   readonly halfBefore: number;
-  /** And of a person at the keyboard, as `ownAt`. */
-  readonly ownBefore: number;
 }
 
 /**
@@ -49,8 +47,6 @@ export function createWedgeDecoder(
   let endUntil = -Infinity;
   /** Until then what comes may be the rest of half a code. */
   let halfUntil = -Infinity;
-  /** When a person last wrote a character. */
-  let ownAt = -Infinity;
   /** Keys whose owner, or whose end, must still show. */
   let line: Press[] = [];
   /** Those of the line that are `open`. */
@@ -136,7 +132,7 @@ export function createWedgeDecoder(
    * Until when what comes after this key may be the rest of the code that it began, although it looks like a
    * person's: in a field if it was let go sooner than by anybody; where it is written nowhere also if it was
    * down for longer, on a machine that was busy, as long as no scanner pauses: after it was let go if it stands
-   * alone, as the first of a code does that such a machine tears off. One among others is of somebody who is typing.
+   * alone, as the first of a code does that such a machine tears off.
    */
   function beginsUntil(press: Press, isAlone: boolean, now = Infinity): number {
     const { down, up, kind } = press;
@@ -154,10 +150,7 @@ export function createWedgeDecoder(
     const [first] = scanned;
     const last = scanned.at(-1);
     const before = own.filter(({ id }) => first === undefined || id < first.id);
-    const isAlone = own.length === 1 && own.every(({ down }) => down.at - ownAt > timing.typing);
-    halfUntil = Math.max(halfUntil, ...before.map((press) => beginsUntil(press, isAlone)));
-    const written = own.filter(({ kind }) => kind === 'character');
-    ownAt = Math.max(ownAt, ...written.map(({ down }) => down.at));
+    halfUntil = Math.max(halfUntil, ...before.map((press) => beginsUntil(press, own.length === 1)));
     if (first === undefined || last === undefined) return;
     scanned.forEach(take);
     const strokes = scanned.map(({ stroke }) => stroke);
@@ -172,7 +165,6 @@ export function createWedgeDecoder(
     // It would look like a whole code, and be another one.
     if (first.down.at <= halfUntil) {
       halfUntil = -Infinity;
-      ownAt = -Infinity;
       findings.push({ type: 'unfinished', strokes, at });
       return;
     }
@@ -266,7 +258,7 @@ export function createWedgeDecoder(
       const rest = quick >= 2 && settings.terminator !== 'none' ? timing.halfCode : 0;
       const until = silentSince() + Math.max(patience(), rest);
       // What comes after a whole code is another one.
-      ended = isWhole ? null : { presses: over, until, halfBefore: halfUntil, ownBefore: ownAt };
+      ended = isWhole ? null : { presses: over, until, halfBefore: halfUntil };
       restart([]);
       finish(over, isWhole ? 'end' : 'pause');
     }
@@ -331,11 +323,10 @@ export function createWedgeDecoder(
   }
 
   /** The line that the clock has ended is not over after all. */
-  function takeUp({ presses, halfBefore, ownBefore }: Ended): void {
+  function takeUp({ presses, halfBefore }: Ended): void {
     const others = line.filter((press) => !presses.includes(press));
     restart([...presses, ...others]);
     halfUntil = halfBefore;
-    ownAt = ownBefore;
     ended = null;
   }
 

@@ -17,8 +17,6 @@ export const WEDGE_TIMING = {
   halfCode: 500,
   /** What comes so soon after half a code is its rest, and no code. */
   restOfHalf: 1_000,
-  /** A character so soon after another of a person's is one of somebody who is typing, in milliseconds. */
-  typing: 1_000,
   /** The number of keys in a steady rhythm by which a slow scanner is told from a person. */
   steadyKeys: 8,
 } as const;
