@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { expectScreen, openTheDoor, signIn } from './support/door.ts';
 import { test } from './support/kiosk.ts';
 import { keepScreenshot } from './support/screenshot.ts';
-import { pauseAfter, WEDGE_TIMING } from '#shared/wedge/rhythm.ts';
+import { LONGEST_PAUSE } from '#shared/wedge/rhythm.ts';
 import { userOf } from '#tests/support/demo-users.ts';
 
 const PIN = '2468';
 /** Milliseconds between two keys of a person: no scanner is that slow. */
 const BY_HAND = { delay: 150 };
-const SLOWEST_PAUSE = pauseAfter(WEDGE_TIMING.slowestGap);
 const LOCKED = { ok: false, error: { type: 'locked' } };
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -79,7 +78,7 @@ test('the public scans at a locked kiosk and changes nothing, not even behind th
   await keepScreenshot(page, 'pin-pad');
   await page.keyboard.type(PIN.slice(0, 2), BY_HAND);
   // A hand that rests on Shift: what is scanned within a scanner's pause after somebody's only key is asked for again.
-  await page.keyboard.press('Shift', { delay: 2 * SLOWEST_PAUSE });
+  await page.keyboard.press('Shift', { delay: 2 * LONGEST_PAUSE });
   await expect(page.getByText('2 digits entered')).toBeAttached();
   await scanner.scan(boxOffice.barcodes('valid', 1));
   await expect(page.locator('html')).toHaveAttribute('data-verdict', 'admit');

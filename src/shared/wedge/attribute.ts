@@ -1,12 +1,5 @@
 import { medianGap, type Press } from './press.ts';
-import {
-  median,
-  pauseAfter,
-  steadyFrom,
-  WEDGE_TIMING,
-  type Rhythm,
-  type WedgeTiming,
-} from './rhythm.ts';
+import { LONGEST_PAUSE, median, steadyFrom, type Rhythm, type WedgeTiming } from './rhythm.ts';
 import type { WedgeSettings } from './settings.ts';
 
 /** Whose the keys of a line are. */
@@ -39,9 +32,6 @@ interface Run {
   /** The line's last key is its end, let go late. */
   readonly isEndLate: boolean;
 }
-
-/** No scanner waits for longer with a key, in milliseconds. */
-const LONGEST_PAUSE = pauseAfter(WEDGE_TIMING.slowestGap);
 
 /** No scanner begins another code so soon after the end of one, in milliseconds. */
 const BETWEEN_CODES = 75;

@@ -39,6 +39,9 @@ export function pauseAfter(gap: number): number {
   return Math.max(40, gap * 1.5 + 20);
 }
 
+/** No scanner waits for longer with its next key, in milliseconds. */
+export const LONGEST_PAUSE = pauseAfter(WEDGE_TIMING.slowestGap);
+
 /** How far a steady gap may stray, in milliseconds. */
 function stray(gap: number): number {
   return Math.max(8, gap * 0.12);

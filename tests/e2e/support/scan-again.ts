@@ -1,9 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { BUSY, pauseAfter, WEDGE_TIMING } from '#shared/wedge/rhythm.ts';
+import { BUSY, LONGEST_PAUSE, WEDGE_TIMING } from '#shared/wedge/rhythm.ts';
 import { GAP, type Wedge } from './wedge.ts';
-
-/** A code whose keys a display has held back for longer than this, in milliseconds, is no scanner's. */
-const LONGEST_PAUSE = pauseAfter(WEDGE_TIMING.slowestGap);
 
 /** A key that is down for longer, in milliseconds, even a busy machine has not made of a scanner's. */
 const LONGEST_BUSY = WEDGE_TIMING.longestHold * BUSY;
