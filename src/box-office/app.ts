@@ -4,7 +4,7 @@ import { ERROR, PROGRAMME_VIEWS, SCANNING_PATHS } from '#shared/api/index.ts';
 import type { AppEnv, Services } from './app-env.ts';
 import { failure } from './envelope.ts';
 import { maintenanceRoutes, whileInMaintenance } from './maintenance.ts';
-import { requestLog, type BoxOfficeHooks } from './request-log.ts';
+import { requestLog, type BoxOfficeHooks, type TimeHeaders } from './request-log.ts';
 import type { RequestRecord } from './request-record.ts';
 import { logoRoutes } from './routes/logo.ts';
 import { programmeRoutes } from './routes/programme/index.ts';
@@ -15,9 +15,10 @@ export function createApp(
   services: Services,
   requests: RequestRecord[],
   hooks: BoxOfficeHooks,
+  timeHeaders: TimeHeaders,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestLog(requests, services.now, hooks));
+  app.use(requestLog(requests, services.now, hooks, timeHeaders));
   app.use((c, next) => {
     c.set('dialect', services.dialect);
     return next();

@@ -25,6 +25,10 @@ export const USAGE = `Usage: npm run box-office -- [options]
   --filters HOW     whether a filter by production or performance also needs the scan window:
                     beyond it (default) or within it (default with loose)
   --list-begun      the programme lists what has begun, as long as it can be scanned
+  --clock-offset SECONDS
+                    how far its clock is ahead of this machine's; --clock-offset=-3600: behind
+  --age SECONDS     answers look as if a cache had held them for so long (the header Age)
+  --no-date         answers carry no Date
   --help            this text
 
 While it runs, PUT /demo/maintenance with the body true has everything answered with 503 and an
@@ -63,6 +67,13 @@ const argumentsSchema = z.object({
     .enum(FILTER_WINDOWS, `--filters takes one of ${FILTER_WINDOWS.join(', ')}.`)
     .optional(),
   'list-begun': z.boolean().optional(),
+  'clock-offset': z
+    .string()
+    .regex(/^-?\d{1,9}$/, '--clock-offset takes a whole number of seconds.')
+    .transform((seconds) => Number(seconds) * 1000)
+    .optional(),
+  age: wholeNumber('--age', 0, 999_999_999),
+  'no-date': z.boolean().optional(),
   help: z.boolean().optional(),
 });
 
@@ -78,9 +89,12 @@ export function readArguments(args: readonly string[]) {
     'allow-origin': allowedOrigins,
     'list-begun': listsBegun,
     filters: filterWindow,
+    'clock-offset': clockOffset,
+    'no-date': noDate = false,
     ...options
   } = parsed.data;
-  const named = { syncKey, allowedOrigins, listsBegun, filterWindow };
+  const clock = { clockOffset, sendsDate: !noDate };
+  const named = { syncKey, allowedOrigins, listsBegun, filterWindow, ...clock };
   return ok({ help, options: { ...options, ...named } });
 }
 
@@ -100,6 +114,9 @@ function readOptions(args: readonly string[]): Result<object, string> {
         dialect: { type: 'string' },
         filters: { type: 'string' },
         'list-begun': { type: 'boolean' },
+        'clock-offset': { type: 'string' },
+        age: { type: 'string' },
+        'no-date': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });

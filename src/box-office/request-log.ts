@@ -9,14 +9,22 @@ export interface BoxOfficeHooks {
   ) => Response | undefined | Promise<Response | undefined>;
 }
 
+/** Which headers tell the time of an answer. */
+export interface TimeHeaders {
+  readonly sendsDate: boolean;
+  /** How many seconds a cache is said to have held it; null: no cache. */
+  readonly age: number | null;
+}
+
 /** So many requests are remembered; a sandbox that runs for weeks forgets the oldest. */
 const REMEMBERED = 10_000;
 
-/** Keeps the list of requests, puts the clock's `Date` on each answer, and calls the hook. */
+/** Keeps the list of requests, sets `Date` and `Age` on each answer, and calls the hook. */
 export function requestLog(
   requests: RequestRecord[],
   now: () => number,
   hooks: BoxOfficeHooks,
+  { sendsDate, age }: TimeHeaders,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { method, path } = c.req;
@@ -31,7 +39,9 @@ export function requestLog(
       c.res = undefined;
       c.res = replacement;
     }
-    c.res.headers.set('Date', new Date(now()).toUTCString());
+    const generatedAt = now() - (age ?? 0) * 1000;
+    if (sendsDate) c.res.headers.set('Date', new Date(generatedAt).toUTCString());
+    if (age !== null) c.res.headers.set('Age', String(age));
     record.answered = true;
   };
 }

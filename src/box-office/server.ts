@@ -40,6 +40,12 @@ export interface BoxOfficeOptions {
   readonly timeZone?: string | undefined;
   /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly now?: (() => number) | undefined;
+  /** How far its clock is ahead of `now`, in milliseconds; negative if it is behind. Default: 0. */
+  readonly clockOffset?: number | undefined;
+  /** Whether answers carry `Date`. Default: yes. */
+  readonly sendsDate?: boolean | undefined;
+  /** Answers look as if a cache had held them for this many seconds (`Age`). Default: no cache. */
+  readonly age?: number | undefined;
   /** How it says what it says. Default: strict. */
   readonly dialect?: DialectName | undefined;
   /** Default: the dialect's. */
@@ -85,7 +91,8 @@ const UNUSED_CONNECTION = 60_000;
 
 /** Starts a box office. Rejects with BoxOfficeStartError when its port or its data is no good. */
 export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<BoxOffice> {
-  const { now = Date.now, hooks = {}, reportBug = printBug } = options;
+  const { clockOffset = 0, hooks = {}, reportBug = printBug } = options;
+  const now = () => (options.now ?? Date.now)() + clockOffset;
   const db = openDatabase(options.data);
   try {
     if (isEmpty(db)) await fillWithDemoData(db, options, now());
@@ -112,12 +119,14 @@ export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<Bo
     };
     const finder = createBarcodeFinder(db, now());
     const requests: RequestRecord[] = [];
-    const app = createApp(services, requests, hooks);
+    const { sendsDate = true, age = null } = options;
+    const app = createApp(services, requests, hooks, { sendsDate, age });
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-    const server = createServer(
-      { keepAliveTimeout: UNUSED_CONNECTION },
-      (request, response) => void answer(request, response),
-    );
+    const server = createServer({ keepAliveTimeout: UNUSED_CONNECTION }, (request, response) => {
+      // Node would add the machine's time.
+      response.sendDate = false;
+      void answer(request, response);
+    });
     const baseUrl = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
     return {
       baseUrl,

@@ -50,6 +50,16 @@ describe('npm run box-office', () => {
     20_000,
   );
 
+  test('takes its clock offset, and the Age of its answers', async () => {
+    const options = ['--clock-offset=-7200', '--age', '5'];
+    const { child } = start('--port', '0', '--tickets', '200', ...options);
+    const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(await firstOutput(child.stdout))?.[0];
+    const { headers } = await fetch(`${baseUrl ?? ''}/public/scanning/validateToken`);
+    const behind = Date.now() - Date.parse(headers.get('date') ?? '');
+    expect(Math.abs(behind - 7_205_000)).toBeLessThan(10_000);
+    expect(headers.get('age')).toBe('5');
+  }, 20_000);
+
   test('explains itself when asked', async () => {
     const { stdout, code } = await run('--help');
     expect(stdout).toMatch(/^Usage: npm run box-office -- \[options\]/);
@@ -70,6 +80,8 @@ describe('npm run box-office', () => {
       '--allow-origin takes an origin such as https://www',
     ],
     [['--allow-origin', '*'], '--allow-origin takes an origin such as https://www'],
+    [['--clock-offset', 'late'], '--clock-offset takes a whole number of seconds.'],
+    [['--age=-1'], '--age takes a whole number from 0 to 999999999.'],
     [['--data', ''], '--data takes the name of a file.'],
     [['--speed', '3'], "Unknown option '--speed'"],
     [['now'], "Unexpected argument 'now'"],

@@ -5,7 +5,7 @@ import { SCANNING_PATHS } from '#shared/api/index.ts';
 import { startBoxOffice } from '#box-office/server.ts';
 import { BoxOfficeStartError } from '#box-office/start-error.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { barcodeOf, EVENING, openBoxOffice, send, signIn, USER } from './support.ts';
+import { barcodeOf, EVENING, HOUR, openBoxOffice, send, signIn, USER } from './support.ts';
 
 test("each answer carries the box office's own time", async () => {
   const { boxOffice } = await openBoxOffice();
@@ -15,6 +15,26 @@ test("each answer carries the box office's own time", async () => {
     expect(response.headers.get('date')).toBe(new Date(EVENING).toUTCString());
     await response.body?.cancel();
   }
+});
+
+test('the clock is off by the clock offset', async () => {
+  const { boxOffice } = await openBoxOffice({ clockOffset: -3 * HOUR });
+  const response = await send(boxOffice, 'GET', SCANNING_PATHS.validateToken);
+  expect(response.headers.get('date')).toBe(new Date(EVENING - 3 * HOUR).toUTCString());
+  await response.body?.cancel();
+});
+
+test('answers carry the Age of a cache, and no Date where it is stripped', async () => {
+  const aged = await openBoxOffice({ age: 90 });
+  const cached = await send(aged.boxOffice, 'GET', SCANNING_PATHS.validateToken);
+  expect(cached.headers.get('date')).toBe(new Date(EVENING - 90_000).toUTCString());
+  expect(cached.headers.get('age')).toBe('90');
+  await cached.body?.cancel();
+  const { boxOffice } = await openBoxOffice({ sendsDate: false });
+  const stripped = await send(boxOffice, 'GET', SCANNING_PATHS.validateToken);
+  expect(stripped.headers.has('date')).toBe(false);
+  expect(stripped.headers.has('age')).toBe(false);
+  await stripped.body?.cancel();
 });
 
 test('requests are remembered with their error codes and without secrets', async () => {

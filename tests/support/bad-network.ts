@@ -97,6 +97,8 @@ export async function openBadNetwork(target: string, clock: Clock): Promise<BadN
   async function meet(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Whoever asked may be gone by now; then nobody is there to be answered.
     response.on('error', () => undefined);
+    // Node's own would be the machine's time, which a kiosk would take for the platform's.
+    response.sendDate = false;
     const sent = await buffer(request).catch(() => null);
     if (sent === null) return;
     const { method = 'GET', url: path = '/' } = request;
@@ -113,7 +115,6 @@ export async function openBadNetwork(target: string, clock: Clock): Promise<BadN
     if (type === 'hang') withhold();
     else if (type === 'reset') request.socket.resetAndDestroy();
     else if (fault?.type === 'answer') {
-      // Node's own would tell the real time, which a kiosk would take for the platform's.
       const date = new Date(clock.now()).toUTCString();
       response.writeHead(fault.status, { date, ...fault.headers }).end(fault.body);
     } else {

@@ -3,7 +3,7 @@ import { MINUTE } from '#shared/time.ts';
 
 /** What one answer tells about the platform's clock. */
 export interface ClockSample {
-  /** The time in the `Date` header, ms since the epoch, truncated to the second. */
+  /** The platform's time as the answer tells it, ms since the epoch, up to a second late. */
   readonly serverDate: number;
   /** Time from sending the request until the head of the answer came, in milliseconds. */
   readonly roundTrip: number;
@@ -71,8 +71,8 @@ const SAMPLES = 16;
  */
 const WITNESSES = 10;
 /**
- * `Date` is truncated to the second: the platform's clock was at most this much later, in
- * milliseconds.
+ * An answer tells the time truncated to the second: the platform's clock was at most this much
+ * later, in milliseconds.
  */
 const SECOND = 999;
 /**
@@ -110,7 +110,7 @@ interface Sample extends Bounds {
 /**
  * Relates the platform's clock to the steady one, so that the kiosk's wall clock and its jumps do
  * not matter once an answer has come. Each answer bounds the difference of the two clocks: it is at
- * least `Date` minus the time of arrival, and at most the end of that second minus the time of
+ * least the time told minus the time of arrival, and at most the end of that second minus the time of
  * sending. The bounds of recent samples are intersected, newest first, which narrows the difference
  * to well below a second. Samples that contradict newer ones are discarded: they are from before
  * somebody set the platform's clock. A single new sample that is far off is ignored until a second

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BoxOfficeOptions } from '#box-office/server.ts';
 import {
   HOUR,
   MINUTE,
@@ -25,13 +26,15 @@ async function expectRightTimes(
   evening: Evening,
   kiosk: TestKiosk,
   scans: readonly { ticket: string; at: number }[],
+  /** How far the platform's clock is ahead of the right time. */
+  clockOffset = 0,
 ): Promise<void> {
   await evening.until(() => kiosk.state().uploads.pending === 0, 20 * SECOND);
   expect(await kiosk.discrepancies()).toEqual([]);
   for (const { ticket, at } of scans) {
     const recorded = evening.boxOffice.scansOf(ticket);
     expect(recorded).toMatchObject([{ offline: true }]);
-    const late = (recorded[0]?.scanTime ?? 0) - at;
+    const late = (recorded[0]?.scanTime ?? 0) - clockOffset - at;
     expect(Math.abs(late), `${late} ms off`).toBeLessThanOrEqual(2 * SECOND);
   }
 }
@@ -61,6 +64,26 @@ describe.each([5 * HOUR, -5 * HOUR])('a kiosk whose clock is %i ms ahead', (ahea
     await expectRightTimes(evening, kiosk, [...before, ...after]);
     expect(kiosk.state().clockSkew).toBeNull();
   });
+});
+
+describe.each<[where: string, options: BoxOfficeOptions]>([
+  ['behind a cache that adds Age: 0', { age: 0 }],
+  ['behind a cache that holds answers for 40 seconds', { age: 40 }],
+  ['whose Date is stripped', { sendsDate: false }],
+  ['whose clock is an hour ahead of all others', { clockOffset: HOUR }],
+])('a platform %s', (_where, options) => {
+  test.each([5 * HOUR, -5 * HOUR])(
+    'gets the right times of offline scans from a clock that is %i ms ahead',
+    async (ahead) => {
+      const evening = await openEvening(options);
+      const kiosk = await evening.kiosk({ ahead });
+      await kiosk.openDoor();
+      await evening.proxy.cut();
+      const scans = await letIn(evening, kiosk, 2);
+      await evening.proxy.mend();
+      await expectRightTimes(evening, kiosk, scans, options.clockOffset);
+    },
+  );
 });
 
 test('a right clock that jumps while the network is away moves no scan, and is told of', async () => {

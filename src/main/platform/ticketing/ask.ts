@@ -1,7 +1,8 @@
-import { authorizationHeader } from '#shared/api/index.ts';
+import { authorizationHeader, subjectOf } from '#shared/api/index.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock, Fetch, FetchInit, Logger } from '#main/base/ports.ts';
+import { platformTimeOf } from './answer-time.ts';
 import { textOf } from './body.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
 import type { Credentials, NoAnswer, TicketingFailure } from './failure.ts';
@@ -32,7 +33,7 @@ export type Outcome =
       readonly status: number;
       /** The token's new expiry in platform time. Null if the answer does not give it. */
       readonly accessTokenExpiration: number | null;
-      /** The time of the platform's clock (`Date`), to the second; null if the answer does not give it. */
+      /** The platform's time, up to a second late; null if the answer does not tell it. */
       readonly serverDate: number | null;
       /** From sending to the head of the answer, in milliseconds. */
       readonly roundTrip: number;
@@ -150,7 +151,11 @@ export function conclude<T>(
     refusal,
     status,
     accessTokenExpiration: reading.accessTokenExpiration,
-    serverDate: serverDate(headers),
+    serverDate: platformTimeOf({
+      response: head.response,
+      accessTokenExpiration: renewsToken(refusal) ? reading.accessTokenExpiration : null,
+      isStorable: question.method === 'GET' && question.credentials === null,
+    }),
     roundTrip: head.roundTrip,
     receivedAt: head.receivedAt,
   });
@@ -162,6 +167,11 @@ export function conclude<T>(
         status,
         ...(busy && { busy }),
       });
+}
+
+/** Whether the expiry in an answer is an hour from now: a token that was refused may have an old one. */
+function renewsToken(refusal: ApiError | null): boolean {
+  return refusal === null || subjectOf(refusal) === 'ticket';
 }
 
 /** Ends a call whose answer has no value, and reports it if the caller was rejected. */
@@ -190,13 +200,4 @@ export function interrupted(error: unknown, deadline: Deadline): TicketingFailur
     case null:
       return { type: 'offline', reason: offlineReason(error) };
   }
-}
-
-/**
- * Returns the time of the `Date` header; null if a cache kept the answer for a while (`Age`), because then
- * it is old.
- */
-function serverDate(headers: Headers): number | null {
-  const date = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(date) || headers.has('age') ? null : date;
 }

@@ -9,11 +9,12 @@ import {
   type Head,
   type Question,
 } from './ask.ts';
+import { ageOf } from './answer-time.ts';
 import { chunksOf } from './body.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
 import type { TicketingFailure } from './failure.ts';
 import type { Reader, Reading } from './reading.ts';
-import { ageOf, conditionOf, isAbout, validatorsOf, type Validators } from './validators.ts';
+import { conditionOf, isAbout, validatorsOf, type Validators } from './validators.ts';
 
 /**
  * The body of a long answer, as it arrives. A chunk that is an error is the last one: the download broke

@@ -1,3 +1,5 @@
+import { ageOf, dateOf } from './answer-time.ts';
+
 /** A request of the platform to pause. */
 export interface Busy {
   /** For how long, in milliseconds; null where it did not say. */
@@ -13,15 +15,16 @@ const SERVICE_UNAVAILABLE = 503;
  * 503 with a time. Null for every other answer. A date is relative to the answer's own `Date`, because the
  * kiosk's clock may be hours off; without that it is ignored.
  */
-export function busyOf({ status, headers }: Response): Busy | null {
+export function busyOf(response: Response): Busy | null {
+  const { status, headers } = response;
   const named = headers.get('retry-after');
   if (status === SERVICE_UNAVAILABLE && named === null) return null;
   if (status !== TOO_MANY_REQUESTS && status !== SERVICE_UNAVAILABLE) return null;
-  return { retryAfter: named === null ? null : waitOf(named.trim(), headers) };
+  return { retryAfter: named === null ? null : waitOf(named.trim(), response) };
 }
 
-function waitOf(named: string, headers: Headers): number | null {
+function waitOf(named: string, response: Response): number | null {
   if (/^\d+$/.test(named)) return Number(named) * 1000;
-  const wait = Date.parse(named) - Date.parse(headers.get('date') ?? '');
+  const wait = Date.parse(named) - (dateOf(response) ?? Number.NaN) - ageOf(response);
   return Number.isNaN(wait) ? null : Math.max(0, wait);
 }

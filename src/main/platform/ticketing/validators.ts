@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateOf } from './answer-time.ts';
 
 /** The validators with which to ask later whether an answer is unchanged (RFC 9110, 8.8). */
 export const validatorsSchema = z.object({
@@ -17,11 +18,12 @@ const ETAG = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]{0,500}"$/;
 const SETTLED = 60_000;
 
 /** Returns the validators of an answer; null if it has none that are reliable. */
-export function validatorsOf({ headers }: Response): Validators | null {
+export function validatorsOf(response: Response): Validators | null {
+  const { headers } = response;
   const tag = headers.get('etag')?.trim() ?? '';
   const etag = ETAG.test(tag) ? tag : null;
   const changed = headers.get('last-modified') ?? '';
-  const isSettled = Date.parse(headers.get('date') ?? '') - Date.parse(changed) >= SETTLED;
+  const isSettled = (dateOf(response) ?? Number.NaN) - Date.parse(changed) >= SETTLED;
   const lastModified = isSettled ? changed : null;
   return etag === null && lastModified === null ? null : { etag, lastModified };
 }
@@ -36,12 +38,6 @@ export function conditionOf({ etag, lastModified }: Validators): Record<string, 
 export function isAbout({ headers }: Response, { etag }: Validators): boolean {
   const named = headers.get('etag');
   return named === null || etag === null || bare(named) === bare(etag);
-}
-
-/** How long an answer was in a cache on its way (Age), in milliseconds. */
-export function ageOf({ headers }: Response): number {
-  const seconds = headers.get('age')?.trim() ?? '';
-  return /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1000 : 0;
 }
 
 /** The tag without the suffix that servers add when they compress the body. */

@@ -1,0 +1,59 @@
+import { HOUR } from '#shared/time.ts';
+
+/** The form of `Date` that servers must send (RFC 9110, 5.6.7). Two joined headers do not match. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC)$/;
+/** Caches keep nothing for longer than a year; a larger `Age` is a broken counter. In seconds. */
+const LONGEST_AGE = 365 * 24 * 60 * 60;
+/** Times outside this range belong to no working clock, or to a token that never expires. */
+const EARLIEST = Date.UTC(2000);
+const LATEST = Date.UTC(2100);
+/** The life that each call gives a token (spec 8). */
+const TOKEN_LIFE = HOUR;
+
+/** Returns the `Date` of an answer in ms since the epoch; null if it is missing, doubled or unreadable. */
+export function dateOf({ headers }: Pick<Response, 'headers'>): number | null {
+  const text = headers.get('date')?.trim() ?? '';
+  const date = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : date;
+}
+
+/**
+ * Returns how long an answer was in caches on its way (`Age`), in milliseconds. Zero if no cache says so,
+ * or if the header is doubled or unreadable.
+ */
+export function ageOf(response: Pick<Response, 'headers'>): number {
+  return readAge(response) ?? 0;
+}
+
+/** What of an answer tells the platform's time. */
+export interface TimedAnswer {
+  readonly response: Pick<Response, 'headers'>;
+  /** The token's new expiry; null if the answer did not renew a token. */
+  readonly accessTokenExpiration: number | null;
+  /** Whether a cache may have stored the answer (RFC 9111, 3). */
+  readonly isStorable: boolean;
+}
+
+/**
+ * Returns the platform's time when an answer came, ms since the epoch, up to a second late: `Date` plus
+ * `Age`. Without a usable `Date` it is the start of the token's new life. Null if the answer tells neither,
+ * and for an answer out of a cache that does not say for how long it was there.
+ */
+export function platformTimeOf(answer: TimedAnswer): number | null {
+  const { response, accessTokenExpiration, isStorable } = answer;
+  const age = readAge(response);
+  if (age === null && isStorable) return null;
+  const renewedAt = accessTokenExpiration === null ? null : accessTokenExpiration - TOKEN_LIFE;
+  for (const sentAt of [dateOf(response), renewedAt]) {
+    const time = sentAt === null ? Number.NaN : sentAt + (age ?? 0);
+    if (time >= EARLIEST && time < LATEST) return time;
+  }
+  return null;
+}
+
+/** Null if the header is doubled, negative or unreadable; 0 if it is missing. */
+function readAge({ headers }: Pick<Response, 'headers'>): number | null {
+  const text = headers.get('age')?.trim() ?? '0';
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
+  return seconds > LONGEST_AGE ? null : seconds * 1000;
+}
