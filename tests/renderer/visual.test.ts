@@ -11,6 +11,7 @@ import {
   admission,
   apiError,
   inMinutes,
+  localHint,
   openDoor,
   refusal,
   sentTo,
@@ -29,19 +30,16 @@ const LANGUAGES: readonly Language[] = ['en', 'ar'];
 const VERDICTS: Record<VerdictKind, ShownVerdict> = {
   admit: admission(),
   reject: refusal(apiError(10), {
-    own: {
+    own: localHint({
       ticketFor: {
         ...FOR_THE_TEMPEST,
         wall: { date: '2025-11-21', time: '19:30:00' },
         venue: STUDIO,
       },
-      firstScanAt: null,
-      usedAtDoor: null,
-      usedElsewhereBy: null,
-    },
+    }),
   }),
   duplicate: refusal(apiError(12), {
-    own: { ticketFor: null, firstScanAt: inMinutes(-22), usedAtDoor: null, usedElsewhereBy: null },
+    own: localHint({ firstScanAt: inMinutes(-22) }),
   }),
   undecided: refusal(apiError(16)),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),

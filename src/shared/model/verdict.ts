@@ -146,7 +146,12 @@ export interface LocalHint {
   readonly usedAtDoor: UsedAtDoor | null;
   /** Platform time of the snapshot that calls it used, though not by this kiosk; null if none does. */
   readonly usedElsewhereBy: number | null;
+  /** Where its holder's seat is, for a ticket that is already scanned; null for others, or if unknown. */
+  readonly place: TicketPlace | null;
 }
+
+/** Where the seat of a ticket is. */
+export type TicketPlace = Pick<TicketFacts, 'section' | 'seat'>;
 
 /** What is known of an admitted ticket (spec 2.8). */
 export interface TicketFacts {

@@ -114,6 +114,7 @@ export function localHint(changes: Partial<LocalHint> = {}): LocalHint {
     firstScanAt: null,
     usedAtDoor: null,
     usedElsewhereBy: null,
+    place: null,
     ...changes,
   };
 }

@@ -23,7 +23,7 @@ export function localHintOf(
   const { snapshot, firstScanAt, usedAtDoor } = known;
   if (snapshot.type === 'none' || snapshot.ticket === null) {
     return wasAdmitted(known)
-      ? { ticketFor: null, firstScanAt, usedAtDoor, usedElsewhereBy: null }
+      ? { ticketFor: null, firstScanAt, usedAtDoor, usedElsewhereBy: null, place: null }
       : null;
   }
   const { ticket, builtAt } = snapshot;
@@ -42,6 +42,8 @@ export function localHintOf(
     firstScanAt,
     usedAtDoor,
     usedElsewhereBy: !wasAdmitted(known) && ticket.alreadyScanned ? builtAt : null,
+    // Somebody who has left their seat, or lost their party, can be shown the way.
+    place: kind === 'duplicate' ? { section: ticket.section, seat: ticket.seat } : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Address, Patron } from '#shared/api/index.ts';
-import type { TicketFacts } from '#shared/model/verdict.ts';
+import type { TicketFacts, TicketPlace } from '#shared/model/verdict.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { performanceText } from '#renderer/lib/platform-times.ts';
@@ -45,7 +45,7 @@ export function ticketFacts(format: Format, ticket: TicketFacts, now: number): F
 }
 
 /** Where the ticket’s place is: what matters to whoever shows the way. */
-export function placeFacts({ section, seat }: TicketFacts): Fact[] {
+export function placeFacts({ section, seat }: TicketPlace): Fact[] {
   return [
     { label: m.verdict_section(), value: section },
     { label: m.verdict_seat(), value: seat },

@@ -45,6 +45,7 @@ describe('what this kiosk adds to a refusal of the platform', () => {
       firstScanAt: null,
       usedAtDoor: null,
       usedElsewhereBy: null,
+      place: null,
     });
   });
 
@@ -55,6 +56,12 @@ describe('what this kiosk adds to a refusal of the platform', () => {
     await clock.advance(60_000);
     platform.answerNext(refused(12));
     expect((await scan())?.own).toMatchObject({ firstScanAt: cameAt, usedElsewhereBy: null });
+  });
+
+  test('shows section and seat of a ticket that the platform calls scanned', async () => {
+    const { platform, scan } = doorWith({ section: 'Stalls', seat: 'C 12' });
+    platform.answerNext(refused(12));
+    expect((await scan())?.own?.place).toEqual({ section: 'Stalls', seat: 'C 12' });
   });
 
   test('code 12: not here, and before the snapshot was made', async () => {
@@ -82,6 +89,7 @@ describe('what this kiosk adds to a refusal of the platform', () => {
       firstScanAt: cameAt,
       usedAtDoor: null,
       usedElsewhereBy: null,
+      place: null,
     });
   });
 
@@ -97,6 +105,15 @@ test('without the platform the same is told', async () => {
     kind: 'reject',
     reason: { type: 'copy', code: 10 },
     own: { ticketFor: FOR },
+  });
+});
+
+test('shows section and seat of a ticket that was scanned before, offline', async () => {
+  const { platform, scan } = doorWith({ alreadyScanned: true });
+  platform.inTheWay = { type: 'no-answer', cause: 'refused' };
+  expect(await scan()).toMatchObject({
+    kind: 'duplicate',
+    own: { place: { section: 'Stalls', seat: 'C 12' } },
   });
 });
 

@@ -27,6 +27,16 @@ const VERDICTS: Record<string, ShownVerdict> = {
     {},
     { own: localHint({ ticketFor: FOR_THE_TEMPEST, firstScanAt: NOW }) },
   ),
+  'copy-duplicate, with its seat': snapshotRefusal(
+    12,
+    {},
+    {
+      own: localHint({
+        ...{ ticketFor: FOR_THE_TEMPEST, firstScanAt: NOW },
+        place: { section: 'Stalls left', seat: 'Row 12, seat 31' },
+      }),
+    },
+  ),
   'copy-unknown': snapshotRefusal(11),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),
   exit: verdict('exit', WENT_OUT, { basis: 'venue' }),

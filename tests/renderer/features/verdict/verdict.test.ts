@@ -210,6 +210,15 @@ describe('refused by the platform, with what this kiosk knows of the ticket', ()
     await says('It was used before 19:05, and not at this kiosk.');
   });
 
+  test('used: where its seat is, each fact once and in the usual order', async () => {
+    await of(12, { place: { section: 'Stalls', seat: 'C 12' } });
+    const facts = page
+      .getByRole('definition')
+      .elements()
+      .map((each) => each.textContent.trim());
+    expect(facts).toEqual(['Stalls', 'C 12']);
+  });
+
   test('used, but not here', async () => {
     await openKiosk(openDoor({ verdict: refusal(apiError(12)) }));
     await says('It was not used at this kiosk.');
