@@ -8,6 +8,7 @@ import { createTicketingClient, type TicketingClient } from '#main/platform/tick
 import type { Download } from '#main/platform/ticketing/download.ts';
 import type { Credentials, TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import type { Session } from '#main/platform/ticketing/session.ts';
+import { isInTrouble } from '#main/platform/ticketing/trouble.ts';
 import type { Validators } from '#main/platform/ticketing/validators.ts';
 import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
@@ -217,7 +218,10 @@ export class PlatformConnection {
     const { serverDate, credentials, accessTokenExpiration, refusal, status } = outcome;
     if (serverDate !== null) platformClock.note({ ...outcome, serverDate });
     if (credentials === null) return;
-    if (accessTokenExpiration !== null) session.noteExpiration(accessTokenExpiration, credentials);
+    const isTrusted = refusal === null || !isInTrouble(status);
+    if (accessTokenExpiration !== null && isTrusted) {
+      session.noteExpiration(accessTokenExpiration, credentials);
+    }
     if (refusal !== null) session.noteRefusal(refusal, credentials, status);
   }
 }

@@ -65,7 +65,11 @@ async function openLink() {
       errorCodeName: isErrorCode(code) ? ERROR_NAMES[code] : 'Other',
       forceLogout,
     };
-    const refusal = { error: true, errorMessageHTML: null, errorDetails: errorDetails || null };
+    const refusal = {
+      ...{ error: true, errorMessageHTML: null, errorDetails: errorDetails || null },
+      // A gateway in trouble does not know the token's real expiry.
+      accessTokenExpiration: told.status >= 429 ? clock.now() - HOUR : null,
+    };
     const token = { error: false, errorDetails: null, accessToken: 'token' };
     response
       .writeHead(isSignIn ? 200 : told.status, { date: new Date(clock.now()).toUTCString() })

@@ -3,7 +3,7 @@ import type { LostReason } from '#shared/model/session.ts';
 import type { Clock } from '#main/base/ports.ts';
 import type { Grant } from './grant.ts';
 import type { SessionTimings } from './session-timings.ts';
-import { evidenceOf, renewalDelay, retryDelay, type TokenEvidence } from './token-life.ts';
+import { evidenceOf, renewalDelay, type TokenEvidence } from './token-life.ts';
 
 export interface RenewalPorts {
   readonly clock: Clock;
@@ -30,12 +30,14 @@ export class Renewal {
    * that it is alive.
    */
   #isTurnedAway = false;
+  /** When it last asked, on the steady clock. */
+  #askedAt = Number.NEGATIVE_INFINITY;
 
   constructor(ports: RenewalPorts) {
     this.#ports = ports;
   }
 
-  /** The token is alive: schedules its renewal for when half of its life is over. */
+  /** An answer has shown that the token is alive: schedules its renewal. */
   plan(grant: Grant): void {
     this.#isTurnedAway = false;
     const { remaining, timings } = this.#ports;
@@ -43,22 +45,19 @@ export class Renewal {
   }
 
   /** Nothing has shown yet whether the token is alive. */
-  tryAgain(grant: Grant, evidence: TokenEvidence | null): void {
-    const { remaining, timings } = this.#ports;
+  tryAgain(evidence: TokenEvidence | null): void {
+    const { timings } = this.#ports;
     this.#isTurnedAway = evidence?.weight === 'turned-away';
-    this.#askIn(this.#isTurnedAway ? timings.turnedAway : retryDelay(remaining(grant), timings));
+    this.#askIn(this.#isTurnedAway ? timings.turnedAway : timings.renewalAtLeast);
   }
 
   /** A request was rejected without an error of the platform: schedules one check a little later. */
   noteTurnedAway(): void {
     if (this.#isTurnedAway) return;
     this.#isTurnedAway = true;
-    this.#askIn(this.#ports.timings.turnedAway);
-  }
-
-  /** An answer has shown that the token is alive. */
-  noteAlive(): void {
-    this.#isTurnedAway = false;
+    const { clock, timings } = this.#ports;
+    const earliest = this.#askedAt + timings.renewalAtLeast - clock.steady();
+    this.#askIn(Math.max(timings.turnedAway, earliest));
   }
 
   cancel(): void {
@@ -76,20 +75,20 @@ export class Renewal {
   }
 
   async now(): Promise<void> {
-    const { grant: current, onAlive, onOver } = this.#ports;
+    const { clock, grant: current, onAlive, onOver } = this.#ports;
     const grant = current();
     if (grant === null) return;
+    this.#askedAt = clock.steady();
     const wasTurnedAway = this.#isTurnedAway;
     const result = await grant.client.validateToken(grant.credentials);
     if (current() !== grant) return;
     if (result.ok) {
       onAlive(grant, result.value.accessTokenExpiration);
-      this.plan(grant);
       return;
     }
     const evidence = evidenceOf(result.error);
     if (evidence && this.isProof(evidence, grant, wasTurnedAway)) onOver(grant, evidence.reason);
-    else this.tryAgain(grant, evidence);
+    else this.tryAgain(evidence);
   }
 
   /** Whether the failure is enough to treat the session as over. */

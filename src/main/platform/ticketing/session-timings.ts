@@ -2,12 +2,10 @@
 export interface SessionTimings {
   /** The life that each call gives a token (spec 8), if the answer does not give it. */
   readonly tokenLife: number;
-  /** An idle renewal comes no sooner than this after the last... */
+  /** The shortest time from an answer, or from a renewal that brought none, to the next renewal... */
   readonly renewalAtLeast: number;
-  /** ...and no later, however long the token lives. */
+  /** ...and the longest time after an answer, whatever expiry and clocks say. */
   readonly renewalAtMost: number;
-  /** After a renewal that brought no answer the next comes within this time. */
-  readonly retryAtMost: number;
   /**
    * The delay between a rejection without an error of the platform and the check whether the token is
    * alive.
@@ -26,9 +24,8 @@ export interface SessionTimings {
 /** The timings in use. */
 export const SESSION_TIMINGS: SessionTimings = {
   tokenLife: 60 * 60_000,
-  renewalAtLeast: 5_000,
-  renewalAtMost: 6 * 60 * 60_000,
-  retryAtMost: 30_000,
+  renewalAtLeast: 60_000,
+  renewalAtMost: 30 * 60_000,
   turnedAway: 5_000,
   resume: 2_000,
   resumeGrace: 12 * 60 * 60_000,

@@ -64,7 +64,7 @@ export class Session {
       ...{ clock: ports.clock, timings: this.#timings },
       grant: () => this.#grant,
       remaining: (grant) => this.#remaining(grant),
-      onAlive: (grant, expiresAt) => this.#extend(grant, expiresAt ?? this.#lifeFromNow()),
+      onAlive: (grant, expiresAt) => this.#moveExpiry(grant, expiresAt ?? this.#lifeFromNow()),
       onOver: (grant, reason) => this.#lose(grant, reason),
     });
   }
@@ -150,8 +150,7 @@ export class Session {
   /** Updates the expiry from an answer. An answer to earlier credentials changes nothing. */
   noteExpiration(expiresAt: number, credentials: Credentials): void {
     if (this.#grant?.credentials.token !== credentials.token) return;
-    this.#renewal.noteAlive();
-    this.#extend(this.#grant, expiresAt);
+    this.#moveExpiry(this.#grant, expiresAt);
   }
 
   /**
@@ -258,23 +257,26 @@ export class Session {
       this.#forget({ status: 'signed-out' });
     } else {
       this.#begin(grant);
-      this.#renewal.tryAgain(grant, evidence);
+      this.#renewal.tryAgain(evidence);
     }
   }
 
   #begin(grant: Grant): void {
     this.#grant = grant;
-    this.#renewal.noteAlive();
     this.#save(grant);
     this.#become({ status: 'signed-in', user: grant.user, expiresAt: grant.expiresAt });
   }
 
-  /** Extends the expiry. Answers may arrive out of order, so it never moves back. */
-  #extend(grant: Grant, expiresAt: number): void {
-    if (expiresAt <= grant.expiresAt) return;
+  /**
+   * Moves the expiry to what an answer says, backwards too. An answer that was overtaken moves it back by
+   * little, and the next one corrects that.
+   */
+  #moveExpiry(grant: Grant, expiresAt: number): void {
+    const isUnmoved = expiresAt === grant.expiresAt;
     grant.expiresAt = expiresAt;
-    if (expiresAt - grant.savedExpiry >= this.#timings.saveAfter) this.#save(grant);
     this.#renewal.plan(grant);
+    if (isUnmoved) return;
+    if (Math.abs(expiresAt - grant.savedExpiry) >= this.#timings.saveAfter) this.#save(grant);
     this.#become({ status: 'signed-in', user: grant.user, expiresAt });
   }
 

@@ -6,18 +6,12 @@ import type { SessionTimings } from './session-timings.ts';
 import { isInTrouble } from './trouble.ts';
 import { turnedAwayWith } from './turned-away.ts';
 
-/** Returns when an idle session renews its token: when half of the remaining life (ms) is over. */
-export function renewalDelay(remaining: number, timings: SessionTimings): number {
-  return clamp(remaining / 2, timings.renewalAtLeast, timings.renewalAtMost);
-}
-
 /**
- * Returns when it tries again after a failure; there is no hurry any more once the token should have
- * expired.
+ * Returns how long after an answer an idle session renews its token: half of the remaining life (ms),
+ * within bounds that hold whatever the clocks say.
  */
-export function retryDelay(remaining: number, timings: SessionTimings): number {
-  if (remaining <= 0) return timings.retryAtMost;
-  return clamp(remaining / 2, timings.renewalAtLeast, timings.retryAtMost);
+export function renewalDelay(remaining: number, timings: SessionTimings): number {
+  return Math.min(Math.max(remaining / 2, timings.renewalAtLeast), timings.renewalAtMost);
 }
 
 /**
@@ -58,8 +52,4 @@ export function evidenceOf(failure: TicketingFailure): TokenEvidence | null {
     weight: isFilter ? 'hearsay' : 'turned-away',
     reason: { type: 'turned-away', status },
   };
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_ACCOUNTS } from '#box-office/demo/accounts.ts';
+import type { BoxOfficeOptions } from '#box-office/server.ts';
 import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
 import { ERROR } from '#shared/api/index.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -244,12 +245,88 @@ describe('an idle door', () => {
     await whenAskedFor(boxOffice, 'validateToken');
   });
 
-  test('an answer that was overtaken by a later one does not turn the expiry back', async () => {
-    const { clock, session, credentials } = await openSignedIn();
-    session.noteExpiration(clock.now() + 2 * HOUR, credentials);
-    session.noteExpiration(clock.now() + HOUR, credentials);
-    expect(session.state()).toMatchObject({ expiresAt: clock.now() + 2 * HOUR });
+  test('an expiry that the platform moves back brings the renewal forward', async () => {
+    const { boxOffice, clock, session, credentials, store } = await openSignedIn();
+    session.noteExpiration(clock.now() + 10 * MINUTE, credentials);
+    expect(session.state()).toMatchObject({ expiresAt: clock.now() + 10 * MINUTE });
+    await clock.advance(5 * MINUTE - SECOND);
+    expect(store).toMatchObject({ stored: { expiresAt: clock.now() + 5 * MINUTE + SECOND } });
+    expect(askedFor(boxOffice, 'validateToken')).toBe(0);
+    await clock.advance(SECOND);
+    await whenAskedFor(boxOffice, 'validateToken');
   });
+});
+
+describe('an idle door whose clocks disagree', () => {
+  /** Counts the renewals of each of `minutes`, with the wall clock `ahead` of the platform's. */
+  async function renewals(minutes: number, ahead: number, options: BoxOfficeOptions) {
+    const clock = new FakeClock();
+    const { boxOffice } = await openTown({ now: () => clock.now() - ahead, ...options });
+    const { session } = openSession(boxOffice.baseUrl, clock);
+    await session.signIn(USERNAME, PASSWORD);
+    const counts: number[] = [];
+    for (let minute = 1; minute <= minutes; minute += 1) {
+      const before = boxOffice.requests.length;
+      // In small steps, so that an answer gets the real time that it needs.
+      for (let step = 0; step < 12; step += 1) {
+        await clock.advance(5 * SECOND);
+        await eventually(() =>
+          expect(boxOffice.requests.every(({ answered }) => answered)).toBe(true),
+        );
+      }
+      counts.push(boxOffice.requests.length - before);
+    }
+    return { counts, total: counts.reduce((sum, count) => sum + count, 0), session };
+  }
+
+  test.each<[string, BoxOfficeOptions]>([
+    ['Date', {}],
+    ['an Age', { age: 0 }],
+    ['no Date', { sendsDate: false }],
+  ])(
+    'renews every 30 minutes with a platform that sends %s',
+    async (_what, options) => {
+      for (const ahead of [2 * HOUR, -3 * HOUR]) {
+        const { total, session } = await renewals(95, ahead, options);
+        expect(total, `${ahead} ms ahead`).toBe(3);
+        expect(session.state().status).toBe('signed-in');
+      }
+    },
+    60_000,
+  );
+
+  test('renews once a minute at most with an expiry that has passed', async () => {
+    const { counts } = await renewals(10, 0, {
+      hooks: { beforeAnswer: () => signedInUntil(Date.UTC(2026, 10, 20, 12)) },
+    });
+    expect(Math.max(...counts)).toBe(1);
+  }, 60_000);
+
+  test('checks a token that is turned away again and again once a minute', async () => {
+    const { boxOffice, clock, session, credentials } = await openSignedIn();
+    for (let step = 0; step < 60; step += 1) {
+      session.noteTurnedAway(credentials);
+      await clock.advance(5 * SECOND);
+      await eventually(() =>
+        expect(boxOffice.requests.every(({ answered }) => answered)).toBe(true),
+      );
+    }
+    expect(askedFor(boxOffice, 'validateToken')).toBe(5);
+    expect(session.state().status).toBe('signed-in');
+  });
+
+  test('renews after 30 minutes with an expiry that is far off', async () => {
+    const { counts } = await renewals(65, 0, {
+      hooks: { beforeAnswer: () => signedInUntil(Date.UTC(2027, 0, 1)) },
+    });
+    expect(counts.flatMap((count, minute) => (count === 0 ? [] : [minute + 1]))).toEqual([30, 60]);
+  }, 60_000);
+
+  /** What every call answers. */
+  function signedInUntil(accessTokenExpiration: number): Response {
+    const envelope = { error: false, errorMessageHTML: null, errorDetails: null };
+    return Response.json({ ...envelope, accessToken: 'token', accessTokenExpiration });
+  }
 });
 
 describe('a door without a network', () => {
@@ -267,13 +344,13 @@ describe('a door without a network', () => {
     return { ...door, cable };
   }
 
-  test('tries again every 30 seconds, and is renewed when the network is back', async () => {
+  test('tries again every minute, and is renewed when the network is back', async () => {
     const { clock, session, outcomes, cable } = await openLonelyDoor();
     await clock.advance(30 * MINUTE);
     for (let failures = 1; failures <= 5; failures += 1) {
       expect(outcomes.filter(({ type }) => type === 'offline')).toHaveLength(failures);
       if (failures === 5) cable.plugged = true;
-      await clock.advance(30 * SECOND);
+      await clock.advance(MINUTE);
     }
     await eventually(() =>
       expect(session.state()).toMatchObject({ status: 'signed-in', expiresAt: clock.now() + HOUR }),
@@ -464,7 +541,7 @@ describe('after a crash', () => {
     await session.resume();
     expect(session.state()).toMatchObject({ status: 'signed-in' });
     const before = outcomes.length;
-    await clock.advance(30 * SECOND);
+    await clock.advance(MINUTE);
     await eventually(() => expect(outcomes.length).toBeGreaterThan(before));
   });
 
