@@ -10,6 +10,8 @@ export const LINE_FAULTS = [
   'not-an-arrow',
   /** A pattern has an open brace, or braces without a range. */
   'not-a-pattern',
+  /** A spreadsheet has rounded a number (`7.14E+11`). */
+  'rounded-number',
   /** It says something else of its entrance than a line before. */
   'contradiction',
   /** From it on, a quotation mark is open. */

@@ -69,6 +69,8 @@ export type NoteProblem =
   | 'no-content'
   | 'unknown-kind'
   | 'wrong-number'
+  /** A spreadsheet has rounded a number (`7.14E+11`). */
+  | 'rounded-number'
   | 'wrong-yes-or-no'
   /** Not `yyyy-MM-dd`. */
   | 'wrong-day'

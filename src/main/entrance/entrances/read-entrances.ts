@@ -3,9 +3,11 @@ import { MOST_ENTRANCES, MOST_PATTERNS, MOST_WIDE_PATTERNS } from '#shared/model
 import type { Entrance } from '#shared/model/entrance.ts';
 import type { FileFault, LineFault } from '#shared/model/entrance-file.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { readTable } from '#main/base/import/read-table.ts';
+import { textOfFile } from '#main/base/import/text-of-file.ts';
+import { isRounded, withoutMarker } from '#main/base/text-marker.ts';
 import { columnOf, type Column } from './entrance-columns.ts';
 import { EntrancesBuilder } from './entrances-builder.ts';
-import { readTable } from './table-file.ts';
 
 /** The most lines that are named. */
 const MOST_NAMED = 50;
@@ -17,7 +19,7 @@ type Wrong = Extract<FileFault, { readonly type: 'lines' }>['lines'][number];
  * If anything in it makes no sense, nothing of it is taken, and each line that is wrong is named.
  */
 export function readEntrances(file: Uint8Array): Result<readonly Entrance[], FileFault> {
-  const { lines, broken } = readTable(file);
+  const { lines, broken } = readTable(textOfFile(file));
   const [heading, ...rest] = lines;
   if (heading === undefined) {
     return err(broken === null ? { type: 'empty' } : linesFault([{ ...broken, text: null }]));
@@ -73,8 +75,10 @@ function faultOf(
 ): { readonly fault: LineFault; readonly text: string | null } | null {
   const beyond = cells.slice(columns.length).find((cell) => cell !== '');
   if (beyond !== undefined) return { fault: 'too-many-cells', text: beyond.slice(0, 60) };
+  const rounded = cells.find(isRounded);
+  if (rounded !== undefined) return { fault: 'rounded-number', text: rounded };
   const filled = columns.flatMap((column, index) => {
-    const text = cells[index] ?? '';
+    const text = withoutMarker(cells[index] ?? '');
     return text === '' ? [] : [{ column, text }];
   });
   return builder.add(filled);

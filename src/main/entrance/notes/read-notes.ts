@@ -1,4 +1,6 @@
-import { csvRows, type CsvRow } from '#main/base/import/csv-rows.ts';
+import { readTable, type TableLine } from '#main/base/import/read-table.ts';
+import { textOfFile } from '#main/base/import/text-of-file.ts';
+import { isRounded, unmarkedBarcode, withoutMarker } from '#main/base/text-marker.ts';
 import {
   LARGEST_NOTES,
   MOST_NOTES,
@@ -12,10 +14,8 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { checkedNote, type Evenings } from './check-note.ts';
 
 /** The columns of a file, in any order; more are left alone. */
-const COLUMNS = [
-  ...(['ticket', 'barcode', 'buyer', 'section', 'seat'] as const),
-  ...(['note', 'text', 'acknowledge', 'day'] as const),
-] as const;
+const SUBJECT = ['ticket', 'barcode', 'buyer', 'section', 'seat'] as const;
+const COLUMNS = [...SUBJECT, 'note', 'text', 'acknowledge', 'day'] as const;
 type Column = (typeof COLUMNS)[number];
 
 const YES = ['yes', 'y', 'x', '1', 'true'];
@@ -31,9 +31,16 @@ export function readNotes(
   evenings: Evenings,
 ): Result<readonly NewNote[], NotesRefusal> {
   if (bytes.length > LARGEST_NOTES) return err({ type: 'too-large' });
-  const read = csvRows(bytes, MOST_NOTES + 1);
-  if (!read.ok) return read;
-  const [heading, ...rows] = read.value;
+  const text = textOfFile(bytes);
+  if (text.includes('\0')) return err({ type: 'not-text' });
+  const { lines: table, broken } = readTable(text);
+  if (broken !== null) {
+    const type = broken.fault === 'open-quote' ? 'open-quote' : 'after-quote';
+    return err({ type, line: broken.line });
+  }
+  const [heading, ...rows] = table;
+  const beyond = rows[MOST_NOTES];
+  if (beyond !== undefined) return err({ type: 'too-long', line: beyond.line });
   const columns = placesOf(heading?.cells ?? []);
   if (columns.size === 0) return err({ type: 'no-columns' });
   if (rows.length === 0) return err({ type: 'empty' });
@@ -53,14 +60,19 @@ function placesOf(heading: readonly string[]): ReadonlyMap<Column, number> {
 }
 
 function noteIn(
-  { cells }: CsvRow,
+  { cells }: TableLine,
   columns: ReadonlyMap<Column, number>,
   evenings: Evenings,
 ): Result<NewNote, NoteProblem> {
   const cell = (column: Column): string | null => {
     const at = columns.get(column);
-    return (at === undefined ? '' : (cells[at] ?? '')).trim() || null;
+    const text = at === undefined ? '' : (cells[at] ?? '');
+    return (column === 'barcode' ? unmarkedBarcode(text) : withoutMarker(text)).trim() || null;
   };
+  const isSubjectRounded = SUBJECT.some((column) =>
+    isRounded(cells[columns.get(column) ?? -1] ?? ''),
+  );
+  if (isSubjectRounded) return err('rounded-number');
   const ticket = cell('ticket');
   if (ticket !== null && !/^[1-9]\d{0,14}$/.test(ticket)) return err('wrong-number');
   const word = (cell('note') ?? 'other').toLowerCase();

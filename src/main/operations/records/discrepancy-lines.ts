@@ -38,7 +38,7 @@ export function discrepancyLine(
   return csvLine([
     utc(platformTime),
     zonedTime(platformTime, timeZone),
-    code ?? '',
+    { barcode: code },
     [notAccepted(upload), twoDoors && 'two-doors'].filter(Boolean).join(', '),
     uploadReasonText(upload?.reason ? redactReason(upload.reason) : null),
     ...ticketCells(shownTicket(ticket, showsNames), ticketIds),

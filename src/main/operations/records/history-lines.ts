@@ -38,7 +38,7 @@ export function historyLine(entry: HistoryEntry, { kioskName, timeZone }: OfKios
   return csvLine([
     new Date(scannedAt).toISOString(),
     zonedTime(scannedAt, timeZone),
-    codeTail ?? '',
+    { barcode: codeTail },
     kind,
     ...(reason === null ? ['', ''] : reasonCells(reason, basis)),
     basis,

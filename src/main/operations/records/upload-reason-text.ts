@@ -6,7 +6,7 @@ export function uploadReasonText(reason: UploadReason | null): string {
   if (reason === null) return '';
   switch (reason.type) {
     case 'platform-error':
-      return `${reason.error.code} ${reason.error.name || 'not known here'}`;
+      return `error ${reason.error.code}: ${reason.error.name || 'not known here'}`;
     case 'platform-words':
       return reason.text;
     case 'unreadable':

@@ -50,6 +50,8 @@ describe('as spreadsheets save it', () => {
     ['as Unicode text, the other way round', wide('be', '\t')],
     ['with tabs', utf8(GERMAN.replaceAll(';', '\t'))],
     ['with the line ends of old', utf8(GERMAN.replaceAll('\r\n', '\n'))],
+    ['with the delimiter in a first line', utf8(`sep=;\r\n${GERMAN}`)],
+    ['with text markers', utf8(GERMAN.replace('1. Rang', "'1. Rang"))],
     ['with empty lines', utf8(`\r\n${GERMAN}\r\n;;\r\n`)],
     ['with capitals in the heading', utf8(GERMAN.replace('entrance;name', 'Entrance; NAME '))],
   ])('%s', (_how, file) => {
@@ -96,6 +98,12 @@ describe('what makes no sense is named by its line, and nothing is taken', () =>
         ],
         more: 0,
       },
+    });
+  });
+
+  test('a number that a spreadsheet has rounded', () => {
+    expect(read('entrance;section\na;1,05E+11\nb;105\nc;105')).toMatchObject({
+      error: { lines: [{ line: 2, fault: 'rounded-number', text: '1,05E+11' }] },
     });
   });
 

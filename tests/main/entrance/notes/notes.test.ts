@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { BYTE_ORDER_MARK, csvLine } from '#main/base/export/csv.ts';
 import { KeyedHash } from '#main/base/vault/keyed-hash.ts';
 import { sealedFile } from '#main/base/vault/sealed-file.ts';
 import type { ScannedTicket } from '#main/entrance/notes/match.ts';
@@ -129,6 +130,42 @@ describe('a file', () => {
     expect(about()).toEqual(['typed', 'check-id']);
     expect(notes.list().map(({ mustBeSeen }) => mustBeSeen)).toEqual([false, true, false]);
   });
+
+  test('with a first line for the spreadsheet is read by the delimiter it names', () => {
+    const { importFile, about } = openNotes();
+    expect(importFile('sep=;\r\nbuyer;note\r\nLovelace, Ada;vip\r\n')).toMatchObject({ value: 1 });
+    expect(about()).toEqual(['vip']);
+  });
+
+  test('whose numbers a spreadsheet has rounded is not taken, and each such line is named', () => {
+    const { importFile, notes } = openNotes();
+    const file = [
+      'ticket;barcode;seat;note',
+      ';714000400791;;vip',
+      ';7,14E+11;;vip',
+      '7.14E+11;;;vip',
+      ';;1E+05;vip',
+    ];
+    expect(importFile(file.join('\n'))).toEqual({
+      ok: false,
+      error: {
+        type: 'wrong-lines',
+        lines: [3, 4, 5].map((line) => ({ line, problem: 'rounded-number' })),
+        count: 3,
+      },
+    });
+    expect(notes.list()).toEqual([]);
+  });
+
+  test.each(['00712345', '7140004007919123456', '=1+2', '+49', '7.14E+11', 'MAR12', "'1", 'A;=1'])(
+    'finds the ticket by a barcode as this kiosk exports it: %s',
+    (code) => {
+      const { importFile, about } = openNotes();
+      const lines = [csvLine(['barcode', 'note']), csvLine([{ barcode: code }, 'vip'])];
+      expect(importFile(BYTE_ORDER_MARK + lines.join(''))).toMatchObject({ ok: true });
+      expect(about(code, null)).toEqual(['vip']);
+    },
+  );
 
   test('with a line that is wrong is not taken at all, and each such line is named', () => {
     const { about, importFile } = openNotes();

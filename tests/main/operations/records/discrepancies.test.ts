@@ -250,7 +250,7 @@ describe('another door may have let in the same ticket', () => {
     expect(codes()).toEqual(['late']);
     const { path, count } = valueOf(await discrepancies.export());
     expect(count).toBe(1);
-    expect(readFileSync(path, 'utf8')).toContain(',late,two-doors,');
+    expect(readFileSync(path, 'utf8')).toContain(",'late,two-doors,");
   });
 });
 
@@ -322,9 +322,9 @@ describe('saved as a file', () => {
     const kiosk = '"North/South: ""A"""';
     expect(linesOf(path)).toEqual([
       '\u{FEFF}scanned at (UTC),scanned at (Europe/Berlin),barcode,state,reason,name,performance,section,seat,ticket id,performance id,kiosk,acknowledged at (UTC),sent again at (UTC),other door,there at (UTC)',
-      `2026-11-17T18:00:00.000Z,2026-11-17T19:00:00+01:00,old,expired,,,,,,501,31,${kiosk},,,,`,
-      `2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,conflict,conflict,12 ${ALREADY_SCANNED.name},'=Ada,"Tosca, 19:30",Stalls,C 12,501,31,${kiosk},2026-11-20T18:01:00.000Z,,,`,
-      `2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,refused,refused,Too late,,,,,501,31,${kiosk},,,,`,
+      `2026-11-17T18:00:00.000Z,2026-11-17T19:00:00+01:00,'old,expired,,,,,,501,31,${kiosk},,,,`,
+      `2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,'conflict,conflict,error 12: ${ALREADY_SCANNED.name},'=Ada,"Tosca, 19:30",Stalls,C 12,501,31,${kiosk},2026-11-20T18:01:00.000Z,,,`,
+      `2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,'refused,refused,Too late,,,,,501,31,${kiosk},,,,`,
     ]);
   });
 
@@ -337,7 +337,8 @@ describe('saved as a file', () => {
     refuse('meanwhile');
     const { path, count } = valueOf(await saving);
     const [, ...lines] = linesOf(path);
-    expect(lines.map((line) => line.split(',')[2])).toEqual([...all, 'meanwhile']);
+    const codes = [...all, 'meanwhile'];
+    expect(lines.map((line) => line.split(',')[2])).toEqual(codes.map((code) => `'${code}`));
     expect(count).toBe(251);
   });
 

@@ -314,11 +314,11 @@ describe('saved as a file', () => {
     expect(count).toBe(5);
     expect(linesOf(path)).toEqual([
       '\u{FEFF}scanned at (UTC),scanned at (Europe/Berlin),barcode ends with,verdict,reason,code,basis,scanner,device,upload,upload reason,late word,name,performance,section,seat,ticket id,performance id,kiosk,other door,there at (UTC),taken back at (UTC)',
-      '2026-11-20T18:03:00.000Z,2026-11-20T19:03:00+01:00,4714,duplicate,by another door,12,venue,wedge,,,,,,,,,501,31,North/South,"Foyer, left",2026-11-20T18:01:00.000Z,',
-      '2026-11-20T18:02:30.000Z,2026-11-20T19:02:30+01:00,4715,held,the doors were held,,venue,wedge,,,,,,,,,501,31,North/South,,,',
-      '2026-11-20T18:02:00.000Z,2026-11-20T19:02:00+01:00,4713,undecided,no answer: timeout,,cache,wedge,,,,,,,,,,,North/South,,,',
-      '2026-11-20T18:01:00.000Z,2026-11-20T19:01:00+01:00,4712,duplicate,Ticket Already Scanned,12,cache,wedge,,,,,,,,,501,31,North/South,,,',
-      '2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,4711,admit,admitted,,platform,wedge,\'+Gate,,,,\'=Ada,"Tosca, 19:30",Stalls,C 12,501,31,North/South,,,',
+      '2026-11-20T18:03:00.000Z,2026-11-20T19:03:00+01:00,\'4714,duplicate,by another door,12,venue,wedge,,,,,,,,,501,31,North/South,"Foyer, left",2026-11-20T18:01:00.000Z,',
+      "2026-11-20T18:02:30.000Z,2026-11-20T19:02:30+01:00,'4715,held,the doors were held,,venue,wedge,,,,,,,,,501,31,North/South,,,",
+      "2026-11-20T18:02:00.000Z,2026-11-20T19:02:00+01:00,'4713,undecided,no answer: timeout,,cache,wedge,,,,,,,,,,,North/South,,,",
+      "2026-11-20T18:01:00.000Z,2026-11-20T19:01:00+01:00,'4712,duplicate,Ticket Already Scanned,12,cache,wedge,,,,,,,,,501,31,North/South,,,",
+      "2026-11-20T18:00:00.000Z,2026-11-20T19:00:00+01:00,'4711,admit,admitted,,platform,wedge,'+Gate,,,,'=Ada,\"Tosca, 19:30\",Stalls,C 12,501,31,North/South,,,",
     ]);
   });
 

@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { textOfFile } from '#main/base/import/text-of-file.ts';
 
 /** A line of a table, with the number of the line in its file where it begins, counted from 1. */
 export interface TableLine {
@@ -16,8 +15,10 @@ export interface TableFile {
   readonly broken: { readonly line: number; readonly fault: 'open-quote' | 'stray-quote' } | null;
 }
 
-/** What separates cells, in the order in which it is looked for in the heading. */
+/** What separates cells; of two that are in the heading equally often, the first. */
 const DELIMITERS = ['\t', ';', ','] as const;
+/** A first line that is for the spreadsheet alone, and names the delimiter. */
+const SEPARATOR_LINE = /^"?sep=(.)"?(?=\n|$)/i;
 /** In characters: a longer line has a quotation mark that is not closed. */
 const LONGEST_LINE = 10_000;
 
@@ -26,14 +27,20 @@ const recordSchema = z.object({
   info: z.object({ lines: z.int() }),
 });
 
-/** Reads a file as spreadsheets save it: with commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1. */
-export function readTable(file: Uint8Array): TableFile {
-  const text = textOfFile(file);
+/**
+ * Reads the text of a file as spreadsheets save it (RFC 4180): with commas, semicolons or tabs, or with the
+ * delimiter that a first line `sep=;` names. Cells are trimmed, and keep their text markers.
+ */
+export function readTable(file: string): TableFile {
+  const withSeparator = file.replaceAll(/\r\n?/g, '\n');
+  const separator = SEPARATOR_LINE.exec(withSeparator)?.[1] ?? null;
+  // The line stays, empty, so that the others keep their numbers.
+  const text = separator === null ? withSeparator : withSeparator.replace(/^.*/, '');
   const lines: TableLine[] = [];
   let end = 0;
   try {
     parse(text, {
-      delimiter: delimiterIn(text),
+      delimiter: separator ?? delimiterIn(text),
       info: true,
       trim: true,
       relax_column_count: true,
@@ -58,9 +65,11 @@ export function readTable(file: Uint8Array): TableFile {
   return { lines, broken: null };
 }
 
+/** The one that the heading has most often. */
 function delimiterIn(text: string): string {
-  const heading = text.split(/\r?\n/).find((line) => line.trim() !== '') ?? '';
-  return DELIMITERS.find((each) => heading.includes(each)) ?? ',';
+  const heading = text.split('\n').find((line) => line.trim() !== '') ?? '';
+  const times = (sign: string) => heading.split(sign).length;
+  return DELIMITERS.toSorted((a, b) => times(b) - times(a))[0] ?? ',';
 }
 
 /** The number of the first line after one that is not empty. */
