@@ -7,6 +7,7 @@ import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { CALLS, type CallAccess, type KioskCallName } from '#shared/ipc/calls.ts';
 import { QUICK } from '#tests/main/operations/lock/quick.ts';
 
 /** A kiosk, 2468 its PIN, locked unless it has none. */
@@ -57,6 +58,58 @@ test('whoever walks past an open door can scan and look, but neither change it n
   ] as const) {
     expect(mayCall(name), name).toBe(false);
   }
+});
+
+/** All calls with this access. */
+const callsWith = (access: CallAccess) =>
+  (Object.keys(CALLS) as KioskCallName[]).filter((name) => CALLS[name] === access).toSorted();
+
+// A call that is missing here takes the PIN. Before you add one: what may a stranger do with it at an open door?
+test('exactly these calls are for anybody, or for anybody at times', () => {
+  expect(callsWith('public')).toEqual([
+    'askForHelp',
+    'checkHealth',
+    'endHelp',
+    'filterOptions',
+    'history',
+    'keepRhythms',
+    'lastOffered',
+    'leaveParty',
+    'letInHere',
+    'lock',
+    'lookUpOnly',
+    'mendLedger',
+    'missScan',
+    'nextPerformances',
+    'noteCamera',
+    'noteSeen',
+    'programmeBoard',
+    'programmeDetail',
+    'programmeMonth',
+    'programmePerformances',
+    'programmeSeries',
+    'readByCamera',
+    'refreshProgramme',
+    'refreshTickets',
+    'resetPin',
+    'scan',
+    'serialPorts',
+    'setLanguage',
+    'state',
+    'statistics',
+    'stopParty',
+    'unlock',
+    'venueLogo',
+  ]);
+  expect(callsWith('pin-while-open')).toEqual(['select', 'signOut', 'useAsWayOut']);
+  expect(callsWith('pin-while-at-work')).toEqual(['signIn']);
+  expect(callsWith('pin-while-in-order')).toEqual(['saveSupportBundle']);
+});
+
+test('every other call takes the PIN at an open door', async () => {
+  const { mayCall } = await kiosk();
+  const allowed = (Object.keys(CALLS) as KioskCallName[]).filter((name) => mayCall(name));
+  expect(allowed.toSorted()).toEqual(callsWith('public'));
 });
 
 test('nobody ends the work by signing in over it, but who lost the session signs in again', async () => {

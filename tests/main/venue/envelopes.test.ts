@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { seal } from '#main/base/vault/seal.ts';
 import { Envelopes } from '#main/venue/envelopes.ts';
@@ -56,4 +57,16 @@ test('what a newer version says is neither forged nor understood', () => {
   expect(right.open('usher/all', sealed)).toEqual({ type: 'not-understood' });
   const raw = seal(sealKeyOf(keys), Buffer.from('not even deflated'), 'usher/all');
   expect(right.open('usher/all', raw)).toEqual({ type: 'not-understood' });
+});
+
+test('refuses a message that inflates past its limit, and the door is heard again after it', () => {
+  const sealedWith = (blanks: number, count: number) => {
+    const head = JSON.stringify({ from: 'left', count, message: have });
+    const deflated = deflateRawSync(head + ' '.repeat(blanks - head.length));
+    expect(deflated.length, 'it is small on the way').toBeLessThan(10_000);
+    return seal(sealKeyOf(keys), deflated, 'usher/all');
+  };
+  const right = new Envelopes(keys, 'right');
+  expect(right.open('usher/all', sealedWith(4_000_001, 9))).toEqual({ type: 'not-understood' });
+  expect(right.open('usher/all', sealedWith(4_000_000, 8))).toMatchObject({ type: 'message' });
 });

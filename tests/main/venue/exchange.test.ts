@@ -79,6 +79,27 @@ test('a door that was off learns of everything, also from a third one', async ()
   expect(door('right').ids()).toEqual(ids.toSorted());
 });
 
+test('a door that leaves while it waits for an answer and joins again has everything', async () => {
+  const { clock, air, door, open, letIn } = house('left');
+  const ids = Array.from({ length: 700 }, () => letIn('left'));
+  await clock.advance(MINUTE);
+  open('right');
+  let asked = 0;
+  air.fate = (from) => {
+    if (from !== 'right') return 'arrives';
+    asked += 1;
+    return 'is lost';
+  };
+  await clock.advance(1_500);
+  expect(asked, 'its question is on the way').toBe(1);
+  door('right').exchange.leave();
+  air.fate = () => 'arrives';
+  await clock.advance(100);
+  door('right').exchange.join();
+  await clock.advance(MINUTE);
+  expect(door('right').ids()).toEqual(ids.toSorted());
+});
+
 test('a door that was asked and says nothing is not waited for', async () => {
   const { clock, air, door, open, letIn } = house('left', 'mute');
   const id = letIn('left');

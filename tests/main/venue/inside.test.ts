@@ -106,6 +106,18 @@ test('who came in where the door was open for everything has left by a door that
   ]);
 });
 
+test('a correction dated before the count’s start changes nothing, however late it is told', () => {
+  const { store, count, inside } = houseWith([came('a', { at: 3_000 })]);
+  count.countAll(2_000);
+  const counted = { performanceId: 11, inside: 1, strayExits: 0, byHand: 0 };
+  count.takeIn(store.tell([corrected('at its start', 3)])?.news ?? []);
+  expect(count.inside.performances).toEqual([counted]);
+  count.takeIn(store.tell([{ ...corrected('after it', 3), at: 2_001 }])?.news ?? []);
+  const after = [{ ...counted, byHand: 3 }];
+  expect(count.inside.performances).toEqual(after);
+  expect(inside(2_000).performances, 'counted anew').toEqual(after);
+});
+
 test('an admission that was taken back counts for nobody', () => {
   const id = withdrawalId('a');
   const withdrawal = { id, type: 'withdrawal', door: 'Left', until: UNTIL, of: 'a' };

@@ -149,6 +149,35 @@ test('a kiosk that ends in the middle of a pulse switches off first, and nothing
   ]);
 });
 
+/** A device that writes down when it was switched off, and when it was let go of. */
+class SlowCoil extends Coil {
+  readonly ended: string[] = [];
+  override readonly takes = 700;
+  override off = async () => {
+    const done = await this.take(this.answer, this.takes);
+    this.ended.push('off');
+    return done;
+  };
+  override close = () => {
+    this.ended.push('closed');
+    return Promise.resolve();
+  };
+}
+
+test('closes its device only after that has switched off', async () => {
+  const { clock, coil, output } = await outputOf(SlowCoil);
+  await clock.advance(700);
+  coil.ended.length = 0;
+  output.command({ verdict: 'admit' });
+  await clock.advance(700 + 100);
+  const stopped = output.stop();
+  await clock.advance(699);
+  expect(coil.ended, 'it is being switched off').toEqual([]);
+  await clock.advance(1);
+  await stopped;
+  expect(coil.ended).toEqual(['off', 'closed']);
+});
+
 test('a device that nobody uses is looked at, so that a dead one is known before the first guest', async () => {
   const { clock, coil, output } = await openOutput();
   coil.answer = err('unreachable');

@@ -95,6 +95,30 @@ describe('a page of the history', () => {
     expect(file).not.toContain('Ada');
   });
 
+  test('shows a duty manager’s words to whoever has entered the PIN, and nobody else', async () => {
+    const words = 'Ada Lovelace has bought it twice';
+    const overruled: EntryChanges = {
+      ...{ kind: 'admit', basis: 'staff', words },
+      reason: {
+        type: 'overruled',
+        of: 'refusal',
+        kind: 'reject',
+        code: 11,
+        cause: 'goodwill',
+        isListed: false,
+      },
+    };
+    const open = desk({ isOpen: true });
+    open.admit(overruled);
+    expect((await open.page()).entries).toMatchObject([{ words }]);
+    const shut = desk();
+    shut.admit(overruled);
+    expect((await shut.page()).entries).toMatchObject([{ words: null }]);
+    expect(JSON.stringify(await shut.page())).not.toContain('Ada');
+    const { path } = valueOf(await open.history.export(ALL));
+    expect(readFileSync(path, 'utf8'), 'a file has them for nobody').not.toContain('Ada');
+  });
+
   test('has none of the platform’s words, which may name somebody', async () => {
     const { ledger, admit, page } = desk();
     const name = 'HT-4711 of Ada Lovelace is in already';

@@ -244,7 +244,10 @@ describe('choosing', () => {
     await field().fill('her');
     await expect.poll(() => options().elements().length).toBe(6);
     main.on('findTickets', () => new Promise(() => undefined));
-    await userEvent.keyboard('m{Enter}');
+    await typeByHand('m');
+    await expect.poll(() => main.requests('findTickets').at(-1)).toEqual({ query: 'herm' });
+    await typeByHand('{Enter}');
+    await frame();
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 });
